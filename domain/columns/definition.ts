@@ -1,0 +1,47 @@
+import type { ColumnCategory, ColumnType } from "../enumerations.ts";
+import type { LineItem, Order } from "../orders/order.ts";
+
+/**
+ * A cell before a writer sees it. Numbers are decimal text, so that no money goes through floats; instants are ISO UTC.
+ * null is an empty cell: blank is not 0.
+ */
+export type Cell =
+  | null
+  | { kind: "text"; text: string }
+  | { kind: "number"; decimal: string }
+  | { kind: "datetime"; instant: string }
+  | { kind: "link"; urls: string[] }
+  | { kind: "image"; url: string };
+
+export type CellContext = {
+  /** [from, to) of the report, for RefundInPeriod. */
+  period: { from: string | null; to: string };
+  adminUrl: string;
+  ianaTimezone: string;
+};
+
+/** Value of a column on one row; how it aggregates is part of the definition, not of the grouping. */
+export type OrderRow = { order: Order; context: CellContext };
+export type LineRow = OrderRow & { line: LineItem; firstRowOfOrder: boolean };
+
+/** One definition per column: everything that is known about it. */
+export type ColumnDefinition = {
+  key: string;
+  title: string;
+  category: ColumnCategory;
+  type: ColumnType;
+  valueKind: "text" | "number" | "datetime";
+  description: string;
+  note: string;
+  /** Place in the specification's list of slow groups (0 risk … 11 fulfillment order), -1 when not slow. */
+  slowGroup: number;
+  /** Identifiers, SKUs, bar codes: letter options leave them alone (decision 35). */
+  identifier: boolean;
+  /** Paths below Order that the values need, in the platform's names. */
+  fields: readonly string[];
+  /** Value per grouping; a grouping that is absent does not allow the column. */
+  values: {
+    Orders?: (row: LineRow) => Cell;
+    OnePerOrder?: (row: OrderRow) => Cell;
+  };
+};

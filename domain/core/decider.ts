@@ -1,0 +1,37 @@
+import type { DomainEvent } from "./message.ts";
+
+/** A rule says no. `code` is stable and maps to HTTP at the edge; `message` is a sentence that says what to do. */
+export type Refusal = { refused: true; code: RefusalCode; message: string; details?: string };
+
+export type RefusalCode =
+  /** A business rule: 200 with Ok false. */
+  | "rule"
+  /** The input itself is wrong: 400. */
+  | "invalid"
+  /** Not allowed yet (terms): 403. */
+  | "not-allowed"
+  /** 402. */
+  | "payment-required"
+  /** 404. */
+  | "unknown"
+  /** 409. */
+  | "conflict"
+  /** 429. */
+  | "too-many";
+
+export const refuse = (code: RefusalCode, message: string, details?: string): Refusal =>
+  details === undefined ? { refused: true, code, message } : { refused: true, code, message, details };
+
+export const isRefusal = (decision: unknown): decision is Refusal =>
+  typeof decision === "object" && decision !== null && "refused" in decision;
+
+/** Pure: no I/O, no clock, no randomness. */
+export type Decider<Command, Event extends DomainEvent, State> = {
+  /** Name of the stream category: `shop`, `workspace`, `export`. */
+  category: string;
+  /** Snapshots of another number are ignored. */
+  stateSchema: number;
+  initialState: State;
+  decide(command: Command, state: State): readonly Event[] | Refusal;
+  evolve(state: State, event: Event): State;
+};

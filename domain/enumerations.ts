@@ -1,0 +1,86 @@
+/** Enumerations of the specification (part 1 section 3, part 2 section 3), numbered as decision 3 says. */
+
+export const FileType = { Html: 0, Excel: 1, Csv: 2, Xml: 3 } as const;
+export type FileType = (typeof FileType)[keyof typeof FileType];
+
+export const ExportStatus = {
+  Canceled: -2,
+  Failed: -1,
+  Initialized: 0,
+  Finished: 1,
+  Processing: 10,
+  RetrieveOrders: 11,
+  FormatData: 12,
+  ConstructReport: 13,
+  DownloadingImages: 14,
+  AddData: 15,
+  UploadReport: 16,
+  SendFile: 17,
+  Canceling: 50,
+} as const;
+export type ExportStatus = (typeof ExportStatus)[keyof typeof ExportStatus];
+
+export const exportStatusLabel: Record<ExportStatus, string> = {
+  [-2]: "Canceled",
+  [-1]: "Failed",
+  0: "Initializing ...",
+  1: "Finished",
+  10: "Processing ...",
+  11: "Retrieve Orders",
+  12: "Format Data",
+  13: "Construct Report",
+  14: "Construct Report (Images)",
+  15: "Construct Report (Data)",
+  16: "Upload Report",
+  17: "Send file",
+  50: "Canceling ...",
+};
+
+/** 0 and 10 and above count as in progress (part 1 section 4). */
+export const isInProgress = (status: ExportStatus): boolean => status === 0 || status >= 10;
+
+export const DateRange = {
+  noFilter: 0,
+  custom: 1,
+  today: 2,
+  yesterday: 3,
+  thisWeek: 4,
+  thisMonth: 5,
+  lastMonth: 6,
+  ninetyDays: 7,
+  sevenDays: 8,
+  thirtyDays: 9,
+} as const;
+export type DateRange = (typeof DateRange)[keyof typeof DateRange];
+
+/** Groupings of a report design (part 2 section 3). */
+export const Grouping = {
+  MassConstructionMealPrep: -1,
+  Orders: 0,
+  ProductVariants: 1,
+  OnePerOrder: 2,
+  Fulfillments: 3,
+  ProductCombined: 4,
+  BundleAndCustomizer: 5,
+} as const;
+export type Grouping = (typeof Grouping)[keyof typeof Grouping];
+
+export const LoginAction = { Nothing: 0, ActivateCharge: 1, SelectTier: 2, AcceptTermsEtc: 3 } as const;
+export type LoginAction = (typeof LoginAction)[keyof typeof LoginAction];
+
+export const ColumnType = { Text: 0, Number: 1, Link: 2, Image: 3 } as const;
+export type ColumnType = (typeof ColumnType)[keyof typeof ColumnType];
+
+export const ColumnCategory = {
+  Product: 0,
+  Order: 1,
+  Customer: 2,
+  BillingAddress: 3,
+  Fulfillment: 4,
+  Transaction: 5,
+  Custom: 6,
+} as const;
+export type ColumnCategory = (typeof ColumnCategory)[keyof typeof ColumnCategory];
+
+export const Sorting = { None: 0, Ascending: 1, Descending: 2 } as const;
+export type Sorting = (typeof Sorting)[keyof typeof Sorting];

@@ -1,0 +1,19 @@
+import type { CommandContext } from "../core/message.ts";
+import type { ExportEvent, FailureCode } from "./events.ts";
+
+type DataOf<Type extends ExportEvent["type"]> = Extract<ExportEvent, { type: Type }>["data"];
+
+/** Commands on `export-{id}`. */
+export type ExportCommand = { context: CommandContext } & (
+  | ({ type: "RequestExport" } & DataOf<"ExportRequested">)
+  /** The next attempt; refused when the export has ended. A fourth start records ExportFailed `attempts-lost` instead (design section 5). */
+  | { type: "StartExport"; worker: string }
+  /** Refused when another attempt has started since, or when the export has ended or a cancel was requested. */
+  | ({ type: "FinishExport" } & DataOf<"ExportFinished">)
+  | { type: "FailExport"; attempt: number; code: FailureCode; reason: string }
+  /** Of an ended export: refused. Of one not started: ends it at once. */
+  | { type: "CancelExport" }
+  /** The worker has seen the request and stopped. */
+  | { type: "ConfirmCancel"; attempt: number }
+  | { type: "ExpireExport" }
+);

@@ -1,0 +1,56 @@
+import type { DomainEvent } from "../core/message.ts";
+import type { FileType } from "../enumerations.ts";
+
+/** The machine's properties on which equal bytes depend (design section 7). */
+export type Fingerprint = { app: string; icu: string; tz: string; node: string };
+
+export type FailureCode =
+  | "reconnect-needed"
+  | "access-denied"
+  | "shop-unavailable"
+  | "search-refused"
+  | "platform-unavailable"
+  | "unexpected-answer"
+  | "attempts-lost"
+  | "internal";
+
+/** Stream `export-{id}`: one file. */
+export type ExportEvent =
+  | DomainEvent<
+      "ExportRequested",
+      {
+        exportId: string;
+        tenant: string;
+        shop: string;
+        reportId: string;
+        reportTitle: string;
+        fileType: FileType;
+        fileName: string;
+        /** SHA-256 (hex) of the frozen inputs in the state store under `input:{hash}`. */
+        inputHash: string;
+        trigger: "manual";
+        /** The caller knew that no order matches (decision 6). */
+        emptyExpected: boolean;
+      }
+    >
+  | DomainEvent<"ExportStarted", { attempt: number; worker: string }>
+  | DomainEvent<
+      "ExportFinished",
+      {
+        attempt: number;
+        fileKey: string;
+        bytes: number;
+        /** SHA-256 (hex) of the parts before compression, and of the file. */
+        contentHash: string;
+        fileHash: string;
+        fingerprint: Fingerprint;
+        orders: number;
+        rows: number;
+        /** ISO instant at which the file is removed (decision 39). */
+        expiresAt: string;
+      }
+    >
+  | DomainEvent<"ExportFailed", { attempt: number; code: FailureCode; reason: string }>
+  | DomainEvent<"ExportCancelRequested", Record<string, never>>
+  | DomainEvent<"ExportCanceled", Record<string, never>>
+  | DomainEvent<"ExportExpired", Record<string, never>>;

@@ -1,0 +1,114 @@
+/**
+ * An order as the platform's Admin API names it, with connections flattened to arrays. Every field is optional: only what the
+ * chosen columns need is fetched. Money is decimal text and stays so.
+ */
+export type MoneyBag = {
+  shopMoney: { amount: string; currencyCode?: string };
+  presentmentMoney?: { amount: string; currencyCode: string };
+};
+export type Attribute = { key: string; value: string | null };
+export type TaxLine = { title?: string; rate?: number | null; priceSet?: MoneyBag };
+
+export type Address = {
+  name?: string | null;
+  firstName?: string | null;
+  lastName?: string | null;
+  company?: string | null;
+  address1?: string | null;
+  address2?: string | null;
+  city?: string | null;
+  zip?: string | null;
+  province?: string | null;
+  provinceCode?: string | null;
+  country?: string | null;
+  countryCodeV2?: string | null;
+  phone?: string | null;
+};
+
+export type LineItem = {
+  id: string;
+  title?: string;
+  name?: string;
+  variantTitle?: string | null;
+  sku?: string | null;
+  vendor?: string | null;
+  quantity?: number;
+  currentQuantity?: number;
+  unfulfilledQuantity?: number;
+  nonFulfillableQuantity?: number;
+  requiresShipping?: boolean;
+  isGiftCard?: boolean;
+  originalUnitPriceSet?: MoneyBag;
+  originalTotalSet?: MoneyBag;
+  taxLines?: TaxLine[];
+  image?: { url: string } | null;
+  product?: {
+    id: string;
+    legacyResourceId?: string;
+    productType?: string;
+    tags?: string[];
+    featuredMedia?: { preview?: { image?: { url: string } | null } | null } | null;
+  } | null;
+  variant?: { id: string; barcode?: string | null } | null;
+  customAttributes?: Attribute[];
+};
+
+export type Refund = {
+  id: string;
+  createdAt?: string | null;
+  processedAt?: string | null;
+  note?: string | null;
+  totalRefundedSet?: MoneyBag;
+  refundLineItems?: {
+    id?: string;
+    quantity?: number;
+    subtotalSet?: MoneyBag;
+    totalTaxSet?: MoneyBag;
+    restockType?: string;
+    lineItem?: { id: string };
+  }[];
+};
+
+export type Fulfillment = {
+  id: string;
+  status?: string;
+  createdAt?: string;
+  trackingInfo?: { company?: string | null; number?: string | null; url?: string | null }[];
+  fulfillmentLineItems?: { id?: string; quantity?: number | null; lineItem?: { id: string } }[];
+};
+
+export type Order = {
+  id: string;
+  legacyResourceId?: string;
+  name?: string;
+  createdAt?: string;
+  processedAt?: string;
+  cancelledAt?: string | null;
+  cancelReason?: string | null;
+  closedAt?: string | null;
+  test?: boolean;
+  email?: string | null;
+  phone?: string | null;
+  note?: string | null;
+  tags?: string[];
+  displayFinancialStatus?: string | null;
+  displayFulfillmentStatus?: string;
+  currencyCode?: string;
+  presentmentCurrencyCode?: string;
+  subtotalPriceSet?: MoneyBag | null;
+  totalPriceSet?: MoneyBag;
+  totalTaxSet?: MoneyBag | null;
+  totalDiscountsSet?: MoneyBag | null;
+  totalShippingPriceSet?: MoneyBag;
+  totalRefundedSet?: MoneyBag;
+  currentTotalPriceSet?: MoneyBag;
+  customAttributes?: Attribute[];
+  discountCodes?: string[];
+  attribution?: { handle?: string | null; displayName?: string | null } | null;
+  customer?: { id: string; displayName?: string; firstName?: string | null; lastName?: string | null } | null;
+  shippingAddress?: Address | null;
+  billingAddress?: Address | null;
+  lineItems?: LineItem[];
+  refunds?: Refund[];
+  fulfillments?: Fulfillment[];
+};

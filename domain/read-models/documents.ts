@@ -1,0 +1,57 @@
+import type { ExportJob } from "../wire/reporting.ts";
+import type { ChosenColumn } from "../workspace/events.ts";
+
+/** Collections of the read store, their indexed fields and the documents that projections write and queries read. */
+export const collections = {
+  reportDesigns: { name: "report-designs", indexes: ["tenant", "ordering"] },
+  exports: { name: "exports", indexes: ["tenant", "createdAt", "ended", "trigger"] },
+  shops: { name: "shops", indexes: ["shop"] },
+} as const;
+
+/** Id: the design's id. `version` is the stream version that last touched it (its ETag). */
+export type ReportDesignDocument = {
+  tenant: string;
+  reportId: string;
+  title: string;
+  grouping: number;
+  ordering: number;
+  wsSplitter: number;
+  columns: ChosenColumn[];
+  version: number;
+};
+
+/** Id: the export's id. Progress is not here: it is state, `progress:{exportId}` in the state store. */
+export type ExportDocument = {
+  tenant: string;
+  exportId: string;
+  trigger: "manual";
+  createdAt: string;
+  title: string;
+  fileName: string;
+  fileType: number;
+  status: ExportJob["Status"];
+  attempt: number;
+  ended: boolean;
+  failedReason: string | null;
+  fileKey: string | null;
+  bytes: number | null;
+  orders: number | null;
+  expiresAt: string | null;
+  expired: boolean;
+  emptyExpected: boolean;
+};
+
+/** Id: the tenant. */
+export type ShopDocument = {
+  tenant: string;
+  shop: string;
+  name: string;
+  emailRef: string;
+  ianaTimezone: string;
+  tier: string | null;
+  termsAcceptedAt: string | null;
+  installed: boolean;
+};
+
+/** Value of `progress:{exportId}` in the state store; of an attempt that is not the newest it counts for nothing. */
+export type ExportProgress = { attempt: number; status: number; step: number; maxStep: number };

@@ -1,0 +1,41 @@
+import type { DomainEvent } from "../core/message.ts";
+import type { Preferences } from "./preferences.ts";
+
+export type Tier = "Starter" | "Growth" | "Unlimited";
+
+/** What the platform says of the shop. The e-mail address is personal: a vault reference. */
+export type ShopProfileFacts = {
+  platformId: string;
+  name: string;
+  emailRef: string;
+  myshopifyDomain: string;
+  ianaTimezone: string;
+  currencyCode: string;
+  moneyFormat: string;
+  weightUnit: string;
+  taxesIncluded: boolean;
+  plan: string;
+  primaryLocale: string;
+};
+
+/** Stream `shop-{tenant}`. */
+export type ShopEvent =
+  | DomainEvent<"ShopInstalled", { tenant: string; shop: string }>
+  | DomainEvent<"ShopAuthorized", { scopes: string[]; profile: ShopProfileFacts }>
+  | DomainEvent<"ShopProfileChanged", { profile: ShopProfileFacts }>
+  | DomainEvent<"TierSelected", { tier: Tier; by: "plan" | "support" }>
+  | DomainEvent<
+      "ChargeRequested",
+      { subscriptionId: string; tier: Tier; price: string; currency: string; confirmationUrl: string }
+    >
+  | DomainEvent<"ChargeActivated", { subscriptionId: string }>
+  | DomainEvent<"ChargeEnded", { subscriptionId: string; status: string }>
+  | DomainEvent<"TermsAccepted", { version: string; acceptsMarketing: boolean }>
+  | DomainEvent<"TermsDeclined", { version: string }>
+  | DomainEvent<"MarketingChoiceChanged", { acceptsMarketing: boolean }>
+  | DomainEvent<
+      "PreferenceChanged",
+      { [F in keyof Preferences]: { field: F; from: Preferences[F]; to: Preferences[F] } }[keyof Preferences]
+    >
+  | DomainEvent<"ShopUninstalled", { webhookId: string }>
+  | DomainEvent<"ShopErased", { reason: string }>;

@@ -1,0 +1,36 @@
+/** Preferences of a shop under their wire names (part 2 section 3, configuration; defaults by decision 35). */
+export type Preferences = {
+  SatinizeLetters: boolean;
+  ReplaceDashesSlashes: boolean;
+  /** The character itself. */
+  CsvSeparator: string;
+  /** Without the dot. */
+  CsvFileExtension: string;
+  ShowCsvHeaders: boolean;
+  /** False: line breaks inside a cell become blanks. */
+  CsvIncludeNewlines: boolean;
+  CsvUseCommaForDecimals: boolean;
+  /** 0 UTF-8, else a Windows code page (1250 … 1258). */
+  CsvEncoding: number;
+  CsvBom: boolean;
+  /** 0 YYYY/MM/DD, 1 DD/MM/YYYY, 2 MM/DD/YYYY. */
+  UserDateFormat: number;
+  /** 0 none, 1 every other line, 2 every other order. */
+  AlternateRowsStyle: number;
+  AllowExperimental: boolean;
+};
+
+export const defaultPreferences: Preferences = {
+  SatinizeLetters: false,
+  ReplaceDashesSlashes: false,
+  CsvSeparator: ",",
+  CsvFileExtension: "csv",
+  ShowCsvHeaders: true,
+  CsvIncludeNewlines: true,
+  CsvUseCommaForDecimals: false,
+  CsvEncoding: 0,
+  CsvBom: true,
+  UserDateFormat: 0,
+  AlternateRowsStyle: 0,
+  AllowExperimental: false,
+};

@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+/** Payloads of the account calls (part 1 sections 3 and 7). */
+export const LoginPayload = z.object({ ShopName: z.string().max(255) });
+export const InstallPayload = z.object({
+  Shopname: z.string().max(255),
+  Hmac: z.string().max(255),
+  Timestamp: z.string().max(20),
+  ReturnUrl: z.string().max(2000).nullish(),
+  /** Every further query parameter the platform sent: the HMAC covers them all. */
+  Query: z.record(z.string().max(100), z.string().max(2000)).optional(),
+});
+export const LoginCallbackPayload = z.object({
+  Code: z.string().max(500),
+  Hmac: z.string().max(255),
+  Host: z.string().max(500).nullish(),
+  Shop: z.string().max(255),
+  State: z.string().max(255),
+  Timestamp: z.string().max(20),
+});
+export const AcceptTermsPayload = z.object({ HasAccepted: z.boolean(), HasAcceptMarketing: z.boolean() });
+export const IsOnlinePayload = z.object({ ShopName: z.string().max(255).nullish() });
+
+/** Account as a browser keeps it (part 1 section 3). `accept_terms_etc`: ISO instant or null. */
+export type Account = {
+  name: string;
+  email: string | null;
+  id: string;
+  iana_timezone: string;
+  accept_terms_etc: string | null;
+  accepts_marketing: boolean;
+  tier: string | null;
+};
+
+/** Answer of loginCallback, select-tier and approveClientCharge (decision 4). `Action` is a LoginAction. */
+export type LoginResponse = {
+  Shop: Account;
+  Token: string;
+  LoginAction: { Action: number; ActivationUrl: string | null };
+};

@@ -1,0 +1,11 @@
+/** Every JSON answer (part 1 section 3; decision 2). */
+export type Envelope<Data> =
+  | { Ok: true; Data: Data; ErrorCode: null; ErrorMessage: null; ErrorDetails: null; ErrorHelp: null }
+  | {
+      Ok: false;
+      Data: null;
+      ErrorCode: string;
+      ErrorMessage: string;
+      ErrorDetails: string | null;
+      ErrorHelp: string | null;
+    };

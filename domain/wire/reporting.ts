@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { DateRange, FileType } from "../enumerations.ts";
+
+/** A local day, YYYY-MM-DD (decision 1). */
+export const LocalDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be a day like 2026-11-20");
+
+export const UserOrderFilters = z.object({
+  report_filter_id: z.string().max(100).nullable(),
+  order_date_range: z.enum(DateRange),
+  order_date_from: LocalDay.nullable(),
+  order_date_to: LocalDay.nullable(),
+});
+export type UserOrderFilters = z.infer<typeof UserOrderFilters>;
+
+/** Page state of the Generate report page (part 1 section 3). */
+export const ManualExport = z.object({
+  FileType: z.enum(FileType),
+  ReportId: z.string().max(100).nullable(),
+  UserOrderFilters,
+});
+export type ManualExport = z.infer<typeof ManualExport>;
+
+/** Decision 6. */
+export const GenerateReportPayload = z.object({
+  ReportId: z.string().max(100),
+  FileType: z.enum(FileType),
+  UserOrderFilters,
+  SelectedOrderIds: z.array(z.string().max(100)).max(10_000),
+  EmptyExpected: z.boolean(),
+});
+
+/** An export on the wire (part 1 section 3). `PublicUrl` only when finished and not removed. */
+export type ExportJob = {
+  ReportExportId: string;
+  ReportTitle: string;
+  Filetype: number;
+  Status: number;
+  Step: number;
+  MaxStep: number;
+  FailedReason: string | null;
+  PublicUrl: string | null;
+  DateCreated: string;
+  /** ISO instant at which the file is or was removed (decision 39). */
+  ExpiresAt: string | null;
+  /** The file is past its retention and removed. */
+  Expired: boolean;
+  EmptyExpected: boolean;
+  /** Orders in the file, null until finished. */
+  Orders: number | null;
+};
+
+export type OrderCount = { Count: number; HasPostProcessFilters: boolean };
+export type ResourceRestrictions = { MaxReports: number; MaxFilters: number; MaxAutomations: number };

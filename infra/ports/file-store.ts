@@ -1,0 +1,23 @@
+import type { Readable } from "node:stream";
+
+export type PartWriter = {
+  /** Resolves when the bytes are taken; waiting for it is the back-pressure. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Flushes to the disk and makes the part the file, atomically; an existing file of that key is replaced. */
+  publish(key: string): Promise<void>;
+  /** Removes the part. */
+  discard(): Promise<void>;
+};
+
+/** Finished files. A key is `[a-zA-Z0-9._-]+`; parts are invisible to `open` and `size`. */
+export type FileStore = {
+  createPart(name: string): Promise<PartWriter>;
+  /** Undefined when there is no such file. */
+  size(key: string): Promise<number | undefined>;
+  /** A stream of the bytes [start, end], end included. */
+  open(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  delete(key: string): Promise<boolean>;
+  list(): Promise<string[]>;
+  listParts(): Promise<{ name: string; modifiedAt: Date }[]>;
+  deletePart(name: string): Promise<boolean>;
+};

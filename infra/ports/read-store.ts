@@ -1,0 +1,54 @@
+import type { Position } from "./event-store.ts";
+import type { JsonObject } from "./json.ts";
+
+export type Scalar = string | number | boolean | null;
+
+/** Top-level fields of the documents that filters and sorts may name. */
+export type CollectionDefinition = { name: string; indexes: readonly string[] };
+
+/** One change to one document or to all that match an indexed field. A write applies only when its position is newer. */
+export type ReadModelChange = { collection: string } & (
+  | { kind: "put"; id: string; document: JsonObject }
+  | { kind: "merge"; id: string; fields: JsonObject }
+  | { kind: "mergeWhere"; where: { field: string; equals: Scalar }; fields: JsonObject }
+  | { kind: "delete"; id: string }
+);
+
+export type PositionedChange = ReadModelChange & { position: Position };
+
+export type FieldFilter = {
+  field: string;
+  equals?: Scalar;
+  in?: readonly Scalar[];
+  above?: Scalar;
+  below?: Scalar;
+};
+
+export type Query = {
+  where?: readonly FieldFilter[];
+  /** Ties are ordered by id, so that paging is stable. */
+  sort?: readonly { field: string; descending?: boolean }[];
+  offset?: number;
+  /** Default 1,000. */
+  limit?: number;
+};
+
+export type StoredDocument = { id: string; position: Position; document: JsonObject };
+
+export type Checkpoint = { storeId: string; position: Position };
+
+/** Projections: can be dropped and rebuilt. Written only by the projection process. */
+export type ReadStore = {
+  /** Creates collections and indexes that are not there yet. Needed once before writes; a reader treats a missing collection as empty. */
+  ensureCollections(definitions: readonly CollectionDefinition[]): Promise<void>;
+  get(collection: string, id: string): Promise<StoredDocument | undefined>;
+  find(collection: string, query: Query): Promise<StoredDocument[]>;
+  count(collection: string, where?: readonly FieldFilter[]): Promise<number>;
+  /** Applies changes in order, each only where it is newer than the document. Repeating a batch changes nothing. */
+  apply(changes: readonly PositionedChange[]): Promise<void>;
+  /** Removes all documents of a collection (before a rebuild). */
+  clear(collection: string): Promise<void>;
+  readCheckpoint(name: string): Promise<Checkpoint | undefined>;
+  writeCheckpoint(name: string, checkpoint: Checkpoint | undefined): Promise<void>;
+  close(): Promise<void>;
+};

@@ -1,0 +1,94 @@
+import type { JsonObject } from "./json.ts";
+
+/** A shop as the platform knows it, and the tenant whose token is used. */
+export type ShopAccess = { tenant: string; shop: string };
+
+export type ShopProfile = {
+  /** Numeric id on the platform, as text. */
+  platformId: string;
+  name: string;
+  email: string;
+  myshopifyDomain: string;
+  ianaTimezone: string;
+  currencyCode: string;
+  moneyFormat: string;
+  weightUnit: string;
+  taxesIncluded: boolean;
+  /** The plan's public name: Basic, Shopify (standard), Advanced, Plus. */
+  plan: string;
+  /** BCP 47, for collation. */
+  primaryLocale: string;
+};
+
+export type Subscription = { id: string; name: string; status: string; test: boolean };
+
+export type OrdersRequest = {
+  /** In the platform's search syntax; instants quoted, UTC with Z. */
+  query: string;
+  /**
+   * Dotted paths below Order in the platform's names, connections with `nodes`: `name`, `lineItems.nodes.title`,
+   * `refunds.refundLineItems.nodes.quantity`. `id` is always fetched, on every level.
+   */
+  fields: readonly string[];
+  signal: AbortSignal;
+  /** Called after every page with the number of orders delivered so far. */
+  onProgress?: (orders: number) => void;
+};
+
+/**
+ * The store platform's API. Every call with an access may throw {PlatformError}.
+ * Throttling, passing faults and expired tokens are dealt with inside.
+ */
+export type StorePlatform = {
+  /** Where to send the merchant for consent. */
+  authorizeUrl(options: { shop: string; state: string; redirectUri: string }): string;
+  /** True when the query's hmac is right for one of our secrets (constant time). */
+  verifyQuery(query: Readonly<Record<string, string>>): boolean;
+  /** True when the raw body's X-Shopify-Hmac-Sha256 is right. */
+  verifyWebhook(body: Uint8Array, hmac: string): boolean;
+  /** Trades the code for tokens, checks the scopes and keeps the tokens encrypted under `token:{tenant}`. Answers the granted scopes. */
+  exchangeCode(access: ShopAccess, code: string): Promise<string[]>;
+  /** Deletes the tokens (uninstall). */
+  forgetTokens(tenant: string): Promise<void>;
+  shopProfile(access: ShopAccess): Promise<ShopProfile>;
+  locations(access: ShopAccess): Promise<{ id: string; name: string }[]>;
+  createSubscription(
+    access: ShopAccess,
+    options: { name: string; price: string; currency: string; trialDays: number; returnUrl: string; test: boolean },
+  ): Promise<{ id: string; confirmationUrl: string }>;
+  activeSubscriptions(access: ShopAccess): Promise<Subscription[]>;
+  /** Registers `app/uninstalled` to our address unless it is there. */
+  registerWebhooks(access: ShopAccess, address: string): Promise<void>;
+  ordersCount(access: ShopAccess, query: string, signal?: AbortSignal): Promise<number>;
+  /**
+   * Orders by CREATED_AT, newest first, in batches of a page; each with every nested connection followed to its end and
+   * flattened from `{nodes: […]}` to a plain array; no order twice. A search warning is an error.
+   */
+  orders(access: ShopAccess, request: OrdersRequest): AsyncIterable<JsonObject[]>;
+};
+
+export type PlatformErrorCode =
+  /** The shop must go through log-in again: token refused, refresh refused, app removed. */
+  | "reconnect-needed"
+  /** A scope is missing; `detail` names it. */
+  | "access-denied"
+  /** The shop is frozen, locked or gone. */
+  | "shop-unavailable"
+  /** The platform warned about our search: never export on a guess. */
+  | "search-refused"
+  /** Still failing after all tries: 5xx, cut connections, no answer. */
+  | "unavailable"
+  /** Answered something we do not understand. */
+  | "unexpected-answer";
+
+/** Thrown by every call to the store platform; `message` is a sentence for a merchant. */
+export class PlatformError extends Error {
+  override name = "PlatformError";
+  readonly code: PlatformErrorCode;
+  readonly detail: string;
+  constructor(code: PlatformErrorCode, message: string, detail = "") {
+    super(message);
+    this.code = code;
+    this.detail = detail;
+  }
+}
