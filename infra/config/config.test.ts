@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { BadConfiguration, readConfig } from "./config.ts";
+
+describe("the configuration", () => {
+  it("serves the app at 3000 over the demo store at 3100 when nothing is set", () => {
+    const config = readConfig({});
+    expect(config.APP_URL).toBe("http://localhost:3000");
+    expect(config.STORE_URL_TEMPLATE).toBe("http://localhost:3100/{shop}");
+    expect(config.demoStore).toBe(true);
+    expect(config.DEMO_ORDERS_PER_MINUTE).toBe(0.2);
+  });
+
+  it("lets no new demo orders arrive when their newest moment is set", () => {
+    expect(readConfig({ DEMO_NOW: "2026-11-01T00:00:00Z" }).DEMO_ORDERS_PER_MINUTE).toBe(0);
+  });
+
+  it("takes empty text for unset", () => {
+    expect(readConfig({ PORT: "" }).PORT).toBe(3000);
+  });
+
+  it.each([
+    ["PORT", "abc"],
+    ["PORT", "70000"],
+    ["CLOCK_NOW", "yesterday"],
+    ["MASTER_KEY", "short"],
+    ["STORE_URL_TEMPLATE", "https://example.com"],
+    ["LOG_LEVEL", "loud"],
+    ["ALLOW_PRIVATE_HOSTS", "yes"],
+    ["ENVIRONMENT", "test"],
+  ])("stops the start with a sentence that names a bad %s", (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(BadConfiguration);
+    expect(() => readConfig({ [name]: value })).toThrow(`${name}:`);
+  });
+});

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** A port that nobody listens on now. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(new Error("The system gave no port.")),
+      );
+    });
+  });
+
+export type StartedSheaf = {
+  url: string;
+  demoUrl: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** Everything it printed so far. */
+  output(): string;
+  /** SIGTERM; resolves with the exit code. The data folder goes unless it was given. */
+  stop(): Promise<number | null>;
+};
+
+/** Starts the whole product as `npm start` does, on free ports and a fresh data folder, and waits until it is ready. */
+export const startSheaf = async (
+  options: { env?: Record<string, string>; dataDir?: string; readyWithin?: number; ports?: [number, number] } = {},
+): Promise<StartedSheaf> => {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "sheaf-")));
+  const [port, demoPort] = options.ports ?? [await freePort(), await freePort()];
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "infra/start/main.ts"], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LOG_LEVEL: "warn",
+      PORT: String(port),
+      DEMO_STORE_PORT: String(demoPort),
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (text) => (output += text));
+  child.stderr.on("data", (text) => (output += text));
+  const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+
+  await new Promise<void>((resolve, reject) => {
+    const limit = options.readyWithin ?? 60_000;
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      reject(new Error(`Sheaf was not ready within ${limit} ms. It said:\n${output}`));
+    }, limit);
+    const look = () => {
+      if (!output.includes("Sheaf is ready")) return;
+      clearTimeout(timer);
+      child.stdout.off("data", look);
+      resolve();
+    };
+    child.stdout.on("data", look);
+    exited.then((code) => {
+      clearTimeout(timer);
+      reject(new Error(`Sheaf ended with code ${code} before it was ready. It said:\n${output}`));
+    });
+  });
+
+  return {
+    url: `http://localhost:${port}`,
+    demoUrl: `http://localhost:${demoPort}`,
+    dataDir,
+    process: child,
+    output: () => output,
+    stop: async () => {
+      child.kill("SIGTERM");
+      const code = await exited;
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+};
