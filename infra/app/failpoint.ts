@@ -1,19 +1,36 @@
-let armed: ReadonlySet<string> = new Set();
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
-/** Arms the named failpoints of this process; called once at start with the FAILPOINTS setting. */
-export const armFailpoints = (names: string): void => {
-  armed = new Set(names.split(",").filter((name) => name !== ""));
-};
+type Armed = { passing: number; victim: "self" | "supervisor"; marker: string };
+
+const armed = new Map<string, Armed>();
+const passes = new Map<string, number>();
 
 /**
- * A named moment at which a test kills the process: SIGKILL, nothing is cleaned up. Does nothing unless armed.
- * `name@n` in FAILPOINTS means the n-th passing in this process.
+ * Arms the failpoints named in the FAILPOINTS setting, comma-separated; called once at the start of a process. `name` kills this
+ * process at the first passing, `name@3` at the third, `name^` the supervisor instead. Each kills once per data folder: a marker under
+ * `<dataDir>/failpoints/` says that it did, so that what is started again gets past it.
  */
-export const failpoint = (name: string): void => {
-  if (armed.size === 0) return;
-  const passed = (passes.get(name) ?? 0) + 1;
-  passes.set(name, passed);
-  if (armed.has(name) || armed.has(`${name}@${passed}`)) process.kill(process.pid, "SIGKILL");
+export const armFailpoints = (names: string, dataDir: string): void => {
+  for (const text of names.split(",").filter((name) => name !== "")) {
+    const [, name, passing, caret] = /^([^@^]+)(?:@(\d+))?(\^)?$/.exec(text) ?? [];
+    if (name === undefined) throw new Error(`FAILPOINTS: '${text}' is not a name, name@passing or name^.`);
+    armed.set(name, {
+      passing: Number(passing ?? 1),
+      victim: caret ? "supervisor" : "self",
+      marker: join(dataDir, "failpoints", text.replaceAll(/[^a-z0-9@^-]/g, "_")),
+    });
+  }
 };
 
-const passes = new Map<string, number>();
+/** A named moment at which a test kills a process with SIGKILL: nothing is cleaned up. Does nothing unless armed. */
+export const failpoint = (name: string): void => {
+  const point = armed.get(name);
+  if (!point) return;
+  const passed = (passes.get(name) ?? 0) + 1;
+  passes.set(name, passed);
+  if (passed !== point.passing || existsSync(point.marker)) return;
+  mkdirSync(join(point.marker, ".."), { recursive: true });
+  writeFileSync(point.marker, new Date().toISOString());
+  process.kill(point.victim === "self" ? process.pid : process.ppid, "SIGKILL");
+};
