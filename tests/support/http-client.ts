@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import type { Envelope } from "#domain/wire/envelope.ts";
+
+/** What one call answered: the HTTP status, the headers and the envelope. */
+export type Answer<Data> = { status: number; headers: Headers; envelope: Envelope<Data> };
+
+/** Thrown by `data()` when a call did not answer `Ok: true`; carries everything the server said. */
+export class CallFailed extends Error {
+  override name = "CallFailed";
+  readonly status: number;
+  readonly code: string | null;
+  constructor(what: string, status: number, code: string | null, message: string) {
+    super(`${what} answered ${status} ${code ?? ""}: ${message}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export type Method = "GET" | "POST" | "PUT";
+
+/** A browser's side of the API: keeps the token, follows its own writes, numbers its commands. */
+export type HttpClient = {
+  readonly baseUrl: string;
+  token(): string | null;
+  setToken(token: string | null): void;
+  /** One call, whatever it answers. Throws only when the answer is not an envelope. */
+  call<Data>(method: Method, path: string, body?: unknown): Promise<Answer<Data>>;
+  /** One call that must answer `Ok: true`; gives its `Data`, else throws {@link CallFailed}. */
+  data<Data>(method: Method, path: string, body?: unknown): Promise<Data>;
+};
+
+const readEnvelope = async <Data>(what: string, response: Response): Promise<Envelope<Data>> => {
+  const text = await response.text();
+  const value: unknown = text.startsWith("{") ? JSON.parse(text) : undefined;
+  if (typeof value !== "object" || value === null || !("Ok" in value))
+    throw new Error(`${what} answered ${response.status} without an envelope: ${text.slice(0, 300)}`);
+  return value as Envelope<Data>;
+};
+
+/**
+ * A client of the API below `{baseUrl}/api` (decision 1), as our own front end behaves: bearer token, `jwt-refresh`,
+ * a fresh `x-command-id` per command, and `x-event-position` of the last command sent back as `x-await-position`.
+ */
+export const createHttpClient = (baseUrl: string, given: { token?: string | null } = {}): HttpClient => {
+  let token = given.token ?? null;
+  let position: string | null = null;
+
+  const call = async <Data>(method: Method, path: string, body?: unknown): Promise<Answer<Data>> => {
+    const what = `${method} ${path}`;
+    const headers: Record<string, string> = {};
+    if (token) headers.authorization = `Bearer ${token}`;
+    if (method === "GET") {
+      if (position) headers["x-await-position"] = position;
+    } else {
+      headers["x-command-id"] = randomUUID();
+      headers["content-type"] = "application/json";
+    }
+    const response = await fetch(`${baseUrl}/api/${path}`, {
+      method,
+      headers,
+      ...(method === "GET" || body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const envelope = await readEnvelope<Data>(what, response);
+    token = response.headers.get("jwt-refresh") ?? token;
+    const written = response.headers.get("x-event-position");
+    if (written && (position === null || written > position)) position = written;
+    return { status: response.status, headers: response.headers, envelope };
+  };
+
+  return {
+    baseUrl,
+    token: () => token,
+    setToken: (next) => {
+      token = next;
+    },
+    call,
+    data: async <Data>(method: Method, path: string, body?: unknown) => {
+      const { status, envelope } = await call<Data>(method, path, body);
+      if (!envelope.Ok)
+        throw new CallFailed(`${method} ${path}`, status, envelope.ErrorCode, envelope.ErrorMessage ?? "");
+      return envelope.Data;
+    },
+  };
+};

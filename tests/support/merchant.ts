@@ -1,0 +1,155 @@
+import { DateRange, ExportStatus, FileType, isInProgress, LoginAction } from "#domain/enumerations.ts";
+import type { Account, LoginResponse } from "#domain/wire/account.ts";
+import type { ExportJob, UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { ReportWithColumns } from "#domain/wire/reports.ts";
+import { decide } from "./html-form.ts";
+import { createHttpClient, type HttpClient } from "./http-client.ts";
+import type { StartedSheaf } from "./start-sheaf.ts";
+import { until } from "./until.ts";
+
+/** A person at the screens, by HTTP alone. */
+export type Merchant = {
+  shop: string;
+  client: HttpClient;
+  account: Account;
+  /** LoginActions met on the way in, in order, `Nothing` last. */
+  gates: number[];
+};
+
+/** The gates of one log-in in the words of LoginAction, passed one by one as the front end does (part 1 section 4). */
+const passGates = async (client: HttpClient, first: LoginResponse): Promise<{ account: Account; gates: number[] }> => {
+  let login = first;
+  const gates: number[] = [];
+  for (let step = 0; step < 6; step++) {
+    client.setToken(login.Token);
+    const { Action, ActivationUrl } = login.LoginAction;
+    gates.push(Action);
+    if (Action === LoginAction.Nothing) return { account: login.Shop, gates };
+    if (Action === LoginAction.SelectTier) login = await client.data<LoginResponse>("POST", "account/select-tier");
+    else if (Action === LoginAction.ActivateCharge) {
+      if (!ActivationUrl) throw new Error("Charge is required but the API haven't returned one.");
+      const back = await decide(ActivationUrl, "approve");
+      if (!new URL(back).searchParams.get("charge_id"))
+        throw new Error(`The charge page leads back without a charge: ${back}`);
+      login = await client.data<LoginResponse>("POST", "account/approveClientCharge");
+    } else {
+      const account = await client.data<Account>("POST", "account/accept-terms", {
+        HasAccepted: true,
+        HasAcceptMarketing: false,
+      });
+      gates.push(LoginAction.Nothing);
+      return { account, gates };
+    }
+  }
+  throw new Error(`The log-in goes round in circles: ${gates.join(", ")}`);
+};
+
+/** Logs a shop in: shop name, consent page, callback, then every gate up to the product (decisions 4, 11, 53). */
+export const logIn = async (sheaf: Pick<StartedSheaf, "url">, shop: string): Promise<Merchant> => {
+  const client = createHttpClient(sheaf.url);
+  const authorizeUrl = await client.data<string>("POST", "account/login", { ShopName: shop });
+  const callback = new URL(await decide(authorizeUrl, "approve"));
+  if (callback.origin !== new URL(sheaf.url).origin || callback.pathname.toLowerCase() !== "/account/login-callback")
+    throw new Error(`The consent page leads to ${callback.href} instead of the login callback.`);
+  const query = Object.fromEntries(callback.searchParams);
+  const login = await client.data<LoginResponse>("POST", "account/loginCallback", {
+    Code: query.code,
+    Hmac: query.hmac,
+    Host: query.host ?? null,
+    Shop: query.shop,
+    State: query.state,
+    Timestamp: query.timestamp,
+  });
+  return { shop, client, ...(await passGates(client, login)) };
+};
+
+/** Makes a design; with `given`, of another grouping or other columns than a new one's (decision 27). */
+export const createDesign = async (
+  merchant: Merchant,
+  given?: { Grouping?: number; Columns?: string[] },
+): Promise<ReportWithColumns> => {
+  const { id } = await merchant.client.data<{ id: string }>("POST", "reports/create-new", given);
+  return merchant.client.data<ReportWithColumns>("GET", `reports/get/with-columns/${id}`);
+};
+
+/** A date range as the Generate report page sends it. */
+export type Range = { kind: Exclude<keyof typeof DateRange, "custom"> } | { kind: "custom"; from: string; to: string };
+
+export const filtersOf = (range: Range): UserOrderFilters => ({
+  report_filter_id: null,
+  order_date_range: DateRange[range.kind],
+  order_date_from: range.kind === "custom" ? range.from : null,
+  order_date_to: range.kind === "custom" ? range.to : null,
+});
+
+/** How many orders the Generate report page announces for a range: it saves its state, then asks. */
+export const countOrders = async (merchant: Merchant, reportId: string, range: Range): Promise<number> => {
+  await merchant.client.data("PUT", "appData/setManualExport", {
+    FileType: FileType.Csv,
+    ReportId: reportId,
+    UserOrderFilters: filtersOf(range),
+  });
+  const { Count, HasPostProcessFilters } = await merchant.client.data<{
+    Count: number;
+    HasPostProcessFilters: boolean;
+  }>("GET", "orders/page-count?location=manual");
+  if (HasPostProcessFilters) throw new Error("There is no filter, yet the count says there is one.");
+  return Count;
+};
+
+/** Presses Generate for a CSV. */
+export const generate = (
+  merchant: Merchant,
+  reportId: string,
+  { range, emptyExpected = false, orderIds = [] }: { range: Range; emptyExpected?: boolean; orderIds?: string[] },
+): Promise<ExportJob> =>
+  merchant.client.data<ExportJob>("POST", "reporting/generateReport", {
+    ReportId: reportId,
+    FileType: FileType.Csv,
+    UserOrderFilters: filtersOf(range),
+    SelectedOrderIds: orderIds,
+    EmptyExpected: emptyExpected,
+  });
+
+/** One look at the panel: the jobs asked for. */
+export const poll = (merchant: Merchant, ids: string[]): Promise<ExportJob[]> =>
+  merchant.client.data<ExportJob[]>("POST", "reporting/pollExportList", ids);
+
+/** Every manual export of the shop, newest first. */
+export const listExports = (merchant: Merchant): Promise<ExportJob[]> =>
+  merchant.client.data<ExportJob[]>("GET", "reporting/getExportList");
+
+/** Polls as the panel does until the export has ended in any way. */
+export const waitForEnd = (merchant: Merchant, id: string, within = 60_000): Promise<ExportJob> => {
+  let last = "nothing yet";
+  return until(
+    `export ${id} of ${merchant.shop} ends`,
+    async () => {
+      const [job] = await poll(merchant, [id]);
+      last = JSON.stringify(job);
+      return job && !isInProgress(job.Status as ExportStatus) ? job : undefined;
+    },
+    { within, every: 100, picture: () => last },
+  );
+};
+
+/** As {@link waitForEnd}, and insists on Finished. */
+export const waitForExport = async (merchant: Merchant, id: string, within = 60_000): Promise<ExportJob> => {
+  const job = await waitForEnd(merchant, id, within);
+  if (job.Status !== ExportStatus.Finished) throw new Error(`Export ${id} did not finish: ${JSON.stringify(job)}`);
+  return job;
+};
+
+/** The answer of a finished export's download link; the body is not read yet. */
+export const openDownload = async (merchant: Merchant, job: ExportJob): Promise<Response> => {
+  if (!job.PublicUrl) throw new Error(`Export ${job.ReportExportId} has no link.`);
+  const url = new URL(job.PublicUrl, merchant.client.baseUrl);
+  url.searchParams.set("down", "1");
+  const response = await fetch(url);
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  return response;
+};
+
+/** The bytes of a finished export's file. */
+export const download = async (merchant: Merchant, job: ExportJob): Promise<Buffer> =>
+  Buffer.from(await (await openDownload(merchant, job)).arrayBuffer());
