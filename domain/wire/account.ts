@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /** Payloads of the account calls (part 1 sections 3 and 7). */
-export const LoginPayload = z.object({ ShopName: z.string().max(255) });
-export const InstallPayload = z.object({
+export const LoginPayload = z.strictObject({ ShopName: z.string().max(255) });
+export const InstallPayload = z.strictObject({
   Shopname: z.string().max(255),
   Hmac: z.string().max(255),
   Timestamp: z.string().max(20),
@@ -10,16 +10,18 @@ export const InstallPayload = z.object({
   /** Every further query parameter the platform sent: the HMAC covers them all. */
   Query: z.record(z.string().max(100), z.string().max(2000)).optional(),
 });
-export const LoginCallbackPayload = z.object({
+export const LoginCallbackPayload = z.strictObject({
   Code: z.string().max(500),
   Hmac: z.string().max(255),
   Host: z.string().max(500).nullish(),
   Shop: z.string().max(255),
   State: z.string().max(255),
   Timestamp: z.string().max(20),
+  /** Every further query parameter the platform sent: the HMAC covers them all. */
+  Query: z.record(z.string().max(100), z.string().max(2000)).optional(),
 });
-export const AcceptTermsPayload = z.object({ HasAccepted: z.boolean(), HasAcceptMarketing: z.boolean() });
-export const IsOnlinePayload = z.object({ ShopName: z.string().max(255).nullish() });
+export const AcceptTermsPayload = z.strictObject({ HasAccepted: z.boolean(), HasAcceptMarketing: z.boolean() });
+export const IsOnlinePayload = z.strictObject({ ShopName: z.string().max(255).nullish() });
 
 /** Account as a browser keeps it (part 1 section 3). `accept_terms_etc`: ISO instant or null. */
 export type Account = {

@@ -2,9 +2,11 @@ import { z } from "zod";
 import { DateRange, FileType } from "../enumerations.ts";
 
 /** A local day, YYYY-MM-DD (decision 1). */
-export const LocalDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be a day like 2026-11-20");
+export const LocalDay = z.iso
+  .date("must be a day like 2026-11-20")
+  .refine((day) => day >= "1970-01-01" && day < "3000-01-01", "must be a day between 1970 and 2999");
 
-export const UserOrderFilters = z.object({
+export const UserOrderFilters = z.strictObject({
   report_filter_id: z.string().max(100).nullable(),
   order_date_range: z.enum(DateRange),
   order_date_from: LocalDay.nullable(),
@@ -13,7 +15,7 @@ export const UserOrderFilters = z.object({
 export type UserOrderFilters = z.infer<typeof UserOrderFilters>;
 
 /** Page state of the Generate report page (part 1 section 3). */
-export const ManualExport = z.object({
+export const ManualExport = z.strictObject({
   FileType: z.enum(FileType),
   ReportId: z.string().max(100).nullable(),
   UserOrderFilters,
@@ -21,7 +23,7 @@ export const ManualExport = z.object({
 export type ManualExport = z.infer<typeof ManualExport>;
 
 /** Decision 6. */
-export const GenerateReportPayload = z.object({
+export const GenerateReportPayload = z.strictObject({
   ReportId: z.string().max(100),
   FileType: z.enum(FileType),
   UserOrderFilters,

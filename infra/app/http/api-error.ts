@@ -1,0 +1,49 @@
+import type { Envelope } from "#domain/wire/envelope.ts";
+
+export type ApiErrorParts = {
+  status: number;
+  /** Stable, for programs. */
+  code: string;
+  /** A sentence for a merchant. */
+  message: string;
+  details?: string;
+  help?: string;
+  headers?: Readonly<Record<string, string>>;
+};
+
+/** Thrown by a handler to answer an error envelope with a status of its choice. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly parts: ApiErrorParts;
+  constructor(parts: ApiErrorParts) {
+    super(parts.message);
+    this.parts = parts;
+  }
+}
+
+/** The envelope of a success (decision 2). */
+export const okEnvelope = <Data>(data: Data): Envelope<Data> => ({
+  Ok: true,
+  Data: data,
+  ErrorCode: null,
+  ErrorMessage: null,
+  ErrorDetails: null,
+  ErrorHelp: null,
+});
+
+/** The envelope of an error. */
+export const errorEnvelope = (parts: ApiErrorParts): Envelope<never> => ({
+  Ok: false,
+  Data: null,
+  ErrorCode: parts.code,
+  ErrorMessage: parts.message,
+  ErrorDetails: parts.details ?? null,
+  ErrorHelp: parts.help ?? null,
+});
+
+/** A malformed request: 400. */
+export const invalid = (message: string, details?: string): ApiError =>
+  new ApiError({ status: 400, code: "invalid", message, ...(details === undefined ? {} : { details }) });
+
+/** Something that is not there, or belongs to another shop: 404. */
+export const unknown = (message: string): ApiError => new ApiError({ status: 404, code: "unknown", message });

@@ -1,0 +1,34 @@
+import type { RequestHandler } from "express";
+import type { Logger } from "pino";
+
+const wellFormed = /^[A-Za-z0-9._-]{1,100}$/;
+
+/**
+ * Gives every request an id (the client's `x-request-id` when it is a plain word), a logger that carries it, and one line at its end.
+ * The line names the route's template, never the address: addresses hold shop names, signatures and file tokens.
+ */
+export const requestLog =
+  (options: { log: Logger; uuid: () => string }): RequestHandler =>
+  (request, response, next) => {
+    const given = request.get("x-request-id");
+    const requestId = given !== undefined && wellFormed.test(given) ? given : options.uuid();
+    const log = options.log.child({ requestId });
+    response.locals.requestId = requestId;
+    response.locals.log = log;
+    response.set("x-request-id", requestId);
+    const began = performance.now();
+    response.once("close", () => {
+      const line = {
+        method: request.method,
+        route: response.locals.route ?? "other",
+        status: response.statusCode,
+        ms: Math.round(performance.now() - began),
+        ...(response.writableFinished ? {} : { aborted: true }),
+      };
+      if (response.statusCode >= 500) log.warn(line, "answered");
+      else if (line.route === "other" || line.route === "/healthz" || line.route === "/metrics")
+        log.debug(line, "answered");
+      else log.info(line, "answered");
+    });
+    next();
+  };

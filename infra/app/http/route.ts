@@ -1,0 +1,94 @@
+import type { Logger } from "pino";
+import type { z } from "zod";
+import type { Refusal } from "#domain/core/decider.ts";
+import type { Position } from "../../ports/event-store.ts";
+import type { ApiError } from "./api-error.ts";
+
+/** Who is calling, from the token. */
+export type Caller = { tenant: string; shop: string; token: { jti: string; expiresAt: Date } };
+
+/**
+ * anonymous: no token. account: a token, before terms and charges. shop: also terms accepted and charges paid (decision 11).
+ */
+export type Access = "anonymous" | "account" | "shop";
+
+/** What every handler gets beside its validated input. */
+export type Call = {
+  requestId: string;
+  /** `x-command-id`, when the client sent one. */
+  commandId: string | undefined;
+  log: Logger;
+  /** Aborts when the client goes away. */
+  signal: AbortSignal;
+  setHeader(name: string, value: string): void;
+  /** Answers `x-event-position` (design section 5). */
+  setPosition(position: Position | undefined): void;
+};
+
+export type CallOf<A extends Access> = Call & (A extends "anonymous" ? { caller?: undefined } : { caller: Caller });
+
+export type Input<Body, Query, Params> = { body: Body; query: Query; params: Params };
+
+/** A call of the API, declared once: routing, validation, access and OpenAPI follow from it. */
+export type Route = {
+  method: "GET" | "POST" | "PUT";
+  /** Below `/api/`, with `{name}` for parameters. */
+  path: string;
+  summary: string;
+  access: Access;
+  body: z.ZodType | undefined;
+  /** The body is a bare value that may also come as `{"<bare>": value}` (decision 1). */
+  bare: "id" | "ids" | "value" | undefined;
+  query: z.ZodType | undefined;
+  params: z.ZodType | undefined;
+  data: z.ZodType;
+  /** Read models the answer is made of; `x-await-position` waits for them. */
+  reads: readonly string[];
+  /** Words of its own for a malformed body. */
+  malformed: ((sentences: string[]) => ApiError) | undefined;
+  handle(input: Input<unknown, unknown, unknown>, call: Call & { caller?: Caller | undefined }): Promise<unknown>;
+};
+
+type Declared<A extends Access, B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, D extends z.ZodType> = {
+  method: Route["method"];
+  path: string;
+  summary: string;
+  access: A;
+  body?: B;
+  bare?: "id" | "ids" | "value";
+  query?: Q;
+  params?: P;
+  data: D;
+  reads?: readonly string[];
+  malformed?: (sentences: string[]) => ApiError;
+  handler(
+    input: Input<z.output<B>, z.output<Q>, z.output<P>>,
+    call: CallOf<A>,
+  ): Promise<z.input<D> | Refusal> | z.input<D> | Refusal;
+};
+
+/** Declares a route; the handler's types follow from the schemas. */
+export const route = <
+  A extends Access,
+  D extends z.ZodType,
+  B extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  P extends z.ZodType = z.ZodUndefined,
+>(
+  declared: Declared<A, B, Q, P, D>,
+): Route => ({
+  method: declared.method,
+  path: declared.path,
+  summary: declared.summary,
+  access: declared.access,
+  body: declared.body,
+  bare: declared.bare,
+  query: declared.query,
+  params: declared.params,
+  data: declared.data,
+  reads: declared.reads ?? [],
+  malformed: declared.malformed,
+  // The mount validates input by these very schemas and passes a caller unless the route is anonymous.
+  handle: async (input, call) =>
+    declared.handler(input as Input<z.output<B>, z.output<Q>, z.output<P>>, call as CallOf<A>),
+});

@@ -1,0 +1,93 @@
+import type { Refusal, RefusalCode } from "#domain/core/decider.ts";
+import { StoreBusy } from "../../ports/busy.ts";
+import { PlatformError, type PlatformErrorCode } from "../../ports/store-platform.ts";
+import { ApiError, type ApiErrorParts } from "./api-error.ts";
+
+const refusalStatus: Record<RefusalCode, number> = {
+  rule: 200,
+  invalid: 400,
+  "not-allowed": 403,
+  "payment-required": 402,
+  unknown: 404,
+  conflict: 409,
+  "too-many": 429,
+};
+
+const platformStatus: Record<PlatformErrorCode, number> = {
+  "reconnect-needed": 401,
+  "access-denied": 502,
+  "shop-unavailable": 502,
+  "search-refused": 502,
+  unavailable: 503,
+  "unexpected-answer": 502,
+};
+
+/** A rule's no as HTTP (decision 2). */
+export const refusalToHttp = (refusal: Refusal): ApiErrorParts => ({
+  status: refusalStatus[refusal.code],
+  code: refusal.code,
+  message: refusal.message,
+  ...(refusal.details === undefined ? {} : { details: refusal.details }),
+  ...(refusal.code === "too-many" ? { headers: { "retry-after": "10" } } : {}),
+});
+
+const platformToHttp = (error: PlatformError): ApiErrorParts => ({
+  status: platformStatus[error.code],
+  code: error.code,
+  message: error.message,
+  ...(error.detail === "" ? {} : { details: error.detail }),
+  ...(error.code === "unavailable" ? { headers: { "retry-after": "5" } } : {}),
+});
+
+/** What express, the router and the body parser throw: they carry a status and a type. */
+const fromLibrary = (error: { status: number; type?: unknown; message: string }): ApiErrorParts => {
+  switch (error.type) {
+    case "entity.too.large":
+      return { status: 413, code: "too-large", message: "The request is over 1 MB. Send less at once." };
+    case "entity.parse.failed":
+      return { status: 400, code: "invalid", message: "The body is not JSON. Send correct JSON." };
+    case "charset.unsupported":
+    case "encoding.unsupported":
+      return { status: 415, code: "invalid", message: "The body's encoding is not understood. Send JSON in UTF-8." };
+    case "request.aborted":
+    case "request.size.invalid":
+      return {
+        status: 400,
+        code: "invalid",
+        message: "The request ended before its body was complete. Send it again.",
+      };
+  }
+  return {
+    status: error.status,
+    code: "invalid",
+    message: "The request cannot be understood. Check its address and body.",
+  };
+};
+
+/** Any error as HTTP, decided once, here. `unexpected` means that it is our fault and belongs into the log. */
+export const errorToHttp = (error: unknown): ApiErrorParts & { unexpected: boolean } => {
+  if (error instanceof ApiError) return { ...error.parts, unexpected: false };
+  if (error instanceof PlatformError) return { ...platformToHttp(error), unexpected: false };
+  if (error instanceof StoreBusy)
+    return {
+      status: 503,
+      code: "busy",
+      message: "The server is busy. Please try again in a moment.",
+      headers: { "retry-after": "1" },
+      unexpected: false,
+    };
+  if (error instanceof Error && "status" in error) {
+    const status = Number(error.status);
+    if (status >= 400 && status < 500)
+      return {
+        ...fromLibrary({ status, type: "type" in error ? error.type : undefined, message: error.message }),
+        unexpected: false,
+      };
+  }
+  return {
+    status: 500,
+    code: "internal",
+    message: "Something went wrong on our side. Please try again; if it stays, contact us.",
+    unexpected: true,
+  };
+};
