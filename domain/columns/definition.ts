@@ -2,7 +2,8 @@ import type { ColumnCategory, ColumnType } from "../enumerations.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 
 /**
- * A cell before a writer sees it. Numbers are decimal text, so that no money goes through floats; instants are ISO UTC.
+ * A cell before a writer sees it. Numbers are canonical decimal text (`55`, `7.25`; domain/text/decimal.ts), so that no money
+ * goes through floats; instants are ISO UTC.
  * null is an empty cell: blank is not 0.
  */
 export type Cell =
@@ -11,11 +12,13 @@ export type Cell =
   | { kind: "number"; decimal: string }
   | { kind: "datetime"; instant: string }
   | { kind: "link"; urls: string[] }
-  | { kind: "image"; url: string };
+  /** One picture, or those of all lines where a row stands for several. */
+  | { kind: "image"; urls: string[] };
 
 export type CellContext = {
   /** [from, to) of the report, for RefundInPeriod. */
   period: { from: string | null; to: string };
+  /** Address of the shop's admin pages, without a slash at the end. */
   adminUrl: string;
   ianaTimezone: string;
 };

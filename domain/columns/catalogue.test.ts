@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { ColumnCategory, ColumnType } from "../enumerations.ts";
+import { catalogue, columnByKey, defaultColumnKeys } from "./catalogue.ts";
+
+describe("the catalogue", () => {
+  it("has 40 columns, each with a key of its own", () => {
+    expect(catalogue).toHaveLength(40);
+    expect(new Set(catalogue.map((column) => column.key)).size).toBe(40);
+    expect(columnByKey.get("OrderNum")?.title).toBe("Order number");
+  });
+
+  it("has titles that no other column has and that a merchant could have written", () => {
+    const titles = catalogue.map((column) => column.title);
+    expect(new Set(titles).size).toBe(40);
+    for (const title of titles) expect(title).toMatch(/^[^\d<>][^<>]{0,49}$/);
+  });
+
+  it("knows every default column of a new design", () => {
+    expect(defaultColumnKeys).toHaveLength(11);
+    for (const key of defaultColumnKeys) expect(columnByKey.has(key), key).toBe(true);
+  });
+
+  it.each(catalogue.map((column) => [column.key, column] as const))("describes %s completely", (key, column) => {
+    expect(key).toMatch(/^[A-Z][A-Za-z0-9]*$/);
+    expect(column.description).toMatch(/^[A-Z].*\.$/s);
+    if (column.note !== "") expect(column.note).toMatch(/\.$/);
+    expect(Object.values(ColumnCategory)).toContain(column.category);
+    expect(Object.values(ColumnType)).toContain(column.type);
+    expect(column.type === ColumnType.Number).toBe(column.valueKind === "number");
+    expect(column.slowGroup).toBeGreaterThanOrEqual(-1);
+    expect(column.slowGroup).toBeLessThanOrEqual(11);
+    expect(column.fields.length).toBeGreaterThan(0);
+    expect(column.values.Orders).toBeTypeOf("function");
+  });
+});

@@ -1,0 +1,40 @@
+import { customerColumns } from "./customer.ts";
+import type { ColumnDefinition } from "./definition.ts";
+import { fulfillmentColumns } from "./fulfillment.ts";
+import { lineFigureColumns } from "./line-figures.ts";
+import { orderColumns } from "./order.ts";
+import { orderAmountColumns } from "./order-amounts.ts";
+import { productColumns } from "./product.ts";
+
+/** Goes up whenever a value, a key or a field of the catalogue changes its meaning; frozen inputs carry it. */
+export const catalogueVersion = 1;
+
+/** Every column a design can show, in the order in which a new design lists them behind the default ones. */
+export const catalogue: readonly ColumnDefinition[] = [
+  ...productColumns,
+  ...lineFigureColumns,
+  ...orderColumns,
+  ...orderAmountColumns,
+  ...customerColumns,
+  ...fulfillmentColumns,
+];
+
+/** The definition of each key. A key is permanent: designs, frozen inputs and XML files hold it. */
+export const columnByKey: ReadonlyMap<string, ColumnDefinition> = new Map(
+  catalogue.map((column) => [column.key, column]),
+);
+
+/** What a new design shows, in this order (decision 27). */
+export const defaultColumnKeys: readonly string[] = [
+  "Image",
+  "OrderNum",
+  "OrderDate",
+  "ProductTitle",
+  "VariantTitle",
+  "SKU",
+  "Quantity",
+  "Price",
+  "TotalPrice",
+  "FinancialStatus",
+  "FulfillmentStatus",
+];

@@ -1,0 +1,86 @@
+import { ColumnCategory, ColumnType } from "../enumerations.ts";
+import { refundedAmount, refundedUnits } from "../orders/refunds.ts";
+import { sumDecimals } from "../text/decimal.ts";
+import { numberCell, shopAmount } from "./cells.ts";
+import type { ColumnDefinition } from "./definition.ts";
+import { lineSum } from "./per-grouping.ts";
+import { SlowGroup } from "./slow-group.ts";
+
+const number = {
+  category: ColumnCategory.Product,
+  type: ColumnType.Number,
+  valueKind: "number",
+  slowGroup: SlowGroup.None,
+  identifier: false,
+} as const;
+
+const refundedLine = "refunds.refundLineItems.nodes.lineItem.id";
+
+/** How many and how much: numbers of the lines. Amounts are in the shop's currency. */
+export const lineFigureColumns: readonly ColumnDefinition[] = [
+  {
+    ...number,
+    key: "Quantity",
+    title: "Quantity",
+    description: "Units ordered.",
+    note: "Includes units that were refunded or removed later.",
+    fields: ["lineItems.nodes.quantity"],
+    values: lineSum((line) => line.quantity),
+  },
+  {
+    ...number,
+    key: "CurrentQuantity",
+    title: "Current quantity",
+    description: "Units ordered, less those refunded or removed.",
+    note: "0 for a line that an edit of the order removed.",
+    fields: ["lineItems.nodes.currentQuantity"],
+    values: lineSum((line) => line.currentQuantity),
+  },
+  {
+    ...number,
+    key: "RefundedQuantity",
+    title: "Refunded quantity",
+    description: "Units of the line that were refunded.",
+    note: "All refunds of the order, whenever made.",
+    fields: ["lineItems.nodes.id", "refunds.refundLineItems.nodes.quantity", refundedLine],
+    values: lineSum(refundedUnits),
+  },
+  {
+    ...number,
+    key: "Price",
+    title: "Price",
+    description: "Price of one unit before discounts, in the shop's currency.",
+    note: "Only where a row is one order line.",
+    fields: ["lineItems.nodes.originalUnitPriceSet.shopMoney.amount"],
+    values: { Orders: ({ line }) => numberCell(shopAmount(line.originalUnitPriceSet)) },
+  },
+  {
+    ...number,
+    key: "TotalPrice",
+    title: "Total price",
+    description: "Price times quantity, before discounts, shipping and any tax added to the price.",
+    note: "As ordered: refunds and removed units are not taken off.",
+    fields: ["lineItems.nodes.originalTotalSet.shopMoney.amount"],
+    values: lineSum((line) => shopAmount(line.originalTotalSet)),
+  },
+  {
+    ...number,
+    key: "LineTax",
+    title: "Line tax",
+    description: "All taxes of the line together.",
+    note: "Includes the tax of units that were refunded or removed later.",
+    fields: ["lineItems.nodes.taxLines.priceSet.shopMoney.amount"],
+    values: lineSum((line) =>
+      line.taxLines === undefined ? null : sumDecimals(line.taxLines.map((tax) => shopAmount(tax.priceSet) ?? "0")),
+    ),
+  },
+  {
+    ...number,
+    key: "RefundedAmount",
+    title: "Refunded amount",
+    description: "Amount refunded for the line, before tax.",
+    note: "All refunds of the line, whenever made. Refunds of an amount without lines are only in 'Refund total'.",
+    fields: ["lineItems.nodes.id", "refunds.refundLineItems.nodes.subtotalSet.shopMoney.amount", refundedLine],
+    values: lineSum(refundedAmount),
+  },
+];

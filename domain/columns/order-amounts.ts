@@ -1,0 +1,83 @@
+import { ColumnCategory, ColumnType } from "../enumerations.ts";
+import { refundedInPeriod } from "../orders/refunds.ts";
+import { shopAmount } from "./cells.ts";
+import type { ColumnDefinition } from "./definition.ts";
+import { orderOnce } from "./per-grouping.ts";
+import { SlowGroup } from "./slow-group.ts";
+
+const amount = {
+  category: ColumnCategory.Order,
+  type: ColumnType.Number,
+  valueKind: "number",
+  slowGroup: SlowGroup.None,
+  identifier: false,
+} as const;
+
+const once = "On the first row of each order only, so that the column can be added up.";
+
+/** Amounts of the whole order, in the shop's currency. */
+export const orderAmountColumns: readonly ColumnDefinition[] = [
+  {
+    ...amount,
+    key: "OrderTotal",
+    title: "Order total",
+    description: "Total of the order with tax, shipping and discounts, before refunds.",
+    note: once,
+    fields: ["totalPriceSet.shopMoney.amount"],
+    values: orderOnce((order) => shopAmount(order.totalPriceSet)),
+  },
+  {
+    ...amount,
+    key: "CurrentOrderTotal",
+    title: "Current order total",
+    description: "Total of the order now, after edits, returns and refunds.",
+    note: once,
+    fields: ["currentTotalPriceSet.shopMoney.amount"],
+    values: orderOnce((order) => shopAmount(order.currentTotalPriceSet)),
+  },
+  {
+    ...amount,
+    key: "OrderTax",
+    title: "Order tax",
+    description: "All taxes of the order, before returns.",
+    note: once,
+    fields: ["totalTaxSet.shopMoney.amount"],
+    values: orderOnce((order) => shopAmount(order.totalTaxSet)),
+  },
+  {
+    ...amount,
+    key: "OrderDiscounts",
+    title: "Order discounts",
+    description: "All discounts of the order and its lines, before returns.",
+    note: once,
+    fields: ["totalDiscountsSet.shopMoney.amount"],
+    values: orderOnce((order) => shopAmount(order.totalDiscountsSet)),
+  },
+  {
+    ...amount,
+    key: "ShippingPrice",
+    title: "Shipping price",
+    description: "Shipping after discounts, before returns.",
+    note: once,
+    fields: ["totalShippingPriceSet.shopMoney.amount"],
+    values: orderOnce((order) => shopAmount(order.totalShippingPriceSet)),
+  },
+  {
+    ...amount,
+    key: "RefundTotal",
+    title: "Refund total",
+    description: "All refunds of the order, whenever made.",
+    note: `${once} 'Refunded in period' follows the report's date range.`,
+    fields: ["totalRefundedSet.shopMoney.amount"],
+    values: orderOnce((order) => shopAmount(order.totalRefundedSet)),
+  },
+  {
+    ...amount,
+    key: "RefundInPeriod",
+    title: "Refunded in period",
+    description: "Refunds of the order that were processed within the report's date range.",
+    note: `${once} Refunds of orders older than the range are not in the report.`,
+    fields: ["refunds.totalRefundedSet.shopMoney.amount", "refunds.processedAt"],
+    values: orderOnce((order, context) => refundedInPeriod(order, context.period)),
+  },
+];

@@ -1,0 +1,141 @@
+import type { LineItem, MoneyBag, Order } from "../orders/order.ts";
+import type { CellContext } from "./definition.ts";
+
+export const money = (amount: string): MoneyBag => ({ shopMoney: { amount } });
+
+export const context: CellContext = {
+  period: { from: "2026-11-01T00:00:00Z", to: "2026-12-01T00:00:00Z" },
+  adminUrl: "https://aurora-demo.example/admin",
+  ianaTimezone: "Europe/Athens",
+};
+
+/** Two blue mugs, sent, one of them given back. */
+export const mugs: LineItem = {
+  id: "gid://shopify/LineItem/1",
+  title: "Mug",
+  variantTitle: "Blue / M",
+  sku: "MUG-1",
+  vendor: "Kiln",
+  quantity: 2,
+  currentQuantity: 1,
+  unfulfilledQuantity: 0,
+  nonFulfillableQuantity: 0,
+  requiresShipping: true,
+  isGiftCard: false,
+  originalUnitPriceSet: money("12.5"),
+  originalTotalSet: money("25.0"),
+  taxLines: [{ priceSet: money("1.1") }, { priceSet: money("2.2") }],
+  image: { url: "https://cdn.example/blue.png" },
+  product: {
+    id: "gid://shopify/Product/1",
+    productType: "Tableware",
+    featuredMedia: { preview: { image: { url: "https://cdn.example/mug.png" } } },
+  },
+  variant: { id: "gid://shopify/ProductVariant/1", barcode: "0012345" },
+};
+
+/** A poster whose product is gone, without options, SKU or taxes; not sent. */
+export const poster: LineItem = {
+  id: "gid://shopify/LineItem/2",
+  title: "Poster",
+  variantTitle: null,
+  sku: null,
+  vendor: "Kiln",
+  quantity: 1,
+  currentQuantity: 1,
+  unfulfilledQuantity: 1,
+  nonFulfillableQuantity: 0,
+  requiresShipping: true,
+  isGiftCard: false,
+  originalUnitPriceSet: money("7.25"),
+  originalTotalSet: money("7.25"),
+  taxLines: [],
+  image: null,
+  product: null,
+  variant: null,
+};
+
+/** A line that an edit of the order removed (facts section 7.1). */
+export const removed: LineItem = {
+  ...poster,
+  id: "gid://shopify/LineItem/3",
+  title: "Candle",
+  currentQuantity: 0,
+  unfulfilledQuantity: 0,
+  nonFulfillableQuantity: 1,
+  originalUnitPriceSet: money("3.0"),
+  originalTotalSet: money("3.0"),
+};
+
+/** Everything filled in: three lines, two refunds (October and November), three fulfillments of which one was cancelled. */
+export const fullOrder: Order = {
+  id: "gid://shopify/Order/1001",
+  legacyResourceId: "1001",
+  name: "#1001",
+  createdAt: "2026-10-20T14:05:00Z",
+  cancelledAt: "2026-11-02T08:00:00Z",
+  cancelReason: "CUSTOMER",
+  email: "ada@example.com",
+  note: "Ring twice\nplease",
+  tags: ["vip", "gift"],
+  displayFinancialStatus: "PARTIALLY_REFUNDED",
+  displayFulfillmentStatus: "PARTIALLY_FULFILLED",
+  currencyCode: "EUR",
+  totalPriceSet: money("40.55"),
+  totalTaxSet: money("3.3"),
+  totalDiscountsSet: money("0.0"),
+  totalShippingPriceSet: money("5.0"),
+  totalRefundedSet: money("17.5"),
+  currentTotalPriceSet: money("23.05"),
+  attribution: { displayName: "Online Store" },
+  customer: { id: "gid://shopify/Customer/1", displayName: "Ada L" },
+  shippingAddress: { name: "Ada L", address1: "1 Main St", city: "Αθήνα", zip: "104 31", country: "Greece" },
+  lineItems: [mugs, poster, removed],
+  refunds: [
+    {
+      id: "gid://shopify/Refund/1",
+      processedAt: "2026-10-31T23:59:59Z",
+      totalRefundedSet: money("5.0"),
+      refundLineItems: [],
+    },
+    {
+      id: "gid://shopify/Refund/2",
+      processedAt: "2026-11-01T00:00:00Z",
+      totalRefundedSet: money("12.5"),
+      refundLineItems: [{ quantity: 1, subtotalSet: money("12.5"), lineItem: { id: mugs.id } }],
+    },
+  ],
+  fulfillments: [
+    { id: "gid://shopify/Fulfillment/1", status: "SUCCESS", trackingInfo: [{ number: "T1" }, { number: "T2" }] },
+    { id: "gid://shopify/Fulfillment/2", status: "CANCELLED", trackingInfo: [{ number: "T9" }] },
+    { id: "gid://shopify/Fulfillment/3", status: "SUCCESS", trackingInfo: [{ number: "T2" }, { number: null }] },
+  ],
+};
+
+/** A guest's order at the till: everything that can be missing is. */
+export const bareOrder: Order = {
+  id: "gid://shopify/Order/1002",
+  legacyResourceId: "1002",
+  name: "#1002",
+  createdAt: "2026-11-20T14:05:00Z",
+  cancelledAt: null,
+  cancelReason: null,
+  email: null,
+  note: "",
+  tags: [],
+  displayFinancialStatus: null,
+  displayFulfillmentStatus: "UNFULFILLED",
+  currencyCode: "EUR",
+  totalPriceSet: money("7.25"),
+  totalTaxSet: null,
+  totalDiscountsSet: null,
+  totalShippingPriceSet: money("0.0"),
+  totalRefundedSet: money("0.0"),
+  currentTotalPriceSet: money("7.25"),
+  attribution: null,
+  customer: null,
+  shippingAddress: null,
+  lineItems: [poster],
+  refunds: [],
+  fulfillments: [],
+};

@@ -1,0 +1,16 @@
+/** Places in the specification's list of slow column groups (part 2 section 3; decision 3). */
+export const SlowGroup = {
+  None: -1,
+  risk: 0,
+  transaction: 1,
+  inventoryItem: 2,
+  customer: 3,
+  product: 4,
+  order: 5,
+  variantMetadata: 6,
+  inventoryLevel: 7,
+  shippingLabel: 8,
+  collection: 9,
+  customerHistory: 10,
+  fulfillmentOrder: 11,
+} as const;

@@ -1,0 +1,34 @@
+import { DateTime } from "luxon";
+
+/** UTC instant in whole seconds, `2026-11-20T12:05:00Z`; rounded up, see `nativeOrdersQuery`. */
+export const isoSecondsUp = (milliseconds: number): string => isoSeconds(Math.ceil(milliseconds / 1000) * 1000);
+
+/** UTC instant in whole seconds; the fraction is cut off. */
+export const isoSecondsDown = (milliseconds: number): string => isoSeconds(Math.floor(milliseconds / 1000) * 1000);
+
+const isoSeconds = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(".000Z", "Z");
+
+/**
+ * The first instant of a local day. Where a clock change skips midnight, the first instant after the gap; days have 23 to 25
+ * hours, so nothing here ever adds 24 hours.
+ */
+export const startOfLocalDay = (day: DateTime): DateTime => day.startOf("day");
+
+/**
+ * An instant of now in a shop's zone.
+ * @throws {UnknownTimezone}
+ */
+export const localTime = (instant: Date | string, zone: string): DateTime => {
+  const utc = typeof instant === "string" ? DateTime.fromISO(instant, { zone: "utc" }) : DateTime.fromJSDate(instant);
+  const local = utc.setZone(zone);
+  if (!local.isValid) throw new UnknownTimezone(zone);
+  return local;
+};
+
+/** Thrown when a shop's time zone is none that the machine knows. */
+export class UnknownTimezone extends Error {
+  override name = "UnknownTimezone";
+  constructor(zone: string) {
+    super(`The time zone '${zone}' is not known here. Correct the shop's time zone or update Node's time zone data.`);
+  }
+}

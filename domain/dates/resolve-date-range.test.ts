@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import { DateTime } from "luxon";
+import { describe, expect, it } from "vitest";
+import { isRefusal } from "../core/decider.ts";
+import { DateRange } from "../enumerations.ts";
+import { UnknownTimezone } from "./local-time.ts";
+import { isWithin, nativeOrdersQuery } from "./native-orders-query.ts";
+import { type Period, resolveDateRange } from "./resolve-date-range.ts";
+
+const period = (
+  range: DateRange,
+  now: string,
+  zone: string,
+  days: { from: string | null; to: string | null } = { from: null, to: null },
+): Period => {
+  const resolved = resolveDateRange({ range, ...days, now, zone });
+  if (isRefusal(resolved)) throw new Error(resolved.message);
+  return resolved;
+};
+
+describe("date ranges in Athens (UTC+2) on Friday 20 November 2026, 16:05", () => {
+  const now = "2026-11-20T14:05:09.700Z";
+  const moment = "2026-11-20T14:05:09Z";
+  it.each<[keyof typeof DateRange, string | null, string]>([
+    ["noFilter", null, moment],
+    ["today", "2026-11-19T22:00:00Z", moment],
+    ["yesterday", "2026-11-18T22:00:00Z", "2026-11-19T22:00:00Z"],
+    ["thisWeek", "2026-11-15T22:00:00Z", moment],
+    ["thisMonth", "2026-10-31T22:00:00Z", moment],
+    ["lastMonth", "2026-09-30T21:00:00Z", "2026-10-31T22:00:00Z"],
+    ["sevenDays", "2026-11-13T22:00:00Z", moment],
+    ["thirtyDays", "2026-10-21T21:00:00Z", moment],
+    ["ninetyDays", "2026-08-22T21:00:00Z", moment],
+  ])("%s is [%s, %s)", (range, from, to) => {
+    expect(period(DateRange[range], now, "Europe/Athens")).toEqual({ from, to });
+  });
+
+  it("takes the moment of the request as a Date too", () => {
+    const request = { range: DateRange.today, from: null, to: null, zone: "Europe/Athens" };
+    expect(resolveDateRange({ ...request, now: new Date(now) })).toEqual(resolveDateRange({ ...request, now }));
+  });
+});
+
+describe("days that are not 24 hours long", () => {
+  it.each<[string, string, string, string, string]>([
+    [
+      "Auckland springs forward: 23 hours",
+      "Pacific/Auckland",
+      "2026-09-27",
+      "2026-09-26T12:00:00Z",
+      "2026-09-27T11:00:00Z",
+    ],
+    ["Auckland falls back: 25 hours", "Pacific/Auckland", "2026-04-05", "2026-04-04T11:00:00Z", "2026-04-05T12:00:00Z"],
+    [
+      "New York springs forward: 23 hours",
+      "America/New_York",
+      "2026-03-08",
+      "2026-03-08T05:00:00Z",
+      "2026-03-09T04:00:00Z",
+    ],
+    ["New York falls back: 25 hours", "America/New_York", "2026-11-01", "2026-11-01T04:00:00Z", "2026-11-02T05:00:00Z"],
+    ["Athens springs forward: 23 hours", "Europe/Athens", "2026-03-29", "2026-03-28T22:00:00Z", "2026-03-29T21:00:00Z"],
+    ["Athens falls back: 25 hours", "Europe/Athens", "2026-10-25", "2026-10-24T21:00:00Z", "2026-10-25T22:00:00Z"],
+    ["Santiago has no midnight", "America/Santiago", "2026-09-06", "2026-09-06T04:00:00Z", "2026-09-07T03:00:00Z"],
+  ])("%s", (_, zone, day, from, to) => {
+    expect(period(DateRange.custom, "2026-11-20T12:00:00Z", zone, { from: day, to: day })).toEqual({ from, to });
+  });
+
+  it("yesterday is the whole long day, seen from the morning after", () => {
+    expect(period(DateRange.yesterday, "2026-11-02T13:00:00Z", "America/New_York")).toEqual({
+      from: "2026-11-01T04:00:00Z",
+      to: "2026-11-02T05:00:00Z",
+    });
+  });
+});
+
+describe("this week", () => {
+  it("begins today on a Monday and six days ago on a Sunday", () => {
+    expect(period(DateRange.thisWeek, "2026-11-16T09:00:00Z", "Pacific/Auckland").from).toBe("2026-11-15T11:00:00Z");
+    expect(period(DateRange.thisWeek, "2026-11-22T09:00:00Z", "Pacific/Auckland").from).toBe("2026-11-15T11:00:00Z");
+  });
+});
+
+describe("a custom range", () => {
+  const now = "2026-11-20T14:05:09Z";
+  const custom = (from: string | null, to: string | null) =>
+    resolveDateRange({ range: DateRange.custom, from, to, now, zone: "Europe/Athens" });
+
+  it("holds both its days", () => {
+    expect(custom("2026-11-01", "2026-11-02")).toEqual({ from: "2026-10-31T22:00:00Z", to: "2026-11-02T22:00:00Z" });
+  });
+
+  it("ends at the moment of the request when it reaches today", () => {
+    expect(custom("2026-11-20", "2026-11-20")).toEqual({ from: "2026-11-19T22:00:00Z", to: now });
+  });
+
+  it.each<[string, string | null, string | null, RegExp]>([
+    ["no first day", null, "2026-11-02", /first and the last day/],
+    ["no last day", "2026-11-02", null, /first and the last day/],
+    ["a day that does not exist", "2026-02-30", "2026-11-02", /first and the last day/],
+    ["words", "yesterday", "today", /first and the last day/],
+    ["an end before its begin", "2026-11-03", "2026-11-02", /end before it begins/],
+    ["a day of the future", "2026-11-20", "2026-11-21", /future/],
+  ])("is refused with %s", (_, from, to, sentence) => {
+    expect(custom(from, to)).toMatchObject({
+      refused: true,
+      code: "invalid",
+      message: expect.stringMatching(sentence),
+    });
+  });
+
+  it("knows that today is already tomorrow in Auckland", () => {
+    const request = { range: DateRange.custom, from: "2026-11-21", to: "2026-11-21", now: "2026-11-20T12:00:00Z" };
+    expect(resolveDateRange({ ...request, zone: "Pacific/Auckland" })).toEqual({
+      from: "2026-11-20T11:00:00Z",
+      to: "2026-11-20T12:00:00Z",
+    });
+    expect(isRefusal(resolveDateRange({ ...request, zone: "Europe/Athens" }))).toBe(true);
+  });
+});
+
+it("a time zone that the machine does not know stops with a sentence", () => {
+  const request = { range: DateRange.today, from: null, to: null, now: "2026-11-20T12:00:00Z", zone: "Mars/Olympus" };
+  expect(() => resolveDateRange(request)).toThrow(UnknownTimezone);
+});
+
+describe("for any moment and zone", () => {
+  const zone = fc.constantFrom(
+    "Pacific/Auckland",
+    "America/New_York",
+    "Europe/Athens",
+    "Asia/Tokyo",
+    "America/Santiago",
+  );
+  const now = fc
+    .integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2030, 0, 1) })
+    .map((ms) => new Date(ms).toISOString());
+
+  it("ranges of the past meet those that reach today, without gap or overlap", () => {
+    fc.assert(
+      fc.property(now, zone, (moment, zoneName) => {
+        expect(period(DateRange.yesterday, moment, zoneName).to).toBe(period(DateRange.today, moment, zoneName).from);
+        expect(period(DateRange.lastMonth, moment, zoneName).to).toBe(
+          period(DateRange.thisMonth, moment, zoneName).from,
+        );
+      }),
+    );
+  });
+
+  it("every bound but the moment itself is the first instant of a local day", () => {
+    fc.assert(
+      fc.property(now, zone, fc.constantFrom(...Object.values(DateRange)), (moment, zoneName, range) => {
+        if (range === DateRange.custom) return;
+        const { from, to } = period(range, moment, zoneName);
+        for (const bound of [from, to]) {
+          if (bound === null || bound === `${moment.slice(0, 19)}Z`) continue;
+          const local = DateTime.fromISO(bound, { zone: zoneName });
+          expect(local.toMillis()).toBe(local.startOf("day").toMillis());
+        }
+      }),
+    );
+  });
+});
+
+describe("the platform's search", () => {
+  it("gets quoted whole seconds in UTC, as two terms", () => {
+    expect(nativeOrdersQuery({ from: "2026-11-19T22:00:00Z", to: "2026-11-20T14:05:09Z" })).toBe(
+      "created_at:>='2026-11-19T22:00:00Z' created_at:<'2026-11-20T14:05:09Z'",
+    );
+    expect(nativeOrdersQuery({ from: null, to: "2026-11-20T14:05:09Z" })).toBe("created_at:<'2026-11-20T14:05:09Z'");
+  });
+
+  it("means the same as the check on the order, also for bounds within a second", () => {
+    const milliseconds = fc.integer({ min: 0, max: 10_000 });
+    const start = Date.UTC(2026, 10, 20, 14, 5, 0);
+    fc.assert(
+      fc.property(milliseconds, milliseconds, fc.integer({ min: 0, max: 10 }), (a, b, second) => {
+        const bounds = { from: new Date(start + a).toISOString(), to: new Date(start + b).toISOString() };
+        const created = new Date(start + second * 1000).toISOString().replace(".000Z", "Z");
+        const [from, to] = [...nativeOrdersQuery(bounds).matchAll(/'([^']+)'/g)].map((match) => match[1] ?? "");
+        const found = from !== undefined && to !== undefined && created >= from && created < to;
+        expect(found).toBe(isWithin(created, bounds));
+      }),
+    );
+  });
+});

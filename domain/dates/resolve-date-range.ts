@@ -1,0 +1,78 @@
+import { DateTime } from "luxon";
+import { type Refusal, refuse } from "../core/decider.ts";
+import { DateRange } from "../enumerations.ts";
+import { isoSecondsDown, localTime, startOfLocalDay } from "./local-time.ts";
+
+/** Half-open UTC instants [from, to) in whole seconds; `from` null is open. */
+export type Period = { from: string | null; to: string };
+
+export type DateRangeRequest = {
+  range: DateRange;
+  /** Local days YYYY-MM-DD, both included; read for `custom` alone. */
+  from: string | null;
+  to: string | null;
+  now: Date | string;
+  /** The shop's IANA time zone. */
+  zone: string;
+};
+
+/**
+ * The period of a date range: whole local days of the order date; a range that reaches today ends at the moment of the request
+ * (decision 23). That moment is cut to its whole second, because the platform stamps orders with whole seconds: an order stamped
+ * with the second of the request counts as after it, so the bound never depends on what else happens within that second, and
+ * two periods that meet at one bound neither lose nor double an order.
+ * Refuses (`invalid`) a custom range without two real days, backwards or in the future.
+ * @throws {UnknownTimezone}
+ */
+export const resolveDateRange = (request: DateRangeRequest): Period | Refusal => {
+  const now = localTime(request.now, request.zone);
+  const today = startOfLocalDay(now);
+  const untilNow = (from: DateTime | null): Period => ({
+    from: from === null ? null : instant(startOfLocalDay(from)),
+    to: instant(now),
+  });
+  switch (request.range) {
+    case DateRange.noFilter:
+      return untilNow(null);
+    case DateRange.today:
+      return untilNow(today);
+    case DateRange.yesterday:
+      return { from: instant(startOfLocalDay(today.minus({ days: 1 }))), to: instant(today) };
+    case DateRange.thisWeek:
+      return untilNow(today.minus({ days: today.weekday - 1 }));
+    case DateRange.thisMonth:
+      return untilNow(today.set({ day: 1 }));
+    case DateRange.lastMonth: {
+      const first = startOfLocalDay(today.set({ day: 1 }));
+      return { from: instant(startOfLocalDay(first.minus({ months: 1 }))), to: instant(first) };
+    }
+    case DateRange.sevenDays:
+      return untilNow(today.minus({ days: 6 }));
+    case DateRange.thirtyDays:
+      return untilNow(today.minus({ days: 29 }));
+    case DateRange.ninetyDays:
+      return untilNow(today.minus({ days: 89 }));
+    case DateRange.custom:
+      return customPeriod(request, now);
+  }
+};
+
+const customPeriod = ({ from, to, zone }: DateRangeRequest, now: DateTime): Period | Refusal => {
+  const first = localDay(from, zone);
+  const last = localDay(to, zone);
+  if (first === undefined || last === undefined) {
+    return refuse("invalid", "Choose the first and the last day of the custom date range.");
+  }
+  if (first > last) return refuse("invalid", "The custom date range must not end before it begins.");
+  if (last > now) return refuse("invalid", "The custom date range must not reach into the future.");
+  const end = startOfLocalDay(last.plus({ days: 1 }));
+  return { from: instant(first), to: instant(end > now ? now : end) };
+};
+
+const localDay = (text: string | null, zone: string): DateTime | undefined => {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const day = DateTime.fromISO(text, { zone });
+  return day.isValid ? startOfLocalDay(day) : undefined;
+};
+
+const instant = (moment: DateTime): string => isoSecondsDown(moment.toMillis());

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { columnByKey } from "../columns/catalogue.ts";
+import { bareOrder, context, fullOrder } from "../columns/orders-for-tests.ts";
+import { Grouping, Sorting } from "../enumerations.ts";
+import type { ChosenColumn } from "../workspace/events.ts";
+import { compile, isAllowed, UncompilableDesign } from "./compile.ts";
+
+const chosen = (column: string, changes: Partial<ChosenColumn> = {}): ChosenColumn => ({
+  column,
+  visible: true,
+  sorting: Sorting.None,
+  title: null,
+  width: null,
+  ...changes,
+});
+const design = (grouping: Grouping, ...columns: ChosenColumn[]) => compile({ grouping, columns }, columnByKey);
+
+const text = (value: string) => ({ kind: "text", text: value });
+const number = (decimal: string) => ({ kind: "number", decimal });
+
+describe("a report of order lines", () => {
+  it("has one row per line, the order's amounts on the first one only", () => {
+    const compiled = design(Grouping.Orders, chosen("OrderNum"), chosen("ProductTitle"), chosen("OrderTotal"));
+    expect(compiled.rows(fullOrder, context)).toEqual([
+      [text("#1001"), text("Mug"), number("40.55")],
+      [text("#1001"), text("Poster"), null],
+      [text("#1001"), text("Candle"), null],
+    ]);
+  });
+
+  it("has no row for an order without lines", () => {
+    expect(design(Grouping.Orders, chosen("OrderNum")).rows({ ...bareOrder, lineItems: [] }, context)).toEqual([]);
+  });
+
+  it("asks for the lines even when no column needs one", () => {
+    expect(design(Grouping.Orders, chosen("OrderNum")).fields).toEqual([
+      "createdAt",
+      "id",
+      "lineItems.nodes.id",
+      "name",
+    ]);
+  });
+});
+
+describe("a report of orders", () => {
+  it("has one row per order, lines or not", () => {
+    const compiled = design(Grouping.OnePerOrder, chosen("OrderNum"), chosen("Quantity"), chosen("OrderTotal"));
+    expect(compiled.rows(fullOrder, context)).toEqual([[text("#1001"), number("4"), number("40.55")]]);
+    expect(compiled.rows({ ...bareOrder, lineItems: [] }, context)).toEqual([
+      [text("#1002"), number("0"), number("7.25")],
+    ]);
+  });
+
+  it("leaves out a visible column that it does not allow, in head and rows", () => {
+    const compiled = design(Grouping.OnePerOrder, chosen("OrderNum"), chosen("Price"), chosen("Currency"));
+    expect(compiled.columns.map((column) => column.key)).toEqual(["OrderNum", "Currency"]);
+    expect(compiled.rows(fullOrder, context)).toEqual([[text("#1001"), text("EUR")]]);
+    expect(compiled.fields).not.toContain("lineItems.nodes.originalUnitPriceSet.shopMoney.amount");
+  });
+});
+
+describe("the columns of a design", () => {
+  it("stand in the merchant's order under the merchant's titles, hidden ones left out", () => {
+    const compiled = design(
+      Grouping.Orders,
+      chosen("Quantity", { title: "Pieces" }),
+      chosen("SKU", { visible: false }),
+      chosen("OrderNum"),
+    );
+    expect(compiled.columns.map(({ key, title }) => [key, title])).toEqual([
+      ["Quantity", "Pieces"],
+      ["OrderNum", "Order number"],
+    ]);
+  });
+
+  it("ask for each field once, always with the id and the order date", () => {
+    const compiled = design(Grouping.OnePerOrder, chosen("RefundedAmount"), chosen("RefundedQuantity"));
+    expect(compiled.fields).toEqual([
+      "createdAt",
+      "id",
+      "lineItems.nodes.id",
+      "refunds.refundLineItems.nodes.lineItem.id",
+      "refunds.refundLineItems.nodes.quantity",
+      "refunds.refundLineItems.nodes.subtotalSet.shopMoney.amount",
+    ]);
+  });
+
+  it("may be none at all", () => {
+    expect(design(Grouping.Orders).rows(fullOrder, context)).toEqual([[], [], []]);
+  });
+
+  it("stop with a sentence when the catalogue does not know one", () => {
+    expect(() => design(Grouping.Orders, chosen("Nonsense"))).toThrow(UncompilableDesign);
+    expect(() => design(Grouping.Fulfillments, chosen("OrderNum"))).toThrow(UncompilableDesign);
+  });
+
+  it("say which grouping allows them", () => {
+    const price = columnByKey.get("Price");
+    expect(price && isAllowed(price, Grouping.Orders)).toBe(true);
+    expect(price && isAllowed(price, Grouping.OnePerOrder)).toBe(false);
+    expect(price && isAllowed(price, Grouping.Fulfillments)).toBe(false);
+  });
+});

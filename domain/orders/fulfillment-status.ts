@@ -1,0 +1,36 @@
+import type { LineItem } from "./order.ts";
+
+/** The words of the column FulfillmentStatus (part 2 section 3; decisions 3, 22). */
+export type FulfillmentWord = "Pending" | "fulfilled" | "partial" | "not_eligible";
+
+const words: Readonly<Record<string, FulfillmentWord>> = {
+  UNFULFILLED: "Pending",
+  OPEN: "Pending",
+  SCHEDULED: "Pending",
+  ON_HOLD: "Pending",
+  IN_PROGRESS: "Pending",
+  PENDING_FULFILLMENT: "Pending",
+  REQUEST_DECLINED: "Pending",
+  RESTOCKED: "Pending",
+  PARTIALLY_FULFILLED: "partial",
+  FULFILLED: "fulfilled",
+  FULFILLMENT_NOT_REQUIRED: "not_eligible",
+};
+
+/** The order's word for the platform's `displayFulfillmentStatus`; one we do not know is shown as it is, in lower case (decision 38). */
+export const orderFulfillmentWord = (status: string | null | undefined): string | null =>
+  status === null || status === undefined ? null : (words[status] ?? status.toLowerCase());
+
+/**
+ * The line's word, from its units: fulfilled ones are those ordered that neither wait nor can no longer be fulfilled.
+ * Null when the units are not known.
+ */
+export const lineFulfillmentWord = (line: LineItem): FulfillmentWord | null => {
+  const { quantity, currentQuantity, unfulfilledQuantity, nonFulfillableQuantity, requiresShipping, isGiftCard } = line;
+  if (quantity === undefined || unfulfilledQuantity === undefined) return null;
+  const fulfilled = quantity - unfulfilledQuantity - (nonFulfillableQuantity ?? 0);
+  if (fulfilled > 0) return unfulfilledQuantity === 0 ? "fulfilled" : "partial";
+  if (currentQuantity === 0) return "not_eligible";
+  const neverShipped = isGiftCard === true || requiresShipping === false;
+  return neverShipped && unfulfilledQuantity === 0 ? "not_eligible" : "Pending";
+};

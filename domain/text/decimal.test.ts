@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { canonicalDecimal, compareDecimals, multiplyDecimals, NotADecimal, sumDecimals } from "./decimal.ts";
+
+describe("decimal text", () => {
+  it.each([
+    ["55.0", "55"],
+    ["7.25", "7.25"],
+    ["0.0", "0"],
+    ["-0.0", "0"],
+    ["10.00", "10"],
+    ["100", "100"],
+    ["007.250", "7.25"],
+    ["-0.50", "-0.5"],
+    ["+3", "3"],
+    [".5", "0.5"],
+    ["1.", "1"],
+    ["12.345", "12.345"],
+    ["99999999999999999999.01", "99999999999999999999.01"],
+  ])("has one form for an amount: %s is %s", (given, wanted) => {
+    expect(canonicalDecimal(given)).toBe(wanted);
+  });
+
+  it.each(["", "-", ".", "1e5", "1,5", "NaN", " 1", "1 000", "0x1"])("refuses %j, which is no decimal", (text) => {
+    expect(() => canonicalDecimal(text)).toThrow(NotADecimal);
+    expect(() => sumDecimals(["1", text])).toThrow(NotADecimal);
+  });
+
+  it("adds without the errors of floats", () => {
+    expect(sumDecimals(["0.1", "0.2"])).toBe("0.3");
+    expect(sumDecimals(["1.005", "2", "-3.005"])).toBe("0");
+    expect(sumDecimals([])).toBe("0");
+  });
+
+  it("multiplies a price of three decimals by a quantity", () => {
+    expect(multiplyDecimals("1.125", "3")).toBe("3.375");
+    expect(multiplyDecimals("-2.5", "0.4")).toBe("-1");
+  });
+
+  it("compares by value, not by text", () => {
+    expect(compareDecimals("9", "10")).toBe(-1);
+    expect(compareDecimals("2.50", "2.5")).toBe(0);
+    expect(compareDecimals("-1", "-2")).toBe(1);
+  });
+
+  it("agrees with integers for any amounts in thousandths", () => {
+    const thousandths = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
+    const text = (n: number) =>
+      `${n < 0 ? "-" : ""}${Math.floor(Math.abs(n) / 1000)}.${`${Math.abs(n) % 1000}`.padStart(3, "0")}`;
+    fc.assert(
+      fc.property(fc.array(thousandths, { maxLength: 20 }), (numbers) => {
+        const total = numbers.reduce((sum, n) => sum + n, 0);
+        expect(sumDecimals(numbers.map(text))).toBe(canonicalDecimal(text(total)));
+      }),
+    );
+  });
+});

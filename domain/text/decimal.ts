@@ -1,0 +1,81 @@
+/**
+ * Exact arithmetic on decimal text, so that no amount goes through a float.
+ * The one canonical form (docs/adr/0004-cells-are-decimal-text.md): plain digits with a point, no exponent, no plus sign,
+ * no leading or trailing zeros beyond the needed one: `55`, `7.25`, `-0.5`, `0`.
+ */
+
+/** Thrown when a text is not a plain decimal. */
+export class NotADecimal extends Error {
+  override name = "NotADecimal";
+  constructor(text: string) {
+    super(`'${text.slice(0, 40)}' is not a decimal number.`);
+  }
+}
+
+type Parts = { digits: bigint; scale: number };
+
+const pattern = /^([+-]?)(\d*)(?:\.(\d*))?$/;
+
+const parse = (text: string): Parts => {
+  const match = pattern.exec(text);
+  const whole = match?.[2] ?? "";
+  const fraction = match?.[3] ?? "";
+  if (match === null || whole.length + fraction.length === 0) throw new NotADecimal(text);
+  const digits = BigInt(whole + fraction);
+  return { digits: match[1] === "-" ? -digits : digits, scale: fraction.length };
+};
+
+const format = ({ digits, scale }: Parts): string => {
+  const negative = digits < 0n;
+  const text = (negative ? -digits : digits).toString().padStart(scale + 1, "0");
+  const whole = text.slice(0, text.length - scale);
+  const fraction = text.slice(text.length - scale).replace(/0+$/, "");
+  const plain = fraction === "" ? whole : `${whole}.${fraction}`;
+  return negative && plain !== "0" ? `-${plain}` : plain;
+};
+
+const alreadyCanonical = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/;
+
+/**
+ * The canonical form of a decimal: `55.0` becomes `55`, `007.250` becomes `7.25`, `-0.0` becomes `0`.
+ * @throws {NotADecimal}
+ */
+export const canonicalDecimal = (text: string): string => (alreadyCanonical.test(text) ? text : format(parse(text)));
+
+const scaledTo = (parts: Parts, scale: number): bigint => parts.digits * 10n ** BigInt(scale - parts.scale);
+
+/**
+ * The exact sum, `0` of nothing.
+ * @throws {NotADecimal}
+ */
+export const sumDecimals = (texts: Iterable<string>): string => {
+  let total: Parts = { digits: 0n, scale: 0 };
+  for (const text of texts) {
+    const next = parse(text);
+    const scale = Math.max(total.scale, next.scale);
+    total = { digits: scaledTo(total, scale) + scaledTo(next, scale), scale };
+  }
+  return format(total);
+};
+
+/**
+ * The exact product.
+ * @throws {NotADecimal}
+ */
+export const multiplyDecimals = (left: string, right: string): string => {
+  const a = parse(left);
+  const b = parse(right);
+  return format({ digits: a.digits * b.digits, scale: a.scale + b.scale });
+};
+
+/**
+ * Below 0, 0 or above 0, as a sort wants it, by value: `2.50` equals `2.5`.
+ * @throws {NotADecimal}
+ */
+export const compareDecimals = (left: string, right: string): number => {
+  const a = parse(left);
+  const b = parse(right);
+  const scale = Math.max(a.scale, b.scale);
+  const difference = scaledTo(a, scale) - scaledTo(b, scale);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+};

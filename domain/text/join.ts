@@ -1,0 +1,12 @@
+/** The distinct values that are not empty, in the order of their first appearance. */
+export const distinctTexts = (values: Iterable<string | null | undefined>): string[] => {
+  const seen = new Set<string>();
+  for (const value of values) if (value !== null && value !== undefined && value !== "") seen.add(value);
+  return [...seen];
+};
+
+/** `join` of the catalogue: distinct values joined with ", "; null when there is none. */
+export const joinDistinct = (values: Iterable<string | null | undefined>): string | null => {
+  const texts = distinctTexts(values);
+  return texts.length === 0 ? null : texts.join(", ");
+};
