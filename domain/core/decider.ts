@@ -1,4 +1,4 @@
-import type { DomainEvent } from "./message.ts";
+import type { DomainEvent, EventMetadata } from "./message.ts";
 
 /** A rule says no. `code` is stable and maps to HTTP at the edge; `message` is a sentence that says what to do. */
 export type Refusal = { refused: true; code: RefusalCode; message: string; details?: string };
@@ -33,5 +33,6 @@ export type Decider<Command, Event extends DomainEvent, State> = {
   stateSchema: number;
   initialState: State;
   decide(command: Command, state: State): readonly Event[] | Refusal;
-  evolve(state: State, event: Event): State;
+  /** The metadata says who and when, for states that must know it. States are plain JSON: snapshots keep them. */
+  evolve(state: State, event: Event, metadata: EventMetadata): State;
 };

@@ -6,14 +6,19 @@ type DataOf<Type extends ExportEvent["type"]> = Extract<ExportEvent, { type: Typ
 /** Commands on `export-{id}`. */
 export type ExportCommand = { context: CommandContext } & (
   | ({ type: "RequestExport" } & DataOf<"ExportRequested">)
-  /** The next attempt; refused when the export has ended. A fourth start records ExportFailed `attempts-lost` instead (design section 5). */
+  /**
+   * The next attempt; refused when the export has ended. A fourth start records ExportFailed `attempts-lost` instead (design
+   * section 5), and a start after a cancel was requested records ExportCanceled: only after ExportStarted is there work to do.
+   */
   | { type: "StartExport"; worker: string }
   /** Refused when another attempt has started since, or when the export has ended or a cancel was requested. */
   | ({ type: "FinishExport" } & DataOf<"ExportFinished">)
+  /** Of the newest attempt; 0 when none has started. */
   | { type: "FailExport"; attempt: number; code: FailureCode; reason: string }
   /** Of an ended export: refused. Of one not started: ends it at once. */
   | { type: "CancelExport" }
   /** The worker has seen the request and stopped. */
   | { type: "ConfirmCancel"; attempt: number }
+  /** Refused before `expiresAt` of the finished file (decision 39). */
   | { type: "ExpireExport" }
 );

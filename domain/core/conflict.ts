@@ -1,0 +1,31 @@
+import { type Refusal, refuse } from "./decider.ts";
+import type { FieldConflict } from "./intent.ts";
+import type { Actor } from "./message.ts";
+
+/** Who last changed a field, and when (ISO UTC). */
+export type LastChange = { actor: Actor; instant: string };
+
+const who = (actor: Actor | undefined): string => {
+  if (actor?.kind === "support") return `the support agent ${actor.agent}`;
+  if (actor?.kind === "system") return `Sheaf itself (${actor.part})`;
+  return "your shop in another window";
+};
+
+/**
+ * The refusal of an intent that collides: a sentence that names each field, who changed it and both values (design section 4).
+ * `details` is the same as JSON: `[{field, by, at, current, wanted}]`.
+ */
+export const refuseConflicts = <T extends object>(
+  conflicts: readonly FieldConflict<T>[],
+  lastChangeOf: (field: keyof T) => LastChange | undefined,
+): Refusal => {
+  const sentences = conflicts.map(({ field, current, wanted }) => {
+    const change = lastChangeOf(field);
+    return `${String(field)} was changed meanwhile by ${who(change?.actor)} to ${JSON.stringify(current)}; you asked for ${JSON.stringify(wanted)}.`;
+  });
+  const details = conflicts.map(({ field, current, wanted }) => {
+    const change = lastChangeOf(field);
+    return { field, by: change?.actor ?? null, at: change?.instant ?? null, current, wanted };
+  });
+  return refuse("conflict", `${sentences.join(" ")} Reload the page and choose again.`, JSON.stringify(details));
+};

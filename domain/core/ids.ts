@@ -1,0 +1,12 @@
+/** SHA-256 of a text in UTF-8, as lower-case hex. Handed in, since the domain imports no node modules. */
+export type Sha256 = (text: string) => string;
+
+/**
+ * A UUID (version 8, RFC 9562) that is the same for the same names in the same order: what a repeated command makes again
+ * gets the id of the first time (design section 4).
+ */
+export const derivedUuid = (sha256: Sha256, ...names: readonly string[]): string => {
+  const hex = sha256(JSON.stringify(names));
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};

@@ -1,0 +1,19 @@
+/** Whether two plain JSON values are the same; the order of an object's keys does not count. */
+export const jsonEqual = (one: unknown, other: unknown): boolean => {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  if (Array.isArray(one) || Array.isArray(other))
+    return (
+      Array.isArray(one) &&
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((value, index) => jsonEqual(value, other[index]))
+    );
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every(
+      (key) => Object.hasOwn(other, key) && jsonEqual(one[key as keyof typeof one], other[key as keyof typeof other]),
+    )
+  );
+};

@@ -1,0 +1,46 @@
+/** Turns data of schema `from` of an event type into that of schema `from + 1`. Pure, and kept for ever. */
+export type Upcaster = { type: string; from: number; upcast(data: unknown): unknown };
+
+/** Reading old events: which schema each event type has now, and the way there from older ones. */
+export type Upcasters = {
+  /** @throws {Error} an event type without a registered schema */
+  schemaOf(type: string): number;
+  /** False of a type written by a newer version of Sheaf, which readers of other types may pass over. */
+  knows(type: string): boolean;
+  /**
+   * Data of an event as it would be written today.
+   * @throws {Error} a type or schema that is newer than this version of Sheaf, or a missing step
+   */
+  upcast(type: string, schema: number, data: unknown): unknown;
+};
+
+/** `schemas`: event type → current schema; `steps`: at most one upcaster per type and older schema. */
+export const createUpcasters = (schemas: Readonly<Record<string, number>>, steps: readonly Upcaster[]): Upcasters => {
+  const byStep = new Map(steps.map((step) => [`${step.type}.v${step.from}`, step]));
+  const schemaOf = (type: string): number => {
+    const schema = Object.hasOwn(schemas, type) ? schemas[type] : undefined;
+    if (schema === undefined)
+      throw new Error(
+        `The event type ${type} is not known here. Run the version of Sheaf that wrote it, or a newer one.`,
+      );
+    return schema;
+  };
+  return {
+    schemaOf,
+    knows: (type) => Object.hasOwn(schemas, type),
+    upcast: (type, schema, data) => {
+      const current = schemaOf(type);
+      if (!Number.isInteger(schema) || schema < 1 || schema > current)
+        throw new Error(
+          `${type} has schema ${schema}, and this version of Sheaf reads 1 to ${current}. Run the version that wrote it, or a newer one.`,
+        );
+      let result = data;
+      for (let version = schema; version < current; version++) {
+        const step = byStep.get(`${type}.v${version}`);
+        if (!step) throw new Error(`No upcaster leads from ${type} schema ${version} to ${version + 1}. Register one.`);
+        result = step.upcast(result);
+      }
+      return result;
+    },
+  };
+};

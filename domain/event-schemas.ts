@@ -1,0 +1,37 @@
+import { createUpcasters, type Upcaster } from "./core/upcasters.ts";
+import type { ExportEvent } from "./export/events.ts";
+import type { ShopEvent } from "./shop/events.ts";
+import type { WorkspaceEvent } from "./workspace/events.ts";
+
+/** Every event of Sheaf. */
+export type SheafEvent = ShopEvent | WorkspaceEvent | ExportEvent;
+
+/** Schema version that each event type is written with today. Raising one asks for an upcaster below and a new frozen sample. */
+export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
+  ShopInstalled: 1,
+  ShopAuthorized: 1,
+  ShopProfileChanged: 1,
+  TierSelected: 1,
+  ChargeRequested: 1,
+  ChargeActivated: 1,
+  ChargeEnded: 1,
+  TermsAccepted: 1,
+  TermsDeclined: 1,
+  MarketingChoiceChanged: 1,
+  PreferenceChanged: 1,
+  ShopUninstalled: 1,
+  ShopErased: 1,
+  ReportDesignCreated: 1,
+  ExportRequested: 1,
+  ExportStarted: 1,
+  ExportFinished: 1,
+  ExportFailed: 1,
+  ExportCancelRequested: 1,
+  ExportCanceled: 1,
+  ExportExpired: 1,
+};
+
+const steps: readonly Upcaster[] = [];
+
+/** How this version of Sheaf reads events of every age. */
+export const upcasters = createUpcasters(eventSchemas, steps);

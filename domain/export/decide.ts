@@ -1,0 +1,138 @@
+import { type Refusal, refuse } from "../core/decider.ts";
+import { jsonEqual } from "../core/json-equal.ts";
+import type { ExportCommand } from "./commands.ts";
+import type { ExportEvent } from "./events.ts";
+import { type ExportState, hasEnded, type KnownExport } from "./state.ts";
+
+/** Workers may be lost this often; the start after that says so instead (design section 5). */
+export const maxAttempts = 3;
+
+type Decision = readonly ExportEvent[] | Refusal;
+type Of<Type extends ExportCommand["type"]> = Extract<ExportCommand, { type: Type }>;
+
+const ended = (state: KnownExport): Refusal =>
+  refuse("rule", `The export is ${state.status} already. Nothing more is to be done for it.`);
+const overtaken = (attempt: number, state: KnownExport): Refusal =>
+  refuse("rule", `Attempt ${attempt} was overtaken by attempt ${state.attempt}. Discard what it has made.`);
+
+const request = (command: Of<"RequestExport">, state: ExportState): Decision => {
+  const { type: _, context: __, ...facts } = command;
+  if (state.status === "unknown") return [{ type: "ExportRequested", data: facts }];
+  return jsonEqual(facts, state.facts)
+    ? []
+    : refuse("rule", "An export of this id was requested with other inputs. Request it under an id of its own.");
+};
+
+const start = ({ worker }: Of<"StartExport">, state: KnownExport): Decision => {
+  switch (state.status) {
+    case "requested":
+    case "running":
+      return state.attempt < maxAttempts
+        ? [{ type: "ExportStarted", data: { attempt: state.attempt + 1, worker } }]
+        : [
+            {
+              type: "ExportFailed",
+              data: {
+                attempt: state.attempt,
+                code: "attempts-lost",
+                reason: `The export was begun ${maxAttempts} times and lost each time, because the program or the machine stopped. Please generate the report again.`,
+              },
+            },
+          ];
+    // The worker that should have confirmed is gone: whoever comes next does it.
+    case "cancel-requested":
+      return [{ type: "ExportCanceled", data: {} }];
+    default:
+      return ended(state);
+  }
+};
+
+/** Exactly one attempt is published: the newest, and only while nobody asked to cancel (design section 5). */
+const finish = (command: Of<"FinishExport">, state: KnownExport): Decision => {
+  const { type: _, context: __, ...file } = command;
+  switch (state.status) {
+    case "running":
+      return command.attempt === state.attempt
+        ? [{ type: "ExportFinished", data: file }]
+        : overtaken(command.attempt, state);
+    case "finished":
+      return jsonEqual(file, state.file) ? [] : ended(state);
+    case "cancel-requested":
+      return refuse("rule", "The export is being canceled. Discard the file and confirm the cancel.");
+    case "requested":
+      return refuse("rule", "The export has not started. Start an attempt first.");
+    default:
+      return ended(state);
+  }
+};
+
+const fail = ({ attempt, code, reason }: Of<"FailExport">, state: KnownExport): Decision => {
+  if (hasEnded(state))
+    return state.status === "failed" && jsonEqual([attempt, code, reason], [state.attempt, state.code, state.reason])
+      ? []
+      : ended(state);
+  return attempt === state.attempt
+    ? [{ type: "ExportFailed", data: { attempt, code, reason } }]
+    : overtaken(attempt, state);
+};
+
+const cancel = (state: KnownExport): Decision => {
+  switch (state.status) {
+    case "requested":
+      return [{ type: "ExportCanceled", data: {} }];
+    case "running":
+      return [{ type: "ExportCancelRequested", data: {} }];
+    case "cancel-requested":
+      return [];
+    default:
+      return ended(state);
+  }
+};
+
+const confirmCancel = ({ attempt }: Of<"ConfirmCancel">, state: KnownExport): Decision => {
+  switch (state.status) {
+    case "cancel-requested":
+      return attempt === state.attempt ? [{ type: "ExportCanceled", data: {} }] : overtaken(attempt, state);
+    case "canceled":
+      return [];
+    case "requested":
+    case "running":
+      return refuse("rule", "Nobody asked to cancel this export. Go on with it.");
+    default:
+      return ended(state);
+  }
+};
+
+/** Before its time an expiry is refused: the row that asks for it may be an obsolete one (design section 2, decision 39). */
+const expire = ({ context }: Of<"ExpireExport">, state: KnownExport): Decision => {
+  switch (state.status) {
+    case "finished":
+      return Date.parse(context.instant) >= Date.parse(state.file.expiresAt)
+        ? [{ type: "ExportExpired", data: {} }]
+        : refuse("rule", `The file stays until ${state.file.expiresAt}. Ask again then.`);
+    case "expired":
+      return [];
+    default:
+      return refuse("rule", "The export has no file that could expire.");
+  }
+};
+
+/** What a command on an export leads to. */
+export const decideExport = (command: ExportCommand, state: ExportState): Decision => {
+  if (command.type === "RequestExport") return request(command, state);
+  if (state.status === "unknown") return refuse("unknown", "There is no such export. Look at the list of exports.");
+  switch (command.type) {
+    case "StartExport":
+      return start(command, state);
+    case "FinishExport":
+      return finish(command, state);
+    case "FailExport":
+      return fail(command, state);
+    case "CancelExport":
+      return cancel(state);
+    case "ConfirmCancel":
+      return confirmCancel(command, state);
+    case "ExpireExport":
+      return expire(command, state);
+  }
+};

@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isRefusal } from "../core/decider.ts";
+import { given, refusalOf } from "../core/given.ts";
+import { contextAt, metadataAt } from "../core/test-context.ts";
+import { FileType } from "../enumerations.ts";
+import type { ExportCommand } from "./commands.ts";
+import { exportDecider } from "./decider.ts";
+import type { ExportEvent } from "./events.ts";
+import { hasEnded } from "./state.ts";
+
+const facts = {
+  exportId: "e",
+  tenant: "t",
+  shop: "aurora-demo",
+  reportId: "r",
+  reportTitle: "Untitled1",
+  fileType: FileType.Csv,
+  fileName: "Untitled1 2026-11-20 1200.csv",
+  inputHash: "ab",
+  trigger: "manual",
+  emptyExpected: false,
+} as const;
+const file = (attempt: number) => ({
+  attempt,
+  fileKey: `e.${attempt}`,
+  bytes: 10,
+  contentHash: "c",
+  fileHash: "f",
+  fingerprint: { app: "1", icu: "78", tz: "2026a", node: "24" },
+  orders: 1,
+  rows: 1,
+  expiresAt: "2026-11-27T10:00:00.000Z",
+});
+const requested: ExportEvent = { type: "ExportRequested", data: facts };
+const started = (attempt: number): ExportEvent => ({ type: "ExportStarted", data: { attempt, worker: "w" } });
+const cancelRequested: ExportEvent = { type: "ExportCancelRequested", data: {} };
+const canceled: ExportEvent = { type: "ExportCanceled", data: {} };
+const finished = (attempt: number): ExportEvent => ({ type: "ExportFinished", data: file(attempt) });
+const failed = (attempt: number): ExportEvent => ({
+  type: "ExportFailed",
+  data: { attempt, code: "internal", reason: "x" },
+});
+const expired: ExportEvent = { type: "ExportExpired", data: {} };
+
+const on = (...events: ExportEvent[]) => given(exportDecider, events);
+const start = { type: "StartExport", worker: "w" } as const;
+
+describe("an export from request to end", () => {
+  it("is requested once", () => {
+    expect(on().when({ type: "RequestExport", ...facts })).toEqual([requested]);
+    expect(on(requested).when({ type: "RequestExport", ...facts })).toEqual([]);
+    refusalOf(on(requested).when({ type: "RequestExport", ...facts, inputHash: "cd" }));
+  });
+
+  it("starts, and starts again when a worker was lost, three times in all", () => {
+    expect(on(requested).when(start)).toEqual([started(1)]);
+    expect(on(requested, started(1)).when(start)).toEqual([started(2)]);
+    expect(on(requested, started(1), started(2)).when(start)).toEqual([started(3)]);
+  });
+
+  it("fails with a reason instead of a fourth start", () => {
+    expect(on(requested, started(1), started(2), started(3)).when(start)).toMatchObject([
+      { type: "ExportFailed", data: { attempt: 3, code: "attempts-lost" } },
+    ]);
+  });
+
+  it("is finished by its newest attempt alone", () => {
+    const twice = on(requested, started(1), started(2));
+    expect(refusalOf(twice.when({ type: "FinishExport", ...file(1) })).message).toContain("overtaken");
+    expect(twice.when({ type: "FinishExport", ...file(2) })).toEqual([finished(2)]);
+  });
+
+  it("takes a repeated finish for what it is", () => {
+    const done = on(requested, started(1), finished(1));
+    expect(done.when({ type: "FinishExport", ...file(1) })).toEqual([]);
+    refusalOf(done.when({ type: "FinishExport", ...file(1), fileHash: "other" }));
+  });
+
+  it("fails by its newest attempt, or before any", () => {
+    const fail = { type: "FailExport", code: "internal", reason: "x" } as const;
+    expect(on(requested).when({ ...fail, attempt: 0 })).toEqual([failed(0)]);
+    expect(on(requested, started(1)).when({ ...fail, attempt: 1 })).toEqual([failed(1)]);
+    refusalOf(on(requested, started(1), started(2)).when({ ...fail, attempt: 1 }));
+  });
+
+  it("refuses everything for an export that nobody requested", () => {
+    for (const command of [start, { type: "CancelExport" }, { type: "ExpireExport" }] as const)
+      expect(refusalOf(on().when(command)).code).toBe("unknown");
+  });
+});
+
+describe("a cancel", () => {
+  it("ends at once what has not started", () => {
+    expect(on(requested).when({ type: "CancelExport" })).toEqual([canceled]);
+  });
+
+  it("is a request to the worker of what runs, once", () => {
+    expect(on(requested, started(1)).when({ type: "CancelExport" })).toEqual([cancelRequested]);
+    expect(on(requested, started(1), cancelRequested).when({ type: "CancelExport" })).toEqual([]);
+  });
+
+  it.each([[finished(1)], [failed(1)]])("is refused after the end (%j)", (end) => {
+    expect(refusalOf(on(requested, started(1), end).when({ type: "CancelExport" })).code).toBe("rule");
+    refusalOf(on(requested, canceled).when({ type: "CancelExport" }));
+  });
+
+  it("lets only canceled or failed follow", () => {
+    const asked = on(requested, started(1), cancelRequested);
+    refusalOf(asked.when({ type: "FinishExport", ...file(1) }));
+    expect(asked.when({ type: "ConfirmCancel", attempt: 1 })).toEqual([canceled]);
+    expect(asked.when({ type: "FailExport", attempt: 1, code: "internal", reason: "x" })).toEqual([failed(1)]);
+  });
+
+  it("is confirmed by the next worker when the one that should have is lost", () => {
+    expect(on(requested, started(1), cancelRequested).when(start)).toEqual([canceled]);
+  });
+
+  it("is not confirmed when nobody asked for it", () => {
+    refusalOf(on(requested, started(1)).when({ type: "ConfirmCancel", attempt: 1 }));
+  });
+});
+
+describe("a finished file", () => {
+  const at = (instant: string) => given(exportDecider, [requested, started(1), finished(1)], { instant });
+
+  it("expires at its time and not before", () => {
+    expect(refusalOf(at("2026-11-27T09:59:59.999Z").when({ type: "ExpireExport" })).message).toContain("2026-11-27");
+    expect(at("2026-11-27T10:00:00.000Z").when({ type: "ExpireExport" })).toEqual([expired]);
+  });
+
+  it("expires once, and only where there is a file", () => {
+    expect(on(requested, started(1), finished(1), expired).when({ type: "ExpireExport" })).toEqual([]);
+    refusalOf(on(requested, canceled).when({ type: "ExpireExport" }));
+    refusalOf(on(requested, started(1), failed(1)).when({ type: "ExpireExport" }));
+  });
+});
+
+describe("any order of commands", () => {
+  const attempt = fc.integer({ min: 0, max: 4 });
+  const command: fc.Arbitrary<ExportCommand> = fc
+    .oneof(
+      fc.constant({ type: "RequestExport" as const, ...facts }),
+      fc.constant(start),
+      attempt.map((n) => ({ type: "FinishExport" as const, ...file(n) })),
+      attempt.map((n) => ({ type: "FailExport" as const, attempt: n, code: "internal" as const, reason: "x" })),
+      fc.constant({ type: "CancelExport" as const }),
+      attempt.map((n) => ({ type: "ConfirmCancel" as const, attempt: n })),
+      fc.constant({ type: "ExpireExport" as const }),
+    )
+    .chain((bare) =>
+      fc
+        .constantFrom("2026-11-20T10:00:00.000Z", "2026-11-28T10:00:00.000Z")
+        .map((instant) => ({ ...bare, context: contextAt(instant) }) as ExportCommand),
+    );
+  const ends = ["ExportFinished", "ExportFailed", "ExportCanceled"];
+
+  it("never gives an export two ends, nor anything but expiry after one", () => {
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
+        let state = exportDecider.initialState;
+        const events: ExportEvent[] = [];
+        for (const next of commands) {
+          const decision = exportDecider.decide(next, state);
+          if (isRefusal(decision)) continue;
+          for (const event of decision) {
+            state = exportDecider.evolve(state, event, metadataAt(next.context.instant));
+            events.push(event);
+          }
+        }
+        const types: string[] = events.map((event) => event.type);
+        const firstEnd = types.findIndex((type) => ends.includes(type));
+        expect(types.filter((type) => ends.includes(type)).length).toBeLessThanOrEqual(1);
+        expect(types.filter((type) => type === "ExportRequested").length).toBeLessThanOrEqual(1);
+        if (firstEnd >= 0) {
+          expect(["", "ExportExpired"]).toContain(types.slice(firstEnd + 1).join());
+          expect(hasEnded(state)).toBe(true);
+        }
+        if (types.includes("ExportExpired")) expect(types[firstEnd]).toBe("ExportFinished");
+        const asked = types.indexOf("ExportCancelRequested");
+        if (asked >= 0 && asked + 1 < types.length) expect(types[asked + 1]).toMatch(/ExportCanceled|ExportFailed/);
+        const finishes = events.filter((event) => event.type === "ExportFinished");
+        const starts = events.filter((event) => event.type === "ExportStarted");
+        expect(starts.length).toBeLessThanOrEqual(3);
+        for (const finish of finishes) expect(finish.data.attempt).toBe(starts.at(-1)?.data.attempt);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,23 @@
+import type { ExportEvent } from "./events.ts";
+import type { ExportState } from "./state.ts";
+
+/** Export after an event. An event that does not fit the state changes nothing: `decide` never lets one be. */
+export const evolveExport = (state: ExportState, event: ExportEvent): ExportState => {
+  if (event.type === "ExportRequested") return { status: "requested", attempt: 0, facts: event.data };
+  if (state.status === "unknown") return state;
+  const { facts, attempt } = state;
+  switch (event.type) {
+    case "ExportStarted":
+      return { status: "running", attempt: event.data.attempt, facts };
+    case "ExportFinished":
+      return { status: "finished", attempt: event.data.attempt, facts, file: event.data };
+    case "ExportFailed":
+      return { status: "failed", facts, ...event.data };
+    case "ExportCancelRequested":
+      return { status: "cancel-requested", attempt, facts };
+    case "ExportCanceled":
+      return { status: "canceled", attempt, facts };
+    case "ExportExpired":
+      return state.status === "finished" ? { ...state, status: "expired" } : state;
+  }
+};

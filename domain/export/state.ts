@@ -1,0 +1,26 @@
+import type { ExportEvent, FailureCode } from "./events.ts";
+
+type DataOf<Type extends ExportEvent["type"]> = Extract<ExportEvent, { type: Type }>["data"];
+
+export type ExportFacts = DataOf<"ExportRequested">;
+export type FinishedFacts = DataOf<"ExportFinished">;
+
+/** `attempt` is the newest one, 0 before the first. */
+export type ExportState =
+  | { status: "unknown" }
+  | { status: "requested"; attempt: 0; facts: ExportFacts }
+  | { status: "running"; attempt: number; facts: ExportFacts }
+  | { status: "cancel-requested"; attempt: number; facts: ExportFacts }
+  | { status: "finished"; attempt: number; facts: ExportFacts; file: FinishedFacts }
+  | { status: "failed"; attempt: number; facts: ExportFacts; code: FailureCode; reason: string }
+  | { status: "canceled"; attempt: number; facts: ExportFacts }
+  /** Finished once, and its file removed. */
+  | { status: "expired"; attempt: number; facts: ExportFacts; file: FinishedFacts };
+
+export type KnownExport = Exclude<ExportState, { status: "unknown" }>;
+
+/** Nothing but expiry can follow. */
+export const hasEnded = (
+  state: ExportState,
+): state is Extract<ExportState, { status: "finished" | "failed" | "canceled" | "expired" }> =>
+  state.status === "finished" || state.status === "failed" || state.status === "canceled" || state.status === "expired";

@@ -1,0 +1,153 @@
+import { refuseConflicts } from "../core/conflict.ts";
+import { type Refusal, refuse } from "../core/decider.ts";
+import { applyIntent, deriveIntent } from "../core/intent.ts";
+import { jsonEqual } from "../core/json-equal.ts";
+import { tierOfPlan } from "../tiers/tiers.ts";
+import type { ShopCommand } from "./commands.ts";
+import type { ShopEvent } from "./events.ts";
+import type { AuthorizedShop, ShopState } from "./state.ts";
+import { refuseBadPreferences } from "./validate-preferences.ts";
+
+type Decision = readonly ShopEvent[] | Refusal;
+type Of<Type extends ShopCommand["type"]> = Extract<ShopCommand, { type: Type }>;
+
+const sameSet = (one: readonly string[], other: readonly string[]) => jsonEqual([...one].sort(), [...other].sort());
+
+const install = ({ tenant, shop }: Of<"InstallShop">, state: ShopState): Decision => {
+  switch (state.status) {
+    case "unknown":
+      return [{ type: "ShopInstalled", data: { tenant, shop } }];
+    case "erased":
+      return refuse("rule", "This installation of the shop was erased. Install the application anew.");
+    default:
+      return state.tenant === tenant && state.shop === shop
+        ? []
+        : refuse("invalid", `This tenant belongs to the shop ${state.shop}. Install ${shop} as a tenant of its own.`);
+  }
+};
+
+const authorize = ({ scopes, profile }: Of<"AuthorizeShop">, state: ShopState): Decision => {
+  switch (state.status) {
+    case "unknown":
+      return refuse("unknown", "This shop is not installed. Install the application from the store platform.");
+    case "erased":
+      return refuse("rule", "This installation of the shop was erased. Install the application anew.");
+    case "authorized":
+      if (sameSet(scopes, state.scopes))
+        return jsonEqual(profile, state.profile) ? [] : [{ type: "ShopProfileChanged", data: { profile } }];
+      return [{ type: "ShopAuthorized", data: { scopes, profile } }];
+    default:
+      return [{ type: "ShopAuthorized", data: { scopes, profile } }];
+  }
+};
+
+/** Without a tier it follows the plan, but what support has set stays (decision 11). */
+const selectTier = ({ tier }: Of<"SelectTier">, shop: AuthorizedShop): Decision => {
+  if (tier === undefined && shop.tier?.by === "support") return [];
+  const selected =
+    tier === undefined
+      ? ({ tier: tierOfPlan(shop.profile.plan), by: "plan" } as const)
+      : ({ tier, by: "support" } as const);
+  return jsonEqual(selected, shop.tier) ? [] : [{ type: "TierSelected", data: selected }];
+};
+
+/** A tier needs a charge of its own unless its subscription is active. A newer request takes the place of one that waits. */
+const requestCharge = (command: Of<"RequestCharge">, shop: AuthorizedShop): Decision => {
+  const { subscriptionId, price, currency, confirmationUrl } = command;
+  if (!shop.tier) return refuse("rule", "The shop has no tier yet. Select a tier first.");
+  if (shop.activeCharge?.tier === shop.tier.tier)
+    return refuse("rule", `The charge for the tier ${shop.tier.tier} is active already. Nothing is to be paid now.`);
+  const charge = { subscriptionId, tier: shop.tier.tier, price, currency, confirmationUrl };
+  return jsonEqual(charge, shop.pendingCharge) ? [] : [{ type: "ChargeRequested", data: charge }];
+};
+
+const activateCharge = ({ subscriptionId }: Of<"ActivateCharge">, shop: AuthorizedShop): Decision => {
+  if (shop.activeCharge?.subscriptionId === subscriptionId) return [];
+  if (shop.pendingCharge?.subscriptionId === subscriptionId)
+    return [{ type: "ChargeActivated", data: { subscriptionId } }];
+  return refuse("unknown", "This charge is not waiting for approval. Log in again to get a new one.");
+};
+
+const endCharge = ({ subscriptionId, status }: Of<"EndCharge">, shop: AuthorizedShop): Decision =>
+  [shop.activeCharge, shop.pendingCharge].some((charge) => charge?.subscriptionId === subscriptionId)
+    ? [{ type: "ChargeEnded", data: { subscriptionId, status } }]
+    : [];
+
+const acceptTerms = ({ version, acceptsMarketing }: Of<"AcceptTerms">, shop: AuthorizedShop): Decision => {
+  if (shop.terms.status !== "accepted" || shop.terms.version !== version)
+    return [{ type: "TermsAccepted", data: { version, acceptsMarketing } }];
+  return changeMarketingChoice(acceptsMarketing, shop);
+};
+
+const declineTerms = ({ version }: Of<"DeclineTerms">, shop: AuthorizedShop): Decision => {
+  if (shop.terms.status === "accepted" && shop.terms.version === version)
+    return refuse("rule", "The legal documents are accepted already. To withdraw, uninstall the application.");
+  return shop.terms.status === "declined" && shop.terms.version === version
+    ? []
+    : [{ type: "TermsDeclined", data: { version } }];
+};
+
+const changeMarketingChoice = (acceptsMarketing: boolean, shop: AuthorizedShop): Decision =>
+  shop.acceptsMarketing === acceptsMarketing ? [] : [{ type: "MarketingChoiceChanged", data: { acceptsMarketing } }];
+
+/** One event per field that was meant and that nobody else touched (design section 4). */
+const changePreferences = ({ base, wanted }: Of<"ChangePreferences">, shop: AuthorizedShop): Decision => {
+  const bad = refuseBadPreferences(wanted);
+  if (bad) return bad;
+  const { changes, conflicts } = applyIntent(deriveIntent(base, wanted), shop.preferences);
+  if (conflicts.length > 0) return refuseConflicts(conflicts, (field) => shop.preferenceChanges[field]);
+  return changes.map((data) => ({ type: "PreferenceChanged", data }));
+};
+
+const uninstall = ({ webhookId }: Of<"UninstallShop">, state: ShopState): Decision =>
+  state.status === "authorized" && !state.uninstallWebhooks.includes(webhookId)
+    ? [{ type: "ShopUninstalled", data: { webhookId } }]
+    : [];
+
+const erase = ({ reason }: Of<"EraseShop">, state: ShopState): Decision => {
+  if (state.status === "unknown") return refuse("unknown", "There is no such shop. Check the tenant.");
+  return state.status === "erased" ? [] : [{ type: "ShopErased", data: { reason } }];
+};
+
+const decideAuthorized = (
+  command: Exclude<ShopCommand, { type: "InstallShop" | "AuthorizeShop" | "UninstallShop" | "EraseShop" }>,
+  shop: AuthorizedShop,
+): Decision => {
+  switch (command.type) {
+    case "SelectTier":
+      return selectTier(command, shop);
+    case "RequestCharge":
+      return requestCharge(command, shop);
+    case "ActivateCharge":
+      return activateCharge(command, shop);
+    case "EndCharge":
+      return endCharge(command, shop);
+    case "AcceptTerms":
+      return acceptTerms(command, shop);
+    case "DeclineTerms":
+      return declineTerms(command, shop);
+    case "ChangePreferences":
+      return changePreferences(command, shop);
+    case "ChangeMarketingChoice":
+      return changeMarketingChoice(command.acceptsMarketing, shop);
+  }
+};
+
+/** What a command on a shop leads to. After an erasure nothing does (design section 3). */
+export const decideShop = (command: ShopCommand, state: ShopState): Decision => {
+  switch (command.type) {
+    case "InstallShop":
+      return install(command, state);
+    case "AuthorizeShop":
+      return authorize(command, state);
+    case "UninstallShop":
+      return uninstall(command, state);
+    case "EraseShop":
+      return erase(command, state);
+    default:
+      if (state.status === "authorized") return decideAuthorized(command, state);
+      return state.status === "unknown"
+        ? refuse("unknown", "There is no such shop. Log in through the store platform first.")
+        : refuse("not-allowed", "The shop is not connected. Log in through the store platform again.");
+  }
+};

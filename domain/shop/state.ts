@@ -1,0 +1,41 @@
+import type { LastChange } from "../core/conflict.ts";
+import type { ShopProfileFacts, Tier } from "./events.ts";
+import type { Preferences } from "./preferences.ts";
+
+export type Charge = { subscriptionId: string; tier: Tier; price: string; currency: string };
+
+export type Terms =
+  | { status: "open" }
+  | { status: "declined"; version: string }
+  | { status: "accepted"; version: string; acceptedAt: string };
+
+/** What is kept of a shop from its first consent until it is erased. */
+export type ShopAccount = {
+  tenant: string;
+  shop: string;
+  /** When it was installed, ISO UTC. */
+  installedAt: string;
+  scopes: readonly string[];
+  profile: ShopProfileFacts;
+  tier: { tier: Tier; by: "plan" | "support" } | null;
+  activeCharge: Charge | null;
+  pendingCharge: (Charge & { confirmationUrl: string }) | null;
+  terms: Terms;
+  acceptsMarketing: boolean;
+  preferences: Preferences;
+  /** Who last changed a preference; absent for one that still has its default. */
+  preferenceChanges: { readonly [F in keyof Preferences]?: LastChange };
+  /** Ids of the uninstall webhooks seen: the platform repeats them, also after the shop has come back. */
+  uninstallWebhooks: readonly string[];
+};
+
+/** A status each, so that what only an authorized shop has cannot be read of another. */
+export type ShopState =
+  | { status: "unknown" }
+  /** Named, but its owner has not consented yet. */
+  | { status: "installed"; tenant: string; shop: string; installedAt: string }
+  | ({ status: "authorized" } & ShopAccount)
+  | ({ status: "uninstalled" } & ShopAccount)
+  | { status: "erased"; tenant: string; shop: string };
+
+export type AuthorizedShop = Extract<ShopState, { status: "authorized" }>;

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { type Refusal, refuse } from "../core/decider.ts";
+import type { Preferences } from "./preferences.ts";
+
+const oneOf = (...values: number[]) =>
+  z.number().refine((value) => values.includes(value), `must be one of ${values.join(", ")}`);
+
+/** What a preference may be (part 2 sections 3 and 5). An empty separator was turned into a comma before it comes here. */
+export const PreferencesSchema: z.ZodType<Preferences> = z.strictObject({
+  SatinizeLetters: z.boolean(),
+  ReplaceDashesSlashes: z.boolean(),
+  // A quote or a line break as the separator would make files that no program can read back.
+  CsvSeparator: z.string().regex(/^[^"\r\n\p{Cs}]$/u, "must be one character, not a quote or a line break"),
+  CsvFileExtension: z.string().regex(/^[A-Za-z0-9]{1,10}$/, "must be 1 to 10 letters or digits, without the dot"),
+  ShowCsvHeaders: z.boolean(),
+  CsvIncludeNewlines: z.boolean(),
+  CsvUseCommaForDecimals: z.boolean(),
+  CsvEncoding: oneOf(0, 1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258),
+  CsvBom: z.boolean(),
+  UserDateFormat: oneOf(0, 1, 2),
+  AlternateRowsStyle: oneOf(0, 1, 2),
+  AllowExperimental: z.boolean(),
+});
+
+/** Undefined when they may be, else a refusal that names every bad field. */
+export const refuseBadPreferences = (preferences: Preferences): Refusal | undefined => {
+  const parsed = PreferencesSchema.safeParse(preferences);
+  if (parsed.success) return undefined;
+  return refuse("invalid", parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`).join(" "));
+};
