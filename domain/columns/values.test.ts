@@ -204,10 +204,12 @@ describe("the fields of a column", () => {
     "name all that %s reads",
     (_, definition) => {
       const read = new Set<string>();
-      const order = watch(fullOrder, "", read);
-      definition.values.OnePerOrder?.({ order, context });
-      for (const [index, line] of (order.lineItems ?? []).entries()) {
-        definition.values.Orders?.({ order, line, context, firstRowOfOrder: index === 0 });
+      for (const given of [fullOrder, { ...fullOrder, lineItems: [{ ...mugs, image: null }] }]) {
+        const order = watch(given, "", read);
+        definition.values.OnePerOrder?.({ order, context });
+        for (const [index, line] of (order.lineItems ?? []).entries()) {
+          definition.values.Orders?.({ order, line, context, firstRowOfOrder: index === 0 });
+        }
       }
       const asked = new Set(definition.fields.map((field) => field.replaceAll(".nodes", "")));
       const within = (field: string, path: string) => field === path || path.startsWith(`${field}.`);
