@@ -77,3 +77,12 @@ export class WrongExpectedVersion extends Error {
 export class AppendTooLarge extends Error {
   override name = "AppendTooLarge";
 }
+
+/** An id of the append is in the store already, and it is not the same append again: no retry will help. */
+export class OverlappingAppend extends WrongExpectedVersion {
+  override name = "OverlappingAppend";
+  constructor(stream: string, expected: ExpectedVersion, actual: number | "no-stream", id: string) {
+    super(stream, expected, actual);
+    this.message = `Event ${id} for stream ${stream} is in the store already. Give new events new ids.`;
+  }
+}

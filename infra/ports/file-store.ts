@@ -9,15 +9,21 @@ export type PartWriter = {
   discard(): Promise<void>;
 };
 
-/** Finished files. A key is `[a-zA-Z0-9._-]+`; parts are invisible to `open` and `size`. */
+/** Finished files. A key is `[a-zA-Z0-9._-]+`, not beginning with a dot and not `parts`; parts are invisible to `open` and `size`. */
 export type FileStore = {
+  /** @throws when a part of that name exists */
   createPart(name: string): Promise<PartWriter>;
   /** Undefined when there is no such file. */
   size(key: string): Promise<number | undefined>;
-  /** A stream of the bytes [start, end], end included. */
+  /** A stream of the bytes [start, end], end included. @throws {NoSuchFile} */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
   delete(key: string): Promise<boolean>;
   list(): Promise<string[]>;
   listParts(): Promise<{ name: string; modifiedAt: Date }[]>;
   deletePart(name: string): Promise<boolean>;
 };
+
+/** Thrown by open when there is no such file. */
+export class NoSuchFile extends Error {
+  override name = "NoSuchFile";
+}

@@ -8,8 +8,10 @@ export type StateStore = {
   get<T extends Json>(key: string): Promise<StateEntry<T> | undefined>;
   /**
    * Writes a value; answers its new version (1 for a new one).
-   * `ifVersion` 0 means 'only when absent'. `index` replaces the entry's searchable names.
+   * `ifVersion` 0 means 'only when absent'. Without `expiresAt` the entry stays, whatever it was before.
+   * `index` replaces the entry's searchable names; without it they stay as they are.
    * @throws {StateConflict} the entry is not at `ifVersion`
+   * @throws {RangeError} over 8 MB of JSON
    */
   put(
     key: string,
@@ -27,3 +29,14 @@ export type StateStore = {
 export class StateConflict extends Error {
   override name = "StateConflict";
 }
+
+const maxValueBytes = 8_000_000;
+
+/** The JSON of a value, for adapters. @throws {RangeError} it is over 8 MB */
+export const stateText = (key: string, value: Json): string => {
+  const text = JSON.stringify(value);
+  const bytes = Buffer.byteLength(text);
+  if (bytes > maxValueBytes)
+    throw new RangeError(`${key} has ${bytes} bytes; at most ${maxValueBytes} go into one entry.`);
+  return text;
+};

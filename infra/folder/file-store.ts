@@ -1,0 +1,67 @@
+import { mkdirSync } from "node:fs";
+import { open, readdir, stat, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { assertFileKey } from "../ports/file-keys.ts";
+import { type FileStore, NoSuchFile } from "../ports/file-store.ts";
+import { createFolderPart } from "./part.ts";
+
+/** Files in a folder, made when absent; parts are in its subfolder `parts`, so a rename publishes them. */
+export const createFolderFileStore = ({ folder }: { folder: string }): FileStore => {
+  const parts = join(folder, "parts");
+  mkdirSync(parts, { recursive: true });
+
+  return {
+    async createPart(name) {
+      assertFileKey(name);
+      return createFolderPart({ folder, parts, name, pathOf: (key) => fileIn(folder, key) });
+    },
+    async size(key) {
+      const found = await unlessMissing(stat(fileIn(folder, key)));
+      return found?.size;
+    },
+    async open(key, range) {
+      const handle = await unlessMissing(open(fileIn(folder, key), "r"));
+      if (!handle) throw new NoSuchFile(`There is no file ${key}. It may have been removed.`);
+      return handle.createReadStream(range && { start: range.start, end: range.end });
+    },
+    delete: (key) => remove(fileIn(folder, key)),
+    async list() {
+      const entries = await readdir(folder, { withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name)
+        .sort();
+    },
+    async listParts() {
+      const names = await readdir(parts);
+      const found = await Promise.all(
+        names.map(async (name) => ({ name, stats: await unlessMissing(stat(join(parts, name))) })),
+      );
+      return found.flatMap(({ name, stats }) => (stats ? [{ name, modifiedAt: stats.mtime }] : []));
+    },
+    async deletePart(name) {
+      assertFileKey(name);
+      return remove(join(parts, name));
+    },
+  };
+};
+
+const fileIn = (folder: string, key: string): string => {
+  assertFileKey(key);
+  if (key.toLowerCase() === "parts")
+    throw new RangeError(`"${key}" is kept for the folder of unfinished files. Choose another key.`);
+  return join(folder, key);
+};
+
+const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
+
+const unlessMissing = async <T>(work: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+};
+
+const remove = async (file: string): Promise<boolean> => (await unlessMissing(unlink(file).then(() => true))) ?? false;

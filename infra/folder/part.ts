@@ -1,0 +1,52 @@
+import { open, rename, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import type { PartWriter } from "../ports/file-store.ts";
+import { syncFolder } from "./sync-folder.ts";
+
+/**
+ * A file being written. Publishing flushes it, renames it and flushes the folders: after that it survives a power cut.
+ * @throws when a part of that name exists: two writers must not share one
+ */
+export const createFolderPart = async (options: {
+  folder: string;
+  parts: string;
+  name: string;
+  pathOf: (key: string) => string;
+}): Promise<PartWriter> => {
+  const { folder, parts, name, pathOf } = options;
+  const path = join(parts, name);
+  const handle = await open(path, "wx");
+  let state: "open" | "published" | "discarded" = "open";
+  const demandOpen = (): void => {
+    if (state !== "open") throw new Error(`Part ${name} is ${state} already. Create a new part.`);
+  };
+
+  return {
+    async write(bytes) {
+      demandOpen();
+      let written = 0;
+      while (written < bytes.byteLength) written += (await handle.write(bytes, written)).bytesWritten;
+    },
+    async publish(key) {
+      const target = pathOf(key);
+      demandOpen();
+      await handle.sync();
+      state = "published";
+      await handle.close();
+      await rename(path, target);
+      syncFolder(folder);
+      syncFolder(parts);
+    },
+    async discard() {
+      if (state !== "open") return;
+      state = "discarded";
+      await handle.close();
+      try {
+        await unlink(path);
+      } catch (error) {
+        // A janitor may have been first.
+        if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+      }
+    },
+  };
+};

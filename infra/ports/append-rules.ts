@@ -1,0 +1,37 @@
+import { AppendTooLarge, type EventToAppend, type ExpectedVersion } from "./event-store.ts";
+
+export const maxEventsPerAppend = 500;
+export const maxBytesPerAppend = 900_000;
+
+export type SerializedEvent = { data: string; metadata: string };
+
+/**
+ * What every adapter asks of an append before it looks at the stream. Answers the events' JSON.
+ * @throws {AppendTooLarge}
+ * @throws {RangeError} no stream, no events or a version below 0
+ */
+export const assertAppendable = (
+  stream: string,
+  events: readonly EventToAppend[],
+  expected: ExpectedVersion,
+): SerializedEvent[] => {
+  if (stream === "") throw new RangeError("An append needs the name of a stream.");
+  if (events.length === 0) throw new RangeError(`Nothing to append to ${stream}: without a change there is no event.`);
+  if (expected !== "no-stream" && !(Number.isInteger(expected) && expected >= 0)) {
+    throw new RangeError(`${expected} is not a version of ${stream}: give 'no-stream' for a stream without events.`);
+  }
+  if (events.length > maxEventsPerAppend) {
+    throw new AppendTooLarge(
+      `${events.length} events for ${stream}; at most ${maxEventsPerAppend} go into one append.`,
+    );
+  }
+  const texts = events.map(({ data, metadata }) => ({
+    data: JSON.stringify(data),
+    metadata: JSON.stringify(metadata),
+  }));
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text.data) + Buffer.byteLength(text.metadata), 0);
+  if (bytes > maxBytesPerAppend) {
+    throw new AppendTooLarge(`${bytes} bytes for ${stream}; at most ${maxBytesPerAppend} go into one append.`);
+  }
+  return texts;
+};

@@ -1,0 +1,19 @@
+import type { Schema } from "./database.ts";
+
+/** `append_start` is the version of the first event of the same append: a repeat must be the whole append, not a piece of it. */
+export const eventSchema: Schema = {
+  version: 1,
+  sql: `
+    CREATE TABLE IF NOT EXISTS events (
+      position INTEGER PRIMARY KEY AUTOINCREMENT,
+      stream TEXT NOT NULL,
+      version INTEGER NOT NULL,
+      append_start INTEGER NOT NULL,
+      id TEXT NOT NULL UNIQUE,
+      type TEXT NOT NULL,
+      data TEXT NOT NULL,
+      metadata TEXT NOT NULL,
+      UNIQUE (stream, version)
+    );
+    CREATE TABLE IF NOT EXISTS store (name TEXT PRIMARY KEY, value TEXT NOT NULL)`,
+};

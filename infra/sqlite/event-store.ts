@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { assertAppendable } from "../ports/append-rules.ts";
+import type { EventStore, Position, RecordedEvent } from "../ports/event-store.ts";
+import { append } from "./append.ts";
+import { type Database, openDatabase, patiently } from "./database.ts";
+import { eventOf, eventRows, fromPosition, selectAll, selectStream, toPosition } from "./event-rows.ts";
+import { eventSchema } from "./event-schema.ts";
+import { follow } from "./follow.ts";
+
+const defaultLimit = 1_000;
+/** Rows read before other work gets its turn: about 2 ms. */
+const sliceRows = 512;
+
+/** The event store in one file. Several processes may share it; one connection each. */
+export const createSqliteEventStore = ({ file }: { file: string }): EventStore => {
+  const db = openDatabase({ file, synchronous: "FULL", schema: eventSchema });
+  const store: EventStore = {
+    storeId: storeIdOf(db),
+    async appendToStream(stream, events, { expectedVersion }) {
+      const texts = assertAppendable(stream, events, expectedVersion);
+      const result = await db.write(() => append(db, stream, events, texts, expectedVersion));
+      db.changes.notify();
+      return result;
+    },
+    readStream: (stream, { fromVersion = 0, limit = defaultLimit } = {}) =>
+      readSlices(limit, (last, rows) =>
+        db.read(() => eventRows(selectStream(db), [stream, last ? last.version + 1 : fromVersion, rows])),
+      ),
+    readAll: ({ after, limit }) =>
+      readSlices(limit, (last, rows) =>
+        db.read(() => eventRows(selectAll(db), [fromPosition(last?.position ?? after), rows])),
+      ),
+    follow: (options, handleBatch, signal) => follow(store, db.changes, options, handleBatch, signal),
+    headPosition: () => db.read(() => headOf(db)),
+    async close() {
+      db.close();
+    },
+  };
+  return store;
+};
+
+const headOf = (db: Database): Position | undefined => {
+  const head = db.prepare("SELECT max(position) AS position FROM events").get()?.position;
+  return typeof head === "number" ? toPosition(head) : undefined;
+};
+
+const storeIdOf = (db: Database): string => {
+  const select = db.prepare("SELECT value FROM store WHERE name = 'storeId'");
+  const insert = db.prepare("INSERT OR IGNORE INTO store VALUES ('storeId', ?)");
+  return patiently(() => {
+    // Of two processes at the first start one writes it and both read it.
+    if (!select.get()) insert.run(randomUUID());
+    return String(select.get()?.value);
+  });
+};
+
+type EventRows = ReturnType<typeof eventRows>;
+
+/** Reads up to `limit` events, a slice at a time, so that a long read does not keep the event loop. */
+const readSlices = async (
+  limit: number,
+  readSlice: (last: RecordedEvent | undefined, rows: number) => Promise<EventRows>,
+): Promise<RecordedEvent[]> => {
+  const events: RecordedEvent[] = [];
+  while (events.length < limit) {
+    if (events.length > 0) await nextTurn();
+    const { rows, ended } = await readSlice(events.at(-1), Math.min(sliceRows, limit - events.length));
+    for (const row of rows) events.push(eventOf(row));
+    if (ended) break;
+  }
+  return events;
+};

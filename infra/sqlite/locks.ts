@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { StoreBusy } from "../ports/busy.ts";
+
+/** A lock wait inside SQLite blocks the event loop, so it is kept this short and repeated with pauses. */
+export const busyTimeoutMs = 50;
+const patienceMs = 2_000;
+
+/** True for SQLITE_BUSY and its extended codes. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && "errcode" in error && typeof error.errcode === "number" && (error.errcode & 0xff) === 5;
+
+/** What `attempt` answers when another connection holds the lock. */
+export const Busy = Symbol("busy");
+
+/**
+ * Repeats a synchronous attempt until it is not busy, with pauses of 5 to 30 ms.
+ * @throws {StoreBusy} 2 s after `started` (ms of `performance.now()`)
+ */
+export const untilFree = async <T>(file: string, started: number, attempt: () => T | typeof Busy): Promise<T> => {
+  for (;;) {
+    const outcome = attempt();
+    if (outcome !== Busy) return outcome;
+    if (performance.now() - started >= patienceMs) {
+      throw new StoreBusy(`${file} is locked by other writers for over 2 s. Try again in a moment.`);
+    }
+    await sleep(5 + Math.random() * 25);
+  }
+};
+
+/** Runs one after the other what is given; the next begins when the one before has ended, well or badly. */
+export const createLine = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  let length = 0;
+  return {
+    isEmpty: (): boolean => length === 0,
+    enter<T>(work: () => Promise<T>): Promise<T> {
+      length += 1;
+      const turn = last.then(work).finally(() => {
+        length -= 1;
+      });
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+};

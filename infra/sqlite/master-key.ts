@@ -1,0 +1,53 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { syncFolder } from "../folder/sync-folder.ts";
+
+/**
+ * The configured key (32 bytes in base64), or the one of `master.key` in the data folder, made at first start (mode 0600).
+ * Processes that start at once get the same.
+ * @throws when the key has not 32 bytes
+ */
+export const loadMasterKey = (dataDir: string, configured?: string): Buffer => {
+  if (configured !== undefined) return decode(configured, "MASTER_KEY");
+  const file = join(dataDir, "master.key");
+  if (!existsSync(file)) makeKey(dataDir, file);
+  return decode(readFileSync(file, "utf8"), file);
+};
+
+/** Written whole under another name and then linked: a link does not replace, so the first of several processes wins. */
+const makeKey = (dataDir: string, file: string): void => {
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  const handle = openSync(draft, "wx", 0o600);
+  try {
+    writeSync(handle, `${randomBytes(32).toString("base64")}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  try {
+    linkSync(draft, file);
+    syncFolder(dataDir);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+};
+
+const decode = (text: string, where: string): Buffer => {
+  const key = Buffer.from(text.trim(), "base64");
+  if (key.length !== 32) throw new Error(`${where} must hold 32 bytes in base64. Put the right key back.`);
+  return key;
+};

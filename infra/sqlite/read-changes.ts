@@ -1,0 +1,62 @@
+import type { JsonObject } from "../ports/json.ts";
+import type { PositionedChange } from "../ports/read-store.ts";
+import type { Database } from "./database.ts";
+import { staleSql } from "./read-query.ts";
+import { tableOf } from "./read-schema.ts";
+
+/** Documents changed by one step of a change that concerns many. */
+const documentsAtOnce = 200;
+
+/** How far a list of changes is applied: the next change, and the last document of it that is done. */
+export type Progress = { change: number; afterId: string };
+
+/** Applies the next change, or a part of it; answers how far it came, undefined at the end. */
+export const applyStep = (
+  db: Database,
+  changes: readonly PositionedChange[],
+  { change: index, afterId }: Progress,
+): Progress | undefined => {
+  const change = changes[index];
+  if (!change) return undefined;
+  const table = tableOf(change.collection);
+  const next = { change: index + 1, afterId: "" };
+  switch (change.kind) {
+    case "put":
+      upsert(db, table, change.id, change.position, JSON.stringify(change.document));
+      return next;
+    case "delete":
+      upsert(db, table, change.id, change.position, null);
+      return next;
+    case "merge":
+      merge(db, table, change.id, change.position, change.fields);
+      return next;
+    case "mergeWhere": {
+      const { position, where, fields } = change;
+      const { text, parameters } = staleSql(change.collection, where, { position, afterId, limit: documentsAtOnce });
+      const ids = db
+        .prepare(text)
+        .all(...parameters)
+        .map((row) => String(row.id));
+      for (const id of ids) merge(db, table, id, position, fields);
+      const last = ids.at(-1);
+      return last === undefined || ids.length < documentsAtOnce ? next : { change: index, afterId: last };
+    }
+  }
+};
+
+const upsert = (db: Database, table: string, id: string, position: string, document: string | null): void => {
+  db.prepare(
+    `INSERT INTO ${table} (id, position, document) VALUES (?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET position = excluded.position, document = excluded.document
+     WHERE position < excluded.position`,
+  ).run(id, position, document);
+};
+
+const merge = (db: Database, table: string, id: string, position: string, fields: JsonObject): void => {
+  const row = db
+    .prepare(`SELECT document FROM ${table} WHERE id = ? AND position < ? AND document IS NOT NULL`)
+    .get(id, position);
+  if (!row) return;
+  const document = { ...(JSON.parse(String(row.document)) as JsonObject), ...fields };
+  db.prepare(`UPDATE ${table} SET document = ?, position = ? WHERE id = ?`).run(JSON.stringify(document), position, id);
+};

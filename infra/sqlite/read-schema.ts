@@ -1,0 +1,34 @@
+import type { CollectionDefinition } from "../ports/read-store.ts";
+import type { Schema } from "./database.ts";
+
+export const readSchema: Schema = {
+  version: 1,
+  sql: "CREATE TABLE IF NOT EXISTS checkpoints (name TEXT PRIMARY KEY, store_id TEXT NOT NULL, position TEXT NOT NULL)",
+};
+
+/** The table of a collection, quoted. */
+export const tableOf = (collection: string): string => {
+  if (!/^[a-z][a-z0-9-]*$/.test(collection)) {
+    throw new RangeError(`"${collection}" is no name of a collection: lower-case letters, digits and "-".`);
+  }
+  return `"documents/${collection}"`;
+};
+
+/** The value of a top-level field; written the same everywhere, since an index serves only the very expression it was made of. */
+export const fieldOf = (field: string): string => `json_extract(document, '${pathOf(field)}')`;
+
+export const pathOf = (field: string): string => {
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(field)) {
+    throw new RangeError(`"${field}" is no name of a field: letters, digits and "_".`);
+  }
+  return `$.${field}`;
+};
+
+/** A deleted document stays as a row without text, so that an older change that comes again cannot bring it back. */
+export const collectionSql = ({ name, indexes }: CollectionDefinition): string[] => [
+  `CREATE TABLE IF NOT EXISTS ${tableOf(name)} (id TEXT PRIMARY KEY, position TEXT NOT NULL, document TEXT)`,
+  ...indexes.map(
+    (field) =>
+      `CREATE INDEX IF NOT EXISTS "documents/${name}/${field}" ON ${tableOf(name)} (${fieldOf(field)}, id) WHERE document IS NOT NULL`,
+  ),
+];

@@ -1,0 +1,90 @@
+import type { Clock } from "../ports/clock.ts";
+import type { Json } from "../ports/json.ts";
+import { StateConflict, type StateEntry, type StateStore, stateText } from "../ports/state-store.ts";
+import type { Database } from "./database.ts";
+
+const purgeEveryMs = 60_000;
+const purgedAtOnce = 200;
+
+/** State entries in `state.db`. `close` closes the shared database. */
+export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall">): StateStore => {
+  const now = (): number => clock.wall().getTime();
+  let purgedAt = now();
+
+  /** 0 when absent or expired. */
+  const versionOf = (key: string): number => {
+    const row = db
+      .prepare("SELECT version FROM state WHERE key = ? AND (expires_at IS NULL OR expires_at > ?)")
+      .get(key, now());
+    return Number(row?.version ?? 0);
+  };
+  const demand = (key: string, actual: number, wanted: number | undefined): void => {
+    if (wanted === undefined || wanted === actual) return;
+    throw new StateConflict(`${key} is at version ${actual} (0: absent), not at ${wanted}. Read it again.`);
+  };
+  const purge = (): void => {
+    if (now() - purgedAt < purgeEveryMs) return;
+    purgedAt = now();
+    db.prepare("DELETE FROM state WHERE key IN (SELECT key FROM state WHERE expires_at <= ? LIMIT ?)").run(
+      now(),
+      purgedAtOnce,
+    );
+  };
+  const replaceIndex = (key: string, index: Readonly<Record<string, string>>): void => {
+    db.prepare("DELETE FROM state_index WHERE key = ?").run(key);
+    const insert = db.prepare("INSERT INTO state_index (field, value, key) VALUES (?, ?, ?)");
+    for (const [field, value] of Object.entries(index)) insert.run(field, value, key);
+  };
+
+  return {
+    get: <T extends Json>(key: string) =>
+      db.read((): StateEntry<T> | undefined => {
+        const row = db
+          .prepare("SELECT value, version FROM state WHERE key = ? AND (expires_at IS NULL OR expires_at > ?)")
+          .get(key, now());
+        return row && { key, value: JSON.parse(String(row.value)) as T, version: Number(row.version) };
+      }),
+    async put(key, value, { ifVersion, expiresAt, index } = {}) {
+      const text = stateText(key, value);
+      return db.write(() => {
+        const actual = versionOf(key);
+        demand(key, actual, ifVersion);
+        purge();
+        db.prepare(
+          `INSERT INTO state (key, value, version, expires_at) VALUES (?, ?, ?, ?)
+           ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at`,
+        ).run(key, text, actual + 1, expiresAt?.getTime() ?? null);
+        // Names of an expired entry must not find the new one of the same key.
+        if (index || actual === 0) replaceIndex(key, index ?? {});
+        return actual + 1;
+      });
+    },
+    delete: (key, { ifVersion } = {}) =>
+      db.write(() => {
+        const actual = versionOf(key);
+        demand(key, actual, ifVersion);
+        db.prepare("DELETE FROM state WHERE key = ?").run(key);
+        return actual > 0;
+      }),
+    find: <T extends Json>(field: string, equals: string, limit = 1_000) =>
+      db.read(() =>
+        db
+          .prepare(
+            `SELECT state.key, state.value, state.version FROM state_index JOIN state USING (key)
+             WHERE field = ? AND state_index.value = ? AND (expires_at IS NULL OR expires_at > ?)
+             ORDER BY state_index.key LIMIT ?`,
+          )
+          .all(field, equals, now(), limit)
+          .map(
+            (row): StateEntry<T> => ({
+              key: String(row.key),
+              value: JSON.parse(String(row.value)) as T,
+              version: Number(row.version),
+            }),
+          ),
+      ),
+    async close() {
+      db.close();
+    },
+  };
+};
