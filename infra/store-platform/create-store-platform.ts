@@ -1,0 +1,94 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { PlatformError, type ShopAccess, type StorePlatform } from "../ports/store-platform.ts";
+import { createGrants, type Grant } from "./grants.ts";
+import { createGraphql } from "./graphql.ts";
+import type { Sleep, StorePlatformOptions, Tools } from "./options.ts";
+import { readOrders } from "./orders.ts";
+import { createPacing } from "./pacing.ts";
+import { createPatience } from "./patience.ts";
+import { missingScopes, requestedScopes } from "./scopes.ts";
+import { shopAddress } from "./shop-address.ts";
+import { createShopCalls } from "./shop-calls.ts";
+import { matchesOneOf, queryDigest, webhookDigest } from "./signatures.ts";
+import { createTokenKeeper } from "./token-keeper.ts";
+import { createTokenStore } from "./token-store.ts";
+import { accessDenied } from "./verdict.ts";
+
+const sleepForReal: Sleep = async (ms, signal) => {
+  try {
+    await delay(ms, undefined, signal ? { signal } : {});
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
+};
+
+const silent = { debug: () => undefined, warn: () => undefined };
+
+/** The client of the store platform (docs/adr/0003-own-platform-client.md). Holds no state but the pacing of each shop. */
+export const createStorePlatform = (options: StorePlatformOptions): StorePlatform => {
+  const { urlTemplate, clientId, clientSecret, previousSecret, stateStore, vault, clock } = options;
+  const scopes = options.scopes ?? requestedScopes;
+  const tools: Tools = {
+    clock,
+    fetch: options.fetch ?? fetch,
+    logger: options.logger ?? silent,
+    sleep: options.sleep ?? sleepForReal,
+    random: options.random ?? Math.random,
+    requestTimeout: options.requestTimeout ?? 30_000,
+  };
+  const secrets = previousSecret === undefined ? [clientSecret] : [clientSecret, previousSecret];
+  const tokens = createTokenStore({ stateStore, vault, clock });
+  const grants = createGrants(options, tools);
+  const keeper = createTokenKeeper(tokens, grants, stateStore, clock, tools);
+  const apiVersion = options.apiVersion ?? "2026-10";
+  const graphql = createGraphql({ urlTemplate, apiVersion }, keeper, createPacing(tools), tools);
+
+  const exchange = async (access: ShopAccess, code: string): Promise<Grant> => {
+    const patience = createPatience(tools, access.shop);
+    for (;;) {
+      const outcome = await grants.exchange(access, code);
+      if (outcome.kind === "granted") return outcome.grant;
+      if (outcome.kind === "refused") throw outcome.error;
+      await patience.wait(outcome.again);
+    }
+  };
+
+  return {
+    authorizeUrl: ({ shop, state, redirectUri }) => {
+      const query = new URLSearchParams({
+        client_id: clientId,
+        scope: scopes.join(","),
+        redirect_uri: redirectUri,
+        state,
+      });
+      return `${shopAddress(urlTemplate, shop)}/admin/oauth/authorize?${query}`;
+    },
+    verifyQuery: (query) =>
+      matchesOneOf(
+        query.hmac ?? "",
+        secrets.map((secret) => queryDigest(secret, query)),
+      ),
+    verifyWebhook: (body, hmac) =>
+      matchesOneOf(
+        hmac,
+        secrets.map((secret) => webhookDigest(secret, body)),
+      ),
+    exchangeCode: async (access, code) => {
+      const grant = await exchange(access, code);
+      const missing = missingScopes(scopes, grant.scopes);
+      if (missing.length > 0) throw accessDenied(missing.join(", "));
+      for (let tries = 0; tries < 10; tries += 1) {
+        const version = (await tokens.peek(access.tenant))?.version ?? 0;
+        if (await tokens.write(access.tenant, grant, version)) return grant.scopes;
+      }
+      throw new PlatformError(
+        "unavailable",
+        "Somebody else is logging in to this shop at the same moment. Please try again.",
+      );
+    },
+    forgetTokens: (tenant) => tokens.forget(tenant),
+    ...createShopCalls(graphql, tools.logger),
+    orders: (access, request) => readOrders(graphql, access, request),
+  };
+};

@@ -1,0 +1,43 @@
+import type { FirstOf } from "./cost.ts";
+import type { Child, Selection } from "./selection.ts";
+
+/** A page of orders, newest first. Variables: first, after, query. */
+export const ordersDocument = (selection: Selection, firstOf: FirstOf): string =>
+  `query Orders($first: Int!, $after: String, $query: String) {
+  orders(first: $first, after: $after, query: $query, sortKey: CREATED_AT, reverse: true) ${page(selection, firstOf)}
+}`;
+
+/** Where a connection hangs: below the nearest object that `node(id:)` finds, through objects without an id of their own. */
+export type Anchor = { type: string; path: readonly string[] };
+
+/**
+ * Further pages of one connection of up to `count` objects in one request: answers under `n0`, `n1`, …
+ * Variables: id0, after0, id1, after1, … and first.
+ */
+export const followDocument = (anchor: Anchor, connection: Child, firstOf: FirstOf, count: number): string => {
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  const variables = numbers.map((index) => `$id${index}: ID!, $after${index}: String`).join(", ");
+  const below = page(connection.selection, firstOf);
+  const nodes = numbers.map((index) => {
+    const inner = `${connection.name}(first: $first, after: $after${index}) ${below}`;
+    const nested = anchor.path.reduceRight((text, name) => `${name} { ${text} }`, inner);
+    return `  n${index}: node(id: $id${index}) { ... on ${anchor.type} { ${nested} } }`;
+  });
+  return `query Follow($first: Int!, ${variables}) {\n${nodes.join("\n")}\n}`;
+};
+
+const page = (selection: Selection, firstOf: FirstOf): string =>
+  `{ pageInfo { hasNextPage endCursor } nodes ${fields(selection, firstOf)} }`;
+
+const fields = (selection: Selection, firstOf: FirstOf): string => {
+  const parts = [...selection.scalars];
+  for (const child of selection.children.values()) {
+    parts.push(
+      child.connection
+        ? `${child.name}(first: ${firstOf(child)}) ${page(child.selection, firstOf)}`
+        : `${child.name} ${fields(child.selection, firstOf)}`,
+    );
+  }
+  for (const [type, fragment] of selection.fragments) parts.push(`... on ${type} ${fields(fragment, firstOf)}`);
+  return `{ ${parts.join(" ")} }`;
+};

@@ -1,0 +1,46 @@
+/** The documents that are always the same. A test holds each against the real schema. */
+export const documents = {
+  ordersCount: `query OrdersCount($query: String) {
+  ordersCount(query: $query, limit: null) { count precision }
+}`,
+  shop: `query Shop {
+  shop {
+    id name email myshopifyDomain ianaTimezone currencyCode weightUnit taxesIncluded
+    currencyFormats { moneyFormat }
+    plan { publicDisplayName }
+  }
+}`,
+  shopLocales: `query ShopLocales {
+  shopLocales { locale primary }
+}`,
+  locations: `query Locations($after: String) {
+  locations(first: 250, after: $after, includeInactive: true, includeLegacy: true) {
+    pageInfo { hasNextPage endCursor }
+    nodes { id name }
+  }
+}`,
+  createSubscription: `mutation CreateSubscription(
+  $name: String!, $returnUrl: URL!, $test: Boolean!, $trialDays: Int!, $lineItems: [AppSubscriptionLineItemInput!]!
+) {
+  appSubscriptionCreate(name: $name, returnUrl: $returnUrl, test: $test, trialDays: $trialDays, lineItems: $lineItems) {
+    appSubscription { id }
+    confirmationUrl
+    userErrors { field message }
+  }
+}`,
+  activeSubscriptions: `query ActiveSubscriptions {
+  currentAppInstallation { activeSubscriptions { id name status test } }
+}`,
+  webhooks: `query Webhooks($after: String) {
+  webhookSubscriptions(first: 100, after: $after, topics: [APP_UNINSTALLED]) {
+    pageInfo { hasNextPage endCursor }
+    nodes { id uri }
+  }
+}`,
+  createWebhook: `mutation CreateWebhook($uri: String!) {
+  webhookSubscriptionCreate(topic: APP_UNINSTALLED, webhookSubscription: { uri: $uri, format: JSON }) {
+    webhookSubscription { id }
+    userErrors { field message }
+  }
+}`,
+} as const;

@@ -1,0 +1,101 @@
+import type { JsonObject } from "../ports/json.ts";
+import { PlatformError } from "../ports/store-platform.ts";
+import { connectionCost, costBudget, type FirstOf } from "./cost.ts";
+import { followDocument } from "./document.ts";
+import { flatten, isObject, readPage, type Unfinished } from "./flatten.ts";
+import { largestPage } from "./page-plan.ts";
+import type { Child } from "./selection.ts";
+import type { Scale, Sizing } from "./sizing.ts";
+
+/** Sends one query; the number is its requested cost as far as we can tell. */
+export type Send = (document: string, variables: JsonObject, cost: number) => Promise<JsonObject>;
+
+const mostPerRequest = 25;
+
+/**
+ * Reads every unfinished connection to its end, several objects per request, and those found on the way.
+ * The same place met twice (a product on two lines) is read once.
+ * @throws {PlatformError} unavailable: something was deleted while it was read
+ */
+export const followAll = async (
+  found: readonly Unfinished[],
+  firstOf: FirstOf,
+  sizing: Sizing,
+  send: Send,
+): Promise<void> => {
+  let open = grouped(found);
+  while (open.length > 0) {
+    const waiting = open;
+    const { batch, data } = await sizing.attempt(async (scale) => {
+      const batch = nextBatch(waiting, firstOf, scale);
+      return { batch, data: await send(batch.document, batch.variables, batch.cost) };
+    });
+    const more = batch.members.flatMap((member, index) => takeAnswer(member, data[`n${index}`]));
+    open = [...batch.rest, ...grouped(more)];
+  }
+};
+
+type Group = { unfinished: Unfinished; targets: Unfinished["target"][] };
+
+const grouped = (found: readonly Unfinished[]): Group[] => {
+  const groups = new Map<Child, Map<string, Group>>();
+  for (const unfinished of found) {
+    const ofConnection = groups.get(unfinished.connection) ?? new Map<string, Group>();
+    groups.set(unfinished.connection, ofConnection);
+    const key = `${unfinished.id} ${unfinished.after}`;
+    const group = ofConnection.get(key);
+    if (group) group.targets.push(unfinished.target);
+    else ofConnection.set(key, { unfinished, targets: [unfinished.target] });
+  }
+  return [...groups.values()].flatMap((ofConnection) => [...ofConnection.values()]);
+};
+
+type Batch = { members: Group[]; rest: Group[]; document: string; variables: JsonObject; cost: number };
+
+/** As many objects as one request can pay for, all with the connection of the first one. */
+const nextBatch = (open: readonly Group[], firstOf: FirstOf, scale: Scale): Batch => {
+  const [head] = open;
+  if (!head) throw new Error("There is nothing to follow.");
+  const { anchor, connection } = head.unfinished;
+  const costOf = (first: number) => 1 + anchor.path.length + connectionCost(first, connection.selection, firstOf);
+  const first = scale(largestPage(costOf));
+  const count = scale(Math.max(1, Math.min(mostPerRequest, Math.floor(costBudget / costOf(first)))));
+  const members = open.filter((group) => group.unfinished.connection === connection).slice(0, count);
+  const chosen = new Set(members);
+  const variables: JsonObject = { first };
+  members.forEach(({ unfinished }, index) => {
+    variables[`id${index}`] = unfinished.id;
+    variables[`after${index}`] = unfinished.after;
+  });
+  return {
+    members,
+    rest: open.filter((group) => !chosen.has(group)),
+    document: followDocument(anchor, connection, firstOf, members.length),
+    variables,
+    cost: costOf(first) * members.length,
+  };
+};
+
+const takeAnswer = ({ unfinished, targets }: Group, node: JsonObject[string] | undefined): Unfinished[] => {
+  let value = node;
+  for (const name of [...unfinished.anchor.path, unfinished.connection.name])
+    value = isObject(value) ? value[name] : undefined;
+  if (value === undefined || value === null) {
+    throw new PlatformError(
+      "unavailable",
+      "Something in the shop was deleted while the report was reading it. Please run the report again.",
+      unfinished.id,
+    );
+  }
+  const { nodes, after } = readPage(value);
+  if (after === unfinished.after) {
+    throw new PlatformError(
+      "unexpected-answer",
+      "The store platform repeats the same page. Please try again later.",
+      unfinished.id,
+    );
+  }
+  const more = flatten(nodes, unfinished.connection.selection);
+  for (const target of targets) for (const item of nodes) target.push(item);
+  return after === undefined ? more : [...more, ...targets.map((target) => ({ ...unfinished, after, target }))];
+};

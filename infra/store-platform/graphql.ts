@@ -1,0 +1,63 @@
+import type { JsonObject } from "../ports/json.ts";
+import type { ShopAccess } from "../ports/store-platform.ts";
+import { postJson } from "./http.ts";
+import type { Tools } from "./options.ts";
+import type { Pacing } from "./pacing.ts";
+import { createPatience } from "./patience.ts";
+import { shopAddress } from "./shop-address.ts";
+import type { TokenKeeper } from "./token-keeper.ts";
+import type { Tokens } from "./token-store.ts";
+import { judge, reconnectNeeded } from "./verdict.ts";
+
+export type GraphqlRequest = {
+  document: string;
+  variables?: JsonObject;
+  /** Points it will request, as far as known; for pacing. */
+  cost?: number;
+  signal?: AbortSignal | undefined;
+};
+
+export type GraphqlAnswer = { data: JsonObject; requestedCost: number | undefined };
+
+/**
+ * Sends one document until there is a whole answer or it is clear that there will be none.
+ * @throws {PlatformError} @throws {TooCostly}
+ */
+export type Graphql = (access: ShopAccess, request: GraphqlRequest) => Promise<GraphqlAnswer>;
+
+/** What most documents without connections cost at the most; enough to pace them by. */
+const usualCost = 20;
+
+export const createGraphql = (
+  options: { urlTemplate: string; apiVersion: string },
+  keeper: TokenKeeper,
+  pacing: Pacing,
+  tools: Tools,
+): Graphql => {
+  return async (access, { document, variables = {}, cost = usualCost, signal }) => {
+    const url = `${shopAddress(options.urlTemplate, access.shop)}/admin/api/${options.apiVersion}/graphql.json`;
+    const patience = createPatience(tools, access.shop);
+    let refused: Tokens | undefined;
+    for (;;) {
+      await pacing.before(access.shop, cost, signal);
+      const token = refused ? await keeper.after(access, refused, signal) : await keeper.current(access, signal);
+      const headers = { "x-shopify-access-token": token.accessToken };
+      const verdict = judge(await postJson(tools, url, { query: document, variables }, headers, signal));
+      if (verdict.cost) pacing.learn(access.shop, verdict.cost);
+      switch (verdict.kind) {
+        case "data":
+          return { data: verdict.data, requestedCost: verdict.cost?.requested };
+        case "again":
+          await patience.wait(verdict.again, signal);
+          break;
+        case "unauthorized":
+          if (refused) throw reconnectNeeded("HTTP 401 with a fresh token");
+          tools.logger.warn({ shop: access.shop }, "the store platform refused the token, refreshing it once");
+          refused = token;
+          break;
+        case "failed":
+          throw verdict.error;
+      }
+    }
+  };
+};

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { access, connected, json, tokenAnswer } from "./testing/fakes.ts";
+
+describe("Sending a merchant for consent", () => {
+  it("leads to the shop's own address with our id, scopes, return address and state", async () => {
+    const { platform } = await connected({});
+    const url = new URL(
+      platform.authorizeUrl({
+        shop: "aurora-demo",
+        state: "nonce",
+        redirectUri: "https://sheaf.example/loginCallback?a=1",
+      }),
+    );
+    expect(url.origin + url.pathname).toBe("https://aurora-demo.platform.example/admin/oauth/authorize");
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: "our-app",
+      scope: "read_orders,read_products",
+      redirect_uri: "https://sheaf.example/loginCallback?a=1",
+      state: "nonce",
+    });
+  });
+
+  it.each(["", "Aurora", "evil.example/", "a.b", "-a", "a@b", "a/../b", "a?b", "a\nb", "xn\u00e9", "a".repeat(101)])(
+    "refuses %j as the name of a shop",
+    async (shop) => {
+      const { platform, server } = await connected({});
+      expect(() => platform.authorizeUrl({ shop, state: "s", redirectUri: "https://sheaf.example" })).toThrow(
+        /not the name/,
+      );
+      await expect(platform.exchangeCode({ tenant: "t", shop }, "code")).rejects.toMatchObject({
+        code: "shop-unavailable",
+      });
+      expect(server.calls).toEqual([]);
+    },
+  );
+});
+
+describe("Trading the code for tokens", () => {
+  it("asks for expiring tokens and keeps them encrypted only", async () => {
+    const { platform, server, stateStore } = await connected({}, json(tokenAnswer(2)));
+    expect(await platform.exchangeCode(access, "code-2")).toEqual(["read_orders", "write_products"]);
+    expect(server.calls[0]?.url).toBe("https://aurora-demo.platform.example/admin/oauth/access_token");
+    expect(server.calls[0]?.body).toEqual({
+      client_id: "our-app",
+      client_secret: "hush",
+      code: "code-2",
+      expiring: "1",
+    });
+    expect(stateStore.text()).toContain("token:tenant-1");
+    expect(stateStore.text()).not.toMatch(/shpat|shprt/);
+  });
+
+  it("takes a granted write scope for its read scope", async () => {
+    const { stateStore } = await connected({});
+    expect(stateStore.text()).toContain("write_products");
+  });
+
+  it("names the scopes that were not granted, and keeps no token", async () => {
+    const { platform, stateStore } = await connected(
+      { scopes: ["read_orders"] },
+      json({ ...tokenAnswer(2), scope: "read_products" }),
+    );
+    await platform.forgetTokens(access.tenant);
+    await expect(platform.exchangeCode(access, "code")).rejects.toMatchObject({
+      code: "access-denied",
+      detail: "read_orders",
+    });
+    expect(stateStore.text()).not.toContain("token:");
+  });
+
+  it("sends the merchant back to log-in when the code was used before or made up", async () => {
+    const { platform } = await connected({}, json({ error: "invalid_request" }, 400));
+    await expect(platform.exchangeCode(access, "used")).rejects.toMatchObject({ code: "reconnect-needed" });
+  });
+
+  it("tries again after a passing fault", async () => {
+    const { platform, server } = await connected(
+      {},
+      json({}, 503),
+      new TypeError("fetch failed"),
+      json(tokenAnswer(2)),
+    );
+    await platform.exchangeCode(access, "code-2");
+    expect(server.calls).toHaveLength(3);
+  });
+
+  it("says so when the answer holds no token", async () => {
+    const { platform } = await connected({}, new Response("<html>"));
+    await expect(platform.exchangeCode(access, "code")).rejects.toMatchObject({ code: "unexpected-answer" });
+  });
+});
+
+describe("Forgetting the tokens of a shop that removed the app", () => {
+  it("leaves nothing in either store, and the next call asks to log in", async () => {
+    const { platform, stateStore, vault } = await connected({});
+    await platform.forgetTokens(access.tenant);
+    expect(stateStore.text()).toBe("[]");
+    expect(vault.size()).toBe(0);
+    await expect(platform.ordersCount(access, "")).rejects.toMatchObject({ code: "reconnect-needed" });
+  });
+});

@@ -1,0 +1,44 @@
+import type { Clock } from "../ports/clock.ts";
+import type { StateStore } from "../ports/state-store.ts";
+import type { Vault } from "../ports/vault.ts";
+
+/** The part of a pino logger that is used; never given tokens or personal data. */
+export type PlatformLogger = {
+  debug(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+};
+
+/** Resolves after so many ms; rejects with the signal's reason when it aborts. */
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
+
+export type StorePlatformOptions = {
+  /** A shop's address with `{shop}` in it (decision 50). */
+  urlTemplate: string;
+  clientId: string;
+  clientSecret: string;
+  /** The secret before a rotation; accepted in HMACs only. */
+  previousSecret?: string | undefined;
+  apiVersion?: string;
+  /** Asked of the merchant at install; default `requestedScopes`. */
+  scopes?: readonly string[];
+  stateStore: StateStore;
+  vault: Vault;
+  clock: Clock;
+  fetch?: typeof fetch;
+  logger?: PlatformLogger;
+  sleep?: Sleep;
+  /** [0, 1): spreads waits so that processes do not wake together. */
+  random?: () => number;
+  /** ms of real time after which one request counts as lost. */
+  requestTimeout?: number;
+};
+
+/** What every part of the client works with. */
+export type Tools = {
+  clock: Clock;
+  fetch: typeof fetch;
+  logger: PlatformLogger;
+  sleep: Sleep;
+  random: () => number;
+  requestTimeout: number;
+};

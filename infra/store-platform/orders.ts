@@ -1,0 +1,87 @@
+import type { Json, JsonObject } from "../ports/json.ts";
+import type { OrdersRequest, ShopAccess } from "../ports/store-platform.ts";
+import { PlatformError } from "../ports/store-platform.ts";
+import { ordersDocument } from "./document.ts";
+import { flatten, isObject, readPage } from "./flatten.ts";
+import { followAll, type Send } from "./follow.ts";
+import type { Graphql } from "./graphql.ts";
+import { planPages } from "./page-plan.ts";
+import { selectionOf } from "./selection.ts";
+import { createSizing } from "./sizing.ts";
+
+type Page = { orders: JsonObject[]; after: string | undefined };
+
+/** Pages of complete orders. While the caller works on one, the next is being fetched, and never more than that one. */
+export async function* readOrders(
+  graphql: Graphql,
+  access: ShopAccess,
+  request: OrdersRequest,
+): AsyncGenerator<JsonObject[]> {
+  const stopped = new AbortController();
+  const signal = AbortSignal.any([request.signal, stopped.signal]);
+  const load = pageLoader(graphql, access, request, signal);
+  const fresh = createDeduplicator();
+  let coming: Promise<Page> | undefined = load(undefined);
+  let delivered = 0;
+  try {
+    while (coming) {
+      const { orders: all, after }: Page = await coming;
+      coming = after === undefined ? undefined : load(after);
+      // An early failure is met by the next `await`, not by an unhandled rejection.
+      coming?.catch(() => undefined);
+      const orders = all.filter(fresh);
+      delivered += orders.length;
+      request.onProgress?.(delivered);
+      if (orders.length > 0) yield orders;
+    }
+  } finally {
+    stopped.abort();
+    await coming?.catch(() => undefined);
+  }
+}
+
+const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest, signal: AbortSignal) => {
+  const selection = selectionOf(["id", ...request.fields]);
+  const plan = planPages(selection);
+  const document = ordersDocument(selection, plan.firstOf);
+  const sizing = createSizing();
+  let cost = plan.cost;
+  const send: Send = async (text, variables, points) =>
+    (await graphql(access, { document: text, variables, cost: points, signal })).data;
+
+  return async (after: string | undefined): Promise<Page> => {
+    const answer = await sizing.attempt((scale) => {
+      const variables = { first: scale(plan.first), after: after ?? null, query: request.query };
+      return graphql(access, { document, variables, cost, signal });
+    });
+    cost = answer.requestedCost ?? cost;
+    const { nodes, after: next } = readPage(answer.data.orders);
+    if (next !== undefined && next === after) throw unreadable("the same page again");
+    await followAll(flatten(nodes, selection), plan.firstOf, sizing, send);
+    return { orders: nodes.map(asOrder), after: next };
+  };
+};
+
+const asOrder = (node: Json): JsonObject => {
+  if (!isObject(node) || typeof node.id !== "string") throw unreadable("an order without an id");
+  return node;
+};
+
+const unreadable = (detail: string): PlatformError =>
+  new PlatformError(
+    "unexpected-answer",
+    "The store platform sent orders we cannot read. Please try again later.",
+    detail,
+  );
+
+/** True the first time it sees an order. Keeps the number of the id where there is one: a fifth of the memory of its text. */
+const createDeduplicator = (): ((order: JsonObject) => boolean) => {
+  const seen = new Set<Json>();
+  return ({ id = null }) => {
+    const number = Number(String(id).replace(/^gid:\/\/shopify\/Order\//, ""));
+    const key = Number.isSafeInteger(number) ? number : id;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  };
+};

@@ -1,0 +1,40 @@
+import type { Tools } from "./options.ts";
+import type { CostReport } from "./verdict.ts";
+
+export type Pacing = {
+  /** Waits until the shop's bucket should be able to pay. */
+  before(shop: string, cost: number, signal?: AbortSignal): Promise<void>;
+  /** Takes over what an answer says of the bucket. */
+  learn(shop: string, cost: CostReport): void;
+};
+
+const longestWait = 60_000;
+
+/**
+ * Keeps us from asking when the platform would only say THROTTLED. A guess: other processes drink from the same bucket, and the
+ * platform has the last word. Holds one small entry per shop.
+ */
+export const createPacing = (tools: Pick<Tools, "clock" | "sleep">): Pacing => {
+  type Bucket = NonNullable<CostReport["bucket"]> & { at: number };
+  const buckets = new Map<string, Bucket>();
+  const refilled = (bucket: Bucket): Bucket => {
+    const at = tools.clock.wall().getTime();
+    const restored = (Math.max(0, at - bucket.at) / 1000) * bucket.restoreRate;
+    return { ...bucket, at, available: Math.min(bucket.maximum, bucket.available + restored) };
+  };
+  return {
+    before: async (shop, cost, signal) => {
+      const known = buckets.get(shop);
+      if (!known || known.restoreRate <= 0) return;
+      const bucket = refilled(known);
+      const missing = Math.min(cost, bucket.maximum) - bucket.available;
+      // Taken at once, so that two exports of one shop do not count on the same points.
+      buckets.set(shop, { ...bucket, available: bucket.available - cost });
+      if (missing > 0)
+        await tools.sleep(Math.min(longestWait, Math.ceil((missing / bucket.restoreRate) * 1000)), signal);
+    },
+    learn: (shop, cost) => {
+      if (cost.bucket) buckets.set(shop, { ...cost.bucket, at: tools.clock.wall().getTime() });
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import { connectionCost, costBudget, type FirstOf } from "./cost.ts";
+import type { Selection } from "./selection.ts";
+
+/** Sizes of an orders page: how many orders, and how many nodes of every connection below them. */
+export type PagePlan = { first: number; firstOf: FirstOf; cost: number };
+
+/** The largest page of each weight: a size between two of them costs as much as the next larger one. */
+export const pageSizes: readonly number[] = [250, 244, 148, 90, 54, 33, 20, 12, 7, 4, 2, 1];
+
+/** What usually suffices, so that few connections need a second page; others 10. */
+const usual: Readonly<Record<string, number>> = {
+  lineItems: 54,
+  orders: 54,
+  refundLineItems: 20,
+  fulfillmentLineItems: 20,
+};
+const nestedLimits = [54, 20, 12, 7, 4, 2];
+const goodPage = 90;
+
+/**
+ * The largest page that the cost cap allows. Where wide columns leave less than 90 orders, the sizes of nested connections are
+ * lowered first: a rare second page of lines is cheaper than small pages of orders.
+ */
+export const planPages = (selection: Selection): PagePlan => {
+  let best: PagePlan | undefined;
+  for (const limit of nestedLimits) {
+    const firstOf: FirstOf = (connection) => Math.min(usual[connection.name] ?? 12, limit);
+    const first = largestPage((size) => connectionCost(size, selection, firstOf));
+    const plan = { first, firstOf, cost: connectionCost(first, selection, firstOf) };
+    if (first >= goodPage) return plan;
+    if (best === undefined || first > best.first) best = plan;
+  }
+  if (best === undefined) throw new Error("There are no page sizes to choose from.");
+  return best;
+};
+
+/** The largest size within the budget; 1 when even that is over it (then the platform decides). */
+export const largestPage = (costOf: (first: number) => number): number =>
+  pageSizes.find((size) => costOf(size) <= costBudget) ?? 1;

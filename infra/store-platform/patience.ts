@@ -1,0 +1,40 @@
+import { PlatformError } from "../ports/store-platform.ts";
+import type { Tools } from "./options.ts";
+
+const mostTries = 6;
+const mostThrottled = 100;
+const longestWait = 300_000;
+
+/** Why a request is sent again. `ms` is what the platform asked for; without it the wait doubles with every try. */
+export type Again = { reason: string; ms?: number; throttled?: boolean };
+
+export type Patience = {
+  /** Waits before the next try. @throws {PlatformError} unavailable, when it is one try too many */
+  wait(again: Again, signal?: AbortSignal): Promise<void>;
+};
+
+/**
+ * Counts the tries of one request: 6 for faults, far more for throttling, which only says that others are working too.
+ * Waits of faults are 1, 2, 4, 8, 16 s; every wait gets up to a quarter of itself on top.
+ */
+export const createPatience = (tools: Pick<Tools, "sleep" | "random" | "logger">, shop: string): Patience => {
+  let faults = 0;
+  let throttled = 0;
+  return {
+    wait: async (again, signal) => {
+      if (again.throttled) throttled += 1;
+      else faults += 1;
+      const ms = again.ms ?? 1000 * 2 ** (faults - 1);
+      if (faults >= mostTries || throttled > mostThrottled || ms > longestWait) {
+        throw new PlatformError(
+          "unavailable",
+          "The store platform does not answer at the moment. Please try again in a few minutes.",
+          again.reason,
+        );
+      }
+      const jittered = Math.round(ms * (1 + tools.random() / 4));
+      tools.logger.debug({ shop, reason: again.reason, ms: jittered }, "waiting for the store platform");
+      await tools.sleep(jittered, signal);
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import { PlatformError } from "../ports/store-platform.ts";
+
+export type Scale = (size: number) => number;
+
+/** Thrown when a query requests more points than the platform allows (MAX_COST_EXCEEDED). */
+export class TooCostly extends Error {
+  override name = "TooCostly";
+}
+
+/** Page sizes of one export, halved once when our estimate of a query's cost proves too low. */
+export type Sizing = { attempt<Result>(send: (scale: Scale) => Promise<Result>): Promise<Result> };
+
+export const createSizing = (): Sizing => {
+  let halved = false;
+  const scale: Scale = (size) => (halved ? Math.max(1, Math.floor(size / 2)) : size);
+  const attempt: Sizing["attempt"] = async (send) => {
+    const halvedBefore = halved;
+    try {
+      return await send(scale);
+    } catch (error) {
+      if (!(error instanceof TooCostly)) throw error;
+      if (halvedBefore) {
+        throw new PlatformError(
+          "unexpected-answer",
+          "The report asks for more columns than the store platform answers at once. Please take some slow columns out.",
+          error.message,
+        );
+      }
+      halved = true;
+      return attempt(send);
+    }
+  };
+  return { attempt };
+};

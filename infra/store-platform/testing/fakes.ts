@@ -1,0 +1,86 @@
+import { createStorePlatform } from "../create-store-platform.ts";
+import type { StorePlatformOptions } from "../options.ts";
+import { mapStateStore, mapVault } from "./stores.ts";
+
+export const access = { tenant: "tenant-1", shop: "aurora-demo" };
+
+/** A wall clock that moves only when somebody sleeps; `now` stands still as under CLOCK_NOW. */
+export const fakeTime = (start = "2026-11-20T12:00:00Z") => {
+  let wall = Date.parse(start);
+  const waits: number[] = [];
+  return {
+    clock: { now: () => new Date("2020-01-01T00:00:00Z"), wall: () => new Date(wall) },
+    sleep: async (ms: number, signal?: AbortSignal) => {
+      signal?.throwIfAborted();
+      waits.push(ms);
+      wall += ms;
+      await new Promise(setImmediate);
+    },
+    pass: (ms: number) => {
+      wall += ms;
+    },
+    waits,
+  };
+};
+
+export type Call = {
+  url: string;
+  headers: Headers;
+  body: { query?: string; variables: Record<string, unknown> } & Record<string, unknown>;
+};
+export type Reply = Response | Error | ((call: Call) => Response | Promise<Response>);
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers });
+
+/** A platform that gives the replies in turn and remembers what it was asked; asked once more it fails loudly. */
+export const scripted = (...replies: Reply[]) => {
+  const calls: Call[] = [];
+  const answer: typeof fetch = async (input, init) => {
+    const call: Call = {
+      url: String(input),
+      headers: new Headers(init?.headers),
+      body: JSON.parse(String(init?.body)),
+    };
+    calls.push(call);
+    init?.signal?.throwIfAborted();
+    const reply = replies.shift();
+    if (!reply) throw new Error(`Nothing is scripted for call ${calls.length}: ${JSON.stringify(call.body)}`);
+    if (reply instanceof Error) throw reply;
+    return reply instanceof Response ? reply : reply(call);
+  };
+  return { calls, fetch: answer };
+};
+
+export const tokenAnswer = (number: number, expiresIn = 3600) => ({
+  access_token: `shpat_${number}`,
+  refresh_token: `shprt_${number}`,
+  expires_in: expiresIn,
+  refresh_token_expires_in: 7_776_000,
+  scope: "read_orders,write_products",
+});
+
+/** A client over fakes, logged in with token 1; the scripted replies begin after the log-in. */
+export const connected = async (options: Partial<StorePlatformOptions>, ...replies: Reply[]) => {
+  const time = fakeTime();
+  const stateStore = mapStateStore(time.clock);
+  const vault = mapVault();
+  const server = scripted(json(tokenAnswer(1)), ...replies);
+  const settings: StorePlatformOptions = {
+    urlTemplate: "https://{shop}.platform.example",
+    clientId: "our-app",
+    clientSecret: "hush",
+    scopes: ["read_orders", "read_products"],
+    stateStore,
+    vault,
+    clock: time.clock,
+    sleep: time.sleep,
+    random: () => 0,
+    fetch: server.fetch,
+    ...options,
+  };
+  const platform = createStorePlatform(settings);
+  await platform.exchangeCode(access, "code-1");
+  server.calls.length = 0;
+  return { platform, time, stateStore, vault, server, settings };
+};
