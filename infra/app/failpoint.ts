@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 type Armed = { passing: number; victim: "self" | "supervisor"; marker: string };
 
-const armed = new Map<string, Armed>();
+const armed = new Map<string, Armed[]>();
 const passes = new Map<string, number>();
 
 /**
@@ -15,22 +15,25 @@ export const armFailpoints = (names: string, dataDir: string): void => {
   for (const text of names.split(",").filter((name) => name !== "")) {
     const [, name, passing, caret] = /^([^@^]+)(?:@(\d+))?(\^)?$/.exec(text) ?? [];
     if (name === undefined) throw new Error(`FAILPOINTS: '${text}' is not a name, name@passing or name^.`);
-    armed.set(name, {
+    const point: Armed = {
       passing: Number(passing ?? 1),
       victim: caret ? "supervisor" : "self",
-      marker: join(dataDir, "failpoints", text.replaceAll(/[^a-z0-9@^-]/g, "_")),
-    });
+      marker: join(dataDir, "failpoints", text.replaceAll(/[^a-z0-9@^:-]/g, "_")),
+    };
+    armed.set(name, [...(armed.get(name) ?? []), point]);
   }
 };
 
 /** A named moment at which a test kills a process with SIGKILL: nothing is cleaned up. Does nothing unless armed. */
 export const failpoint = (name: string): void => {
-  const point = armed.get(name);
-  if (!point) return;
+  const points = armed.get(name);
+  if (!points) return;
   const passed = (passes.get(name) ?? 0) + 1;
   passes.set(name, passed);
-  if (passed !== point.passing || existsSync(point.marker)) return;
-  mkdirSync(join(point.marker, ".."), { recursive: true });
-  writeFileSync(point.marker, new Date().toISOString());
-  process.kill(point.victim === "self" ? process.pid : process.ppid, "SIGKILL");
+  for (const { passing, victim, marker } of points) {
+    if (passed !== passing || existsSync(marker)) continue;
+    mkdirSync(join(marker, ".."), { recursive: true });
+    writeFileSync(marker, new Date().toISOString());
+    process.kill(victim === "self" ? process.pid : process.ppid, "SIGKILL");
+  }
 };

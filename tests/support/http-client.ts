@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Envelope } from "#domain/wire/envelope.ts";
 
 /** What one call answered: the HTTP status, the headers and the envelope. */
@@ -37,11 +38,28 @@ const readEnvelope = async <Data>(what: string, response: Response): Promise<Env
   return value as Envelope<Data>;
 };
 
+const persistently = async <Answer>(ask: () => Promise<Answer>, patience: number): Promise<Answer> => {
+  const end = performance.now() + patience;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (performance.now() >= end) throw error;
+      await pause(100);
+    }
+  }
+};
+
 /**
  * A client of the API below `{baseUrl}/api` (decision 1), as our own front end behaves: bearer token, `jwt-refresh`,
  * a fresh `x-command-id` per command, and `x-event-position` of the last command sent back as `x-await-position`.
+ * With `patience` (ms) a call without an answer is repeated as it was, command id and all, until one comes.
  */
-export const createHttpClient = (baseUrl: string, given: { token?: string | null } = {}): HttpClient => {
+export const createHttpClient = (
+  baseUrl: string,
+  given: { token?: string | null; patience?: number } = {},
+): HttpClient => {
+  const patience = given.patience ?? 0;
   let token = given.token ?? null;
   let position: string | null = null;
 
@@ -55,12 +73,15 @@ export const createHttpClient = (baseUrl: string, given: { token?: string | null
       headers["x-command-id"] = randomUUID();
       headers["content-type"] = "application/json";
     }
-    const response = await fetch(`${baseUrl}/api/${path}`, {
-      method,
-      headers,
-      ...(method === "GET" || body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const envelope = await readEnvelope<Data>(what, response);
+    const ask = async () => {
+      const response = await fetch(`${baseUrl}/api/${path}`, {
+        method,
+        headers,
+        ...(method === "GET" || body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { response, envelope: await readEnvelope<Data>(what, response) };
+    };
+    const { response, envelope } = await persistently(ask, patience);
     token = response.headers.get("jwt-refresh") ?? token;
     const written = response.headers.get("x-event-position");
     if (written && (position === null || written > position)) position = written;

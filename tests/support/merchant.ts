@@ -45,8 +45,12 @@ const passGates = async (client: HttpClient, first: LoginResponse): Promise<{ ac
 };
 
 /** Logs a shop in: shop name, consent page, callback, then every gate up to the product (decisions 4, 11, 53). */
-export const logIn = async (sheaf: Pick<StartedSheaf, "url">, shop: string): Promise<Merchant> => {
-  const client = createHttpClient(sheaf.url);
+export const logIn = async (
+  sheaf: Pick<StartedSheaf, "url">,
+  shop: string,
+  given: { patience?: number } = {},
+): Promise<Merchant> => {
+  const client = createHttpClient(sheaf.url, given);
   const authorizeUrl = await client.data<string>("POST", "account/login", { ShopName: shop });
   const callback = new URL(await decide(authorizeUrl, "approve"));
   if (callback.origin !== new URL(sheaf.url).origin || callback.pathname.toLowerCase() !== "/account/login-callback")

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { ExportStatus } from "#domain/enumerations.ts";
+import { createDesign, download, generate, logIn, type Merchant, poll } from "#tests/support/merchant.ts";
+import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+import { countEvents } from "./recorded-events.ts";
+
+const moment = "2026-11-01T10:30:00Z";
+
+export type Outcome = {
+  /** SHA-256 of the finished file. */
+  hash: string;
+  bytes: number;
+  /** Hashes of every file that was served while the export went on: each must be the finished one. */
+  servedHashes: Set<string>;
+  /** Whether the armed failpoint was reached. */
+  killed: boolean;
+  events: Record<string, number>;
+};
+
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+/** A merchant who exports all of a shop's orders while the failpoint kills a process; the supervisor is started again when it is the victim. */
+export const exportWhileKilling = async (shop: string, failpoint: string): Promise<Outcome> => {
+  const dataDir = await mkdtemp(join(tmpdir(), "sheaf-kill-"));
+  const ports: [number, number] = [await freePort(), await freePort()];
+  const env = { DEMO_NOW: moment, CLOCK_NOW: moment, FAILPOINTS: failpoint, LOG_LEVEL: "silent" };
+  const marker = join(dataDir, "failpoints", failpoint);
+  let sheaf: StartedSheaf = await startSheaf({ dataDir, ports, env });
+  let stopped = false;
+
+  /** Brings the system back when the supervisor was killed, as an init system would. */
+  const guard = (async () => {
+    while (!stopped) {
+      if (sheaf.process.signalCode === "SIGKILL") sheaf = await startSheaf({ dataDir, ports, env });
+      await pause(50);
+    }
+  })();
+
+  try {
+    const merchant = await logIn({ url: `http://localhost:${ports[0]}` }, shop, { patience: 60_000 });
+    const design = await createDesign(merchant);
+    const requested = await generate(merchant, design.id, { range: { kind: "noFilter" } });
+    const servedHashes = new Set<string>();
+    const finished = await followToTheEnd(merchant, requested.ReportExportId, servedHashes);
+    const file = await download(merchant, finished);
+    return {
+      hash: sha256(file),
+      bytes: file.length,
+      servedHashes,
+      killed: existsSync(marker),
+      events: countEvents(dataDir),
+    };
+  } finally {
+    stopped = true;
+    await guard;
+    await sheaf.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+const followToTheEnd = async (merchant: Merchant, id: string, servedHashes: Set<string>) => {
+  const end = performance.now() + 180_000;
+  for (;;) {
+    const [job] = await poll(merchant, [id]);
+    if (job?.PublicUrl) servedHashes.add(sha256(await download(merchant, job)));
+    if (job?.Status === ExportStatus.Finished) return job;
+    if (job?.Status === ExportStatus.Failed) throw new Error(`The export failed: ${job.FailedReason}`);
+    if (performance.now() > end) throw new Error(`The export did not end: ${JSON.stringify(job)}`);
+    await pause(200);
+  }
+};

@@ -1,0 +1,35 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { exportWhileKilling, type Outcome } from "./disturbed-export.ts";
+
+/** Each named moment of an export, and the process that passes it. */
+const moments = [
+  "export:after-start",
+  "export:after-page@5",
+  "export:mid-file@3",
+  "export:after-file-before-finished",
+  "export:after-finished-before-complete",
+  "projection:before-rows@4",
+  "projection:after-rows-before-checkpoint@4",
+  "web:before-append@3",
+  "web:after-append-before-answer@3",
+];
+
+describe("given a merchant exports 12,000 orders", () => {
+  let undisturbed: Outcome;
+  beforeAll(async () => {
+    undisturbed = await exportWhileKilling("borealis-demo", "");
+  });
+
+  it.each([...moments, ...moments.map((moment) => `${moment}^`)])(
+    "when the process (^: the supervisor) is killed at %s, then the file is the same and nothing happened twice",
+    async (moment) => {
+      const outcome = await exportWhileKilling("borealis-demo", moment);
+      expect(outcome.killed, "the failpoint was reached").toBe(true);
+      expect(outcome.hash).toBe(undisturbed.hash);
+      expect([...outcome.servedHashes].filter((hash) => hash !== undisturbed.hash)).toEqual([]);
+      for (const type of ["ShopInstalled", "ReportDesignCreated", "ExportRequested", "ExportFinished"])
+        expect(outcome.events[type], type).toBe(1);
+      expect(outcome.events.ExportFailed ?? 0).toBe(0);
+    },
+  );
+});

@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** How many events of each type a data folder holds, read beside the running system. */
+export const countEvents = (dataDir: string): Record<string, number> => {
+  const db = new DatabaseSync(join(dataDir, "events.db"), { readOnly: true });
+  try {
+    const rows = db.prepare("SELECT type, count(*) AS n FROM events GROUP BY type").all() as {
+      type: string;
+      n: number;
+    }[];
+    return Object.fromEntries(rows.map(({ type, n }) => [type, n]));
+  } finally {
+    db.close();
+  }
+};
