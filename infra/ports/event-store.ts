@@ -47,7 +47,7 @@ export type EventStore = {
   readAll(options: { after?: Position; limit: number }): Promise<RecordedEvent[]>;
   /**
    * Calls `handleBatch` with every event after a position, in order, one batch at a time, until the signal aborts; then resolves.
-   * A throwing handler rejects the promise. Wakes within 50 ms of an append by this or another process.
+   * A batch may come again, as after a lost connection. A throwing handler rejects the promise. Wakes within 50 ms of an append by this or another process.
    */
   follow(
     options: { after?: Position; batchSize?: number },

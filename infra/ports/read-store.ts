@@ -3,10 +3,13 @@ import type { JsonObject } from "./json.ts";
 
 export type Scalar = string | number | boolean | null;
 
-/** Top-level fields of the documents that filters and sorts may name. */
+/** Top-level fields of the documents that filters and sorts may name. A field has values of one type, or null; a missing field is null. */
 export type CollectionDefinition = { name: string; indexes: readonly string[] };
 
-/** One change to one document or to all that match an indexed field. A write applies only when its position is newer. */
+/**
+ * One change to one document or to all that match an indexed field. A write applies only when its position is newer, so of one
+ * event a document takes one change. Merges set top-level fields of documents that are there; of a missing one nothing.
+ */
 export type ReadModelChange = { collection: string } & (
   | { kind: "put"; id: string; document: JsonObject }
   | { kind: "merge"; id: string; fields: JsonObject }
@@ -16,6 +19,7 @@ export type ReadModelChange = { collection: string } & (
 
 export type PositionedChange = ReadModelChange & { position: Position };
 
+/** What is given must all hold. `above` and `below` leave their bound out; text is compared by code point. */
 export type FieldFilter = {
   field: string;
   equals?: Scalar;
@@ -26,7 +30,7 @@ export type FieldFilter = {
 
 export type Query = {
   where?: readonly FieldFilter[];
-  /** Ties are ordered by id, so that paging is stable. */
+  /** null comes first. Ties are ordered by id, so that paging is stable. */
   sort?: readonly { field: string; descending?: boolean }[];
   offset?: number;
   /** Default 1,000. */

@@ -1,0 +1,21 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** A row of numbers in [0, 1) that is the same in every run: awkward, but a failure can be seen again. */
+export const createDice = (seed = 1): (() => number) => {
+  let state = seed;
+  return () => {
+    // mulberry32
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+/** Lets other work go first, a few turns long: no store answers at once. */
+export const dawdle = async (dice: () => number): Promise<void> => {
+  for (let turns = Math.floor(dice() * 4); turns > 0; turns -= 1) await nextTurn();
+};
+
+/** A copy by way of JSON, as every real store makes one: what JSON cannot hold is lost here too. */
+export const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value));

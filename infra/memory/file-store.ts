@@ -1,0 +1,84 @@
+import { Readable } from "node:stream";
+import { assertFileKey } from "../ports/file-keys.ts";
+import { type FileStore, NoSuchFile } from "../ports/file-store.ts";
+import { createDice, dawdle } from "./awkward.ts";
+
+type Part = { chunks: Buffer[]; modifiedAt: Date };
+
+/** Files that live as long as the object; streams come in small pieces. */
+export const createMemoryFileStore = (wall: () => Date = () => new Date()): FileStore => {
+  const dice = createDice();
+  const files = new Map<string, Buffer>();
+  const parts = new Map<string, Part>();
+
+  return {
+    async createPart(name) {
+      assertFileKey(name);
+      await dawdle(dice);
+      if (parts.has(name)) throw new Error(`Part ${name} exists already. Use a name of its own for each attempt.`);
+      const part: Part = { chunks: [], modifiedAt: wall() };
+      parts.set(name, part);
+      let state: "open" | "published" | "discarded" = "open";
+      const demandOpen = (): void => {
+        if (state !== "open") throw new Error(`Part ${name} is ${state} already. Create a new part.`);
+      };
+      return {
+        async write(bytes) {
+          demandOpen();
+          await dawdle(dice);
+          part.chunks.push(Buffer.from(bytes));
+          part.modifiedAt = wall();
+        },
+        async publish(key) {
+          assertKey(key);
+          demandOpen();
+          await dawdle(dice);
+          if (parts.get(name) !== part) throw new Error(`Part ${name} was deleted. Write it again.`);
+          state = "published";
+          files.set(key, Buffer.concat(part.chunks));
+          parts.delete(name);
+        },
+        async discard() {
+          if (state !== "open") return;
+          state = "discarded";
+          if (parts.get(name) === part) parts.delete(name);
+        },
+      };
+    },
+    async size(key) {
+      assertKey(key);
+      await dawdle(dice);
+      return files.get(key)?.byteLength;
+    },
+    async open(key, range) {
+      assertKey(key);
+      await dawdle(dice);
+      const bytes = files.get(key);
+      if (!bytes) throw new NoSuchFile(`There is no file ${key}. It may have been removed.`);
+      return Readable.from(pieces(range ? bytes.subarray(range.start, range.end + 1) : bytes), { objectMode: false });
+    },
+    async delete(key) {
+      assertKey(key);
+      return files.delete(key);
+    },
+    async list() {
+      return [...files.keys()].sort();
+    },
+    async listParts() {
+      return [...parts].map(([name, { modifiedAt }]) => ({ name, modifiedAt }));
+    },
+    async deletePart(name) {
+      assertFileKey(name);
+      return parts.delete(name);
+    },
+  };
+};
+
+function* pieces(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.byteLength; start += 1_000) yield bytes.subarray(start, start + 1_000);
+}
+
+const assertKey = (key: string): void => {
+  assertFileKey(key);
+  if (key.toLowerCase() === "parts") throw new RangeError(`"${key}" is kept for unfinished files. Choose another key.`);
+};

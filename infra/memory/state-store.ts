@@ -1,0 +1,62 @@
+import type { Clock } from "../ports/clock.ts";
+import type { Json } from "../ports/json.ts";
+import { StateConflict, type StateEntry, type StateStore, stateText } from "../ports/state-store.ts";
+import { createDice, dawdle } from "./awkward.ts";
+
+type Stored = { text: string; version: number; expiresAt: number | undefined; index: Readonly<Record<string, string>> };
+
+/** State entries that live as long as the object. */
+export const createMemoryStateStore = (clock: Pick<Clock, "wall"> = { wall: () => new Date() }): StateStore => {
+  const dice = createDice();
+  const entries = new Map<string, Stored>();
+  const live = (key: string): Stored | undefined => {
+    const entry = entries.get(key);
+    return entry?.expiresAt !== undefined && entry.expiresAt <= clock.wall().getTime() ? undefined : entry;
+  };
+  const demand = (key: string, wanted: number | undefined): number => {
+    const actual = live(key)?.version ?? 0;
+    if (wanted !== undefined && wanted !== actual) {
+      throw new StateConflict(`${key} is at version ${actual} (0: absent), not at ${wanted}. Read it again.`);
+    }
+    return actual;
+  };
+  const entryOf = <T extends Json>(key: string, { text, version }: Stored): StateEntry<T> => ({
+    key,
+    value: JSON.parse(text),
+    version,
+  });
+
+  return {
+    async get<T extends Json>(key: string) {
+      await dawdle(dice);
+      const entry = live(key);
+      return entry && entryOf<T>(key, entry);
+    },
+    async put(key, value, { ifVersion, expiresAt, index } = {}) {
+      const text = stateText(key, value);
+      await dawdle(dice);
+      const version = demand(key, ifVersion) + 1;
+      const names = index ?? live(key)?.index ?? {};
+      entries.set(key, { text, version, expiresAt: expiresAt?.getTime(), index: { ...names } });
+      return version;
+    },
+    async delete(key, { ifVersion } = {}) {
+      await dawdle(dice);
+      const actual = demand(key, ifVersion);
+      entries.delete(key);
+      return actual > 0;
+    },
+    async find<T extends Json>(field: string, equals: string, limit = 1_000) {
+      await dawdle(dice);
+      return [...entries.keys()]
+        .filter((key) => live(key)?.index[field] === equals)
+        .sort()
+        .slice(0, limit)
+        .flatMap((key) => {
+          const entry = live(key);
+          return entry ? [entryOf<T>(key, entry)] : [];
+        });
+    },
+    async close() {},
+  };
+};
