@@ -1,0 +1,16 @@
+import { createHash } from "node:crypto";
+import { derivedUuid } from "#domain/core/ids.ts";
+
+/** SHA-256 of a text in UTF-8, lower-case hex. */
+export const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
+
+/** A UUID that is the same for the same names in the same order. */
+export const deriveId = (...names: readonly string[]): string => derivedUuid(sha256, ...names);
+
+/** Id of the n-th event that a command makes on a stream. */
+export const eventIdOf = (stream: string, commandId: string, n: number): string =>
+  deriveId("event", stream, commandId, String(n));
+
+/** The n-th new id that a command on a stream hands out (`CommandContext.newId`). */
+export const newIdOf = (stream: string, commandId: string, n: number): string =>
+  deriveId("new", stream, commandId, String(n));

@@ -1,0 +1,149 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import type { Decider } from "#domain/core/decider.ts";
+import type { DomainEvent } from "#domain/core/message.ts";
+import type { Upcasters } from "#domain/core/upcasters.ts";
+import type { EventStore, Position, RecordedEvent } from "../ports/event-store.ts";
+import type { Json } from "../ports/json.ts";
+import type { StateStore } from "../ports/state-store.ts";
+import { decodeEvent } from "./decode-event.ts";
+import { createLru } from "./lru.ts";
+import { createSnapshots, isSnapshotVersion, type Snapshot, snapshotEvery } from "./snapshots.ts";
+
+/** A stream folded up to a version. Never changed; a newer one takes its place. */
+export type StreamState<State> = {
+  state: State;
+  /** -1 of a stream without events. */
+  version: number;
+  position: Position | undefined;
+  /** Event id → version, of the last 500 events at least: by it a repeated command is known. */
+  recent: ReadonlyMap<string, number>;
+};
+
+const pageSize = 1_000;
+const remembered = snapshotEvery * 2;
+
+/** Folds streams into states: from what this process has cached, else from a snapshot, else from the start. */
+export const createStreamStates = (options: {
+  eventStore: EventStore;
+  stateStore: StateStore;
+  upcasters: Upcasters;
+  /** Streams whose state is kept in memory. */
+  cacheSize: number;
+  /** A snapshot only saves time: when it cannot be written the command is done all the same. */
+  onSnapshotFailed: (error: unknown, stream: string) => void;
+}) => {
+  const { eventStore, upcasters } = options;
+  const cache = createLru<StreamState<unknown>>(options.cacheSize);
+  const snapshots = createSnapshots(options.stateStore);
+
+  const fold = <C, E extends DomainEvent, S>(
+    decider: Decider<C, E, S>,
+    from: StreamState<S>,
+    events: readonly RecordedEvent[],
+    taken: Snapshot[],
+  ): StreamState<S> => {
+    const recent = new Map(from.recent);
+    let { state, version, position } = from;
+    for (const recorded of events) {
+      const { type, data, metadata } = decodeEvent(recorded, upcasters);
+      state = decider.evolve(state, { type, data } as E, metadata);
+      ({ version, position } = recorded);
+      recent.set(recorded.id, version);
+      if (isSnapshotVersion(version))
+        taken.push({
+          stateSchema: decider.stateSchema,
+          storeId: eventStore.storeId,
+          version,
+          eventId: recorded.id,
+          position,
+          state: state as Json,
+        });
+    }
+    for (const [id, at] of recent) {
+      if (at > version - remembered) break;
+      recent.delete(id);
+    }
+    return { state, version, position, recent };
+  };
+
+  /** Reads on to the end of the stream, or to `upTo`. */
+  const readOn = async <C, E extends DomainEvent, S>(
+    decider: Decider<C, E, S>,
+    stream: string,
+    from: StreamState<S>,
+    upTo = Number.MAX_SAFE_INTEGER,
+  ): Promise<{ reached: StreamState<S>; taken: Snapshot[] }> => {
+    const taken: Snapshot[] = [];
+    let reached = from;
+    while (reached.version < upTo) {
+      const limit = Math.min(pageSize, upTo - reached.version);
+      const page = await eventStore.readStream(stream, { fromVersion: reached.version + 1, limit });
+      if (page.length > 0) reached = fold(decider, reached, page, taken);
+      if (page.length < limit) break;
+      await breathe();
+    }
+    return { reached, taken: taken.slice(-2) };
+  };
+
+  /** The state in a snapshot, with the ids of the events before it; undefined when the stream is not the one it was taken of. */
+  const fromSnapshot = async <S>(stream: string, snapshot: Snapshot): Promise<StreamState<S> | undefined> => {
+    const fromVersion = Math.max(0, snapshot.version + 1 - snapshotEvery);
+    const before = await eventStore.readStream(stream, { fromVersion, limit: snapshot.version + 1 - fromVersion });
+    if (before.at(-1)?.id !== snapshot.eventId) return undefined;
+    const recent = new Map(before.map((event) => [event.id, event.version]));
+    return { state: snapshot.state as S, version: snapshot.version, position: snapshot.position, recent };
+  };
+
+  const nearest = async <C, E extends DomainEvent, S>(
+    decider: Decider<C, E, S>,
+    stream: string,
+    upTo: number,
+  ): Promise<StreamState<S>> => {
+    const wanted = { stateSchema: decider.stateSchema, storeId: eventStore.storeId, upTo };
+    for (const snapshot of await snapshots.read(stream, wanted)) {
+      const found = await fromSnapshot<S>(stream, snapshot);
+      if (found) return found;
+    }
+    return { state: decider.initialState, version: -1, position: undefined, recent: new Map() };
+  };
+
+  const keep = async <S>(stream: string, reached: StreamState<S>, taken: readonly Snapshot[]) => {
+    const known = cache.get(stream);
+    if (!known || known.version < reached.version) cache.set(stream, reached);
+    for (const snapshot of taken)
+      await snapshots.save(stream, snapshot).catch((error: unknown) => options.onSnapshotFailed(error, stream));
+  };
+
+  return {
+    /** The newest state; of a cached stream only the tail is read. */
+    newest: async <C, E extends DomainEvent, S>(decider: Decider<C, E, S>, stream: string): Promise<StreamState<S>> => {
+      const cached = cache.get(stream) as StreamState<S> | undefined;
+      const from = cached ?? (await nearest(decider, stream, Number.MAX_SAFE_INTEGER));
+      const { reached, taken } = await readOn(decider, stream, from);
+      if (reached !== cached) await keep(stream, reached, taken);
+      return reached;
+    },
+    /** The state after the event of a version; of a version to come, the newest. */
+    at: async <C, E extends DomainEvent, S>(
+      decider: Decider<C, E, S>,
+      stream: string,
+      version: number,
+    ): Promise<StreamState<S>> => {
+      const cached = cache.get(stream) as StreamState<S> | undefined;
+      const from = cached && cached.version <= version ? cached : await nearest(decider, stream, version);
+      return (await readOn(decider, stream, from, version)).reached;
+    },
+    /** The state after events that were appended just now on top of `before`. */
+    advance: async <C, E extends DomainEvent, S>(
+      decider: Decider<C, E, S>,
+      stream: string,
+      before: StreamState<S>,
+      appended: readonly RecordedEvent[],
+    ): Promise<StreamState<S>> => {
+      const taken: Snapshot[] = [];
+      const reached = fold(decider, before, appended, taken);
+      await keep(stream, reached, taken);
+      return reached;
+    },
+  };
+};
