@@ -39,4 +39,6 @@ export type LoginResponse = {
   Shop: Account;
   Token: string;
   LoginAction: { Action: number; ActivationUrl: string | null };
+  /** Path of the app to go to after the gates, when the log-in began with one (decision 10). */
+  ReturnUrl?: string | null;
 };

@@ -5,8 +5,8 @@ import type { Vault } from "../../ports/vault.ts";
 import { signToken, tokenLife, type VerifiedToken, verifyToken } from "./tokens.ts";
 
 export type Sessions = {
-  /** A token for a shop that has just logged in. */
-  issue(shop: { tenant: string; shop: string }): Promise<string>;
+  /** A token for a shop that has just logged in, or (with `jti`) a newer one of the same log-in. */
+  issue(shop: { tenant: string; shop: string; jti?: string }): Promise<string>;
   /** Undefined when the token is changed, expired, revoked, or older than the shop's last uninstall or erasure. */
   verify(token: string): Promise<VerifiedToken | undefined>;
   /** A fresh token in place of one in the last half of its life, else undefined. */
@@ -37,8 +37,8 @@ export const createSessions = (options: { state: StateStore; vault: Vault; clock
   };
 
   return {
-    issue: async ({ tenant, shop }) =>
-      signToken(key, { tenant, shop, jti: ids.uuid(), epoch: await epochOf(tenant) }, clock.now()),
+    issue: async ({ tenant, shop, jti = ids.uuid() }) =>
+      signToken(key, { tenant, shop, jti, epoch: await epochOf(tenant) }, clock.now()),
     verify: async (text) => {
       const token = await verifyToken(key, text, clock.now());
       if (!token) return undefined;

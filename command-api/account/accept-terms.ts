@@ -1,0 +1,39 @@
+import { isRefusal, refuse } from "#domain/core/decider.ts";
+import type { ShopCommand } from "#domain/shop/commands.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { AcceptTermsPayload } from "#domain/wire/account.ts";
+import { route } from "#infra/app/http/route.ts";
+import { merchantRequest } from "../command-request.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { accountOf, authorized } from "./account-data.ts";
+import { AccountData } from "./schemas.ts";
+
+/** Day of the newest legal documents (part 2 section 9). */
+export const termsVersion = "2023-03-25";
+
+export const acceptTermsRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "account/accept-terms",
+    summary: "Accepts or declines the legal documents",
+    access: "account",
+    body: AcceptTermsPayload,
+    data: AccountData,
+    handler: async ({ body }, call) => {
+      const { tenant } = call.caller;
+      const result = await deps.runner.execute(
+        shopDecider,
+        tenant,
+        (context): ShopCommand =>
+          body.HasAccepted
+            ? { type: "AcceptTerms", version: termsVersion, acceptsMarketing: body.HasAcceptMarketing, context }
+            : { type: "DeclineTerms", version: termsVersion, context },
+        merchantRequest(call, tenant, "accept-terms"),
+      );
+      if (isRefusal(result)) return result;
+      call.setPosition(result.position);
+      return body.HasAccepted
+        ? accountOf(deps, authorized(result.state))
+        : refuse("rule", "You have declined the legal documents. Please uninstall the application.");
+    },
+  });

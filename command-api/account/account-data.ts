@@ -1,0 +1,47 @@
+import { LoginAction } from "#domain/enumerations.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { activationUrlOf, loginActionOf } from "#domain/shop/login-action.ts";
+import type { AuthorizedShop, ShopState } from "#domain/shop/state.ts";
+import type { Account, LoginResponse } from "#domain/wire/account.ts";
+import { ApiError } from "#infra/app/http/api-error.ts";
+import type { CommandApiDeps } from "../deps.ts";
+
+/** The account as the browser keeps it. An erased e-mail address is null. */
+export const accountOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: AuthorizedShop): Promise<Account> => {
+  const email = await vault.read(shop.profile.emailRef);
+  return {
+    name: shop.shop,
+    email: typeof email === "string" ? email : null,
+    id: shop.tenant,
+    iana_timezone: shop.profile.ianaTimezone,
+    accept_terms_etc: shop.terms.status === "accepted" ? shop.terms.acceptedAt : null,
+    accepts_marketing: shop.acceptsMarketing,
+    tier: shop.tier?.tier ?? null,
+  };
+};
+
+/** The gate a shop stands before, and the address of the charge when it is that one. */
+export const gateOf = (shop: AuthorizedShop): LoginResponse["LoginAction"] => {
+  const Action = loginActionOf(shop);
+  return { Action, ActivationUrl: Action === LoginAction.ActivateCharge ? activationUrlOf(shop) : null };
+};
+
+/** The answer of loginCallback, select-tier and approveClientCharge (decision 4). */
+export const loginResponse = async (
+  deps: Pick<CommandApiDeps, "vault">,
+  shop: AuthorizedShop,
+  token: string,
+): Promise<LoginResponse> => ({ Shop: await accountOf(deps, shop), Token: token, LoginAction: gateOf(shop) });
+
+/** @throws {ApiError} 401 when the shop was uninstalled while the call was on its way */
+export const authorized = (state: ShopState): AuthorizedShop => {
+  if (state.status === "authorized") return state;
+  throw new ApiError({
+    status: 401,
+    code: "unauthorized",
+    message: "User is not authorized. Please login again.",
+  });
+};
+
+export const loadAuthorized = async ({ runner }: Pick<CommandApiDeps, "runner">, tenant: string) =>
+  authorized((await runner.load(shopDecider, tenant)).state);

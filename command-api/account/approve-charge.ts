@@ -1,0 +1,26 @@
+import { LoginAction } from "#domain/enumerations.ts";
+import { loginActionOf } from "#domain/shop/login-action.ts";
+import { route } from "#infra/app/http/route.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { loadAuthorized, loginResponse } from "./account-data.ts";
+import { cannot, orCannot } from "./cannot.ts";
+import { followSubscriptions } from "./charge.ts";
+import { LoginResponseData } from "./schemas.ts";
+
+/** Believes the platform's list of active subscriptions alone, never the address the merchant came back by (facts section 2). */
+export const approveChargeRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "account/approveClientCharge",
+    summary: "Finishes a charge that the merchant has approved on the store platform",
+    access: "account",
+    data: LoginResponseData,
+    handler: (_input, call) =>
+      orCannot("FeAuth-003", async () => {
+        const { tenant, shop, token } = call.caller;
+        const account = await followSubscriptions(deps, call, await loadAuthorized(deps, tenant));
+        if (loginActionOf(account) === LoginAction.ActivateCharge)
+          throw cannot("FeAuth-003", 200, "The charge was not approved on the store platform.");
+        return loginResponse(deps, account, await deps.sessions.issue({ tenant, shop, jti: token.jti }));
+      }),
+  });

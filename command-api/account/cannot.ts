@@ -1,0 +1,32 @@
+import { ApiError } from "#infra/app/http/api-error.ts";
+import { errorToHttp } from "#infra/app/http/to-http.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
+
+const messages = {
+  "FeAuth-001": "The shop cannot login",
+  "FeAuth-002": "The shop cannot login",
+  "FeAuth-003": "The shop cannot login",
+  "FeAuth-004": "The shop cannot install",
+} as const;
+
+/** An account step that fails (part 1 section 8): 001 log-in address, 002 callback, 003 charge, 004 install. */
+export const cannot = (code: keyof typeof messages, status: number, details: string): ApiError =>
+  new ApiError({
+    status,
+    code,
+    message: messages[code],
+    details,
+    help: "Go back to log-in and try again.",
+  });
+
+/** Runs a step; what the platform refuses within it becomes that step's error. Nobody is logged in yet, so never a 401. */
+export const orCannot = async <T>(code: keyof typeof messages, step: () => Promise<T>): Promise<T> => {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const { status, headers } = errorToHttp(error);
+    const failed = cannot(code, status === 401 ? 403 : status, error.message);
+    throw new ApiError({ ...failed.parts, ...(headers === undefined ? {} : { headers }) });
+  }
+};

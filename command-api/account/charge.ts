@@ -1,0 +1,84 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import { LoginAction } from "#domain/enumerations.ts";
+import type { ShopCommand } from "#domain/shop/commands.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { loginActionOf } from "#domain/shop/login-action.ts";
+import type { AuthorizedShop } from "#domain/shop/state.ts";
+import { chargeCurrency, isTestCharge, tiers, trialDays } from "#domain/tiers/tiers.ts";
+import type { Call } from "#infra/app/http/route.ts";
+import type { Subscription } from "#infra/ports/store-platform.ts";
+import { merchantRequest } from "../command-request.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { authorized } from "./account-data.ts";
+import { cannot } from "./cannot.ts";
+
+type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
+
+/** Runs a command of the log-in on a shop; a rule's no ends the log-in with its sentence. */
+export const onShop = async (
+  { runner }: Pick<CommandApiDeps, "runner">,
+  call: Call,
+  tenant: string,
+  command: WithoutContext<ShopCommand>,
+) => {
+  const result = await runner.execute(
+    shopDecider,
+    tenant,
+    (context) => ({ ...command, context }),
+    merchantRequest(call, tenant, command.type),
+  );
+  if (isRefusal(result)) throw cannot("FeAuth-002", 200, result.message);
+  call.setPosition(result.position);
+  return result.state;
+};
+
+/** A subscription counts when it is active; in production a test one does not (facts section 2). */
+export const counts = (subscription: Subscription, environment: CommandApiDeps["config"]["ENVIRONMENT"]): boolean =>
+  subscription.status === "ACTIVE" && (isTestCharge(environment) || !subscription.test);
+
+/** Brings our charges in line with the platform's subscriptions: approved ones become active, gone ones end. */
+export const followSubscriptions = async (
+  deps: CommandApiDeps,
+  call: Call,
+  shop: AuthorizedShop,
+): Promise<AuthorizedShop> => {
+  const { activeCharge, pendingCharge, tenant } = shop;
+  if (!activeCharge && !pendingCharge) return shop;
+  const subscriptions = await deps.platform.activeSubscriptions({ tenant, shop: shop.shop });
+  const isActive = (id: string) => subscriptions.some((one) => one.id === id && counts(one, deps.config.ENVIRONMENT));
+  let current = shop;
+  if (pendingCharge && isActive(pendingCharge.subscriptionId)) {
+    const { subscriptionId } = pendingCharge;
+    current = authorized(await onShop(deps, call, tenant, { type: "ActivateCharge", subscriptionId }));
+  } else if (activeCharge && !isActive(activeCharge.subscriptionId)) {
+    const { subscriptionId } = activeCharge;
+    current = authorized(await onShop(deps, call, tenant, { type: "EndCharge", subscriptionId, status: "not-active" }));
+  }
+  return current;
+};
+
+/** Asks the platform for a charge when the shop stands before that gate, so that there is an address to send the merchant to. */
+export const ensureCharge = async (deps: CommandApiDeps, call: Call, shop: AuthorizedShop): Promise<AuthorizedShop> => {
+  if (loginActionOf(shop) !== LoginAction.ActivateCharge || !shop.tier) return shop;
+  const price = tiers[shop.tier.tier].monthlyPrice;
+  const subscription = await deps.platform.createSubscription(
+    { tenant: shop.tenant, shop: shop.shop },
+    {
+      name: `Sheaf ${shop.tier.tier}`,
+      price,
+      currency: chargeCurrency,
+      trialDays,
+      returnUrl: `${deps.config.APP_URL}/account/accept-charge`,
+      test: isTestCharge(deps.config.ENVIRONMENT),
+    },
+  );
+  return authorized(
+    await onShop(deps, call, shop.tenant, {
+      type: "RequestCharge",
+      subscriptionId: subscription.id,
+      price,
+      currency: chargeCurrency,
+      confirmationUrl: subscription.confirmationUrl,
+    }),
+  );
+};

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { InstallPayload } from "#domain/wire/account.ts";
+import { ApiError } from "#infra/app/http/api-error.ts";
+import { route } from "#infra/app/http/route.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { cannot } from "./cannot.ts";
+import { consentUrl } from "./login.ts";
+import { shopOfHost } from "./shop-name.ts";
+import { distrust, signedQuery } from "./signed-query.ts";
+
+/** A path of our own, else null: never another host, also not by `//host`, `/\host` or a control character (decision 10). */
+export const ownPath = (appUrl: string, path: string | null | undefined): string | null => {
+  if (typeof path !== "string" || !/^\/[\x21-\x7e]*$/.test(path) || path.includes("\\")) return null;
+  const url = URL.parse(path, appUrl);
+  return url?.origin === new URL(appUrl).origin && !path.startsWith("//") ? path : null;
+};
+
+const malformed = (sentences: string[]) =>
+  new ApiError({
+    status: 400,
+    code: "FeAuth-004",
+    // Part 1 section 5, word for word.
+    message: sentences.includes("The body is missing.")
+      ? "Installation request is not correct"
+      : "Installation request is not correctly formatted",
+    details: sentences.join(" "),
+  });
+
+export const installRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "account/install",
+    summary: "The address on the store platform where a shop consents to the installation that the platform began",
+    access: "anonymous",
+    body: InstallPayload,
+    data: z.string(),
+    malformed,
+    handler: async ({ body }) => {
+      const named = { shop: body.Shopname, hmac: body.Hmac, timestamp: body.Timestamp };
+      if (Object.values(named).includes("")) throw malformed(["Shopname, Hmac and Timestamp must not be empty."]);
+      const shop = shopOfHost(body.Shopname);
+      if (shop === undefined) throw cannot("FeAuth-004", 403, "This is not a shop of the store platform.");
+      // The return path is our own addition, or part of what the platform signed when it stood in the app's address.
+      const candidates = [
+        signedQuery(named, body.Query),
+        ...(body.ReturnUrl == null ? [] : [signedQuery({ ...named, returnurl: body.ReturnUrl }, body.Query)]),
+      ];
+      const reason = distrust(deps, candidates, body.Timestamp);
+      if (reason !== undefined) throw cannot("FeAuth-004", 403, reason);
+      const returnUrl = ownPath(deps.config.APP_URL, body.ReturnUrl);
+      if (body.ReturnUrl && returnUrl === null)
+        throw cannot("FeAuth-004", 403, "The return address must be a path of this application.");
+      return consentUrl(deps, shop, returnUrl);
+    },
+  });

@@ -1,0 +1,66 @@
+import { shopDecider } from "#domain/shop/decider.ts";
+import type { ShopProfileFacts } from "#domain/shop/events.ts";
+import { LoginCallbackPayload } from "#domain/wire/account.ts";
+import { type Call, route } from "#infra/app/http/route.ts";
+import type { ShopAccess } from "#infra/ports/store-platform.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { authorizedKey } from "../webhooks/authorized-at.ts";
+import { authorized, loginResponse } from "./account-data.ts";
+import { cannot, orCannot } from "./cannot.ts";
+import { ensureCharge, followSubscriptions, onShop } from "./charge.ts";
+import { useNonce } from "./nonces.ts";
+import { LoginResponseData } from "./schemas.ts";
+import { shopOfHost } from "./shop-name.ts";
+import { distrust, signedQuery } from "./signed-query.ts";
+
+/** The shop's tenant: the one it has, or a new one when it has none or was erased (design section 3). */
+const tenantFor = async ({ shopNames, runner }: CommandApiDeps, shop: string): Promise<string> => {
+  const tenant = await shopNames.claim(shop);
+  const { state } = await runner.load(shopDecider, tenant);
+  return state.status === "erased" ? shopNames.claim(shop, tenant) : tenant;
+};
+
+/** What the platform says of the shop, its e-mail address put into the vault. */
+const profileFacts = async ({ platform, vault }: CommandApiDeps, access: ShopAccess): Promise<ShopProfileFacts> => {
+  const { email, ...facts } = await platform.shopProfile(access);
+  const emailRef = await vault.put(email, { owner: access.tenant, reference: `shop-email:${access.tenant}` });
+  return { ...facts, emailRef };
+};
+
+const admit = async (deps: CommandApiDeps, call: Call, access: ShopAccess, code: string) => {
+  const { tenant, shop } = access;
+  const scopes = await deps.platform.exchangeCode(access, code);
+  const profile = await profileFacts(deps, access);
+  await onShop(deps, call, tenant, { type: "InstallShop", tenant, shop });
+  await deps.state.put(authorizedKey(tenant), deps.clock.wall().toISOString());
+  const state = authorized(await onShop(deps, call, tenant, { type: "AuthorizeShop", scopes, profile }));
+  await deps.platform.registerWebhooks(access, `${deps.config.APP_URL}/webhooks/app/uninstalled`);
+  return ensureCharge(deps, call, await followSubscriptions(deps, call, state));
+};
+
+/** Checks in the order of facts section 1.1 step 4; nothing is asked of the platform before all are passed. */
+export const loginCallbackRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "account/loginCallback",
+    summary: "Ends a log-in with what the store platform sent back",
+    access: "anonymous",
+    body: LoginCallbackPayload,
+    data: LoginResponseData,
+    handler: async ({ body }, call) => {
+      const shop = shopOfHost(body.Shop);
+      if (shop === undefined) throw cannot("FeAuth-002", 403, "This is not a shop of the store platform.");
+      const { Code: code, Hmac: hmac, Host: host, State: state, Timestamp: timestamp } = body;
+      const query = signedQuery({ code, hmac, host, shop: body.Shop, state, timestamp }, body.Query);
+      const reason = distrust(deps, [query], timestamp);
+      if (reason !== undefined) throw cannot("FeAuth-002", 403, reason);
+      const nonce = await useNonce(deps.state, state, shop);
+      if (!nonce) throw cannot("FeAuth-002", 403, "This log-in was used already or took too long.");
+      return orCannot("FeAuth-002", async () => {
+        const access = { tenant: await tenantFor(deps, shop), shop };
+        const account = await admit(deps, call, access, code);
+        const answer = await loginResponse(deps, account, await deps.sessions.issue(access));
+        return { ...answer, ReturnUrl: nonce.returnUrl };
+      });
+    },
+  });

@@ -1,0 +1,33 @@
+import type { Clock } from "#infra/ports/clock.ts";
+import type { Ids } from "#infra/ports/ids.ts";
+import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+
+const lifetime = 10 * 60 * 1000;
+
+type Nonce = { shop: string; returnUrl: string | null };
+
+/** A fresh nonce for one consent of one shop, good for 10 minutes. */
+export const keepNonce = async (
+  { state, clock, ids }: { state: StateStore; clock: Clock; ids: Ids },
+  nonce: Nonce,
+): Promise<string> => {
+  const secret = ids.secret(32);
+  await state.put(`nonce:${secret}`, nonce, { ifVersion: 0, expiresAt: new Date(clock.wall().getTime() + lifetime) });
+  return secret;
+};
+
+/** Uses a nonce up. Undefined when it is unknown, expired, used already, or was given for another shop. */
+export const useNonce = async (state: StateStore, secret: string, shop: string): Promise<Nonce | undefined> => {
+  if (!/^[\w-]{1,200}$/.test(secret)) return undefined;
+  const key = `nonce:${secret}`;
+  const entry = await state.get<Nonce>(key);
+  if (!entry) return undefined;
+  try {
+    if (!(await state.delete(key, { ifVersion: entry.version }))) return undefined;
+  } catch (error) {
+    // Somebody else used it between our look and our deletion.
+    if (error instanceof StateConflict) return undefined;
+    throw error;
+  }
+  return entry.value.shop === shop ? entry.value : undefined;
+};

@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+/** Answers of the account calls (domain/wire/account.ts). */
+export const AccountData = z.strictObject({
+  name: z.string(),
+  email: z.string().nullable(),
+  id: z.string(),
+  iana_timezone: z.string(),
+  accept_terms_etc: z.string().nullable(),
+  accepts_marketing: z.boolean(),
+  tier: z.string().nullable(),
+});
+
+export const LoginActionData = z.strictObject({
+  Action: z.number().int().describe("0 Nothing, 1 ActivateCharge, 2 SelectTier, 3 AcceptTermsEtc"),
+  ActivationUrl: z.string().nullable(),
+});
+
+export const LoginResponseData = z.strictObject({
+  Shop: AccountData,
+  Token: z.string(),
+  LoginAction: LoginActionData,
+  ReturnUrl: z.string().nullable().optional(),
+});

@@ -1,0 +1,23 @@
+import { route } from "#infra/app/http/route.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { authorized, loginResponse } from "./account-data.ts";
+import { orCannot } from "./cannot.ts";
+import { ensureCharge, followSubscriptions, onShop } from "./charge.ts";
+import { LoginResponseData } from "./schemas.ts";
+
+/** Asks nothing: the tier follows the store's plan (decision 11); then the charge is requested unless it is active. */
+export const selectTierRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "account/select-tier",
+    summary: "Gives the shop the tier of its plan and requests the charge",
+    access: "account",
+    data: LoginResponseData,
+    handler: (_input, call) =>
+      orCannot("FeAuth-003", async () => {
+        const { tenant, shop, token } = call.caller;
+        const state = authorized(await onShop(deps, call, tenant, { type: "SelectTier" }));
+        const account = await ensureCharge(deps, call, await followSubscriptions(deps, call, state));
+        return loginResponse(deps, account, await deps.sessions.issue({ tenant, shop, jti: token.jti }));
+      }),
+  });

@@ -1,0 +1,25 @@
+import { ApiError } from "#infra/app/http/api-error.ts";
+
+const name = /^[a-z0-9][a-z0-9-]{0,99}$/;
+const domain = /^([a-z0-9][a-z0-9-]{0,99})\.myshopify\.com$/;
+
+const incomplete = (message: string, details: string) =>
+  new ApiError({ status: 400, code: "FeAuth-001", message, details });
+
+/**
+ * A shop's name from what somebody typed: cut at the first dot, trimmed, lower case (part 1 section 5).
+ * @throws {ApiError} 400 when nothing is left or it cannot be a shop's name
+ */
+export const typedShopName = (text: string): string => {
+  const shop = (text.split(".")[0] ?? "").trim().toLowerCase();
+  if (shop === "") throw incomplete("Please provide shopname", "ShopName is empty.");
+  if (!name.test(shop))
+    throw incomplete(
+      "This cannot be a shop's name. Use letters, digits and hyphens, as in your-shop.myshopify.com.",
+      "ShopName is not a shop's name.",
+    );
+  return shop;
+};
+
+/** The shop of a host as the platform sends it (facts section 1.3); undefined for every other host. */
+export const shopOfHost = (host: string): string | undefined => domain.exec(host.toLowerCase())?.[1];

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { route } from "#infra/app/http/route.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { accountOf, gateOf, loadAuthorized } from "./account-data.ts";
+import { AccountData, LoginActionData } from "./schemas.ts";
+
+export const statusRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "GET",
+    path: "account/status",
+    summary: "The account and the gate it stands before",
+    access: "account",
+    data: z.strictObject({ Shop: AccountData, LoginAction: LoginActionData }),
+    handler: async (_input, { caller }) => {
+      const account = await loadAuthorized(deps, caller.tenant);
+      return { Shop: await accountOf(deps, account), LoginAction: gateOf(account) };
+    },
+  });
+
+export const logoutRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "account/logout",
+    summary: "Ends the log-in that the token belongs to",
+    access: "account",
+    data: z.boolean(),
+    handler: async (_input, { caller }) => {
+      await deps.sessions.revoke(caller.token.jti);
+      return true;
+    },
+  });

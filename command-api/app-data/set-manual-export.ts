@@ -1,0 +1,18 @@
+import { ManualExport } from "#domain/wire/reporting.ts";
+import { route } from "#infra/app/http/route.ts";
+import { writeManualExport } from "#infra/app/page-state.ts";
+import type { CommandApiDeps } from "../deps.ts";
+
+export const setManualExportRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "PUT",
+    path: "appData/setManualExport",
+    summary: "Keeps the state of the Generate report page",
+    access: "shop",
+    body: ManualExport,
+    data: ManualExport,
+    handler: async ({ body }, { caller }) => {
+      await writeManualExport(deps.state, caller.tenant, body);
+      return body;
+    },
+  });

@@ -1,0 +1,34 @@
+import type { Router } from "express";
+import type { Route } from "#infra/app/http/route.ts";
+import { acceptTermsRoute } from "./account/accept-terms.ts";
+import { approveChargeRoute } from "./account/approve-charge.ts";
+import { installRoute } from "./account/install.ts";
+import { loginRoute } from "./account/login.ts";
+import { loginCallbackRoute } from "./account/login-callback.ts";
+import { selectTierRoute } from "./account/select-tier.ts";
+import { logoutRoute, statusRoute } from "./account/status.ts";
+import { setManualExportRoute } from "./app-data/set-manual-export.ts";
+import type { CommandApiDeps } from "./deps.ts";
+import { cancelExportRoute } from "./reporting/cancel-export.ts";
+import { generateReportRoute } from "./reporting/generate-report.ts";
+import { createReportRoute } from "./reports/create-new.ts";
+import { uninstalledWebhook } from "./webhooks/app-uninstalled.ts";
+
+/** The command side of the API: what changes something, and the platform's web hooks. */
+export const createCommandApi = (deps: CommandApiDeps): { routes: Route[]; routers: Router[] } => ({
+  routes: [
+    loginRoute,
+    installRoute,
+    loginCallbackRoute,
+    selectTierRoute,
+    approveChargeRoute,
+    acceptTermsRoute,
+    statusRoute,
+    logoutRoute,
+    createReportRoute,
+    setManualExportRoute,
+    generateReportRoute,
+    cancelExportRoute,
+  ].map((make) => make(deps)),
+  routers: [uninstalledWebhook(deps)],
+});

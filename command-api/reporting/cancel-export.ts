@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { isRefusal, refuse } from "#domain/core/decider.ts";
+import type { ExportCommand } from "#domain/export/commands.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import { route } from "#infra/app/http/route.ts";
+import { merchantRequest } from "../command-request.ts";
+import type { CommandApiDeps } from "../deps.ts";
+
+/** True when the export will be canceled; false when it has ended already (design section 5). */
+export const cancelExportRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "reporting/cancelExport",
+    summary: "Cancels an export",
+    access: "shop",
+    body: z.string().max(100),
+    bare: "id",
+    data: z.boolean(),
+    handler: async ({ body: exportId }, call) => {
+      const { tenant } = call.caller;
+      const { state } = await deps.runner.load(exportDecider, exportId);
+      if (state.status === "unknown" || state.facts.tenant !== tenant)
+        return refuse("unknown", "There is no such export. Refresh the list of exports.");
+      const result = await deps.runner.execute(
+        exportDecider,
+        exportId,
+        (context): ExportCommand => ({ type: "CancelExport", context }),
+        merchantRequest(call, tenant, `cancel-export-${exportId}`),
+      );
+      if (isRefusal(result)) return false;
+      call.setPosition(result.position);
+      return true;
+    },
+  });

@@ -1,0 +1,80 @@
+import { catalogueVersion } from "#domain/columns/catalogue.ts";
+import { isRefusal, type Refusal } from "#domain/core/decider.ts";
+import { fileNameMoment } from "#domain/dates/format.ts";
+import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
+import { FileType } from "#domain/enumerations.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { AuthorizedShop } from "#domain/shop/state.ts";
+import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { ReportDesign } from "#domain/workspace/state.ts";
+
+const extension = (fileType: FileType, csv: string): string =>
+  fileType === FileType.Csv
+    ? csv
+    : { [FileType.Html]: "html", [FileType.Excel]: "xlsx", [FileType.Xml]: "xml" }[fileType];
+
+/** `<title> yyyy-LL-dd HHmm.<ext>` (decision 34), without the characters that file systems refuse. */
+export const exportFileName = (title: string, instant: string, zone: string, ending: string): string => {
+  const clean = title
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .replace(/^\.+/, "");
+  return `${clean === "" ? "Report" : clean} ${fileNameMoment(instant, zone)}.${ending}`;
+};
+
+/** Everything an export depends on, as it is at the moment of the request (design section 5). */
+export const frozenInputOf = (options: {
+  exportId: string;
+  shop: AuthorizedShop;
+  adminUrl: string;
+  design: ReportDesign;
+  fileType: FileType;
+  filters: UserOrderFilters;
+  selectedOrderIds: string[];
+  now: Date;
+}): FrozenInput | Refusal => {
+  const { shop, design, filters, now } = options;
+  const { profile, preferences } = shop;
+  const period = resolveDateRange({
+    range: filters.order_date_range,
+    from: filters.order_date_from,
+    to: filters.order_date_to,
+    now,
+    zone: profile.ianaTimezone,
+  });
+  if (isRefusal(period)) return period;
+  const requestedAt = now.toISOString();
+  return {
+    schema: 1,
+    catalogueVersion,
+    exportId: options.exportId,
+    tenant: shop.tenant,
+    shop: {
+      shop: shop.shop,
+      myshopifyDomain: profile.myshopifyDomain,
+      ianaTimezone: profile.ianaTimezone,
+      currencyCode: profile.currencyCode,
+      primaryLocale: profile.primaryLocale,
+      weightUnit: profile.weightUnit,
+      adminUrl: options.adminUrl,
+    },
+    design: {
+      reportId: design.reportId,
+      title: design.title,
+      grouping: design.grouping,
+      columns: [...design.columns],
+    },
+    fileType: options.fileType,
+    fileName: exportFileName(
+      design.title,
+      requestedAt,
+      profile.ianaTimezone,
+      extension(options.fileType, preferences.CsvFileExtension),
+    ),
+    preferences,
+    filters: { range: filters.order_date_range, ...period },
+    selectedOrderIds: options.selectedOrderIds,
+    requestedAt,
+  };
+};

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { catalogue } from "#domain/columns/catalogue.ts";
+import { IsOnlinePayload } from "#domain/wire/account.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import type { QueryApiDeps } from "./deps.ts";
+
+/** The shops of the demo store (decision 50). */
+const demoShops = ["aurora-demo", "borealis-demo", "cumulus-demo", "nimbus-demo"];
+
+const link = z.string().nullable();
+
+/** What anybody may ask. */
+export const anonymousRoutes = ({ config }: QueryApiDeps): Route[] => [
+  route({
+    method: "POST",
+    path: "instrumentation/isOnline",
+    summary: "Answers true: the server can be reached",
+    access: "anonymous",
+    body: IsOnlinePayload,
+    data: z.boolean(),
+    handler: () => true,
+  }),
+  route({
+    method: "GET",
+    path: "data/columns",
+    summary: "Every column a report can show, with its description and note",
+    access: "anonymous",
+    data: z.array(
+      z.strictObject({
+        Column: z.string(),
+        Name: z.string(),
+        Description: z.string(),
+        Note: z.string(),
+        Category: z.number(),
+        Type: z.number(),
+        SlowColumn: z.number(),
+      }),
+    ),
+    handler: () =>
+      catalogue.map((column) => ({
+        Column: column.key,
+        Name: column.title,
+        Description: column.description,
+        Note: column.note,
+        Category: column.category,
+        Type: column.type,
+        SlowColumn: column.slowGroup,
+      })),
+  }),
+  route({
+    method: "GET",
+    path: "app-config",
+    summary: "The environment and the external things that are set; what is null is not shown",
+    access: "anonymous",
+    data: z.strictObject({
+      Environment: z.string(),
+      Links: z.strictObject({ Review: link, Chat: link, AppStore: link, SupportEmail: link, PostalAddress: link }),
+      DemoShops: z.array(z.string()),
+    }),
+    handler: () => ({
+      Environment: config.ENVIRONMENT,
+      Links: {
+        Review: config.LINK_REVIEW ?? null,
+        Chat: config.LINK_CHAT ?? null,
+        AppStore: config.LINK_APP_STORE ?? null,
+        SupportEmail: config.SUPPORT_EMAIL ?? null,
+        PostalAddress: config.POSTAL_ADDRESS ?? null,
+      },
+      DemoShops: config.demoStore ? demoShops : [],
+    }),
+  }),
+];

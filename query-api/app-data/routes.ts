@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { tiers } from "#domain/tiers/tiers.ts";
+import { ManualExport } from "#domain/wire/reporting.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import { readManualExport } from "#infra/app/page-state.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { shopOf } from "../shop.ts";
+
+export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
+  route({
+    method: "GET",
+    path: "appData/getManualExport",
+    summary: "The state of the Generate report page",
+    access: "shop",
+    data: ManualExport,
+    handler: (_input, { caller }) => readManualExport(deps.state, caller.tenant),
+  }),
+  route({
+    method: "GET",
+    path: "appData/getResourceRestrictions",
+    summary: "How many designs, filters and automated reports the shop's tier allows",
+    access: "shop",
+    data: z.strictObject({ MaxReports: z.number(), MaxFilters: z.number(), MaxAutomations: z.number() }),
+    handler: async (_input, { caller }) => {
+      const { tier } = await shopOf(deps, caller.tenant);
+      return tier ? tiers[tier.tier].quotas : { MaxReports: 0, MaxFilters: 0, MaxAutomations: 0 };
+    },
+  }),
+];

@@ -1,0 +1,21 @@
+import type { Router } from "express";
+import type { Route } from "#infra/app/http/route.ts";
+import { anonymousRoutes } from "./anonymous.ts";
+import { appDataRoutes } from "./app-data/routes.ts";
+import type { QueryApiDeps } from "./deps.ts";
+import { fileRouter } from "./files/serve.ts";
+import { pageCountRoute } from "./orders/page-count.ts";
+import { reportingRoutes } from "./reporting/routes.ts";
+import { reportRoutes } from "./reports/routes.ts";
+
+/** The query side of the API: what only reads, and the files. */
+export const createQueryApi = (deps: QueryApiDeps): { routes: Route[]; routers: Router[] } => ({
+  routes: [
+    ...anonymousRoutes(deps),
+    ...reportRoutes(deps),
+    ...appDataRoutes(deps),
+    ...reportingRoutes(deps),
+    pageCountRoute(deps),
+  ],
+  routers: [fileRouter(deps)],
+});

@@ -1,0 +1,30 @@
+import type { CommandRunner } from "#infra/app/command-runner-types.ts";
+import type { Config } from "#infra/config/config.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import type { FileStore } from "#infra/ports/file-store.ts";
+import type { ReadStore } from "#infra/ports/read-store.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
+import type { StorePlatform } from "#infra/ports/store-platform.ts";
+import type { Vault } from "#infra/ports/vault.ts";
+
+/** What the query side of the API works with. Of the runner it only reads: the shop itself is never behind its events. */
+export type QueryApiDeps = {
+  runner: Pick<CommandRunner, "load">;
+  readStore: ReadStore;
+  state: StateStore;
+  vault: Vault;
+  files: FileStore;
+  clock: Clock;
+  platform: Pick<StorePlatform, "ordersCount">;
+  config: Pick<
+    Config,
+    | "APP_URL"
+    | "ENVIRONMENT"
+    | "LINK_REVIEW"
+    | "LINK_CHAT"
+    | "LINK_APP_STORE"
+    | "SUPPORT_EMAIL"
+    | "POSTAL_ADDRESS"
+    | "demoStore"
+  >;
+};

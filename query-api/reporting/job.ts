@@ -1,0 +1,41 @@
+import { ExportStatus } from "#domain/enumerations.ts";
+import type { ExportDocument, ExportProgress } from "#domain/read-models/documents.ts";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { fileUrl } from "../files/link.ts";
+
+/** How far the newest attempt is; of an older one it counts for nothing (design section 5). */
+const progressOf = async (
+  { state }: Pick<QueryApiDeps, "state">,
+  document: ExportDocument,
+): Promise<ExportProgress | undefined> => {
+  if (document.ended) return undefined;
+  const entry = await state.get<ExportProgress>(`progress:${document.exportId}`);
+  return entry && entry.value.attempt >= document.attempt ? entry.value : undefined;
+};
+
+/** An export as the panel shows it. */
+export const jobOf = async (
+  deps: Pick<QueryApiDeps, "state" | "vault" | "clock" | "config">,
+  document: ExportDocument,
+): Promise<ExportJob> => {
+  const progress = await progressOf(deps, document);
+  const over = document.expiresAt !== null && Date.parse(document.expiresAt) <= deps.clock.now().getTime();
+  const expired = document.expired || over;
+  const hasFile = document.fileKey !== null && !expired;
+  return {
+    ReportExportId: document.exportId,
+    ReportTitle: document.title,
+    Filetype: document.fileType,
+    Status: document.status === ExportStatus.Canceling ? document.status : (progress?.status ?? document.status),
+    Step: progress?.step ?? 0,
+    MaxStep: progress?.maxStep ?? 0,
+    FailedReason: document.failedReason,
+    PublicUrl: hasFile ? fileUrl(deps.config.APP_URL, deps.vault, document.exportId, document.fileName) : null,
+    DateCreated: document.createdAt,
+    ExpiresAt: document.expiresAt,
+    Expired: expired,
+    EmptyExpected: document.emptyExpected,
+    Orders: document.orders,
+  };
+};

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { jobOf } from "./job.ts";
+import { ExportJobData } from "./schemas.ts";
+
+const exportsName = collections.exports.name;
+
+/** Most exports that the panel lists. */
+const longestList = 200;
+
+/** Decision 6: manual exports, newest first; and those of the ids asked for, unknown ones left out. */
+export const reportingRoutes = (deps: QueryApiDeps): Route[] => [
+  route({
+    method: "GET",
+    path: "reporting/getExportList",
+    summary: "The shop's manual exports, newest first",
+    access: "shop",
+    reads: [exportsName],
+    data: z.array(ExportJobData),
+    handler: async (_input, { caller }) => {
+      const found = await deps.readStore.find(exportsName, {
+        where: [
+          { field: "tenant", equals: caller.tenant },
+          { field: "trigger", equals: "manual" },
+        ],
+        sort: [{ field: "createdAt", descending: true }],
+        limit: longestList,
+      });
+      return Promise.all(found.map(({ document }) => jobOf(deps, document as ExportDocument)));
+    },
+  }),
+  route({
+    method: "POST",
+    path: "reporting/pollExportList",
+    summary: "How the exports of these ids stand",
+    access: "shop",
+    reads: [exportsName],
+    body: z.array(z.string().max(100)).max(longestList),
+    bare: "ids",
+    data: z.array(ExportJobData),
+    handler: async ({ body: ids }, { caller }) => {
+      const found = await Promise.all([...new Set(ids)].map((id) => deps.readStore.get(exportsName, id)));
+      const own = found
+        .map((entry) => entry?.document as ExportDocument | undefined)
+        .filter((document) => document !== undefined)
+        .filter((document) => document.tenant === caller.tenant);
+      return Promise.all(own.map((document) => jobOf(deps, document)));
+    },
+  }),
+];

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { collections, type ReportDesignDocument } from "#domain/read-models/documents.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { withColumns } from "./columns.ts";
+import { designOf, designReads, itemOf } from "./designs.ts";
+import { ReportDesignData, ReportWithColumnsData } from "./schemas.ts";
+
+const Id = z.strictObject({ id: z.string().min(1).max(100) });
+const etag = (design: ReportDesignDocument): string => `"${design.version}"`;
+
+export const reportRoutes = (deps: QueryApiDeps): Route[] => [
+  route({
+    method: "GET",
+    path: "reports/get-reports",
+    summary: "The report designs of the shop in their order",
+    access: "shop",
+    reads: designReads,
+    data: z.array(ReportDesignData),
+    handler: async (_input, { caller }) => {
+      const found = await deps.readStore.find(collections.reportDesigns.name, {
+        where: [{ field: "tenant", equals: caller.tenant }],
+        sort: [{ field: "ordering" }],
+      });
+      return found.map(({ document }) => itemOf(document as ReportDesignDocument));
+    },
+  }),
+  route({
+    method: "GET",
+    path: "reports/get-report",
+    summary: "One report design; its ETag goes back in If-Match with an update",
+    access: "shop",
+    reads: designReads,
+    query: Id,
+    data: ReportDesignData,
+    handler: async ({ query }, call) => {
+      const design = await designOf(deps, call.caller.tenant, query.id);
+      call.setHeader("etag", etag(design));
+      return itemOf(design);
+    },
+  }),
+  route({
+    method: "GET",
+    path: "reports/get/with-columns/{id}",
+    summary: "One report design with all columns",
+    access: "shop",
+    reads: designReads,
+    params: Id,
+    data: ReportWithColumnsData,
+    handler: async ({ params }, call) => {
+      const design = await designOf(deps, call.caller.tenant, params.id);
+      call.setHeader("etag", etag(design));
+      return withColumns(design);
+    },
+  }),
+];
