@@ -1,0 +1,42 @@
+import Alert from "@mui/material/Alert";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import { useServices, useSession } from "../services.tsx";
+import { TermsForm } from "./terms-form.tsx";
+import { TermsSummary } from "./terms-summary.tsx";
+
+/** The terms gate (part 2 section 2). */
+const AcceptTermsPage = () => {
+  usePageTitle("Accept terms");
+  const { api } = useServices();
+  const session = useSession();
+  const status = useQuery({ queryKey: ["account-status"], queryFn: ({ signal }) => api.accountStatus(signal) });
+  if (session === null) return null;
+  return (
+    <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 } }}>
+      <Stack spacing={2.5}>
+        <Stack spacing={0.5}>
+          <Typography variant="h1">Sheaf</Typography>
+          <Typography color="textSecondary">Customize, export, and automate your orders effortlessly!</Typography>
+        </Stack>
+        {status.isError && !isSkipped(status.error) && <Alert severity="error">{messageOf(status.error)}</Alert>}
+        <Typography>
+          Working with Sheaf rests on three documents: the Privacy Notice, the Terms of Service and the Data Protection
+          Agreement. In short they say:
+        </Typography>
+        <TermsSummary />
+        <Typography>
+          By accepting you state that you are the owner of <strong>{session.account.name}</strong>, or its legal
+          representative with the authority to sign legal documents for the shop.
+        </Typography>
+        <TermsForm account={session.account} />
+      </Stack>
+    </Paper>
+  );
+};
+
+export default AcceptTermsPage;

@@ -1,0 +1,7 @@
+/** Part 1 section 9. */
+export const retryAfterMs = 15_000;
+export const tickMs = 1000;
+
+/** Whole seconds left of a countdown that began at `startedAt`; milliseconds in, never below 0. */
+export const secondsLeft = (startedAt: number, now: number): number =>
+  Math.max(0, Math.ceil((startedAt + retryAfterMs - now) / tickMs));

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { messageOf } from "../../shared/api/api-error.ts";
+import { rememberLogin } from "../../shared/session/login-history.ts";
+import { shopNameOf } from "../../shared/session/shop-name.ts";
+import { useServices } from "../services.tsx";
+import { emptyAnswer } from "./login-action.ts";
+import { ProgressScreen } from "./progress-screen.tsx";
+import { useFollowLogin } from "./use-follow-login.ts";
+import { useOnce } from "./use-once.ts";
+
+/** The store platform sends the owner here after consent, with a code that works once. */
+const LoginCallbackPage = () => {
+  const { api } = useServices();
+  const followLogin = useFollowLogin();
+  const [params] = useSearchParams();
+  const [error, setError] = useState<string | null>(null);
+  useOnce(async () => {
+    const of = (name: string) => params.get(name) ?? "";
+    try {
+      const response = await api.loginCallback({
+        Code: of("code"),
+        Hmac: of("hmac"),
+        Host: params.get("host"),
+        Shop: of("shop"),
+        State: of("state"),
+        Timestamp: of("timestamp"),
+      });
+      if (!response) throw emptyAnswer.callback();
+      rememberLogin(window.localStorage, shopNameOf(of("shop")));
+      await followLogin(response);
+    } catch (problem) {
+      setError(messageOf(problem));
+    }
+  });
+  return <ProgressScreen title="Logging in" note="Your store has answered. One moment." error={error} />;
+};
+
+export default LoginCallbackPage;

@@ -1,0 +1,110 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Link from "@mui/material/Link";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { type FormEvent, useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { messageOf } from "../../shared/api/api-error.ts";
+import { readLoginHistory } from "../../shared/session/login-history.ts";
+import { shopNameMissing, shopNameOf } from "../../shared/session/shop-name.ts";
+import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import { useServices } from "../services.tsx";
+import { useAppConfig } from "../use-app-config.ts";
+import { emptyAnswer } from "./login-action.ts";
+import { ShopEntries } from "./shop-entries.tsx";
+import { useOnce } from "./use-once.ts";
+
+const LoginPage = () => {
+  usePageTitle("Login");
+  const { api, flash, signOut, leaveFor } = useServices();
+  const [params] = useSearchParams();
+  const config = useAppConfig();
+  const [shop, setShop] = useState(shopNameOf(params.get("shop") ?? ""));
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const history = readLoginHistory(window.localStorage);
+
+  const login = async (typed: string) => {
+    const name = shopNameOf(typed);
+    setShop(name);
+    if (name === "") return setError(shopNameMissing);
+    setError(null);
+    setBusy(true);
+    try {
+      const url = await api.login(name);
+      if (!url) throw emptyAnswer.loginUrl();
+      leaveFor(url);
+    } catch (problem) {
+      setBusy(false);
+      setError(messageOf(problem));
+    }
+  };
+
+  useOnce(() => {
+    if (params.has("logout")) {
+      signOut();
+      flash.show({ severity: "info", message: "Logout user. Please try to login again." });
+    } else if (params.get("shop")) return login(params.get("shop") ?? "");
+  });
+
+  // The browser's Back button may bring this page back as it was left: in the middle of leaving.
+  useEffect(() => {
+    const wake = (event: PageTransitionEvent) => event.persisted && setBusy(false);
+    window.addEventListener("pageshow", wake);
+    return () => window.removeEventListener("pageshow", wake);
+  }, []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void login(shop);
+  };
+
+  return (
+    <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 } }}>
+      <Stack spacing={3}>
+        <Stack spacing={1}>
+          <Typography variant="h1">Log in to Sheaf</Typography>
+          <Typography color="textSecondary">Your store asks you to confirm; there is no other password.</Typography>
+        </Stack>
+        {error && <Alert severity="error">{error}</Alert>}
+        <Stack component="form" spacing={2} onSubmit={submit} noValidate>
+          <TextField
+            label="Shop name"
+            value={shop}
+            onChange={(event) => setShop(event.target.value)}
+            helperText="The first part of your store's address, for example my-shop."
+            error={error === shopNameMissing}
+            autoComplete="organization"
+            slotProps={{ htmlInput: { autoCapitalize: "none", spellCheck: false, maxLength: 255 } }}
+          />
+          <Button type="submit" variant="contained" size="large" loading={busy} loadingPosition="start">
+            {busy ? "Going to your store" : "Login"}
+          </Button>
+        </Stack>
+        <ShopEntries title="Logged in here before" shops={history} disabled={busy} onChoose={login} />
+        <ShopEntries
+          title="Demo shops"
+          shops={config.DemoShops.filter((demo) => !history.includes(demo))}
+          disabled={busy}
+          onChoose={login}
+        />
+        <Alert severity="info">
+          New here? Install Sheaf from{" "}
+          {config.Links.AppStore ? (
+            <Link href={config.Links.AppStore} target="_blank" rel="noreferrer" color="inherit">
+              your store platform's app store
+            </Link>
+          ) : (
+            "your store platform's app store"
+          )}
+          .
+        </Alert>
+      </Stack>
+    </Paper>
+  );
+};
+
+export default LoginPage;

@@ -1,0 +1,82 @@
+import CloudOffOutlined from "@mui/icons-material/CloudOffOutlined";
+import LinearProgress from "@mui/material/LinearProgress";
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { ApiError, clientCode } from "../../shared/api/api-error.ts";
+import { isOwnPath, paths } from "../../shared/navigation/paths.ts";
+import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import { useServices, useSession } from "../services.tsx";
+import { retryAfterMs, secondsLeft, tickMs } from "./countdown.ts";
+
+/** No connection: tries again by itself every 15 seconds, and goes back to where the user came from. */
+const OfflinePage = () => {
+  usePageTitle("No connection");
+  const { api } = useServices();
+  const shop = useSession()?.account.name ?? null;
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const from: unknown = typeof state === "object" && state !== null && "from" in state ? state.from : null;
+  const [left, setLeft] = useState(retryAfterMs / tickMs);
+  const [trying, setTrying] = useState(false);
+  const startedAt = useRef(Date.now());
+  const busy = useRef(false);
+
+  const retry = useCallback(async () => {
+    if (busy.current) return;
+    busy.current = true;
+    setTrying(true);
+    let connected = true;
+    try {
+      await api.isOnline(shop);
+    } catch (error) {
+      // Any answer, even a refusal, means that there is a connection.
+      connected = error instanceof ApiError && error.code !== clientCode.noResponse && error.status < 500;
+    }
+    busy.current = false;
+    if (connected) return void navigate(isOwnPath(from) ? from : paths.home, { replace: true });
+    setTrying(false);
+    startedAt.current = Date.now();
+    setLeft(retryAfterMs / tickMs);
+  }, [api, shop, from, navigate]);
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (busy.current) return;
+      const seconds = secondsLeft(startedAt.current, Date.now());
+      setLeft(seconds);
+      if (seconds === 0) void retry();
+    }, tickMs);
+    const online = () => void retry();
+    window.addEventListener("online", online);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", online);
+    };
+  }, [retry]);
+
+  return (
+    <Stack spacing={2} sx={{ alignItems: "center", textAlign: "center", pt: 4 }}>
+      <CloudOffOutlined sx={{ fontSize: 48, color: "text.secondary" }} />
+      <Typography variant="h1">There is no connection</Typography>
+      <Typography color="textSecondary">
+        Sheaf cannot be reached at the moment. Nothing of your work is lost; you will be taken back as soon as it
+        answers.
+      </Typography>
+      <LinearProgress
+        variant={trying ? "indeterminate" : "determinate"}
+        value={100 - (left * tickMs * 100) / retryAfterMs}
+        aria-label="Time until the next try"
+        sx={{ width: "100%", maxWidth: 280 }}
+      />
+      <Typography>{trying ? "Trying to connect ..." : `Next try in ${left} s`}</Typography>
+      <Link component="button" type="button" onClick={() => void retry()} disabled={trying}>
+        retry connection
+      </Link>
+    </Stack>
+  );
+};
+
+export default OfflinePage;

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { messageOf } from "../../shared/api/api-error.ts";
+import { useServices } from "../services.tsx";
+import { emptyAnswer } from "./login-action.ts";
+import { ProgressScreen } from "./progress-screen.tsx";
+import { useFollowLogin } from "./use-follow-login.ts";
+import { useOnce } from "./use-once.ts";
+
+/** Asks nothing: the tier follows the store's plan (decision 11). */
+const SelectTierPage = () => {
+  const { api } = useServices();
+  const followLogin = useFollowLogin();
+  const [error, setError] = useState<string | null>(null);
+  useOnce(async () => {
+    try {
+      const response = await api.selectTier();
+      if (!response) throw emptyAnswer.charge();
+      await followLogin(response);
+    } catch (problem) {
+      setError(messageOf(problem));
+    }
+  });
+  return <ProgressScreen title="Shop is authorizing" note="Finding the plan that fits your store." error={error} />;
+};
+
+export default SelectTierPage;

@@ -1,0 +1,119 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import FormControl from "@mui/material/FormControl";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormHelperText from "@mui/material/FormHelperText";
+import Stack from "@mui/material/Stack";
+import { type FormEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { Account } from "#domain/wire/account.ts";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { paths } from "../../shared/navigation/paths.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
+import { useServices } from "../services.tsx";
+import { useLogOut } from "./use-log-out.ts";
+
+const mustAccept = "You have to read and accept the documents to continue";
+const declined = "You have declined the legal documents. Please uninstall the application.";
+
+/** Two checkboxes, Accept and Decline; or when it was that the shop accepted. */
+export const TermsForm = ({ account }: { account: Account }) => {
+  const { api, session } = useServices();
+  const navigate = useNavigate();
+  const logOut = useLogOut();
+  const [accepted, setAccepted] = useState(false);
+  const [marketing, setMarketing] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState<"accept" | "decline" | null>(null);
+  const termsBox = useRef<HTMLInputElement>(null);
+  const acceptedAt = account.accept_terms_etc;
+
+  const answer = async (choice: "accept" | "decline") => {
+    setBusy(choice);
+    setError(null);
+    try {
+      const payload = { HasAccepted: choice === "accept", HasAcceptMarketing: choice === "accept" && marketing };
+      const changed = await api.acceptTerms(payload);
+      if (choice === "accept") {
+        session.updateAccount(changed);
+        await navigate(paths.home, { replace: true });
+      } else await logOut({ severity: "error", message: declined });
+    } catch (problem) {
+      setBusy(null);
+      if (!isSkipped(problem)) setError(messageOf(problem));
+    }
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (accepted) return void answer("accept");
+    setMissing(true);
+    termsBox.current?.focus();
+  };
+
+  return (
+    <Stack component="form" spacing={2} onSubmit={submit} noValidate>
+      {acceptedAt && (
+        <Alert severity="success">
+          You read and accept the legal documents at {formatInstant(acceptedAt, account.iana_timezone)}
+        </Alert>
+      )}
+      <FormControl error={missing} required={!acceptedAt}>
+        <FormControlLabel
+          disabled={acceptedAt !== null}
+          control={
+            <Checkbox
+              checked={accepted || acceptedAt !== null}
+              onChange={(event) => {
+                setAccepted(event.target.checked);
+                if (event.target.checked) setMissing(false);
+              }}
+              color={missing ? "error" : "primary"}
+              slotProps={{
+                input: {
+                  ref: termsBox,
+                  "aria-invalid": missing,
+                  ...(missing ? { "aria-describedby": "terms-missing" } : {}),
+                },
+              }}
+            />
+          }
+          label="I have read and accept the Privacy Notice, the Terms of Service and the Data Protection Agreement."
+          sx={{ alignItems: "flex-start", "& .MuiCheckbox-root": { pt: 0.25 } }}
+        />
+        {missing && (
+          <FormHelperText id="terms-missing" role="alert">
+            {mustAccept}
+          </FormHelperText>
+        )}
+      </FormControl>
+      {!acceptedAt && (
+        <>
+          <FormControlLabel
+            control={<Checkbox checked={marketing} onChange={(event) => setMarketing(event.target.checked)} />}
+            label="Send me news about Sheaf now and then (optional)."
+            sx={{ alignItems: "flex-start", "& .MuiCheckbox-root": { pt: 0.25 } }}
+          />
+          {error && <Alert severity="error">{error}</Alert>}
+          <Stack direction="row" spacing={1.5}>
+            <Button type="submit" variant="contained" loading={busy === "accept"} disabled={busy !== null}>
+              Accept
+            </Button>
+            <Button
+              type="button"
+              color="inherit"
+              variant="outlined"
+              loading={busy === "decline"}
+              disabled={busy !== null}
+              onClick={() => void answer("decline")}
+            >
+              Decline
+            </Button>
+          </Stack>
+        </>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,11 @@
+import { useEffect, useRef } from "react";
+
+/** Runs when the screen opens, and never a second time: one-time codes must not be sent twice. */
+export const useOnce = (run: () => Promise<void> | void): void => {
+  const done = useRef(false);
+  useEffect(() => {
+    if (done.current) return;
+    done.current = true;
+    void run();
+  });
+};

@@ -1,0 +1,72 @@
+import type { z } from "zod";
+import type {
+  AcceptTermsPayload,
+  Account,
+  InstallPayload,
+  LoginCallbackPayload,
+  LoginResponse,
+} from "#domain/wire/account.ts";
+import type { ExportJob, GenerateReportPayload, ManualExport, OrderCount } from "#domain/wire/reporting.ts";
+import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { ApiRequest, Http } from "../shared/api/http.ts";
+
+/** `GET app-config`: what the installation is and what it links to; what is unset is not shown (decision 16). */
+export type AppConfig = {
+  Environment: string;
+  Links: {
+    Review: string | null;
+    Chat: string | null;
+    AppStore: string | null;
+    SupportEmail: string | null;
+    PostalAddress: string | null;
+  };
+  DemoShops: string[];
+};
+
+/** The calls of part 1 section 7 that exist so far. Each answers `Data`, and throws ApiError for anything else. */
+export const createMerchantApi = (http: Http) => {
+  const data = async <Data>(request: ApiRequest): Promise<Data> => (await http.send<Data>(request)).data;
+  const get = <Data>(path: string, more: { params?: Record<string, string>; signal?: AbortSignal } = {}) =>
+    data<Data>({ method: "GET", kind: "query", path, ...more });
+  const command = <Data>(path: string, body?: unknown, method: "POST" | "PUT" = "POST") =>
+    data<Data>({ method, kind: "command", path, body });
+
+  return {
+    appConfig: (signal: AbortSignal) => get<AppConfig>("app-config", { signal }),
+    isOnline: (shop: string | null) =>
+      data<unknown>({
+        method: "POST",
+        kind: "query",
+        path: "instrumentation/isOnline",
+        body: { ShopName: shop },
+        quiet: true,
+      }),
+
+    login: (shopName: string) => command<string | null>("account/login", { ShopName: shopName }),
+    install: (payload: z.infer<typeof InstallPayload>) => command<string | null>("account/install", payload),
+    loginCallback: (payload: z.infer<typeof LoginCallbackPayload>) =>
+      command<LoginResponse | null>("account/loginCallback", payload),
+    approveClientCharge: () => command<LoginResponse | null>("account/approveClientCharge"),
+    selectTier: () => command<LoginResponse | null>("account/select-tier"),
+    acceptTerms: (payload: z.infer<typeof AcceptTermsPayload>) => command<Account>("account/accept-terms", payload),
+    accountStatus: (signal: AbortSignal) => get<unknown>("account/status", { signal }),
+    logout: () => command<unknown>("account/logout"),
+
+    reports: (signal: AbortSignal) => get<ReportDesignItem[]>("reports/get-reports", { signal }),
+    createReport: () => command<ReportDesignItem>("reports/create-new"),
+
+    manualExport: (signal: AbortSignal) => get<ManualExport>("appData/getManualExport", { signal }),
+    setManualExport: (state: ManualExport) => command<unknown>("appData/setManualExport", state, "PUT"),
+    orderCount: (signal: AbortSignal) =>
+      get<OrderCount>("orders/page-count", { params: { location: "manual" }, signal }),
+
+    generateReport: (payload: z.infer<typeof GenerateReportPayload>) =>
+      command<ExportJob>("reporting/generateReport", payload),
+    cancelExport: (id: string) => command<boolean>("reporting/cancelExport", id),
+    exportList: (signal: AbortSignal) => get<ExportJob[]>("reporting/getExportList", { signal }),
+    pollExportList: (ids: string[], signal: AbortSignal) =>
+      data<ExportJob[]>({ method: "POST", kind: "query", path: "reporting/pollExportList", body: ids, signal }),
+  };
+};
+
+export type MerchantApi = ReturnType<typeof createMerchantApi>;

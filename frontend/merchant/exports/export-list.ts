@@ -1,0 +1,31 @@
+import { ExportStatus, isInProgress } from "#domain/enumerations.ts";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+
+/** Status on the wire is a number; the screens' rules are written for the enumeration. */
+export const statusOf = (job: ExportJob): ExportStatus => job.Status as ExportStatus;
+
+export const isRunning = (job: ExportJob): boolean => isInProgress(statusOf(job));
+
+/** Ids to poll: the jobs in progress (part 1 section 4). Empty means that there is nothing to poll for. */
+export const runningIds = (jobs: readonly ExportJob[]): string[] =>
+  jobs.filter(isRunning).map((job) => job.ReportExportId);
+
+/** The list with what a poll answered in place of what was known; the order stays. */
+export const mergeJobs = (jobs: readonly ExportJob[], updates: readonly ExportJob[]): ExportJob[] => {
+  const byId = new Map(updates.map((job) => [job.ReportExportId, job]));
+  return jobs.map((job) => byId.get(job.ReportExportId) ?? job);
+};
+
+/** The list with a job that was just requested on top; as it is when the job is in it already. */
+export const withNewJob = (jobs: readonly ExportJob[], job: ExportJob): ExportJob[] =>
+  jobs.some((known) => known.ReportExportId === job.ReportExportId) ? [...jobs] : [job, ...jobs];
+
+/** A job as the user should see it: one they are canceling shows Canceling at once, until it has ended. */
+export const withCanceling = (job: ExportJob, canceling: ReadonlySet<string>): ExportJob =>
+  canceling.has(job.ReportExportId) && isRunning(job) ? { ...job, Status: ExportStatus.Canceling } : job;
+
+/** Jobs that ran before and have ended now, to be told to a screen reader. */
+export const justEnded = (before: readonly ExportJob[], after: readonly ExportJob[]): ExportJob[] => {
+  const ran = new Set(runningIds(before));
+  return after.filter((job) => ran.has(job.ReportExportId) && !isRunning(job));
+};

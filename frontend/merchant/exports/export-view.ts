@@ -1,0 +1,66 @@
+import { ExportStatus, exportStatusLabel, FileType } from "#domain/enumerations.ts";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
+import { isRunning, statusOf } from "./export-list.ts";
+
+/** What an item of the panel shows (part 1 section 2.12). */
+export type ExportView =
+  | { kind: "running"; label: string; percent: number | null; canCancel: boolean }
+  | { kind: "failed"; reason: string }
+  | { kind: "canceled"; text: string }
+  | { kind: "expired"; created: string; text: string }
+  | { kind: "finished"; created: string; kept: string | null; orders: string | null; links: ExportLinks };
+
+export type ExportLinks = { download: string | null; view: string | null; share: string };
+
+const linksOf = (job: ExportJob, url: string): ExportLinks =>
+  job.Filetype === FileType.Html
+    ? { download: null, view: url, share: url }
+    : { download: `${url}?down=1`, view: null, share: url };
+
+const finishedView = (job: ExportJob, timeZone: string): ExportView => {
+  const created = formatInstant(job.DateCreated, timeZone);
+  const until = job.ExpiresAt === null ? null : formatInstant(job.ExpiresAt, timeZone);
+  if (job.Expired || job.PublicUrl === null) {
+    const text = until === null ? "The file was removed." : `The file was kept until ${until} and then removed.`;
+    return { kind: "expired", created, text };
+  }
+  return {
+    kind: "finished",
+    created,
+    kept: until === null ? null : `Kept until ${until}`,
+    orders: job.Orders === null ? null : `${job.Orders.toLocaleString("en")} ${job.Orders === 1 ? "order" : "orders"}`,
+    links: linksOf(job, job.PublicUrl),
+  };
+};
+
+/** `percent` is null (indeterminate bar) when step and max step are both 0, or there is no max step to divide by. */
+export const viewOf = (job: ExportJob, timeZone: string): ExportView => {
+  const status = statusOf(job);
+  if (isRunning(job)) {
+    return {
+      kind: "running",
+      label: exportStatusLabel[status] ?? "Processing ...",
+      percent: job.MaxStep > 0 ? Math.min(100, Math.max(0, (job.Step / job.MaxStep) * 100)) : null,
+      canCancel: status !== ExportStatus.Canceling,
+    };
+  }
+  if (status === ExportStatus.Failed) {
+    return { kind: "failed", reason: job.FailedReason ?? "The report failed and gave no reason. Please try again." };
+  }
+  if (status === ExportStatus.Canceled) return { kind: "canceled", text: "User canceled report" };
+  return finishedView(job, timeZone);
+};
+
+/** A report that holds nothing, or was made although nothing was expected: the user may wonder why (decision 6). */
+export const mayBeEmpty = (job: ExportJob): boolean =>
+  statusOf(job) === ExportStatus.Finished && (job.EmptyExpected || job.Orders === 0);
+
+const endings: Partial<Record<number, string>> = {
+  [ExportStatus.Finished]: "is ready",
+  [ExportStatus.Failed]: "failed",
+  [ExportStatus.Canceled]: "was canceled",
+};
+
+/** One sentence for screen readers: `Untitled1 is ready`. */
+export const endingSentence = (job: ExportJob): string => `${job.ReportTitle} ${endings[job.Status] ?? "ended"}`;

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { useServices } from "../services.tsx";
+import { justEnded, mergeJobs, runningIds, withCanceling, withNewJob } from "./export-list.ts";
+import { endingSentence } from "./export-view.ts";
+
+const listKey = ["exports"];
+/** Part 1 section 9; slower while polls fail, so that a broken server is not hammered. */
+const pollEvery = 1000;
+const pollEveryAfterFailure = 10_000;
+
+/** The export jobs of the shop: the list, its polling while something runs, and cancel. */
+export const useExports = () => {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const notify = useNotify();
+  const [canceling, setCanceling] = useState<ReadonlySet<string>>(new Set());
+  const list = useQuery({ queryKey: listKey, queryFn: ({ signal }) => api.exportList(signal) });
+  const ids = runningIds(list.data ?? []);
+
+  const poll = useQuery({
+    queryKey: ["exports-poll", ids],
+    enabled: ids.length > 0,
+    gcTime: 0,
+    refetchInterval: (query) => (query.state.error === null ? pollEvery : pollEveryAfterFailure),
+    queryFn: async ({ signal }) => {
+      const updates = await api.pollExportList(ids, signal);
+      client.setQueryData<ExportJob[]>(listKey, (jobs) => jobs && mergeJobs(jobs, updates));
+      // A job that the server no longer knows: the whole list knows better.
+      if (updates.length < ids.length) await client.invalidateQueries({ queryKey: listKey });
+      return updates;
+    },
+  });
+
+  const problem = poll.error;
+  useEffect(() => {
+    if (problem !== null && !isSkipped(problem)) notify(messageOf(problem), { type: "error" });
+  }, [problem, notify]);
+
+  const setOptimistic = useCallback((id: string, on: boolean) => {
+    setCanceling((known) => {
+      const next = new Set(known);
+      if (on) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
+
+  const cancel = useCallback(
+    async (id: string) => {
+      setOptimistic(id, true);
+      try {
+        if (await api.cancelExport(id)) return notify("The report is canceling", { type: "success" });
+        notify("Cannot cancel the report", { type: "error" });
+      } catch (error) {
+        if (!isSkipped(error)) notify("Cannot cancel the report", { type: "error" });
+      }
+      setOptimistic(id, false);
+      await client.invalidateQueries({ queryKey: listKey });
+    },
+    [api, client, notify, setOptimistic],
+  );
+
+  const add = useCallback(
+    async (job: ExportJob) => {
+      client.setQueryData<ExportJob[]>(listKey, (jobs) => (jobs ? withNewJob(jobs, job) : jobs));
+      await client.invalidateQueries({ queryKey: listKey });
+    },
+    [client],
+  );
+
+  const jobs = useMemo(() => (list.data ?? []).map((job) => withCanceling(job, canceling)), [list.data, canceling]);
+  const announcement = useAnnouncement(list.data);
+  return { jobs, list, cancel, add, announcement, running: ids.length };
+};
+
+/** A sentence for screen readers whenever a job ends. */
+const useAnnouncement = (jobs: readonly ExportJob[] | undefined): string => {
+  const before = useRef<readonly ExportJob[]>([]);
+  const [sentence, setSentence] = useState("");
+  useEffect(() => {
+    if (jobs === undefined) return;
+    const ended = justEnded(before.current, jobs);
+    if (ended.length > 0) setSentence(ended.map(endingSentence).join(". "));
+    before.current = jobs;
+  }, [jobs]);
+  return sentence;
+};

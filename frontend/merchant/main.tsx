@@ -1,0 +1,70 @@
+import { QueryClient } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createBrowserRouter, RouterProvider } from "react-router-dom";
+import { createCommandId } from "../shared/api/command-id.ts";
+import { createHttp } from "../shared/api/http.ts";
+import { isPath, paths } from "../shared/navigation/paths.ts";
+import { createFlashBox } from "../shared/session/flash.ts";
+import { createSession } from "../shared/session/session.ts";
+import { createMerchantApi } from "./api.ts";
+import { App } from "./app.tsx";
+import type { Services } from "./services.tsx";
+
+const session = createSession(window.localStorage);
+const flash = createFlashBox();
+const queryClient = new QueryClient({
+  // The API client repeats what may be repeated; a second layer of retries would only hide failures.
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
+});
+
+const http = createHttp({
+  baseUrl: "/api",
+  fetch: window.fetch.bind(window),
+  token: () => session.current()?.token ?? null,
+  refreshToken: session.refreshToken,
+  createCommandId,
+  wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
+  onSignedOut: (message) => {
+    signOut();
+    flash.show({ severity: "error", message });
+    void router.navigate(paths.login);
+  },
+  onNoResponse: () => {
+    const { pathname, search, hash } = window.location;
+    if (isPath(pathname, paths.offline)) return;
+    void router.navigate(paths.offline, { state: { from: pathname + search + hash } });
+  },
+});
+
+const signOut = () => {
+  session.clear();
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "app-config" });
+  http.forgetPosition();
+};
+
+const leaveFor = (url: string) => {
+  const target = new URL(url, window.location.origin);
+  if (target.protocol !== "https:" && target.protocol !== "http:") {
+    throw new Error(`The server named an address that cannot be opened (${target.protocol}). Please contact support.`);
+  }
+  window.location.assign(target.href);
+};
+
+const services: Services = { api: createMerchantApi(http), session, flash, queryClient, signOut, leaveFor };
+const router = createBrowserRouter([{ path: "*", element: <App services={services} /> }]);
+
+window.addEventListener("storage", (event) => {
+  const before = session.current()?.account.id;
+  if (event.storageArea === window.localStorage) session.reload();
+  // Another tab logged out, or in at another shop: nothing cached here belongs to it.
+  if (session.current()?.account.id !== before) queryClient.clear();
+});
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no element with the id root.");
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+);

@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { redirectFor } from "../shared/navigation/rules.ts";
+import { useSession } from "./services.tsx";
+
+/** Applies the navigation rules before a page is shown, and scrolls smoothly to the hash or the top after. */
+export const NavigationGuard = ({ children }: { children: ReactNode }) => {
+  const location = useLocation();
+  const session = useSession();
+  const user = session === null ? null : { acceptedTerms: session.account.accept_terms_etc !== null };
+  const target = redirectFor(location, user);
+  useScrolling();
+  return target === null ? children : <Navigate to={target} replace />;
+};
+
+const useScrolling = () => {
+  const { pathname, hash } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    const anchor = hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (anchor !== null) anchor.scrollIntoView({ behavior: "smooth" });
+    else window.scrollTo({ top: 0, behavior: "smooth" });
+    // A new page is read from its beginning by a screen reader too.
+    if (before.current !== pathname) document.getElementById("main")?.focus({ preventScroll: true });
+    before.current = pathname;
+  }, [pathname, hash]);
+};

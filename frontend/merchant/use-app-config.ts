@@ -1,0 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import type { AppConfig } from "./api.ts";
+import { unknownConfig, useServices } from "./services.tsx";
+
+/** The installation's links and demo shops; nothing is shown of them until they are known. */
+export const useAppConfig = (): AppConfig => {
+  const { api } = useServices();
+  const config = useQuery({
+    queryKey: ["app-config"],
+    queryFn: ({ signal }) => api.appConfig(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return config.data ?? unknownConfig;
+};

@@ -1,0 +1,45 @@
+/** Codes that the browser itself gives; every other code is the server's. */
+export const clientCode = {
+  /** An HTTP failure without an envelope (part 1 section 8). */
+  fetchCatch: "FetchCatch",
+  /** No answer at all. */
+  noResponse: "NoResponse",
+  unauthorized: "Unauthorized",
+  pendingCharges: "PendingCharges",
+} as const;
+
+type ApiErrorParts = {
+  code: string;
+  message: string;
+  details?: string | null;
+  help?: string | null;
+  status?: number;
+  /** The user was told already (log-in page, offline page): only log it (part 1 section 8, 'flagged as skipped'). */
+  skipped?: boolean;
+};
+
+/** Thrown by every call that does not end with `Ok: true`. `status` is 0 when there was no response. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly details: string | null;
+  readonly help: string | null;
+  readonly status: number;
+  readonly skipped: boolean;
+
+  constructor(parts: ApiErrorParts) {
+    super(parts.message);
+    this.name = "ApiError";
+    this.code = parts.code;
+    this.details = parts.details ?? null;
+    this.help = parts.help ?? null;
+    this.status = parts.status ?? 0;
+    this.skipped = parts.skipped ?? false;
+  }
+}
+
+/** A sentence to show for anything that was thrown. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error && error.message !== "" ? error.message : "Something went wrong. Please try again.";
+
+/** True when the user has been told of it elsewhere. */
+export const isSkipped = (error: unknown): boolean => error instanceof ApiError && error.skipped;

@@ -1,0 +1,133 @@
+import { ApiError, clientCode } from "./api-error.ts";
+import { readAnswer } from "./read-answer.ts";
+
+export type ApiRequest = {
+  method: "GET" | "POST" | "PUT";
+  /** Below the base URL, without a leading slash: `account/login`. */
+  path: string;
+  /** `command` changes something and carries an id that a repeat shares; `query` waits for our own writes. */
+  kind: "command" | "query";
+  params?: Record<string, string>;
+  body?: unknown;
+  /** The ETag that the changed object was read with (design section 4). */
+  ifMatch?: string | null;
+  signal?: AbortSignal;
+  /** Do not go to the offline page when there is no response: the caller deals with it. */
+  quiet?: boolean;
+};
+
+export type Answer<Data> = { data: Data; etag: string | null; stale: boolean };
+
+export type HttpOptions = {
+  /** `/api`, or an origin with it. */
+  baseUrl: string;
+  fetch: typeof fetch;
+  token: () => string | null;
+  /** A fresh token came in `jwt-refresh` (decision 12). */
+  refreshToken: (token: string) => void;
+  createCommandId: () => string;
+  wait: (milliseconds: number) => Promise<void>;
+  /** 401 and 402: clear the account, say this, go to the log-in page (part 1 section 8). */
+  onSignedOut: (message: string) => void;
+  /** No response: go to the offline page (part 1 section 8). */
+  onNoResponse: () => void;
+};
+
+export type Http = { send: <Data>(request: ApiRequest) => Promise<Answer<Data>>; forgetPosition: () => void };
+
+const afterNetworkFailure = 500;
+const longestWait = 10_000;
+const smallBody = 10_000;
+
+/** Retry-After in milliseconds; null when the answer does not invite a repeat. */
+const retryAfter = (response: Response): number | null => {
+  if (response.status !== 503) return null;
+  const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1000, longestWait) : null;
+};
+
+const signedOut: Record<number, { code: string; message: string }> = {
+  401: { code: clientCode.unauthorized, message: "User is not authorized. Please login again." },
+  402: { code: clientCode.pendingCharges, message: "Pending charges. Please login again." },
+};
+
+/**
+ * The one way to the API. Sends the token, a command id that a repeat shares, and the newest event position seen
+ * (design sections 4 and 5); repeats once after a network failure or a 503 that says when; throws ApiError.
+ */
+export const createHttp = (options: HttpOptions): Http => {
+  let position: string | null = null;
+
+  const notePosition = (seen: string | null) => {
+    if (seen !== null && (position === null || position < seen)) position = seen;
+  };
+
+  const headersOf = (request: ApiRequest, commandId: string, token: string | null): Headers => {
+    const headers = new Headers({ accept: "application/json" });
+    if (token !== null) headers.set("authorization", `Bearer ${token}`);
+    if (request.body !== undefined) headers.set("content-type", "application/json");
+    if (request.kind === "command") headers.set("x-command-id", commandId);
+    if (request.kind === "query" && position !== null) headers.set("x-await-position", position);
+    if (request.ifMatch) headers.set("if-match", request.ifMatch);
+    return headers;
+  };
+
+  /** One try. The body is read here too: an answer that breaks off half-way is no response. */
+  const attempt = async (request: ApiRequest, commandId: string, token: string | null) => {
+    const query = new URLSearchParams(request.params).toString();
+    const init: RequestInit = { method: request.method, headers: headersOf(request, commandId, token) };
+    if (request.body !== undefined) init.body = JSON.stringify(request.body);
+    if (request.signal) init.signal = request.signal;
+    // A command on its way survives the page being closed; browsers allow that up to 64 kB in all.
+    if (request.kind === "command" && String(init.body ?? "").length < smallBody) init.keepalive = true;
+    const response = await options.fetch(`${options.baseUrl}/${request.path}${query ? `?${query}` : ""}`, init);
+    return { response, text: await response.text() };
+  };
+
+  const attemptTwice = async (request: ApiRequest, commandId: string, token: string | null) => {
+    let wait: number | null;
+    try {
+      const first = await attempt(request, commandId, token);
+      wait = retryAfter(first.response);
+      if (wait === null) return first;
+    } catch (error) {
+      if (request.signal?.aborted) throw error;
+      // Not lost: the second try tells the same story or a better one.
+      wait = afterNetworkFailure;
+    }
+    await options.wait(wait);
+    return attempt(request, commandId, token);
+  };
+
+  const send = async <Data>(request: ApiRequest): Promise<Answer<Data>> => {
+    const token = options.token();
+    let result: { response: Response; text: string };
+    try {
+      result = await attemptTwice(request, options.createCommandId(), token);
+    } catch (cause) {
+      if (request.signal?.aborted) throw cause;
+      if (!request.quiet) options.onNoResponse();
+      const message = "There is no connection to the server.";
+      throw new ApiError({ code: clientCode.noResponse, message, details: String(cause), skipped: !request.quiet });
+    }
+    const { response, text } = result;
+    const out = signedOut[response.status];
+    if (out !== undefined) {
+      // An old call's answer must not end a newer log-in.
+      if (options.token() === token) options.onSignedOut(out.message);
+      throw new ApiError({ ...out, status: response.status, skipped: true });
+    }
+    const fresh = response.headers.get("jwt-refresh");
+    if (fresh !== null && token !== null && options.token() === token) options.refreshToken(fresh);
+    notePosition(response.headers.get("x-event-position"));
+    const data = readAnswer(response.status, text) as Data;
+    return { data, etag: response.headers.get("etag"), stale: response.headers.get("x-stale") === "true" };
+  };
+
+  return {
+    send,
+    forgetPosition: () => {
+      position = null;
+    },
+  };
+};

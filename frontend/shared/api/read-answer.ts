@@ -1,0 +1,38 @@
+import type { Envelope } from "#domain/wire/envelope.ts";
+import { ApiError, clientCode } from "./api-error.ts";
+
+const isEnvelope = (body: unknown): body is Envelope<unknown> =>
+  typeof body === "object" && body !== null && "Ok" in body && typeof body.Ok === "boolean";
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // Not JSON, so not an envelope: a proxy's page, for example. The status then says what there is to say.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * The `Data` of an answer. Reads the envelope wherever there is one and says `FetchCatch` with the status only
+ * without one (decision 2). Throws ApiError for everything that is not `Ok: true`.
+ */
+export const readAnswer = (status: number, text: string): unknown => {
+  const body = parse(text);
+  if (isEnvelope(body)) {
+    if (body.Ok) return body.Data;
+    throw new ApiError({
+      code: body.ErrorCode,
+      message: body.ErrorMessage,
+      details: body.ErrorDetails,
+      help: body.ErrorHelp,
+      status,
+    });
+  }
+  throw new ApiError({
+    code: clientCode.fetchCatch,
+    message: `The server answered with status ${status}. Please try again.`,
+    status,
+  });
+};

@@ -1,0 +1,74 @@
+export type SaveState = "none" | "waiting" | "saving" | "error";
+
+export type SaveQueue<Value> = {
+  /** Asks for a save; an older one that still waits is dropped. */
+  push: (value: Value) => void;
+  /** Saves what waits now, without the pause. */
+  flush: () => void;
+  state: () => SaveState;
+  /** True until the newest value has been saved or has failed. */
+  isBusy: () => boolean;
+  subscribe: (listener: () => void) => () => void;
+};
+
+type SaveQueueOptions<Value> = {
+  save: (value: Value) => Promise<void>;
+  onError: (error: unknown) => void;
+  /** Pause after a change before it is saved, so that a burst of changes is one save. */
+  pauseMs: number;
+  schedule: (run: () => void, milliseconds: number) => () => void;
+};
+
+/** Saves of one endpoint: one at a time, and of those that wait only the newest (part 1 section 4). */
+export const createSaveQueue = <Value>(options: SaveQueueOptions<Value>): SaveQueue<Value> => {
+  const listeners = new Set<() => void>();
+  let state: SaveState = "none";
+  let waiting: { value: Value } | null = null;
+  let saving = false;
+  let cancelPause: (() => void) | null = null;
+
+  const setState = (next: SaveState) => {
+    state = next;
+    for (const listener of [...listeners]) listener();
+  };
+
+  const run = async () => {
+    cancelPause = null;
+    if (saving || waiting === null) return;
+    const { value } = waiting;
+    waiting = null;
+    saving = true;
+    setState("saving");
+    let failed = false;
+    try {
+      await options.save(value);
+    } catch (error) {
+      failed = true;
+      options.onError(error);
+    }
+    saving = false;
+    if (waiting !== null) {
+      if (cancelPause === null) void run();
+      else setState("waiting");
+    } else setState(failed ? "error" : "none");
+  };
+
+  return {
+    push: (value) => {
+      waiting = { value };
+      cancelPause?.();
+      cancelPause = options.schedule(() => void run(), options.pauseMs);
+      if (!saving) setState("waiting");
+    },
+    flush: () => {
+      cancelPause?.();
+      void run();
+    },
+    state: () => state,
+    isBusy: () => saving || waiting !== null,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import { storageKeys } from "./session.ts";
+
+type HistoryStorage = Pick<Storage, "getItem" | "setItem">;
+
+/** Shops that logged in here before, newest first. */
+export const readLoginHistory = (storage: HistoryStorage): string[] => {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(storageKeys.loginHistory) ?? "[]");
+    return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : [];
+  } catch {
+    // Damaged by hand: the list is a convenience and starts anew.
+    return [];
+  }
+};
+
+/** Keeps distinct shop names (part 1 section 4), at most 10. */
+export const rememberLogin = (storage: HistoryStorage, shop: string): void => {
+  const others = readLoginHistory(storage).filter((entry) => entry !== shop);
+  storage.setItem(storageKeys.loginHistory, JSON.stringify([shop, ...others].slice(0, 10)));
+};
