@@ -1,0 +1,177 @@
+import { CATALOGUE_BASES, gid } from "./ids.ts";
+import { decimalText, digitsOf } from "./money.ts";
+import { createRandom, mix } from "./random.ts";
+import type { DemoShop } from "./shops.ts";
+import type { DemoProduct, DemoVariant, Image, Metafield } from "./types.ts";
+
+export type CatalogueVariant = {
+  variant: DemoVariant;
+  /** Minor units. */
+  price: number;
+  /** Grams of a unit. */
+  grams: number;
+  image: Image | null;
+  /** Null of a product without options. */
+  title: string | null;
+};
+
+export type CatalogueProduct = {
+  product: DemoProduct;
+  variants: CatalogueVariant[];
+  requiresShipping: boolean;
+  taxable: boolean;
+  /** Sold once, deleted since: its lines have neither product nor variant. */
+  deleted: boolean;
+};
+
+const KINDS = [
+  { type: "Shirts", words: ["Linen shirt", "Oxford shirt", "Überhemd"], options: ["Colour", "Size"], grams: 240 },
+  { type: "Shoes", words: ["Trail shoe", "Espadrille", 'Sandale "Été"'], options: ["Size", "Colour"], grams: 820 },
+  { type: "Kitchen", words: ["Copper pan", "Mug, 0.3 l", "Φλιτζάνι"], options: [], grams: 610 },
+  { type: "Candles & Scents", words: ["@Home candle", "Bergamot room spray"], options: ["Scent"], grams: 300 },
+  { type: "Bags", words: ["Canvas tote", "+Size duffel", "帆布バッグ"], options: ["Colour"], grams: 450 },
+  { type: "Socks", words: ["=Equal= socks", "-20° wool socks"], options: ["Size", "Pattern", "Pack"], grams: 80 },
+  { type: "Posters", words: ["Poster 🎨 “Sea”", "ملصق القهوة"], options: ["Size of frame"], grams: 150 },
+  { type: "", words: ["Sample", "Mystery box"], options: [], grams: 200 },
+] as const;
+const VALUES: Record<string, readonly string[]> = {
+  Colour: ["Blue", "Rot", "Σμαραγδί", "Black / White"],
+  Size: ["S", "M", "L", "XL", "42", "0.5"],
+  Scent: ["Lavender", "Cedar & Salt"],
+  Pattern: ["Dots", "Stripes", "Plain"],
+  Pack: ["1 pair", "3 pairs"],
+  "Size of frame": ["30×40", "50×70", "A4"],
+};
+const VENDORS = ["Aster", "Bergmann & Co", "Çınar Atölye", "Delta; Goods", "=Equal Goods Ltd", "丸山製作所"];
+const PRODUCT_TAGS = ["new", "summer", "sale", "eco", "handmade", "limited, edition", "Größe+", "バッグ"];
+const COLLECTIONS = ["Frontpage", "Summer / Été", "Gifts under 50", "Home & Kitchen", "Last chance"];
+
+const collectionOf = (place: number) => ({
+  id: gid("Collection", CATALOGUE_BASES.Collection + place * 11),
+  title: COLLECTIONS[place] ?? "Frontpage",
+  handle: `collection-${place + 1}`,
+});
+
+const metafield = (id: number, key: string, value: string, type = "single_line_text_field"): Metafield => ({
+  id: gid("Metafield", CATALOGUE_BASES.Metafield + id),
+  namespace: "custom",
+  key,
+  value,
+  type,
+});
+
+const MAX_VARIANTS = 128;
+
+const makeVariants = (shop: DemoShop, place: number, kind: (typeof KINDS)[number] | null, base: number) => {
+  const random = createRandom(mix(shop.seed, 70_000 + place));
+  const digits = digitsOf(shop.currency);
+  let combinations: { name: string; value: string }[][] = [[]];
+  for (const name of kind?.options ?? []) {
+    const values = (VALUES[name] ?? []).slice(0, random.int(2, 6));
+    combinations = combinations.flatMap((chosen) => values.map((value) => [...chosen, { name, value }]));
+  }
+  const withSku = !random.chance(0.06);
+  const withCost = !random.chance(0.1);
+  return combinations.map((options, n): CatalogueVariant => {
+    const id = place * MAX_VARIANTS + n;
+    const price = kind ? base + n * Math.round(base / 50) : base * (n + 1);
+    const cost = Math.round(price * (0.25 + random.next() * 0.35));
+    const title = options.length === 0 ? null : options.map(({ value }) => value).join(" / ");
+    // A few shared SKUs, and some with the leading zeros that spreadsheets lose.
+    const sku = random.chance(0.03) ? "0000123" : `${String(place + 1).padStart(4, "0")}-${n + 1}`;
+    const barcode = random.chance(0.3) ? null : `0${String(590_000_000_000 + id * 7).slice(0, 12)}`;
+    const numeric = CATALOGUE_BASES.ProductVariant + id * 3;
+    return {
+      price,
+      title,
+      grams: kind ? kind.grams + (n % 3) * 15 : 0,
+      image: n % 4 === 3 ? null : { url: `${shop.origin}/cdn/products/${place}-${n % 4}.png`, altText: title },
+      variant: {
+        id: gid("ProductVariant", numeric),
+        legacyResourceId: String(numeric),
+        title: title ?? "Default Title",
+        sku: withSku ? sku : null,
+        barcode,
+        price: decimalText(price, digits),
+        selectedOptions: options.length === 0 ? [{ name: "Title", value: "Default Title" }] : options,
+        inventoryQuantity: random.int(-4, 240),
+        inventoryItem: {
+          id: gid("InventoryItem", CATALOGUE_BASES.InventoryItem + id * 3),
+          tracked: kind !== null,
+          unitCost: withCost && kind ? { amount: decimalText(cost, digits), currencyCode: shop.currency } : null,
+        },
+        metafields: random.chance(0.2) ? [metafield(id * 4 + 1, "shelf", `R${(n % 9) + 1}-${place}`)] : [],
+      },
+    };
+  });
+};
+
+const makeProduct = (shop: DemoShop, place: number): CatalogueProduct => {
+  const random = createRandom(mix(shop.seed, 60_000 + place));
+  // Two in a hundred are gift cards, and every shop has at least one.
+  const giftCard = place % 50 === 7;
+  const digital = !giftCard && place % 40 === 11;
+  const kind = giftCard ? null : (KINDS[place % KINDS.length] ?? KINDS[0]);
+  const word = kind ? (kind.words[Math.floor(place / KINDS.length) % kind.words.length] ?? kind.type) : "Gift card";
+  const title = giftCard ? "Gift card" : digital ? `${word} (download)` : `${word} ${Math.floor(place / 24) + 1}`;
+  const level = shop.priceLevel * (0.3 + random.next() * random.next() * 4);
+  const whole = 10 ** digitsOf(shop.currency);
+  const base = giftCard ? Math.round(shop.priceLevel / 2 / whole) * whole : Math.max(1, Math.round(level / 5) * 5 - 1);
+  const numeric = CATALOGUE_BASES.Product + place * 5;
+  const handle = `product-${place + 1}`;
+  const published = !random.chance(0.08);
+  const tags = PRODUCT_TAGS.filter(() => random.chance(0.2));
+  const collections = COLLECTIONS.flatMap((_, n) => (random.chance(0.3) ? [collectionOf(n)] : []));
+  const image = random.chance(0.92) ? { url: `${shop.origin}/cdn/products/${place}.png`, altText: title } : null;
+  return {
+    requiresShipping: !giftCard && !digital,
+    taxable: !giftCard,
+    deleted: place % 25 === 24,
+    variants: makeVariants(shop, place, kind, base),
+    product: {
+      id: gid("Product", numeric),
+      legacyResourceId: String(numeric),
+      title,
+      handle,
+      productType: giftCard ? "Gift Cards" : (kind?.type ?? ""),
+      vendor: VENDORS[place % VENDORS.length] ?? "Aster",
+      tags,
+      status: published ? "ACTIVE" : "ARCHIVED",
+      isGiftCard: giftCard,
+      createdAt: "2023-05-04T09:00:00Z",
+      onlineStoreUrl: published ? `${shop.origin}/products/${handle}` : null,
+      featuredMedia: image ? { id: gid("MediaImage", CATALOGUE_BASES.MediaImage + place), preview: { image } } : null,
+      collections,
+      metafields: random.chance(0.3)
+        ? [
+            metafield(place * 4, "material", place % 2 === 0 ? "Linen, 55 %" : "=wool"),
+            metafield(place * 4 + 2, "care", "Wash cold.\nDo not iron.", "multi_line_text_field"),
+          ]
+        : [],
+    },
+  };
+};
+
+const made = new WeakMap<DemoShop, CatalogueProduct[]>();
+
+/** All products of a shop, made once per shop object. */
+export const catalogueOf = (shop: DemoShop): readonly CatalogueProduct[] => {
+  const known = made.get(shop);
+  if (known) return known;
+  const products = Array.from({ length: shop.products }, (_, place) => makeProduct(shop, place));
+  made.set(shop, products);
+  return products;
+};
+
+/** The product with a numeric id, undefined when there is none or it was deleted. */
+export const productByNumber = (shop: DemoShop, id: number): CatalogueProduct | undefined => {
+  const product = catalogueOf(shop)[(id - CATALOGUE_BASES.Product) / 5];
+  return product?.deleted ? undefined : product;
+};
+
+/** The variant with a numeric id (its own or its inventory item's, by base), undefined when there is none. */
+export const variantByNumber = (shop: DemoShop, id: number, base: number): CatalogueVariant | undefined => {
+  const place = (id - base) / 3;
+  const product = catalogueOf(shop)[Math.floor(place / MAX_VARIANTS)];
+  return product?.deleted ? undefined : product?.variants[place % MAX_VARIANTS];
+};

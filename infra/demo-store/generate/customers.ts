@@ -1,0 +1,185 @@
+import { customerId, gid, partId } from "./ids.ts";
+import { createRandom, fraction, mix, type Random } from "./random.ts";
+import type { DemoShop } from "./shops.ts";
+import { COMPANIES, COUNTRIES, type Country } from "./texts.ts";
+import type { DemoAddress, DemoCustomer } from "./types.ts";
+
+export type Channel = "web" | "pos" | "draft" | "market";
+
+/** Web 80 %, point of sale 10, drafts 4, a marketplace 6. */
+export const channelAt = (shop: DemoShop, index: number): Channel => {
+  const draw = fraction(shop.seed, index, 21);
+  return draw < 0.8 ? "web" : draw < 0.9 ? "pos" : draw < 0.94 ? "draft" : "market";
+};
+
+const isGuest = (shop: DemoShop, index: number): boolean => {
+  const draw = fraction(shop.seed, index, 22);
+  return draw < { web: 0.04, pos: 0.5, draft: 0.1, market: 0.2 }[channelAt(shop, index)];
+};
+
+/** Who bought what: grown as far as it was asked for. */
+type Members = { customerOf: number[]; rankOf: number[]; ordersOf: number[][] };
+const grown = new WeakMap<DemoShop, Members>();
+
+const membersUpTo = (shop: DemoShop, index: number): Members => {
+  let members = grown.get(shop);
+  if (!members) {
+    members = { customerOf: [], rankOf: [], ordersOf: [] };
+    grown.set(shop, members);
+  }
+  const { customerOf, rankOf, ordersOf } = members;
+  for (let i = customerOf.length; i <= index; i++) {
+    if (isGuest(shop, i)) {
+      customerOf.push(-1);
+      rankOf.push(0);
+      continue;
+    }
+    let customer = -1;
+    if (i > 0 && fraction(shop.seed, i, 23) < 0.34) {
+      const back = 1 + Math.floor(fraction(shop.seed, i, 24) * Math.min(i, 600));
+      customer = customerOf[i - back] ?? -1;
+    }
+    if (customer < 0) {
+      customer = ordersOf.length;
+      ordersOf.push([]);
+    }
+    const orders = ordersOf[customer] ?? [];
+    customerOf.push(customer);
+    rankOf.push(orders.length + 1);
+    orders.push(i);
+  }
+  return members;
+};
+
+/** The customer's number of an order, -1 of a guest. */
+export const customerOfOrder = (shop: DemoShop, index: number): number =>
+  membersUpTo(shop, index).customerOf[index] ?? -1;
+
+/** The how-manyeth order of its customer this is, from 1. */
+export const rankOfOrder = (shop: DemoShop, index: number): number => membersUpTo(shop, index).rankOf[index] ?? 0;
+
+/** Indices of a customer's orders below a count, oldest first. */
+export const ordersOfCustomer = (shop: DemoShop, customer: number, count: number): number[] => {
+  if (count <= 0) return [];
+  return (membersUpTo(shop, count - 1).ordersOf[customer] ?? []).filter((index) => index < count);
+};
+
+export type Person = {
+  customer: DemoCustomer;
+  country: Country;
+  company: string | null;
+  phone: string;
+  random: Random;
+};
+
+export const countryAt = (shop: DemoShop, random: Random): Country => {
+  let total = 0;
+  for (const [, weight] of shop.countries) total += weight;
+  let draw = random.next() * total;
+  for (const [code, weight] of shop.countries) {
+    draw -= weight;
+    if (draw < 0) return COUNTRIES[code];
+  }
+  return COUNTRIES[shop.country];
+};
+
+const ASCII = /[^a-z]/g;
+const plain = (text: string): string => text.normalize("NFD").toLowerCase().replace(ASCII, "");
+
+export const phoneOf = (country: Country, number: number): string =>
+  `${country.phone}${String(number % 100).padStart(2, "0")}`;
+
+/** A customer by number. */
+export const customerAt = (shop: DemoShop, number: number): Person => {
+  const random = createRandom(mix(shop.seed, 3_000_000 + number));
+  const country = countryAt(shop, random);
+  const firstName = random.pick(country.first);
+  const lastName = random.pick(country.last);
+  const company = random.chance(0.12) ? random.pick(COMPANIES) : null;
+  const phone = phoneOf(country, number);
+  const withMail = !random.chance(0.05);
+  const withPhone = random.chance(0.4);
+  const marketing = random.next();
+  const id = customerId(number);
+  const name = plain(firstName) || "customer";
+  return {
+    country,
+    company,
+    phone,
+    random,
+    customer: {
+      id: gid("Customer", id),
+      legacyResourceId: String(id),
+      firstName,
+      lastName,
+      displayName: `${firstName} ${lastName}`,
+      defaultEmailAddress: withMail
+        ? {
+            emailAddress: `${name}.${number}@example.com`,
+            marketingState: marketing < 0.4 ? "SUBSCRIBED" : marketing < 0.9 ? "NOT_SUBSCRIBED" : "UNSUBSCRIBED",
+          }
+        : null,
+      defaultPhoneNumber: withPhone ? { phoneNumber: phone.replaceAll(" ", "") } : null,
+      note: random.chance(0.06) ? "Prefers e-mail.\nNever call before 10:00." : null,
+      tags: random.chance(0.2) ? (random.chance(0.3) ? ["vip", "=review"] : ["newsletter"]) : [],
+      locale: country.locale,
+      state: random.chance(0.4) ? "ENABLED" : "DISABLED",
+      verifiedEmail: withMail,
+      taxExempt: random.chance(0.02),
+      createdAt: "2023-09-01T08:00:00Z",
+      metafields: random.chance(0.1)
+        ? [
+            {
+              id: gid("Metafield", 32_000_000_000_000 + number),
+              namespace: "custom",
+              key: "birthday",
+              value: "1990-02-28",
+              type: "date",
+            },
+          ]
+        : [],
+    },
+  };
+};
+
+export type AddressOptions = {
+  index: number;
+  place: number;
+  country: Country;
+  firstName: string | null;
+  lastName: string;
+  company: string | null;
+  phone: string | null;
+};
+
+export const addressOf = (random: Random, options: AddressOptions): DemoAddress => {
+  const { country, firstName, lastName, company } = options;
+  const [city, zip, province, provinceCode, latitude, longitude] = random.pick(country.cities);
+  const address1 = `${random.pick(country.streets)} ${random.int(1, 240)}`;
+  const address2 = random.chance(0.2)
+    ? random.pick(["Apt. 4", "c/o Weiß", "=2nd floor", "Hinterhaus, links", "B/12"])
+    : null;
+  const located = random.chance(0.9);
+  const formatted = company === null ? [address1] : [company, address1];
+  if (address2 !== null) formatted.push(address2);
+  formatted.push(zip === null ? city : `${zip} ${city}`, country.name);
+  return {
+    id: gid("MailingAddress", partId("MailingAddress", options.index, options.place)),
+    name: firstName === null ? lastName : `${firstName} ${lastName}`,
+    firstName,
+    lastName,
+    company,
+    address1,
+    address2,
+    city,
+    zip,
+    province,
+    provinceCode,
+    country: country.name,
+    countryCodeV2: country.code,
+    phone: options.phone,
+    latitude: located ? latitude : null,
+    longitude: located ? longitude : null,
+    formatted,
+  };
+};

@@ -1,0 +1,74 @@
+import { fraction } from "./random.ts";
+
+/**
+ * Ids grow with the index of the order and lead back to it, so that `node(id:)` needs no table. What belongs to an order has
+ * the order's index times 4096 plus its own place.
+ */
+const PLACES = 4096;
+const ORDERS = 5_800_000_000_000;
+const GAP = 1024;
+
+const BASES = {
+  LineItem: 14_000_000_000_000,
+  Refund: 900_000_000_000,
+  RefundLineItem: 700_000_000_000,
+  RefundShippingLine: 710_000_000_000,
+  OrderAdjustment: 720_000_000_000,
+  OrderTransaction: 7_200_000_000_000,
+  TransactionFee: 7_300_000_000_000,
+  Fulfillment: 5_200_000_000_000,
+  FulfillmentLineItem: 13_000_000_000_000,
+  FulfillmentEvent: 12_000_000_000_000,
+  FulfillmentOrder: 6_700_000_000_000,
+  DeliveryMethod: 1_500_000_000_000,
+  ShippingLine: 4_800_000_000_000,
+  MailingAddress: 3_300_000_000_000,
+  CustomerVisit: 2_500_000_000_000,
+  Duty: 2_000_000_000_000,
+  AdditionalFee: 2_100_000_000_000,
+  LineItemGroup: 2_200_000_000_000,
+  Metafield: 30_000_000_000_000,
+} as const;
+export type OrderPart = keyof typeof BASES;
+
+export const gid = (type: string, id: number | string): string => `gid://shopify/${type}/${id}`;
+
+/** The numeric id of an order; no two are equal and they grow with the index. */
+export const orderNumberId = (seed: number, index: number): number =>
+  ORDERS + index * GAP + Math.floor(fraction(seed, index, 3) * GAP);
+
+/** The index of an order id, -1 when it cannot be one. */
+export const indexOfOrderId = (seed: number, id: number): number => {
+  const index = Math.floor((id - ORDERS) / GAP);
+  return index >= 0 && index < 100_000_000 && orderNumberId(seed, index) === id ? index : -1;
+};
+
+/** The numeric id of the n-th part of its kind of an order. */
+export const partId = (type: OrderPart, index: number, place: number): number => BASES[type] + index * PLACES + place;
+
+/** The index of the order that a part belongs to, -1 when the id cannot be one. */
+export const orderIndexOfPart = (type: OrderPart, id: number): number => {
+  const rest = id - BASES[type];
+  return rest >= 0 ? Math.floor(rest / PLACES) : -1;
+};
+
+export const isOrderPart = (type: string): type is OrderPart => type in BASES;
+
+/** Products, variants and the like: base plus their place in the catalogue. */
+export const CATALOGUE_BASES = {
+  Product: 8_100_000_000_000,
+  ProductVariant: 44_000_000_000_000,
+  InventoryItem: 46_000_000_000_000,
+  Collection: 400_000_000_000,
+  MediaImage: 33_000_000_000_000,
+  Customer: 7_100_000_000_000,
+  Location: 70_000_000_000,
+  Metafield: 31_000_000_000_000,
+} as const;
+
+/** Customers' ids are not next to each other. */
+export const customerId = (customer: number): number => CATALOGUE_BASES.Customer + customer * 37;
+export const customerOfId = (id: number): number => {
+  const place = (id - CATALOGUE_BASES.Customer) / 37;
+  return Number.isInteger(place) && place >= 0 ? place : -1;
+};

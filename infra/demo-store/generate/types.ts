@@ -1,0 +1,387 @@
+/**
+ * The demo store's orders as plain objects, in the platform's names and value formats (Admin API 2026-10). Connections stand
+ * as arrays. Decimals are text without trailing zeros but with one decimal at least ("55.0"), instants UTC with seconds,
+ * 64-bit numbers text, ids gids.
+ */
+export type Money = { amount: string; currencyCode: string };
+export type MoneyBag = { shopMoney: Money; presentmentMoney: Money };
+export type Attribute = { key: string; value: string | null };
+/** `rate` as a fraction: 0.24. */
+export type TaxLine = { title: string; rate: number; ratePercentage: number; priceSet: MoneyBag };
+export type Metafield = { id: string; namespace: string; key: string; value: string; type: string };
+export type Image = { url: string; altText: string | null };
+
+export type DemoLocation = { id: string; legacyResourceId: string; name: string };
+
+export type DemoAddress = {
+  id: string;
+  name: string;
+  firstName: string | null;
+  lastName: string;
+  company: string | null;
+  address1: string;
+  address2: string | null;
+  city: string;
+  zip: string | null;
+  province: string | null;
+  provinceCode: string | null;
+  country: string;
+  countryCodeV2: string;
+  phone: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  /** With company, without name: the API's defaults. */
+  formatted: string[];
+};
+
+/** History (numberOfOrders, amountSpent, orders) is not in here: `customerHistory(shop, id, now)`. */
+export type DemoCustomer = {
+  id: string;
+  legacyResourceId: string;
+  firstName: string | null;
+  lastName: string | null;
+  displayName: string;
+  defaultEmailAddress: {
+    emailAddress: string;
+    marketingState: "SUBSCRIBED" | "NOT_SUBSCRIBED" | "UNSUBSCRIBED";
+  } | null;
+  defaultPhoneNumber: { phoneNumber: string } | null;
+  note: string | null;
+  tags: string[];
+  locale: string;
+  state: "DISABLED" | "ENABLED";
+  verifiedEmail: boolean;
+  taxExempt: boolean;
+  createdAt: string;
+  metafields: Metafield[];
+};
+
+export type DemoProduct = {
+  id: string;
+  legacyResourceId: string;
+  title: string;
+  handle: string;
+  productType: string;
+  vendor: string;
+  tags: string[];
+  status: "ACTIVE" | "ARCHIVED";
+  isGiftCard: boolean;
+  createdAt: string;
+  onlineStoreUrl: string | null;
+  featuredMedia: { id: string; preview: { image: Image } } | null;
+  collections: { id: string; title: string; handle: string }[];
+  metafields: Metafield[];
+};
+
+export type DemoVariant = {
+  id: string;
+  legacyResourceId: string;
+  /** "Default Title" of a product without options. */
+  title: string;
+  sku: string | null;
+  barcode: string | null;
+  price: string;
+  selectedOptions: { name: string; value: string }[];
+  inventoryQuantity: number;
+  inventoryItem: { id: string; tracked: boolean; unitCost: Money | null };
+  metafields: Metafield[];
+};
+
+export type DemoDiscountApplication = {
+  __typename: "DiscountCodeApplication" | "AutomaticDiscountApplication" | "ManualDiscountApplication";
+  index: number;
+  allocationMethod: "ACROSS" | "EACH";
+  targetSelection: "ALL" | "EXPLICIT";
+  targetType: "LINE_ITEM" | "SHIPPING_LINE";
+  /** Of a code. */
+  code?: string;
+  /** Of an automatic or manual one. */
+  title?: string;
+  description?: string | null;
+  value:
+    | { __typename: "PricingPercentageValue"; percentage: number }
+    | { __typename: "MoneyV2"; amount: string; currencyCode: string };
+};
+
+export type DemoLineItem = {
+  id: string;
+  title: string;
+  /** Title and variant title: "Linen shirt - Blue / M". */
+  name: string;
+  /** Null of a product without options. */
+  variantTitle: string | null;
+  sku: string | null;
+  vendor: string | null;
+  /** Units ordered; also of a line that an edit removed. */
+  quantity: number;
+  /** Without refunded and removed units. */
+  currentQuantity: number;
+  refundableQuantity: number;
+  unfulfilledQuantity: number;
+  /** Removed, or refunded before they were fulfilled. */
+  nonFulfillableQuantity: number;
+  requiresShipping: boolean;
+  taxable: boolean;
+  isGiftCard: boolean;
+  originalUnitPriceSet: MoneyBag;
+  originalTotalSet: MoneyBag;
+  /** Discounts of the line itself. */
+  totalDiscountSet: MoneyBag;
+  /** Without order-level discounts taken off. */
+  discountedTotalSet: MoneyBag;
+  discountedUnitPriceSet: MoneyBag;
+  discountedUnitPriceAfterAllDiscountsSet: MoneyBag;
+  /** Line and order-level shares; together the whole discount of the line. `index` is the application's. */
+  discountAllocations: { allocatedAmountSet: MoneyBag; index: number }[];
+  taxLines: TaxLine[];
+  duties: { id: string; harmonizedSystemCode: string; price: MoneyBag }[];
+  weight: { value: number; unit: "GRAMS" | "KILOGRAMS" | "POUNDS" | "OUNCES" } | null;
+  image: Image | null;
+  customAttributes: Attribute[];
+  lineItemGroup: { id: string; title: string; quantity: number } | null;
+  /** Null when deleted since, or of a custom line. */
+  product: DemoProduct | null;
+  variant: DemoVariant | null;
+};
+
+export type DemoShippingLine = {
+  id: string;
+  title: string;
+  code: string | null;
+  source: string;
+  carrierIdentifier: string | null;
+  isRemoved: boolean;
+  originalPriceSet: MoneyBag;
+  discountedPriceSet: MoneyBag;
+  discountAllocations: { allocatedAmountSet: MoneyBag; index: number }[];
+  taxLines: TaxLine[];
+};
+
+export type DemoTransaction = {
+  id: string;
+  kind: "AUTHORIZATION" | "CAPTURE" | "SALE" | "REFUND" | "VOID";
+  status: "SUCCESS" | "PENDING" | "FAILURE";
+  gateway: string;
+  formattedGateway: string;
+  test: boolean;
+  createdAt: string;
+  processedAt: string | null;
+  paymentId: string | null;
+  amountSet: MoneyBag;
+  fees: { id: string; amount: Money; taxAmount: Money }[];
+  paymentDetails: { __typename: "CardPaymentDetails"; company: string; number: string } | null;
+  parentTransaction: { id: string } | null;
+};
+
+export type DemoRefundLineItem = {
+  id: string;
+  quantity: number;
+  restockType: "RETURN" | "CANCEL" | "NO_RESTOCK";
+  restocked: boolean;
+  location: DemoLocation | null;
+  lineItem: { id: string };
+  priceSet: MoneyBag;
+  /** After discounts; with tax where the order's prices include it. */
+  subtotalSet: MoneyBag;
+  totalTaxSet: MoneyBag;
+};
+
+/**
+ * totalRefundedSet = lines' subtotals + shipping subtotals (+ their taxes where prices are without tax) - adjustments.
+ */
+export type DemoRefund = {
+  id: string;
+  legacyResourceId: string;
+  createdAt: string;
+  processedAt: string;
+  note: string | null;
+  totalRefundedSet: MoneyBag;
+  refundLineItems: DemoRefundLineItem[];
+  refundShippingLines: {
+    id: string;
+    shippingLine: { id: string };
+    subtotalAmountSet: MoneyBag;
+    taxAmountSet: MoneyBag;
+  }[];
+  /** Negative: more was paid back than the lines and shipping explain. */
+  orderAdjustments: {
+    id: string;
+    reason: "REFUND_DISCREPANCY";
+    amountSet: MoneyBag;
+    taxAmountSet: MoneyBag;
+  }[];
+  /** Ids of the order's transactions. */
+  transactions: { id: string }[];
+};
+
+export type DemoFulfillment = {
+  id: string;
+  legacyResourceId: string;
+  name: string;
+  status: "SUCCESS" | "CANCELLED";
+  displayStatus:
+    | "FULFILLED"
+    | "CANCELED"
+    | "DELIVERED"
+    | "IN_TRANSIT"
+    | "LABEL_PRINTED"
+    | "LABEL_PURCHASED"
+    | "MARKED_AS_FULFILLED"
+    | "PICKED_UP";
+  createdAt: string;
+  updatedAt: string;
+  deliveredAt: string | null;
+  totalQuantity: number;
+  location: DemoLocation;
+  trackingInfo: { company: string | null; number: string | null; url: string | null }[];
+  fulfillmentLineItems: { id: string; quantity: number; lineItem: { id: string } }[];
+  events: {
+    id: string;
+    status: "LABEL_PURCHASED" | "LABEL_PRINTED" | "IN_TRANSIT" | "DELIVERED";
+    happenedAt: string;
+  }[];
+};
+
+export type DemoFulfillmentOrder = {
+  id: string;
+  status: "OPEN" | "IN_PROGRESS" | "CLOSED" | "ON_HOLD" | "SCHEDULED" | "CANCELLED";
+  assignedLocation: { name: string; location: DemoLocation };
+  deliveryMethod: { id: string; methodType: "SHIPPING" | "RETAIL" | "PICK_UP" | "NONE" };
+};
+
+export type DemoVisit = {
+  id: string;
+  occurredAt: string;
+  landingPage: string | null;
+  referrerUrl: string | null;
+  source: string;
+  utmParameters: {
+    source: string | null;
+    medium: string | null;
+    campaign: string | null;
+    term: string | null;
+    content: string | null;
+  } | null;
+};
+
+export type FinancialStatus =
+  | "PAID"
+  | "PENDING"
+  | "AUTHORIZED"
+  | "PARTIALLY_PAID"
+  | "PARTIALLY_REFUNDED"
+  | "REFUNDED"
+  | "VOIDED"
+  | "EXPIRED";
+export type FulfillmentStatus =
+  | "FULFILLED"
+  | "UNFULFILLED"
+  | "PARTIALLY_FULFILLED"
+  | "IN_PROGRESS"
+  | "ON_HOLD"
+  | "SCHEDULED"
+  | "FULFILLMENT_NOT_REQUIRED";
+export type CancelReason = "CUSTOMER" | "DECLINED" | "FRAUD" | "INVENTORY" | "OTHER" | "STAFF";
+
+/**
+ * One order. In both currencies, to the minor unit:
+ * subtotal = Σ lines (original total - allocations); shipping = Σ discounted prices of the lines not removed;
+ * tax = Σ tax lines of lines and shipping; total = subtotal + shipping + (tax unless included) + duties + fees + tip.
+ * The `current…` amounts leave out removed and refunded units and refunded shipping.
+ */
+export type DemoOrder = {
+  id: string;
+  legacyResourceId: string;
+  name: string;
+  number: number;
+  confirmationNumber: string;
+  createdAt: string;
+  processedAt: string;
+  updatedAt: string;
+  closed: boolean;
+  closedAt: string | null;
+  cancelledAt: string | null;
+  cancelReason: CancelReason | null;
+  confirmed: boolean;
+  test: boolean;
+  edited: boolean;
+  email: string | null;
+  phone: string | null;
+  note: string | null;
+  poNumber: string | null;
+  tags: string[];
+  customAttributes: Attribute[];
+  displayFinancialStatus: FinancialStatus;
+  displayFulfillmentStatus: FulfillmentStatus;
+  returnStatus: "NO_RETURN" | "RETURNED";
+  currencyCode: string;
+  presentmentCurrencyCode: string;
+  taxesIncluded: boolean;
+  taxExempt: boolean;
+  customerLocale: string | null;
+  customerAcceptsMarketing: boolean;
+  sourceName: string;
+  app: { id: string; name: string };
+  attribution: { handle: string; displayName: string } | null;
+  publication: { id: string; catalog: { id: string; title: string } } | null;
+  retailLocation: DemoLocation | null;
+  paymentGatewayNames: string[];
+  discountCode: string | null;
+  discountCodes: string[];
+  discountApplications: DemoDiscountApplication[];
+  subtotalPriceSet: MoneyBag;
+  currentSubtotalPriceSet: MoneyBag;
+  totalPriceSet: MoneyBag;
+  originalTotalPriceSet: MoneyBag;
+  currentTotalPriceSet: MoneyBag;
+  totalTaxSet: MoneyBag;
+  currentTotalTaxSet: MoneyBag;
+  totalDiscountsSet: MoneyBag;
+  totalShippingPriceSet: MoneyBag;
+  currentShippingPriceSet: MoneyBag;
+  totalRefundedSet: MoneyBag;
+  totalRefundedShippingSet: MoneyBag;
+  totalReceivedSet: MoneyBag;
+  netPaymentSet: MoneyBag;
+  totalOutstandingSet: MoneyBag;
+  totalCapturableSet: MoneyBag;
+  totalTipReceivedSet: MoneyBag;
+  /** Null without duties. */
+  originalTotalDutiesSet: MoneyBag | null;
+  currentTotalDutiesSet: MoneyBag | null;
+  additionalFees: { id: string; name: string; price: MoneyBag }[];
+  /** By title and rate over lines and shipping. */
+  taxLines: TaxLine[];
+  /** Grams of all units ordered. */
+  totalWeight: string;
+  currentTotalWeight: string;
+  subtotalLineItemsQuantity: number;
+  currentSubtotalLineItemsQuantity: number;
+  customer: DemoCustomer | null;
+  shippingAddress: DemoAddress | null;
+  billingAddress: DemoAddress | null;
+  billingAddressMatchesShippingAddress: boolean;
+  customerJourneySummary: {
+    ready: boolean;
+    customerOrderIndex: number | null;
+    daysToConversion: number | null;
+    firstVisit: DemoVisit | null;
+    lastVisit: DemoVisit | null;
+  } | null;
+  risk: {
+    recommendation: "ACCEPT" | "CANCEL" | "INVESTIGATE" | "NONE";
+    assessments: {
+      riskLevel: "HIGH" | "LOW" | "MEDIUM" | "NONE" | "PENDING";
+      provider: { id: string; title: string } | null;
+      facts: { description: string; sentiment: "NEGATIVE" | "NEUTRAL" | "POSITIVE" }[];
+    }[];
+  };
+  statusPageUrl: string;
+  shippingLines: DemoShippingLine[];
+  lineItems: DemoLineItem[];
+  refunds: DemoRefund[];
+  transactions: DemoTransaction[];
+  fulfillments: DemoFulfillment[];
+  fulfillmentOrders: DemoFulfillmentOrder[];
+  metafields: Metafield[];
+};
