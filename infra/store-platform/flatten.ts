@@ -68,11 +68,11 @@ const below = (place: Place, name: string, list: boolean): Place =>
 
 const takeConnection = (value: Json, connection: Child, place: Place, unfinished: Unfinished[]): Json[] => {
   const { nodes, after } = readPage(value);
-  for (const item of nodes) visit(item, connection.selection, undefined, unfinished);
   if (after !== undefined) {
     if (!place)
       throw new UnknownField(`The connection '${connection.name}' has no object above it that can be read again.`);
     unfinished.push({ ...place, connection, after, target: nodes });
   }
+  for (const item of nodes) visit(item, connection.selection, undefined, unfinished);
   return nodes;
 };

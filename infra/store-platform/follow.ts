@@ -23,18 +23,20 @@ export const followAll = async (
   sizing: Sizing,
   send: Send,
 ): Promise<void> => {
-  let open = grouped(found);
+  let open = [...found];
   while (open.length > 0) {
-    const waiting = open;
+    const groups = grouped(open);
     const { batch, data } = await sizing.attempt(async (scale) => {
-      const batch = nextBatch(waiting, firstOf, scale);
+      const batch = nextBatch(groups, firstOf, scale);
       return { batch, data: await send(batch.document, batch.variables, batch.cost) };
     });
     const more = batch.members.flatMap((member, index) => takeAnswer(member, data[`n${index}`]));
-    open = [...batch.rest, ...grouped(more)];
+    // What goes on comes first: its further nodes may hold the same places as the rest.
+    open = [...more, ...batch.rest];
   }
 };
 
+/** All arrays that wait for the same page. */
 type Group = { unfinished: Unfinished; targets: Unfinished["target"][] };
 
 const grouped = (found: readonly Unfinished[]): Group[] => {
@@ -50,7 +52,7 @@ const grouped = (found: readonly Unfinished[]): Group[] => {
   return [...groups.values()].flatMap((ofConnection) => [...ofConnection.values()]);
 };
 
-type Batch = { members: Group[]; rest: Group[]; document: string; variables: JsonObject; cost: number };
+type Batch = { members: Group[]; rest: Unfinished[]; document: string; variables: JsonObject; cost: number };
 
 /** As many objects as one request can pay for, all with the connection of the first one. */
 const nextBatch = (open: readonly Group[], firstOf: FirstOf, scale: Scale): Batch => {
@@ -69,12 +71,14 @@ const nextBatch = (open: readonly Group[], firstOf: FirstOf, scale: Scale): Batc
   });
   return {
     members,
-    rest: open.filter((group) => !chosen.has(group)),
+    rest: open.filter((group) => !chosen.has(group)).flatMap(spread),
     document: followDocument(anchor, connection, firstOf, members.length),
     variables,
     cost: costOf(first) * members.length,
   };
 };
+
+const spread = ({ unfinished, targets }: Group): Unfinished[] => targets.map((target) => ({ ...unfinished, target }));
 
 const takeAnswer = ({ unfinished, targets }: Group, node: JsonObject[string] | undefined): Unfinished[] => {
   let value = node;
@@ -95,7 +99,7 @@ const takeAnswer = ({ unfinished, targets }: Group, node: JsonObject[string] | u
       unfinished.id,
     );
   }
-  const more = flatten(nodes, unfinished.connection.selection);
+  const below = flatten(nodes, unfinished.connection.selection);
   for (const target of targets) for (const item of nodes) target.push(item);
-  return after === undefined ? more : [...more, ...targets.map((target) => ({ ...unfinished, after, target }))];
+  return after === undefined ? below : [...spread({ unfinished: { ...unfinished, after }, targets }), ...below];
 };

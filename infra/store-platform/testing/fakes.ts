@@ -1,6 +1,6 @@
 import { createStorePlatform } from "../create-store-platform.ts";
 import type { StorePlatformOptions } from "../options.ts";
-import { mapStateStore, mapVault } from "./stores.ts";
+import { watchedStateStore, watchedVault } from "./stores.ts";
 
 export const access = { tenant: "tenant-1", shop: "aurora-demo" };
 
@@ -63,8 +63,8 @@ export const tokenAnswer = (number: number, expiresIn = 3600) => ({
 /** A client over fakes, logged in with token 1; the scripted replies begin after the log-in. */
 export const connected = async (options: Partial<StorePlatformOptions>, ...replies: Reply[]) => {
   const time = fakeTime();
-  const stateStore = mapStateStore(time.clock);
-  const vault = mapVault();
+  const stateStore = watchedStateStore(time.clock);
+  const vault = watchedVault();
   const server = scripted(json(tokenAnswer(1)), ...replies);
   const settings: StorePlatformOptions = {
     urlTemplate: "https://{shop}.platform.example",

@@ -1,54 +1,44 @@
+import { createMemoryStateStore } from "../../memory/state-store.ts";
+import { createMemoryVault } from "../../memory/vault.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Json } from "../../ports/json.ts";
-import { StateConflict, type StateEntry, type StateStore } from "../../ports/state-store.ts";
-import { Erased, type Vault } from "../../ports/vault.ts";
+import type { StateStore } from "../../ports/state-store.ts";
+import type { Vault } from "../../ports/vault.ts";
 
-/** As much of a state store as the client uses, with expiry by wall time. */
-export const mapStateStore = (clock: Clock): StateStore & { text(): string } => {
-  const entries = new Map<string, { value: Json; version: number; expiresAt: Date | undefined }>();
-  const live = (key: string) => {
-    const entry = entries.get(key);
-    return entry?.expiresAt && entry.expiresAt <= clock.wall() ? undefined : entry;
-  };
-  const check = (key: string, ifVersion: number | undefined) => {
-    const version = live(key)?.version ?? 0;
-    if (ifVersion !== undefined && ifVersion !== version) throw new StateConflict(`${key} is at ${version}`);
-    return version;
-  };
+/** The memory twin, with a look at everything that stands in it. */
+export const watchedStateStore = (clock: Clock): StateStore & { text(): string } => {
+  const store = createMemoryStateStore(clock);
+  const seen = new Map<string, string>();
   return {
-    get: async <T extends Json>(key: string) => {
-      const entry = live(key);
-      return entry && ({ key, value: structuredClone(entry.value), version: entry.version } as StateEntry<T>);
-    },
-    put: async (key, value, { ifVersion, expiresAt } = {}) => {
-      const version = check(key, ifVersion) + 1;
-      entries.set(key, { value: structuredClone(value), version, expiresAt });
+    ...store,
+    put: async (key, value, options) => {
+      const version = await store.put(key, value, options);
+      seen.set(key, JSON.stringify(value));
       return version;
     },
-    delete: async (key, { ifVersion } = {}) => {
-      check(key, ifVersion);
-      return entries.delete(key);
+    delete: async (key, options) => {
+      const deleted = await store.delete(key, options);
+      seen.delete(key);
+      return deleted;
     },
-    find: async () => [],
-    close: async () => undefined,
-    text: () => JSON.stringify([...entries]),
+    text: () => JSON.stringify([...seen]),
   };
 };
 
-/** A vault that keeps its values in a map; `size` tells how many are left. */
-export const mapVault = (): Vault & { size(): number } => {
-  const values = new Map<string, string>();
-  let made = 0;
+/** The memory twin, counting what is left in it. */
+export const watchedVault = (): Vault & { size(): number } => {
+  const vault = createMemoryVault();
+  const kept = new Set<string>();
   return {
-    put: async (value, { reference = `vault-${++made}` }) => {
-      values.set(reference, value);
+    ...vault,
+    put: async (value, options) => {
+      const reference = await vault.put(value, options);
+      kept.add(reference);
       return reference;
     },
-    read: async (reference) => values.get(reference) ?? Erased,
-    erase: async (reference) => values.delete(reference),
-    eraseOwner: async () => 0,
-    find: async () => [],
-    sign: (purpose, text) => `${purpose}:${text}`,
-    size: () => values.size,
+    erase: (reference) => {
+      kept.delete(reference);
+      return vault.erase(reference);
+    },
+    size: () => kept.size,
   };
 };

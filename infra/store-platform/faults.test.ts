@@ -1,0 +1,192 @@
+import { describe, expect, it } from "vitest";
+import { createStorePlatform } from "./create-store-platform.ts";
+import { access, connected, json } from "./testing/fakes.ts";
+
+const count = (number: number, extensions: object = {}) =>
+  json({ data: { ordersCount: { count: number, precision: "EXACT" } }, extensions });
+const error = (code: string, message = code, more: object = {}) =>
+  json({ errors: [{ message, extensions: { code, ...more } }] });
+const throttled = (requested: number, available: number, restoreRate = 100) =>
+  json({
+    errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }],
+    extensions: {
+      cost: {
+        requestedQueryCost: requested,
+        actualQueryCost: null,
+        throttleStatus: { maximumAvailable: 2000, currentlyAvailable: available, restoreRate },
+      },
+    },
+  });
+
+describe("A platform that is busy", () => {
+  it("is asked again when the bucket can pay: (requested - available) / rate", async () => {
+    const { platform, time } = await connected({}, throttled(700, 200), count(1));
+    expect(await platform.ordersCount(access, "")).toBe(1);
+    expect(time.waits).toEqual([5000]);
+  });
+
+  it("is given a second at least, and up to a quarter on top at random", async () => {
+    const { platform, time } = await connected({ random: () => 0.8 }, throttled(10, 9), count(1));
+    await platform.ordersCount(access, "");
+    expect(time.waits).toEqual([1200]);
+  });
+
+  it("is asked again also when it names a rate of 0", async () => {
+    const { platform, time } = await connected({}, throttled(700, 200, 0), count(1));
+    await platform.ordersCount(access, "");
+    expect(time.waits).toEqual([1000]);
+  });
+
+  it("may say so very often before we give up", async () => {
+    const { platform } = await connected({}, ...Array.from({ length: 60 }, () => throttled(700, 0)), count(1));
+    expect(await platform.ordersCount(access, "")).toBe(1);
+  });
+
+  it("with Retry-After is left alone for so many seconds, not milliseconds", async () => {
+    const { platform, time } = await connected({}, json({}, 429, { "Retry-After": "2.0" }), count(1));
+    await platform.ordersCount(access, "");
+    expect(time.waits).toEqual([2000]);
+  });
+
+  it("that wants to be left alone for an hour makes the call fail now", async () => {
+    const { platform, time } = await connected({}, json({}, 429, { "Retry-After": "3600" }));
+    await expect(platform.ordersCount(access, "")).rejects.toMatchObject({ code: "unavailable" });
+    expect(time.waits).toEqual([]);
+  });
+});
+
+describe("A passing fault", () => {
+  it.each([
+    ["500", () => json({}, 500)],
+    ["502 with a page", () => new Response("<html>", { status: 502 })],
+    ["430", () => json({}, 430)],
+    ["429 without Retry-After", () => json({}, 429)],
+    ["a cut connection", () => new TypeError("fetch failed", { cause: new Error("ECONNRESET") })],
+    ["INTERNAL_SERVER_ERROR", () => error("INTERNAL_SERVER_ERROR")],
+    [
+      "a body cut off in the middle",
+      () =>
+        new Response(
+          new ReadableStream({
+            start: (controller) => {
+              controller.enqueue(Buffer.from('{"data":'));
+              controller.error(new TypeError("terminated"));
+            },
+          }),
+        ),
+    ],
+  ])("is waited out: %s", async (_, fault) => {
+    const { platform, time } = await connected({}, fault(), fault(), count(9));
+    expect(await platform.ordersCount(access, "")).toBe(9);
+    expect(time.waits).toEqual([1000, 2000]);
+  });
+
+  it("that does not pass ends after six tries in a sentence for the merchant", async () => {
+    const { platform, server, time } = await connected({}, ...Array.from({ length: 6 }, () => json({}, 503)));
+    await expect(platform.ordersCount(access, "")).rejects.toMatchObject({
+      code: "unavailable",
+      message: "The store platform does not answer at the moment. Please try again in a few minutes.",
+      detail: "HTTP 503",
+    });
+    expect(server.calls).toHaveLength(6);
+    expect(time.waits).toEqual([1000, 2000, 4000, 8000, 16000]);
+  });
+
+  it("may be an answer that does not come in time", async () => {
+    const { settings } = await connected({});
+    let calls = 0;
+    const slow: typeof fetch = (_, init) => {
+      calls += 1;
+      if (calls > 1) return Promise.resolve(count(4));
+      return new Promise((_resolve, reject) =>
+        init?.signal?.addEventListener("abort", () => reject(init.signal?.reason)),
+      );
+    };
+    const platform = createStorePlatform({ ...settings, fetch: slow, requestTimeout: 20 });
+    expect(await platform.ordersCount(access, "")).toBe(4);
+    expect(calls).toBe(2);
+  });
+});
+
+describe("An answer that waiting does not help", () => {
+  const denied = { requiredAccess: "`read_customers` access scope." };
+  it.each([
+    ["402: frozen", () => json({}, 402), "shop-unavailable", ""],
+    ["403", () => json({}, 403), "shop-unavailable", ""],
+    ["403 for want of a scope", () => json({ errors: "requires read_orders" }, 403), "access-denied", "read_orders"],
+    ["404: gone", () => json({}, 404), "shop-unavailable", ""],
+    ["423: locked", () => json({}, 423), "shop-unavailable", ""],
+    ["SHOP_INACTIVE", () => error("SHOP_INACTIVE"), "shop-unavailable", ""],
+    ["a scope missing", () => error("ACCESS_DENIED", "Access denied", denied), "access-denied", "read_customers"],
+    [
+      "not approved",
+      () => error("ACCESS_DENIED", "This app is not approved to access the Customer object"),
+      "access-denied",
+      "not approved",
+    ],
+    ["an unknown code", () => error("NEW_CODE", "what now?"), "unexpected-answer", "NEW_CODE what now?"],
+    [
+      "an error without a code",
+      () => json({ errors: [{ message: "Field 'x' doesn't exist" }] }),
+      "unexpected-answer",
+      "Field 'x'",
+    ],
+    ["not JSON", () => new Response("<html>log in</html>"), "unexpected-answer", ""],
+    ["no data", () => json({}), "unexpected-answer", ""],
+    ["other data", () => json({ data: { ordersCount: { count: "many" } } }), "unexpected-answer", "ordersCount.count"],
+    [
+      "a redirect",
+      () => new Response(null, { status: 302, headers: { location: "https://elsewhere.example" } }),
+      "unexpected-answer",
+      "302",
+    ],
+  ])("%s fails at once, by its code", async (_, reply, code, detail) => {
+    const { platform, server, time } = await connected({}, reply());
+    await expect(platform.ordersCount(access, "")).rejects.toMatchObject({
+      code,
+      detail: expect.stringContaining(detail),
+    });
+    expect(server.calls).toHaveLength(1);
+    expect(time.waits).toEqual([]);
+  });
+
+  it("may be data beside an error: half an answer is none", async () => {
+    const half = {
+      data: { ordersCount: { count: 3 } },
+      errors: [{ message: "no", extensions: { code: "ACCESS_DENIED" } }],
+    };
+    const { platform } = await connected({}, json(half));
+    await expect(platform.ordersCount(access, "")).rejects.toMatchObject({ code: "access-denied" });
+  });
+
+  it("may be a warning about our search: never a report on a guess", async () => {
+    const warnings = [{ field: "vendor", message: "Invalid search field for this query.", code: "invalid_field" }];
+    const { platform } = await connected(
+      {},
+      count(300, { search: [{ path: ["ordersCount"], query: "vendor:x", warnings }] }),
+    );
+    await expect(platform.ordersCount(access, "vendor:x")).rejects.toMatchObject({
+      code: "search-refused",
+      detail: "vendor: Invalid search field for this query.",
+    });
+  });
+
+  it("is not made of a search without warnings", async () => {
+    const { platform } = await connected({}, count(300, { search: [{ path: ["ordersCount"], query: "tag:x" }] }));
+    expect(await platform.ordersCount(access, "tag:x")).toBe(300);
+  });
+});
+
+describe("What is logged", () => {
+  it("holds no token and no secret", async () => {
+    const lines: string[] = [];
+    const logger = {
+      debug: (fields: object, message: string) => lines.push(JSON.stringify([fields, message])),
+      warn: (fields: object, message: string) => lines.push(JSON.stringify([fields, message])),
+    };
+    const { platform } = await connected({ logger }, json({}, 500), json({}, 401), json({}, 400));
+    await expect(platform.ordersCount(access, "")).rejects.toMatchObject({ code: "reconnect-needed" });
+    expect(lines.length).toBeGreaterThanOrEqual(2);
+    expect(lines.join()).not.toMatch(/shpat|shprt|hush/);
+  });
+});

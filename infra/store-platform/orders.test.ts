@@ -1,0 +1,262 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../ports/json.ts";
+import type { StorePlatform } from "../ports/store-platform.ts";
+import { createStorePlatform } from "./create-store-platform.ts";
+import { access, type Call, connected, json, type Reply, tokenAnswer } from "./testing/fakes.ts";
+
+const cost = (requested: number, available = 2000) => ({
+  requestedQueryCost: requested,
+  actualQueryCost: requested,
+  throttleStatus: { maximumAvailable: 2000, currentlyAvailable: available, restoreRate: 100 },
+});
+const list = (nodes: unknown[], after?: string) => ({
+  nodes,
+  pageInfo: { hasNextPage: after !== undefined, endCursor: after ?? null },
+});
+const order = (number: number, more: object = {}) => ({ id: `gid://shopify/Order/${number}`, ...more });
+const page = (orders: unknown[], after?: string, extensions: object = {}) =>
+  json({ data: { orders: list(orders, after) }, extensions });
+const followed = (...nodes: unknown[]) =>
+  json({ data: Object.fromEntries(nodes.map((node, index) => [`n${index}`, node])) });
+
+const readAll = async (platform: StorePlatform, fields: string[], signal = new AbortController().signal) => {
+  const orders: JsonObject[] = [];
+  const progress: number[] = [];
+  const request = {
+    query: "created_at:<'2026-11-20T12:00:00Z'",
+    fields,
+    signal,
+    onProgress: (done: number) => progress.push(done),
+  };
+  for await (const batch of platform.orders(access, request)) orders.push(...batch);
+  return { orders, progress };
+};
+const asked = (call: Call | undefined) => call?.body.variables;
+
+describe("Reading orders", () => {
+  it("goes from page to page, newest first, with the caller's query on each, and tells how far it is", async () => {
+    const { platform, server } = await connected({}, page([order(3), order(2)], "c1"), page([order(1)]));
+    const { orders, progress } = await readAll(platform, ["name"]);
+    expect(orders.map(({ id }) => id)).toEqual([3, 2, 1].map((number) => `gid://shopify/Order/${number}`));
+    expect(progress).toEqual([2, 3]);
+    expect(server.calls[0]?.url).toBe("https://aurora-demo.platform.example/admin/api/2026-10/graphql.json");
+    expect(server.calls[0]?.body.query).toContain("sortKey: CREATED_AT, reverse: true");
+    expect(server.calls.map(asked)).toEqual([
+      { first: 250, after: null, query: "created_at:<'2026-11-20T12:00:00Z'" },
+      { first: 250, after: "c1", query: "created_at:<'2026-11-20T12:00:00Z'" },
+    ]);
+  });
+
+  it("gives no order twice, even when pages overlap", async () => {
+    const { platform } = await connected({}, page([order(3), order(2)], "c1"), page([order(2), order(1), order(1)]));
+    expect((await readAll(platform, ["name"])).orders).toHaveLength(3);
+  });
+
+  it("refuses a platform that gives the same page for ever", async () => {
+    const { platform } = await connected({}, page([order(2)], "c1"), page([order(1)], "c1"));
+    await expect(readAll(platform, ["name"])).rejects.toMatchObject({ code: "unexpected-answer" });
+  });
+
+  it("fetches the next page while the caller works on one, and not the one after it", async () => {
+    const { platform, server } = await connected({}, page([order(3)], "c1"), page([order(2)], "c2"), page([order(1)]));
+    const batches = platform.orders(access, { query: "", fields: ["name"], signal: new AbortController().signal });
+    const reader = batches[Symbol.asyncIterator]();
+    await reader.next();
+    await expect.poll(() => server.calls.length).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(server.calls).toHaveLength(2);
+    await reader.next();
+    await reader.next();
+    expect((await reader.next()).done).toBe(true);
+    expect(server.calls).toHaveLength(3);
+  });
+
+  it("stops fetching when the caller goes away in the middle", async () => {
+    let aborted = false;
+    const hanging: Reply = () => new Promise<Response>(() => undefined);
+    const { server, settings } = await connected({}, page([order(2)], "c1"), hanging);
+    const watching = createStorePlatform({
+      ...settings,
+      fetch: (url, init) =>
+        Promise.race([
+          server.fetch(url, init),
+          new Promise<Response>((_, reject) => {
+            init?.signal?.addEventListener("abort", () => {
+              aborted = true;
+              reject(init.signal?.reason);
+            });
+          }),
+        ]),
+    });
+    for await (const batch of watching.orders(access, {
+      query: "",
+      fields: ["name"],
+      signal: new AbortController().signal,
+    })) {
+      expect(batch).toHaveLength(1);
+      await expect.poll(() => server.calls.length).toBe(2);
+      break;
+    }
+    expect(aborted).toBe(true);
+  });
+
+  it("stops with the caller's reason when it is cancelled, while it waits too", async () => {
+    const abort = new AbortController();
+    const { platform, server } = await connected({}, () => {
+      abort.abort(new Error("cancelled by the merchant"));
+      return json({}, 500);
+    });
+    await expect(readAll(platform, ["name"], abort.signal)).rejects.toThrow("cancelled by the merchant");
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it("takes a new token in the middle of a long export", async () => {
+    const first: Reply = () => {
+      time.pass(2 * 3_600_000);
+      return page([order(2)], "c1");
+    };
+    const { platform, server, time } = await connected({}, first, json(tokenAnswer(2)), page([order(1)]));
+    await readAll(platform, ["name"]);
+    expect(server.calls.map((call) => call.headers.get("x-shopify-access-token"))).toEqual([
+      "shpat_1",
+      null,
+      "shpat_2",
+    ]);
+  });
+});
+
+describe("Nested connections", () => {
+  const line = (number: number) => ({ id: `gid://shopify/LineItem/${number}`, title: `line ${number}` });
+
+  it("become plain arrays, with everything else as it came", async () => {
+    const money = { shopMoney: { amount: "7.25" } };
+    const { platform } = await connected(
+      {},
+      page([order(1, { name: "#1", totalPriceSet: money, customer: null, lineItems: list([line(1)]), refunds: [] })]),
+    );
+    const fields = [
+      "name",
+      "totalPriceSet.shopMoney.amount",
+      "customer.displayName",
+      "lineItems.nodes.title",
+      "refunds.note",
+    ];
+    expect((await readAll(platform, fields)).orders).toEqual([
+      order(1, { name: "#1", totalPriceSet: money, customer: null, lineItems: [line(1)], refunds: [] }),
+    ]);
+  });
+
+  it("are read to their end, many objects in one request, in the right order", async () => {
+    const { platform, server } = await connected(
+      {},
+      page([order(1, { lineItems: list([line(1)], "a1") }), order(2, { lineItems: list([line(21)], "a2") })]),
+      followed({ lineItems: list([line(2)], "b1") }, { lineItems: list([line(22)]) }),
+      followed({ lineItems: list([line(3)]) }),
+    );
+    const { orders } = await readAll(platform, ["lineItems.nodes.title"]);
+    expect(orders).toEqual([
+      order(1, { lineItems: [line(1), line(2), line(3)] }),
+      order(2, { lineItems: [line(21), line(22)] }),
+    ]);
+    expect(server.calls[1]?.body.query).toContain(
+      "n0: node(id: $id0) { ... on Order { lineItems(first: $first, after: $after0)",
+    );
+    expect(asked(server.calls[1])).toMatchObject({ id0: order(1).id, after0: "a1", id1: order(2).id, after1: "a2" });
+    expect(asked(server.calls[2])).toMatchObject({ id0: order(1).id, after0: "b1" });
+  });
+
+  it("inside plain lists are read through the list's own objects", async () => {
+    const refund = (number: number, lines: object) => ({
+      id: `gid://shopify/Refund/${number}`,
+      refundLineItems: lines,
+    });
+    const { platform, server } = await connected(
+      {},
+      page([order(1, { refunds: [refund(8, list([{ quantity: 1 }])), refund(9, list([{ quantity: 2 }], "r"))] })]),
+      followed({ refundLineItems: list([{ quantity: 3 }]) }),
+    );
+    const { orders } = await readAll(platform, ["refunds.refundLineItems.nodes.quantity"]);
+    expect(orders[0]?.refunds).toEqual([
+      refund(8, [{ quantity: 1 }]),
+      refund(9, [{ quantity: 2 }, { quantity: 3 }]),
+    ] as never);
+    expect(server.calls[1]?.body.query).toContain("... on Refund { refundLineItems(");
+    expect(asked(server.calls[1])).toMatchObject({ id0: "gid://shopify/Refund/9", after0: "r" });
+  });
+
+  it("of an object without an id are read through the nearest object that has one", async () => {
+    const { platform, server } = await connected(
+      {},
+      page([order(1, { customerJourneySummary: { moments: list([{ occurredAt: "a" }], "m") } })]),
+      followed({ customerJourneySummary: { moments: list([{ occurredAt: "b" }]) } }),
+    );
+    const { orders } = await readAll(platform, ["customerJourneySummary.moments.nodes.occurredAt"]);
+    expect(orders[0]?.customerJourneySummary).toEqual({ moments: [{ occurredAt: "a" }, { occurredAt: "b" }] });
+    expect(server.calls[1]?.body.query).toContain("... on Order { customerJourneySummary { moments(first: $first");
+  });
+
+  it("found on the later pages of others are read as well, and a product on two lines only once", async () => {
+    const sold = (number: number, collections: object) => ({
+      id: `gid://shopify/LineItem/${number}`,
+      product: { id: "gid://shopify/Product/5", collections },
+    });
+    const title = (text: string) => ({ id: `gid://shopify/Collection/${text}`, title: text });
+    const begun = () => list([title("A")], "p");
+    const { platform, server } = await connected(
+      {},
+      page([order(1, { lineItems: list([sold(1, begun())], "l") })]),
+      followed({ lineItems: list([sold(2, begun()), sold(3, begun())]) }),
+      followed({ collections: list([title("B")]) }),
+    );
+    const { orders } = await readAll(platform, ["lineItems.nodes.product.collections.nodes.title"]);
+    const whole = [title("A"), title("B")];
+    expect(orders[0]?.lineItems).toEqual([sold(1, whole), sold(2, whole), sold(3, whole)] as never);
+    expect(server.calls).toHaveLength(3);
+  });
+
+  it("of something deleted meanwhile make the report fail rather than lack rows", async () => {
+    const { platform } = await connected({}, page([order(1, { lineItems: list([line(1)], "a") })]), followed(null));
+    await expect(readAll(platform, ["lineItems.nodes.title"])).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("run the report again"),
+    });
+  });
+});
+
+describe("Too dear a query", () => {
+  const tooDear = () =>
+    json({ errors: [{ message: "Query cost is 1200", extensions: { code: "MAX_COST_EXCEEDED" } }] });
+
+  it("is asked again with half a page, and so are all after it", async () => {
+    const { platform, server } = await connected({}, tooDear(), page([order(2)], "c1"), page([order(1)]));
+    expect((await readAll(platform, ["name"])).orders).toHaveLength(2);
+    expect(server.calls.map((call) => asked(call)?.first)).toEqual([250, 125, 125]);
+  });
+
+  it("is given up with advice when half a page is too dear as well", async () => {
+    const { platform } = await connected({}, tooDear(), tooDear());
+    await expect(readAll(platform, ["name"])).rejects.toMatchObject({
+      message: expect.stringContaining("slow columns"),
+    });
+  });
+
+  it("is halved when it follows a connection, too", async () => {
+    const lines = list([{ id: "gid://shopify/LineItem/1" }], "a");
+    const rest = followed({ lineItems: list([{ id: "gid://shopify/LineItem/2" }]) });
+    const { platform, server } = await connected({}, page([order(1, { lineItems: lines })]), tooDear(), rest);
+    expect((await readAll(platform, ["lineItems.nodes.title"])).orders[0]?.lineItems).toHaveLength(2);
+    expect(server.calls.map((call) => asked(call)?.first)).toEqual([250, 250, 125]);
+  });
+});
+
+describe("The platform's bucket of points", () => {
+  it("is waited for before it says THROTTLED, by what the answers tell", async () => {
+    const { platform, time } = await connected(
+      {},
+      page([order(2)], "c1", { cost: cost(500, 100) }),
+      page([order(1)], undefined, { cost: cost(500, 0) }),
+    );
+    await readAll(platform, ["name"]);
+    expect(time.waits).toEqual([4000]);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { connectionCost, costBudget, pageWeight } from "./cost.ts";
+import { pageSizes, planPages } from "./page-plan.ts";
+import { selectionOf, UnknownField } from "./selection.ts";
+
+describe("The cost of a query", () => {
+  it("weighs pages as the live platform does", () => {
+    expect([0, 1, 3, 5, 10, 20, 50, 100, 250].map(pageWeight)).toEqual([0, 1, 2, 3, 4, 5, 7, 9, 11]);
+  });
+
+  it("counts money, addresses and weights 0, objects and lists 1, counts 10, and of alternatives the dearest", () => {
+    const costOf = (...paths: string[]) => connectionCost(10, selectionOf(paths), () => 10);
+    expect(costOf("name")).toBe(2 + 4 * 1);
+    expect(costOf("totalPriceSet.shopMoney.amount", "shippingAddress.city")).toBe(2 + 4 * 1);
+    expect(costOf("customer.displayName", "refunds.note")).toBe(2 + 4 * 3);
+    expect(costOf("transactionsCount.count")).toBe(2 + 4 * 11);
+    expect(costOf("lineItems.nodes.title")).toBe(2 + 4 * (1 + 2 + 4));
+    expect(costOf("transactions.paymentDetails.(CardPaymentDetails).company")).toBe(2 + 4 * 3);
+    expect(
+      costOf(
+        "discountApplications.nodes.value.(MoneyV2).amount",
+        "discountApplications.nodes.(ManualDiscountApplication).title",
+      ),
+    ).toBe(2 + 4 * (1 + 2 + 4 * 2));
+  });
+});
+
+describe("The size of a page", () => {
+  it("is the largest there is for narrow reports", () => {
+    expect(planPages(selectionOf(["name", "lineItems.nodes.title"]))).toMatchObject({ first: 250 });
+  });
+
+  it("follows from the columns: the next larger one would go over the cap less its tenth", () => {
+    const selection = selectionOf([
+      "customer.orders.nodes.createdAt",
+      "lineItems.nodes.product.collections.nodes.title",
+      "fulfillments.events.nodes.status",
+      "refunds.refundLineItems.nodes.quantity",
+    ]);
+    const plan = planPages(selection);
+    expect(plan.cost).toBeLessThanOrEqual(costBudget);
+    const larger = pageSizes[pageSizes.indexOf(plan.first) - 1];
+    expect(larger).toBeDefined();
+    expect(connectionCost(larger ?? 0, selection, plan.firstOf)).toBeGreaterThan(costBudget);
+  });
+});
+
+describe("A column's path", () => {
+  it.each([
+    ["lineItems", "must name something below"],
+    ["lineItems.title", "must name something below"],
+    ["customer", "must name something below"],
+    ["name.first", "leads to nothing we know"],
+    ["(CardPaymentDetails).company", "takes no fragment"],
+    ["lineItems.nodes.{evil}", "is not a path"],
+    ["", "is not a path"],
+  ])("is refused when it leads nowhere: %s", (path, sentence) => {
+    expect(() => selectionOf([path])).toThrow(UnknownField);
+    expect(() => selectionOf([path])).toThrow(sentence);
+  });
+});
