@@ -1,15 +1,40 @@
-import { DateTime } from "luxon";
+import { DateTime, IANAZone } from "luxon";
+import { UnknownTimezone } from "./local-time.ts";
 
-/** Preferences.UserDateFormat (part 2 section 3): 0 YYYY/MM/DD, 1 DD/MM/YYYY, 2 MM/DD/YYYY. */
-const dayFormats = ["yyyy/LL/dd", "dd/LL/yyyy", "LL/dd/yyyy"] as const;
+const quarterHour = 15 * 60_000;
+const two = (n: number): string => (n < 10 ? `0${n}` : `${n}`);
 
 /**
  * Writes instants as files show them: the day in the chosen format and ` HH:mm`, in the shop's zone (decision 31).
+ * `userDateFormat`: 0 YYYY/MM/DD, 1 DD/MM/YYYY, 2 MM/DD/YYYY (part 2 section 3).
  * An unknown format number counts as 0.
+ * @throws {UnknownTimezone}
  */
 export const instantFormatter = (zone: string, userDateFormat: number): ((instant: string) => string) => {
-  const format = `${dayFormats[userDateFormat] ?? dayFormats[0]} HH:mm`;
-  return (instant) => DateTime.fromISO(instant, { zone }).toFormat(format);
+  const place = IANAZone.create(zone);
+  if (!place.isValid) throw new UnknownTimezone(zone);
+  const offsets = new Map<number, number>();
+  // Asking for an offset is most of the cost, and no zone changes its own within a quarter of an hour.
+  const offsetAt = (moment: number): number => {
+    const quarter = Math.floor(moment / quarterHour);
+    const known = offsets.get(quarter);
+    if (known !== undefined) return known;
+    if (offsets.size > 5_000) offsets.clear();
+    const offset = place.offset(moment) * 60_000;
+    offsets.set(quarter, offset);
+    return offset;
+  };
+  return (instant) => {
+    const moment = Date.parse(instant);
+    const local = new Date(moment + offsetAt(moment));
+    const year = `${local.getUTCFullYear()}`.padStart(4, "0");
+    const month = two(local.getUTCMonth() + 1);
+    const day = two(local.getUTCDate());
+    const time = `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`;
+    if (userDateFormat === 1) return `${day}/${month}/${year} ${time}`;
+    if (userDateFormat === 2) return `${month}/${day}/${year} ${time}`;
+    return `${year}/${month}/${day} ${time}`;
+  };
 };
 
 /** The local part of a file name, `2026-11-20 1405` (decision 34). */

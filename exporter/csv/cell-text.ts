@@ -1,0 +1,41 @@
+import type { Cell } from "#domain/columns/definition.ts";
+import { instantFormatter } from "#domain/dates/format.ts";
+import type { Preferences } from "#domain/shop/preferences.ts";
+import { guardFormula } from "./formula-guard.ts";
+
+export type CsvSettings = {
+  preferences: Preferences;
+  /** The shop's IANA time zone. */
+  zone: string;
+};
+
+const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
+
+/** Text of the merchant's or the platform's: guarded, and on one line where the configuration says so. */
+export const createTextCell = ({ CsvIncludeNewlines }: Preferences): ((text: string) => string) =>
+  CsvIncludeNewlines ? guardFormula : (text) => guardFormula(text).replace(lineBreaks, " ");
+
+/**
+ * The text of any cell: plain numbers, decimal comma when chosen; instants in the shop's zone and date format; several
+ * addresses below each other (part 2 section 5). An empty cell is the empty text.
+ */
+export const createCellText = ({ preferences, zone }: CsvSettings): ((cell: Cell) => string) => {
+  const text = createTextCell(preferences);
+  const instant = instantFormatter(zone, preferences.UserDateFormat);
+  const between = preferences.CsvIncludeNewlines ? "\n" : " ";
+  const comma = preferences.CsvUseCommaForDecimals;
+  return (cell) => {
+    if (cell === null) return "";
+    switch (cell.kind) {
+      case "text":
+        return text(cell.text);
+      case "number":
+        return comma ? cell.decimal.replace(".", ",") : cell.decimal;
+      case "datetime":
+        return instant(cell.instant);
+      case "link":
+      case "image":
+        return cell.urls.join(between);
+    }
+  };
+};

@@ -1,0 +1,139 @@
+import { parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Cell } from "#domain/columns/definition.ts";
+import { ColumnType } from "#domain/enumerations.ts";
+import type { CompiledColumn } from "#domain/groupings/compile.ts";
+import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
+import { createCsvWriter } from "./csv-writer.ts";
+
+const column = (title: string): CompiledColumn => ({
+  key: title,
+  title,
+  type: ColumnType.Text,
+  valueKind: "text",
+  identifier: false,
+});
+const text = (value: string): Cell => ({ kind: "text", text: value });
+
+const bytesOf = async (
+  titles: string[],
+  rows: Cell[][],
+  changes: Partial<Preferences> = {},
+  zone = "Europe/Athens",
+): Promise<Buffer> => {
+  const pieces: Uint8Array[] = [];
+  const preferences = { ...defaultPreferences, ...changes };
+  const writer = createCsvWriter({ preferences, zone }, async (bytes) => {
+    pieces.push(bytes);
+  });
+  await writer.begin({ title: "Report", columns: titles.map(column), requestedAt: "2026-11-20T14:05:00Z" });
+  await writer.rows(rows);
+  await writer.end();
+  return Buffer.concat(pieces);
+};
+const file = async (...given: Parameters<typeof bytesOf>): Promise<string> =>
+  (await bytesOf(...given)).toString("utf8");
+
+describe("a CSV file of the default configuration", () => {
+  it("begins with the mark of UTF-8, then titles, then rows, each ended by CR LF", async () => {
+    const bytes = await bytesOf(["Order number", "City"], [[text("#1"), text("Αθήνα")]]);
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(bytes.subarray(3).toString("utf8")).toBe("Order number,City\r\n#1,Αθήνα\r\n");
+  });
+
+  it("quotes what would break a row, and nothing else", async () => {
+    const cells = [text('6" nail'), text("a,b"), text("two\nlines"), text("cr\rhere"), text(" blank "), text("a;b")];
+    expect(await file([], [cells])).toBe('\ufeff"6"" nail","a,b","two\nlines","cr\rhere", blank ,a;b\r\n');
+  });
+
+  it("writes each kind of cell", async () => {
+    const cells: Cell[] = [
+      null,
+      { kind: "number", decimal: "-7.25" },
+      { kind: "datetime", instant: "2026-11-20T12:05:30Z" },
+      { kind: "link", urls: ["https://a.example/1"] },
+      { kind: "image", urls: ["https://a.example/1.png", "https://a.example/2.png"] },
+      text("=1+1"),
+      text("00123"),
+    ];
+    expect(await file([], [cells])).toBe(
+      '\ufeff,-7.25,2026/11/20 14:05,https://a.example/1,"https://a.example/1.png\nhttps://a.example/2.png",\'=1+1,00123\r\n',
+    );
+  });
+
+  it("has titles alone when there are no rows", async () => {
+    expect(await file(["Order number", "=Total"], [])).toBe("\ufeffOrder number,'=Total\r\n");
+  });
+
+  it("keeps a row whose only cell is empty", async () => {
+    expect(parse(await file(["Note"], [[null], [text("x")]]), { bom: true })).toEqual([["Note"], [""], ["x"]]);
+  });
+});
+
+describe("the configuration of CSV files", () => {
+  const rows: Cell[][] = [[text("a\r\nb\nc"), { kind: "number", decimal: "7.25" }]];
+
+  it.each<[string, Partial<Preferences>, string]>([
+    ["without the mark", { CsvBom: false }, 'N,P\r\n"a\r\nb\nc",7.25\r\n'],
+    ["without titles", { ShowCsvHeaders: false, CsvBom: false }, '"a\r\nb\nc",7.25\r\n'],
+    ["line breaks as blanks", { CsvIncludeNewlines: false, CsvBom: false }, "N,P\r\na b c,7.25\r\n"],
+    [
+      "semicolons and decimal commas",
+      { CsvSeparator: ";", CsvUseCommaForDecimals: true, CsvBom: false },
+      'N;P\r\n"a\r\nb\nc";7,25\r\n',
+    ],
+    ["commas for both", { CsvUseCommaForDecimals: true, CsvBom: false }, 'N,P\r\n"a\r\nb\nc","7,25"\r\n'],
+    ["tabs", { CsvSeparator: "\t", CsvBom: false }, 'N\tP\r\n"a\r\nb\nc"\t7.25\r\n'],
+    ["pipes", { CsvSeparator: "|", CsvBom: false }, 'N|P\r\n"a\r\nb\nc"|7.25\r\n'],
+    ["two characters", { CsvSeparator: "^^", CsvBom: false }, 'N^^P\r\n"a\r\nb\nc"^^7.25\r\n'],
+  ])("%s", async (_, changes, wanted) => {
+    expect(await file(["N", "P"], rows, changes)).toBe(wanted);
+  });
+
+  it("writes days as the shop chose, in its zone", async () => {
+    const cells: Cell[][] = [[{ kind: "datetime", instant: "2026-11-20T14:05:00Z" }]];
+    const written = (UserDateFormat: number) => file([], cells, { UserDateFormat, CsvBom: false }, "Pacific/Auckland");
+    expect(await written(1)).toBe("21/11/2026 03:05\r\n");
+    expect(await written(2)).toBe("11/21/2026 03:05\r\n");
+  });
+
+  it("puts addresses on one line when line breaks are off", async () => {
+    const cells: Cell[][] = [[{ kind: "link", urls: ["https://a.example/1", "https://a.example/2"] }]];
+    expect(await file([], cells, { CsvIncludeNewlines: false, CsvBom: false })).toBe(
+      "https://a.example/1 https://a.example/2\r\n",
+    );
+  });
+});
+
+describe("beside an independent writer and reader", () => {
+  const field = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.string({ unit: fc.constantFrom('"', ",", ";", "\n", "\r", "\t", "a", " ", "=", "-", "é", "日", "😀") }),
+  );
+  const table = fc
+    .integer({ min: 2, max: 5 })
+    .chain((width) =>
+      fc.array(fc.array(field, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }),
+    );
+
+  it("writes the bytes of csv-stringify and reads back as what was written, for any text", async () => {
+    await fc.assert(
+      fc.asyncProperty(table, fc.constantFrom(",", ";", "\t", "|"), async (texts, separator) => {
+        const cells = texts.map((row) => row.map((value): Cell => ({ kind: "link", urls: [value] })));
+        const ours = await file([], cells, { CsvSeparator: separator, CsvBom: false });
+        const theirs = stringify(texts, { delimiter: separator, record_delimiter: "\r\n", quoted_match: /[\r\n]/ });
+        expect(ours).toBe(theirs);
+        expect(parse(ours, { delimiter: separator, record_delimiter: "\r\n" })).toEqual(texts);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("splits no character between two pieces, however the pieces fall", async () => {
+    const cells = Array.from({ length: 4_000 }, (_, n): Cell[] => [text(`${"日本😀".repeat(n % 7)}${n}`), text("x")]);
+    const read: unknown = parse(await file([], cells, {}), { bom: true, record_delimiter: "\r\n" });
+    expect(read).toEqual(cells.map((row) => row.map((cell) => (cell?.kind === "text" ? cell.text : ""))));
+  });
+});
