@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { AppendTooLarge, type EventStore, WrongExpectedVersion } from "#infra/ports/event-store.ts";
+import type { Adapter, Opened } from "./support/adapters.ts";
+import { anEvent, idsOf, ours, readEverything, someEvents } from "./support/events.ts";
+
+export const describeAppending = (adapter: Adapter<EventStore>): void => {
+  describe(`Appending to the event store (${adapter.name})`, () => {
+    let opened: Opened<EventStore>;
+    let store: EventStore;
+    beforeEach(async () => {
+      opened = await adapter.open();
+      store = opened.port;
+    });
+    afterEach(() => opened.close());
+
+    it("begins a stream at version 0 and counts on from there", async () => {
+      const first = await store.appendToStream("a", someEvents(2), { expectedVersion: "no-stream" });
+      const second = await store.appendToStream("a", someEvents(3), { expectedVersion: 1 });
+      expect([first.version, second.version]).toEqual([1, 4]);
+      const versions = (await store.readStream("a")).map((event) => event.version);
+      expect(versions).toEqual([0, 1, 2, 3, 4]);
+    });
+
+    it("gives back what was written, whatever letters are in it", async () => {
+      const event = anEvent({
+        data: { title: "שלום \u0000 𝄞 \n \"'", nested: [{ a: null, b: 1.5, c: [] }], empty: {} },
+        metadata: { actor: { kind: "merchant" } },
+      });
+      const result = await store.appendToStream("a", [event], { expectedVersion: "no-stream" });
+      expect(await store.readStream("a")).toEqual([{ ...event, stream: "a", ...result }]);
+    });
+
+    it("refuses to begin a stream that exists", async () => {
+      await store.appendToStream("a", [anEvent()], { expectedVersion: "no-stream" });
+      const again = store.appendToStream("a", [anEvent()], { expectedVersion: "no-stream" });
+      await expect(again).rejects.toMatchObject({ name: "WrongExpectedVersion", actual: 0, expected: "no-stream" });
+    });
+
+    it.each([0, 1, 3, 4])("refuses an append that expects version %d of a stream at 2", async (expectedVersion) => {
+      await store.appendToStream("a", someEvents(3), { expectedVersion: "no-stream" });
+      const append = store.appendToStream("a", [anEvent()], { expectedVersion });
+      await expect(append).rejects.toMatchObject({ stream: "a", expected: expectedVersion, actual: 2 });
+      expect(await store.readStream("a")).toHaveLength(3);
+    });
+
+    it("refuses an append that expects events in a stream without any", async () => {
+      const append = store.appendToStream("a", [anEvent()], { expectedVersion: 0 });
+      await expect(append).rejects.toMatchObject({ name: "WrongExpectedVersion", actual: "no-stream" });
+    });
+
+    it("lets exactly one of 20 writers win each version", async () => {
+      await store.appendToStream("a", [anEvent()], { expectedVersion: "no-stream" });
+      for (const expectedVersion of [0, 1, 2]) {
+        const writers = someEvents(20).map((event) => store.appendToStream("a", [event], { expectedVersion }));
+        const outcomes = await Promise.allSettled(writers);
+        expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
+        for (const outcome of outcomes) {
+          if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(WrongExpectedVersion);
+        }
+      }
+      expect(await store.readStream("a")).toHaveLength(4);
+    });
+
+    it("writes all events of a batch or none", async () => {
+      const known = anEvent();
+      await store.appendToStream("a", [known], { expectedVersion: "no-stream" });
+      const batch = [anEvent(), anEvent(), known, anEvent()];
+      const append = store.appendToStream("b", batch, { expectedVersion: "no-stream" });
+      await expect(append).rejects.toBeInstanceOf(WrongExpectedVersion);
+      expect(await store.readStream("b")).toEqual([]);
+      expect(idsOf(ours(await readEverything(store, 10)))).toEqual([known.id]);
+    });
+
+    it("answers a repeated append with the first result, also when the stream went on since", async () => {
+      const batch = someEvents(3);
+      await store.appendToStream("a", [anEvent()], { expectedVersion: "no-stream" });
+      const first = await store.appendToStream("a", batch, { expectedVersion: 0 });
+      expect(await store.appendToStream("a", batch, { expectedVersion: 0 })).toEqual(first);
+      await store.appendToStream("a", [anEvent()], { expectedVersion: 3 });
+      await store.appendToStream("b", [anEvent()], { expectedVersion: "no-stream" });
+      expect(await store.appendToStream("a", batch, { expectedVersion: 0 })).toEqual(first);
+      expect(await store.readStream("a")).toHaveLength(5);
+    });
+
+    it("answers a repeated beginning of a stream, after a restart too", async () => {
+      const batch = someEvents(2);
+      const first = await store.appendToStream("a", batch, { expectedVersion: "no-stream" });
+      store = await opened.reopen();
+      expect(await store.appendToStream("a", batch, { expectedVersion: "no-stream" })).toEqual(first);
+    });
+
+    it("takes anything that overlaps otherwise for a conflict", async () => {
+      const [one, two, three] = [anEvent(), anEvent(), anEvent()];
+      await store.appendToStream("a", [one, two], { expectedVersion: "no-stream" });
+      await store.appendToStream("a", [three], { expectedVersion: 1 });
+      const overlaps = [
+        { events: [one], expectedVersion: "no-stream" },
+        { events: [two], expectedVersion: 0 },
+        { events: [two, one], expectedVersion: "no-stream" },
+        { events: [one, two, three], expectedVersion: "no-stream" },
+        { events: [one, two], expectedVersion: 0 },
+        { events: [one, two], expectedVersion: 2 },
+        { events: [two, three], expectedVersion: 0 },
+        { events: [three], expectedVersion: 2 },
+        { events: [anEvent(), one], expectedVersion: 2 },
+      ] as const;
+      for (const { events, expectedVersion } of overlaps) {
+        const append = store.appendToStream("a", events, { expectedVersion });
+        await expect(append).rejects.toBeInstanceOf(WrongExpectedVersion);
+      }
+      const elsewhere = store.appendToStream("b", [one, two], { expectedVersion: "no-stream" });
+      await expect(elsewhere).rejects.toThrow(/new ids/);
+      const twins = anEvent();
+      const twice = store.appendToStream("c", [twins, twins], { expectedVersion: "no-stream" });
+      await expect(twice).rejects.toThrow(/new ids/);
+      expect(await store.readStream("a")).toHaveLength(3);
+      expect([await store.readStream("b"), await store.readStream("c")]).toEqual([[], []]);
+    });
+
+    it("takes 500 events at once and no more", async () => {
+      const tooMany = store.appendToStream("a", someEvents(501), { expectedVersion: "no-stream" });
+      await expect(tooMany).rejects.toBeInstanceOf(AppendTooLarge);
+      const result = await store.appendToStream("a", someEvents(500), { expectedVersion: "no-stream" });
+      expect(result.version).toBe(499);
+    });
+
+    it("takes 900 kB at once and no more, counted in bytes", async () => {
+      const big = (letters: number) => anEvent({ data: { text: "é".repeat(letters) }, metadata: {} });
+      const append = store.appendToStream("a", [big(225_000), big(225_000)], { expectedVersion: "no-stream" });
+      await expect(append).rejects.toBeInstanceOf(AppendTooLarge);
+      await store.appendToStream("a", [big(224_000), big(224_000)], { expectedVersion: "no-stream" });
+      expect(await store.readStream("a")).toHaveLength(2);
+    });
+
+    it.each([
+      ["no events", "a", 0, "no-stream"],
+      ["no name of a stream", "", 1, "no-stream"],
+      ["a version below 0", "a", 1, -1],
+      ["half a version", "a", 1, 0.5],
+    ] as const)("refuses %s", async (_what, stream, count, expectedVersion) => {
+      await expect(store.appendToStream(stream, someEvents(count), { expectedVersion })).rejects.toThrow(RangeError);
+    });
+  });
+};

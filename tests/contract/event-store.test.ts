@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import { createMemoryEventStore } from "#infra/memory/event-store.ts";
+import type { EventStore } from "#infra/ports/event-store.ts";
+import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
+import { describeAppending } from "./event-store-appending.ts";
+import { describeReading } from "./event-store-reading.ts";
+import { inFolder, inMemory } from "./support/adapters.ts";
+
+const adapters = [
+  inMemory<EventStore>(() => createMemoryEventStore()),
+  inFolder<EventStore>(
+    "sqlite",
+    (folder) => createSqliteEventStore({ file: join(folder, "events.db") }),
+    (store) => store.close(),
+  ),
+];
+
+for (const adapter of adapters) {
+  describeAppending(adapter);
+  describeReading(adapter);
+}

@@ -1,0 +1,39 @@
+import { createTempFolder } from "./temp-folder.ts";
+
+/** A port's adapter under a contract. What `open` gives again after `reopen` is the same data, as after a restart. */
+export type Opened<Port> = { port: Port; reopen(): Promise<Port>; close(): Promise<void> };
+export type Adapter<Port> = { name: string; open(): Promise<Opened<Port>> };
+
+/** An adapter that lives in the process: a restart finds the same object. */
+export const inMemory = <Port>(create: () => Port): Adapter<Port> => ({
+  name: "memory",
+  async open() {
+    const port = create();
+    return { port, reopen: async () => port, close: async () => undefined };
+  },
+});
+
+/** An adapter over a folder of its own, which goes with it. */
+export const inFolder = <Port>(
+  name: string,
+  create: (folder: string) => Port,
+  close: (port: Port) => Promise<void>,
+): Adapter<Port> => ({
+  name,
+  async open() {
+    const folder = await createTempFolder();
+    const opened = { port: create(folder.path) };
+    return {
+      ...opened,
+      async reopen() {
+        await close(opened.port);
+        opened.port = create(folder.path);
+        return opened.port;
+      },
+      async close() {
+        await close(opened.port);
+        await folder.remove();
+      },
+    };
+  },
+});
