@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { canonicalJson } from "../core/canonical-json.ts";
+import type { Decider } from "../core/decider.ts";
+import type { DomainEvent } from "../core/message.ts";
+import { metadataAt } from "../core/test-context.ts";
+import { eventSchemas, type SheafEvent, upcasters } from "../event-schemas.ts";
+import { exportDecider } from "../export/decider.ts";
+import { shopDecider } from "../shop/decider.ts";
+import { workspaceDecider } from "../workspace/decider.ts";
+
+type Sample = { file: string; type: string; schema: number; data: unknown };
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+const samples: Sample[] = readdirSync(folder)
+  .filter((file) => file.endsWith(".json"))
+  .sort()
+  .map((file) => ({ file, ...(JSON.parse(readFileSync(`${folder}${file}`, "utf8")) as Omit<Sample, "file">) }));
+
+/** The events that stand before one of a type in its stream. */
+const shop = ["ShopInstalled", "ShopAuthorized"] as const;
+const before: Record<SheafEvent["type"], readonly SheafEvent["type"][]> = {
+  ShopInstalled: [],
+  ShopAuthorized: ["ShopInstalled"],
+  ShopProfileChanged: shop,
+  TierSelected: shop,
+  ChargeRequested: [...shop, "TierSelected"],
+  ChargeActivated: [...shop, "TierSelected", "ChargeRequested"],
+  ChargeEnded: [...shop, "TierSelected", "ChargeRequested"],
+  TermsAccepted: shop,
+  TermsDeclined: shop,
+  MarketingChoiceChanged: [...shop, "TermsAccepted"],
+  PreferenceChanged: shop,
+  ShopUninstalled: shop,
+  ShopErased: shop,
+  ReportDesignCreated: [],
+  ExportRequested: [],
+  ExportStarted: ["ExportRequested"],
+  ExportFinished: ["ExportRequested", "ExportStarted"],
+  ExportFailed: ["ExportRequested", "ExportStarted"],
+  ExportCancelRequested: ["ExportRequested", "ExportStarted"],
+  ExportCanceled: ["ExportRequested"],
+  ExportExpired: ["ExportRequested", "ExportStarted", "ExportFinished"],
+};
+const deciders = { Shop: shopDecider, Report: workspaceDecider, Export: exportDecider };
+const deciderOf = (type: string) => {
+  const prefix = Object.keys(deciders).find((start) => type.startsWith(start)) as keyof typeof deciders | undefined;
+  return (prefix ? deciders[prefix] : shopDecider) as unknown as Decider<unknown, DomainEvent, unknown>;
+};
+const newest = (type: string): Sample => {
+  const schema = eventSchemas[type as SheafEvent["type"]];
+  const sample = samples.find((candidate) => candidate.type === type && candidate.schema === schema);
+  if (!sample) throw new Error(`Freeze a sample as domain/samples/${type}.v${schema}.json.`);
+  return sample;
+};
+
+describe("the events ever written", () => {
+  it("are these: a new one is a new line, and a line never changes", () => {
+    const lines = samples.map(({ file, type, schema, data }) => {
+      const hash = createHash("sha256").update(canonicalJson({ type, schema, data })).digest("hex");
+      return `${file} ${hash.slice(0, 12)}`;
+    });
+    expect(lines).toMatchInlineSnapshot(`
+      [
+        "ChargeActivated.v1.json 8edfea2a4c04",
+        "ChargeEnded.v1.json 67574420f10b",
+        "ChargeRequested.v1.json 1ef40a845d93",
+        "ExportCancelRequested.v1.json ea09e4afc4ea",
+        "ExportCanceled.v1.json 9be6f5c202a1",
+        "ExportExpired.v1.json 1c94caa5da9d",
+        "ExportFailed.v1.json 7bc4d6329049",
+        "ExportFinished.v1.json ac2fc195369b",
+        "ExportRequested.v1.json 2652227b4e8a",
+        "ExportStarted.v1.json 676890196f26",
+        "MarketingChoiceChanged.v1.json b716da98aacb",
+        "PreferenceChanged.v1.json a77fbbd350c8",
+        "ReportDesignCreated.v1.json 0eb814810448",
+        "ShopAuthorized.v1.json 0bfb0d098cf5",
+        "ShopErased.v1.json fc00af260202",
+        "ShopInstalled.v1.json 0d5d90ac6ec5",
+        "ShopProfileChanged.v1.json 836627b94e3c",
+        "ShopUninstalled.v1.json 3fc23189af18",
+        "TermsAccepted.v1.json 1a452906b54c",
+        "TermsDeclined.v1.json bc51b58459d1",
+        "TierSelected.v1.json b261cc7acc9b",
+      ]
+    `);
+  });
+
+  it("have a frozen sample of every schema", () => {
+    const wanted = Object.entries(eventSchemas).flatMap(([type, schema]) =>
+      Array.from({ length: schema }, (_, n) => `${type}.v${n + 1}.json`),
+    );
+    expect(samples.map((sample) => sample.file)).toEqual(wanted.sort());
+    for (const { file, type, schema } of samples) expect(file).toBe(`${type}.v${schema}.json`);
+  });
+
+  it.each(samples)("can still be read: $file", ({ type, schema, data }) => {
+    const today = upcasters.upcast(type, schema, data);
+    // What an older sample becomes must have the fields of today's.
+    expect(Object.keys(today as object).sort()).toEqual(Object.keys(newest(type).data as object).sort());
+  });
+
+  it.each(samples)("still change their stream's state: $file", ({ type, schema, data }) => {
+    const decider = deciderOf(type);
+    const metadata = metadataAt("2026-11-20T10:00:00.000Z");
+    const state = before[type as SheafEvent["type"]].reduce(
+      (reached, earlier) => decider.evolve(reached, { type: earlier, data: newest(earlier).data }, metadata),
+      decider.initialState,
+    );
+    const after = decider.evolve(state, { type, data: upcasters.upcast(type, schema, data) }, metadata);
+    expect(after).not.toEqual(state);
+    // Snapshots keep states as JSON.
+    expect(JSON.parse(JSON.stringify(after))).toEqual(after);
+  });
+});
