@@ -70,7 +70,7 @@ export const TermsForm = ({ account }: { account: Account }) => {
                 setAccepted(event.target.checked);
                 if (event.target.checked) setMissing(false);
               }}
-              color={missing ? "error" : "primary"}
+              sx={missing ? { color: "error.main" } : {}}
               slotProps={{
                 input: {
                   ref: termsBox,
@@ -91,11 +91,13 @@ export const TermsForm = ({ account }: { account: Account }) => {
       </FormControl>
       {!acceptedAt && (
         <>
-          <FormControlLabel
-            control={<Checkbox checked={marketing} onChange={(event) => setMarketing(event.target.checked)} />}
-            label="Send me news about Sheaf now and then (optional)."
-            sx={{ alignItems: "flex-start", "& .MuiCheckbox-root": { pt: 0.25 } }}
-          />
+          <FormControl>
+            <FormControlLabel
+              control={<Checkbox checked={marketing} onChange={(event) => setMarketing(event.target.checked)} />}
+              label="Send me news about Sheaf now and then (optional)."
+              sx={{ alignItems: "flex-start", "& .MuiCheckbox-root": { pt: 0.25 } }}
+            />
+          </FormControl>
           {error && <Alert severity="error">{error}</Alert>}
           <Stack direction="row" spacing={1.5}>
             <Button type="submit" variant="contained" loading={busy === "accept"} disabled={busy !== null}>

@@ -8,7 +8,16 @@ export const Footer = () => {
   return (
     <Box
       component="footer"
-      sx={{ display: "flex", flexWrap: "wrap", gap: 3, px: 3, py: 3, justifyContent: "center", fontSize: "0.875rem" }}
+      sx={{
+        display: "flex",
+        flexWrap: "wrap",
+        gap: 3,
+        px: 3,
+        pt: 3,
+        pb: { xs: 11, sm: 3 },
+        justifyContent: "center",
+        fontSize: "0.875rem",
+      }}
     >
       {Links.Review && (
         <Link href={Links.Review} target="_blank" rel="noreferrer" color="textSecondary">

@@ -3,7 +3,7 @@ import Typography from "@mui/material/Typography";
 
 /** The mark and the name. */
 export const Brand = ({ size = 28 }: { size?: number }) => (
-  <Box component="span" sx={{ display: "inline-flex", alignItems: "center", gap: 1 }}>
+  <Box component="span" sx={{ display: "flex", alignItems: "center", gap: 1 }}>
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="8" fill="#1f6f5c" />
       <path

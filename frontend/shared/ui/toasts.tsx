@@ -33,10 +33,9 @@ export const Toasts = () => {
     >
       <Alert
         severity={shown.type}
-        variant="filled"
         onClose={() => setOpen(false)}
         role={shown.type === "error" ? "alert" : "status"}
-        sx={{ maxWidth: 480 }}
+        sx={{ maxWidth: 480, boxShadow: 6, border: 1, borderColor: "divider" }}
       >
         {shown.message}
       </Alert>

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { LoginAction } from "#domain/enumerations.ts";
+import type { Account } from "#domain/wire/account.ts";
+import { secondsLeft } from "./countdown.ts";
+import { installRequestOf } from "./install-request.ts";
+import { nextStepOf } from "./login-action.ts";
+
+const Shop = { name: "Aurora" } as Account;
+const stepAfter = (Action: number, ActivationUrl: string | null = null, ReturnUrl?: string) =>
+  nextStepOf({ Shop, Token: "t", LoginAction: { Action, ActivationUrl }, ...(ReturnUrl ? { ReturnUrl } : {}) });
+
+describe("after log-in", () => {
+  it("goes where the login action says", () => {
+    expect(stepAfter(LoginAction.Nothing)).toEqual({ kind: "page", path: "/" });
+    expect(stepAfter(LoginAction.SelectTier)).toEqual({ kind: "page", path: "/Account/select-tier" });
+    expect(stepAfter(LoginAction.AcceptTermsEtc)).toEqual({ kind: "page", path: "/Account/accept-terms" });
+    const url = "https://store.example/charge";
+    expect(stepAfter(LoginAction.ActivateCharge, url)).toEqual({ kind: "outside", url });
+  });
+
+  it("says so when a charge is due and there is no address for it", () => {
+    expect(() => stepAfter(LoginAction.ActivateCharge)).toThrow("Charge is required but the API haven't returned one.");
+  });
+
+  it("returns to the page the platform was opened for, when it is one of ours", () => {
+    expect(stepAfter(LoginAction.Nothing, null, "/Reports")).toEqual({ kind: "page", path: "/Reports" });
+    expect(stepAfter(LoginAction.Nothing, null, "//evil.example")).toEqual({ kind: "page", path: "/" });
+  });
+});
+
+describe("the install request", () => {
+  it("hands on every parameter that the platform signed", () => {
+    const params = new URLSearchParams("shop=a.myshopify.com&hmac=h&timestamp=1&host=x&session=y&returnurl=/Reports");
+    expect(installRequestOf(params)).toEqual({
+      Shopname: "a.myshopify.com",
+      Hmac: "h",
+      Timestamp: "1",
+      ReturnUrl: "/Reports",
+      Query: { host: "x", session: "y" },
+    });
+  });
+
+  it("is none without a shop", () => {
+    expect(installRequestOf(new URLSearchParams("hmac=h"))).toBeNull();
+  });
+});
+
+it("counts fifteen seconds down to the next try", () => {
+  expect([0, 1, 1000, 14_001, 15_000, 99_000].map((now) => secondsLeft(0, now))).toEqual([15, 15, 14, 1, 0, 0]);
+});

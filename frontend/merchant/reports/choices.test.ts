@@ -1,0 +1,52 @@
+import { DateTime } from "luxon";
+import { describe, expect, it } from "vitest";
+import { DateRange } from "#domain/enumerations.ts";
+import { dateRangeLabels, rangeProblem } from "./date-ranges.ts";
+import { emptyReportHints } from "./empty-hints.ts";
+import { countText } from "./order-count.ts";
+
+const filters = (order_date_range: DateRange, from: string | null = null, to: string | null = null) => ({
+  report_filter_id: null,
+  order_date_range,
+  order_date_from: from,
+  order_date_to: to,
+});
+const on = (day: string) => DateTime.fromISO(day, { zone: "Asia/Tokyo" });
+
+it("offers every date range once", () => {
+  const offered = dateRangeLabels.map(({ range }) => range).sort((a, b) => a - b);
+  expect(offered).toEqual(Object.values(DateRange));
+});
+
+it("asks for both days of a custom range, in their order", () => {
+  expect(rangeProblem(filters(DateRange.today))).toBeNull();
+  expect(rangeProblem(filters(DateRange.custom, "2026-11-01"))).toBe("Choose the first and the last day.");
+  expect(rangeProblem(filters(DateRange.custom, "2026-11-02", "2026-11-01"))).toBe(
+    "The first day is after the last day.",
+  );
+  expect(rangeProblem(filters(DateRange.custom, "2026-11-01", "2026-11-01"))).toBeNull();
+});
+
+describe("why a report may be empty", () => {
+  it("blames 'this month' while fewer than 5 days of it have elapsed", () => {
+    expect(emptyReportHints(filters(DateRange.thisMonth), on("2026-11-05"))).toHaveLength(1);
+    expect(emptyReportHints(filters(DateRange.thisMonth), on("2026-11-06"))).toEqual([]);
+  });
+
+  it("blames a custom range of fewer than 5 days", () => {
+    expect(emptyReportHints(filters(DateRange.custom, "2026-11-01", "2026-11-04"), on("2026-11-20"))).toHaveLength(1);
+    expect(emptyReportHints(filters(DateRange.custom, "2026-11-01", "2026-11-05"), on("2026-11-20"))).toEqual([]);
+  });
+
+  it("blames today, yesterday and this week, and no longer range", () => {
+    const hinted = Object.values(DateRange).filter(
+      (range) => emptyReportHints(filters(range), on("2026-11-20")).length,
+    );
+    expect(hinted).toEqual([DateRange.today, DateRange.yesterday, DateRange.thisWeek]);
+  });
+});
+
+it("counts orders, and says 'at most' when filters may leave fewer", () => {
+  expect(countText({ Count: 12_000, HasPostProcessFilters: false })).toBe("12,000 orders");
+  expect(countText({ Count: 1, HasPostProcessFilters: true })).toBe("<=1 order");
+});

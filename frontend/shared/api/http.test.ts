@@ -1,0 +1,204 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { createHttp } from "./http.ts";
+
+const envelope = (data: unknown) => ({
+  Ok: true,
+  Data: data,
+  ErrorCode: null,
+  ErrorMessage: null,
+  ErrorDetails: null,
+  ErrorHelp: null,
+});
+
+const refusal = (code: string, message: string) => ({
+  Ok: false,
+  Data: null,
+  ErrorCode: code,
+  ErrorMessage: message,
+  ErrorDetails: "details",
+  ErrorHelp: "help",
+});
+
+const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), init);
+
+/** A client whose server gives these answers in turn; an Error stands for no response. */
+const given = (...answers: (Response | Error)[]) => {
+  const seen: { url: string; init: RequestInit; headers: Headers }[] = [];
+  const told: string[] = [];
+  const waits: number[] = [];
+  let ids = 0;
+  const state = { token: "first" as string | null };
+  const http = createHttp({
+    baseUrl: "/api",
+    fetch: async (url, init = {}) => {
+      seen.push({ url: String(url), init, headers: new Headers(init.headers) });
+      const answer = answers.shift();
+      if (answer === undefined) throw new Error("the test has no further answer");
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    token: () => state.token,
+    refreshToken: (token) => {
+      state.token = token;
+    },
+    createCommandId: () => `id-${++ids}`,
+    wait: async (milliseconds) => {
+      waits.push(milliseconds);
+    },
+    onSignedOut: (message) => told.push(message),
+    onNoResponse: () => told.push("offline"),
+  });
+  const query = (path = "reports/get-reports") => http.send({ method: "GET", kind: "query", path });
+  const command = () => http.send({ method: "POST", kind: "command", path: "reports/create-new", body: { a: 1 } });
+  return { http, query, command, seen, told, waits, state };
+};
+
+const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error("the call went well");
+};
+
+describe("answers", () => {
+  it("gives the data of an envelope, with its ETag and whether it is stale", async () => {
+    const { query } = given(json(envelope([1]), { headers: { etag: '"7"', "x-stale": "true" } }));
+    expect(await query()).toEqual({ data: [1], etag: '"7"', stale: true });
+  });
+
+  it("turns an envelope that is not ok into an error with the server's words, whatever the status", async () => {
+    for (const status of [200, 404, 409]) {
+      const error = await failureOf(given(json(refusal("Quota", "No more designs."), { status })).query());
+      expect(error).toMatchObject({
+        code: "Quota",
+        message: "No more designs.",
+        details: "details",
+        help: "help",
+        status,
+      });
+    }
+  });
+
+  it("says FetchCatch with the status only where there is no envelope", async () => {
+    for (const body of ["<html>Bad gateway</html>", "{}", ""]) {
+      const error = await failureOf(given(new Response(body, { status: 502 })).query());
+      expect(error).toMatchObject({ code: "FetchCatch", status: 502 });
+      expect(error.message).toContain("502");
+    }
+  });
+});
+
+describe("the token", () => {
+  it("goes along as a bearer token, and a refreshed one takes its place", async () => {
+    const { query, seen, state } = given(
+      json(envelope(1), { headers: { "jwt-refresh": "second" } }),
+      json(envelope(1)),
+    );
+    await query();
+    expect(state.token).toBe("second");
+    await query();
+    expect(seen.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer first", "Bearer second"]);
+  });
+
+  it("does not come back by an answer that arrives after log-out", async () => {
+    const { query, state } = given(json(envelope(1), { headers: { "jwt-refresh": "second" } }));
+    const call = query();
+    state.token = null;
+    await call;
+    expect(state.token).toBeNull();
+  });
+});
+
+describe("being signed out", () => {
+  it("tells so on 401 and 402, with an envelope or without", async () => {
+    const unauthorized = given(json(refusal("X", "y"), { status: 401 }));
+    expect(await failureOf(unauthorized.query())).toMatchObject({ status: 401, skipped: true });
+    expect(unauthorized.told).toEqual(["User is not authorized. Please login again."]);
+    const unpaid = given(new Response("", { status: 402 }));
+    expect(await failureOf(unpaid.query())).toMatchObject({ status: 402, skipped: true });
+    expect(unpaid.told).toEqual(["Pending charges. Please login again."]);
+  });
+
+  it("leaves a newer log-in alone when an older call is refused", async () => {
+    const { query, told, state } = given(new Response("", { status: 401 }));
+    const call = failureOf(query());
+    state.token = "newer";
+    await call;
+    expect(told).toEqual([]);
+  });
+});
+
+describe("repeats", () => {
+  it("sends a command again after a network failure, under the same id", async () => {
+    const { command, seen, told } = given(new TypeError("Failed to fetch"), json(envelope("made")));
+    expect(await command()).toMatchObject({ data: "made" });
+    expect(seen.map(({ headers }) => headers.get("x-command-id"))).toEqual(["id-1", "id-1"]);
+    expect(told).toEqual([]);
+  });
+
+  it("gives the next command an id of its own, and a query none", async () => {
+    const { command, query, seen } = given(json(envelope(1)), json(envelope(2)), json(envelope(3)));
+    await command();
+    await command();
+    await query();
+    expect(seen.map(({ headers }) => headers.get("x-command-id"))).toEqual(["id-1", "id-2", null]);
+  });
+
+  it("waits as long as a busy server asks, and takes its second answer as it is", async () => {
+    const busy = () => json(refusal("Busy", "Please try again."), { status: 503, headers: { "retry-after": "2" } });
+    const { command, waits } = given(busy(), busy());
+    expect(await failureOf(command())).toMatchObject({ code: "Busy", status: 503 });
+    expect(waits).toEqual([2000]);
+  });
+
+  it("does not repeat what the server did not invite to repeat", async () => {
+    const { command, seen } = given(json(refusal("Down", "d"), { status: 503 }));
+    await failureOf(command());
+    expect(seen).toHaveLength(1);
+  });
+
+  it("goes offline after the second failure, but not for a caller that asks for quiet", async () => {
+    const { query, told } = given(new TypeError("no"), new TypeError("no"));
+    expect(await failureOf(query())).toMatchObject({ code: "NoResponse", status: 0, skipped: true });
+    expect(told).toEqual(["offline"]);
+    const quiet = given(new TypeError("no"), new TypeError("no"));
+    const call = quiet.http.send({ method: "POST", kind: "query", path: "instrumentation/isOnline", quiet: true });
+    expect(await failureOf(call)).toMatchObject({ code: "NoResponse", skipped: false });
+    expect(quiet.told).toEqual([]);
+  });
+
+  it("neither repeats nor goes offline for a call that was given up", async () => {
+    const { http, told, seen } = given(new DOMException("gone", "AbortError"));
+    const signal = AbortSignal.abort();
+    await expect(http.send({ method: "GET", kind: "query", path: "x", signal })).rejects.toThrow("gone");
+    expect(told).toEqual([]);
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe("reading one's own writes", () => {
+  it("sends the newest position seen along with queries, and never goes back to an older one", async () => {
+    const { command, query, seen, http } = given(
+      json(envelope(1), { headers: { "x-event-position": "0000000012" } }),
+      json(envelope(1), { headers: { "x-event-position": "0000000009" } }),
+      json(envelope(1)),
+      json(envelope(1)),
+    );
+    await command();
+    await command();
+    await query();
+    http.forgetPosition();
+    await query();
+    expect(seen.map(({ headers }) => headers.get("x-await-position"))).toEqual([null, null, "0000000012", null]);
+  });
+
+  it("sends the ETag that a change is based on", async () => {
+    const { http, seen } = given(json(envelope(1)));
+    await http.send({ method: "PUT", kind: "command", path: "x", body: {}, ifMatch: '"3"' });
+    expect(seen[0]?.headers.get("if-match")).toBe('"3"');
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { isOwnPath } from "./paths.ts";
+import { redirectFor } from "./rules.ts";
+
+const user = { acceptedTerms: true };
+const newUser = { acceptedTerms: false };
+const visit = (address: string) => {
+  const { pathname, search } = new URL(address, "https://sheaf.example");
+  return { pathname, search };
+};
+
+describe("who is not logged in", () => {
+  it("is sent to the log-in page from every page that needs one, whatever the case and the slash", () => {
+    for (const path of ["/", "/Reports", "/reports", "/REPORTS/", "/Account/select-tier", "/account/accept-terms"]) {
+      expect(redirectFor(visit(path), null), path).toBe("/Login");
+    }
+  });
+
+  it("may open the account flow, and sees a 404 page at unknown addresses", () => {
+    const open = [
+      "/Login",
+      "/login?logout",
+      "/Install?shop=a",
+      "/Account/login-callback?code=1",
+      "/Account/accept-charge",
+    ];
+    for (const path of [...open, "/Offline", "/Live", "/nowhere"])
+      expect(redirectFor(visit(path), null), path).toBeNull();
+  });
+});
+
+describe("who is logged in", () => {
+  it("comes from / to Reports", () => {
+    expect(redirectFor(visit("/"), user)).toBe("/Reports");
+    expect(redirectFor(visit("/Reports"), user)).toBeNull();
+  });
+
+  it("is asked for the terms first, but may go through the steps before them", () => {
+    expect(redirectFor(visit("/"), newUser)).toBe("/Account/accept-terms");
+    expect(redirectFor(visit("/reports"), newUser)).toBe("/Account/accept-terms");
+    for (const path of ["/Account/accept-terms", "/Account/select-tier", "/Login", "/Offline", "/nowhere"]) {
+      expect(redirectFor(visit(path), newUser), path).toBeNull();
+    }
+  });
+});
+
+describe("the install rule", () => {
+  const signed = "shop=aurora-demo.myshopify.com&hmac=abc&timestamp=17";
+
+  it("takes what the platform signed to the install page, with the page the user wanted", () => {
+    expect(redirectFor(visit(`/Reports?${signed}&host=h`), user)).toBe(
+      `/Install?${signed}&host=h&returnurl=%2FReports`,
+    );
+    expect(redirectFor(visit(`/?${signed}`), null)).toBe(`/Install?${signed}`);
+  });
+
+  it("keeps a return address that is there already", () => {
+    expect(redirectFor(visit(`/Reports?${signed}&returnurl=/Manager`), null)).toBe(
+      `/Install?${signed}&returnurl=%2FManager`,
+    );
+  });
+
+  it("lets install and login-callback be", () => {
+    expect(redirectFor(visit(`/install?${signed}`), null)).toBeNull();
+    expect(redirectFor(visit(`/account/Login-Callback?code=1&state=2&${signed}`), null)).toBeNull();
+  });
+
+  it("needs shop and hmac: a shop alone at the log-in page logs in", () => {
+    expect(redirectFor(visit("/login?shop=aurora-demo"), null)).toBeNull();
+    expect(redirectFor(visit("/Reports?shop=aurora-demo"), user)).toBeNull();
+    expect(redirectFor(visit("/Reports?hmac=1"), user)).toBeNull();
+  });
+});
+
+it("takes only paths of our own as a way back", () => {
+  for (const path of ["/Reports", "/Reports?a=1#b", "/"]) expect(isOwnPath(path), path).toBe(true);
+  for (const path of [
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example",
+    "javascript:1",
+    "",
+    "Reports",
+    null,
+    3,
+  ]) {
+    expect(isOwnPath(path), String(path)).toBe(false);
+  }
+});

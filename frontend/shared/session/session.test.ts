@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import type { Account } from "#domain/wire/account.ts";
+import { createFlashBox } from "./flash.ts";
+import { readLoginHistory, rememberLogin } from "./login-history.ts";
+import { createSession } from "./session.ts";
+import { shopNameOf } from "./shop-name.ts";
+
+const storageOf = (entries: Record<string, string> = {}) => {
+  const map = new Map(Object.entries(entries));
+  return {
+    map,
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+  };
+};
+
+const account: Account = {
+  name: "Aurora",
+  email: null,
+  id: "1",
+  iana_timezone: "Europe/Athens",
+  accept_terms_etc: null,
+  accepts_marketing: false,
+  tier: null,
+};
+
+describe("the session", () => {
+  it("is kept under the specified names and found again by the next page", () => {
+    const storage = storageOf();
+    createSession(storage).start("t", account);
+    expect([...storage.map.keys()]).toEqual(["AUTH_TOKEN_KEY", "ACCOUNT_DATA_KEY"]);
+    expect(createSession(storage).current()).toEqual({ token: "t", account });
+  });
+
+  it("tells listeners of log-in, a fresh token and log-out", () => {
+    const session = createSession(storageOf());
+    const seen: (string | undefined)[] = [];
+    session.subscribe(() => seen.push(session.current()?.token));
+    session.start("a", account);
+    session.refreshToken("b");
+    session.clear();
+    session.refreshToken("c");
+    expect(seen).toEqual(["a", "b", undefined]);
+    expect(session.current()).toBeNull();
+  });
+
+  it("counts damaged or half-missing storage as logged out", () => {
+    expect(createSession(storageOf({ AUTH_TOKEN_KEY: "t", ACCOUNT_DATA_KEY: "{" })).current()).toBeNull();
+    expect(createSession(storageOf({ AUTH_TOKEN_KEY: "t", ACCOUNT_DATA_KEY: "[]" })).current()).toBeNull();
+    expect(createSession(storageOf({ AUTH_TOKEN_KEY: "t" })).current()).toBeNull();
+  });
+});
+
+describe("the login history", () => {
+  it("keeps distinct shop names, newest first", () => {
+    const storage = storageOf();
+    for (const shop of ["a", "b", "a", "c"]) rememberLogin(storage, shop);
+    expect(readLoginHistory(storage)).toEqual(["c", "a", "b"]);
+    expect([...storage.map.keys()]).toEqual(["LOGIN_HISTORY_KEY"]);
+  });
+
+  it("starts anew when it was damaged", () => {
+    expect(readLoginHistory(storageOf({ LOGIN_HISTORY_KEY: "{" }))).toEqual([]);
+    expect(readLoginHistory(storageOf({ LOGIN_HISTORY_KEY: '["a",3]' }))).toEqual(["a"]);
+  });
+});
+
+it("cuts a shop name at the first dot and trims it", () => {
+  expect(shopNameOf("  aurora-demo.myshopify.com ")).toBe("aurora-demo");
+  expect(shopNameOf(" .com")).toBe("");
+});
+
+it("takes a message away only if no newer one has come", () => {
+  const box = createFlashBox();
+  const first = { severity: "info", message: "one" } as const;
+  box.show(first);
+  const second = { severity: "error", message: "two" } as const;
+  box.show(second);
+  box.dismiss(first);
+  expect(box.current()).toEqual(second);
+  box.dismiss(second);
+  expect(box.current()).toBeNull();
+});

@@ -1,0 +1,14 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+
+const executable = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** Whether there is a browser to test with; says once, in one line, when there is none. */
+export const hasChromium = (): boolean => {
+  if (existsSync(executable)) return true;
+  console.log(`Browser tests are left out: there is no Chromium at ${executable}. Set CHROMIUM to its path.`);
+  return false;
+};
+
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({ executablePath: executable, args: ["--no-sandbox", "--disable-dev-shm-usage"] });

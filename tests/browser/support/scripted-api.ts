@@ -1,0 +1,110 @@
+import type { Page, Route } from "playwright-core";
+import type { Account } from "#domain/wire/account.ts";
+import type { ExportJob, ManualExport } from "#domain/wire/reporting.ts";
+import type { ReportDesignItem } from "#domain/wire/reports.ts";
+
+/** Answer of one call: data for an envelope, or a whole answer, or none at all. */
+export type Scripted = { data: unknown } | { status: number; error: { code: string; message: string } } | "no response";
+
+export type Script = Record<string, (body: unknown, url: URL) => Scripted>;
+
+export type Call = { path: string; method: string; body: unknown; headers: Record<string, string> };
+
+export const account: Account = {
+  name: "Aurora",
+  email: "owner@aurora.example",
+  id: "5b0c3c53-7f5b-4a5e-9f57-0d6f1f0e8a01",
+  iana_timezone: "Europe/Athens",
+  accept_terms_etc: "2026-11-20T08:00:00.000Z",
+  accepts_marketing: false,
+  tier: "Growth",
+};
+
+export const design = (id: string, title: string, ordering: number): ReportDesignItem => ({
+  id,
+  report_id: id,
+  title,
+  ordering,
+  grouping: 0,
+  ws_splitter: 0,
+});
+
+export const pageState: ManualExport = {
+  FileType: 2,
+  ReportId: null,
+  UserOrderFilters: { report_filter_id: null, order_date_range: 7, order_date_from: null, order_date_to: null },
+};
+
+export const job = (change: Partial<ExportJob>): ExportJob => ({
+  ReportExportId: "e1",
+  ReportTitle: "Untitled1",
+  Filetype: 2,
+  Status: 1,
+  Step: 0,
+  MaxStep: 0,
+  FailedReason: null,
+  PublicUrl: "/files/token/Untitled1.csv",
+  DateCreated: "2026-11-20T10:05:00.000Z",
+  ExpiresAt: "2026-11-27T10:05:00.000Z",
+  Expired: false,
+  EmptyExpected: false,
+  Orders: 300,
+  ...change,
+});
+
+const quiet: Script = {
+  "app-config": () => ({
+    data: {
+      Environment: "local",
+      Links: { Review: null, Chat: null, AppStore: null, SupportEmail: "support@sheaf.example", PostalAddress: null },
+      DemoShops: ["aurora-demo", "borealis-demo", "cumulus-demo", "nimbus-demo"],
+    },
+  }),
+  "reports/get-reports": () => ({ data: [] }),
+  "appData/getManualExport": () => ({ data: pageState }),
+  "appData/setManualExport": () => ({ data: true }),
+  "orders/page-count": () => ({ data: { Count: 300, HasPostProcessFilters: false } }),
+  "reporting/getExportList": () => ({ data: [] }),
+  "account/status": () => ({ data: {} }),
+  "account/logout": () => ({ data: true }),
+};
+
+const answer = async (route: Route, scripted: Scripted) => {
+  if (scripted === "no response") return route.abort("connectionrefused");
+  const nothing = { ErrorCode: null, ErrorMessage: null, ErrorDetails: null, ErrorHelp: null };
+  if ("data" in scripted) return route.fulfill({ json: { Ok: true, Data: scripted.data, ...nothing } });
+  const { code, message } = scripted.error;
+  const json = { Ok: false, Data: null, ErrorCode: code, ErrorMessage: message, ErrorDetails: null, ErrorHelp: null };
+  return route.fulfill({ status: scripted.status, json });
+};
+
+/** Answers the page's API calls by `script` (over quiet defaults) and keeps what was asked. */
+export const scriptApi = async (page: Page, script: Script = {}): Promise<Call[]> => {
+  const calls: Call[] = [];
+  const all = { ...quiet, ...script };
+  await page.route(/\/api\//, async (route) => {
+    const request = route.request();
+    const url = new URL(request.url());
+    const path = url.pathname.replace("/api/", "");
+    const body: unknown = request.postData() === null ? undefined : request.postDataJSON();
+    calls.push({ path, method: request.method(), body, headers: request.headers() });
+    const reply = all[path];
+    await answer(
+      route,
+      reply ? reply(body, url) : { status: 404, error: { code: "NoScript", message: `Nothing scripted for ${path}.` } },
+    );
+  });
+  return calls;
+};
+
+/** Puts a logged-in shop into the browser before the page's own code runs. */
+export const logIn = (page: Page, who: Account = account) =>
+  page.addInitScript(
+    ([text]) => {
+      if (sessionStorage.getItem("put")) return;
+      sessionStorage.setItem("put", "1");
+      localStorage.setItem("AUTH_TOKEN_KEY", "token");
+      localStorage.setItem("ACCOUNT_DATA_KEY", text ?? "");
+    },
+    [JSON.stringify(who)],
+  );
