@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
+import { until } from "../support/until.ts";
 import type { Adapter, Opened } from "./support/adapters.ts";
 import { anEvent, idsOf, ours, readEverything, someEvents } from "./support/events.ts";
-import { eventually } from "./support/eventually.ts";
 
 export const describeReading = (adapter: Adapter<EventStore>): void => {
   describe(`Reading and following the event store (${adapter.name})`, () => {
@@ -100,7 +100,7 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
         await store.appendToStream("a", [event], { expectedVersion: 2 + round });
         expected.push(event.id);
       }
-      await eventually("all events heard", () => heard.size === expected.length);
+      await until("all events heard", () => heard.size === expected.length);
       expect([...heard.keys()]).toEqual(expected);
       stop.abort();
       await following;
@@ -111,7 +111,7 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
       const following = store.follow({}, async (events) => void heard.push(...idsOf(ours(events))), stop.signal);
       for (const stream of ["a", "b", "c"]) {
         const [id] = await begin(stream, 1);
-        await eventually(`the event of ${stream} heard`, () => id !== undefined && heard.includes(id));
+        await until(`the event of ${stream} heard`, () => id !== undefined && heard.includes(id));
       }
       stop.abort();
       await following;
@@ -154,7 +154,7 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
         },
         stop.signal,
       );
-      await eventually("all seen", () => seen >= 20);
+      await until("all seen", () => seen >= 20);
       stop.abort();
       await following;
     });

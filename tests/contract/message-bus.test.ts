@@ -1,0 +1,176 @@
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createMemoryEventStore } from "#infra/memory/event-store.ts";
+import { createMemoryBus } from "#infra/memory/message-bus.ts";
+import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
+import type { MessageBus } from "#infra/ports/message-bus.ts";
+import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
+import { createFollowingBus } from "#infra/sqlite/following-bus.ts";
+import { openStateDatabase } from "#infra/sqlite/state-database.ts";
+import { createSqliteStateStore } from "#infra/sqlite/state-store.ts";
+import { until } from "../support/until.ts";
+import { inFolder, inMemory, type Opened } from "./support/adapters.ts";
+import { anEvent } from "./support/events.ts";
+
+type Under = { bus: MessageBus; eventStore: EventStore; close(): Promise<void> };
+
+const faults: unknown[] = [];
+
+const adapters = [
+  inMemory<Under>(() => {
+    const eventStore = createMemoryEventStore();
+    const bus = createMemoryBus({ eventStore, onFault: (error) => faults.push(error) });
+    return { bus, eventStore, close: async () => undefined };
+  }),
+  inFolder<Under>(
+    "sqlite",
+    (folder) => {
+      const eventStore = createSqliteEventStore({ file: join(folder, "events.db") });
+      const state = openStateDatabase(join(folder, "state.db"));
+      const stateStore = createSqliteStateStore(state, { wall: () => new Date() });
+      const bus = createFollowingBus({ eventStore, stateStore, onFault: ({ error }) => faults.push(error) });
+      return {
+        bus,
+        eventStore,
+        async close() {
+          await eventStore.close();
+          state.close();
+        },
+      };
+    },
+    (under) => under.close(),
+  ),
+];
+
+describe.each(adapters)("The message bus ($name)", (adapter) => {
+  let opened: Opened<Under>;
+  let under: Under;
+  let stop: AbortController;
+  let running: Promise<void>[];
+  beforeEach(async () => {
+    faults.length = 0;
+    running = [];
+    stop = new AbortController();
+    opened = await adapter.open();
+    under = opened.port;
+  });
+  afterEach(async () => {
+    stop.abort();
+    await Promise.all(running);
+    await opened.close();
+  });
+
+  const happen = async (stream: string, version: number, type = "Wanted"): Promise<void> => {
+    const event = anEvent({ type, data: { stream, version } });
+    const expectedVersion = version === 0 ? "no-stream" : version - 1;
+    const result = await under.eventStore.appendToStream(stream, [event], { expectedVersion });
+    await under.bus.publish([{ ...event, ...result, stream }]);
+  };
+  const subscribe = (group: string, handle: (events: RecordedEvent[]) => Promise<void>): void => {
+    running.push(under.bus.subscribe({ group, types: ["Wanted", "Other"] }, handle, stop.signal));
+  };
+  const halt = async (): Promise<void> => {
+    stop.abort();
+    await Promise.all(running);
+    stop = new AbortController();
+  };
+  const nameOf = ({ stream, version }: RecordedEvent): string => `${stream}${version}`;
+
+  const noteIn = (heard: Set<string>) => async (events: RecordedEvent[]) => {
+    for (const event of events) heard.add(nameOf(event));
+  };
+
+  it("tells a group of events from before and after it subscribed", async () => {
+    await happen("a", 0);
+    const heard = new Set<string>();
+    subscribe("g", noteIn(heard));
+    await until("the first heard", () => heard.has("a0"), { every: 5 });
+    await happen("a", 1);
+    await happen("b", 0, "Other");
+    await until("all heard", () => heard.size === 3, { every: 5 });
+    expect([...heard].sort()).toEqual(["a0", "a1", "b0"]);
+  });
+
+  it("tells only of the types that were asked for", async () => {
+    await happen("a", 0, "Unwanted");
+    await happen("a", 1);
+    const types = new Set<string>();
+    subscribe("g", async (events) => {
+      for (const event of events) types.add(event.type);
+    });
+    await until("one heard", () => types.size > 0, { every: 5 });
+    expect([...types]).toEqual(["Wanted"]);
+  });
+
+  it("keeps the order of each stream; what comes again comes after what came before it", async () => {
+    for (let version = 0; version < 20; version += 1) {
+      await happen("a", version);
+      await happen("b", version);
+    }
+    const heard: RecordedEvent[] = [];
+    subscribe("g", async (events) => void heard.push(...events));
+    await until("all heard", () => new Set(heard.map(nameOf)).size === 40, { every: 5 });
+    for (const stream of ["a", "b"]) {
+      const firsts = [...new Set(heard.filter((event) => event.stream === stream).map((event) => event.version))];
+      expect(firsts).toEqual(Array.from({ length: 20 }, (_, version) => version));
+    }
+  });
+
+  it("tells every group", async () => {
+    await happen("a", 0);
+    const heard = new Set<string>();
+    for (const group of ["g", "h"]) subscribe(group, async () => void heard.add(group));
+    await until("both heard", () => heard.size === 2, { every: 5 });
+  });
+
+  it("comes again with what a handler threw on, and says so, until it is taken", async () => {
+    await happen("a", 0);
+    let tries = 0;
+    subscribe("g", async () => {
+      tries += 1;
+      if (tries < 3) throw new Error(`try ${tries}`);
+    });
+    await until("the third try", () => tries >= 3, { every: 5 });
+    expect(faults.map(String)).toEqual(["Error: try 1", "Error: try 2"]);
+  });
+
+  it("passes nothing by that a handler has not taken", async () => {
+    await happen("a", 0);
+    await happen("a", 1);
+    let refused = false;
+    subscribe("g", async () => {
+      refused = true;
+      throw new Error("not now");
+    });
+    await until("refused once", () => refused, { every: 5 });
+    await halt();
+    const heard = new Set<string>();
+    subscribe("g", noteIn(heard));
+    await until("both heard", () => heard.size === 2, { every: 5 });
+  });
+
+  it("goes on after a restart where the group stopped", async () => {
+    for (let version = 0; version < 5; version += 1) await happen("a", version);
+    const before = new Set<string>();
+    subscribe("g", noteIn(before));
+    await until("five heard", () => before.size === 5, { every: 5 });
+    await halt();
+    under = await opened.reopen();
+    await happen("a", 5);
+    const after: string[] = [];
+    subscribe("g", async (events) => void after.push(...events.map(nameOf)));
+    await until("the sixth heard", () => after.includes("a5"), { every: 5 });
+    expect(after).not.toContain("a0");
+  });
+
+  it("ends a subscription that is stopped in the middle of its pauses", async () => {
+    await happen("a", 0);
+    let tries = 0;
+    subscribe("g", async () => {
+      tries += 1;
+      throw new Error("never");
+    });
+    await until("several tries", () => tries >= 2, { every: 5 });
+    await halt();
+  });
+});

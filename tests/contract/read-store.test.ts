@@ -1,0 +1,281 @@
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createMemoryReadStore } from "#infra/memory/read-store.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import type { FieldFilter, PositionedChange, Query, ReadStore } from "#infra/ports/read-store.ts";
+import { createSqliteReadStore } from "#infra/sqlite/read-store.ts";
+import { inFolder, inMemory, type Opened } from "./support/adapters.ts";
+
+const adapters = [
+  inMemory<ReadStore>(() => createMemoryReadStore()),
+  inFolder<ReadStore>(
+    "sqlite",
+    (folder) => createSqliteReadStore({ file: join(folder, "read-models.db") }),
+    (store) => store.close(),
+  ),
+];
+
+const definitions = [
+  { name: "exports", indexes: ["tenant", "createdAt", "ended"] },
+  { name: "shops", indexes: [] },
+];
+
+const at = (n: number): string => String(n).padStart(20, "0");
+const put = (id: string, n: number, document: JsonObject): PositionedChange => ({
+  collection: "exports",
+  kind: "put",
+  id,
+  document,
+  position: at(n),
+});
+
+describe.each(adapters)("The read store ($name)", (adapter) => {
+  let opened: Opened<ReadStore>;
+  let store: ReadStore;
+  beforeEach(async () => {
+    opened = await adapter.open();
+    store = opened.port;
+    await store.ensureCollections(definitions);
+  });
+  afterEach(() => opened.close());
+
+  const documentOf = async (id: string) => (await store.get("exports", id))?.document;
+  const idsOf = async (query: Query): Promise<string[]> => (await store.find("exports", query)).map(({ id }) => id);
+  const where = (...filters: FieldFilter[]): Promise<string[]> => idsOf({ where: filters });
+
+  describe("changes", () => {
+    it("gives back a document with the position that last changed it, over a restart", async () => {
+      const document = { tenant: "t1", nested: { list: [1, null, "ü𝄞"] }, ended: false };
+      await store.apply([put("e1", 5, document)]);
+      store = await opened.reopen();
+      expect(await store.get("exports", "e1")).toEqual({ id: "e1", position: at(5), document });
+      expect(await store.get("exports", "e2")).toBeUndefined();
+    });
+
+    it("takes a collection that is not there for an empty one", async () => {
+      expect(await store.get("nothing", "x")).toBeUndefined();
+      expect(await store.find("nothing", {})).toEqual([]);
+      expect(await store.count("nothing")).toBe(0);
+    });
+
+    it("keeps documents when collections are ensured again", async () => {
+      await store.apply([put("e1", 1, { a: 1 })]);
+      await store.ensureCollections([...definitions, { name: "more", indexes: ["a"] }]);
+      expect(await documentOf("e1")).toEqual({ a: 1 });
+    });
+
+    it("applies a change only where it is newer", async () => {
+      await store.apply([put("e1", 5, { v: "five" })]);
+      await store.apply([put("e1", 4, { v: "four" }), put("e1", 5, { v: "five again" })]);
+      expect(await documentOf("e1")).toEqual({ v: "five" });
+      await store.apply([{ collection: "exports", kind: "merge", id: "e1", fields: { v: "old" }, position: at(5) }]);
+      await store.apply([{ collection: "exports", kind: "delete", id: "e1", position: at(3) }]);
+      expect(await documentOf("e1")).toEqual({ v: "five" });
+      await store.apply([put("e1", 6, { v: "six" })]);
+      expect(await store.get("exports", "e1")).toEqual({ id: "e1", position: at(6), document: { v: "six" } });
+    });
+
+    it("merges top-level fields, null included, and leaves the others", async () => {
+      await store.apply([
+        put("e1", 1, { a: 1, b: { c: 1, d: 2 }, e: "x" }),
+        {
+          collection: "exports",
+          kind: "merge",
+          id: "e1",
+          fields: { b: { c: 9 }, e: null, "odd name's": 1 },
+          position: at(2),
+        },
+      ]);
+      expect(await documentOf("e1")).toEqual({ a: 1, b: { c: 9 }, e: null, "odd name's": 1 });
+    });
+
+    it("merges nothing into a document that is not there", async () => {
+      const merge = { collection: "exports", kind: "merge", fields: { a: 1 } } as const;
+      await store.apply([
+        put("gone", 1, { a: 0 }),
+        { collection: "exports", kind: "delete", id: "gone", position: at(2) },
+        { ...merge, id: "gone", position: at(3) },
+        { ...merge, id: "never", position: at(4) },
+      ]);
+      expect([await documentOf("gone"), await documentOf("never")]).toEqual([undefined, undefined]);
+    });
+
+    it("merges into all documents with a field of one value, older ones alone", async () => {
+      await store.apply([
+        put("a", 1, { tenant: "t1", n: 1 }),
+        put("b", 2, { tenant: "t2", n: 1 }),
+        put("c", 9, { tenant: "t1", n: 1 }),
+        put("d", 3, { tenant: "t1", n: 1 }),
+        {
+          collection: "exports",
+          kind: "mergeWhere",
+          where: { field: "tenant", equals: "t1" },
+          fields: { n: 2, tenant: "t3" },
+          position: at(5),
+        },
+      ]);
+      expect(await where({ field: "tenant", equals: "t3" })).toEqual(["a", "d"]);
+      expect(await where({ field: "n", equals: 1 })).toEqual(["b", "c"]);
+    });
+
+    it("merges into thousands of documents at once", async () => {
+      await store.apply(Array.from({ length: 3_000 }, (_, n) => put(`e${n}`, n + 1, { tenant: `t${n % 2}`, n })));
+      await store.apply([
+        {
+          collection: "exports",
+          kind: "mergeWhere",
+          where: { field: "tenant", equals: "t1" },
+          fields: { ended: true },
+          position: at(5_000),
+        },
+      ]);
+      expect(await store.count("exports", [{ field: "ended", equals: true }])).toBe(1_500);
+      expect(await store.count("exports", [{ field: "tenant", equals: "t1" }])).toBe(1_500);
+    });
+
+    it("changes nothing when a batch is repeated, wholly or from its middle", async () => {
+      const batch: PositionedChange[] = [
+        put("a", 1, { tenant: "t1", n: 1 }),
+        put("b", 2, { tenant: "t1", n: 1 }),
+        { collection: "exports", kind: "merge", id: "a", fields: { n: 2 }, position: at(3) },
+        {
+          collection: "exports",
+          kind: "mergeWhere",
+          where: { field: "tenant", equals: "t1" },
+          fields: { tenant: "t2" },
+          position: at(4),
+        },
+        { collection: "exports", kind: "delete", id: "b", position: at(5) },
+      ];
+      await store.apply(batch);
+      const after = await store.find("exports", {});
+      expect(after).toEqual([{ id: "a", position: at(4), document: { tenant: "t2", n: 2 } }]);
+      for (let from = 0; from < batch.length; from += 1) {
+        await store.apply(batch.slice(from));
+        expect(await store.find("exports", {})).toEqual(after);
+      }
+      await store.apply(batch.slice(0, 2));
+      expect(await store.find("exports", {})).toEqual(after);
+    });
+
+    it("brings a deleted document back by a newer change", async () => {
+      await store.apply([
+        put("a", 1, { n: 1 }),
+        { collection: "exports", kind: "delete", id: "a", position: at(2) },
+        put("a", 3, { n: 3 }),
+      ]);
+      expect(await documentOf("a")).toEqual({ n: 3 });
+    });
+
+    it("forgets a cleared collection whole, so that a rebuild can begin at the start", async () => {
+      await store.apply([
+        ...Array.from({ length: 1_200 }, (_, n) => put(`e${n}`, n + 10, { n })),
+        { collection: "exports", kind: "delete", id: "e1", position: at(9_000) },
+        { collection: "shops", kind: "put", id: "s", document: {}, position: at(1) },
+      ]);
+      await store.clear("exports");
+      expect([await store.count("exports"), await store.count("shops")]).toEqual([0, 1]);
+      await store.apply([put("e1", 1, { rebuilt: true })]);
+      expect(await documentOf("e1")).toEqual({ rebuilt: true });
+    });
+  });
+
+  describe("queries", () => {
+    const documents: Record<string, JsonObject> = {
+      a: { tenant: "t1", n: 3, text: "b", ended: true, when: "2026-11-01T00:00:00Z" },
+      b: { tenant: "t1", n: 1, text: "a", ended: false, when: "2026-11-03T00:00:00Z" },
+      c: { tenant: "t2", n: 2.5, text: "é", ended: true, when: null },
+      d: { tenant: "t1", n: 1, text: "\uffee", ended: false },
+      e: { tenant: "t1", n: -4, text: "\u{1d11e}", ended: false, when: "2026-11-02T00:00:00Z" },
+    };
+    beforeEach(async () => {
+      await store.apply(Object.entries(documents).map(([id, document], n) => put(id, n + 1, document)));
+    });
+
+    it("finds by equality", async () => {
+      expect(await where({ field: "tenant", equals: "t1" })).toEqual(["a", "b", "d", "e"]);
+      expect(await where({ field: "n", equals: 1 })).toEqual(["b", "d"]);
+      expect(await where({ field: "ended", equals: false })).toEqual(["b", "d", "e"]);
+      expect(await where({ field: "tenant", equals: "t1" }, { field: "ended", equals: true })).toEqual(["a"]);
+      expect(await where({ field: "tenant", equals: "' OR 1=1 --" })).toEqual([]);
+    });
+
+    it("takes a missing field for null", async () => {
+      expect(await where({ field: "when", equals: null })).toEqual(["c", "d"]);
+    });
+
+    it("finds by a list of values", async () => {
+      expect(await where({ field: "text", in: ["a", "é", "nothing"] })).toEqual(["b", "c"]);
+      expect(await where({ field: "ended", in: [true] })).toEqual(["a", "c"]);
+      expect(await where({ field: "when", in: [null, "2026-11-02T00:00:00Z"] })).toEqual(["c", "d", "e"]);
+      expect(await where({ field: "n", in: [] })).toEqual([]);
+    });
+
+    it("finds by ranges that leave their bounds out, and null in none", async () => {
+      expect(await where({ field: "n", above: 1 })).toEqual(["a", "c"]);
+      expect(await where({ field: "n", above: -4, below: 3 })).toEqual(["b", "c", "d"]);
+      expect(await where({ field: "when", above: "2026-11-01T00:00:00Z" })).toEqual(["b", "e"]);
+      expect(await where({ field: "when", below: "2026-11-03T00:00:00Z" })).toEqual(["a", "e"]);
+    });
+
+    it("compares values with values of their kind alone", async () => {
+      expect(await where({ field: "text", above: 0 })).toEqual([]);
+      expect(await where({ field: "n", below: "z" })).toEqual([]);
+      expect(await where({ field: "n", above: null })).toEqual([]);
+    });
+
+    it("sorts by several fields, up and down, null first, ties by id", async () => {
+      expect(await idsOf({ sort: [{ field: "n" }] })).toEqual(["e", "b", "d", "c", "a"]);
+      expect(await idsOf({ sort: [{ field: "n", descending: true }] })).toEqual(["a", "c", "b", "d", "e"]);
+      expect(await idsOf({ sort: [{ field: "when" }] })).toEqual(["c", "d", "a", "e", "b"]);
+      expect(await idsOf({ sort: [{ field: "when", descending: true }] })).toEqual(["b", "e", "a", "c", "d"]);
+      const byTwo = await idsOf({ sort: [{ field: "tenant", descending: true }, { field: "n" }] });
+      expect(byTwo).toEqual(["c", "e", "b", "d", "a"]);
+    });
+
+    it("sorts text by code point, beyond the first 65,536 too", async () => {
+      expect(await idsOf({ sort: [{ field: "text" }] })).toEqual(["b", "a", "c", "d", "e"]);
+      expect(await where({ field: "text", above: "\uffee" })).toEqual(["e"]);
+    });
+
+    it("pages without gaps and without doubles, also among ties", async () => {
+      await store.apply(Array.from({ length: 50 }, (_, n) => put(`tie${n}`, n + 10, { tenant: "t9", n: n % 3 })));
+      const pages: string[] = [];
+      const query = { where: [{ field: "tenant", equals: "t9" }], sort: [{ field: "n", descending: true }] };
+      for (let offset = 0; offset < 50; offset += 7) pages.push(...(await idsOf({ ...query, offset, limit: 7 })));
+      expect(new Set(pages).size).toBe(50);
+      expect(pages).toEqual(await idsOf(query));
+    });
+
+    it("answers 1,000 documents unless more are asked for", async () => {
+      await store.apply(Array.from({ length: 1_100 }, (_, n) => put(`m${n}`, n + 10, { tenant: "many" })));
+      const many = [{ field: "tenant", equals: "many" }];
+      expect(await idsOf({ where: many })).toHaveLength(1_000);
+      expect(await idsOf({ where: many, limit: 2_000 })).toHaveLength(1_100);
+      expect(await store.count("exports", many)).toBe(1_100);
+    });
+
+    it("counts what it would find", async () => {
+      expect(await store.count("exports")).toBe(5);
+      expect(await store.count("exports", [{ field: "ended", equals: true }])).toBe(2);
+      expect(await store.count("exports", [{ field: "n", above: 1 }])).toBe(2);
+    });
+
+    it("shows nothing of deleted documents", async () => {
+      await store.apply([{ collection: "exports", kind: "delete", id: "c", position: at(100) }]);
+      expect(await where({ field: "when", equals: null })).toEqual(["d"]);
+      expect(await store.count("exports")).toBe(4);
+    });
+  });
+
+  it("keeps a checkpoint per name, over a restart, until it is taken away", async () => {
+    await store.writeCheckpoint("exports", { storeId: "s1", position: at(7) });
+    await store.writeCheckpoint("shops", { storeId: "s1", position: at(3) });
+    await store.writeCheckpoint("exports", { storeId: "s1", position: at(8) });
+    store = await opened.reopen();
+    expect(await store.readCheckpoint("exports")).toEqual({ storeId: "s1", position: at(8) });
+    await store.writeCheckpoint("exports", undefined);
+    expect(await store.readCheckpoint("exports")).toBeUndefined();
+    expect(await store.readCheckpoint("shops")).toEqual({ storeId: "s1", position: at(3) });
+  });
+});
