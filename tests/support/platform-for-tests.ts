@@ -1,0 +1,76 @@
+import { PlatformError, type ShopProfile, type StorePlatform, type Subscription } from "#infra/ports/store-platform.ts";
+import { matchesOneOf, queryDigest, webhookDigest } from "#infra/store-platform/signatures.ts";
+
+const secret = "hush";
+
+/** Signs a query as the platform does. */
+export const signed = (query: Record<string, string>): Record<string, string> => ({
+  ...query,
+  hmac: queryDigest(secret, query),
+});
+
+export const webhookSignature = (body: string): string => webhookDigest(secret, Buffer.from(body));
+
+/** A store platform that answers from memory, notes what it was asked and fails where it is told to. */
+export const createPlatformForTests = () => {
+  const asked: string[] = [];
+  const subscriptions: Subscription[] = [];
+  const failing = new Map<string, PlatformError>();
+  const counts = new Map<string, number>();
+  let charges = 0;
+  const note = (call: string, detail = "") => {
+    asked.push(detail === "" ? call : `${call} ${detail}`);
+    const failure = failing.get(call);
+    if (failure) throw failure;
+  };
+  const profileOf = (shop: string): ShopProfile => ({
+    platformId: "7001",
+    name: shop,
+    email: `owner@${shop}.example`,
+    myshopifyDomain: `${shop}.myshopify.com`,
+    ianaTimezone: "Europe/Athens",
+    currencyCode: "EUR",
+    moneyFormat: "{{amount}} EUR",
+    weightUnit: "KILOGRAMS",
+    taxesIncluded: true,
+    plan: "Basic",
+    primaryLocale: "el",
+  });
+  const platform: StorePlatform = {
+    authorizeUrl: ({ shop, state, redirectUri }) =>
+      `https://platform.example/${shop}/admin/oauth/authorize?${new URLSearchParams({ state, redirect_uri: redirectUri })}`,
+    verifyQuery: (query) => matchesOneOf(query.hmac ?? "", [queryDigest(secret, query)]),
+    verifyWebhook: (body, hmac) => matchesOneOf(hmac, [webhookDigest(secret, body)]),
+    exchangeCode: async (access, code) => {
+      note("exchangeCode", `${access.shop} ${code}`);
+      return ["read_orders"];
+    },
+    forgetTokens: async (tenant) => note("forgetTokens", tenant),
+    shopProfile: async ({ shop }) => {
+      note("shopProfile", shop);
+      return profileOf(shop);
+    },
+    locations: async () => [],
+    createSubscription: async (_access, options) => {
+      note("createSubscription", `${options.name} ${options.price} test=${options.test}`);
+      charges += 1;
+      return {
+        id: `gid://shopify/AppSubscription/${charges}`,
+        confirmationUrl: `https://platform.example/charge/${charges}`,
+      };
+    },
+    activeSubscriptions: async () => {
+      note("activeSubscriptions");
+      return subscriptions;
+    },
+    registerWebhooks: async (_access, address) => note("registerWebhooks", address),
+    ordersCount: async ({ shop }, query) => {
+      note("ordersCount", query);
+      return counts.get(shop) ?? 0;
+    },
+    orders: () => {
+      throw new PlatformError("unexpected-answer", "The web process exports nothing.");
+    },
+  };
+  return { ...platform, asked, subscriptions, failing, counts, profileOf };
+};

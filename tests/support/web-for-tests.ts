@@ -1,0 +1,157 @@
+import type { AddressInfo } from "node:net";
+import { Writable } from "node:stream";
+import { pino } from "pino";
+import { upcasters } from "#domain/event-schemas.ts";
+import type { ShopCommand } from "#domain/shop/commands.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import type { Envelope } from "#domain/wire/envelope.ts";
+import { createCommandRunner } from "#infra/app/command-runner.ts";
+import type { Health } from "#infra/app/http/create-web-app.ts";
+import { stopGracefully } from "#infra/app/http/graceful.ts";
+import { createMetrics } from "#infra/app/http/metrics.ts";
+import { createShopNames } from "#infra/app/session/shop-names.ts";
+import { readConfig } from "#infra/config/config.ts";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { createMemoryEventStore } from "#infra/memory/event-store.ts";
+import { createMemoryFileStore } from "#infra/memory/file-store.ts";
+import { createFakeIds } from "#infra/memory/ids.ts";
+import { createMemoryReadStore } from "#infra/memory/read-store.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { createMemoryVault } from "#infra/memory/vault.ts";
+import type { Json } from "#infra/ports/json.ts";
+import { composeWeb } from "#infra/start/compose-web.ts";
+import { createPlatformForTests } from "./platform-for-tests.ts";
+
+export type Reply = { status: number; headers: Headers; text: string; envelope: Envelope<Json> };
+export type Asked = {
+  token?: string;
+  body?: unknown;
+  raw?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+};
+
+/** Gates of a log-in in their order: a shop `upTo` one stands before the next. */
+const steps = ["authorized", "tier", "charge", "terms"] as const;
+
+/** The web process over in-memory ports and a scripted platform, on a free port. Close it after the test. */
+export const startWebForTests = async (environment: Record<string, string> = {}) => {
+  const config = readConfig({ APP_URL: "http://localhost:3000", ...environment });
+  const clock = createFakeClock("2026-11-20T12:00:00.000Z");
+  const ids = createFakeIds("web");
+  const state = createMemoryStateStore(clock);
+  const eventStore = createMemoryEventStore();
+  const readStore = createMemoryReadStore();
+  const vault = createMemoryVault();
+  const files = createMemoryFileStore();
+  const platform = createPlatformForTests();
+  const runner = createCommandRunner({ eventStore, stateStore: state, clock, ids, upcasters });
+  const lines: string[] = [];
+  const log = pino(
+    { level: "debug" },
+    new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    }),
+  );
+  const seen = { health: { ok: true, reasons: [] } as Health, waited: [] as string[], caughtUp: true };
+  const { app, sessions } = composeWeb({
+    config,
+    runner,
+    state,
+    readStore,
+    vault,
+    files,
+    clock,
+    ids,
+    platform,
+    waitFor: async (reads, position) => {
+      seen.waited.push(`${reads.join(",")} ${position}`);
+      return seen.caughtUp;
+    },
+    log,
+    metrics: createMetrics({ processMetrics: false }),
+    health: () => seen.health,
+    version: "test",
+    frontend: new URL("./no-front-end", import.meta.url).pathname,
+  });
+  const server = app.listen(0, "127.0.0.1");
+  await new Promise<void>((resolve, reject) => server.once("listening", resolve).once("error", reject));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const fetchRaw = (method: string, path: string, { token, body, raw, headers = {} }: Asked = {}) =>
+    fetch(`${url}${path}`, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(raw !== undefined ? { body: raw } : body !== undefined ? { body: JSON.stringify(body) } : {}),
+    });
+  const ask = async (method: string, path: string, asked: Asked = {}): Promise<Reply> => {
+    const response = await fetchRaw(method, path.startsWith("/") ? path : `/api/${path}`, asked);
+    const text = await response.text();
+    const envelope = (text.startsWith("{") ? JSON.parse(text) : null) as Envelope<Json>;
+    return { status: response.status, headers: response.headers, text, envelope };
+  };
+
+  type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+  const onShop = (tenant: string, command: Naked<ShopCommand>) =>
+    runner.execute(shopDecider, tenant, (context): ShopCommand => ({ ...command, context }), {
+      tenant,
+      actor: { kind: "merchant" },
+      correlation: "given",
+    });
+
+  /** A shop that has logged in and passed the gates up to one; answers its tenant and a token. */
+  const givenShop = async (shop: string, upTo: (typeof steps)[number] = "terms") => {
+    const tenant = await createShopNames({ state, ids }).claim(shop);
+    const emailRef = await vault.put(`owner@${shop}.example`, { owner: tenant, reference: `shop-email:${tenant}` });
+    const { email: _, ...facts } = platform.profileOf(shop);
+    const reached = steps.indexOf(upTo);
+    const subscriptionId = `gid://shopify/AppSubscription/${shop}`;
+    await onShop(tenant, { type: "InstallShop", tenant, shop });
+    await onShop(tenant, { type: "AuthorizeShop", scopes: ["read_orders"], profile: { ...facts, emailRef } });
+    if (reached >= 1) await onShop(tenant, { type: "SelectTier" });
+    if (reached >= 2) {
+      const confirmationUrl = `https://platform.example/charge/${shop}`;
+      await onShop(tenant, { type: "RequestCharge", subscriptionId, price: "9.00", currency: "USD", confirmationUrl });
+      await onShop(tenant, { type: "ActivateCharge", subscriptionId });
+      platform.subscriptions.push({ id: subscriptionId, name: "Sheaf", status: "ACTIVE", test: true });
+    }
+    if (reached >= 3) await onShop(tenant, { type: "AcceptTerms", version: "2023-03-25", acceptsMarketing: false });
+    return { tenant, token: await sessions.issue({ tenant, shop }) };
+  };
+
+  return {
+    url,
+    ask,
+    fetchRaw,
+    givenShop,
+    onShop,
+    clock,
+    state,
+    readStore,
+    eventStore,
+    files,
+    vault,
+    platform,
+    sessions,
+    runner,
+    seen,
+    /** Everything logged so far. */
+    logged: () => lines.join(""),
+    /** `stream type` of every event so far, in order. */
+    events: async () =>
+      (await eventStore.readAll({ limit: 10_000 }))
+        // The store puts events of its own between ours.
+        .filter((event) => !event.type.startsWith("$"))
+        .map((event) => ({ stream: event.stream, type: event.type })),
+    close: () => stopGracefully(server, 100),
+  };
+};
+
+export type WebForTests = Awaited<ReturnType<typeof startWebForTests>>;
