@@ -5,7 +5,7 @@ import { exportDecider } from "#domain/export/decider.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
 import { type ExportJob, GenerateReportPayload } from "#domain/wire/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { freezeInput } from "#infra/app/freeze-input.ts";
+import { freezeInput, readFrozenInput } from "#infra/app/freeze-input.ts";
 import { route } from "#infra/app/http/route.ts";
 import { loadAuthorized } from "../account/account-data.ts";
 import { merchantRequest, stepId } from "../command-request.ts";
@@ -50,7 +50,8 @@ export const generateReportRoute = (deps: CommandApiDeps) => {
         const known = await runner.load(exportDecider, exportId);
         if (known.state.status !== "unknown") {
           call.setPosition(known.position);
-          return { answer: requestedJob(known.state.facts, clock.now().toISOString()), position: known.position };
+          const { requestedAt } = await readFrozenInput(state, known.state.facts.inputHash);
+          return { answer: requestedJob(known.state.facts, requestedAt), position: known.position };
         }
         if (body.FileType !== FileType.Csv)
           return none(refuse("rule", "Reports are made as CSV files. Choose CSV as file format."));

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { LoginResponse } from "#domain/wire/account.ts";
+import { signed } from "#tests/support/platform-for-tests.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+import { ownPath } from "./install.ts";
+
+let web: WebForTests;
+beforeEach(async () => {
+  web = await startWebForTests();
+});
+afterEach(() => web.close());
+
+const seconds = () => String(Math.floor(web.clock.wall().getTime() / 1000));
+
+const installation = (extra: Record<string, string> = {}, query: Record<string, string> = {}) => {
+  const sent = signed({ shop: "aurora-demo.myshopify.com", timestamp: seconds(), ...query });
+  return {
+    Shopname: sent.shop,
+    Hmac: sent.hmac,
+    Timestamp: sent.timestamp,
+    ...(Object.keys(query).length === 0 ? {} : { Query: query }),
+    ...extra,
+  };
+};
+
+describe("an installation that the platform begins", () => {
+  it("leads to the platform's consent page", async () => {
+    const reply = await web.ask("POST", "account/install", { body: installation({}, { host: "aG9zdA" }) });
+    expect(reply.envelope.Data).toMatch(/^https:\/\/platform\.example\/aurora-demo\/admin\/oauth\/authorize\?state=/);
+  });
+
+  it("comes back to the path it began with", async () => {
+    const reply = await web.ask("POST", "account/install", { body: installation({ ReturnUrl: "/Reports?x=1#y" }) });
+    const state = new URL(reply.envelope.Data as string).searchParams.get("state") ?? "";
+    const sent = signed({ code: "c", shop: "aurora-demo.myshopify.com", state, timestamp: seconds() });
+    const body = { Code: "c", Hmac: sent.hmac, Shop: sent.shop, State: state, Timestamp: sent.timestamp };
+    const login = await web.ask("POST", "account/loginCallback", { body });
+    expect((login.envelope.Data as unknown as LoginResponse).ReturnUrl).toBe("/Reports?x=1#y");
+  });
+
+  it("is believed when the platform signed the return path too", async () => {
+    const { shop, hmac, timestamp } = signed({
+      shop: "aurora-demo.myshopify.com",
+      timestamp: seconds(),
+      returnurl: "/Reports",
+    });
+    const body = { Shopname: shop, Hmac: hmac, Timestamp: timestamp, ReturnUrl: "/Reports" };
+    expect((await web.ask("POST", "account/install", { body })).status).toBe(200);
+  });
+
+  it.each([
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "javascript:alert(1)",
+    "Reports",
+    "/\t/evil.example",
+  ])("is refused when it wants to return to %j", async (ReturnUrl) => {
+    const reply = await web.ask("POST", "account/install", { body: installation({ ReturnUrl }) });
+    expect([reply.status, reply.envelope.ErrorCode, reply.envelope.ErrorMessage]).toEqual([
+      403,
+      "FeAuth-004",
+      "The shop cannot install",
+    ]);
+  });
+
+  it.each([
+    ["a wrong HMAC", () => installation({ Hmac: "0".repeat(64) })],
+    ["a parameter that was not signed", () => ({ ...installation(), Query: { host: "x" } })],
+    [
+      "a signed shop behind another name",
+      () => ({
+        ...installation({}, {}),
+        Shopname: "borealis-demo.myshopify.com",
+        Query: { shop: "aurora-demo.myshopify.com" },
+      }),
+    ],
+    [
+      "a stale time stamp",
+      () => {
+        const sent = signed({ shop: "aurora-demo.myshopify.com", timestamp: String(Number(seconds()) - 91) });
+        return { Shopname: sent.shop, Hmac: sent.hmac, Timestamp: sent.timestamp };
+      },
+    ],
+    [
+      "a foreign host as shop",
+      () => {
+        const sent = signed({ shop: "evil.example", timestamp: seconds() });
+        return { Shopname: sent.shop, Hmac: sent.hmac, Timestamp: sent.timestamp };
+      },
+    ],
+  ])("is refused with %s", async (_name, body) => {
+    const reply = await web.ask("POST", "account/install", { body: body() });
+    expect([reply.status, reply.envelope.ErrorCode]).toEqual([403, "FeAuth-004"]);
+  });
+
+  it("says in the words of the screens when something is missing", async () => {
+    const absent = await web.ask("POST", "account/install");
+    expect([absent.status, absent.envelope.ErrorMessage]).toEqual([400, "Installation request is not correct"]);
+    const { Hmac: _, ...unsigned } = installation();
+    const incomplete = await web.ask("POST", "account/install", { body: unsigned });
+    expect([incomplete.status, incomplete.envelope.ErrorMessage, incomplete.envelope.ErrorDetails]).toEqual([
+      400,
+      "Installation request is not correctly formatted",
+      "Hmac is missing.",
+    ]);
+  });
+});
+
+describe("a path of our own", () => {
+  it.each(["/", "/Reports", "/Report/Design/1?a=b", "/a//b"])("is %s", (path) => {
+    expect(ownPath("http://localhost:3000", path)).toBe(path);
+  });
+  it.each(["", null, "http://localhost:3000/x", "///evil", "/ü", "/a b", "/%0d%0a/../\\x"])("is not %j", (path) => {
+    expect(ownPath("http://localhost:3000", path)).toBe(null);
+  });
+});

@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { LoginAction } from "#domain/enumerations.ts";
+import type { Account, LoginResponse } from "#domain/wire/account.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
+import { signed } from "#tests/support/platform-for-tests.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+
+let web: WebForTests;
+beforeEach(async () => {
+  web = await startWebForTests();
+});
+afterEach(() => web.close());
+
+const seconds = () => String(Math.floor(web.clock.wall().getTime() / 1000));
+
+const begin = async (shop = "aurora-demo") => {
+  const { envelope } = await web.ask("POST", "account/login", { body: { ShopName: shop } });
+  return new URL(envelope.Data as string);
+};
+
+/** What the front end sends for the address that the platform redirects to. */
+const callback = async (changes: Record<string, string> = {}, resign = true) => {
+  const state = (await begin()).searchParams.get("state") ?? "";
+  const query = { code: "c0de", host: "aG9zdA", shop: "aurora-demo.myshopify.com", state, timestamp: seconds() };
+  const sent = resign ? signed({ ...query, ...changes }) : { ...signed(query), ...changes };
+  return {
+    Code: sent.code,
+    Hmac: sent.hmac,
+    Host: sent.host,
+    Shop: sent.shop,
+    State: sent.state,
+    Timestamp: sent.timestamp,
+  };
+};
+
+describe("log-in", () => {
+  it("answers the platform's address with a fresh nonce, whatever follows the shop's first dot", async () => {
+    const first = await begin("  Aurora-Demo.myshopify.com ");
+    const second = await begin("aurora-demo");
+    expect(first.origin + first.pathname).toBe("https://platform.example/aurora-demo/admin/oauth/authorize");
+    expect(first.searchParams.get("redirect_uri")).toBe("http://localhost:3000/account/login-callback");
+    expect(first.searchParams.get("state")).not.toBe(second.searchParams.get("state"));
+  });
+
+  it.each([
+    ["", "Please provide shopname"],
+    ["   ", "Please provide shopname"],
+    [".myshopify.com", "Please provide shopname"],
+  ])("asks for a name when it is given '%s'", async (ShopName, message) => {
+    const reply = await web.ask("POST", "account/login", { body: { ShopName } });
+    expect([reply.status, reply.envelope.ErrorMessage]).toEqual([400, message]);
+  });
+
+  it.each(["evil/../x", "a b", "-aurora", "aurora@evil", "http://evil"])(
+    "refuses '%s' as a shop's name",
+    async (ShopName) => {
+      const reply = await web.ask("POST", "account/login", { body: { ShopName } });
+      expect(reply.status).toBe(400);
+      expect(reply.envelope.ErrorMessage).toMatch(/cannot be a shop's name/);
+    },
+  );
+});
+
+describe("what the platform sends back", () => {
+  it("installs and authorizes the shop, hears of uninstalls, and leads to the tier", async () => {
+    const reply = await web.ask("POST", "account/loginCallback", { body: await callback() });
+    const data = reply.envelope.Data as unknown as LoginResponse;
+    expect(reply.status).toBe(200);
+    expect(data.Shop).toMatchObject({
+      name: "aurora-demo",
+      email: "owner@aurora-demo.example",
+      iana_timezone: "Europe/Athens",
+      accept_terms_etc: null,
+      tier: null,
+    });
+    expect(data.LoginAction).toEqual({ Action: LoginAction.SelectTier, ActivationUrl: null });
+    const stream = `shop-${data.Shop.id}`;
+    expect(await web.events()).toEqual([
+      { stream, type: "ShopInstalled" },
+      { stream, type: "ShopAuthorized" },
+    ]);
+    expect(web.platform.asked).toEqual([
+      "exchangeCode aurora-demo c0de",
+      "shopProfile aurora-demo",
+      "registerWebhooks http://localhost:3000/webhooks/app/uninstalled",
+    ]);
+  });
+
+  it("makes one tenant of a shop, however often it logs in", async () => {
+    const first = await web.ask("POST", "account/loginCallback", { body: await callback() });
+    const second = await web.ask("POST", "account/loginCallback", { body: await callback() });
+    const ids = [first, second].map(({ envelope }) => (envelope.Data as unknown as LoginResponse).Shop.id);
+    expect(ids[0]).toBe(ids[1]);
+    expect(await web.events()).toHaveLength(2);
+  });
+
+  it("makes a new tenant of a shop that was erased", async () => {
+    const { tenant } = await web.givenShop("aurora-demo");
+    await web.onShop(tenant, { type: "EraseShop", reason: "shop/redact" });
+    const reply = await web.ask("POST", "account/loginCallback", { body: await callback() });
+    expect((reply.envelope.Data as unknown as LoginResponse).Shop.id).not.toBe(tenant);
+  });
+
+  const refusedWays: [string, () => Promise<Record<string, unknown>>][] = [
+    ["a wrong HMAC", () => callback({ hmac: "0".repeat(64) }, false)],
+    ["a changed code", () => callback({ code: "other" }, false)],
+    ["a foreign host as shop", () => callback({ shop: "aurora-demo.myshopify.com.evil.example" })],
+    ["a host that only looks like a shop", () => callback({ shop: "evil.example/aurora-demo.myshopify.com" })],
+    ["a time stamp of two minutes ago", () => callback({ timestamp: String(Number(seconds()) - 120) })],
+    ["a time stamp of the future", () => callback({ timestamp: String(Number(seconds()) + 120) })],
+    ["a time stamp that is no number", () => callback({ timestamp: "NaN" })],
+    ["a state that was never given", () => callback({ state: "never-given" })],
+    ["a state of another shop", () => callback({ shop: "borealis-demo.myshopify.com" })],
+  ];
+  it.each(refusedWays)("is refused with %s, before anything is asked of the platform", async (_name, body) => {
+    const reply = await web.ask("POST", "account/loginCallback", { body: await body() });
+    expect([reply.status, reply.envelope.ErrorCode, reply.envelope.ErrorMessage]).toEqual([
+      403,
+      "FeAuth-002",
+      "The shop cannot login",
+    ]);
+    expect(reply.envelope.ErrorDetails).toMatch(/\.$/);
+    expect(web.platform.asked).toEqual([]);
+    expect(await web.events()).toEqual([]);
+  });
+
+  it("is refused when it is replayed", async () => {
+    const body = await callback();
+    await web.ask("POST", "account/loginCallback", { body });
+    const again = await web.ask("POST", "account/loginCallback", { body });
+    expect([again.status, again.envelope.ErrorCode]).toEqual([403, "FeAuth-002"]);
+  });
+
+  it("lets one of two at the same moment through", async () => {
+    const body = await callback();
+    const both = await Promise.all([1, 2].map(() => web.ask("POST", "account/loginCallback", { body })));
+    expect(both.map((reply) => reply.status).sort()).toEqual([200, 403]);
+  });
+
+  it("is refused when the merchant took longer than ten minutes", async () => {
+    const state = (await begin()).searchParams.get("state") ?? "";
+    web.clock.advance(10 * 60_000 + 1);
+    const sent = signed({ code: "c", shop: "aurora-demo.myshopify.com", state, timestamp: seconds() });
+    const body = { Code: "c", Hmac: sent.hmac, Shop: sent.shop, State: state, Timestamp: sent.timestamp };
+    expect((await web.ask("POST", "account/loginCallback", { body })).status).toBe(403);
+  });
+
+  it("counts parameters that the platform adds one day into the HMAC", async () => {
+    const { Code, Shop, State, Timestamp } = await callback();
+    const Hmac = signed({
+      code: Code ?? "",
+      shop: Shop ?? "",
+      state: State ?? "",
+      timestamp: Timestamp ?? "",
+      embedded: "0",
+    }).hmac;
+    const body = { Code, Hmac, Shop, State, Timestamp, Query: { embedded: "0" } };
+    expect((await web.ask("POST", "account/loginCallback", { body })).status).toBe(200);
+  });
+
+  it("says so when the platform does not answer", async () => {
+    web.platform.failing.set("shopProfile", new PlatformError("unavailable", "The store platform does not answer."));
+    const reply = await web.ask("POST", "account/loginCallback", { body: await callback() });
+    expect([reply.status, reply.envelope.ErrorCode]).toEqual([503, "FeAuth-002"]);
+    expect(reply.envelope.ErrorDetails).toBe("The store platform does not answer.");
+    expect(reply.headers.get("retry-after")).not.toBeNull();
+  });
+});
+
+describe("the gates after log-in", () => {
+  const post = async (token: string, path: string, body?: unknown) =>
+    (await web.ask("POST", path, { token, body })).envelope.Data as unknown as LoginResponse;
+
+  it("go from tier to charge to terms to nothing", async () => {
+    const { token } = await web.givenShop("aurora-demo", "authorized");
+    const tier = await post(token, "account/select-tier");
+    expect(tier.LoginAction).toEqual({
+      Action: LoginAction.ActivateCharge,
+      ActivationUrl: "https://platform.example/charge/1",
+    });
+    expect(web.platform.asked.at(-1)).toBe("createSubscription Sheaf Starter 9.00 test=true");
+    web.platform.subscriptions.push({ id: "gid://shopify/AppSubscription/1", name: "", status: "ACTIVE", test: true });
+    const charged = await post(tier.Token, "account/approveClientCharge");
+    expect(charged.LoginAction.Action).toBe(LoginAction.AcceptTermsEtc);
+    const reply = await web.ask("POST", "account/accept-terms", {
+      token: charged.Token,
+      body: { HasAccepted: true, HasAcceptMarketing: true },
+    });
+    const account = reply.envelope.Data as unknown as Account;
+    expect(account).toMatchObject({
+      accept_terms_etc: "2026-11-20T12:00:00.000Z",
+      accepts_marketing: true,
+      tier: "Starter",
+    });
+    const status = await web.ask("GET", "account/status", { token: charged.Token });
+    expect(status.envelope.Data).toMatchObject({ LoginAction: { Action: LoginAction.Nothing } });
+    expect((await web.events()).map((event) => event.type).slice(2)).toEqual([
+      "TierSelected",
+      "ChargeRequested",
+      "ChargeActivated",
+      "TermsAccepted",
+    ]);
+  });
+
+  it("stay shut when the merchant comes back without an approved charge", async () => {
+    const { token } = await web.givenShop("aurora-demo", "authorized");
+    await post(token, "account/select-tier");
+    const reply = await web.ask("POST", "account/approveClientCharge", { token });
+    expect([reply.status, reply.envelope.ErrorCode, reply.envelope.ErrorMessage]).toEqual([
+      200,
+      "FeAuth-003",
+      "The shop cannot login",
+    ]);
+  });
+
+  it("do not count a test charge in production", async () => {
+    await web.close();
+    web = await startWebForTests({ ENVIRONMENT: "production" });
+    const { token } = await web.givenShop("aurora-demo", "authorized");
+    await post(token, "account/select-tier");
+    expect(web.platform.asked.at(-1)).toMatch(/test=false$/);
+    const id = "gid://shopify/AppSubscription/1";
+    web.platform.subscriptions.push({ id, name: "", status: "ACTIVE", test: true });
+    expect((await web.ask("POST", "account/approveClientCharge", { token })).envelope.ErrorCode).toBe("FeAuth-003");
+    web.platform.subscriptions.splice(0, 1, { id, name: "", status: "ACTIVE", test: false });
+    expect((await web.ask("POST", "account/approveClientCharge", { token })).envelope.Ok).toBe(true);
+  });
+
+  it("ask for a new charge at log-in when the platform has ended the old one", async () => {
+    await web.givenShop("aurora-demo");
+    web.platform.subscriptions.splice(0);
+    const reply = await web.ask("POST", "account/loginCallback", { body: await callback() });
+    expect((reply.envelope.Data as unknown as LoginResponse).LoginAction).toEqual({
+      Action: LoginAction.ActivateCharge,
+      ActivationUrl: "https://platform.example/charge/1",
+    });
+    expect((await web.events()).slice(-2).map((event) => event.type)).toEqual(["ChargeEnded", "ChargeRequested"]);
+  });
+
+  it("remember that the terms were declined", async () => {
+    const { token } = await web.givenShop("aurora-demo", "charge");
+    const body = { HasAccepted: false, HasAcceptMarketing: false };
+    const reply = await web.ask("POST", "account/accept-terms", { token, body });
+    expect([reply.status, reply.envelope.ErrorMessage]).toEqual([
+      200,
+      "You have declined the legal documents. Please uninstall the application.",
+    ]);
+    expect((await web.events()).at(-1)?.type).toBe("TermsDeclined");
+  });
+
+  it.each([
+    ["charge", 403, "Please read and accept the legal documents first."],
+    ["tier", 402, "Pending charges. Please login again."],
+    ["authorized", 403, "The shop has no tier yet. Log in again to get one."],
+  ] as const)("close every other call after the step '%s' with %i", async (upTo, status, message) => {
+    const { token } = await web.givenShop("aurora-demo", upTo);
+    const reply = await web.ask("GET", "reports/get-reports", { token });
+    expect([reply.status, reply.envelope.ErrorMessage]).toEqual([status, message]);
+    expect((await web.ask("GET", "account/status", { token })).status).toBe(200);
+  });
+});

@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DateRange, ExportStatus, FileType } from "#domain/enumerations.ts";
+import type { ExportCommand } from "#domain/export/commands.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+import { readFrozenInput } from "#infra/app/freeze-input.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+import { exportFileName } from "./frozen.ts";
+
+let web: WebForTests;
+beforeEach(async () => {
+  web = await startWebForTests();
+});
+afterEach(() => web.close());
+
+const commandId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+const once = (n: number) => ({ headers: { "x-command-id": commandId(n) } });
+
+const givenDesign = async (shop = "aurora-demo") => {
+  const { tenant, token } = await web.givenShop(shop);
+  const reply = await web.ask("POST", "reports/create-new", { token });
+  return { tenant, token, reportId: (reply.envelope.Data as { id: string }).id };
+};
+
+const wanted = (ReportId: string, changes: JsonObject = {}): JsonObject => ({
+  ReportId,
+  FileType: FileType.Csv,
+  UserOrderFilters: {
+    report_filter_id: null,
+    order_date_range: DateRange.yesterday,
+    order_date_from: null,
+    order_date_to: null,
+  },
+  SelectedOrderIds: [],
+  EmptyExpected: false,
+  ...changes,
+});
+
+const aWorkerTakes = (tenant: string, id: string) =>
+  web.runner.execute(exportDecider, id, (context): ExportCommand => ({ type: "StartExport", worker: "w", context }), {
+    tenant,
+    actor: { kind: "system", part: "exporter" },
+    correlation: "given",
+  });
+
+describe("a new report design", () => {
+  it("is called Untitled1 and is the last of the list", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    const reply = await web.ask("POST", "reports/create-new", { token });
+    expect(reply.envelope.Data).toMatchObject({ title: "Untitled1", ordering: 0, grouping: 0, ws_splitter: 0 });
+    const [created] = await web.eventStore.readStream(`workspace-${tenant}`);
+    expect(created?.type).toBe("ReportDesignCreated");
+    expect(reply.headers.get("x-event-position")).toBe(created?.position);
+  });
+
+  it("is made once when the answer was lost and the call is repeated", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const first = await web.ask("POST", "reports/create-new", { token, ...once(1) });
+    const again = await web.ask("POST", "reports/create-new", { token, ...once(1) });
+    expect(again.envelope.Data).toEqual(first.envelope.Data);
+    expect(again.headers.get("x-event-position")).toBe(first.headers.get("x-event-position"));
+    expect((await web.events()).filter((event) => event.type === "ReportDesignCreated")).toHaveLength(1);
+  });
+
+  it("of another shop is another one, even under the same command id", async () => {
+    const one = await web.givenShop("aurora-demo");
+    const other = await web.givenShop("borealis-demo");
+    const replies = await Promise.all(
+      [one, other].map(({ token }) => web.ask("POST", "reports/create-new", { token, ...once(1) })),
+    );
+    const ids = replies.map(({ envelope }) => (envelope.Data as { id: string }).id);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it("is refused in the words of the screens over the tier's quota", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    for (let n = 0; n < 5; n++) await web.ask("POST", "reports/create-new", { token });
+    const reply = await web.ask("POST", "reports/create-new", { token });
+    expect([reply.status, reply.envelope.ErrorMessage]).toEqual([
+      200,
+      "You cannot add new reports. You have exceed the report's quota",
+    ]);
+  });
+
+  it("may have a grouping and columns of its own, which must exist", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const made = await web.ask("POST", "reports/create-new", { token, body: { Grouping: 2, Columns: ["OrderNum"] } });
+    expect(made.envelope.Data).toMatchObject({ grouping: 2 });
+    const unknown = await web.ask("POST", "reports/create-new", { token, body: { Columns: ["Nonsense"] } });
+    expect([unknown.status, unknown.envelope.ErrorMessage]).toEqual([400, expect.stringContaining("Nonsense")]);
+  });
+
+  it("is refused under a command id that is no UUID", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const reply = await web.ask("POST", "reports/create-new", { token, headers: { "x-command-id": "1; drop" } });
+    expect(reply.status).toBe(400);
+  });
+});
+
+describe("Generate", () => {
+  it("freezes what the export depends on and requests it", async () => {
+    const { tenant, token, reportId } = await givenDesign();
+    const reply = await web.ask("POST", "reporting/generateReport", { token, body: wanted(reportId) });
+    const job = reply.envelope.Data as unknown as ExportJob;
+    expect(job).toMatchObject({
+      ReportTitle: "Untitled1",
+      Filetype: FileType.Csv,
+      Status: ExportStatus.Initialized,
+      PublicUrl: null,
+      DateCreated: "2026-11-20T12:00:00.000Z",
+      EmptyExpected: false,
+    });
+    expect((await web.events()).at(-1)).toEqual({ stream: `export-${job.ReportExportId}`, type: "ExportRequested" });
+    const { state } = await web.runner.load(exportDecider, job.ReportExportId);
+    if (state.status !== "requested") throw new Error(state.status);
+    expect(state.facts).toMatchObject({ tenant, shop: "aurora-demo", fileName: "Untitled1 2026-11-20 1400.csv" });
+    const frozen = await readFrozenInput(web.state, state.facts.inputHash);
+    // Yesterday in Athens, two hours ahead of UTC.
+    expect(frozen.filters).toEqual({
+      range: DateRange.yesterday,
+      from: "2026-11-18T22:00:00Z",
+      to: "2026-11-19T22:00:00Z",
+    });
+    expect(frozen.design).toMatchObject({ reportId, title: "Untitled1" });
+    expect(JSON.stringify(frozen)).not.toContain("owner@");
+  });
+
+  it("answers the same export when it is repeated, however the world has moved on", async () => {
+    const { token, reportId } = await givenDesign();
+    const first = await web.ask("POST", "reporting/generateReport", { token, body: wanted(reportId), ...once(7) });
+    web.clock.advance(60_000);
+    const again = await web.ask("POST", "reporting/generateReport", { token, body: wanted(reportId), ...once(7) });
+    expect(again.envelope.Data).toEqual(first.envelope.Data);
+    expect((await web.events()).filter((event) => event.type === "ExportRequested")).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      "an unknown design",
+      "00000000-0000-4000-8000-000000000000",
+      {},
+      404,
+      "There is no such report design. Choose another one.",
+    ],
+    [
+      "a filter that does not exist",
+      "",
+      { UserOrderFilters: { report_filter_id: "x", order_date_range: 0, order_date_from: null, order_date_to: null } },
+      404,
+      "There is no such filter. Choose another one.",
+    ],
+    [
+      "a custom range without days",
+      "",
+      { UserOrderFilters: { report_filter_id: null, order_date_range: 1, order_date_from: null, order_date_to: null } },
+      400,
+      "Choose the first and the last day of the custom date range.",
+    ],
+    [
+      "a day that does not exist",
+      "",
+      {
+        UserOrderFilters: {
+          report_filter_id: null,
+          order_date_range: 1,
+          order_date_from: "2026-02-30",
+          order_date_to: "2026-03-01",
+        },
+      },
+      400,
+      "UserOrderFilters.order_date_from: must be a day like 2026-11-20.",
+    ],
+    [
+      "another format than CSV",
+      "",
+      { FileType: FileType.Excel },
+      200,
+      "Reports are made as CSV files. Choose CSV as file format.",
+    ],
+  ])("is refused with %s", async (_name, id, changes, status, message) => {
+    const { token, reportId } = await givenDesign();
+    const body = wanted(id || reportId, changes as JsonObject);
+    const reply = await web.ask("POST", "reporting/generateReport", { token, body });
+    expect([reply.status, reply.envelope.Ok, reply.envelope.ErrorMessage]).toEqual([status, false, message]);
+  });
+
+  it("is refused for a design of another shop", async () => {
+    const { reportId } = await givenDesign("borealis-demo");
+    const { token } = await web.givenShop("aurora-demo");
+    const reply = await web.ask("POST", "reporting/generateReport", { token, body: wanted(reportId) });
+    expect(reply.status).toBe(404);
+  });
+
+  it("waits for a place when 20 exports are waiting, each counted as soon as it was asked for", async () => {
+    const { tenant, token, reportId } = await givenDesign();
+    const waiting = (id: string, status: number, ended = false) =>
+      web.readStore.apply([
+        {
+          collection: "exports",
+          kind: "put",
+          id,
+          position: "1",
+          document: { tenant, exportId: id, status, ended, trigger: "manual", createdAt: id },
+        },
+      ]);
+    await web.readStore.ensureCollections([{ name: "exports", indexes: ["tenant", "ended", "createdAt", "trigger"] }]);
+    for (let n = 0; n < 19; n++) await waiting(`w${n}`, ExportStatus.Initialized);
+    await waiting("running", ExportStatus.Processing);
+    await waiting("done", ExportStatus.Finished, true);
+    const twentieth = await web.ask("POST", "reporting/generateReport", { token, body: wanted(reportId) });
+    expect(twentieth.envelope.Ok).toBe(true);
+    await waiting("w19", ExportStatus.Initialized);
+    const next = await web.ask("POST", "reporting/generateReport", { token, body: wanted(reportId) });
+    expect(next.status).toBe(429);
+    expect(next.envelope.ErrorMessage).toMatch(/^20 reports are waiting/);
+    expect(web.seen.waited.at(-1)).toBe(`exports ${twentieth.headers.get("x-event-position")}`);
+  });
+
+  it.each([
+    ["Sales / March: <all>", "Sales March all 2026-11-20 1400.csv"],
+    ["...", "Report 2026-11-20 1400.csv"],
+    ["Πωλήσεις", "Πωλήσεις 2026-11-20 1400.csv"],
+  ])("names the file of '%s' so that every file system takes it", (title, name) => {
+    expect(exportFileName(title, "2026-11-20T12:00:00.000Z", "Europe/Athens", "csv")).toBe(name);
+  });
+});
+
+describe("Cancel", () => {
+  const requested = async () => {
+    const { tenant, token, reportId } = await givenDesign();
+    const reply = await web.ask("POST", "reporting/generateReport", { token, body: wanted(reportId) });
+    return { tenant, token, id: (reply.envelope.Data as unknown as ExportJob).ReportExportId };
+  };
+
+  it.each([
+    ["the bare id", (id: string): unknown => id],
+    ["the id in an object", (id: string): unknown => ({ id })],
+  ])("ends an export that has not begun at once, given %s", async (_name, bodyOf) => {
+    const { token, id } = await requested();
+    const reply = await web.ask("POST", "reporting/cancelExport", { token, body: bodyOf(id) });
+    expect(reply.envelope.Data).toBe(true);
+    expect((await web.events()).at(-1)?.type).toBe("ExportCanceled");
+  });
+
+  it("asks the worker of a running export to stop, and answers false for one that has ended", async () => {
+    const { tenant, token, id } = await requested();
+    await aWorkerTakes(tenant, id);
+    expect((await web.ask("POST", "reporting/cancelExport", { token, body: id })).envelope.Data).toBe(true);
+    expect((await web.events()).at(-1)?.type).toBe("ExportCancelRequested");
+    await aWorkerTakes(tenant, id);
+    const late = await web.ask("POST", "reporting/cancelExport", { token, body: id });
+    expect([late.status, late.envelope.Data]).toEqual([200, false]);
+  });
+
+  it("does not find an export of another shop", async () => {
+    const { id } = await requested();
+    const { token } = await web.givenShop("borealis-demo");
+    expect((await web.ask("POST", "reporting/cancelExport", { token, body: id })).status).toBe(404);
+    expect((await web.events()).at(-1)?.type).not.toBe("ExportCanceled");
+  });
+});

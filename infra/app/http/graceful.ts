@@ -1,0 +1,13 @@
+import type { Server } from "node:http";
+
+/** Stops listening, lets the requests in flight finish for `patience` ms, then cuts them. Resolves when nothing is open. */
+export const stopGracefully = async (server: Server, patience: number): Promise<void> => {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  // Connections that become idle later would keep the server open until their keep-alive ends.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const cut = setTimeout(() => server.closeAllConnections(), patience);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cut);
+};

@@ -1,0 +1,61 @@
+import type { Express } from "express";
+import type { Logger } from "pino";
+import { createCommandApi } from "../../command-api/create-command-api.ts";
+import { createQueryApi } from "../../query-api/create-query-api.ts";
+import type { CommandRunner } from "../app/command-runner-types.ts";
+import { createWebApp, type Health } from "../app/http/create-web-app.ts";
+import { frontendRouter } from "../app/http/frontend.ts";
+import type { Metrics } from "../app/http/metrics.ts";
+import { createGate } from "../app/session/gate.ts";
+import { createSessions, type Sessions } from "../app/session/sessions.ts";
+import { createShopNames } from "../app/session/shop-names.ts";
+import type { Config } from "../config/config.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { FileStore } from "../ports/file-store.ts";
+import type { Ids } from "../ports/ids.ts";
+import type { ReadStore } from "../ports/read-store.ts";
+import type { StateStore } from "../ports/state-store.ts";
+import type { StorePlatform } from "../ports/store-platform.ts";
+import type { Vault } from "../ports/vault.ts";
+
+export type WebParts = {
+  config: Config;
+  runner: CommandRunner;
+  state: StateStore;
+  readStore: ReadStore;
+  vault: Vault;
+  files: FileStore;
+  clock: Clock;
+  ids: Ids;
+  platform: StorePlatform;
+  /** Waits until read models have seen a position, 2 s at most; answers whether they have. */
+  waitFor(reads: readonly string[], position: string): Promise<boolean>;
+  log: Logger;
+  metrics: Metrics;
+  health(): Health;
+  version: string;
+  /** Folder of the built front end. */
+  frontend: string;
+};
+
+/** Both sides of the API, the files and the front end as one application (design section 9). */
+export const composeWeb = (parts: WebParts): { app: Express; sessions: Sessions } => {
+  const { config, state, ids, runner } = parts;
+  const sessions = createSessions(parts);
+  const shopNames = createShopNames({ state, ids });
+  const commands = createCommandApi({ ...parts, sessions, shopNames });
+  const queries = createQueryApi(parts);
+  const app = createWebApp({
+    routes: [...commands.routes, ...queries.routes],
+    others: [...commands.routers, ...queries.routers, frontendRouter(parts.frontend)],
+    admit: createGate({ sessions, runner }),
+    waitFor: parts.waitFor,
+    log: parts.log,
+    metrics: parts.metrics,
+    health: parts.health,
+    uuid: ids.uuid,
+    version: parts.version,
+    https: config.APP_URL.startsWith("https:"),
+  });
+  return { app, sessions };
+};
