@@ -77,6 +77,7 @@ describe("Reading orders", () => {
     const { server, settings } = await connected({}, page([order(2)], "c1"), hanging);
     const watching = createStorePlatform({
       ...settings,
+      requestTimeout: 3_600_000,
       fetch: (url, init) =>
         Promise.race([
           server.fetch(url, init),

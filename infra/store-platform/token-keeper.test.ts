@@ -64,6 +64,34 @@ describe("Four processes that meet an expired token at once", () => {
     expect(refreshes).toBe(1);
   });
 
+  it("do not refresh again when the lease comes free by a refresh just done", async () => {
+    const { settings, stateStore, time } = await connected({});
+    const refreshed: string[] = [];
+    const server =
+      (number: number): typeof fetch =>
+      async (url) => {
+        if (!String(url).endsWith("/access_token")) return count(number);
+        refreshed.push(`by ${number}`);
+        return json(tokenAnswer(number));
+      };
+    const quick = createStorePlatform({ ...settings, fetch: server(2) });
+    let late = true;
+    const slowStore: typeof stateStore = {
+      ...stateStore,
+      put: async (key, value, options) => {
+        if (late && key.startsWith("token-lease")) {
+          late = false;
+          await quick.ordersCount(access, "");
+        }
+        return stateStore.put(key, value, options);
+      },
+    };
+    time.pass(2 * hour);
+    const slow = createStorePlatform({ ...settings, stateStore: slowStore, fetch: server(3) });
+    expect(await slow.ordersCount(access, "")).toBe(3);
+    expect(refreshed).toEqual(["by 2"]);
+  });
+
   it("take over when the one that began has died", async () => {
     const { platform, stateStore, time, server } = await connected({}, json(tokenAnswer(2)), count(1));
     time.pass(2 * hour);

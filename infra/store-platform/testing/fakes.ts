@@ -44,6 +44,8 @@ export const scripted = (...replies: Reply[]) => {
     };
     calls.push(call);
     init?.signal?.throwIfAborted();
+    // A fetch that follows redirects would carry our secrets to wherever they lead.
+    if (init?.redirect !== "manual") throw new Error("Redirects must not be followed.");
     const reply = replies.shift();
     if (!reply) throw new Error(`Nothing is scripted for call ${calls.length}: ${JSON.stringify(call.body)}`);
     if (reply instanceof Error) throw reply;
