@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { StoreBusy } from "../ports/busy.ts";
+import { type Database, openDatabase } from "./database.ts";
+
+const schema = { version: 1, sql: "CREATE TABLE IF NOT EXISTS numbers (n INTEGER PRIMARY KEY)" };
+
+describe("A database file", () => {
+  let folder: string;
+  let file: string;
+  let db: Database;
+  let stranger: DatabaseSync;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "sheaf-database-"));
+    file = join(folder, "below", "test.db");
+    db = openDatabase({ file, synchronous: "FULL", schema });
+    stranger = new DatabaseSync(file, { timeout: 5_000 });
+  });
+  afterEach(async () => {
+    stranger.close();
+    db.close();
+    await rm(folder, { recursive: true });
+  });
+  const insert = (n: number) => db.write(() => db.prepare("INSERT INTO numbers VALUES (?)").run(n));
+  const numbers = () =>
+    db
+      .prepare("SELECT n FROM numbers ORDER BY n")
+      .all()
+      .map((row) => row.n);
+
+  it("waits for another writer without stopping the event loop, and then writes", async () => {
+    stranger.exec("BEGIN IMMEDIATE");
+    const writing = insert(1);
+    const ticks = { count: 0 };
+    const ticking = setInterval(() => {
+      ticks.count += 1;
+      if (ticks.count === 5) stranger.exec("COMMIT");
+    }, 1);
+    await writing;
+    clearInterval(ticking);
+    expect(ticks.count).toBeGreaterThanOrEqual(5);
+    expect(numbers()).toEqual([1]);
+  });
+
+  it("gives up after 2 s with StoreBusy, for everyone who waits, and has written nothing", async () => {
+    stranger.exec("BEGIN IMMEDIATE");
+    const outcomes = await Promise.allSettled([insert(1), insert(2), insert(3)]);
+    stranger.exec("COMMIT");
+    for (const outcome of outcomes) {
+      expect(outcome.status === "rejected" && outcome.reason).toBeInstanceOf(StoreBusy);
+    }
+    expect(numbers()).toEqual([]);
+    await insert(4);
+    expect(numbers()).toEqual([4]);
+  });
+
+  it("reads while another writes", async () => {
+    await insert(1);
+    stranger.exec("BEGIN IMMEDIATE; INSERT INTO numbers VALUES (2)");
+    expect(await db.read(numbers)).toEqual([1]);
+    stranger.exec("COMMIT");
+    expect(await db.read(numbers)).toEqual([1, 2]);
+  });
+
+  it("takes everything back when the work throws, and goes on", async () => {
+    const work = db.write(() => {
+      db.prepare("INSERT INTO numbers VALUES (1)").run();
+      throw new Error("half way");
+    });
+    await expect(work).rejects.toThrow("half way");
+    expect(numbers()).toEqual([]);
+    await insert(2);
+    expect(numbers()).toEqual([2]);
+  });
+
+  it("does not take another fault for a busy store", async () => {
+    await insert(1);
+    await expect(insert(1)).rejects.toThrow(/UNIQUE/);
+  });
+
+  it("tells waiters of a stranger's commit and of its own", async () => {
+    const signal = new AbortController().signal;
+    const since = db.changes.look();
+    const strange = db.changes.wait({ since, timeoutMs: 60_000, signal });
+    stranger.exec("INSERT INTO numbers VALUES (1)");
+    await strange;
+    const own = db.changes.wait({ since: db.changes.look(), timeoutMs: 60_000, signal });
+    db.changes.notify();
+    await own;
+  });
+
+  it("does not miss a commit that comes between the look and the wait", async () => {
+    const since = db.changes.look();
+    stranger.exec("INSERT INTO numbers VALUES (1)");
+    await db.changes.wait({ since, timeoutMs: 60_000, signal: new AbortController().signal });
+    expect(db.changes.look()).toBeGreaterThan(since);
+  });
+
+  it("leaves waiters alone while nothing is committed", async () => {
+    const since = db.changes.look();
+    db.prepare("SELECT count(*) FROM numbers").get();
+    stranger.prepare("SELECT count(*) FROM numbers").get();
+    await db.changes.wait({ since, timeoutMs: 100, signal: new AbortController().signal });
+    expect(db.changes.look()).toBe(since);
+  });
+
+  it("refuses a file of a newer version with a sentence that says what to do", () => {
+    stranger.exec("PRAGMA user_version = 2");
+    const open = () => openDatabase({ file, synchronous: "FULL", schema });
+    expect(open).toThrow(/newer version of Sheaf\. Start that version/);
+  });
+
+  it("is in WAL mode and flushes each commit", () => {
+    expect(db.prepare("PRAGMA journal_mode").get()?.journal_mode).toBe("wal");
+    expect(db.prepare("PRAGMA synchronous").get()?.synchronous).toBe(2);
+  });
+});

@@ -1,0 +1,130 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { PositionedChange, ReadStore } from "../ports/read-store.ts";
+import { openDatabase } from "./database.ts";
+import { findSql } from "./read-query.ts";
+import { readSchema } from "./read-schema.ts";
+import { createSqliteReadStore } from "./read-store.ts";
+
+const put = (id: string, position = "1"): PositionedChange => ({
+  collection: "exports",
+  kind: "put",
+  id,
+  document: { tenant: "t1" },
+  position,
+});
+
+describe("The file of read models", () => {
+  let folder: string;
+  let file: string;
+  const open: ReadStore[] = [];
+  const openStore = (readOnly: boolean): ReadStore => {
+    const store = createSqliteReadStore({ file, readOnly });
+    open.push(store);
+    return store;
+  };
+  const openWriter = async (): Promise<ReadStore> => {
+    const writer = openStore(false);
+    await writer.ensureCollections([{ name: "exports", indexes: ["tenant"] }]);
+    return writer;
+  };
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "sheaf-read-"));
+    file = join(folder, "read-models.db");
+  });
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((store) => store.close()));
+    await rm(folder, { recursive: true });
+  });
+
+  it("is not made by a reader", async () => {
+    const reader = openStore(true);
+    expect(await reader.count("exports")).toBe(0);
+    expect(existsSync(file)).toBe(false);
+    await openWriter();
+    expect(await reader.count("exports")).toBe(0);
+  });
+
+  it("is read when the writer has closed it properly, and when it was left with its log", async () => {
+    const writer = await openWriter();
+    await writer.apply([put("e1")]);
+    const early = openStore(true);
+    expect(await early.count("exports")).toBe(1);
+    await writer.close();
+    expect(await early.count("exports")).toBe(1);
+    expect(await openStore(true).count("exports")).toBe(1);
+    const again = await openWriter();
+    await again.apply([put("e2")]);
+    expect(await early.count("exports")).toBe(2);
+  });
+
+  it.each([
+    ["the file alone", [""]],
+    ["the file and its log", ["", "-wal", "-shm"]],
+  ])("is empty for old and new readers when %s was deleted", async (_what, endings) => {
+    const writer = await openWriter();
+    await writer.apply([put("e1")]);
+    const reader = openStore(true);
+    expect(await reader.count("exports")).toBe(1);
+    for (const ending of endings) await rm(`${file}${ending}`, { force: true });
+    expect(await reader.count("exports")).toBe(0);
+    const fresh = await openWriter();
+    expect([await fresh.count("exports"), await reader.count("exports")]).toEqual([0, 0]);
+    await fresh.apply([put("e2")]);
+    expect((await reader.find("exports", {})).map(({ id }) => id)).toEqual(["e2"]);
+  });
+
+  it("is written by its writer alone", async () => {
+    await openWriter();
+    const reader = openStore(true);
+    await expect(reader.apply([put("e1")])).rejects.toThrow(/for reading alone/);
+    await expect(reader.clear("exports")).rejects.toThrow(/for reading alone/);
+    await expect(reader.writeCheckpoint("x", undefined)).rejects.toThrow(/for reading alone/);
+  });
+
+  it("lets other work have its turn while a large batch is written", async () => {
+    const writer = await openWriter();
+    let done = false;
+    let turns = 0;
+    const applying = writer.apply(Array.from({ length: 20_000 }, (_, n) => put(`e${n}`))).then(() => {
+      done = true;
+    });
+    while (!done) {
+      turns += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await applying;
+    expect(turns).toBeGreaterThan(5);
+    expect(await writer.count("exports")).toBe(20_000);
+  });
+
+  it("answers filters on indexed fields by their index", async () => {
+    await (await openWriter()).close();
+    const db = openDatabase({ file, synchronous: "NORMAL", schema: readSchema });
+    const queries = [
+      { where: [{ field: "tenant", equals: "t1" }] },
+      { where: [{ field: "tenant", in: ["t1", "t2"] }] },
+      { where: [{ field: "tenant", above: "t1", below: "t5" }] },
+      { where: [{ field: "tenant", equals: null }] },
+      { where: [{ field: "tenant", equals: "t1" }], sort: [{ field: "other", descending: true }] },
+    ];
+    for (const query of queries) {
+      const { text, parameters } = findSql("exports", query);
+      const plan = db
+        .prepare(`EXPLAIN QUERY PLAN ${text}`)
+        .all(...parameters)
+        .map((row) => String(row.detail));
+      expect(plan.join("; ")).toContain("USING INDEX documents/exports/tenant");
+    }
+    db.close();
+  });
+
+  it("refuses names that are none", async () => {
+    const writer = await openWriter();
+    await expect(writer.count('x"; DROP TABLE checkpoints; --')).rejects.toThrow(RangeError);
+    await expect(writer.find("exports", { sort: [{ field: "a') --" }] })).rejects.toThrow(RangeError);
+  });
+});

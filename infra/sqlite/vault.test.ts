@@ -1,0 +1,70 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Vault } from "../ports/vault.ts";
+import type { Database } from "./database.ts";
+import { openStateDatabase } from "./state-database.ts";
+import { createSqliteVault } from "./vault.ts";
+
+const key = Buffer.alloc(32, 1);
+
+describe("The vault's rows", () => {
+  let folder: string;
+  let db: Database;
+  let vault: Vault;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "sheaf-vault-"));
+    db = openStateDatabase(join(folder, "state.db"));
+    vault = createSqliteVault(db, key);
+  });
+  afterEach(async () => {
+    db.close();
+    await rm(folder, { recursive: true });
+  });
+  const onDisk = async (): Promise<string> => {
+    const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), "latin1")));
+    return files.join("");
+  };
+
+  it("hold neither value nor lookup in plain text", async () => {
+    await vault.put("shpat_plain_token", { owner: "t1", lookup: "owner@aurora.example" });
+    const bytes = await onDisk();
+    expect(bytes).toContain("t1");
+    expect(bytes).not.toContain("shpat_plain_token");
+    expect(bytes).not.toContain("owner@aurora.example");
+  });
+
+  it("leave nothing in the file when they are erased and the log is folded in", async () => {
+    const reference = await vault.put("x", { owner: "owner-to-forget" });
+    await vault.erase(reference);
+    db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+    const bytes = await onDisk();
+    expect(bytes).not.toContain(reference);
+    expect(bytes).not.toContain("owner-to-forget");
+  });
+
+  it("are told from altered ones and from those of another reference", async () => {
+    const [one, two] = [await vault.put("one", { owner: "t1" }), await vault.put("two", { owner: "t1" })];
+    db.prepare(
+      "UPDATE vault SET (nonce, sealed) = (SELECT nonce, sealed FROM vault WHERE reference = ?) WHERE reference = ?",
+    ).run(one, two);
+    await expect(vault.read(two)).rejects.toThrow(/altered/);
+    expect(await vault.read(one)).toBe("one");
+    db.prepare("UPDATE vault SET owner = 't2' WHERE reference = ?").run(one);
+    await expect(vault.read(one)).rejects.toThrow(/altered/);
+  });
+
+  it("are sealed anew each time, so that equal values do not look equal", async () => {
+    await vault.put("same", { owner: "t1" });
+    await vault.put("same", { owner: "t1" });
+    const sealed = db.prepare("SELECT DISTINCT hex(sealed) AS sealed FROM vault").all();
+    expect(sealed).toHaveLength(2);
+  });
+
+  it("stop the start under another master key", () => {
+    expect(() => createSqliteVault(db, Buffer.alloc(32, 2))).toThrow(/Set MASTER_KEY to that one/);
+    expect(() => createSqliteVault(db, Buffer.alloc(31, 1))).toThrow(/32 bytes/);
+    createSqliteVault(db, Buffer.from(key));
+  });
+});

@@ -1,0 +1,182 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import { Erased } from "#infra/ports/vault.ts";
+import { type EmbeddedStores, openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { until } from "../support/until.ts";
+import { type SecondProcess, startSecondProcess } from "./support/second-process.ts";
+import { createTempFolder, type TempFolder } from "./support/temp-folder.ts";
+
+describe("Two processes on one data folder", () => {
+  let other: SecondProcess;
+  let third: SecondProcess;
+  let folder: TempFolder;
+  let dataDir: string;
+  let stores: EmbeddedStores;
+  beforeAll(() => {
+    [other, third] = [startSecondProcess(), startSecondProcess()];
+  });
+  afterAll(async () => {
+    await Promise.all([other.end(), third.end()]);
+  });
+  beforeEach(async () => {
+    folder = await createTempFolder();
+    dataDir = join(folder.path, "data");
+  });
+  const openHere = (): EmbeddedStores => {
+    stores = openEmbeddedStores({ dataDir, clock: createSystemClock(), readModels: "read" });
+    return stores;
+  };
+  afterEach(async () => {
+    await stores?.close();
+    await Promise.all([other.ask(dataDir, "close"), third.ask(dataDir, "close")]);
+    await folder.remove();
+  });
+
+  it("begin together in an empty folder with the same store and the same key", async () => {
+    const [one, two] = await Promise.all([other.ask(dataDir, "open"), third.ask(dataDir, "open")]);
+    const here = openHere();
+    const expected = { storeId: here.eventStore.storeId, signature: here.vault.sign("test", "the same everywhere") };
+    expect([one, two]).toEqual([expected, expected]);
+  });
+
+  it("append to one stream and to their own, and each event is there once, in one order, heard by a follower", async () => {
+    const { eventStore } = openHere();
+    const stop = new AbortController();
+    const heard: RecordedEvent[] = [];
+    const following = eventStore.follow({}, async (events) => void heard.push(...events), stop.signal);
+    await Promise.all([
+      other.ask(dataDir, "append", "shared", "one", "60"),
+      third.ask(dataDir, "append", "shared", "two", "60"),
+      other.ask(dataDir, "append", "own-one", "one", "60"),
+      third.ask(dataDir, "append", "own-two", "two", "60"),
+    ]);
+    await until("all heard", () => heard.length === 240, { every: 5 });
+    stop.abort();
+    await following;
+    const shared = await eventStore.readStream("shared");
+    expect(shared.map((event) => event.version)).toEqual(Array.from({ length: 120 }, (_, n) => n));
+    for (const by of ["one", "two"]) {
+      const mine = shared.filter((event) => event.data.by === by).map((event) => event.data.n);
+      expect(mine).toEqual(Array.from({ length: 60 }, (_, n) => n));
+    }
+    expect(heard).toEqual(await eventStore.readAll({ limit: 1_000 }));
+    const positions = heard.map((event) => event.position);
+    expect(positions).toEqual([...new Set(positions)].sort());
+  });
+
+  it("leave whole batches behind when one is killed while it appends", async () => {
+    const { eventStore } = openHere();
+    const doomed = startSecondProcess();
+    const appending = doomed.ask(dataDir, "append", "a", "doomed", "1000000", "3");
+    const dead = expect(appending).rejects.toThrow(/gone/);
+    await until("some batches appended", async () => (await eventStore.readStream("a")).length > 30, { every: 5 });
+    await doomed.kill();
+    await dead;
+    const left = await eventStore.readStream("a", { limit: 1_000_000 });
+    expect(left.length % 3).toBe(0);
+    await other.ask(dataDir, "append", "a", "heir", "5");
+    expect(await eventStore.readStream("a", { limit: 1_000_000 })).toHaveLength(left.length + 5);
+  });
+
+  it("lose no update of one state entry", async () => {
+    const { stateStore } = openHere();
+    await Promise.all([
+      other.ask(dataDir, "increment", "counter", "60"),
+      third.ask(dataDir, "increment", "counter", "60"),
+    ]);
+    expect(await stateStore.get("counter")).toEqual({ key: "counter", value: 120, version: 120 });
+  });
+
+  it("claim no job twice and leave none", async () => {
+    const { workQueue } = openHere();
+    const job = { kind: "export", lane: "short", dueAt: new Date(0), payload: {} };
+    for (let n = 0; n < 120; n += 1) await workQueue.enqueue({ ...job, id: `j${n}`, shop: `shop-${n % 5}` });
+    const [one, two] = (await Promise.all([other.ask(dataDir, "work", "one"), third.ask(dataDir, "work", "two")])) as [
+      string[],
+      string[],
+    ];
+    expect([...one, ...two].sort()).toEqual(Array.from({ length: 120 }, (_, n) => `j${n}`).sort());
+    expect(Math.min(one.length, two.length)).toBeGreaterThan(0);
+  });
+
+  it("wake each other's waiting workers, and enqueue a job once between them", async () => {
+    const { workQueue } = openHere();
+    await other.ask(dataDir, "open");
+    const wanted = { kinds: ["export"], lanes: ["short"], worker: "here", leaseFor: 30_000 };
+    expect(await workQueue.claim(wanted)).toBeUndefined();
+    const woken = workQueue.wait(60_000, new AbortController().signal);
+    const enqueued = await Promise.all([other.ask(dataDir, "enqueue", "j1"), third.ask(dataDir, "enqueue", "j1")]);
+    expect(enqueued.sort()).toEqual([false, true]);
+    await woken;
+    expect((await workQueue.claim(wanted))?.id).toBe("j1");
+    expect(await other.ask(dataDir, "work", "other")).toEqual([]);
+  });
+
+  it("read each other's vault values until they are erased", async () => {
+    const { vault } = openHere();
+    const reference = String(await other.ask(dataDir, "putSecret", "token-ü"));
+    expect(await vault.read(reference)).toBe("token-ü");
+    expect(await vault.find("t1", "TOKEN-ü")).toEqual([reference]);
+    expect(await third.ask(dataDir, "readSecret", reference)).toBe("token-ü");
+    await vault.erase(reference);
+    expect(await other.ask(dataDir, "readSecret", reference)).toBeNull();
+    expect(await vault.read(reference)).toBe(Erased);
+  });
+
+  it("publish one key at the same time, and the file is whole and of one of them", async () => {
+    const { fileStore } = openHere();
+    await Promise.all([
+      other.ask(dataDir, "publish", "a.1.part", "a.csv", "x", "300000"),
+      third.ask(dataDir, "publish", "a.2.part", "a.csv", "y", "300000"),
+    ]);
+    const text = Buffer.concat(await (await fileStore.open("a.csv")).toArray()).toString();
+    expect(["x".repeat(300_000) === text, "y".repeat(300_000) === text].filter(Boolean)).toHaveLength(1);
+    expect([await fileStore.list(), await fileStore.listParts()]).toEqual([["a.csv"], []]);
+  });
+
+  it("let only one of them write a part", async () => {
+    openHere();
+    const orders = [other, third].map((process) => process.ask(dataDir, "publish", "p", "a.csv", "x", "300000"));
+    const outcomes = await Promise.allSettled(orders);
+    // The loser may also come after the winner's rename; what must not be is a mixture.
+    const size = await stores.fileStore.size("a.csv");
+    expect(outcomes.some((outcome) => outcome.status === "fulfilled")).toBe(true);
+    expect(size).toBe(300_000);
+  });
+
+  it("show a reader what the writer writes, also when the reader came first", async () => {
+    const { readStore } = openHere();
+    expect(await readStore.find("exports", {})).toEqual([]);
+    expect(await readStore.readCheckpoint("exports")).toBeUndefined();
+    const writing = other.ask(dataDir, "project", "1", "100");
+    // Rows first, checkpoint after: what a checkpoint covers must be there.
+    const covered = await until(
+      "a checkpoint",
+      async () => {
+        const checkpoint = await readStore.readCheckpoint("exports");
+        return checkpoint && Number(checkpoint.position);
+      },
+      { every: 1 },
+    );
+    expect(await readStore.count("exports")).toBeGreaterThanOrEqual(covered);
+    await writing;
+    expect(await readStore.count("exports", [{ field: "tenant", equals: "t1" }])).toBe(100);
+  });
+
+  it("show a reader the new read models when the old file was deleted and the writer began again", async () => {
+    const { readStore } = openHere();
+    const first = startSecondProcess();
+    await first.ask(dataDir, "project", "1", "20");
+    expect(await readStore.count("exports")).toBe(20);
+    await first.kill();
+    await rm(join(dataDir, "read-models.db"));
+    expect(await readStore.count("exports")).toBe(0);
+    await other.ask(dataDir, "project", "101", "105");
+    const ids = (await readStore.find("exports", {})).map(({ id }) => id);
+    expect(ids).toEqual(["e101", "e102", "e103", "e104", "e105"]);
+    expect(await readStore.get("exports", "e1")).toBeUndefined();
+  });
+});
