@@ -1,0 +1,25 @@
+import type { JobPayload } from "../jobs/job.ts";
+
+/** One worker's go at an export, from its ExportStarted on. */
+export type Attempt = {
+  payload: JobPayload;
+  exportId: string;
+  /** 1 for the first; unique within the export. */
+  number: number;
+  /** Version of its ExportStarted. */
+  startedAt: number;
+  inputHash: string;
+};
+
+/** No two attempts ever share a part or a file. */
+export const partNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.part`;
+export const fileKeyOf = ({ exportId, number }: Attempt, ending: string): string => `${exportId}.${number}.${ending}`;
+
+/** Reads `{exportId}.{attempt}.…` back; undefined for a name of somebody else's. */
+export const attemptOfName = (name: string): { exportId: string; attempt: number } | undefined => {
+  const [, exportId, attempt] = /^([a-zA-Z0-9_-]+)\.(\d+)\.[a-z0-9]+$/.exec(name) ?? [];
+  return exportId === undefined ? undefined : { exportId, attempt: Number(attempt) };
+};
+
+/** Manual exports keep their file for seven days (decision 39), ms. */
+export const keptFor = 7 * 24 * 3_600_000;

@@ -1,0 +1,81 @@
+import { columnByKey } from "#domain/columns/catalogue.ts";
+import type { Cell } from "#domain/columns/definition.ts";
+import { ExportStatus } from "#domain/enumerations.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { compile } from "#domain/groupings/compile.ts";
+import { failpoint } from "#infra/app/failpoint.ts";
+import type { PartWriter } from "#infra/ports/file-store.ts";
+import type { StorePlatform } from "#infra/ports/store-platform.ts";
+import { createWriter } from "../create-writer.ts";
+import { readOrders } from "../orders/read-orders.ts";
+import { createBreather } from "./breathe.ts";
+import { createPartSink } from "./part-sink.ts";
+import type { Progress } from "./progress.ts";
+
+export type MadeFile = { bytes: number; contentHash: string; fileHash: string; orders: number; rows: number };
+
+/** Rows that are handed to the writer together, so that no order is too big for the memory. */
+const rowsAtOnce = 500;
+
+/**
+ * Writes the file of a frozen input into a part: orders → rows → writer → part, a page at a time, whatever their number.
+ * The same input and the same orders give the same bytes.
+ * @throws {PlatformError} {CannotExport} and whatever the signal aborts with
+ */
+export const makeFile = async (options: {
+  platform: Pick<StorePlatform, "orders">;
+  input: FrozenInput;
+  part: PartWriter;
+  progress: Progress;
+  /** Orders that are expected, 0 when nobody counted them. */
+  expectedOrders: number;
+  signal: AbortSignal;
+}): Promise<MadeFile> => {
+  const { platform, input, part, progress, signal } = options;
+  const design = compile(input.design, columnByKey);
+  const context = {
+    period: { from: input.filters.from, to: input.filters.to },
+    adminUrl: input.shop.adminUrl,
+    ianaTimezone: input.shop.ianaTimezone,
+  };
+  const sink = createPartSink(part, signal);
+  const writer = createWriter(input, sink.write);
+  const breathe = createBreather(signal);
+  let orders = 0;
+  let rows = 0;
+  const tell = (status: ExportStatus) => {
+    const counted = options.expectedOrders > 0 ? Math.max(options.expectedOrders, orders) : 0;
+    progress.report(status, counted === 0 ? 0 : orders, counted);
+  };
+  const write = async (batch: Cell[][]): Promise<void> => {
+    await writer.rows(batch);
+    rows += batch.length;
+  };
+
+  tell(ExportStatus.ConstructReport);
+  await writer.begin({ title: input.design.title, columns: design.columns, requestedAt: input.requestedAt });
+  tell(ExportStatus.RetrieveOrders);
+  for await (const page of readOrders({ platform, input, fields: design.fields, signal })) {
+    failpoint("export:after-page");
+    tell(ExportStatus.FormatData);
+    let batch: Cell[][] = [];
+    for (const order of page) {
+      for (const row of design.rows(order, context)) batch.push(row);
+      if (batch.length >= rowsAtOnce) {
+        tell(ExportStatus.AddData);
+        await write(batch);
+        batch = [];
+      }
+      await breathe();
+    }
+    tell(ExportStatus.AddData);
+    await write(batch);
+    orders += page.length;
+    failpoint("export:mid-file");
+    tell(ExportStatus.RetrieveOrders);
+  }
+  const { contentHash } = await writer.end();
+  tell(ExportStatus.UploadReport);
+  const { bytes, fileHash } = sink.summary();
+  return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows };
+};

@@ -1,0 +1,71 @@
+import type { ExportStatus } from "#domain/enumerations.ts";
+import type { ExportProgress } from "#domain/read-models/documents.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
+
+/** At most four writes a second. */
+const pause = 250;
+/** Progress of an attempt that was lost is of no use for long. */
+const keptFor = 24 * 3_600_000;
+
+export type Progress = {
+  /** Notes how far the attempt is; written soon, or never when something newer comes first. Both steps 0: not known. */
+  report(status: ExportStatus, step: number, maxStep: number): void;
+  /** Stops writing and removes what was written, unless a newer attempt has written since. */
+  end(): Promise<void>;
+};
+
+/** Keeps `progress:{exportId}` up to date. A write that fails is told and not repeated: the next one says more. */
+export const createProgress = (options: {
+  stateStore: StateStore;
+  clock: Clock;
+  exportId: string;
+  attempt: number;
+  onFault: (error: unknown) => void;
+}): Progress => {
+  const { stateStore, clock, attempt, onFault } = options;
+  const key = `progress:${options.exportId}`;
+  let latest: ExportProgress | undefined;
+  let running: Promise<void> | undefined;
+  let stopped = false;
+  let wake: (() => void) | undefined;
+
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pause);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const write = async (): Promise<void> => {
+    while (latest !== undefined && !stopped) {
+      const value = latest;
+      latest = undefined;
+      const expiresAt = new Date(clock.wall().getTime() + keptFor);
+      await stateStore.put(key, value, { expiresAt }).catch(onFault);
+      if (!stopped) await rest();
+    }
+    running = undefined;
+  };
+
+  return {
+    report(status, step, maxStep) {
+      if (stopped) return;
+      latest = { attempt, status, step, maxStep };
+      running ??= write();
+    },
+    async end() {
+      stopped = true;
+      wake?.();
+      await running;
+      try {
+        const entry = await stateStore.get<ExportProgress>(key);
+        if (entry && entry.value.attempt <= attempt) await stateStore.delete(key, { ifVersion: entry.version });
+      } catch (error) {
+        onFault(error);
+      }
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { EventStore } from "#infra/ports/event-store.ts";
+import type { StopReason } from "./stopped.ts";
+
+/** Well under the second within which a cancel must be seen (design section 5), ms. */
+const lookEvery = 400;
+
+/**
+ * Watches the export's own stream behind its start and calls `stop` once when it says that this attempt has to end.
+ * Resolves then, or when the signal aborts. A look that fails is told and repeated.
+ */
+export const watchCancel = async (options: {
+  eventStore: EventStore;
+  exportId: string;
+  /** Version of this attempt's ExportStarted. */
+  startedAt: number;
+  signal: AbortSignal;
+  stop: (why: StopReason) => void;
+  onFault: (error: unknown) => void;
+}): Promise<void> => {
+  const { eventStore, exportId, startedAt, signal, stop, onFault } = options;
+  while (!signal.aborted) {
+    try {
+      const [event] = await eventStore.readStream(`export-${exportId}`, { fromVersion: startedAt + 1, limit: 1 });
+      // Whatever follows a start ends the attempt: a cancel, a newer start, or an end.
+      if (event) return stop(event.type === "ExportCancelRequested" ? "cancel" : "overtaken");
+    } catch (error) {
+      onFault(error);
+    }
+    await sleep(lookEvery, undefined, { signal }).catch(() => undefined);
+  }
+};

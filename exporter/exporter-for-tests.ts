@@ -1,0 +1,199 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import { FileType, Grouping, Sorting } from "#domain/enumerations.ts";
+import { upcasters } from "#domain/event-schemas.ts";
+import type { ExportCommand } from "#domain/export/commands.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { defaultPreferences } from "#domain/shop/preferences.ts";
+import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { freezeInput } from "#infra/app/freeze-input.ts";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { createMemoryEventStore } from "#infra/memory/event-store.ts";
+import { createMemoryFileStore } from "#infra/memory/file-store.ts";
+import { createFakeIds } from "#infra/memory/ids.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import type { OrdersRequest } from "#infra/ports/store-platform.ts";
+import type { ClaimedJob } from "#infra/ports/work-queue.ts";
+import { leaseFor } from "./attempt/hold-lease.ts";
+import { jobIdOf, jobKinds } from "./jobs/job.ts";
+import type { ExporterParts } from "./parts.ts";
+
+export const tenant = "7a9f0b6e-0000-4000-8000-000000000001";
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** `count` small orders, one a minute, the newest at 12:00 on 20 November 2026; each fourth has no line, each fifth two. */
+export const someOrders = (count: number): JsonObject[] =>
+  Array.from({ length: count }, (_, age) => {
+    const number = String(5_000 - age);
+    const line = (n: number): JsonObject => ({
+      id: `gid://shopify/LineItem/${number}${n}`,
+      title: `Thing ${n} of ${number}`,
+      quantity: n,
+      originalUnitPriceSet: { shopMoney: { amount: "2.50" } },
+      originalTotalSet: { shopMoney: { amount: `${n * 2.5}` } },
+    });
+    return {
+      id: `gid://shopify/Order/${number}`,
+      name: `#${number}`,
+      createdAt: new Date(Date.UTC(2026, 10, 20, 12) - age * 60_000).toISOString().replace(".000Z", "Z"),
+      displayFinancialStatus: "PAID",
+      lineItems: age % 4 === 3 ? [] : age % 5 === 4 ? [line(1), line(2)] : [line(1)],
+    };
+  });
+
+/** Answers the searches that exporters send, in pages; keeps what it was asked. */
+export const fakePlatform = (all: JsonObject[], pageSize = 10) => {
+  const asked: OrdersRequest[] = [];
+  const within = (query: string) => (order: JsonObject) => {
+    const ids = [...query.matchAll(/\bid:(\d+)/g)].map((match) => match[1]);
+    if (ids.length > 0) return ids.includes(String(order.id).split("/").at(-1));
+    const created = String(order.createdAt);
+    const from = /created_at:>='([^']+)'/.exec(query)?.[1];
+    const to = /created_at:<'([^']+)'/.exec(query)?.[1];
+    return (from === undefined || created >= from) && (to === undefined || created < to);
+  };
+  return {
+    asked,
+    /** Called before each page of a search, with its number from 1. */
+    beforePage: undefined as ((page: number, signal: AbortSignal) => Promise<void> | void) | undefined,
+    counts: 0,
+    async ordersCount(_access: object, query: string): Promise<number> {
+      this.counts += 1;
+      return all.filter(within(query)).length;
+    },
+    async *orders(_access: object, request: OrdersRequest): AsyncGenerator<JsonObject[]> {
+      asked.push(request);
+      const found = all.filter(within(request.query));
+      for (let page = 1; (page - 1) * pageSize < found.length; page += 1) {
+        await this.beforePage?.(page, request.signal);
+        request.signal.throwIfAborted();
+        yield structuredClone(found.slice((page - 1) * pageSize, page * pageSize));
+      }
+    },
+  };
+};
+
+/** A whole exporter on memory stores, with one shop. */
+export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
+  const clock = createFakeClock("2026-11-20T12:30:00.000Z");
+  const eventStore = createMemoryEventStore();
+  const stateStore = createMemoryStateStore(clock);
+  const platform = fakePlatform(orders, pageSize);
+  const parts: ExporterParts & { platform: typeof platform } = {
+    eventStore,
+    stateStore,
+    queue: createMemoryWorkQueue(clock),
+    fileStore: createMemoryFileStore(() => clock.wall()),
+    platform,
+    commands: createCommandRunner({ eventStore, stateStore, clock, ids: createFakeIds(), upcasters }),
+    clock,
+    fingerprint: { app: "0.0.0", icu: "1", tz: "2", node: "3" },
+    worker: "worker-1",
+    log: silent,
+  };
+
+  const send = (exportId: string, command: (context: ExportCommand["context"]) => ExportCommand) =>
+    parts.commands.execute(exportDecider, exportId, command, {
+      tenant,
+      actor: { kind: "merchant" },
+      correlation: "request-1",
+    });
+
+  /** Freezes an input and records the request, as a merchant's click does. */
+  const request = async (exportId: string, changes: Partial<FrozenInput> = {}): Promise<FrozenInput> => {
+    const input: FrozenInput = {
+      schema: 1,
+      catalogueVersion: 1,
+      exportId,
+      tenant,
+      shop: {
+        shop: "aurora-demo",
+        myshopifyDomain: "aurora-demo.myshopify.com",
+        ianaTimezone: "Europe/Athens",
+        currencyCode: "EUR",
+        primaryLocale: "el",
+        weightUnit: "KILOGRAMS",
+        adminUrl: "https://aurora-demo.example/admin",
+      },
+      design: {
+        reportId: "design-1",
+        title: "Untitled1",
+        grouping: Grouping.Orders,
+        columns: ["OrderNum", "OrderDate", "ProductTitle", "TotalPrice"].map((column) => ({
+          column,
+          visible: true,
+          sorting: Sorting.None,
+          title: null,
+          width: null,
+        })),
+      },
+      fileType: FileType.Csv,
+      fileName: "Untitled1 2026-11-20 1430.csv",
+      preferences: defaultPreferences,
+      filters: { range: 0, from: null, to: "2026-11-20T12:30:00Z" },
+      selectedOrderIds: [],
+      requestedAt: "2026-11-20T12:30:00.000Z",
+      ...changes,
+    };
+    const inputHash = await freezeInput(stateStore, input);
+    const requested = await send(exportId, (context) => ({
+      type: "RequestExport",
+      exportId,
+      tenant,
+      shop: "aurora-demo",
+      reportId: "design-1",
+      reportTitle: "Untitled1",
+      fileType: input.fileType,
+      fileName: input.fileName,
+      inputHash,
+      trigger: "manual",
+      emptyExpected: false,
+      context,
+    }));
+    if (isRefusal(requested)) throw new Error(requested.message);
+    return input;
+  };
+
+  /** Puts the export's job into the queue, as sorting does. */
+  const enqueue = (exportId: string) =>
+    parts.queue.enqueue({
+      id: jobIdOf(jobKinds.export, exportId),
+      kind: jobKinds.export,
+      lane: "short",
+      shop: tenant,
+      dueAt: clock.now(),
+      payload: { exportId, tenant, correlation: "request-1", causation: "event-1", orders: orders.length },
+    });
+
+  const claim = async (kind: string = jobKinds.export): Promise<ClaimedJob> => {
+    const job = await parts.queue.claim({ kinds: [kind], lanes: ["short", "long"], worker: "worker-1", leaseFor });
+    if (!job) throw new Error(`There is no job of kind ${kind} to claim.`);
+    return job;
+  };
+
+  const stateOf = async (exportId: string) => (await parts.commands.load(exportDecider, exportId)).state;
+  const eventsOf = async (exportId: string) =>
+    (await eventStore.readStream(`export-${exportId}`)).map((event) => event.type);
+  const fileOf = async (key: string): Promise<string> => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of await parts.fileStore.open(key)) pieces.push(piece);
+    return Buffer.concat(pieces).toString("utf8");
+  };
+  const nothingLeft = async (): Promise<boolean> =>
+    (await parts.fileStore.list()).length === 0 && (await parts.fileStore.listParts()).length === 0;
+
+  return { clock, parts, platform, send, request, enqueue, claim, stateOf, eventsOf, fileOf, nothingLeft };
+};
+
+export type ExporterForTests = ReturnType<typeof exporterForTests>;
+
+/** Looks again and again until something is so; fails after five seconds. */
+export const until = async (what: string, isSo: () => Promise<boolean> | boolean): Promise<void> => {
+  for (let tries = 0; tries < 500; tries += 1) {
+    if (await isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`Waited in vain until ${what}.`);
+};

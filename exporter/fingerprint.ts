@@ -1,0 +1,10 @@
+import type { Fingerprint } from "#domain/export/events.ts";
+import manifest from "../package.json" with { type: "json" };
+
+/** What the bytes of a file depend on beside its input (design section 7). */
+export const fingerprint: Fingerprint = {
+  app: manifest.version,
+  icu: process.versions.icu ?? "none",
+  tz: process.versions.tz ?? "none",
+  node: process.versions.node,
+};

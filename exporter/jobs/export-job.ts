@@ -1,0 +1,159 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import { maxAttempts } from "#domain/export/decide.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import { failpoint } from "#infra/app/failpoint.ts";
+import type { ClaimedJob } from "#infra/ports/work-queue.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import { failureOf } from "../attempt/failure.ts";
+import { createProgress, type Progress } from "../attempt/progress.ts";
+import { type FinishedFacts, runAttempt } from "../attempt/run-attempt.ts";
+import { Stopped, type StopReason, stopReason } from "../attempt/stopped.ts";
+import { watchCancel } from "../attempt/watch-cancel.ts";
+import type { ExporterParts } from "../parts.ts";
+import { again, done, gone, type JobHandler, type Outcome, payloadOf } from "./job.ts";
+import { sendCommand } from "./send-command.ts";
+
+/** Pause before the next attempt after a passing fault, ms: the client has already been patient. */
+const pauseAfter = (attempt: number): number => 5_000 * 4 ** (attempt - 1);
+
+/**
+ * The job `export`: one attempt from ExportStarted to its end (design section 5). Exactly one attempt's ExportFinished is
+ * appended; an attempt that lost deletes its file.
+ */
+export const createExportJob = (parts: ExporterParts): JobHandler => {
+  const { eventStore, stateStore, clock, log } = parts;
+
+  return async (job, signal) => {
+    const attempt = await start(parts, job);
+    if (!attempt) return done;
+    failpoint("export:after-start");
+    const fields = { exportId: attempt.exportId, attempt: attempt.number };
+    const onFault = (err: unknown) => log.warn({ ...fields, err }, "A store was not available for a moment.");
+    const progress = createProgress({
+      stateStore,
+      clock,
+      exportId: attempt.exportId,
+      attempt: attempt.number,
+      onFault,
+    });
+    const stopping = new AbortController();
+    const ended = new AbortController();
+    const watching = watchCancel({
+      eventStore,
+      exportId: attempt.exportId,
+      startedAt: attempt.startedAt,
+      signal: ended.signal,
+      stop: (why) => stopping.abort(new Stopped(why)),
+      onFault,
+    });
+    try {
+      return await work(parts, attempt, job, progress, AbortSignal.any([signal, stopping.signal]));
+    } finally {
+      ended.abort();
+      await watching;
+      await progress.end();
+    }
+  };
+};
+
+/** Undefined when there is nothing to do: the export has ended, or ends by this very command. */
+const start = async (parts: ExporterParts, job: ClaimedJob): Promise<Attempt | undefined> => {
+  const payload = payloadOf(job);
+  const { exportId } = payload;
+  const started = await sendCommand(parts.commands, payload, `start:${job.fence}`, (context) => ({
+    type: "StartExport",
+    worker: parts.worker,
+    context,
+  }));
+  if (isRefusal(started)) {
+    parts.log.info({ exportId, refusal: started.message }, "Nothing to export.");
+    return undefined;
+  }
+  if (started.state.status !== "running") return undefined;
+  const { state, version } = started;
+  return { payload, exportId, number: state.attempt, startedAt: version, inputHash: state.facts.inputHash };
+};
+
+const work = async (
+  parts: ExporterParts,
+  attempt: Attempt,
+  job: ClaimedJob,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  const expectedOrders = typeof job.payload.orders === "number" ? job.payload.orders : 0;
+  let file: FinishedFacts;
+  try {
+    file = await runAttempt(parts, attempt, progress, expectedOrders, signal);
+  } catch (error) {
+    const why = stopReason(signal);
+    return why === undefined ? fail(parts, attempt, error) : leave(parts, attempt, why);
+  }
+  const outcome = await finish(parts, attempt, file);
+  failpoint("export:after-finished-before-complete");
+  return outcome;
+};
+
+const finish = async (parts: ExporterParts, attempt: Attempt, file: FinishedFacts): Promise<Outcome> => {
+  const { commands, fileStore, log } = parts;
+  const { exportId, number, payload } = attempt;
+  const finished = await sendCommand(commands, payload, `finish:${number}`, (context) => ({
+    type: "FinishExport",
+    ...file,
+    context,
+  }));
+  if (!isRefusal(finished)) {
+    log.info(
+      { exportId, attempt: number, orders: file.orders, rows: file.rows, bytes: file.bytes },
+      "Export finished.",
+    );
+    return done;
+  }
+  const { state } = await commands.load(exportDecider, exportId);
+  await fileStore.delete(file.fileKey);
+  log.info({ exportId, attempt: number, refusal: finished.message }, "The attempt lost; its file is removed.");
+  return state.status === "cancel-requested" ? leave(parts, attempt, "cancel") : done;
+};
+
+const fail = async (parts: ExporterParts, attempt: Attempt, error: unknown): Promise<Outcome> => {
+  const { commands, log } = parts;
+  const { exportId, number, payload } = attempt;
+  const { code, reason, passing } = failureOf(error);
+  if (passing && number < maxAttempts) {
+    log.warn({ exportId, attempt: number, err: error }, "The attempt failed; another one follows.");
+    return again(pauseAfter(number));
+  }
+  log.error({ exportId, attempt: number, code, err: error }, "Export failed.");
+  const failed = await sendCommand(commands, payload, `fail:${number}`, (context) => ({
+    type: "FailExport",
+    attempt: number,
+    code,
+    reason,
+    context,
+  }));
+  if (isRefusal(failed))
+    log.info({ exportId, attempt: number, refusal: failed.message }, "The failure counts no more.");
+  return done;
+};
+
+const leave = async (parts: ExporterParts, attempt: Attempt, why: StopReason): Promise<Outcome> => {
+  const { exportId, number, payload } = attempt;
+  parts.log.info({ exportId, attempt: number, why }, "The attempt was stopped.");
+  switch (why) {
+    case "shutdown":
+      return again(0);
+    case "lease-lost":
+      return gone;
+    case "overtaken":
+      return done;
+    case "cancel": {
+      const confirmed = await sendCommand(parts.commands, payload, `confirm-cancel:${number}`, (context) => ({
+        type: "ConfirmCancel",
+        attempt: number,
+        context,
+      }));
+      if (isRefusal(confirmed)) parts.log.info({ exportId, refusal: confirmed.message }, "No cancel to confirm.");
+      return done;
+    }
+  }
+};

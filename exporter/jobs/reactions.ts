@@ -1,0 +1,38 @@
+import { upcasters } from "#domain/event-schemas.ts";
+import type { ExportEvent } from "#domain/export/events.ts";
+import { decodeEvent } from "#infra/app/decode-event.ts";
+import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { WorkQueue } from "#infra/ports/work-queue.ts";
+import { type JobPayload, jobIdOf, jobKinds } from "./job.ts";
+
+/** Permanent: the bus keeps this group's progress, so what was requested while no exporter ran is heard later. */
+export const reactionGroup = "exports-to-jobs";
+export const reactionTypes = ["ExportRequested", "ExportFinished"] as const;
+
+/**
+ * Turns events into jobs: a requested export is to be sorted into its lane, a finished one has a file that expires. Ids derive
+ * from the export, so hearing an event again does nothing.
+ */
+export const createReactions =
+  (queue: WorkQueue) =>
+  async (events: readonly RecordedEvent[]): Promise<void> => {
+    for (const recorded of events) {
+      const { type, data, metadata } = decodeEvent(recorded, upcasters);
+      const event = { type, data } as ExportEvent;
+      const exportId = recorded.stream.replace(/^export-/, "");
+      const payload: JobPayload = {
+        exportId,
+        tenant: metadata.tenant,
+        correlation: metadata.correlation,
+        causation: recorded.id,
+      };
+      const common = { lane: "short", shop: metadata.tenant, payload };
+      if (event.type === "ExportRequested") {
+        const kind = jobKinds.sort;
+        await queue.enqueue({ ...common, id: jobIdOf(kind, exportId), kind, dueAt: new Date(metadata.instant) });
+      } else if (event.type === "ExportFinished") {
+        const kind = jobKinds.expire;
+        await queue.enqueue({ ...common, id: jobIdOf(kind, exportId), kind, dueAt: new Date(event.data.expiresAt) });
+      }
+    }
+  };

@@ -1,0 +1,25 @@
+import type { Refusal } from "#domain/core/decider.ts";
+import type { Actor, CommandContext } from "#domain/core/message.ts";
+import type { ExportCommand } from "#domain/export/commands.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import type { ExportEvent } from "#domain/export/events.ts";
+import type { ExportState } from "#domain/export/state.ts";
+import type { CommandResult, CommandRunner } from "#infra/app/command-runner-types.ts";
+import type { JobPayload } from "./job.ts";
+
+const actor: Actor = { kind: "system", part: "exporter" };
+
+/** Sends a command on the job's export. `name` makes it the same command when it is sent again. @throws {StoreBusy} */
+export const sendCommand = (
+  commands: CommandRunner,
+  { exportId, tenant, correlation, causation }: JobPayload,
+  name: string,
+  make: (context: CommandContext) => ExportCommand,
+): Promise<Refusal | CommandResult<ExportEvent, ExportState>> =>
+  commands.execute(exportDecider, exportId, make, {
+    tenant,
+    actor,
+    correlation,
+    causation,
+    commandId: `${name}:${exportId}`,
+  });

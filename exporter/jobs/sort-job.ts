@@ -1,0 +1,57 @@
+import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import { readFrozenInput } from "#infra/app/freeze-input.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
+import type { ExporterParts } from "../parts.ts";
+import { again, done, type JobHandler, jobIdOf, jobKinds, payloadOf, shortLaneOrders } from "./job.ts";
+
+/** Counting must not keep a worker from its exports, ms. */
+const patience = 10_000;
+
+/** How many orders an export will read; null when the platform did not say in time. */
+type Sorted = { orders: number | null; lane: "short" | "long" };
+
+/**
+ * The job `sort-export`: asks the platform how many orders an export has and puts it in its lane (design section 5).
+ * Not counted is long; but what the platform refuses for good will fail at once, and may do so in the short lane.
+ */
+export const createSortJob = (parts: ExporterParts): JobHandler => {
+  const { commands, queue, log } = parts;
+
+  const count = async (inputHash: string, signal: AbortSignal): Promise<number> => {
+    const input = await readFrozenInput(parts.stateStore, inputHash);
+    if (input.selectedOrderIds.length > 0) return input.selectedOrderIds.length;
+    const access = { tenant: input.tenant, shop: input.shop.shop };
+    return parts.platform.ordersCount(access, nativeOrdersQuery(input.filters), signal);
+  };
+
+  const sort = async (exportId: string, inputHash: string, signal: AbortSignal): Promise<Sorted> => {
+    try {
+      const orders = await count(inputHash, signal);
+      return { orders, lane: orders <= shortLaneOrders ? "short" : "long" };
+    } catch (err) {
+      log.warn({ exportId, err }, "The orders of an export could not be counted.");
+      const forGood = err instanceof PlatformError && err.code !== "unavailable";
+      return { orders: null, lane: forGood ? "short" : "long" };
+    }
+  };
+
+  return async (job, signal) => {
+    const payload = payloadOf(job);
+    const { exportId } = payload;
+    const { state } = await commands.load(exportDecider, exportId);
+    if (state.status !== "requested") return done;
+    const inTime = AbortSignal.timeout(patience);
+    const { orders, lane } = await sort(exportId, state.facts.inputHash, AbortSignal.any([signal, inTime]));
+    if (signal.aborted) return again(0);
+    await queue.enqueue({
+      id: jobIdOf(jobKinds.export, exportId),
+      kind: jobKinds.export,
+      lane,
+      shop: job.shop,
+      dueAt: job.dueAt,
+      payload: { ...payload, orders },
+    });
+    return done;
+  };
+};

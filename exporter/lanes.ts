@@ -1,0 +1,15 @@
+export type Lane = "short" | "long";
+
+/**
+ * Which lanes a worker takes, from EXPORTER_LANES: `short`, `long` or `short,long` (the default).
+ * @throws {Error} a lane that does not exist
+ */
+export const readLanes = (text: string | undefined): Lane[] => {
+  const names = (text ?? "short,long").split(",").map((name) => name.trim());
+  return names.map((name) => {
+    if (name !== "short" && name !== "long") {
+      throw new Error(`EXPORTER_LANES: '${name}' is no lane. Give short, long or short,long.`);
+    }
+    return name;
+  });
+};

@@ -1,0 +1,23 @@
+import { CannotExport } from "../attempt/failure.ts";
+
+/**
+ * The number in an order's id, `gid://shopify/Order/123` or `123`; nothing else ever gets into a search text.
+ * @throws {CannotExport}
+ */
+export const orderNumberOf = (id: string): string => {
+  const [, number] = /^(?:gid:\/\/shopify\/Order\/)?(\d{1,20})$/.exec(id) ?? [];
+  if (number === undefined) {
+    throw new CannotExport("One of the chosen orders is not known to the store. Please choose the orders again.");
+  }
+  return number;
+};
+
+/** The platform's search for some orders by id; it answers from the database, not from the search index (facts section 4.2). */
+export const idsQuery = (numbers: readonly string[]): string => `(${numbers.map((n) => `id:${n}`).join(" OR ")})`;
+
+/** Newest first, then by the higher id: the order of CREATED_AT reversed, as the platform pages (decision 28). */
+export const newestFirst = <T extends { createdAt: string; number: string }>(a: T, b: T): number => {
+  const byTime = Date.parse(b.createdAt) - Date.parse(a.createdAt);
+  if (byTime !== 0) return byTime;
+  return a.number.length === b.number.length ? (a.number < b.number ? 1 : -1) : b.number.length - a.number.length;
+};

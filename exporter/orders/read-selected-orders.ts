@@ -1,0 +1,39 @@
+import type { Order } from "#domain/orders/order.ts";
+import { idsQuery, newestFirst, orderNumberOf } from "./order-ids.ts";
+import { asOrder, createdAtOf, type ReadOrders } from "./read-orders.ts";
+
+/** Ids in one search: a text of some 5,000 characters. */
+const chunkSize = 200;
+
+const chunksOf = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, n) =>
+    items.slice(n * chunkSize, (n + 1) * chunkSize),
+  );
+
+/**
+ * Exactly the chosen orders, newest first. Their dates are asked for first, so that the orders themselves can be fetched
+ * a chunk at a time in their final order; one that is gone from the store is left out.
+ */
+export async function* readSelectedOrders({ platform, input, fields, signal }: ReadOrders): AsyncGenerator<Order[]> {
+  const access = { tenant: input.tenant, shop: input.shop.shop };
+  const numbers = [...new Set(input.selectedOrderIds.map(orderNumberOf))];
+  const dated: { number: string; createdAt: string }[] = [];
+  for (const chunk of chunksOf(numbers)) {
+    const wanted = new Set(chunk);
+    for await (const page of platform.orders(access, { query: idsQuery(chunk), fields: ["id", "createdAt"], signal })) {
+      for (const order of page.map(asOrder)) {
+        const number = orderNumberOf(order.id);
+        if (wanted.delete(number)) dated.push({ number, createdAt: createdAtOf(order) });
+      }
+    }
+  }
+  dated.sort(newestFirst);
+  for (const chunk of chunksOf(dated)) {
+    const found = new Map<string, Order>();
+    const query = idsQuery(chunk.map(({ number }) => number));
+    for await (const page of platform.orders(access, { query, fields, signal })) {
+      for (const order of page.map(asOrder)) found.set(orderNumberOf(order.id), order);
+    }
+    yield chunk.map(({ number }) => found.get(number)).filter((order) => order !== undefined);
+  }
+}
