@@ -8,6 +8,9 @@ export const collections = {
   shops: { name: "shops", indexes: ["shop"] },
 } as const;
 
+/** Set on a document that is parked: it shows what was before an event that could not be projected. */
+export type MaybeStale = { stale?: true };
+
 /** Id: the design's id. `version` is the stream version that last touched it (its ETag). */
 export type ReportDesignDocument = {
   tenant: string;
@@ -18,7 +21,7 @@ export type ReportDesignDocument = {
   wsSplitter: number;
   columns: ChosenColumn[];
   version: number;
-};
+} & MaybeStale;
 
 /** Id: the export's id. Progress is not here: it is state, `progress:{exportId}` in the state store. */
 export type ExportDocument = {
@@ -39,7 +42,7 @@ export type ExportDocument = {
   expiresAt: string | null;
   expired: boolean;
   emptyExpected: boolean;
-};
+} & MaybeStale;
 
 /** Id: the tenant. */
 export type ShopDocument = {
@@ -50,8 +53,9 @@ export type ShopDocument = {
   ianaTimezone: string;
   tier: string | null;
   termsAcceptedAt: string | null;
+  /** Connected: consent was given and not withdrawn. */
   installed: boolean;
-};
+} & MaybeStale;
 
 /** Value of `progress:{exportId}` in the state store; of an attempt that is not the newest it counts for nothing. */
 export type ExportProgress = { attempt: number; status: number; step: number; maxStep: number };

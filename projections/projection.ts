@@ -1,0 +1,30 @@
+import type { EventMetadata } from "#domain/core/message.ts";
+import type { SheafEvent } from "#domain/event-schemas.ts";
+import type { Position } from "#infra/ports/event-store.ts";
+import type { CollectionDefinition, ReadModelChange } from "#infra/ports/read-store.ts";
+
+/** An event with its place in its stream and in the store, as it would be written today. */
+export type Projected<Event = SheafEvent> = Event & {
+  id: string;
+  metadata: EventMetadata;
+  stream: string;
+  version: number;
+  position: Position;
+};
+
+export type DocumentKey = { collection: string; id: string };
+
+/** Events turned into documents. Pure: a repeat gives the same changes. */
+export type Projection<Type extends SheafEvent["type"] = SheafEvent["type"]> = {
+  /** Permanent: the name of its checkpoint, and what `x-await-position` waits for. Equal to its collection's name. */
+  name: string;
+  /** Raise it with any change of documents or rules: they are rebuilt. */
+  version: number;
+  collections: readonly CollectionDefinition[];
+  /** Other events are passed over. */
+  types: readonly Type[];
+  /** The document that an event is about: what is parked when projecting the event fails. */
+  documentOf(event: Projected<Extract<SheafEvent, { type: Type }>>): DocumentKey;
+  /** At most one change per document. */
+  project(event: Projected<Extract<SheafEvent, { type: Type }>>): readonly ReadModelChange[];
+};

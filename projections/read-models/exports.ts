@@ -1,0 +1,73 @@
+import { ExportStatus } from "#domain/enumerations.ts";
+import type { ExportEvent } from "#domain/export/events.ts";
+import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
+import type { Projected, Projection } from "../projection.ts";
+
+const { name } = collections.exports;
+
+/** The stream is `export-{id}`: only the first event says the id itself. */
+const idOf = (stream: string) => stream.slice("export-".length);
+
+const requested = (event: Projected<Extract<ExportEvent, { type: "ExportRequested" }>>): ExportDocument => ({
+  tenant: event.data.tenant,
+  exportId: event.data.exportId,
+  trigger: event.data.trigger,
+  createdAt: event.metadata.instant,
+  title: event.data.reportTitle,
+  fileName: event.data.fileName,
+  fileType: event.data.fileType,
+  status: ExportStatus.Initialized,
+  attempt: 0,
+  ended: false,
+  failedReason: null,
+  fileKey: null,
+  bytes: null,
+  orders: null,
+  expiresAt: null,
+  expired: false,
+  emptyExpected: event.data.emptyExpected,
+});
+
+const fieldsAfter = (
+  event: Exclude<ExportEvent, { type: "ExportRequested" }>,
+): Partial<Omit<ExportDocument, "stale">> => {
+  switch (event.type) {
+    case "ExportStarted":
+      return { status: ExportStatus.Processing, attempt: event.data.attempt };
+    case "ExportFinished": {
+      const { attempt, fileKey, bytes, orders, expiresAt } = event.data;
+      return { status: ExportStatus.Finished, ended: true, attempt, fileKey, bytes, orders, expiresAt };
+    }
+    case "ExportFailed":
+      return { status: ExportStatus.Failed, ended: true, failedReason: event.data.reason };
+    case "ExportCancelRequested":
+      return { status: ExportStatus.Canceling };
+    case "ExportCanceled":
+      return { status: ExportStatus.Canceled, ended: true };
+    case "ExportExpired":
+      return { expired: true };
+  }
+};
+
+/** A document per export; what moves several times a second, its progress, is state and not here. */
+export const exports: Projection<ExportEvent["type"]> = {
+  name,
+  version: 1,
+  collections: [collections.exports],
+  types: [
+    "ExportRequested",
+    "ExportStarted",
+    "ExportFinished",
+    "ExportFailed",
+    "ExportCancelRequested",
+    "ExportCanceled",
+    "ExportExpired",
+  ],
+  documentOf: (event) => ({ collection: name, id: idOf(event.stream) }),
+  project: (event) => {
+    const id = idOf(event.stream);
+    return event.type === "ExportRequested"
+      ? [{ collection: name, kind: "put", id, document: requested(event) }]
+      : [{ collection: name, kind: "merge", id, fields: fieldsAfter(event) }];
+  },
+};

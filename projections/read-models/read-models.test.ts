@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import { metadataAt } from "#domain/core/test-context.ts";
+import { Grouping } from "#domain/enumerations.ts";
+import type { SheafEvent } from "#domain/event-schemas.ts";
+import type { ExportEvent } from "#domain/export/events.ts";
+import type { ShopEvent } from "#domain/shop/events.ts";
+import { createMemoryReadStore } from "#infra/memory/read-store.ts";
+import type { Projected, Projection } from "../projection.ts";
+import { exports } from "./exports.ts";
+import { reportDesigns } from "./report-designs.ts";
+import { shops } from "./shops.ts";
+
+/** Given events of one stream, the documents that they become. */
+const rowsAfter = async (projection: unknown, stream: string, events: readonly SheafEvent[]) => {
+  const { collections, project, documentOf, types } = projection as Projection;
+  const store = createMemoryReadStore();
+  await store.ensureCollections(collections);
+  for (const [version, event] of events.entries()) {
+    if (!types.includes(event.type)) continue;
+    const position = String(version).padStart(6, "0");
+    const metadata = metadataAt(`2026-11-20T10:00:0${version}.000Z`, { tenant: "t" });
+    const projected = { ...event, id: `e${version}`, metadata, stream, version, position } as Projected;
+    const changes = project(projected);
+    for (const change of changes) if ("id" in change) expect(change.id).toBe(documentOf(projected).id);
+    await store.apply(changes.map((change) => ({ ...change, position })));
+  }
+  const found = await store.find(collections[0]?.name ?? "", {});
+  return found.map(({ id, document }) => ({ id, ...document }));
+};
+
+describe("the list of report designs", () => {
+  it("has a row for each, with the version that made it", async () => {
+    const columns = [{ column: "OrderNum", visible: true, sorting: 0 as const, title: null, width: null }];
+    const design = (n: number): SheafEvent => ({
+      type: "ReportDesignCreated",
+      data: { reportId: `r${n}`, title: `Untitled${n}`, grouping: Grouping.OnePerOrder, ordering: n, columns },
+    });
+    expect(await rowsAfter(reportDesigns, "workspace-t", [design(0), design(1)])).toEqual([
+      {
+        id: "r0",
+        tenant: "t",
+        reportId: "r0",
+        title: "Untitled0",
+        grouping: 2,
+        ordering: 0,
+        wsSplitter: 0,
+        columns,
+        version: 0,
+      },
+      {
+        id: "r1",
+        tenant: "t",
+        reportId: "r1",
+        title: "Untitled1",
+        grouping: 2,
+        ordering: 1,
+        wsSplitter: 0,
+        columns,
+        version: 1,
+      },
+    ]);
+  });
+});
+
+describe("the list of exports", () => {
+  const requested: ExportEvent = {
+    type: "ExportRequested",
+    data: {
+      exportId: "e",
+      tenant: "t",
+      shop: "aurora-demo",
+      reportId: "r",
+      reportTitle: "Untitled1",
+      fileType: 2,
+      fileName: "Untitled1 2026-11-20 1200.csv",
+      inputHash: "ab",
+      trigger: "manual",
+      emptyExpected: true,
+    },
+  };
+  const started: ExportEvent = { type: "ExportStarted", data: { attempt: 1, worker: "w" } };
+  const finished: ExportEvent = {
+    type: "ExportFinished",
+    data: {
+      attempt: 1,
+      fileKey: "e.csv",
+      bytes: 10,
+      contentHash: "c",
+      fileHash: "f",
+      fingerprint: { app: "1", icu: "78", tz: "2026a", node: "24" },
+      orders: 3,
+      rows: 5,
+      expiresAt: "2026-11-27T10:00:00.000Z",
+    },
+  };
+  const row = async (...events: ExportEvent[]) => (await rowsAfter(exports, "export-e", [requested, ...events]))[0];
+
+  it("shows a new one as initializing", async () => {
+    expect(await row()).toEqual({
+      id: "e",
+      tenant: "t",
+      exportId: "e",
+      trigger: "manual",
+      createdAt: "2026-11-20T10:00:00.000Z",
+      title: "Untitled1",
+      fileName: "Untitled1 2026-11-20 1200.csv",
+      fileType: 2,
+      status: 0,
+      attempt: 0,
+      ended: false,
+      failedReason: null,
+      fileKey: null,
+      bytes: null,
+      orders: null,
+      expiresAt: null,
+      expired: false,
+      emptyExpected: true,
+    });
+  });
+
+  it("shows it processing, canceling and canceled", async () => {
+    expect(await row(started)).toMatchObject({ status: 10, attempt: 1, ended: false });
+    const asked: ExportEvent = { type: "ExportCancelRequested", data: {} };
+    expect(await row(started, asked)).toMatchObject({ status: 50, ended: false });
+    expect(await row(started, asked, { type: "ExportCanceled", data: {} })).toMatchObject({ status: -2, ended: true });
+  });
+
+  it("shows the file when it is finished, and that it has expired", async () => {
+    expect(await row(started, finished)).toMatchObject({
+      status: 1,
+      ended: true,
+      fileKey: "e.csv",
+      bytes: 10,
+      orders: 3,
+      expiresAt: "2026-11-27T10:00:00.000Z",
+      expired: false,
+    });
+    expect(await row(started, finished, { type: "ExportExpired", data: {} })).toMatchObject({
+      status: 1,
+      expired: true,
+    });
+  });
+
+  it("shows why it failed", async () => {
+    const failed: ExportEvent = { type: "ExportFailed", data: { attempt: 1, code: "internal", reason: "Because." } };
+    expect(await row(started, failed)).toMatchObject({ status: -1, ended: true, failedReason: "Because." });
+  });
+});
+
+describe("the list of shops", () => {
+  const profile = {
+    platformId: "1",
+    name: "Aurora",
+    emailRef: "vault-1",
+    myshopifyDomain: "aurora-demo.myshopify.com",
+    ianaTimezone: "Europe/Athens",
+    currencyCode: "EUR",
+    moneyFormat: "",
+    weightUnit: "KILOGRAMS",
+    taxesIncluded: true,
+    plan: "Shopify",
+    primaryLocale: "en",
+  };
+  const installed: ShopEvent = { type: "ShopInstalled", data: { tenant: "t", shop: "aurora-demo" } };
+  const authorized: ShopEvent = { type: "ShopAuthorized", data: { scopes: ["read_orders"], profile } };
+  const row = async (...events: ShopEvent[]) => (await rowsAfter(shops, "shop-t", [installed, ...events]))[0];
+
+  it("has the shop from the install on, and what is known of it after consent", async () => {
+    expect(await row()).toMatchObject({
+      id: "t",
+      shop: "aurora-demo",
+      name: "aurora-demo",
+      installed: false,
+      tier: null,
+    });
+    expect(await row(authorized)).toMatchObject({ name: "Aurora", ianaTimezone: "Europe/Athens", installed: true });
+  });
+
+  it("shows tier and terms", async () => {
+    const tier: ShopEvent = { type: "TierSelected", data: { tier: "Growth", by: "plan" } };
+    const terms: ShopEvent = { type: "TermsAccepted", data: { version: "1", acceptsMarketing: false } };
+    expect(await row(authorized, tier, terms)).toMatchObject({
+      tier: "Growth",
+      termsAcceptedAt: "2026-11-20T10:00:03.000Z",
+    });
+  });
+
+  it("shows that it left, and holds nothing personal once it is erased", async () => {
+    const left: ShopEvent = { type: "ShopUninstalled", data: { webhookId: "w" } };
+    expect(await row(authorized, left)).toMatchObject({ installed: false, name: "Aurora" });
+    const erased: ShopEvent = { type: "ShopErased", data: { reason: "shop/redact" } };
+    expect(await row(authorized, left, erased)).toMatchObject({ installed: false, name: "", emailRef: "" });
+  });
+});
