@@ -49,7 +49,8 @@ export const createMerchantApi = (http: Http) => {
     approveClientCharge: () => command<LoginResponse | null>("account/approveClientCharge"),
     selectTier: () => command<LoginResponse | null>("account/select-tier"),
     acceptTerms: (payload: z.infer<typeof AcceptTermsPayload>) => command<Account>("account/accept-terms", payload),
-    accountStatus: (signal: AbortSignal) => get<unknown>("account/status", { signal }),
+    accountStatus: (signal: AbortSignal) =>
+      get<Pick<LoginResponse, "Shop" | "LoginAction">>("account/status", { signal }),
     logout: () => command<unknown>("account/logout"),
 
     reports: (signal: AbortSignal) => get<ReportDesignItem[]>("reports/get-reports", { signal }),

@@ -3,6 +3,7 @@ import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { useServices, useSession } from "../services.tsx";
@@ -12,9 +13,14 @@ import { TermsSummary } from "./terms-summary.tsx";
 /** The terms gate (part 2 section 2). */
 const AcceptTermsPage = () => {
   usePageTitle("Accept terms");
-  const { api } = useServices();
+  const { api, session: keeper } = useServices();
   const session = useSession();
   const status = useQuery({ queryKey: ["account-status"], queryFn: ({ signal }) => api.accountStatus(signal) });
+  const known = status.data?.Shop;
+  useEffect(() => {
+    // The documents may have been accepted in another browser since this one logged in.
+    if (known) keeper.updateAccount(known);
+  }, [known, keeper]);
   if (session === null) return null;
   return (
     <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 } }}>

@@ -4,10 +4,13 @@ import { messageOf } from "../../shared/api/api-error.ts";
 import { rememberLogin } from "../../shared/session/login-history.ts";
 import { shopNameOf } from "../../shared/session/shop-name.ts";
 import { useServices } from "../services.tsx";
+import { otherParameters } from "./install-request.ts";
 import { emptyAnswer } from "./login-action.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
 import { useFollowLogin } from "./use-follow-login.ts";
 import { useOnce } from "./use-once.ts";
+
+const named = ["code", "hmac", "host", "shop", "state", "timestamp"];
 
 /** The store platform sends the owner here after consent, with a code that works once. */
 const LoginCallbackPage = () => {
@@ -25,6 +28,7 @@ const LoginCallbackPage = () => {
         Shop: of("shop"),
         State: of("state"),
         Timestamp: of("timestamp"),
+        Query: otherParameters(params, named),
       });
       if (!response) throw emptyAnswer.callback();
       rememberLogin(window.localStorage, shopNameOf(of("shop")));

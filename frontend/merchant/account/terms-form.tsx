@@ -8,7 +8,7 @@ import Stack from "@mui/material/Stack";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Account } from "#domain/wire/account.ts";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { ApiError, isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { useServices } from "../services.tsx";
@@ -30,25 +30,37 @@ export const TermsForm = ({ account }: { account: Account }) => {
   const termsBox = useRef<HTMLInputElement>(null);
   const acceptedAt = account.accept_terms_etc;
 
-  const answer = async (choice: "accept" | "decline") => {
+  const run = async (choice: "accept" | "decline", action: () => Promise<void>) => {
     setBusy(choice);
     setError(null);
     try {
-      const payload = { HasAccepted: choice === "accept", HasAcceptMarketing: choice === "accept" && marketing };
-      const changed = await api.acceptTerms(payload);
-      if (choice === "accept") {
-        session.updateAccount(changed);
-        await navigate(paths.home, { replace: true });
-      } else await logOut({ severity: "error", message: declined });
+      await action();
     } catch (problem) {
       setBusy(null);
       if (!isSkipped(problem)) setError(messageOf(problem));
     }
   };
 
+  const accept = () =>
+    run("accept", async () => {
+      session.updateAccount(await api.acceptTerms({ HasAccepted: true, HasAcceptMarketing: marketing }));
+      await navigate(paths.home, { replace: true });
+    });
+
+  const decline = () =>
+    run("decline", async () => {
+      try {
+        await api.acceptTerms({ HasAccepted: false, HasAcceptMarketing: false });
+      } catch (problem) {
+        // The server keeps the decision and answers it with a rule's no, which is a 200; anything else did go wrong.
+        if (!(problem instanceof ApiError) || problem.status !== 200) throw problem;
+      }
+      await logOut({ severity: "error", message: declined });
+    });
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (accepted) return void answer("accept");
+    if (accepted) return void accept();
     setMissing(true);
     termsBox.current?.focus();
   };
@@ -109,7 +121,7 @@ export const TermsForm = ({ account }: { account: Account }) => {
               variant="outlined"
               loading={busy === "decline"}
               disabled={busy !== null}
-              onClick={() => void answer("decline")}
+              onClick={() => void decline()}
             >
               Decline
             </Button>

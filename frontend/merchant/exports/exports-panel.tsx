@@ -9,7 +9,7 @@ import Link from "@mui/material/Link";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
-import { useEffect, useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { messageOf } from "../../shared/api/api-error.ts";
 import { paths } from "../../shared/navigation/paths.ts";
@@ -26,19 +26,18 @@ export const ExportsPanel = ({ open, exports, onClose }: ExportsPanelProps) => {
   const { jobs, list, cancel, announcement } = exports;
   const timeZone = useSession()?.account.iana_timezone ?? "UTC";
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (open) heading.current?.focus({ preventScroll: true });
-  }, [open]);
   return (
     <Drawer
       variant="persistent"
       anchor="right"
       open={open}
       slotProps={{
+        // Not before it slides in: what is hidden cannot take the focus.
+        transition: { onEntering: () => heading.current?.focus({ preventScroll: true }) },
         paper: {
           component: "aside",
           "aria-labelledby": "report-exports-title",
-          onKeyDown: (event: React.KeyboardEvent) => event.key === "Escape" && onClose(),
+          onKeyDown: (event: KeyboardEvent) => event.key === "Escape" && onClose(),
           sx: { width: { xs: "100%", sm: panelWidth }, boxShadow: { xs: 0, sm: 4 } },
         },
       }}

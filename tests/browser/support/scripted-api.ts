@@ -65,7 +65,7 @@ const quiet: Script = {
   "appData/setManualExport": () => ({ data: true }),
   "orders/page-count": () => ({ data: { Count: 300, HasPostProcessFilters: false } }),
   "reporting/getExportList": () => ({ data: [] }),
-  "account/status": () => ({ data: {} }),
+  "account/status": () => ({ status: 503, error: { code: "Busy", message: "The account cannot be read now." } }),
   "account/logout": () => ({ data: true }),
 };
 

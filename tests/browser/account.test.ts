@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest";
+import type { Account } from "#domain/wire/account.ts";
+import { hasChromium } from "./support/chromium.ts";
+import { useScreens } from "./support/screens.ts";
+import { account } from "./support/scripted-api.ts";
+
+const newcomer: Account = { ...account, accept_terms_etc: null };
+const statusOf = (Shop: Account) => () => ({
+  data: { Shop, LoginAction: { Action: Shop.accept_terms_etc ? 0 : 3, ActivationUrl: null } },
+});
+
+describe.runIf(hasChromium())("the account screens", () => {
+  const screens = useScreens();
+
+  it("asks for a shop name, and sends what stands before the first dot", async () => {
+    const { page, callsOf } = await screens.open("/login", {
+      script: {
+        "account/login": () => ({ status: 200, error: { code: "FeAuth-001", message: "The shop cannot login" } }),
+      },
+    });
+    await page.getByRole("button", { name: "Login" }).click();
+    await page.getByRole("alert").filter({ hasText: "Please provide shopname" }).waitFor();
+    await page.getByLabel("Shop name").fill(" aurora-demo.myshopify.com ");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").filter({ hasText: "The shop cannot login" }).waitFor();
+    expect(callsOf("account/login").map(({ body }) => body)).toEqual([{ ShopName: "aurora-demo" }]);
+    expect(await page.title()).toBe("Login · Sheaf");
+  });
+
+  it("logs in at once when the address names a shop, and by one click for a demo shop", async () => {
+    const script = { "account/login": () => ({ status: 200, error: { code: "X", message: "No." } }) };
+    const named = await screens.open("/login?shop=my-shop.myshopify.com", { script });
+    await named.page.getByRole("alert").filter({ hasText: "No." }).waitFor();
+    expect(named.callsOf("account/login").map(({ body }) => body)).toEqual([{ ShopName: "my-shop" }]);
+    await named.page.getByRole("button", { name: "nimbus-demo" }).click();
+    await expect.poll(() => named.callsOf("account/login").at(-1)?.body).toEqual({ ShopName: "nimbus-demo" });
+  });
+
+  it("clears the account when the address says logout", async () => {
+    const { page } = await screens.open("/Login?logout", { account });
+    await page.getByText("Logout user. Please try to login again.").waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("AUTH_TOKEN_KEY"))).toBeNull();
+    await page.goto(new URL("/reports", page.url()).href);
+    await page.waitForURL(/\/Login$/);
+  });
+
+  it("remembers the shop that logged in, and goes on with the step the answer names", async () => {
+    const { page, callsOf } = await screens.open(
+      "/account/login-callback?code=c&hmac=h&host=o&shop=aurora-demo.myshopify.com&state=s&timestamp=1&extra=e",
+      {
+        script: {
+          "account/loginCallback": () => ({
+            data: { Shop: newcomer, Token: "t", LoginAction: { Action: 3, ActivationUrl: null } },
+          }),
+          "account/status": statusOf(newcomer),
+        },
+      },
+    );
+    await page.waitForURL(/\/Account\/accept-terms$/);
+    expect(callsOf("account/loginCallback").map(({ body }) => body)).toEqual([
+      {
+        Code: "c",
+        Hmac: "h",
+        Host: "o",
+        Shop: "aurora-demo.myshopify.com",
+        State: "s",
+        Timestamp: "1",
+        Query: { extra: "e" },
+      },
+    ]);
+    expect(await page.evaluate(() => localStorage.getItem("LOGIN_HISTORY_KEY"))).toBe('["aurora-demo"]');
+  });
+
+  it("shows why a tier could not be chosen, and the way back", async () => {
+    const { page } = await screens.open("/account/select-tier", {
+      account: newcomer,
+      script: { "account/select-tier": () => ({ status: 200, error: { code: "X", message: "The store is silent." } }) },
+    });
+    await page.getByRole("heading", { name: "Shop is authorizing" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "The store is silent." }).waitFor();
+    await page.getByRole("link", { name: "Go back to login" }).click();
+    await page.waitForURL(/\/Login$/);
+  });
+
+  it("lets nobody past the terms who has not ticked the box", async () => {
+    const { page, callsOf } = await screens.open("/Reports", {
+      account: newcomer,
+      script: { "account/status": statusOf(newcomer), "account/accept-terms": () => ({ data: account }) },
+    });
+    await page.waitForURL(/\/Account\/accept-terms$/);
+    await page.getByText("Customize, export, and automate your orders effortlessly!").waitFor();
+    const missing = page.getByText("You have to read and accept the documents to continue");
+    await page.getByRole("button", { name: "Accept" }).click();
+    await missing.waitFor();
+    await page.getByRole("checkbox", { name: /I have read and accept/ }).check();
+    await missing.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Accept" }).click();
+    await page.waitForURL(/\/Reports$/);
+    expect(callsOf("account/accept-terms").map(({ body }) => body)).toEqual([
+      { HasAccepted: true, HasAcceptMarketing: false },
+    ]);
+  });
+
+  it("logs out who declines the terms, and says what follows", async () => {
+    const { page, callsOf } = await screens.open("/", {
+      account: newcomer,
+      script: {
+        "account/status": statusOf(newcomer),
+        "account/accept-terms": () => ({ status: 200, error: { code: "Declined", message: "You have declined." } }),
+      },
+    });
+    await page.getByRole("button", { name: "Decline" }).click();
+    await page.waitForURL(/\/Login$/);
+    await page.getByText("You have declined the legal documents. Please uninstall the application.").waitFor();
+    expect(callsOf("account/logout")).toHaveLength(1);
+    expect(await page.evaluate(() => localStorage.getItem("ACCOUNT_DATA_KEY"))).toBeNull();
+  });
+
+  it("says when the terms were accepted, in the shop's time zone, and asks nothing more", async () => {
+    const { page } = await screens.open("/Account/accept-terms", {
+      account,
+      script: { "account/status": statusOf(account) },
+    });
+    await page.getByText("You read and accept the legal documents at 2026/11/20 10:00").waitFor();
+    expect(await page.getByRole("checkbox").isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: /Accept|Decline/ }).count()).toBe(0);
+  });
+
+  it("shows the log-in page with the reason after a 401 and a 402", async () => {
+    const cases = [
+      [401, "User is not authorized. Please login again."],
+      [402, "Pending charges. Please login again."],
+    ] as const;
+    for (const [status, sentence] of cases) {
+      const { page } = await screens.open("/Reports", {
+        account,
+        script: { "reports/get-reports": () => ({ status, error: { code: "X", message: "other words" } }) },
+      });
+      await page.waitForURL(/\/Login$/);
+      await page.getByText(sentence).waitFor();
+      expect(await page.evaluate(() => localStorage.getItem("AUTH_TOKEN_KEY"))).toBeNull();
+    }
+  });
+
+  it("waits offline, tries again every 15 seconds, and returns to where one came from", async () => {
+    let online = false;
+    const { page, callsOf } = await screens.open("/Reports?tab=1", {
+      account,
+      clockFrom: "2026-11-20T10:00:00Z",
+      script: {
+        "reports/get-reports": () => (online ? { data: [] } : "no response"),
+        "instrumentation/isOnline": () => (online ? { data: true } : "no response"),
+      },
+    });
+    await page.clock.runFor(1000);
+    await page.waitForURL(/\/Offline$/);
+    await page.getByText("Next try in 15 s").waitFor();
+    await page.clock.runFor(5000);
+    await page.getByText("Next try in 10 s").waitFor();
+    await page.clock.runFor(10_000);
+    await expect.poll(() => callsOf("instrumentation/isOnline").length).toBe(1);
+    await page.clock.runFor(1000);
+    await expect.poll(() => callsOf("instrumentation/isOnline").length).toBe(2);
+    await page.getByText("Next try in 15 s").waitFor();
+    online = true;
+    await page.getByRole("button", { name: "retry connection" }).click();
+    await page.waitForURL(/\/Reports\?tab=1$/);
+    await page.getByRole("heading", { name: "Generate report" }).waitFor();
+  });
+
+  it("answers a 404 page where there is nothing, logged in or not", async () => {
+    for (const who of [account, null]) {
+      const { page } = await screens.open("/no/such/page", { account: who });
+      await page.getByRole("heading", { name: "Page not found" }).waitFor();
+      await page.getByRole("link", { name: who ? "Go to Reports" : "Go to login" }).click();
+      await page.waitForURL(who ? /\/Reports$/ : /\/Login$/);
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import type { Browser, Page } from "playwright-core";
+import type { Account } from "#domain/wire/account.ts";
+import { type Call, logIn, type Script, scriptApi } from "./scripted-api.ts";
+
+export type OpenedPage = {
+  page: Page;
+  calls: Call[];
+  /** Calls of one path, in their order. */
+  callsOf: (path: string) => Call[];
+  /** Console errors and unhandled rejections: there must be none. */
+  problems: string[];
+  close: () => Promise<void>;
+};
+
+export type OpenOptions = {
+  account?: Account | null;
+  script?: Script;
+  scheme?: "light" | "dark";
+  width?: number;
+  /** The page's clock begins here (an ISO instant) and can be moved on by `page.clock`. */
+  clockFrom?: string;
+};
+
+/** What a browser itself says of answers that a test makes fail on purpose. */
+const isNetworkNote = (text: string) => text.startsWith("Failed to load resource");
+
+/** A fresh browser profile whose API calls are answered by a script. */
+export const openPage = async (browser: Browser, address: string, options: OpenOptions = {}): Promise<OpenedPage> => {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: 900 },
+    colorScheme: options.scheme ?? "light",
+    reducedMotion: "reduce",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const problems: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !isNetworkNote(message.text())) problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(String(error)));
+  if (options.clockFrom) await page.clock.install({ time: options.clockFrom });
+  if (options.account) await logIn(page, options.account);
+  const calls = await scriptApi(page, options.script);
+  await page.goto(address);
+  return {
+    page,
+    calls,
+    problems,
+    callsOf: (path) => calls.filter((call) => call.path === path),
+    close: () => context.close(),
+  };
+};
