@@ -42,8 +42,9 @@ const send = async (
   if (size === undefined) return void gone(response);
   const fileType = document.fileType as FileType;
   const etag = `"${document.exportId}.${document.attempt}"`;
+  // Not by express, which would add a charset to the CSV's.
+  response.setHeader("content-type", mediaTypes[fileType] ?? "application/octet-stream");
   response.set({
-    "content-type": mediaTypes[fileType] ?? "application/octet-stream",
     "content-disposition": contentDisposition(request.query.down === "1" ? "attachment" : "inline", document.fileName),
     "cache-control": "private, no-cache",
     "accept-ranges": "bytes",

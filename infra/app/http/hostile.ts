@@ -1,5 +1,5 @@
 const maxDepth = 32;
-const maxNodes = 200_000;
+const maxNodes = 100_000;
 
 /** A name from outside, short and printable enough to stand in a sentence. */
 export const shown = (name: string): string => {
@@ -18,10 +18,8 @@ const badText = (text: string): string | undefined => {
  */
 export const hostileJson = (value: unknown): string | undefined => {
   const waiting: { value: unknown; name: string; depth: number }[] = [{ value, name: "The body", depth: 0 }];
-  let nodes = 0;
+  let nodes = 1;
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    nodes += 1;
-    if (nodes > maxNodes) return "The body holds too many values. Send less at once.";
     if (next.depth > maxDepth) return "The body is nested too deeply. Send it flatter.";
     if (typeof next.value === "string") {
       const trouble = badText(next.value);
@@ -29,7 +27,10 @@ export const hostileJson = (value: unknown): string | undefined => {
       continue;
     }
     if (typeof next.value !== "object" || next.value === null) continue;
-    for (const [key, inner] of Object.entries(next.value)) {
+    const entries = Object.entries(next.value);
+    nodes += entries.length;
+    if (nodes > maxNodes) return "The body holds too many values. Send less at once.";
+    for (const [key, inner] of entries) {
       const name = Array.isArray(next.value) ? next.name : shown(key);
       if (key === "__proto__") return "__proto__ is not a field of this call. Remove it.";
       if (badText(key)) return `The field name ${name} ${badText(key)}. Remove it.`;

@@ -21,9 +21,18 @@ const at = (input: unknown, path: readonly PropertyKey[]): unknown => {
   return value;
 };
 
+/** `Columns, entry 3`; `Entry 3` of a bare list; `UserOrderFilters.order_date_from`. */
+const fieldName = (path: readonly PropertyKey[]): string => {
+  let name = "";
+  for (const key of path)
+    if (typeof key === "number") name += name === "" ? `Entry ${key + 1}` : `, entry ${key + 1}`;
+    else name += name === "" ? String(key) : `.${String(key)}`;
+  return shown(name);
+};
+
 /** An issue of zod as a sentence that names the field. */
 const sentence = (issue: z.core.$ZodIssue, input: unknown, whole: string): string => {
-  const field = issue.path.length === 0 ? whole : shown(issue.path.map(String).join("."));
+  const field = fieldName(issue.path) || whole;
   if (issue.code === "unrecognized_keys") {
     const names = issue.keys.slice(0, 5).map(shown).join(", ");
     return `${names} ${issue.keys.length === 1 ? "is not a field" : "are not fields"} of this call. Remove ${issue.keys.length === 1 ? "it" : "them"}.`;

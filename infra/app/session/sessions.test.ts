@@ -1,0 +1,111 @@
+import { SignJWT, UnsecuredJWT } from "jose";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { createFakeIds } from "#infra/memory/ids.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { createMemoryVault } from "#infra/memory/vault.ts";
+import { createSessions } from "./sessions.ts";
+import { createShopNames } from "./shop-names.ts";
+
+const hour = 3_600_000;
+const aurora = { tenant: "tenant-a", shop: "aurora-demo" };
+let clock = createFakeClock();
+let state = createMemoryStateStore(clock);
+const vault = createMemoryVault();
+let sessions = createSessions({ state, vault, clock, ids: createFakeIds() });
+
+beforeEach(() => {
+  clock = createFakeClock();
+  state = createMemoryStateStore(clock);
+  sessions = createSessions({ state, vault, clock, ids: createFakeIds() });
+});
+
+const fresh = async () => {
+  const text = await sessions.issue(aurora);
+  const token = await sessions.verify(text);
+  if (!token) throw new Error("A new token was refused.");
+  return { text, token };
+};
+
+describe("a token", () => {
+  it("says which shop it is for, and is good for 24 hours", async () => {
+    const { text, token } = await fresh();
+    expect(token).toMatchObject(aurora);
+    clock.advance(24 * hour - 1000);
+    expect(await sessions.verify(text)).toBeDefined();
+    clock.advance(1000);
+    expect(await sessions.verify(text)).toBeUndefined();
+  });
+
+  it("is refreshed within the last half of its life", async () => {
+    const { token } = await fresh();
+    clock.advance(12 * hour - 1000);
+    expect(await sessions.refresh(token)).toBeUndefined();
+    clock.advance(1000);
+    const renewed = (await sessions.refresh(token)) ?? "";
+    clock.advance(20 * hour);
+    expect(await sessions.verify(renewed)).toMatchObject(aurora);
+  });
+
+  it("ends with the log-out, and so do those it was refreshed to and from", async () => {
+    const { text, token } = await fresh();
+    const other = await fresh();
+    clock.advance(13 * hour);
+    const renewed = (await sessions.refresh(token)) ?? "";
+    await sessions.revoke(token.jti);
+    expect(await sessions.verify(text)).toBeUndefined();
+    expect(await sessions.verify(renewed)).toBeUndefined();
+    expect(await sessions.verify(other.text)).toBeDefined();
+    clock.advance(23 * hour);
+    expect(await sessions.verify(renewed)).toBeUndefined();
+  });
+
+  it("ends when the shop's epoch rises, for that shop alone", async () => {
+    const { text } = await fresh();
+    const borealis = await sessions.issue({ tenant: "tenant-b", shop: "borealis-demo" });
+    await Promise.all([sessions.raiseEpoch("tenant-a"), sessions.raiseEpoch("tenant-a")]);
+    expect((await state.get("token-epoch:tenant-a"))?.value).toBe(2);
+    expect(await sessions.verify(text)).toBeUndefined();
+    expect(await sessions.verify(borealis)).toBeDefined();
+    expect((await fresh()).token.epoch).toBe(2);
+  });
+
+  it("is refused when a letter of it was changed", async () => {
+    const { text } = await fresh();
+    const [head = "", claims = "", signature = ""] = text.split(".");
+    const forged = Buffer.from(claims, "base64url").toString().replace("tenant-a", "tenant-b");
+    const changed = `${head}.${Buffer.from(forged).toString("base64url")}.${signature}`;
+    expect(await sessions.verify(changed)).toBeUndefined();
+    expect(await sessions.verify(`${head}.${claims}.`)).toBeUndefined();
+    expect(await sessions.verify("")).toBeUndefined();
+  });
+
+  it("is refused when it was signed by another key or not at all", async () => {
+    const claims = { shop: "aurora-demo", epoch: 0, sub: "tenant-a", jti: "x", iss: "sheaf", aud: "merchant" };
+    const at = Math.floor(clock.now().getTime() / 1000);
+    const foreign = await new SignJWT({ ...claims, iat: at, exp: at + 600 })
+      .setProtectedHeader({ alg: "HS256" })
+      .sign(Buffer.alloc(32, 1));
+    const unsigned = new UnsecuredJWT({ ...claims, iat: at, exp: at + 600 }).encode();
+    expect(await sessions.verify(foreign)).toBeUndefined();
+    expect(await sessions.verify(unsigned)).toBeUndefined();
+  });
+});
+
+describe("a shop's name", () => {
+  it("belongs to one tenant, however many claim it at once", async () => {
+    const names = createShopNames({ state, ids: createFakeIds() });
+    const claimed = await Promise.all(Array.from({ length: 10 }, () => names.claim("aurora-demo")));
+    expect(new Set(claimed).size).toBe(1);
+    expect(await names.tenantOf("aurora-demo")).toBe(claimed[0]);
+    expect(await names.tenantOf("borealis-demo")).toBeUndefined();
+  });
+
+  it("gets a new tenant in place of an erased one, once", async () => {
+    const names = createShopNames({ state, ids: createFakeIds() });
+    const erased = await names.claim("aurora-demo");
+    const next = await Promise.all([names.claim("aurora-demo", erased), names.claim("aurora-demo", erased)]);
+    expect(next[0]).not.toBe(erased);
+    expect(next[1]).toBe(next[0]);
+  });
+});

@@ -1,0 +1,272 @@
+import { request as httpRequest } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+
+/** Every call of the OpenAPI document against everything a stranger may send (issue 'Ways in'). */
+
+type Schema = {
+  type?: string;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  format?: string;
+};
+type Operation = {
+  security: object[];
+  parameters: { name: string; in: string; required: boolean }[];
+  requestBody?: { content: { "application/json": { schema: Schema } } };
+};
+type Call = { method: string; path: string; operation: Operation; body: unknown; query: string };
+
+let web: WebForTests;
+let calls: Call[] = [];
+let token = "";
+let tenant = "";
+
+/** A value that a schema accepts. */
+const sample = (schema: Schema): unknown => {
+  const choice = (schema.oneOf ?? schema.anyOf)?.[0];
+  if (choice) return sample(choice);
+  if (schema.enum) return schema.enum[0];
+  switch (schema.type) {
+    case "string":
+      return schema.format === "date" ? "2026-11-20" : "text";
+    case "boolean":
+      return false;
+    case "number":
+    case "integer":
+      return 1;
+    case "array":
+      return [];
+    case "object":
+      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, sample(inner)]));
+    default:
+      return null;
+  }
+};
+
+beforeAll(async () => {
+  web = await startWebForTests();
+  ({ token, tenant } = await web.givenShop("aurora-demo"));
+  const document = JSON.parse((await web.ask("GET", "openapi.json")).text) as {
+    openapi: string;
+    paths: Record<string, Record<string, Operation>>;
+  };
+  expect(document.openapi).toBe("3.1.0");
+  calls = Object.entries(document.paths).flatMap(([template, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const schema = operation.requestBody?.content["application/json"].schema;
+      const asked = operation.parameters.filter((one) => one.in === "query" && one.required);
+      const query = new URLSearchParams(
+        asked.map((one): [string, string] => [one.name, one.name === "location" ? "manual" : "x"]),
+      ).toString();
+      return {
+        method: method.toUpperCase(),
+        path: template.replaceAll(/\{\w+\}/g, "x").slice(1),
+        operation,
+        body: schema && sample(schema),
+        query: query === "" ? "" : `?${query}`,
+      };
+    }),
+  );
+});
+afterAll(() => web.close());
+
+const send = (call: Call, asked: Parameters<WebForTests["ask"]>[2]) =>
+  web.ask(call.method, `${call.path}${call.query}`, { token, ...asked });
+
+const json = { "content-type": "application/json" };
+
+/** A 4xx with the whole envelope and a sentence, for every call in question. */
+const expectRefused = async (
+  chosen: Call[],
+  ask: (call: Call) => Promise<Awaited<ReturnType<WebForTests["ask"]>>>,
+  status?: number,
+) => {
+  expect(chosen.length).toBeGreaterThan(0);
+  for (const call of chosen) {
+    const reply = await ask(call);
+    const where = `${call.method} ${call.path}: ${reply.text.slice(0, 300)}`;
+    if (status === undefined) expect(reply.status >= 400 && reply.status < 500, `${reply.status} ${where}`).toBe(true);
+    else expect(reply.status, where).toBe(status);
+    expect(Object.keys(reply.envelope), where).toEqual([
+      "Ok",
+      "Data",
+      "ErrorCode",
+      "ErrorMessage",
+      "ErrorDetails",
+      "ErrorHelp",
+    ]);
+    expect(reply.envelope.Ok, where).toBe(false);
+    expect(reply.envelope.ErrorCode, where).toMatch(/^[\w-]+$/);
+    expect(`${reply.envelope.ErrorMessage} ${reply.envelope.ErrorDetails ?? ""}`, where).toMatch(/\w.*\w\.?/);
+    expect(reply.envelope.ErrorMessage, where).not.toMatch(/undefined|\[object|SyntaxError|zod/i);
+  }
+};
+
+const writing = () => calls.filter((call) => call.method !== "GET");
+const withBody = () => writing().filter((call) => call.operation.requestBody);
+const guarded = () => calls.filter((call) => call.operation.security.length > 0);
+
+describe("every call of the API", () => {
+  it("is described: some thirty of them, on both sides", () => {
+    expect(calls.length).toBeGreaterThanOrEqual(23);
+    expect(calls.some((call) => call.path === "reporting/generateReport")).toBe(true);
+    expect(calls.some((call) => call.path === "reports/get/with-columns/x")).toBe(true);
+  });
+
+  it.each([
+    ["no token", {}],
+    ["an empty token", { authorization: "Bearer " }],
+    ["another scheme", { authorization: "Basic dXNlcjpwdw==" }],
+    ["nonsense", { authorization: "Bearer abc.def.ghi" }],
+  ])("that needs a token is refused with %s", async (_name, headers) => {
+    await expectRefused(
+      guarded(),
+      (call) => web.ask(call.method, `${call.path}${call.query}`, { body: call.body, headers }),
+      401,
+    );
+  });
+
+  it("that needs a token is refused with one that expired", async () => {
+    const other = await startWebForTests();
+    const old = await other.givenShop("aurora-demo");
+    other.clock.advance(24 * 3_600_000);
+    await expectRefused(
+      guarded(),
+      (call) => other.ask(call.method, `${call.path}${call.query}`, { token: old.token }),
+      401,
+    );
+    await other.close();
+  });
+
+  it("that needs a token is refused after the log-out", async () => {
+    const leaving = await web.sessions.issue({ tenant, shop: "aurora-demo" });
+    expect((await web.ask("POST", "account/logout", { token: leaving })).status).toBe(200);
+    await expectRefused(
+      guarded(),
+      (call) => web.ask(call.method, `${call.path}${call.query}`, { token: leaving }),
+      401,
+    );
+  });
+
+  it.each([
+    ["over 1 MB", JSON.stringify({ Extra: "x".repeat(1_048_576) }), json, 413],
+    ["not JSON", "{'a':1}", json, 400],
+    ["half of JSON", '{"a":', json, 400],
+    ["not JSON by its own account", "a=1", { "content-type": "application/x-www-form-urlencoded" }, 415],
+    ["without a content type", new TextEncoder().encode("{}"), {}, 415],
+    ["in an unknown encoding", "{}", { ...json, "content-encoding": "compress" }, 415],
+    ["in an unknown character set", "{}", { "content-type": "application/json; charset=klingon" }, 415],
+    ["that sets __proto__", '{"__proto__":{"admin":true}}', json, 400],
+    ["nested 100,000 levels deep", "[".repeat(100_000) + "]".repeat(100_000), json, 400],
+    ["with a NUL character", '{"ShopName":"a\\u0000b"}', json, 400],
+    ["with half of a character", '{"ShopName":"\\ud800"}', json, 400],
+    ["with half of a character as a name", '{"\\udfff":1}', json, 400],
+    ["that is a huge number", "1e999", json, 400],
+    ["that is a number of 10,000 digits", "9".repeat(10_000), json, 400],
+    ["that is true", "true", json, undefined],
+    ["that is an object of something else", '{"Nonsense":{"a":[1,2,3]}}', json, 400],
+    ["that is another wrapped value", '{"toString":"x"}', json, 400],
+    ["that holds half a million values", `[${"0,".repeat(500_000)}0]`, json, 400],
+  ])("with a body is refused with one %s", async (_name, raw, headers, status) => {
+    const chosen = writing();
+    await expectRefused(chosen, (call) => send(call, { raw, headers }), status);
+  });
+
+  it("that takes a body is refused without one, or with null", async () => {
+    const optional = new Set(["reports/create-new"]);
+    const chosen = withBody().filter((call) => !optional.has(call.path));
+    await expectRefused(chosen, (call) => send(call, {}), 400);
+    await expectRefused(chosen, (call) => send(call, { raw: "null", headers: json }), 400);
+  });
+
+  it("is refused when a field is missing, is of another type, is too long, or is one too many", async () => {
+    for (const call of withBody()) {
+      const body = call.body;
+      if (typeof body !== "object" || body === null || Array.isArray(body)) continue;
+      const schema = call.operation.requestBody?.content["application/json"].schema ?? {};
+      const refused = (changed: unknown) => expectRefused([call], (one) => send(one, { body: changed }), 400);
+      for (const name of schema.required ?? []) {
+        const { [name]: _, ...others } = body as Record<string, unknown>;
+        await refused(others);
+        await refused({ ...body, [name]: { $gt: "" } });
+        await refused({ ...body, [name]: ["x", ["y"]] });
+        await refused({ ...body, [name]: 1e308 });
+        await refused({ ...body, [name]: "x".repeat(900_000) });
+      }
+      await refused({ ...body, Surplus: 1 });
+      await refused({ ...body, constructor: { prototype: {} } });
+    }
+  });
+
+  it("names the field that is wrong", async () => {
+    const told = async (path: string, body: unknown) =>
+      (await web.ask("POST", path, { token, body })).envelope.ErrorMessage;
+    expect(await told("account/login", {})).toBe("ShopName is missing.");
+    expect(await told("account/login", { ShopName: 7 })).toBe("ShopName must be text.");
+    expect(await told("account/login", { ShopName: "x".repeat(300) })).toBe(
+      "ShopName is too long: at most 255 characters.",
+    );
+    expect(await told("account/login", { ShopName: "a", Password: "b" })).toBe(
+      "Password is not a field of this call. Remove it.",
+    );
+    expect(await told("reporting/cancelExport", { ids: "x" })).toMatch(/\{"id": …\}/);
+    expect(await told("reporting/pollExportList", ["a", 1])).toBe("Entry 2 must be text.");
+    expect((await web.ask("GET", "reports/get-report", { token })).envelope.ErrorMessage).toBe("id is missing.");
+  });
+
+  it.each(["?id=a&id=b", "?id[]=a", "?id=a&other=b", "?id=%00", "?id=%ED%A0%80x", `?id=${"x".repeat(101)}`])(
+    "that takes a query is refused with '%s'",
+    async (query) => {
+      const reply = await web.ask("GET", `reports/get-report${query}`, { token });
+      expect([400, 404]).toContain(reply.status);
+      expect(reply.envelope.Ok).toBe(false);
+    },
+  );
+
+  it.each(["nothing/here", "account", "Account/Login", "reports/get/with-columns/", "..%2f..%2fetc", "%E0%A4%A"])(
+    "is not found at '%s'",
+    async (path) => {
+      const reply = await web.ask("GET", path, { token });
+      expect([400, 404]).toContain(reply.status);
+      expect(reply.envelope.Ok).toBe(false);
+    },
+  );
+
+  it("is refused by another method, which is named", async () => {
+    for (const call of calls) {
+      const others = ["GET", "POST", "PUT", "DELETE", "PATCH"].filter((method) => method !== call.method);
+      for (const method of others) {
+        const reply = await web.ask(method, call.path, { token });
+        expect([method, call.path, reply.status]).toEqual([method, call.path, 405]);
+        expect(reply.headers.get("allow")).toBe(call.method);
+      }
+    }
+  });
+
+  it("has no trouble with a body that ends too early", async () => {
+    const { port } = new URL(web.url);
+    await new Promise<void>((resolve) => {
+      const cut = httpRequest({
+        port,
+        method: "POST",
+        path: "/api/account/login",
+        headers: { ...json, "content-length": 100 },
+      });
+      cut.on("error", () => resolve());
+      cut.on("close", () => resolve());
+      cut.write('{"ShopName":');
+      cut.flushHeaders();
+      setImmediate(() => cut.destroy());
+    });
+    expect((await web.ask("POST", "instrumentation/isOnline", { body: {} })).status).toBe(200);
+  });
+
+  it("never ended in a fault of ours", () => {
+    expect(web.logged()).not.toContain("a request failed unexpectedly");
+  });
+});

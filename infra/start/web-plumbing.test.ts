@@ -1,0 +1,193 @@
+import { EventEmitter } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, get as httpGet } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import express from "express";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { signed } from "#tests/support/platform-for-tests.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+import { frontendRouter } from "../app/http/frontend.ts";
+import { stopGracefully } from "../app/http/graceful.ts";
+import { supervisedHealth } from "../app/http/supervised-health.ts";
+import { StoreBusy } from "../ports/busy.ts";
+
+let web: WebForTests;
+beforeEach(async () => {
+  web = await startWebForTests();
+});
+afterEach(() => web.close());
+
+describe("every answer", () => {
+  it("carries the request's id, the client's when it is a plain word", async () => {
+    const given = await web.ask("GET", "app-config", { headers: { "x-request-id": "r-1.a" } });
+    expect(given.headers.get("x-request-id")).toBe("r-1.a");
+    const strange = await web.ask("GET", "app-config", { headers: { "x-request-id": "a b;c" } });
+    expect(strange.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("forbids inline scripts, frames, sniffing and referrers, and is not kept by anybody", async () => {
+    const { headers } = await web.ask("GET", "app-config");
+    expect(headers.get("content-security-policy")).toContain("script-src 'self';");
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+    });
+    expect(headers.get("x-powered-by")).toBeNull();
+  });
+
+  it("brings a fresh token in the last half of the old one's life", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    expect((await web.ask("GET", "account/status", { token })).headers.get("jwt-refresh")).toBeNull();
+    web.clock.advance(13 * 3_600_000);
+    const renewed = (await web.ask("GET", "account/status", { token })).headers.get("jwt-refresh") ?? "";
+    web.clock.advance(12 * 3_600_000);
+    expect((await web.ask("GET", "account/status", { token })).status).toBe(401);
+    expect((await web.ask("GET", "account/status", { token: renewed })).status).toBe(200);
+  });
+});
+
+describe("a token of another shop", () => {
+  it("opens that shop alone", async () => {
+    await web.givenShop("aurora-demo");
+    const { token } = await web.givenShop("borealis-demo");
+    const { envelope } = await web.ask("GET", "account/status", { token });
+    expect(envelope.Data).toMatchObject({ Shop: { name: "borealis-demo" } });
+  });
+});
+
+describe("trouble", () => {
+  it("of a busy store is a 503 that says when to come back", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    web.platform.failing.set("ordersCount", new StoreBusy("state.db is locked") as never);
+    const reply = await web.ask("GET", "orders/page-count?location=manual", { token });
+    expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);
+  });
+
+  it("of our own is a 500 without a word of its inside, and stands in the log with the request's id", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    web.platform.failing.set("ordersCount", new Error("inside") as never);
+    const reply = await web.ask("GET", "orders/page-count?location=manual", {
+      token,
+      headers: { "x-request-id": "r-500" },
+    });
+    expect(reply.status).toBe(500);
+    expect(reply.text).not.toContain("inside");
+    expect(web.logged()).toMatch(/"requestId":"r-500".*inside/);
+  });
+});
+
+describe("the log", () => {
+  it("has a line per request by its template, and no secret or personal value", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const sent = signed({ code: "s3cret-code", shop: "aurora-demo.myshopify.com", state: "n0nce", timestamp: "1" });
+    await web.ask("GET", `account/status?hmac=${sent.hmac}`, { token });
+    await web.ask("POST", "account/loginCallback", {
+      body: { Code: sent.code, Hmac: sent.hmac, Shop: sent.shop, State: sent.state, Timestamp: sent.timestamp },
+    });
+    await web.ask("POST", "account/login", { body: { ShopName: "aurora-demo" } });
+    await web.close();
+    const text = web.logged();
+    expect(text).toContain('"route":"/api/account/loginCallback"');
+    for (const secret of [token, sent.hmac ?? "-", "s3cret-code", "n0nce", "owner@", "authorize?"])
+      expect(text).not.toContain(secret);
+    web = await startWebForTests();
+  });
+});
+
+describe("the metrics", () => {
+  it("count requests by template, never by address", async () => {
+    await web.ask("GET", "reports/get/with-columns/secret-id");
+    await web.ask("GET", "no/such/call-4711");
+    const { text, headers } = await web.ask("GET", "/metrics");
+    expect(headers.get("content-type")).toContain("text/plain");
+    expect(text).toContain('route="/api/reports/get/with-columns/{id}",status="401"');
+    expect(text).toContain("http_requests_in_flight 1");
+    expect(text).not.toMatch(/secret-id|4711/);
+  });
+});
+
+describe("/healthz", () => {
+  it("is 200 when all is well, else 503 with the reasons", async () => {
+    expect((await web.ask("GET", "/healthz")).status).toBe(200);
+    web.seen.health = { ok: false, reasons: ["exporter died five times within a minute"] };
+    const reply = await web.ask("GET", "/healthz");
+    expect([reply.status, JSON.parse(reply.text)]).toEqual([
+      503,
+      { ok: false, reasons: ["exporter died five times within a minute"] },
+    ]);
+  });
+
+  it("says what the supervisor says, and is not healthy before it has spoken", () => {
+    const child = Object.assign(new EventEmitter(), { connected: true });
+    const health = supervisedHealth(child);
+    expect(health().ok).toBe(false);
+    child.emit("message", { kind: "health", ok: true, reasons: [] });
+    expect(health()).toEqual({ ok: true, reasons: [] });
+    child.emit("message", { kind: "other" });
+    child.emit("message", { kind: "health", ok: false, reasons: ["projections is starting"] });
+    expect(health()).toEqual({ ok: false, reasons: ["projections is starting"] });
+  });
+});
+
+describe("the front end", () => {
+  it("answers a page for every address a browser opens, and keeps hashed files for ever", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "sheaf-front-"));
+    const server = express().use(frontendRouter(folder)).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const page = (path: string) => fetch(`${url}${path}`, { headers: { accept: "text/html,*/*" } });
+    const early = await page("/Reports");
+    expect([early.status, await early.text()]).toEqual([503, expect.stringContaining("Sheaf is starting")]);
+    await mkdir(join(folder, "assets"));
+    await writeFile(join(folder, "index.html"), "<title>Sheaf</title>");
+    await writeFile(join(folder, "assets/main-1a2b.js"), "1");
+    await writeFile(join(folder, ".build-key"), "secret");
+    for (const path of ["/", "/Reports", "/account/login-callback?code=1", "/Report/Design/5"]) {
+      const answer = await page(path);
+      expect([path, answer.status, answer.headers.get("cache-control"), await answer.text()]).toEqual([
+        path,
+        200,
+        "no-cache",
+        "<title>Sheaf</title>",
+      ]);
+    }
+    const script = await page("/assets/main-1a2b.js");
+    expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect((await page("/assets/gone-3c4d.js")).status).toBe(404);
+    expect(await (await page("/.build-key")).text()).not.toContain("secret");
+    expect((await fetch(`${url}/Reports`, { headers: { accept: "application/json" } })).status).toBe(404);
+    expect((await page("/..%2fpackage.json")).status).toBeGreaterThanOrEqual(400);
+    await stopGracefully(server, 100);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe("stopping", () => {
+  it("lets a request in flight finish and cuts one that takes too long", async () => {
+    const waiting: (() => void)[] = [];
+    const server = createServer((_request, response) => {
+      waiting.push(() => response.end("done"));
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const { port } = server.address() as AddressInfo;
+    const ask = () =>
+      new Promise<string>((resolve) => {
+        httpGet({ port, host: "127.0.0.1" }, (response) => {
+          let text = "";
+          response.on("data", (chunk) => (text += chunk)).on("end", () => resolve(text));
+        }).on("error", () => resolve("cut"));
+      });
+    const quick = ask();
+    const slow = ask();
+    await expect.poll(() => waiting.length).toBe(2);
+    const stopped = stopGracefully(server, 200);
+    waiting[0]?.();
+    await stopped;
+    expect([await quick, await slow].sort()).toEqual(["cut", "done"]);
+    expect(server.listening).toBe(false);
+  });
+});

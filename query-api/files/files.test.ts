@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ExportStatus, FileType } from "#domain/enumerations.ts";
+import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+import { byteRange, contentDisposition } from "./headers.ts";
+
+const exportId = "0f8fad5b-d9cb-469f-a165-70867728950e";
+const content = "OrderNum,Quantity\r\n#1001,2\r\n";
+let web: WebForTests;
+let shop: { tenant: string; token: string };
+let link = "";
+
+const givenFile = async (changes: Partial<ExportDocument> = {}) => {
+  const document: ExportDocument = {
+    tenant: shop.tenant,
+    exportId,
+    trigger: "manual",
+    createdAt: "2026-11-20T11:00:00.000Z",
+    title: "Πωλήσεις",
+    fileName: "Πωλήσεις 2026-11-20 1300.csv",
+    fileType: FileType.Csv,
+    status: ExportStatus.Finished,
+    attempt: 1,
+    ended: true,
+    failedReason: null,
+    fileKey: `${exportId}.csv`,
+    bytes: content.length,
+    orders: 1,
+    expiresAt: "2026-11-27T12:00:00.000Z",
+    expired: false,
+    emptyExpected: false,
+    ...changes,
+  };
+  await web.readStore.apply([
+    { collection: collections.exports.name, kind: "put", id: exportId, document, position: "1" },
+  ]);
+};
+
+const publicUrl = async () => {
+  const reply = await web.ask("POST", "reporting/pollExportList", { token: shop.token, body: [exportId] });
+  return (reply.envelope.Data as unknown as ExportJob[])[0]?.PublicUrl ?? null;
+};
+
+beforeEach(async () => {
+  web = await startWebForTests();
+  await web.readStore.ensureCollections(Object.values(collections));
+  shop = await web.givenShop("aurora-demo");
+  const part = await web.files.createPart("p");
+  await part.write(Buffer.from(content));
+  await part.publish(`${exportId}.csv`);
+  await givenFile();
+  link = (await publicUrl())?.replace("http://localhost:3000", "") ?? "";
+});
+afterEach(() => web.close());
+
+const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  web.fetchRaw(method, path, { headers });
+
+describe("a file's link", () => {
+  it("gives the file to everybody who has it, by its own name", async () => {
+    const response = await get(`${link}?down=1`);
+    expect(await response.text()).toBe(content);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "text/csv",
+      "content-length": String(content.length),
+      "content-disposition": `attachment; filename="________ 2026-11-20 1300.csv"; filename*=UTF-8''%CE%A0%CF%89%CE%BB%CE%AE%CF%83%CE%B5%CE%B9%CF%82%202026-11-20%201300.csv`,
+      "x-content-type-options": "nosniff",
+      "accept-ranges": "bytes",
+    });
+    expect((await get(link)).headers.get("content-disposition")).toMatch(/^inline;/);
+  });
+
+  it("never lets a report run as a page of ours", async () => {
+    await web.readStore.apply([
+      { collection: "exports", kind: "merge", id: exportId, fields: { fileType: FileType.Html }, position: "2" },
+    ]);
+    const response = await get(link);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("content-security-policy")).toMatch(/^sandbox;/);
+  });
+
+  it("gives parts of the file, and says when there is no such part", async () => {
+    const part = await get(link, { range: "bytes=0-7" });
+    expect([part.status, await part.text(), part.headers.get("content-range")]).toEqual([
+      206,
+      "OrderNum",
+      `bytes 0-7/${content.length}`,
+    ]);
+    const tail = await get(link, { range: "bytes=-2" });
+    expect([tail.status, await tail.text()]).toEqual([206, "\r\n"]);
+    expect((await get(link, { range: "bytes=900-" })).status).toBe(416);
+    const changed = await get(link, { range: "bytes=0-7", "if-range": '"other"' });
+    expect([changed.status, await changed.text()]).toEqual([200, content]);
+    const known = await get(link, { "if-none-match": part.headers.get("etag") ?? "" });
+    expect(known.status).toBe(304);
+    const head = await get(link, {}, "HEAD");
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
+      200,
+      String(content.length),
+      "",
+    ]);
+  });
+
+  it("cannot be guessed from an export's id", async () => {
+    const [, , token = "", name] = link.split("/");
+    const [, signature = ""] = token.split(".");
+    const other = signature.startsWith("A") ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
+    const guesses = [
+      exportId,
+      `${exportId}.`,
+      `${exportId}.${other}`,
+      `${exportId}.${"A".repeat(43)}`,
+      `1f8fad5b-d9cb-469f-a165-70867728950e.${signature}`,
+      `${exportId}.${signature}x`,
+      "..%2f..%2fmaster.key",
+    ];
+    for (const guess of guesses) {
+      const response = await get(`/files/${guess}/${name}`);
+      expect([guess, response.status]).toEqual([guess, 404]);
+      expect(await response.text()).toContain("There is no such file");
+    }
+  });
+
+  it.each([
+    ["its time is over", { expiresAt: "2026-11-20T12:00:00.000Z" }],
+    ["it was removed", { expired: true }],
+    ["the file is not there any more", { fileKey: "gone.csv" }],
+  ])("says that the file was removed when %s", async (_name, changes) => {
+    await web.readStore.apply([
+      { collection: collections.exports.name, kind: "merge", id: exportId, fields: changes, position: "2" },
+    ]);
+    const response = await get(link);
+    expect([response.status, await response.text()]).toEqual([
+      410,
+      expect.stringContaining("Generate the report again."),
+    ]);
+  });
+
+  it("is not shown once the file's time is over", async () => {
+    web.clock.advance(8 * 24 * 3_600_000);
+    const fresh = await web.sessions.issue({ tenant: shop.tenant, shop: "aurora-demo" });
+    shop = { ...shop, token: fresh };
+    expect(await publicUrl()).toBeNull();
+  });
+
+  it("asks for patience while the list of exports is rebuilt", async () => {
+    await web.readStore.clear(collections.exports.name);
+    const response = await get(link);
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+  });
+
+  it("stands in no log", async () => {
+    await get(`${link}?down=1`);
+    await web.close();
+    expect(web.logged()).toContain("/files/{token}/{name}");
+    expect(web.logged()).not.toContain(link.split("/")[2]);
+    web = await startWebForTests();
+  });
+});
+
+describe("a Range header", () => {
+  it.each([
+    [undefined, undefined],
+    ["bytes=0-", { start: 0, end: 9 }],
+    ["bytes=3-5", { start: 3, end: 5 }],
+    ["bytes=3-500", { start: 3, end: 9 }],
+    ["bytes=-3", { start: 7, end: 9 }],
+    ["bytes=-30", { start: 0, end: 9 }],
+    ["bytes=10-", "unsatisfiable"],
+    ["bytes=-0", "unsatisfiable"],
+    ["bytes=5-3", undefined],
+    ["bytes=-", undefined],
+    ["bytes=0-1,3-4", undefined],
+    ["lines=1-2", undefined],
+  ])("%j of ten bytes means %j", (header, range) => {
+    expect(byteRange(header, 10)).toEqual(range);
+  });
+});
+
+describe("a file's name in a header", () => {
+  it("keeps quotes, percent signs and line breaks from breaking it", () => {
+    expect(contentDisposition("inline", 'a"b%\r\n;ü')).toBe(
+      `inline; filename="a_b___;_"; filename*=UTF-8''a%22b%25%0D%0A%3B%C3%BC`,
+    );
+  });
+});

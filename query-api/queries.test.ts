@@ -1,0 +1,298 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DateRange, ExportStatus, FileType, Grouping, Sorting } from "#domain/enumerations.ts";
+import { collections, type ExportDocument, type ReportDesignDocument } from "#domain/read-models/documents.ts";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { ReportWithColumns } from "#domain/wire/reports.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+
+let web: WebForTests;
+beforeEach(async () => {
+  web = await startWebForTests();
+  await web.readStore.ensureCollections(Object.values(collections));
+});
+afterEach(() => web.close());
+
+let position = 0;
+const put = (collection: string, id: string, document: ReportDesignDocument | ExportDocument) => {
+  position += 1;
+  return web.readStore.apply([{ collection, kind: "put", id, document, position: String(position).padStart(9, "0") }]);
+};
+
+const column = (key: string, changes: Partial<ReportDesignDocument["columns"][number]> = {}) => ({
+  column: key,
+  visible: true,
+  sorting: Sorting.None,
+  title: null,
+  width: null,
+  ...changes,
+});
+
+const givenDesign = (tenant: string, changes: Partial<ReportDesignDocument> = {}) => {
+  const reportId = changes.reportId ?? "design-1";
+  return put(collections.reportDesigns.name, reportId, {
+    tenant,
+    reportId,
+    title: "Untitled1",
+    grouping: Grouping.Orders,
+    ordering: 0,
+    wsSplitter: 0,
+    columns: [column("OrderNum"), column("Quantity", { title: "Pieces", width: 30, sorting: Sorting.Descending })],
+    version: 4,
+    ...changes,
+  });
+};
+
+const givenExport = (tenant: string, exportId: string, changes: Partial<ExportDocument> = {}) =>
+  put(collections.exports.name, exportId, {
+    tenant,
+    exportId,
+    trigger: "manual",
+    createdAt: "2026-11-20T11:00:00.000Z",
+    title: "Untitled1",
+    fileName: "Untitled1 2026-11-20 1300.csv",
+    fileType: FileType.Csv,
+    status: ExportStatus.Processing,
+    attempt: 1,
+    ended: false,
+    failedReason: null,
+    fileKey: null,
+    bytes: null,
+    orders: null,
+    expiresAt: null,
+    expired: false,
+    emptyExpected: false,
+    ...changes,
+  });
+
+describe("report designs", () => {
+  it("are listed in their order, those of the caller's shop alone", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    await givenDesign(tenant, { reportId: "b", ordering: 1 });
+    await givenDesign(tenant, { reportId: "a", ordering: 0 });
+    await givenDesign("another-tenant", { reportId: "c" });
+    const reply = await web.ask("GET", "reports/get-reports", { token });
+    expect(reply.envelope.Data).toEqual([
+      { id: "a", report_id: "a", title: "Untitled1", ordering: 0, grouping: 0, ws_splitter: 0 },
+      { id: "b", report_id: "b", title: "Untitled1", ordering: 1, grouping: 0, ws_splitter: 0 },
+    ]);
+  });
+
+  it("carry the version that last touched them as ETag", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    await givenDesign(tenant);
+    const reply = await web.ask("GET", "reports/get-report?id=design-1", { token });
+    expect([reply.status, reply.headers.get("etag")]).toEqual([200, '"4"']);
+  });
+
+  it("show the chosen columns first, then every other one hidden", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    await givenDesign(tenant);
+    const reply = await web.ask("GET", "reports/get/with-columns/design-1", { token });
+    const design = reply.envelope.Data as unknown as ReportWithColumns;
+    expect(design.VisibleColumns).toEqual(["OrderNum", "Quantity"]);
+    expect(design.columns[1]).toMatchObject({
+      Column: "Quantity",
+      Title: "Pieces",
+      OriginalTitle: "Quantity",
+      Visible: true,
+      Disabled: false,
+      Width: 30,
+      Sorting: Sorting.Descending,
+      SlowColumn: -1,
+      Field: "Quantity",
+    });
+    expect(design.columns.length).toBeGreaterThan(30);
+    expect(design.columns.slice(2).every((one) => !one.Visible)).toBe(true);
+    expect(new Set(design.columns.map((one) => one.Column)).size).toBe(design.columns.length);
+  });
+
+  it("grey a visible column that the grouping does not allow", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    await givenDesign(tenant, { grouping: Grouping.ProductVariants });
+    const reply = await web.ask("GET", "reports/get/with-columns/design-1", { token });
+    const design = reply.envelope.Data as unknown as ReportWithColumns;
+    expect(design.columns[0]).toMatchObject({ Column: "OrderNum", Visible: true, Disabled: true });
+  });
+
+  it.each(["reports/get-report?id=design-1", "reports/get/with-columns/design-1"])(
+    "of another shop are not found by %s",
+    async (path) => {
+      await givenDesign("another-tenant");
+      const { token } = await web.givenShop("aurora-demo");
+      expect((await web.ask("GET", path, { token })).status).toBe(404);
+    },
+  );
+});
+
+describe("reading one's own writes", () => {
+  it("waits for the position that a command answered", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const reply = await web.ask("GET", "reports/get-reports", { token, headers: { "x-await-position": "000042" } });
+    expect(web.seen.waited).toEqual(["report-designs 000042"]);
+    expect(reply.headers.get("x-stale")).toBeNull();
+  });
+
+  it("says when it answers something older", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    web.seen.caughtUp = false;
+    const reply = await web.ask("GET", "reports/get-reports", { token, headers: { "x-await-position": "000042" } });
+    expect([reply.status, reply.headers.get("x-stale")]).toEqual([200, "true"]);
+  });
+
+  it("refuses what cannot be a position", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const reply = await web.ask("GET", "reports/get-reports", { token, headers: { "x-await-position": "a b" } });
+    expect(reply.status).toBe(400);
+  });
+});
+
+describe("the Generate report page", () => {
+  const page = (changes = {}) => ({
+    FileType: FileType.Csv,
+    ReportId: "design-1",
+    UserOrderFilters: {
+      report_filter_id: null,
+      order_date_range: DateRange.yesterday,
+      order_date_from: null,
+      order_date_to: null,
+      ...changes,
+    },
+  });
+
+  it("begins with thirty days as CSV and keeps what it is told, per shop", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const other = await web.givenShop("borealis-demo");
+    const before = await web.ask("GET", "appData/getManualExport", { token });
+    expect(before.envelope.Data).toMatchObject({
+      FileType: FileType.Csv,
+      ReportId: null,
+      UserOrderFilters: { order_date_range: DateRange.thirtyDays },
+    });
+    await web.ask("PUT", "appData/setManualExport", { token, body: page() });
+    expect((await web.ask("GET", "appData/getManualExport", { token })).envelope.Data).toEqual(page());
+    expect((await web.ask("GET", "appData/getManualExport", { token: other.token })).envelope.Data).toEqual(
+      before.envelope.Data,
+    );
+  });
+
+  it("knows the quotas of the shop's tier", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const reply = await web.ask("GET", "appData/getResourceRestrictions", { token });
+    expect(reply.envelope.Data).toEqual({ MaxReports: 5, MaxFilters: 5, MaxAutomations: 2 });
+  });
+
+  it("counts the orders of its date range in the shop's days, and asks the platform once in three seconds", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    web.platform.counts.set("aurora-demo", 17);
+    await web.ask("PUT", "appData/setManualExport", { token, body: page() });
+    const ask = () => web.ask("GET", "orders/page-count?location=manual", { token });
+    expect((await ask()).envelope.Data).toEqual({ Count: 17, HasPostProcessFilters: false });
+    await ask();
+    expect(web.platform.asked).toEqual([
+      "ordersCount created_at:>='2026-11-18T22:00:00Z' created_at:<'2026-11-19T22:00:00Z'",
+    ]);
+    web.clock.advance(3_000);
+    await ask();
+    expect(web.platform.asked).toHaveLength(2);
+  });
+
+  it("does not keep a failure, and says it in a merchant's words", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const ask = () => web.ask("GET", "orders/page-count?location=manual", { token });
+    web.platform.failing.set("ordersCount", new PlatformError("unavailable", "The store platform does not answer."));
+    const failed = await ask();
+    expect([failed.status, failed.envelope.ErrorMessage]).toEqual([503, "The store platform does not answer."]);
+    web.platform.failing.set("ordersCount", new PlatformError("reconnect-needed", "Please log in again."));
+    expect((await ask()).status).toBe(401);
+    web.platform.failing.set("ordersCount", new PlatformError("search-refused", "The search was not understood."));
+    expect((await ask()).status).toBe(502);
+    web.platform.failing.clear();
+    expect((await ask()).status).toBe(200);
+  });
+
+  it("says what is missing of a custom range", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    await web.ask("PUT", "appData/setManualExport", { token, body: page({ order_date_range: DateRange.custom }) });
+    const reply = await web.ask("GET", "orders/page-count?location=manual", { token });
+    expect([reply.status, reply.envelope.ErrorMessage]).toEqual([
+      400,
+      "Choose the first and the last day of the custom date range.",
+    ]);
+  });
+});
+
+describe("the panel of exports", () => {
+  it("lists the shop's exports, newest first", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    await givenExport(tenant, "old", { createdAt: "2026-11-19T11:00:00.000Z" });
+    await givenExport(tenant, "new");
+    await givenExport("another-tenant", "foreign");
+    const reply = await web.ask("GET", "reporting/getExportList", { token });
+    expect((reply.envelope.Data as unknown as ExportJob[]).map((job) => job.ReportExportId)).toEqual(["new", "old"]);
+  });
+
+  it.each([
+    ["a bare list", (ids: string[]): unknown => ids],
+    ["a list in an object", (ids: string[]): unknown => ({ ids })],
+  ])("follows the exports of %s; unknown ones and another shop's are left out", async (_name, bodyOf) => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    await givenExport(tenant, "mine");
+    await givenExport("another-tenant", "foreign");
+    await web.state.put("progress:mine", { attempt: 1, status: ExportStatus.RetrieveOrders, step: 3, maxStep: 9 });
+    const body = bodyOf(["mine", "foreign", "unknown", "mine"]);
+    const reply = await web.ask("POST", "reporting/pollExportList", { token, body });
+    expect(reply.envelope.Data).toMatchObject([
+      { ReportExportId: "mine", Status: ExportStatus.RetrieveOrders, Step: 3, MaxStep: 9, PublicUrl: null },
+    ]);
+    expect(reply.envelope.Data).toHaveLength(1);
+  });
+
+  it.each([
+    ["of an attempt before the newest", { attempt: 2 }, ExportStatus.Processing, 0],
+    [
+      "of an export that is being canceled, beyond its steps",
+      { status: ExportStatus.Canceling },
+      ExportStatus.Canceling,
+      3,
+    ],
+    [
+      "of an export that has ended",
+      { status: ExportStatus.Failed, ended: true, failedReason: "No." },
+      ExportStatus.Failed,
+      0,
+    ],
+  ])("does not show progress %s", async (_name, changes, Status, Step) => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    await givenExport(tenant, "mine", changes as Partial<ExportDocument>);
+    await web.state.put("progress:mine", { attempt: 1, status: ExportStatus.AddData, step: 3, maxStep: 9 });
+    const reply = await web.ask("POST", "reporting/pollExportList", { token, body: ["mine"] });
+    expect(reply.envelope.Data).toMatchObject([{ Status, Step }]);
+  });
+});
+
+describe("what anybody may ask", () => {
+  it("is whether we are there, which columns exist and what is configured", async () => {
+    expect((await web.ask("POST", "instrumentation/isOnline", { body: { ShopName: null } })).envelope.Data).toBe(true);
+    const columns = (await web.ask("GET", "data/columns")).envelope.Data as { Column: string; Description: string }[];
+    expect(columns.find((one) => one.Column === "OrderNum")?.Description).toMatch(/\w/);
+    expect((await web.ask("GET", "app-config")).envelope.Data).toEqual({
+      Environment: "local",
+      Links: { Review: null, Chat: null, AppStore: null, SupportEmail: null, PostalAddress: null },
+      DemoShops: ["aurora-demo", "borealis-demo", "cumulus-demo", "nimbus-demo"],
+    });
+  });
+
+  it("shows the links that are set, and no demo shops of a real platform", async () => {
+    await web.close();
+    web = await startWebForTests({
+      STORE_URL_TEMPLATE: "https://{shop}.myshopify.com",
+      LINK_CHAT: "https://chat.example",
+      SUPPORT_EMAIL: "help@sheaf.example",
+    });
+    expect((await web.ask("GET", "app-config")).envelope.Data).toMatchObject({
+      Links: { Chat: "https://chat.example", SupportEmail: "help@sheaf.example", Review: null },
+      DemoShops: [],
+    });
+  });
+});
