@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { isTestCharge, tierOfPlan, tiers } from "./tiers.ts";
+
+describe("the tier of a shop", () => {
+  it.each([
+    ["Basic", "Starter"],
+    ["Shopify", "Growth"],
+    ["standard", "Growth"],
+    ["Advanced", "Unlimited"],
+    ["Plus", "Unlimited"],
+    ["Basic Shopify", "Starter"],
+    ["Advanced Shopify", "Unlimited"],
+    ["Shopify Plus", "Unlimited"],
+    ["Development", "Starter"],
+    ["", "Starter"],
+  ])("on the plan '%s' is %s", (plan, tier) => {
+    expect(tierOfPlan(plan)).toBe(tier);
+  });
+
+  it("has its quotas and a price as decimal text", () => {
+    expect(tiers.Starter.quotas).toEqual({ MaxReports: 5, MaxFilters: 5, MaxAutomations: 2 });
+    expect(tiers.Growth.quotas).toEqual({ MaxReports: 25, MaxFilters: 25, MaxAutomations: 10 });
+    expect(tiers.Unlimited.quotas).toEqual({ MaxReports: 200, MaxFilters: 200, MaxAutomations: 100 });
+    for (const { monthlyPrice } of Object.values(tiers)) expect(monthlyPrice).toMatch(/^[1-9]\d*\.\d{2}$/);
+  });
+
+  it("is paid in earnest in production alone", () => {
+    expect([isTestCharge("local"), isTestCharge("staging"), isTestCharge("production")]).toEqual([true, true, false]);
+  });
+});
