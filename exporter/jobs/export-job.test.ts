@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { FileType, Grouping } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { PlatformError, type PlatformErrorCode } from "#infra/ports/store-platform.ts";
+import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
+import { until } from "#tests/support/until.ts";
 import { Stopped } from "../attempt/stopped.ts";
-import { exporterForTests, someOrders, until } from "../exporter-for-tests.ts";
 import { createExportJob } from "./export-job.ts";
 
 const never = new AbortController().signal;
@@ -246,7 +247,11 @@ describe("a cancel", () => {
         ...fileStore,
         createPart: async (name: string) => {
           const part = await fileStore.createPart(name);
-          return { ...part, publish: async (key: string) => void (await part.publish(key), await cancel(exporter)) };
+          const publish = async (key: string) => {
+            await part.publish(key);
+            await cancel(exporter);
+          };
+          return { ...part, publish };
         },
       },
     };

@@ -16,9 +16,6 @@ import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { OrdersRequest } from "#infra/ports/store-platform.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
-import { leaseFor } from "./attempt/hold-lease.ts";
-import { jobIdOf, jobKinds } from "./jobs/job.ts";
-import type { ExporterParts } from "./parts.ts";
 
 export const tenant = "7a9f0b6e-0000-4000-8000-000000000001";
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -81,7 +78,7 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
   const eventStore = createMemoryEventStore();
   const stateStore = createMemoryStateStore(clock);
   const platform = fakePlatform(orders, pageSize);
-  const parts: ExporterParts & { platform: typeof platform } = {
+  const parts = {
     eventStore,
     stateStore,
     queue: createMemoryWorkQueue(clock),
@@ -159,16 +156,21 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
   /** Puts the export's job into the queue, as sorting does. */
   const enqueue = (exportId: string) =>
     parts.queue.enqueue({
-      id: jobIdOf(jobKinds.export, exportId),
-      kind: jobKinds.export,
+      id: `export:${exportId}`,
+      kind: "export",
       lane: "short",
       shop: tenant,
       dueAt: clock.now(),
       payload: { exportId, tenant, correlation: "request-1", causation: "event-1", orders: orders.length },
     });
 
-  const claim = async (kind: string = jobKinds.export): Promise<ClaimedJob> => {
-    const job = await parts.queue.claim({ kinds: [kind], lanes: ["short", "long"], worker: "worker-1", leaseFor });
+  const claim = async (kind = "export"): Promise<ClaimedJob> => {
+    const job = await parts.queue.claim({
+      kinds: [kind],
+      lanes: ["short", "long"],
+      worker: "worker-1",
+      leaseFor: 30_000,
+    });
     if (!job) throw new Error(`There is no job of kind ${kind} to claim.`);
     return job;
   };
@@ -188,12 +190,3 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
 };
 
 export type ExporterForTests = ReturnType<typeof exporterForTests>;
-
-/** Looks again and again until something is so; fails after five seconds. */
-export const until = async (what: string, isSo: () => Promise<boolean> | boolean): Promise<void> => {
-  for (let tries = 0; tries < 500; tries += 1) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`Waited in vain until ${what}.`);
-};

@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import { ExportStatus } from "#domain/enumerations.ts";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import type { Json } from "#infra/ports/json.ts";
+import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
+import { until } from "#tests/support/until.ts";
+import { attemptOfName } from "./attempt.ts";
+import { createBreather } from "./breathe.ts";
+import { holdLease } from "./hold-lease.ts";
+import { createProgress } from "./progress.ts";
+
+const told = (error: unknown) => {
+  throw error;
+};
+
+describe("progress", () => {
+  const started = (attempt = 1) => {
+    const clock = createFakeClock();
+    const stateStore = createMemoryStateStore(clock);
+    const writes: Json[] = [];
+    const counting: typeof stateStore = {
+      ...stateStore,
+      put: (key, value, options) => {
+        writes.push(value);
+        return stateStore.put(key, value, options);
+      },
+    };
+    const progress = createProgress({ stateStore: counting, clock, exportId: "e1", attempt, onFault: told });
+    return { stateStore, writes, progress };
+  };
+
+  it("is written at once, then at most four times a second, the newest only", async () => {
+    const { writes, progress } = started();
+    for (let step = 0; step < 1_000; step += 1) progress.report(ExportStatus.AddData, step, 1_000);
+    await until("two are written", () => writes.length === 2);
+    expect(writes.at(-1)).toEqual({ attempt: 1, status: 15, step: 999, maxStep: 1_000 });
+    await progress.end();
+    expect(writes).toHaveLength(2);
+  });
+
+  it("is gone after the end, and nothing comes after it", async () => {
+    const { stateStore, progress } = started();
+    progress.report(ExportStatus.AddData, 1, 2);
+    await progress.end();
+    progress.report(ExportStatus.AddData, 2, 2);
+    expect(await stateStore.get("progress:e1")).toBeUndefined();
+  });
+
+  it("of a newer attempt is left alone", async () => {
+    const { stateStore, progress } = started(1);
+    await stateStore.put("progress:e1", { attempt: 2, status: 11, step: 0, maxStep: 0 });
+    await progress.end();
+    expect((await stateStore.get("progress:e1"))?.value).toMatchObject({ attempt: 2 });
+  });
+});
+
+describe("a lease", () => {
+  it("is extended until the job ends", async () => {
+    const exporter = exporterForTests(someOrders(0));
+    await exporter.enqueue("e1");
+    const job = await exporter.claim();
+    const ended = new AbortController();
+    let extended = 0;
+    const queue = {
+      ...exporter.parts.queue,
+      extend: async () => {
+        extended += 1;
+        return true;
+      },
+    };
+    const lost = () => told(new Error("It was not lost."));
+    const holding = holdLease({
+      queue,
+      job,
+      clock: exporter.clock,
+      signal: ended.signal,
+      lost,
+      onFault: told,
+      every: 5,
+    });
+    await until("it was extended three times", () => extended >= 3);
+    ended.abort();
+    await holding;
+  });
+
+  it("that another worker has stops the work", async () => {
+    const exporter = exporterForTests(someOrders(0));
+    await exporter.enqueue("e1");
+    const job = await exporter.claim();
+    exporter.clock.advanceWall(30_001);
+    await exporter.claim();
+    let lost = false;
+    await holdLease({
+      queue: exporter.parts.queue,
+      job,
+      clock: exporter.clock,
+      signal: new AbortController().signal,
+      lost: () => {
+        lost = true;
+      },
+      onFault: told,
+      every: 5,
+    });
+    expect(lost).toBe(true);
+  });
+
+  it("that cannot be extended for as long as it lasts counts as lost", async () => {
+    const exporter = exporterForTests(someOrders(0));
+    await exporter.enqueue("e1");
+    const job = await exporter.claim();
+    const faults: unknown[] = [];
+    let lost = false;
+    const queue = {
+      ...exporter.parts.queue,
+      extend: async () => {
+        exporter.clock.advanceWall(10_000);
+        throw new Error("busy");
+      },
+    };
+    await holdLease({
+      queue,
+      job,
+      clock: exporter.clock,
+      signal: new AbortController().signal,
+      lost: () => {
+        lost = true;
+      },
+      onFault: (fault) => faults.push(fault),
+      every: 5,
+    });
+    expect(lost).toBe(true);
+    expect(faults.length).toBeGreaterThan(1);
+  });
+});
+
+describe("long loops", () => {
+  it("let others go first every 50 ms and end when they are told to", async () => {
+    const stopping = new AbortController();
+    const breathe = createBreather(stopping.signal);
+    let others = 0;
+    const timer = setInterval(() => {
+      others += 1;
+    }, 1);
+    const end = performance.now() + 5_000;
+    while (others < 2 && performance.now() < end) await breathe();
+    clearInterval(timer);
+    expect(others).toBeGreaterThanOrEqual(2);
+    stopping.abort();
+    expect(breathe).toThrow();
+  });
+});
+
+it("names of parts and files say whose they are", () => {
+  expect(attemptOfName("3f0c-1.2.part")).toEqual({ exportId: "3f0c-1", attempt: 2 });
+  expect(attemptOfName("3f0c-1.12.csv")).toEqual({ exportId: "3f0c-1", attempt: 12 });
+  expect(attemptOfName("readme.txt")).toBeUndefined();
+});

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
+import { sweep } from "./janitor.ts";
+import { createExportJob } from "./jobs/export-job.ts";
+
+const never = new AbortController().signal;
+
+it("what killed workers left behind goes, what counts stays", async () => {
+  const exporter = exporterForTests(someOrders(3));
+  const { fileStore } = exporter.parts;
+  const half = async (name: string) => (await fileStore.createPart(name)).write(Buffer.from("half"));
+  const whole = async (key: string) => {
+    const part = await fileStore.createPart(`${key}.making`);
+    await part.write(Buffer.from("whole"));
+    await part.publish(key);
+  };
+  for (const id of ["finished", "running"]) {
+    await exporter.request(id);
+    await exporter.enqueue(id);
+  }
+  await exporter.send("running", (context) => ({ type: "StartExport", worker: "alive", context }));
+  const jobs = [await exporter.claim(), await exporter.claim()];
+  const job = jobs.find(({ id }) => id === "export:finished");
+  if (!job) throw new Error("It was claimed.");
+  await createExportJob(exporter.parts)(job, never);
+  await exporter.parts.queue.complete(job);
+
+  await half("gone.1.part");
+  await half("running.1.part");
+  await whole("finished.7.csv");
+  await whole("running.1.csv");
+  await whole("unknown.1.csv");
+  await whole("notes.txt");
+
+  const parts = async () => (await fileStore.listParts()).map(({ name }) => name).sort();
+  await sweep(exporter.parts, new Set(), never);
+  expect(await parts(), "young parts stay").toEqual(["gone.1.part", "running.1.part"]);
+  expect((await fileStore.list()).sort()).toEqual(["finished.1.csv", "notes.txt", "running.1.csv"]);
+
+  exporter.clock.advanceWall(20_000);
+  for (const held of jobs) if (held !== job) await exporter.parts.queue.extend(held, 300_000);
+  exporter.clock.advanceWall(60_000);
+  await sweep(exporter.parts, new Set(), never);
+  expect(await parts()).toEqual(["running.1.part"]);
+  expect((await fileStore.list()).sort()).toEqual(["finished.1.csv", "notes.txt", "running.1.csv"]);
+});

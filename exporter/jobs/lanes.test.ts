@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { PlatformError } from "#infra/ports/store-platform.ts";
+import { exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
+import { readLanes } from "../lanes.ts";
+import { createExpireJob } from "./expire-job.ts";
+import { createExportJob } from "./export-job.ts";
+import { createReactions } from "./reactions.ts";
+import { createSortJob } from "./sort-job.ts";
+
+const never = new AbortController().signal;
+
+const heard = async (exporter: ReturnType<typeof exporterForTests>) => {
+  const events = await exporter.parts.eventStore.readAll({ limit: 100 });
+  const ours = events.filter(({ type }) => type === "ExportRequested" || type === "ExportFinished");
+  await createReactions(exporter.parts.queue)(ours);
+  await createReactions(exporter.parts.queue)(ours);
+};
+
+const sorted = async (exporter: ReturnType<typeof exporterForTests>) => {
+  await exporter.request("e1");
+  await heard(exporter);
+  const outcome = await createSortJob(exporter.parts)(await exporter.claim("sort-export"), never);
+  return { outcome, job: await exporter.claim() };
+};
+
+describe("a requested export", () => {
+  it("is counted and goes to the short lane, once, however often it is heard of", async () => {
+    const exporter = exporterForTests(someOrders(12));
+    const { outcome, job } = await sorted(exporter);
+    expect(outcome).toEqual({ kind: "done" });
+    expect(job).toMatchObject({
+      id: "export:e1",
+      lane: "short",
+      shop: tenant,
+      payload: { exportId: "e1", orders: 12 },
+    });
+    expect(job.payload.correlation).toBe("request-1");
+    expect(await exporter.parts.queue.countOpen({ shop: tenant, kinds: ["export", "sort-export"] })).toMatchObject({
+      waiting: 0,
+    });
+    expect(exporter.platform.counts).toBe(1);
+  });
+
+  it.each<[string, () => Promise<number>, string]>([
+    ["2,000 orders: short", async () => 2_000, "short"],
+    ["2,001 orders: long", async () => 2_001, "long"],
+    ["no answer: long", () => Promise.reject(new PlatformError("unavailable", "No answer.")), "long"],
+    ["an error of ours: long", () => Promise.reject(new TypeError("x")), "long"],
+    [
+      "refused for good: short, where it fails at once",
+      () => Promise.reject(new PlatformError("access-denied", "No.")),
+      "short",
+    ],
+  ])("of %s", async (_, ordersCount, lane) => {
+    const exporter = exporterForTests([]);
+    exporter.platform.ordersCount = ordersCount;
+    expect((await sorted(exporter)).job.lane).toBe(lane);
+  });
+
+  it("of chosen orders needs no counting", async () => {
+    const exporter = exporterForTests(someOrders(12));
+    await exporter.request("e1", { selectedOrderIds: ["5000", "4999"] });
+    await heard(exporter);
+    await createSortJob(exporter.parts)(await exporter.claim("sort-export"), never);
+    expect((await exporter.claim()).payload.orders).toBe(2);
+    expect(exporter.platform.counts).toBe(0);
+  });
+
+  it("that was canceled in the meantime gets no job", async () => {
+    const exporter = exporterForTests(someOrders(1));
+    await exporter.request("e1");
+    await heard(exporter);
+    await exporter.send("e1", (context) => ({ type: "CancelExport", context }));
+    await createSortJob(exporter.parts)(await exporter.claim("sort-export"), never);
+    await expect(exporter.claim()).rejects.toThrow(/no job/);
+  });
+
+  it("is sorted again when the process ends while it counts", async () => {
+    const exporter = exporterForTests(someOrders(1));
+    const stopping = new AbortController();
+    exporter.platform.ordersCount = async () => {
+      stopping.abort();
+      throw new Error("aborted");
+    };
+    await exporter.request("e1");
+    await heard(exporter);
+    const outcome = await createSortJob(exporter.parts)(await exporter.claim("sort-export"), stopping.signal);
+    expect(outcome).toEqual({ kind: "again", delay: 0 });
+    await expect(exporter.claim()).rejects.toThrow(/no job/);
+  });
+});
+
+describe("the file of a finished export", () => {
+  const finished = async () => {
+    const exporter = exporterForTests(someOrders(3));
+    await exporter.request("e1");
+    await exporter.enqueue("e1");
+    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    await heard(exporter);
+    return exporter;
+  };
+
+  it("is removed after seven days, and the export says so", async () => {
+    const exporter = await finished();
+    await expect(exporter.claim("expire-export")).rejects.toThrow(/no job/);
+    exporter.clock.advance(7 * 24 * 3_600_000);
+    const job = await exporter.claim("expire-export");
+    expect(await createExpireJob(exporter.parts)(job, never)).toEqual({ kind: "done" });
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "expired" });
+    expect(await exporter.parts.fileStore.list()).toEqual([]);
+    expect(await createExpireJob(exporter.parts)({ ...job, fence: job.fence + 1 }, never)).toEqual({ kind: "done" });
+  });
+
+  it("stays when the row comes too early", async () => {
+    const exporter = await finished();
+    const payload = { exportId: "e1", tenant, correlation: "c", causation: "x" };
+    const early = {
+      id: "expire-export:e1",
+      kind: "expire-export",
+      lane: "short",
+      shop: tenant,
+      dueAt: new Date(0),
+      payload,
+    };
+    expect(await createExpireJob(exporter.parts)({ ...early, fence: 1, attempts: 1 }, never)).toMatchObject({
+      kind: "again",
+    });
+    expect(await exporter.parts.fileStore.list()).toEqual(["e1.1.csv"]);
+  });
+});
+
+it("a worker takes the lanes it is told to, and both by default", () => {
+  expect(readLanes(undefined)).toEqual(["short", "long"]);
+  expect(readLanes("short")).toEqual(["short"]);
+  expect(readLanes("short,long")).toEqual(["short", "long"]);
+  expect(() => readLanes("fast")).toThrow(/EXPORTER_LANES/);
+});
