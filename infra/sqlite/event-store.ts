@@ -4,7 +4,7 @@ import { assertAppendable } from "../ports/append-rules.ts";
 import type { EventStore, Position, RecordedEvent } from "../ports/event-store.ts";
 import { append } from "./append.ts";
 import { type Database, openDatabase, patiently } from "./database.ts";
-import { eventOf, eventRows, fromPosition, selectAll, selectStream, toPosition } from "./event-rows.ts";
+import { fromPosition, readInto, selectAll, selectStream, toPosition } from "./event-rows.ts";
 import { eventSchema } from "./event-schema.ts";
 import { follow } from "./follow.ts";
 
@@ -24,12 +24,13 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore =
       return result;
     },
     readStream: (stream, { fromVersion = 0, limit = defaultLimit } = {}) =>
-      readSlices(limit, (last, rows) =>
-        db.read(() => eventRows(selectStream(db), [stream, last ? last.version + 1 : fromVersion, rows])),
-      ),
+      readSlices(db, limit, (events, rows) => {
+        const last = events.at(-1);
+        return readInto(events, selectStream(db), [stream, last ? last.version + 1 : fromVersion, rows]);
+      }),
     readAll: ({ after, limit }) =>
-      readSlices(limit, (last, rows) =>
-        db.read(() => eventRows(selectAll(db), [fromPosition(last?.position ?? after), rows])),
+      readSlices(db, limit, (events, rows) =>
+        readInto(events, selectAll(db), [fromPosition(events.at(-1)?.position ?? after), rows]),
       ),
     follow: (options, handleBatch, signal) => follow(store, db.changes, options, handleBatch, signal),
     headPosition: () => db.read(() => headOf(db)),
@@ -55,18 +56,19 @@ const storeIdOf = (db: Database): string => {
   });
 };
 
-type EventRows = ReturnType<typeof eventRows>;
-
-/** Reads up to `limit` events, a slice at a time, so that a long read does not keep the event loop. */
+/**
+ * Reads up to `limit` events, a slice at a time, so that a long read does not keep the event loop. A slice begins after the last
+ * event of the list, so that it can be tried again.
+ */
 const readSlices = async (
+  db: Database,
   limit: number,
-  readSlice: (last: RecordedEvent | undefined, rows: number) => Promise<EventRows>,
+  readSlice: (events: RecordedEvent[], rows: number) => boolean,
 ): Promise<RecordedEvent[]> => {
   const events: RecordedEvent[] = [];
   while (events.length < limit) {
     if (events.length > 0) await nextTurn();
-    const { rows, ended } = await readSlice(events.at(-1), Math.min(sliceRows, limit - events.length));
-    for (const row of rows) events.push(eventOf(row));
+    const ended = await db.read(() => readSlice(events, Math.min(sliceRows, limit - events.length)));
     if (ended) break;
   }
   return events;

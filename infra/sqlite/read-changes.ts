@@ -2,7 +2,7 @@ import type { JsonObject } from "../ports/json.ts";
 import type { PositionedChange } from "../ports/read-store.ts";
 import type { Database } from "./database.ts";
 import { staleSql } from "./read-query.ts";
-import { tableOf } from "./read-schema.ts";
+import { memoized, tableOf } from "./read-schema.ts";
 
 /** Documents changed by one step of a change that concerns many. */
 const documentsAtOnce = 200;
@@ -44,19 +44,22 @@ export const applyStep = (
   }
 };
 
+/** Texts of the statements of a table, made once: a text made anew for each document costs a tenth of the write. */
+const textsOf = memoized((table: string) => ({
+  upsert: `INSERT INTO ${table} (id, position, document) VALUES (?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET position = excluded.position, document = excluded.document
+    WHERE position < excluded.position`,
+  older: `SELECT document FROM ${table} WHERE id = ? AND position < ? AND document IS NOT NULL`,
+  update: `UPDATE ${table} SET document = ?, position = ? WHERE id = ?`,
+}));
+
 const upsert = (db: Database, table: string, id: string, position: string, document: string | null): void => {
-  db.prepare(
-    `INSERT INTO ${table} (id, position, document) VALUES (?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET position = excluded.position, document = excluded.document
-     WHERE position < excluded.position`,
-  ).run(id, position, document);
+  db.prepare(textsOf(table).upsert).run(id, position, document);
 };
 
 const merge = (db: Database, table: string, id: string, position: string, fields: JsonObject): void => {
-  const row = db
-    .prepare(`SELECT document FROM ${table} WHERE id = ? AND position < ? AND document IS NOT NULL`)
-    .get(id, position);
+  const row = db.prepare(textsOf(table).older).get(id, position);
   if (!row) return;
   const document = { ...(JSON.parse(String(row.document)) as JsonObject), ...fields };
-  db.prepare(`UPDATE ${table} SET document = ?, position = ? WHERE id = ?`).run(JSON.stringify(document), position, id);
+  db.prepare(textsOf(table).update).run(JSON.stringify(document), position, id);
 };

@@ -6,13 +6,25 @@ export const readSchema: Schema = {
   sql: "CREATE TABLE IF NOT EXISTS checkpoints (name TEXT PRIMARY KEY, store_id TEXT NOT NULL, position TEXT NOT NULL)",
 };
 
+/** Keeps what a function made of each name. */
+export const memoized = <T>(make: (name: string) => T): ((name: string) => T) => {
+  const made = new Map<string, T>();
+  return (name) => {
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const fresh = make(name);
+    made.set(name, fresh);
+    return fresh;
+  };
+};
+
 /** The table of a collection, quoted. */
-export const tableOf = (collection: string): string => {
+export const tableOf = memoized((collection) => {
   if (!/^[a-z][a-z0-9-]*$/.test(collection)) {
     throw new RangeError(`"${collection}" is no name of a collection: lower-case letters, digits and "-".`);
   }
   return `"documents/${collection}"`;
-};
+});
 
 /** The value of a top-level field; written the same everywhere, since an index serves only the very expression it was made of. */
 export const fieldOf = (field: string): string => `json_extract(document, '${pathOf(field)}')`;
@@ -24,11 +36,14 @@ export const pathOf = (field: string): string => {
   return `$.${field}`;
 };
 
-/** A deleted document stays as a row without text, so that an older change that comes again cannot bring it back. */
+/**
+ * A deleted document stays as a row without text, so that an older change that comes again cannot bring it back.
+ * Without a rowid a document is found by one search instead of two, and every index ends in the id by itself.
+ */
 export const collectionSql = ({ name, indexes }: CollectionDefinition): string[] => [
-  `CREATE TABLE IF NOT EXISTS ${tableOf(name)} (id TEXT PRIMARY KEY, position TEXT NOT NULL, document TEXT)`,
+  `CREATE TABLE IF NOT EXISTS ${tableOf(name)} (id TEXT PRIMARY KEY, position TEXT NOT NULL, document TEXT) WITHOUT ROWID`,
   ...indexes.map(
     (field) =>
-      `CREATE INDEX IF NOT EXISTS "documents/${name}/${field}" ON ${tableOf(name)} (${fieldOf(field)}, id) WHERE document IS NOT NULL`,
+      `CREATE INDEX IF NOT EXISTS "documents/${name}/${field}" ON ${tableOf(name)} (${fieldOf(field)}) WHERE document IS NOT NULL`,
   ),
 ];
