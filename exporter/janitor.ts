@@ -6,7 +6,7 @@ import type { ExporterParts } from "./parts.ts";
 
 /** A part this young may belong to a worker whose lease is not seen yet, ms of wall time. */
 const youngerThan = 60_000;
-const every = 10 * 60_000;
+const every = 60_000;
 
 type Needs = Pick<ExporterParts, "queue" | "fileStore" | "commands" | "clock" | "log">;
 
@@ -47,7 +47,7 @@ export const sweep = async (needs: Needs, known: Set<string>, signal: AbortSigna
   await sweepFiles(needs, known, signal);
 };
 
-/** Sweeps at once and every ten minutes until the signal aborts. */
+/** Sweeps at once and every minute until the signal aborts. */
 export const runJanitor = async (needs: Needs, signal: AbortSignal): Promise<void> => {
   const known = new Set<string>();
   while (!signal.aborted) {

@@ -11,6 +11,7 @@ import { createSystemIds } from "#infra/system/ids.ts";
 import { Stopped } from "./attempt/stopped.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { runJanitor } from "./janitor.ts";
+import { createCancelJob } from "./jobs/cancel-job.ts";
 import { createExpireJob } from "./jobs/expire-job.ts";
 import { createExportJob } from "./jobs/export-job.ts";
 import { createReactions, reactionGroup, reactionTypes } from "./jobs/reactions.ts";
@@ -85,6 +86,7 @@ const running = Promise.all([
       "sort-export": createSortJob(parts),
       export: createExportJob(parts),
       "expire-export": createExpireJob(parts),
+      "cancel-export": createCancelJob(parts),
     },
     signal,
   }),

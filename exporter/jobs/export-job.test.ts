@@ -163,6 +163,16 @@ describe("a worker that was killed", () => {
     expect(await exporter.parts.fileStore.list()).toEqual(["e1.2.csv"]);
   });
 
+  it("between its file and its end leaves no second file", async () => {
+    const exporter = await requested(3);
+    await exporter.claim();
+    await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
+    await (await exporter.parts.fileStore.createPart("e1.1.part")).publish("e1.1.csv");
+    exporter.clock.advanceWall(30_001);
+    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    expect(await exporter.parts.fileStore.list()).toEqual(["e1.2.csv"]);
+  });
+
   it("leaves a failure that says so when it happens a third time", async () => {
     const exporter = await requested(3);
     for (let n = 0; n < 3; n += 1) {
@@ -195,9 +205,9 @@ describe("two workers on one export", () => {
         createPart: async (name: string) => {
           const part = await fileStore.createPart(name);
           const publish = async (key: string) => {
-            await part.publish(key);
             exporter.clock.advanceWall(30_001);
             await createExportJob(exporter.parts)(await exporter.claim(), never);
+            await part.publish(key);
           };
           return { ...part, publish };
         },

@@ -3,7 +3,7 @@ import { maxAttempts } from "#domain/export/decide.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
-import type { Attempt } from "../attempt/attempt.ts";
+import { type Attempt, fileKeyOf } from "../attempt/attempt.ts";
 import { failureOf } from "../attempt/failure.ts";
 import { createProgress, type Progress } from "../attempt/progress.ts";
 import { type FinishedFacts, runAttempt } from "../attempt/run-attempt.ts";
@@ -103,6 +103,7 @@ const finish = async (parts: ExporterParts, attempt: Attempt, file: FinishedFact
     context,
   }));
   if (!isRefusal(finished)) {
+    await removeEarlier(parts, attempt, file.fileKey);
     log.info(
       { exportId, attempt: number, orders: file.orders, rows: file.rows, bytes: file.bytes },
       "Export finished.",
@@ -113,6 +114,19 @@ const finish = async (parts: ExporterParts, attempt: Attempt, file: FinishedFact
   await fileStore.delete(file.fileKey);
   log.info({ exportId, attempt: number, refusal: finished.message }, "The attempt lost; its file is removed.");
   return state.status === "cancel-requested" ? leave(parts, attempt, "cancel") : done;
+};
+
+/** Files of attempts that were killed before they could say that they had finished. Parts are the janitor's. */
+const removeEarlier = async ({ fileStore, log }: ExporterParts, attempt: Attempt, fileKey: string): Promise<void> => {
+  const ending = fileKey.slice(fileKey.lastIndexOf(".") + 1);
+  for (let number = 1; number < attempt.number; number += 1) {
+    const earlier = { ...attempt, number };
+    try {
+      await fileStore.delete(fileKeyOf(earlier, ending));
+    } catch (err) {
+      log.warn({ exportId: attempt.exportId, err }, "The janitor will remove what an earlier attempt left.");
+    }
+  }
 };
 
 const fail = async (parts: ExporterParts, attempt: Attempt, error: unknown): Promise<Outcome> => {

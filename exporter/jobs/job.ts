@@ -1,7 +1,12 @@
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 
 /** Kinds of jobs that exporters do. */
-export const jobKinds = { sort: "sort-export", export: "export", expire: "expire-export" } as const;
+export const jobKinds = {
+  sort: "sort-export",
+  export: "export",
+  expire: "expire-export",
+  cancel: "cancel-export",
+} as const;
 
 /** Exports up to this many orders go to the short lane (design section 5). */
 export const shortLaneOrders = 2_000;

@@ -7,11 +7,11 @@ import { type JobPayload, jobIdOf, jobKinds } from "./job.ts";
 
 /** Permanent: the bus keeps this group's progress, so what was requested while no exporter ran is heard later. */
 export const reactionGroup = "exports-to-jobs";
-export const reactionTypes = ["ExportRequested", "ExportFinished"] as const;
+export const reactionTypes = ["ExportRequested", "ExportCancelRequested", "ExportFinished"] as const;
 
 /**
- * Turns events into jobs: a requested export is to be sorted into its lane, a finished one has a file that expires. Ids derive
- * from the export, so hearing an event again does nothing.
+ * Turns events into jobs: a requested export is to be sorted into its lane, a cancel may meet an export that no worker has, a
+ * finished one has a file that expires. Ids derive from the export, so hearing an event again does nothing.
  */
 export const createReactions =
   (queue: WorkQueue) =>
@@ -29,6 +29,9 @@ export const createReactions =
       const common = { lane: "short", shop: metadata.tenant, payload };
       if (event.type === "ExportRequested") {
         const kind = jobKinds.sort;
+        await queue.enqueue({ ...common, id: jobIdOf(kind, exportId), kind, dueAt: new Date(metadata.instant) });
+      } else if (event.type === "ExportCancelRequested") {
+        const kind = jobKinds.cancel;
         await queue.enqueue({ ...common, id: jobIdOf(kind, exportId), kind, dueAt: new Date(metadata.instant) });
       } else if (event.type === "ExportFinished") {
         const kind = jobKinds.expire;

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createMemoryBus } from "#infra/memory/message-bus.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
 import { exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
 import { until } from "#tests/support/until.ts";
 import { Stopped } from "../attempt/stopped.ts";
+import { createCancelJob } from "./cancel-job.ts";
 import { createExpireJob } from "./expire-job.ts";
 import { createExportJob } from "./export-job.ts";
 import type { JobHandler } from "./job.ts";
@@ -28,6 +30,7 @@ const running = (
         "sort-export": createSortJob(parts),
         export: changes.export ?? createExportJob(parts),
         "expire-export": createExpireJob(parts),
+        "cancel-export": createCancelJob(parts),
       },
       signal,
     }),
@@ -92,6 +95,22 @@ describe("a worker", () => {
     await until("the other one is finished", async () => (await exporter.stateOf("e2")).status === "finished");
     exporter.clock.advanceWall(2_000);
     await until("it is finished as well", async () => (await exporter.stateOf("e1")).status === "finished");
+    await stop();
+  });
+
+  it("carries out a cancel at once while the export waits for its next attempt", async () => {
+    const exporter = exporterForTests(someOrders(3));
+    exporter.platform.beforePage = () => {
+      throw new PlatformError("unavailable", "The store does not answer.");
+    };
+    const stop = running(exporter);
+    await exporter.request("e1");
+    await until("the first attempt has failed", async () => {
+      const open = await exporter.parts.queue.countOpen({ shop: tenant, kinds: ["export"] });
+      return open.waiting === 1 && exporter.platform.asked.length === 1;
+    });
+    await exporter.send("e1", (context) => ({ type: "CancelExport", context }));
+    await until("it is canceled", async () => (await exporter.stateOf("e1")).status === "canceled");
     await stop();
   });
 

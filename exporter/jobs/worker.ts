@@ -42,7 +42,7 @@ export const runWorker = async (options: WorkerOptions): Promise<void> => {
 const claimNext = async ({ queue, worker, lanes }: WorkerOptions): Promise<ClaimedJob | undefined> => {
   const common = { lanes, worker, leaseFor };
   return (
-    (await queue.claim({ ...common, kinds: [jobKinds.sort, jobKinds.expire] })) ??
+    (await queue.claim({ ...common, kinds: [jobKinds.sort, jobKinds.cancel, jobKinds.expire] })) ??
     (await queue.claim({ ...common, kinds: [jobKinds.export], maxRunningPerShop }))
   );
 };
