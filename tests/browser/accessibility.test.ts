@@ -75,7 +75,7 @@ describe.runIf(hasChromium())("every screen", () => {
         const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
         expect(grave.map(({ id, nodes }) => [id, nodes.map((node) => node.html + node.failureSummary)])).toEqual([]);
         await page.setViewportSize({ width: 390, height: 844 });
-        expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+        await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
       });
     }
   }

@@ -2,17 +2,17 @@ import DownloadingOutlined from "@mui/icons-material/DownloadingOutlined";
 import Badge from "@mui/material/Badge";
 import Box from "@mui/material/Box";
 import Fab from "@mui/material/Fab";
+import { visuallyHidden } from "@mui/utils";
 
 type ExportsButtonProps = { id: string; running: number; onClick: () => void };
 
-/** The floating button; its badge counts the reports in the making. */
+/** The floating button; its badge counts the reports in the making. On a telephone it is its icon alone. */
 export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => (
   <Fab
     id={id}
     color="primary"
     variant="extended"
     onClick={onClick}
-    aria-label={running === 0 ? "Report exports" : `Report exports, ${running} in progress`}
     sx={{
       position: "fixed",
       right: { xs: 16, sm: 24 },
@@ -22,11 +22,12 @@ export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => (
       minWidth: 48,
     }}
   >
-    <Badge badgeContent={running} color="warning">
+    <Badge badgeContent={running} color="warning" aria-hidden="true">
       <DownloadingOutlined />
     </Badge>
-    <Box component="span" sx={{ display: { xs: "none", sm: "inline" } }}>
+    <Box component="span" sx={(theme) => ({ [theme.breakpoints.down("sm")]: visuallyHidden })}>
       Report exports
     </Box>
+    {running > 0 && <span style={visuallyHidden}>, {running} in progress</span>}
   </Fab>
 );

@@ -3,13 +3,13 @@ import Refresh from "@mui/icons-material/Refresh";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import CircularProgress from "@mui/material/CircularProgress";
-import Drawer from "@mui/material/Drawer";
 import IconButton from "@mui/material/IconButton";
 import Link from "@mui/material/Link";
+import Paper from "@mui/material/Paper";
+import { keyframes } from "@mui/material/styles";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
-import { visuallyHidden } from "@mui/utils";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { messageOf } from "../../shared/api/api-error.ts";
 import { paths } from "../../shared/navigation/paths.ts";
@@ -19,27 +19,36 @@ import type { useExports } from "./use-exports.ts";
 
 export const panelWidth = 400;
 
-type ExportsPanelProps = { open: boolean; exports: ReturnType<typeof useExports>; onClose: () => void };
+type ExportsPanelProps = { exports: ReturnType<typeof useExports>; onClose: () => void };
+
+const slideIn = keyframes({
+  from: { transform: "translateX(24px)", opacity: 0 },
+  to: { transform: "none", opacity: 1 },
+});
 
 /** The side panel. It lies beside the page, so the page stays usable; Escape closes it. */
-export const ExportsPanel = ({ open, exports, onClose }: ExportsPanelProps) => {
-  const { jobs, list, cancel, announcement } = exports;
+export const ExportsPanel = ({ exports, onClose }: ExportsPanelProps) => {
+  const { jobs, list, cancel } = exports;
   const timeZone = useSession()?.account.iana_timezone ?? "UTC";
   const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <Drawer
-      variant="persistent"
-      anchor="right"
-      open={open}
-      slotProps={{
-        // Not before it slides in: what is hidden cannot take the focus.
-        transition: { onEntering: () => heading.current?.focus({ preventScroll: true }) },
-        paper: {
-          component: "aside",
-          "aria-labelledby": "report-exports-title",
-          onKeyDown: (event: KeyboardEvent) => event.key === "Escape" && onClose(),
-          sx: { width: { xs: "100%", sm: panelWidth }, boxShadow: { xs: 0, sm: 4 } },
-        },
+    <Paper
+      component="aside"
+      aria-labelledby="report-exports-title"
+      onKeyDown={(event: KeyboardEvent) => event.key === "Escape" && onClose()}
+      square
+      sx={{
+        position: "fixed",
+        inset: "0 0 0 auto",
+        zIndex: "drawer",
+        width: { xs: "100%", sm: panelWidth },
+        display: "flex",
+        flexDirection: "column",
+        borderLeft: { sm: 1 },
+        borderColor: { sm: "divider" },
+        boxShadow: { sm: 4 },
+        animation: `${slideIn} 160ms ease-out`,
       }}
     >
       <Box sx={{ display: "flex", alignItems: "center", px: 2.5, py: 1.25, borderBottom: 1, borderColor: "divider" }}>
@@ -90,9 +99,6 @@ export const ExportsPanel = ({ open, exports, onClose }: ExportsPanelProps) => {
           ))}
         </Box>
       </Box>
-      <Box role="status" sx={visuallyHidden}>
-        {announcement}
-      </Box>
-    </Drawer>
+    </Paper>
   );
 };

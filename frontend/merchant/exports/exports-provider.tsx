@@ -1,4 +1,5 @@
 import Box from "@mui/material/Box";
+import { visuallyHidden } from "@mui/utils";
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { ExportsButton } from "./exports-button.tsx";
@@ -52,7 +53,10 @@ export const ExportsProvider = ({ children }: { children: ReactNode }) => {
           }}
         />
       )}
-      <ExportsPanel open={open} exports={exports} onClose={close} />
+      {open && <ExportsPanel exports={exports} onClose={close} />}
+      <Box role="status" sx={visuallyHidden}>
+        {exports.announcement}
+      </Box>
     </ExportsContext.Provider>
   );
 };
