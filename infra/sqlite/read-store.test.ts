@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PositionedChange, ReadStore } from "../ports/read-store.ts";
 import { openDatabase } from "./database.ts";
 import { findSql } from "./read-query.ts";
@@ -87,18 +87,25 @@ describe("The file of read models", () => {
 
   it("lets other work have its turn while a large batch is written", async () => {
     const writer = await openWriter();
+    // Every look at the watch costs a millisecond here, so a slice ends after ten documents on any machine.
+    let watch = 0;
+    const looking = vi.spyOn(performance, "now").mockImplementation(() => {
+      watch += 1;
+      return watch;
+    });
     let done = false;
     let turns = 0;
-    const applying = writer.apply(Array.from({ length: 20_000 }, (_, n) => put(`e${n}`))).then(() => {
+    const applying = writer.apply(Array.from({ length: 500 }, (_, n) => put(`e${n}`))).finally(() => {
       done = true;
     });
     while (!done) {
       turns += 1;
       await new Promise((resolve) => setImmediate(resolve));
     }
+    looking.mockRestore();
     await applying;
-    expect(turns).toBeGreaterThan(5);
-    expect(await writer.count("exports")).toBe(20_000);
+    expect(turns).toBeGreaterThan(30);
+    expect(await writer.count("exports")).toBe(500);
   });
 
   it("answers filters on indexed fields by their index", async () => {

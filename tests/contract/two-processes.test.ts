@@ -94,10 +94,10 @@ describe("Two processes on one data folder", () => {
     const { workQueue } = openHere();
     const job = { kind: "export", lane: "short", dueAt: new Date(0), payload: {} };
     for (let n = 0; n < 120; n += 1) await workQueue.enqueue({ ...job, id: `j${n}`, shop: `shop-${n % 5}` });
-    const [one, two] = (await Promise.all([other.ask(dataDir, "work", "one"), third.ask(dataDir, "work", "two")])) as [
-      string[],
-      string[],
-    ];
+    const [one, two] = (await Promise.all([
+      other.ask(dataDir, "workTogether", "one", "2"),
+      third.ask(dataDir, "workTogether", "two", "2"),
+    ])) as [string[], string[]];
     expect([...one, ...two].sort()).toEqual(Array.from({ length: 120 }, (_, n) => `j${n}`).sort());
     expect(Math.min(one.length, two.length)).toBeGreaterThan(0);
   });
