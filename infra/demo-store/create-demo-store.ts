@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createDeskState } from "./desk/state.ts";
+import { DEMO_SHOP_NAMES } from "./generate/shops.ts";
+import { control } from "./server/control.ts";
+import { graphqlEndpoint } from "./server/graphql-endpoint.ts";
+import { HttpProblem, redirect, sendHtml, sendJson } from "./server/http.ts";
+import { APP_NAME, accessToken, authorize, charge } from "./server/oauth-pages.ts";
+import type { DemoStoreOptions } from "./server/options.ts";
+import { indexPage, installLink } from "./server/pages.ts";
+import { picture } from "./server/picture.ts";
+import { createShopDesk, type ShopDesk } from "./server/shop-desk.ts";
+
+/** Options of a demo store; what is left out is as `npm start` has it, with the state in memory. */
+export type CreateDemoStoreOptions = Partial<Omit<DemoStoreOptions, "origin">> & {
+  /** Address of this server as others reach it; default `http://localhost:{port}`. */
+  origin?: string;
+};
+
+export type DemoStore = {
+  /** Serves on a port (0: a free one) and answers the address. */
+  listen(port: number, host?: string): Promise<string>;
+  close(): Promise<void>;
+  /** What the platform has about a shop, for tests. */
+  desk(shop: string): ShopDesk;
+};
+
+const NOT_FOUND = { errors: "Not Found" };
+
+/** The store platform on this machine (decision 50): OAuth, billing, webhooks and the GraphQL API over generated orders. */
+export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore => {
+  let port = 3100;
+  const options: DemoStoreOptions = {
+    demoNow: new Date(),
+    ordersPerMinute: 0,
+    pointsPerSecond: 50_000,
+    clientId: "sheaf-demo",
+    clientSecret: "sheaf-demo-secret",
+    appUrl: "http://localhost:3000",
+    now: () => new Date(),
+    wall: () => new Date(),
+    ...given,
+    origin: () => given.origin ?? `http://localhost:${port}`,
+  };
+  const state = createDeskState(options.statePath);
+  const desks = new Map<string, ShopDesk>();
+  const desk = (shop: string): ShopDesk => {
+    const known = desks.get(shop);
+    if (known) return known;
+    if (!DEMO_SHOP_NAMES.includes(shop)) throw new HttpProblem(404, NOT_FOUND);
+    const made = createShopDesk(shop, options, state);
+    desks.set(shop, made);
+    return made;
+  };
+
+  const index = (response: ServerResponse): void => {
+    const shops = DEMO_SHOP_NAMES.map((name) => {
+      const { shop, count, grants } = desk(name);
+      const { title, zone, currency, plan } = shop;
+      return { name, title, zone, currency, plan, orders: count(), installed: grants.installed() };
+    });
+    sendHtml(response, 200, indexPage(APP_NAME, shops));
+  };
+
+  const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? "/", "http://demo.store");
+    const [first = "", second = "", ...rest] = url.pathname.split("/").slice(1);
+    const method = request.method ?? "GET";
+    if (first === "") return index(response);
+    if (first === "healthz") return sendJson(response, 200, { ok: true });
+    if (first === "_control") return control(desk(second), rest.join("/"), request, response);
+    const own = desk(first);
+    const exchange = { desk: own, options, url, request, response };
+    const path = [second, ...rest].join("/");
+    const api = /^admin\/api\/([^/]+)\/graphql\.json$/.exec(path);
+    if (api?.[1] && method === "POST") return graphqlEndpoint({ ...exchange, version: api[1] });
+    const page = method === "GET" || method === "POST";
+    if (path === "admin/oauth/authorize" && page) return authorize(exchange);
+    if (path === "admin/oauth/access_token" && method === "POST") return accessToken(exchange);
+    const chargeNumber = /^admin\/charges\/(\d+)\/confirm_recurring_application_charge$/.exec(path)?.[1];
+    if (chargeNumber && page) return charge(exchange, chargeNumber);
+    if (path === "admin/uninstall" && method === "POST") {
+      own.uninstall();
+      return redirect(response, "/");
+    }
+    if (path === "admin/apps/sheaf" && method === "GET")
+      return redirect(
+        response,
+        installLink(options.appUrl, options.clientSecret, own.domain, options.wall().getTime()),
+      );
+    if (/^cdn\/products\/[\d-]+\.png$/.test(path) && method === "GET") {
+      response.writeHead(200, { "Content-Type": "image/png", "Cache-Control": "max-age=3600" });
+      response.end(picture(`${first}/${path}`));
+      return;
+    }
+    throw new HttpProblem(404, NOT_FOUND);
+  };
+
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    route(request, response).catch((error: unknown) => {
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      if (error instanceof HttpProblem) {
+        if (typeof error.body === "string") sendHtml(response, error.status, error.body);
+        else sendJson(response, error.status, error.body);
+        return;
+      }
+      process.stderr.write(`The demo store failed: ${error instanceof Error ? error.stack : String(error)}\n`);
+      sendJson(response, 500, { errors: "Internal Server Error" });
+    });
+  };
+
+  const server: Server = createServer(serve);
+  server.keepAliveTimeout = 30_000;
+  return {
+    desk,
+    listen: (wanted, host) =>
+      new Promise((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(wanted, host, () => {
+          server.off("error", reject);
+          const address = server.address();
+          if (typeof address === "object" && address !== null) port = address.port;
+          resolve(options.origin());
+        });
+      }),
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await Promise.all([closed, ...[...desks.values()].map((one) => one.webhooks.close())]);
+    },
+  };
+};

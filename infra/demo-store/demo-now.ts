@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeWhole } from "./desk/state.ts";
+
+const kept = (path: string): Date | null => {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, "utf8"));
+    if (typeof value === "object" && value !== null && "demoNow" in value && typeof value.demoNow === "string") {
+      const at = new Date(value.demoNow);
+      if (!Number.isNaN(at.getTime())) return at;
+    }
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new Error(`${path} does not hold a moment. Delete it; the demo orders then end at the next start.`);
+};
+
+/** The newest moment of the demo orders: as configured, else that of the first start, kept in `demo.json` (decision 51). */
+export const demoMoment = (dataDir: string, configured: Date | undefined, now: Date): Date => {
+  if (configured) return configured;
+  const path = join(dataDir, "demo.json");
+  const known = kept(path);
+  if (known) return known;
+  writeWhole(path, JSON.stringify({ demoNow: now.toISOString() }));
+  return now;
+};

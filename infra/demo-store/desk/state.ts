@@ -1,0 +1,92 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+export type AccessToken = { token: string; expiresAt: number | null };
+export type RefreshToken = { token: string; parent: string | null; expiresAt: number; usedAt: number | null };
+export type SubscriptionRecord = {
+  id: string;
+  name: string;
+  status: "PENDING" | "ACTIVE" | "DECLINED" | "EXPIRED" | "CANCELLED";
+  test: boolean;
+  trialDays: number;
+  returnUrl: string;
+  createdAt: string;
+  activatedAt: string | null;
+  lineItems: unknown[];
+};
+export type WebhookRecord = {
+  id: string;
+  legacyResourceId: string;
+  topic: string;
+  uri: string;
+  format: string;
+  filter: string | null;
+  includeFields: string[];
+  createdAt: string;
+  updatedAt: string;
+};
+/** What the platform knows of the app at one shop. */
+export type Installation = {
+  installed: boolean;
+  scopes: string[];
+  codes: { code: string; scopes: string[]; expiresAt: number; redirectUri: string }[];
+  accessTokens: AccessToken[];
+  refreshTokens: RefreshToken[];
+  subscriptions: SubscriptionRecord[];
+  webhooks: WebhookRecord[];
+  nextId: number;
+};
+
+const fresh = (): Installation => ({
+  installed: false,
+  scopes: [],
+  codes: [],
+  accessTokens: [],
+  refreshTokens: [],
+  subscriptions: [],
+  webhooks: [],
+  nextId: 1,
+});
+
+/** Writes a file as a whole or not at all. */
+export const writeWhole = (path: string, text: string): void => {
+  mkdirSync(dirname(path), { recursive: true });
+  const part = `${path}.${process.pid}.part`;
+  writeFileSync(part, text, { mode: 0o600, flush: true });
+  renameSync(part, path);
+};
+
+const read = (path: string): Record<string, Installation> => {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
+    if (error instanceof SyntaxError)
+      throw new Error(`${path} does not hold JSON. Delete it; every demo shop then has to log in again.`);
+    throw error;
+  }
+};
+
+export type DeskState = {
+  /** The installation of a shop; the object is live. */
+  of(shop: string): Installation;
+  /** Keeps what was changed. */
+  save(): void;
+};
+
+/** State of the platform that a restart must not lose. Without a path it lives in memory. */
+export const createDeskState = (path?: string): DeskState => {
+  const installations = new Map(Object.entries(path === undefined ? {} : read(path)));
+  return {
+    of: (shop) => {
+      const known = installations.get(shop);
+      if (known) return known;
+      const made = fresh();
+      installations.set(shop, made);
+      return made;
+    },
+    save: () => {
+      if (path !== undefined) writeWhole(path, JSON.stringify(Object.fromEntries(installations)));
+    },
+  };
+};

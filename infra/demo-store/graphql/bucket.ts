@@ -1,0 +1,41 @@
+/** The leaky bucket of an app at a shop (facts 4.4). Times in epoch ms. */
+export type Bucket = {
+  /** Takes points when they are there. */
+  take(points: number, now: number): boolean;
+  giveBack(points: number, now: number): void;
+  status(now: number): { maximumAvailable: number; currentlyAvailable: number; restoreRate: number };
+  fill(): void;
+};
+
+/** @param restoreRate points a second; the bucket holds twenty seconds of it */
+export const createBucket = (restoreRate: number): Bucket => {
+  const maximum = restoreRate * 20;
+  let available = maximum;
+  let at = Number.NEGATIVE_INFINITY;
+  const restore = (now: number): void => {
+    if (now > at) {
+      available =
+        at === Number.NEGATIVE_INFINITY ? available : Math.min(maximum, available + ((now - at) / 1000) * restoreRate);
+      at = now;
+    }
+  };
+  return {
+    take: (points, now) => {
+      restore(now);
+      if (available < points) return false;
+      available -= points;
+      return true;
+    },
+    giveBack: (points, now) => {
+      restore(now);
+      available = Math.min(maximum, available + points);
+    },
+    status: (now) => {
+      restore(now);
+      return { maximumAvailable: maximum, currentlyAvailable: Math.floor(available), restoreRate };
+    },
+    fill: () => {
+      available = maximum;
+    },
+  };
+};

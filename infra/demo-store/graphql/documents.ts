@@ -1,0 +1,46 @@
+import {
+  type DocumentNode,
+  type ExecutableDefinitionNode,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  validate,
+} from "graphql";
+import { demoSchema } from "./schema.ts";
+
+export type Prepared = { document: DocumentNode } | { errors: readonly GraphQLError[] };
+
+const KEPT = 200;
+const prepared = new Map<string, Prepared>();
+
+const prepare = (text: string): Prepared => {
+  try {
+    const document = parse(text);
+    const errors = validate(demoSchema(), document);
+    return errors.length > 0 ? { errors } : { document };
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [error] };
+    throw error;
+  }
+};
+
+/** Parses and validates a document, once per text. */
+export const preparedDocument = (text: string): Prepared => {
+  const known = prepared.get(text);
+  if (known) return known;
+  const made = prepare(text);
+  if (prepared.size >= KEPT) prepared.clear();
+  prepared.set(text, made);
+  return made;
+};
+
+const isOperation = (definition: { kind: string }): definition is OperationDefinitionNode & ExecutableDefinitionNode =>
+  definition.kind === Kind.OPERATION_DEFINITION;
+
+/** The operation to run; undefined when the name fits none or is missing among several. */
+export const operationOf = (document: DocumentNode, name: string | undefined): OperationDefinitionNode | undefined => {
+  const operations = document.definitions.filter(isOperation);
+  if (name === undefined) return operations.length === 1 ? operations[0] : undefined;
+  return operations.find((operation) => operation.name?.value === name);
+};

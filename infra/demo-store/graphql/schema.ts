@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { buildSchema, type GraphQLFieldResolver, type GraphQLSchema, isAbstractType, isObjectType } from "graphql";
+import { guardSchema } from "./access.ts";
+import type { RequestContext } from "./context.ts";
+import { orderResolvers } from "./order-resolvers.ts";
+import { rootResolvers } from "./root-resolvers.ts";
+
+/** The type of a value behind an interface or union: its own word, else what its gid says. */
+const typeNameOf = (value: unknown): string => {
+  if (typeof value === "object" && value !== null) {
+    if ("__typename" in value && typeof value.__typename === "string") return value.__typename;
+    if ("id" in value && typeof value.id === "string") return value.id.split("/").at(-2) ?? "";
+  }
+  throw new Error("The demo store cannot tell the type of a value.");
+};
+
+let made: GraphQLSchema | undefined;
+
+/** The demo store's schema with its resolvers; made once per process. */
+export const demoSchema = (): GraphQLSchema => {
+  if (made) return made;
+  const schema = buildSchema(readFileSync(new URL("../schema.graphql", import.meta.url), "utf8"));
+  for (const [name, fields] of [...Object.entries(orderResolvers), ...Object.entries(rootResolvers)]) {
+    const type = schema.getType(name);
+    if (!isObjectType(type)) throw new Error(`The schema has no object type ${name}.`);
+    for (const [fieldName, resolve] of Object.entries(fields)) {
+      const field = type.getFields()[fieldName];
+      if (!field) throw new Error(`The schema has no ${name}.${fieldName}.`);
+      field.resolve = resolve as GraphQLFieldResolver<unknown, RequestContext>;
+    }
+  }
+  for (const type of Object.values(schema.getTypeMap())) if (isAbstractType(type)) type.resolveType = typeNameOf;
+  guardSchema(schema);
+  made = schema;
+  return schema;
+};

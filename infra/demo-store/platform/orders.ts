@@ -1,0 +1,86 @@
+import { orderNumberId } from "../generate/ids.ts";
+import { orderAt } from "../generate/order.ts";
+import type { DemoShop } from "../generate/shops.ts";
+import type { DemoOrder } from "../generate/types.ts";
+import { type CompiledSearch, compileSearch } from "../search/compile.ts";
+import { type Light, lightAt } from "../search/light.ts";
+
+/** The orders that a search found: a stretch of indices, or a list of them, oldest first. */
+export type Found = { from: number; to: number; list: number[] | null; search: CompiledSearch };
+
+export const foundCount = ({ from, to, list }: Found): number => (list ? list.length : to - from);
+
+const KEPT_ORDERS = 4000;
+const KEPT_SEARCHES = 12;
+/** Longest time that a scan keeps the process from other work. */
+const SLICE_MS = 40;
+
+export type ShopOrders = ReturnType<typeof createShopOrders>;
+
+/** A shop's orders as the platform's database would hold them: by index, by search, by sort key. */
+export const createShopOrders = (shop: DemoShop) => {
+  const orders = new Map<number, DemoOrder>();
+  const searches = new Map<string, Promise<Found>>();
+
+  const at = (index: number): DemoOrder => {
+    const known = orders.get(index);
+    if (known) return known;
+    const order = orderAt(shop, index);
+    if (orders.size >= KEPT_ORDERS) orders.clear();
+    orders.set(index, order);
+    return order;
+  };
+
+  const scan = async ({ from, to, test }: CompiledSearch): Promise<number[] | null> => {
+    if (!test) return null;
+    const list: number[] = [];
+    let since = performance.now();
+    for (let index = from; index < to; index++) {
+      if (test(index)) list.push(index);
+      if (index % 256 === 0 && performance.now() - since > SLICE_MS) {
+        await new Promise((resolve) => setImmediate(resolve));
+        since = performance.now();
+      }
+    }
+    return list;
+  };
+
+  const find = async (query: string, count: number, first: number, now: number): Promise<Found> => {
+    const search = compileSearch(shop, query, count, { zone: shop.zone, now });
+    const bounded = { ...search, from: Math.max(first, search.from), to: Math.max(first, search.to) };
+    return { from: bounded.from, to: bounded.to, list: await scan(bounded), search };
+  };
+
+  /** Sorted lists by key, for the few sort keys that the index does not follow. */
+  const sorted = (found: Found, keyOf: (light: Light) => number | string): number[] => {
+    const list = found.list ?? Array.from({ length: found.to - found.from }, (_, n) => found.from + n);
+    const keys = new Map(list.map((index) => [index, keyOf(lightAt(shop, index))]));
+    return list.toSorted((a, b) => {
+      const [x, y] = [keys.get(a) ?? "", keys.get(b) ?? ""];
+      return x < y ? -1 : x > y ? 1 : a - b;
+    });
+  };
+
+  return {
+    at,
+    sorted,
+    idAt: (index: number): number => orderNumberId(shop.seed, index),
+    /**
+     * Searches the orders [first, count); the same search again is answered from memory, as pages of one export are.
+     * @param now epoch ms; only the word `now` in a search depends on it
+     */
+    find: (query: string, count: number, first: number, now: number): Promise<Found> => {
+      const key = `${count} ${first} ${query.includes("now") ? now : ""} ${query}`;
+      const known = searches.get(key);
+      if (known) return known;
+      const made = find(query, count, first, now);
+      if (searches.size >= KEPT_SEARCHES) {
+        const [oldest] = searches.keys();
+        if (oldest !== undefined) searches.delete(oldest);
+      }
+      searches.set(key, made);
+      made.catch(() => searches.delete(key));
+      return made;
+    },
+  };
+};

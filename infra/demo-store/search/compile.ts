@@ -1,0 +1,135 @@
+import { orderNumberId } from "../generate/ids.ts";
+import type { DemoShop } from "../generate/shops.ts";
+import { fieldNamed, type Question, type SearchContext } from "./fields.ts";
+import { lightAt } from "./light.ts";
+import { parseSearch, type SearchNode } from "./parse.ts";
+import type { Stretch } from "./values.ts";
+
+export type SearchWarning = { field: string; message: string; code: "invalid_field" | "invalid_value" };
+
+export type CompiledSearch = {
+  /** Only orders with an index in [from, to) can match. */
+  from: number;
+  to: number;
+  /** Whether such an order matches; null when all of them do. */
+  test: ((index: number) => boolean) | null;
+  warnings: SearchWarning[];
+  /** The terms as the platform echoes them beside a warning. */
+  parsed: unknown;
+  /** The search has an id term: cursors look different then. */
+  byId: boolean;
+};
+
+type Range = { kind: "range"; from: number; to: number };
+type Compiled = Range | { kind: "test"; test: (index: number) => boolean };
+
+const NOTHING: Range = { kind: "range", from: 0, to: 0 };
+
+/** The first index below `count` whose id is at least the number. */
+const indexAtId = (shop: DemoShop, id: number, count: number): number => {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (orderNumberId(shop.seed, middle) < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+const testOf = (compiled: Compiled): ((index: number) => boolean) =>
+  compiled.kind === "test" ? compiled.test : (index) => index >= compiled.from && index < compiled.to;
+
+const both = (parts: readonly Compiled[], count: number): Compiled => {
+  let from = 0;
+  let to = count;
+  const tests: ((index: number) => boolean)[] = [];
+  for (const part of parts) {
+    if (part.kind === "test") tests.push(part.test);
+    else {
+      from = Math.max(from, part.from);
+      to = Math.min(to, part.to);
+    }
+  }
+  const range: Range = { kind: "range", from, to: Math.max(from, to) };
+  if (tests.length === 0) return range;
+  return { kind: "test", test: (index) => index >= from && index < to && tests.every((test) => test(index)) };
+};
+
+const echo = (node: SearchNode | null): unknown => {
+  if (node === null) return {};
+  if (node.kind === "and") return { and: node.nodes.map(echo) };
+  if (node.kind === "or") return { or: node.nodes.map(echo) };
+  if (node.kind === "not") return { not: echo(node.node) };
+  const key = { "=": "match_all", "<": "range_lt", "<=": "range_lte", ">": "range_gt", ">=": "range_gte" }[
+    node.comparator
+  ];
+  return { field: node.field ?? "default", [key]: node.value };
+};
+
+/**
+ * Compiles a search over the first `count` orders of a shop. As on the platform an unknown field is left out and a value that
+ * makes no sense finds nothing, both with a warning (facts 4.2).
+ */
+export const compileSearch = (shop: DemoShop, query: string, count: number, context: SearchContext): CompiledSearch => {
+  const warnings: SearchWarning[] = [];
+  let byId = false;
+
+  const range = (stretch: Stretch, indexOf: (value: number) => number): Range => ({
+    kind: "range",
+    from: stretch.from === Number.NEGATIVE_INFINITY ? 0 : Math.min(count, indexOf(stretch.from)),
+    to: stretch.to === Number.POSITIVE_INFINITY ? count : Math.min(count, indexOf(stretch.to)),
+  });
+  const answer = (question: Question): Compiled => {
+    if (question.of === "light") return { kind: "test", test: (index) => question.test(lightAt(shop, index)) };
+    if (question.of === "createdAt") return range(question.stretch, (ms) => shop.timeline.countBefore(ms));
+    byId = true;
+    return range(question.stretch, (id) => indexAtId(shop, id, count));
+  };
+  const compile = (node: SearchNode): Compiled | null => {
+    if (node.kind === "term") {
+      const field = fieldNamed(node.field);
+      const name = node.field ?? "default";
+      if (!field) {
+        warnings.push({ field: name, message: "Invalid search field for this query.", code: "invalid_field" });
+        return null;
+      }
+      const question = field(node, context);
+      if (question) return answer(question);
+      warnings.push({
+        field: name,
+        message: `Input \`${node.value}\` is not an accepted value.`,
+        code: "invalid_value",
+      });
+      return NOTHING;
+    }
+    if (node.kind === "not") {
+      const inner = compile(node.node);
+      if (inner === null) return null;
+      const test = testOf(inner);
+      return { kind: "test", test: (index) => !test(index) };
+    }
+    const parts = node.nodes.map(compile).filter((part) => part !== null);
+    if (parts.length === 0) return null;
+    if (node.kind === "and") return both(parts, count);
+    const tests = parts.map(testOf);
+    return { kind: "test", test: (index) => tests.some((test) => test(index)) };
+  };
+  /** The bounds that the terms joined by AND at the top put on the index. */
+  const bounds = (node: SearchNode | null): Range => {
+    const none: Range = { kind: "range", from: 0, to: count };
+    const terms = node?.kind === "and" ? node.nodes : node ? [node] : [];
+    const ranges = terms.flatMap((term): Range[] => {
+      const question = term.kind === "term" ? fieldNamed(term.field)?.(term, context) : null;
+      const compiled = question ? answer(question) : null;
+      return compiled?.kind === "range" ? [compiled] : [];
+    });
+    const joined = both(ranges, count);
+    return joined.kind === "range" ? joined : none;
+  };
+
+  const tree = parseSearch(query);
+  const compiled = tree ? compile(tree) : null;
+  const { from, to } = compiled?.kind === "range" ? compiled : bounds(tree);
+  return { from, to, test: compiled?.kind === "test" ? compiled.test : null, warnings, parsed: echo(tree), byId };
+};

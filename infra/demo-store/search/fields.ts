@@ -1,0 +1,174 @@
+import type { Light } from "./light.ts";
+import type { Term } from "./parse.ts";
+import { compared, dateStretch, gramsStretch, holds, numberStretch, type Stretch } from "./values.ts";
+
+export type SearchContext = { zone: string; now: number };
+
+/** What a term asks: of the light record, or of a moment or id that the index alone tells. Null: the value makes no sense. */
+export type Question =
+  | { of: "light"; test: (light: Light) => boolean }
+  | { of: "createdAt"; stretch: Stretch }
+  | { of: "id"; stretch: Stretch };
+type Field = (term: Term, context: SearchContext) => Question | null;
+
+const light = (test: (light: Light) => boolean): Question => ({ of: "light", test });
+
+const matches = (term: Term): ((text: string) => boolean) => {
+  const wanted = term.value.toLowerCase();
+  // `field:*` asks for any value.
+  if (wanted === "*" && !term.quoted) return (text) => text !== "";
+  return term.prefix ? (text) => text.startsWith(wanted) : (text) => text === wanted;
+};
+
+const text =
+  (of: (light: Light) => string): Field =>
+  (term) => {
+    const match = matches(term);
+    return light((record) => match(of(record)));
+  };
+const texts =
+  (of: (light: Light) => readonly string[]): Field =>
+  (term) => {
+    const match = matches(term);
+    return light((record) => of(record).some(match));
+  };
+const number =
+  (of: (light: Light) => number, read: (value: string) => Stretch | null = numberStretch): Field =>
+  (term) => {
+    const stretch = read(term.value);
+    return stretch && light((record) => holds(term.comparator, stretch, of(record)));
+  };
+const oneOf =
+  (tests: Readonly<Record<string, (light: Light) => boolean>>): Field =>
+  (term) => {
+    const test = Object.hasOwn(tests, term.value.toLowerCase()) ? tests[term.value.toLowerCase()] : undefined;
+    return test ? light(test) : null;
+  };
+const word =
+  (of: (light: Light) => readonly string[], words: string): Field =>
+  (term) => {
+    const wanted = term.value.toLowerCase();
+    return words.split(" ").includes(wanted) ? light((record) => of(record).includes(wanted)) : null;
+  };
+const moment: Field = (term, { zone, now }) => {
+  const stretch = dateStretch(term, zone, now);
+  return stretch && { of: "createdAt", stretch: compared(term.comparator, stretch) };
+};
+/** Nothing in the demo shops has a value for it. */
+const nowhere: Field = () => light(() => false);
+
+const SENT = new Set(["FULFILLED", "PARTIALLY_FULFILLED", "FULFILLMENT_NOT_REQUIRED"]);
+
+const FIELDS: Readonly<Record<string, Field>> = {
+  created_at: moment,
+  // Orders of the demo shops are processed when they are made.
+  processed_at: moment,
+  updated_at: (term, { zone, now }) => {
+    const stretch = dateStretch(term, zone, now);
+    if (!stretch) return null;
+    const { from, to } = compared(term.comparator, stretch);
+    return light(({ updatedAt }) => updatedAt >= from && updatedAt < to);
+  },
+  id: (term) => {
+    const stretch = numberStretch(term.value.split("/").at(-1) ?? "");
+    return stretch && { of: "id", stretch: compared(term.comparator, { from: stretch.from, to: stretch.to + 1 }) };
+  },
+  financial_status: word(
+    (record) => [record.financial],
+    "paid pending authorized partially_paid partially_refunded refunded voided expired",
+  ),
+  fulfillment_status: oneOf({
+    shipped: (record) => record.fulfillment === "FULFILLED",
+    fulfilled: (record) => record.fulfillment === "FULFILLED",
+    partial: (record) => record.fulfillment === "PARTIALLY_FULFILLED",
+    scheduled: (record) => record.fulfillment === "SCHEDULED",
+    on_hold: (record) => record.fulfillment === "ON_HOLD",
+    unshipped: (record) => !SENT.has(record.fulfillment),
+    unfulfilled: (record) => !SENT.has(record.fulfillment) || record.fulfillment === "PARTIALLY_FULFILLED",
+    request_declined: () => false,
+  }),
+  status: oneOf({
+    open: (record) => !record.closed && !record.cancelled,
+    closed: (record) => record.closed && !record.cancelled,
+    cancelled: (record) => record.cancelled,
+    not_closed: (record) => !record.closed,
+  }),
+  return_status: word(
+    (record) => [record.returns],
+    "return_requested in_progress inspection_complete returned return_failed no_return",
+  ),
+  risk_level: word((record) => record.risks, "high medium low none pending"),
+  delivery_method: word((record) => record.delivery, "shipping pick-up retail local pickup-point none"),
+  test: oneOf({ true: (record) => record.test, false: (record) => !record.test }),
+  tag: texts((record) => record.tags),
+  tag_not: (term) => {
+    const match = matches(term);
+    return light((record) => !record.tags.some(match));
+  },
+  name: (term) => {
+    const match = matches(term);
+    // Found with and without the shop's prefix.
+    return light((record) => match(record.name) || match(record.name.replace(/^[^0-9]+/, "")));
+  },
+  email: text((record) => record.email),
+  sku: texts((record) => record.skus),
+  channel: (term) => {
+    const handles = term.value.toLowerCase().split(",");
+    return light((record) => handles.includes(record.channel));
+  },
+  sales_channel: (term) => {
+    const match = matches(term);
+    return light((record) => match(record.channelName) || match(record.channel));
+  },
+  source_name: text((record) => record.source),
+  location_id: text((record) => record.retailLocation),
+  fulfillment_location_id: texts((record) => record.fulfillmentLocations),
+  reference_location_id: texts((record) => [record.retailLocation, ...record.fulfillmentLocations]),
+  customer_id: text((record) => record.customer),
+  discount_code: text((record) => record.discountCode),
+  gateway: texts((record) => record.gateways),
+  confirmation_number: text((record) => record.confirmation),
+  po_number: text((record) => record.poNumber),
+  credit_card_last4: texts((record) => record.last4),
+  payment_id: texts((record) => record.payments),
+  current_total_price: number((record) => record.currentTotal),
+  subtotal_line_items_quantity: number((record) => record.units),
+  total_weight: number((record) => record.grams, gramsStretch),
+  cart_token: nowhere,
+  channel_id: nowhere,
+  chargeback_status: nowhere,
+  checkout_token: nowhere,
+  fraud_protection_level: nowhere,
+  payment_provider_id: nowhere,
+  source_identifier: nowhere,
+};
+
+const metafield: Field = (term) => {
+  const key = (term.field ?? "").slice("metafields.".length).toLowerCase();
+  const match = matches(term);
+  return light((record) =>
+    record.metafields.some((one) => one.startsWith(`${key}\n`) && match(one.slice(key.length + 1))),
+  );
+};
+
+/** Free text: the name of the order, the customer, an e-mail address, a tag, a SKU; words match by their beginning. */
+const anywhere: Field = (term) => {
+  const wanted = term.value.toLowerCase();
+  return light((record) =>
+    [
+      record.name,
+      record.name.slice(1),
+      record.email,
+      ...record.customerName.split(" "),
+      ...record.tags,
+      ...record.skus,
+    ].some((value) => (term.prefix ? value.startsWith(wanted) : value === wanted)),
+  );
+};
+
+/** The reader of a field; undefined when orders have no such field. */
+export const fieldNamed = (name: string | null): Field | undefined => {
+  if (name === null || name === "default") return anywhere;
+  if (/^metafields\.[^.]+\.[^.]+$/.test(name)) return metafield;
+  return Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+};

@@ -1,0 +1,81 @@
+import { DateTime } from "luxon";
+import type { Comparator, Term } from "./parse.ts";
+
+/** A half-open stretch of numbers. */
+export type Stretch = { from: number; to: number };
+
+/** What a comparison with the stretch [from, to) of one value means on a line of numbers. */
+export const compared = (comparator: Comparator, { from, to }: Stretch): Stretch => {
+  switch (comparator) {
+    case "=":
+      return { from, to };
+    case "<":
+      return { from: Number.NEGATIVE_INFINITY, to: from };
+    case "<=":
+      return { from: Number.NEGATIVE_INFINITY, to };
+    case ">":
+      return { from: to, to: Number.POSITIVE_INFINITY };
+    case ">=":
+      return { from, to: Number.POSITIVE_INFINITY };
+  }
+};
+
+const PARTS: [RegExp, "year" | "month" | "day"][] = [
+  [/^\d{4}$/, "year"],
+  [/^\d{4}-\d{2}$/, "month"],
+  [/^\d{4}-\d{2}-\d{2}$/, "day"],
+];
+
+/**
+ * The moments of a date value: a year, month or day as a whole, an instant as its second, `now`. Null when it is none. Dates
+ * without a zone are read in the shop's; the platform's own reading is not settled, so send instants with `Z`.
+ */
+export const dateStretch = (term: Term, zone: string, now: number): Stretch | null => {
+  const { value, quoted } = term;
+  if (value === "now") return { from: now, to: now + 1 };
+  for (const [shape, unit] of PARTS) {
+    if (!shape.test(value)) continue;
+    const start = DateTime.fromISO(value, { zone });
+    return start.isValid ? { from: start.toMillis(), to: start.plus({ [unit]: 1 }).toMillis() } : null;
+  }
+  // An instant holds colons: without quotes the platform does not read it as one.
+  if (!quoted || !/^\d{4}-\d{2}-\d{2}[T ]/.test(value)) return null;
+  const instant = DateTime.fromISO(value.replace(" ", "T"), { zone });
+  if (!instant.isValid) return null;
+  const from = instant.toMillis();
+  return { from, to: value.includes(".") ? from + 1 : from + 1000 };
+};
+
+/** A number, or a range `5..20` with both ends. Null when it is neither. */
+export const numberStretch = (value: string): Stretch | null => {
+  const range = /^(-?[\d.]+)\.\.(-?[\d.]+)$/.exec(value);
+  const [low, high] = range ? [Number(range[1]), Number(range[2])] : [Number(value), Number(value)];
+  if (value.trim() === "" || Number.isNaN(low) || Number.isNaN(high)) return null;
+  return { from: low, to: high };
+};
+
+const GRAMS: Record<string, number> = { g: 1, kg: 1000, lb: 453.59237, oz: 28.349523125 };
+
+/** A weight with its unit (`10.5kg`) in grams. */
+export const gramsStretch = (value: string): Stretch | null => {
+  const read = /^(\d*\.?\d+)\s*(g|kg|lb|oz)$/.exec(value);
+  if (!read) return null;
+  const grams = Number(read[1]) * (GRAMS[read[2] ?? "g"] ?? 1);
+  return { from: grams, to: grams };
+};
+
+/** Whether a number stands in the comparison with a closed stretch. */
+export const holds = (comparator: Comparator, { from, to }: Stretch, number: number): boolean => {
+  switch (comparator) {
+    case "=":
+      return number >= from && number <= to;
+    case "<":
+      return number < from;
+    case "<=":
+      return number <= to;
+    case ">":
+      return number > to;
+    case ">=":
+      return number >= from;
+  }
+};

@@ -1,0 +1,93 @@
+export const FAULT_KINDS = [
+  "throttle",
+  "429",
+  "500",
+  "cut",
+  "expired-token",
+  "revoked",
+  "scope-withdrawn",
+  "slow",
+  "order-while-paging",
+  "search-warning",
+  "bad-webhook-signature",
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export type Fault = {
+  kind: FaultKind;
+  /** How often it happens. */
+  times: number;
+  /** How many requests (pages of orders for `order-while-paging`) pass before. */
+  after: number;
+  /** Seconds, of `429`. */
+  retryAfter: number;
+  /** Of `slow`. */
+  delayMs: number;
+  /** Of `scope-withdrawn`. */
+  scope: string;
+};
+
+const isKind = (value: unknown): value is FaultKind => FAULT_KINDS.some((kind) => kind === value);
+const number = (value: unknown, otherwise: number): number => {
+  const read = Number(value ?? otherwise);
+  return Number.isFinite(read) && read >= 0 ? read : otherwise;
+};
+
+/** A fault from a control request; null when its kind is unknown. */
+export const readFault = (body: Readonly<Record<string, unknown>>): Fault | null =>
+  isKind(body.kind)
+    ? {
+        kind: body.kind,
+        times: number(body.times, 1),
+        after: number(body.after, 0),
+        retryAfter: number(body.retryAfter, 2),
+        delayMs: number(body.delayMs, 1000),
+        scope: typeof body.scope === "string" ? body.scope : "read_orders",
+      }
+    : null;
+
+const PER_PAGE = new Set<FaultKind>(["order-while-paging", "bad-webhook-signature"]);
+
+/** Faults that are waiting to happen at one shop. */
+export const createFaults = () => {
+  let waiting: Fault[] = [];
+  const due = (fault: Fault): boolean => {
+    if (fault.after > 0) {
+      fault.after--;
+      return false;
+    }
+    fault.times--;
+    return true;
+  };
+  const take = (chosen: (fault: Fault) => boolean): Fault[] => {
+    const now = waiting.filter((fault) => fault.times > 0 && chosen(fault) && due(fault));
+    waiting = waiting.filter((fault) => fault.times > 0);
+    return now;
+  };
+  return {
+    add: (fault: Fault): void => {
+      waiting.push(fault);
+    },
+    clear: (): void => {
+      waiting = [];
+    },
+    list: (): readonly Fault[] => waiting,
+    /** Faults of this API request. */
+    ofRequest: (): Fault[] => take(({ kind }) => !PER_PAGE.has(kind)),
+    /** How many orders come in after this page of orders: `after` pages pass, the fault follows the last of them. */
+    ordersAfterPage: (): number => {
+      const counted = waiting.filter(({ kind }) => kind === "order-while-paging");
+      let orders = 0;
+      for (const fault of counted) {
+        if (fault.after > 1) fault.after--;
+        else {
+          fault.times--;
+          orders++;
+        }
+      }
+      waiting = waiting.filter(({ times }) => times > 0);
+      return orders;
+    },
+  };
+};
+export type Faults = ReturnType<typeof createFaults>;

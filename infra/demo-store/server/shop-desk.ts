@@ -1,0 +1,153 @@
+import { type BillingDesk, createBilling } from "../desk/billing.ts";
+import { createGrants, type Grants } from "../desk/grants.ts";
+import type { DeskState } from "../desk/state.ts";
+import { createWebhooks, type WebhookDesk } from "../desk/webhooks.ts";
+import { type DemoShop, demoShop } from "../generate/shops.ts";
+import { type Bucket, createBucket } from "../graphql/bucket.ts";
+import { createShopOrders, type ShopOrders } from "../platform/orders.ts";
+import { shopProfile } from "../platform/profile.ts";
+import { createFaults, type Faults } from "./faults.ts";
+import type { DemoStoreOptions } from "./options.ts";
+
+export type Stats = {
+  /** Calls of the GraphQL endpoint, however they ended. */
+  requests: number;
+  /** Documents that were run. */
+  queries: number;
+  /** Pages of the root connection `orders`. */
+  orderPages: number;
+  /** Codes traded for tokens, and tokens refreshed. */
+  exchanges: number;
+  refreshes: number;
+  throttles: number;
+  unauthorized: number;
+};
+
+const zero = (): Stats => ({
+  requests: 0,
+  queries: 0,
+  orderPages: 0,
+  exchanges: 0,
+  refreshes: 0,
+  throttles: 0,
+  unauthorized: 0,
+});
+
+/** Everything the platform has about one shop. */
+export type ShopDesk = {
+  shop: DemoShop;
+  domain: string;
+  orders: ShopOrders;
+  grants: Grants;
+  billing: BillingDesk;
+  webhooks: WebhookDesk;
+  bucket: Bucket;
+  faults: Faults;
+  stats: Stats;
+  /** How many orders there are at this moment. */
+  count(): number;
+  /** Lets the next orders come in now. */
+  insert(orders: number): void;
+  uninstall(): void;
+  /** Forgets faults, stats and inserted orders, fills the bucket; installations stay. */
+  reset(): void;
+};
+
+export const API_VERSION = "2026-10";
+
+export const createShopDesk = (name: string, options: DemoStoreOptions, state: DeskState): ShopDesk => {
+  const perMinute = options.ordersPerMinute;
+  const origin = `${options.origin()}/${name}`;
+  const shop = demoShop(name, {
+    demoNow: options.demoNow,
+    origin,
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(perMinute > 0 ? { intervalMs: Math.round(60_000 / perMinute) } : {}),
+  });
+  const domain = `${name}.myshopify.com`;
+  const wall = (): number => options.wall().getTime();
+  const stats = zero();
+  const faults = createFaults();
+  const bucket = createBucket(options.pointsPerSecond);
+  const webhooks = createWebhooks({
+    shop: name,
+    domain,
+    state,
+    wall,
+    clientSecret: options.clientSecret,
+    apiVersion: API_VERSION,
+    fetch: options.fetch ?? fetch,
+    ...(options.webhookRetriesMs ? { retriesMs: options.webhookRetriesMs } : {}),
+  });
+  const billing = createBilling({
+    shop: name,
+    origin,
+    state,
+    wall,
+    onChange: ({ id, name: title, status }) =>
+      webhooks.send("APP_SUBSCRIPTIONS_UPDATE", {
+        app_subscription: {
+          admin_graphql_api_id: id,
+          name: title,
+          status,
+          admin_graphql_api_shop_id: shopProfile(shop).id,
+        },
+      }),
+  });
+  const grants = createGrants({
+    shop: name,
+    state,
+    wall,
+    clientId: options.clientId,
+    clientSecret: options.clientSecret,
+    onRefresh: () => {
+      stats.refreshes++;
+    },
+  });
+  let inserted = 0;
+  // A shop without orders stays without, so that empty reports can be tried.
+  const natural = (): number =>
+    perMinute > 0 && shop.orders > 0
+      ? Math.max(shop.orders, shop.timeline.countBefore(options.now().getTime() + 1))
+      : shop.orders;
+  const count = (): number => Math.max(natural(), inserted);
+
+  return {
+    shop,
+    domain,
+    orders: createShopOrders(shop),
+    grants,
+    billing,
+    webhooks,
+    bucket,
+    faults,
+    stats,
+    count,
+    insert: (orders) => {
+      inserted = count() + orders;
+    },
+    uninstall: () => {
+      const { id, name: title, email } = shopProfile(shop);
+      webhooks.send("APP_UNINSTALLED", {
+        id: Number(shop.platformId),
+        admin_graphql_api_id: id,
+        name: title,
+        email,
+        domain,
+        myshopify_domain: domain,
+        iana_timezone: shop.zone,
+        currency: shop.currency,
+        plan_name: shop.plan.toLowerCase(),
+      });
+      grants.revoke();
+      billing.end();
+      webhooks.forgetSubscriptions();
+    },
+    reset: () => {
+      faults.clear();
+      Object.assign(stats, zero());
+      inserted = 0;
+      bucket.fill();
+    },
+  };
+};
