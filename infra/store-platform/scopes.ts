@@ -1,4 +1,7 @@
-/** What Sheaf asks for at install: what its columns and filters read (facts 1.6). */
+/**
+ * What Sheaf asks for at install: what its columns and filters read, and the shop's language, by which texts are
+ * ordered (decision 28).
+ */
 export const requestedScopes: readonly string[] = [
   "read_orders",
   "read_all_orders",
@@ -8,6 +11,7 @@ export const requestedScopes: readonly string[] = [
   "read_locations",
   "read_merchant_managed_fulfillment_orders",
   "read_third_party_fulfillment_orders",
+  "read_locales",
 ];
 
 /** The requested scopes that were not granted; a granted `write_x` includes `read_x`. */

@@ -50,7 +50,7 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
       const { shopLocales } = await ask(access, Locales, documents.shopLocales);
       return shopLocales.find((locale) => locale.primary)?.locale ?? "en";
     } catch (error) {
-      // It only orders texts, and needs a scope that merchants are not asked for: English order without it.
+      // It only orders texts and has a scope of its own: not worth a refused log-in.
       if (!(error instanceof PlatformError) || error.code !== "access-denied") throw error;
       logger.debug({ shop: access.shop, detail: error.detail }, "the shop's language is not readable, taking English");
       return "en";
