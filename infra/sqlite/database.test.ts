@@ -99,6 +99,23 @@ describe("A database file", () => {
     expect(db.changes.look()).toBeGreaterThan(since);
   });
 
+  it("does not miss a commit of its own that comes between the look and the wait", async () => {
+    const since = db.changes.look();
+    db.changes.notify();
+    const stop = new AbortController();
+    await db.changes.wait({ since, timeoutMs: 60_000, signal: stop.signal });
+  });
+
+  it("begins no work before it holds the lock, so that what the work reads still holds when it writes", async () => {
+    stranger.exec("BEGIN IMMEDIATE; INSERT INTO numbers VALUES (1)");
+    const seen: unknown[] = [];
+    const writing = db.write(() => seen.push(numbers()));
+    expect(seen).toEqual([]);
+    stranger.exec("COMMIT");
+    await writing;
+    expect(seen).toEqual([[1]]);
+  });
+
   it("leaves waiters alone while nothing is committed", async () => {
     const since = db.changes.look();
     db.prepare("SELECT count(*) FROM numbers").get();
