@@ -17,11 +17,20 @@ const useScrolling = () => {
   const { pathname, hash } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {
-    const anchor = hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+    const anchor = hash === "" ? null : document.getElementById(anchorOf(hash));
     if (anchor !== null) anchor.scrollIntoView({ behavior: "smooth" });
     else window.scrollTo({ top: 0, behavior: "smooth" });
     // A new page is read from its beginning by a screen reader too.
     if (before.current !== pathname) document.getElementById("main")?.focus({ preventScroll: true });
     before.current = pathname;
   }, [pathname, hash]);
+};
+
+const anchorOf = (hash: string): string => {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    // A stray percent sign in a typed address; then there is no such anchor.
+    return hash.slice(1);
+  }
 };

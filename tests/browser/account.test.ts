@@ -168,6 +168,28 @@ describe.runIf(hasChromium())("the account screens", () => {
     await page.getByRole("heading", { name: "Generate report" }).waitFor();
   });
 
+  it("keeps a choice that could not be saved without a connection, and saves it after", async () => {
+    let online = true;
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      script: {
+        "appData/setManualExport": () => (online ? { data: true } : "no response"),
+        "instrumentation/isOnline": () => ({ data: true }),
+      },
+    });
+    await page.getByRole("combobox", { name: "Date range" }).click();
+    online = false;
+    await page.getByRole("option", { name: "Last month" }).click();
+    await page.waitForURL(/\/Offline$/);
+    online = true;
+    await page.getByRole("button", { name: "retry connection" }).click();
+    await page.getByRole("combobox", { name: "Date range" }).filter({ hasText: "Last month" }).waitFor();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    expect(callsOf("appData/setManualExport").at(-1)?.body).toMatchObject({
+      UserOrderFilters: { order_date_range: 6 },
+    });
+  });
+
   it("answers a 404 page where there is nothing, logged in or not", async () => {
     for (const who of [account, null]) {
       const { page } = await screens.open("/no/such/page", { account: who });

@@ -67,7 +67,7 @@ describe.runIf(hasChromium())("from log-in to a downloaded file", () => {
     const shown = await page
       .locator("aside")
       .getByText(/ · [\d,]+ orders/)
-      .innerText();
+      .textContent();
     const rows = await rowsOf(download);
     const column = rows[0]?.findIndex((title) => /order/i.test(title) && !/date/i.test(title)) ?? -1;
     const orders = new Set(rows.slice(1).map((row) => row[column]));

@@ -3,20 +3,24 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
+import type { ManualExport } from "#domain/wire/reporting.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { LoadingPage } from "../frame/loading-page.tsx";
 import { useServices } from "../services.tsx";
 import { GenerateForm } from "./generate-form.tsx";
 import { reportsKey } from "./use-create-report.ts";
-import { pageStateKey } from "./use-page-state.ts";
+import { pageStateKey, unsavedKey } from "./use-page-state.ts";
 
 /** Generate report (part 1 section 2.10): loads what the form begins with. */
 const ReportsPage = () => {
   usePageTitle("Generate report");
-  const { api } = useServices();
+  const { api, queryClient } = useServices();
   const reports = useQuery({ queryKey: reportsKey, queryFn: ({ signal }) => api.reports(signal) });
   const state = useQuery({ queryKey: pageStateKey, queryFn: ({ signal }) => api.manualExport(signal) });
+  // Another tab may have chosen otherwise since, so what is remembered from an earlier visit is not enough.
+  const isLoading = !state.isFetchedAfterMount && !state.isError;
+  const unsaved = queryClient.getQueryData<ManualExport>(unsavedKey);
   const retry = () => {
     if (reports.isError) void reports.refetch();
     if (state.isError) void state.refetch();
@@ -34,8 +38,10 @@ const ReportsPage = () => {
           {messageOf(state.error)}
         </Alert>
       )}
-      {(reports.isPending || state.isPending) && <LoadingPage />}
-      {reports.isSuccess && state.isSuccess && <GenerateForm reports={reports.data} initial={state.data} />}
+      {(reports.isPending || isLoading) && <LoadingPage />}
+      {reports.isSuccess && state.isSuccess && !isLoading && (
+        <GenerateForm reports={reports.data} initial={unsaved ?? state.data} />
+      )}
     </Stack>
   );
 };

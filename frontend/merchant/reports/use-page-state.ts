@@ -7,6 +7,8 @@ import { createSaveQueue, type SaveState } from "../../shared/saving/save-queue.
 import { useServices } from "../services.tsx";
 
 export const pageStateKey = ["manual-export"];
+/** The newest choice that the server has not confirmed; it outlives the page, for example the time without a connection. */
+export const unsavedKey = ["manual-export", "unsaved"];
 
 const pauseMs = 300;
 
@@ -23,6 +25,9 @@ export const usePageState = (initial: ManualExport): PageState => {
       createSaveQueue<ManualExport>({
         save: async (next) => {
           await api.setManualExport(next);
+          // By content: the cache may hold an equal copy.
+          const unsaved = JSON.stringify(client.getQueryData(unsavedKey));
+          if (unsaved === JSON.stringify(next)) client.removeQueries({ queryKey: unsavedKey });
         },
         onError: (error) => {
           if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
@@ -33,9 +38,14 @@ export const usePageState = (initial: ManualExport): PageState => {
           return () => clearTimeout(timer);
         },
       }),
-    [api, notify],
+    [api, client, notify],
   );
   const saving = useSyncExternalStore(queue.subscribe, queue.state);
+
+  useEffect(() => {
+    const unsaved = client.getQueryData<ManualExport>(unsavedKey);
+    if (unsaved !== undefined) queue.push(unsaved);
+  }, [client, queue]);
 
   useEffect(() => {
     // Nothing that waits may be lost when the page closes or another one opens.
@@ -51,6 +61,7 @@ export const usePageState = (initial: ManualExport): PageState => {
     (next: ManualExport) => {
       setValue(next);
       client.setQueryData<ManualExport>(pageStateKey, next);
+      client.setQueryData<ManualExport>(unsavedKey, next);
       queue.push(next);
     },
     [client, queue],
