@@ -60,7 +60,7 @@ export function* demoOrders(sheaf: Pick<StartedSheaf, "demoUrl">, name: ShopName
 }
 
 /** The columns that a merchant may choose from, as `GET /api/data/columns` lists them. */
-export type CatalogueColumn = { Column: string; Title: string };
+export type CatalogueColumn = { Column: string; Name: string };
 export const catalogueOf = (merchant: Merchant): Promise<CatalogueColumn[]> =>
   merchant.client.data<CatalogueColumn[]>("GET", "data/columns");
 
@@ -93,7 +93,7 @@ export const wholeCatalogue = async (merchant: Merchant, grouping: Design["group
   const allowed = catalogue.filter(({ Column }) => grouping === "Orders" || expectations[Column]?.onePerOrder);
   const shown = report.columns.filter(({ Visible, Disabled }) => Visible && !Disabled).map(({ Column }) => Column);
   expect(shown).toEqual(allowed.map(({ Column }) => Column));
-  return { report, grouping, columns: shown, header: allowed.map(({ Title }) => Title) };
+  return { report, grouping, columns: shown, header: allowed.map(({ Name }) => Name) };
 };
 
 const totalled = ["OrderTotal", "Quantity", "TotalPrice"];
@@ -142,7 +142,7 @@ export const checkExport = async (
     header: design.header,
     columns: design.columns,
     rows: expectedRows({
-      shop: name,
+      adminUrl: `${sheaf.demoUrl}/${name}/admin`,
       zone,
       grouping: design.grouping,
       columns: design.columns,

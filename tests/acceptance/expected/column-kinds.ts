@@ -3,8 +3,8 @@ import { cellOfDecimal, decimal, sum } from "./decimal.ts";
 import { guarded } from "./formula-guard.ts";
 import type { Period } from "./local-time.ts";
 
-/** What one order's cells are computed from. `period` is the export's own, for refunds. */
-export type Scene = { shop: string; zone: string; period: Period; order: DemoOrder };
+/** What one order's cells are computed from. `period` is the export's own, for refunds; `adminUrl` the shop's admin (decision 50). */
+export type Scene = { adminUrl: string; zone: string; period: Period; order: DemoOrder };
 export type LineScene = Scene & { line: DemoLineItem; firstOfOrder: boolean };
 
 /** One column as the catalogue describes it: a cell per order line, and one per order (null: not valid there). */

@@ -98,7 +98,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
 
   OrderNum: orderText(({ order }) => order.name),
   OrderId: orderText(({ order }) => order.legacyResourceId),
-  OrderUrl: orderPlain(({ order, shop }) => `https://${shop}.myshopify.com/admin/orders/${order.legacyResourceId}`),
+  OrderUrl: orderPlain(({ order, adminUrl }) => `${adminUrl}/orders/${order.legacyResourceId}`),
   OrderDate: orderPlain(({ order, zone }) => cellOfInstant(order.createdAt, zone)),
   ProcessedDate: orderPlain(({ order, zone }) => cellOfInstant(order.processedAt, zone)),
   ClosedDate: orderPlain(({ order, zone }) => order.closedAt && cellOfInstant(order.closedAt, zone)),

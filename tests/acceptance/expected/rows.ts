@@ -4,7 +4,7 @@ import { expectations } from "./columns.ts";
 import { isWithin, type Period } from "./local-time.ts";
 
 export type ExpectedReport = {
-  shop: string;
+  adminUrl: string;
   zone: string;
   grouping: "Orders" | "OnePerOrder";
   /** Catalogue keys in the file's order. */
@@ -36,10 +36,10 @@ export function* ordersWithin(orders: Iterable<DemoOrder>, period: Period): Gene
 
 /** Every row of a report in order, computed lazily: also 120,000 orders cost no memory. */
 export function* expectedRows(report: ExpectedReport): Generator<ExpectedRow> {
-  const { shop, zone, period, grouping } = report;
+  const { adminUrl, zone, period, grouping } = report;
   const columns = report.columns.map(expectationOf);
   for (const order of ordersWithin(report.orders, period)) {
-    const scene: Scene = { shop, zone, period, order };
+    const scene: Scene = { adminUrl, zone, period, order };
     if (grouping === "OnePerOrder") {
       yield {
         order,
