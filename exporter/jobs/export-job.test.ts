@@ -134,6 +134,14 @@ describe("which orders are in it", () => {
     expect((await exporter.fileOf("e1.1.csv")).match(/^#\d+/gm)).toEqual(wanted);
   });
 
+  it("are the chosen ones alone, whatever the search answers", async () => {
+    const exporter = await requested(20, { selectedOrderIds: ["4999", "gid://shopify/Order/4996"] });
+    const { orders } = exporter.platform;
+    exporter.platform.orders = (access, request) => orders.call(exporter.platform, access, { ...request, query: "" });
+    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 2, rows: 3 } });
+  });
+
   it("never depend on a chosen id that is none", async () => {
     const exporter = await requested(3, { selectedOrderIds: ["1 OR status:any"] });
     await createExportJob(exporter.parts)(await exporter.claim(), never);
