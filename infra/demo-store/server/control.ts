@@ -21,7 +21,7 @@ export const control = async (
       installed: desk.grants.installed(),
       faults: desk.faults.list(),
       webhooks: desk.webhooks.deliveries(),
-      bucket: desk.bucket.status(Date.now()),
+      bucket: desk.bucketStatus(),
     });
     return;
   }

@@ -42,6 +42,7 @@ export type ShopDesk = {
   billing: BillingDesk;
   webhooks: WebhookDesk;
   bucket: Bucket;
+  bucketStatus(): ReturnType<Bucket["status"]>;
   faults: Faults;
   stats: Stats;
   /** How many orders there are at this moment. */
@@ -120,6 +121,7 @@ export const createShopDesk = (name: string, options: DemoStoreOptions, state: D
     billing,
     webhooks,
     bucket,
+    bucketStatus: () => bucket.status(wall()),
     faults,
     stats,
     count,

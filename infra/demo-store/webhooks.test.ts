@@ -1,0 +1,90 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { signBody } from "./desk/signatures.ts";
+import { APP, handOn } from "./testing/hand.ts";
+
+type Got = { headers: Record<string, string | string[] | undefined>; body: string };
+
+/** An app that answers web hooks with the given statuses, then 200. */
+const appAnswering = async (statuses: number[]) => {
+  const got: Got[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      got.push({ headers: request.headers, body: Buffer.concat(parts).toString("utf8") });
+      response.writeHead(statuses.shift() ?? 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, () => resolve()));
+  const { port } = server.address() as AddressInfo;
+  return { got, address: `http://localhost:${port}/webhooks`, close: () => server.close() };
+};
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+const until = async (holds: () => boolean): Promise<void> => {
+  const end = Date.now() + 5000;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error("It did not come to that within 5 s.");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};
+
+const subscribe = (uri: string) =>
+  `mutation { webhookSubscriptionCreate(topic: APP_UNINSTALLED, webhookSubscription: { uri: "${uri}", format: JSON }) { webhookSubscription { id topic uri } userErrors { field message } } }`;
+
+it("tells the app that it was removed, signed, again and again until it is heard", async () => {
+  // given an app that fails twice before it takes the web hook
+  const app = await appAnswering([500, 302]);
+  const hand = await handOn({ webhookRetriesMs: [10, 10, 10] });
+  closers.push(app.close, hand.close);
+  const { access_token: token } = await hand.install("aurora-demo");
+  const made = await hand.ask("aurora-demo", token, subscribe(app.address));
+  expect(made.body.data.webhookSubscriptionCreate.userErrors).toEqual([]);
+  const twice = await hand.ask("aurora-demo", token, subscribe(app.address));
+  expect(twice.body.data.webhookSubscriptionCreate.userErrors[0].message).toContain("taken");
+  const listed = await hand.ask(
+    "aurora-demo",
+    token,
+    "{ webhookSubscriptions(first: 5, topics: [APP_UNINSTALLED]) { nodes { uri topic } } }",
+  );
+  expect(listed.body.data.webhookSubscriptions.nodes).toEqual([{ uri: app.address, topic: "APP_UNINSTALLED" }]);
+
+  // when the merchant removes the app
+  expect((await hand.send("/aurora-demo/admin/uninstall", { method: "POST" })).status).toBe(303);
+
+  // then the same web hook comes three times, and no token is good any more
+  await until(() => app.got.length === 3);
+  const ids = new Set(app.got.map(({ headers }) => headers["x-shopify-webhook-id"]));
+  expect(ids.size).toBe(1);
+  for (const { headers, body } of app.got) {
+    expect(headers).toMatchObject({
+      "x-shopify-topic": "app/uninstalled",
+      "x-shopify-shop-domain": "aurora-demo.myshopify.com",
+      "x-shopify-api-version": "2026-10",
+      "x-shopify-hmac-sha256": signBody(APP.clientSecret, body),
+      "content-type": "application/json",
+    });
+    expect(headers["x-shopify-event-id"]).toBeTruthy();
+    expect(headers["x-shopify-triggered-at"]).toBeTruthy();
+    expect(JSON.parse(body)).toMatchObject({ myshopify_domain: "aurora-demo.myshopify.com" });
+  }
+  expect((await hand.ask("aurora-demo", token, "{ shop { name } }")).status).toBe(401);
+});
+
+it("can sign wrongly on request", async () => {
+  const app = await appAnswering([]);
+  const hand = await handOn();
+  closers.push(app.close, hand.close);
+  const { access_token: token } = await hand.install("nimbus-demo");
+  await hand.ask("nimbus-demo", token, subscribe(app.address));
+  await hand.post("/_control/nimbus-demo/faults", { kind: "bad-webhook-signature" });
+  await hand.post("/_control/nimbus-demo/uninstall", {});
+  await until(() => app.got.length === 1);
+  expect(app.got[0]?.headers["x-shopify-hmac-sha256"]).not.toBe(signBody(APP.clientSecret, app.got[0]?.body ?? ""));
+});
