@@ -1,0 +1,208 @@
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, it } from "vitest";
+import { createDemoStore } from "../demo-store/create-demo-store.ts";
+import type { Fault } from "../demo-store/server/faults.ts";
+import type { Json, JsonObject } from "../ports/json.ts";
+import { createStorePlatform } from "./create-store-platform.ts";
+import { isObject } from "./flatten.ts";
+import type { StorePlatformOptions } from "./options.ts";
+import { access, fakeTime } from "./testing/fakes.ts";
+import { watchedStateStore, watchedVault } from "./testing/stores.ts";
+
+const demoNow = new Date("2026-11-20T12:00:00Z");
+const upTo = "created_at:<='2026-11-20T12:00:00Z'";
+const columns = readFileSync(new URL("testing/order-paths.txt", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => line.startsWith("now "))
+  .map((line) => line.slice(4));
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A demo store and a client that has logged in to aurora there, both on one clock that moves only with the client's waits. */
+const loggedIn = async (pointsPerSecond = 50_000) => {
+  const time = fakeTime(demoNow.toISOString());
+  const store = createDemoStore({ demoNow, now: () => demoNow, wall: time.clock.wall, pointsPerSecond });
+  closing.push(() => store.close());
+  const origin = await store.listen(0);
+  const settings: StorePlatformOptions = {
+    urlTemplate: `${origin}/{shop}`,
+    clientId: "sheaf-demo",
+    clientSecret: "sheaf-demo-secret",
+    stateStore: watchedStateStore(time.clock),
+    vault: watchedVault(),
+    clock: time.clock,
+    sleep: time.sleep,
+  };
+  const platform = createStorePlatform(settings);
+  const redirectUri = "http://localhost:3000/loginCallback";
+  const consent = await fetch(platform.authorizeUrl({ shop: access.shop, state: "nonce", redirectUri }), {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "decision=approve",
+    redirect: "manual",
+  });
+  const back = Object.fromEntries(new URL(consent.headers.get("location") ?? "").searchParams);
+  await platform.exchangeCode(access, back.code ?? "");
+  const fault = (kind: Fault["kind"], more: Partial<Fault> = {}) =>
+    store
+      .desk(access.shop)
+      .faults.add({ kind, times: 1, after: 1, retryAfter: 2, delayMs: 100, scope: "read_orders", ...more });
+  return { platform, settings, time, fault, back, origin, desk: store.desk(access.shop) };
+};
+
+const readAll = async (platform: ReturnType<typeof createStorePlatform>, fields: readonly string[], query = upTo) => {
+  const orders: JsonObject[] = [];
+  const signal = new AbortController().signal;
+  for await (const batch of platform.orders(access, { query, fields, signal })) orders.push(...batch);
+  return orders;
+};
+
+/** All values at a path, in order: lists are walked, `nodes` and fragments skipped. */
+const valuesAt = (value: Json | undefined, [name, ...rest]: readonly string[]): Json[] => {
+  if (Array.isArray(value) && name !== undefined) return value.flatMap((item) => valuesAt(item, [name, ...rest]));
+  if (name === undefined) return [value ?? null];
+  if (name === "nodes" || name.startsWith("(")) return valuesAt(value, rest);
+  return isObject(value) ? valuesAt(value[name], rest) : [null];
+};
+const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value));
+
+describe("The way of a shop through the client and the demo store", () => {
+  it("leads from consent to a signed return, tokens, profile, locations, charge and webhook", async () => {
+    const { platform, back, origin, desk } = await loggedIn();
+    expect(back.state).toBe("nonce");
+    expect(platform.verifyQuery(back)).toBe(true);
+    expect(platform.verifyQuery({ ...back, shop: "nimbus-demo.myshopify.com" })).toBe(false);
+
+    const profile = await platform.shopProfile(access);
+    expect(profile).toMatchObject({
+      ianaTimezone: "Europe/Athens",
+      currencyCode: "EUR",
+      primaryLocale: "el",
+      plan: "Grow",
+    });
+    expect(profile.platformId).toBe(desk.shop.platformId);
+    expect((await platform.locations(access)).map(({ name }) => name).sort()).toEqual([...desk.shop.locations].sort());
+    expect(await platform.ordersCount(access, upTo)).toBe(300);
+
+    const charge = {
+      name: "Growth",
+      price: "19.00",
+      currency: "USD",
+      trialDays: 14,
+      returnUrl: "http://localhost:3000/charge",
+      test: true,
+    };
+    const { id, confirmationUrl } = await platform.createSubscription(access, charge);
+    expect(confirmationUrl.startsWith(`${origin}/aurora-demo/`)).toBe(true);
+    expect(await platform.activeSubscriptions(access)).toEqual([]);
+    const body = new URLSearchParams({ decision: "approve" });
+    await fetch(confirmationUrl, { method: "POST", body, redirect: "manual" });
+    expect(await platform.activeSubscriptions(access)).toEqual([{ id, name: "Growth", status: "ACTIVE", test: true }]);
+
+    await platform.registerWebhooks(access, "https://sheaf.example/webhooks");
+    await platform.registerWebhooks(access, "https://sheaf.example/webhooks");
+    expect(desk.webhooks.list()).toHaveLength(1);
+  });
+});
+
+describe("All columns of all aurora orders", () => {
+  it("are what the shop holds, each nested connection complete, at the platform's real rate", async () => {
+    const { platform, desk, time } = await loggedIn(100);
+    const orders = await readAll(platform, columns);
+    const held = Array.from({ length: 300 }, (_, index) => asJson(desk.orders.at(299 - index)));
+    expect(orders.map(({ id }) => id)).toEqual(held.flatMap((order) => valuesAt(order, ["id"])));
+    // A customer's own history is not part of an order; it is compared below.
+    const own = columns.filter((path) => !/^customer\.(orders|numberOfOrders|amountSpent)/.test(path));
+    for (const path of [
+      ...own,
+      "lineItems.nodes.id",
+      "refunds.id",
+      "refunds.refundLineItems.nodes.id",
+      "fulfillments.id",
+    ]) {
+      const segments = path.split(".");
+      const got = orders.map((order) => valuesAt(order, segments));
+      expect({ path, got }).toEqual({ path, got: held.map((order) => valuesAt(order, segments)) });
+    }
+    const lengths = orders.map((order) => valuesAt(order, ["lineItems", "id"]).length);
+    expect(Math.max(...lengths)).toBeGreaterThan(50);
+    expect(desk.stats.queries).toBeGreaterThan(desk.stats.orderPages);
+
+    const boughtBy = Map.groupBy(orders, (order) => valuesAt(order, ["customer", "id"])[0] ?? null);
+    const history = orders.filter((order) => isObject(order.customer));
+    expect(history.length).toBeGreaterThan(100);
+    for (const order of history) {
+      const same = boughtBy.get(valuesAt(order, ["customer", "id"])[0] ?? null) ?? [];
+      expect(valuesAt(order, ["customer", "orders", "id"]).sort()).toEqual(same.map(({ id }) => id as Json).sort());
+    }
+
+    // The bucket of 2,000 points was not enough, and the client waited for it instead of being turned away.
+    expect(time.waits.length).toBeGreaterThan(0);
+    expect(desk.stats.throttles).toBe(0);
+  });
+
+  it("are the same when other programs drink from the bucket", async () => {
+    const { platform, desk } = await loggedIn(100);
+    const calm = await readAll(platform, ["name", "lineItems.nodes.title"]);
+    desk.faults.add({ kind: "throttle", times: 3, after: 0, retryAfter: 0, delayMs: 0, scope: "" });
+    expect(await readAll(platform, ["name", "lineItems.nodes.title"])).toEqual(calm);
+    expect(desk.stats.throttles).toBe(3);
+  });
+});
+
+describe("Orders read through a fault", () => {
+  const fields = ["name", "createdAt", "lineItems.nodes.title", "refunds.refundLineItems.nodes.quantity"];
+  const faults: [Fault["kind"], Partial<Fault>, number][] = [
+    ["throttle", {}, 1000],
+    ["429", {}, 2000],
+    ["500", { times: 2 }, 3000],
+    ["cut", { times: 2 }, 3000],
+    ["expired-token", {}, 0],
+    ["order-while-paging", { times: 2 }, 0],
+  ];
+  it.each(faults)("%s are the same orders", async (kind, more, wait) => {
+    const { platform, fault, time, desk } = await loggedIn();
+    const calm = await readAll(platform, fields);
+    expect(calm).toHaveLength(300);
+    time.waits.length = 0;
+    fault(kind, more);
+    expect(await readAll(platform, fields)).toEqual(calm);
+    expect(desk.faults.list()).toEqual([]);
+    expect(time.waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(wait);
+  });
+
+  it("of an answer that takes too long are the same orders", async () => {
+    const { platform, settings, fault } = await loggedIn();
+    const calm = await readAll(platform, fields);
+    fault("slow", { delayMs: 20_000 });
+    const hasty = createStorePlatform({ ...settings, requestTimeout: 2_000 });
+    expect(await readAll(hasty, fields)).toEqual(calm);
+  });
+
+  it.each([
+    ["revoked", "reconnect-needed", ""],
+    ["scope-withdrawn", "access-denied", "read_orders"],
+    ["search-warning", "search-refused", "unknown_field"],
+  ] as const)("%s fail with a reason", async (kind, code, detail) => {
+    const { platform, fault } = await loggedIn();
+    fault(kind);
+    await expect(readAll(platform, fields)).rejects.toMatchObject({ code, detail: expect.stringContaining(detail) });
+  });
+
+  it("or with a search that the platform does not know, fail rather than hold everything", async () => {
+    const { platform } = await loggedIn();
+    await expect(readAll(platform, ["name"], "vendor:x")).rejects.toMatchObject({ code: "search-refused" });
+  });
+
+  it("survive four processes whose token has ended, with one refresh", async () => {
+    const { settings, time, desk } = await loggedIn();
+    time.pass(2 * 3_600_000);
+    const processes = Array.from({ length: 4 }, () => createStorePlatform(settings));
+    const counts = await Promise.all(processes.map((one) => one.ordersCount(access, "")));
+    expect(counts).toEqual([300, 300, 300, 300]);
+    expect(desk.stats.refreshes).toBe(1);
+  });
+});
