@@ -6,6 +6,7 @@ describe("the tier of a shop", () => {
     ["Basic", "Starter"],
     ["Shopify", "Growth"],
     ["standard", "Growth"],
+    ["Grow", "Growth"],
     ["Advanced", "Unlimited"],
     ["Plus", "Unlimited"],
     ["Basic Shopify", "Starter"],

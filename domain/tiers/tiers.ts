@@ -26,6 +26,7 @@ const tierByWord: readonly (readonly [word: string, tier: Tier])[] = [
   ["advanced", "Unlimited"],
   ["basic", "Starter"],
   ["standard", "Growth"],
+  ["grow", "Growth"],
   ["shopify", "Growth"],
 ];
 
