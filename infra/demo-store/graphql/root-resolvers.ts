@@ -88,7 +88,7 @@ export const rootResolvers: Readonly<Record<string, Readonly<Record<string, Reso
     },
     currentAppInstallation: (_: never, __: never, context) => ({
       id: `gid://shopify/AppInstallation/${context.shop.platformId}1`,
-      app: { id: "gid://shopify/App/1", title: "Sheaf", handle: context.clientId, apiKey: context.clientId },
+      app: { id: "gid://shopify/App/1", title: "Sheaf", handle: context.clientId },
       accessScopes: [...context.scopes].map((handle) => ({ handle, description: handle.replaceAll("_", " ") })),
       activeSubscriptions: context.billing.active(),
       allSubscriptions: (args: ConnectionArguments) => listConnection(context.billing.all(), args),

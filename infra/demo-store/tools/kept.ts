@@ -88,7 +88,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   OrderRiskSummary: "assessments recommendation",
   OrderRiskAssessment: "riskLevel provider facts",
   RiskFact: "description sentiment",
-  App: "id title handle apiKey",
+  App: "id title handle",
   AppInstallation: "id app accessScopes activeSubscriptions allSubscriptions launchUrl uninstallUrl",
   AccessScope: "handle description",
   AppSubscription: "id name status test trialDays createdAt currentPeriodEnd returnUrl lineItems",
