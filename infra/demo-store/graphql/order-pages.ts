@@ -1,20 +1,19 @@
 import type { DemoShop } from "../generate/shops.ts";
 import { type Found, foundCount, type ShopOrders } from "../platform/orders.ts";
-import type { Light } from "../search/light.ts";
-import { lightAt } from "../search/light.ts";
+import { detailAt, lightAt } from "../search/light.ts";
 import { type ConnectionArguments, connection, decodeCursor, encodeCursor, pageSize } from "./connection.ts";
 
 /** Sort keys that the index does not follow; the others (CREATED_AT, ID, …) do. */
-const KEYS: Readonly<Record<string, (light: Light) => number | string>> = {
-  UPDATED_AT: (light) => light.updatedAt,
-  CURRENT_TOTAL_PRICE: (light) => light.currentTotal,
-  TOTAL_PRICE: (light) => light.total,
-  TOTAL_ITEMS_QUANTITY: (light) => light.units,
-  CUSTOMER_NAME: (light) => light.customerName,
-  DESTINATION: (light) => light.country,
-  FINANCIAL_STATUS: (light) => light.financial,
-  FULFILLMENT_STATUS: (light) => light.fulfillment,
-  PO_NUMBER: (light) => light.poNumber,
+const KEYS: Readonly<Record<string, (shop: DemoShop, index: number) => number | string>> = {
+  UPDATED_AT: (shop, index) => lightAt(shop, index).updatedAt,
+  CURRENT_TOTAL_PRICE: (shop, index) => lightAt(shop, index).currentTotal,
+  TOTAL_PRICE: (shop, index) => lightAt(shop, index).total,
+  TOTAL_ITEMS_QUANTITY: (shop, index) => lightAt(shop, index).units,
+  FINANCIAL_STATUS: (shop, index) => lightAt(shop, index).financial,
+  FULFILLMENT_STATUS: (shop, index) => lightAt(shop, index).fulfillment,
+  CUSTOMER_NAME: (shop, index) => detailAt(shop, index).customerName,
+  DESTINATION: (shop, index) => detailAt(shop, index).country,
+  PO_NUMBER: (shop, index) => detailAt(shop, index).poNumber,
 };
 
 /** The first place whose (value, id) is not before the given one. */
@@ -41,11 +40,11 @@ export type OrderPageOptions = {
 export const orderPage = ({ shop, orders, found, sortKey, args }: OrderPageOptions) => {
   const { size, backward } = pageSize(args);
   const keyOf = KEYS[sortKey];
-  const list = keyOf ? orders.sorted(found, keyOf) : found.list;
+  const list = keyOf ? orders.sorted(found, (index) => keyOf(shop, index)) : found.list;
   const length = foundCount(found);
   const indexAt = (place: number): number => (list ? (list[place] ?? -1) : found.from + place);
   const sortedBy = (index: number): number | string =>
-    keyOf ? keyOf(lightAt(shop, index)) : sortKey === "ID" ? orders.idAt(index) : shop.timeline.createdAt(index);
+    keyOf ? keyOf(shop, index) : sortKey === "ID" ? orders.idAt(index) : shop.timeline.createdAt(index);
   const cursorOf = (index: number): string => {
     const value = sortedBy(index);
     // With an id filter the platform writes the time as text: cursors are not to be read.

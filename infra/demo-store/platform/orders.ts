@@ -3,14 +3,13 @@ import { orderAt } from "../generate/order.ts";
 import type { DemoShop } from "../generate/shops.ts";
 import type { DemoOrder } from "../generate/types.ts";
 import { type CompiledSearch, compileSearch } from "../search/compile.ts";
-import { type Light, lightAt } from "../search/light.ts";
 
 /** The orders that a search found: a stretch of indices, or a list of them, oldest first. */
 export type Found = { from: number; to: number; list: number[] | null; search: CompiledSearch };
 
 export const foundCount = ({ from, to, list }: Found): number => (list ? list.length : to - from);
 
-const KEPT_ORDERS = 4000;
+const KEPT_ORDERS = 1000;
 const KEPT_SEARCHES = 12;
 /** Longest time that a scan keeps the process from other work. */
 const SLICE_MS = 40;
@@ -52,9 +51,9 @@ export const createShopOrders = (shop: DemoShop) => {
   };
 
   /** Sorted lists by key, for the few sort keys that the index does not follow. */
-  const sorted = (found: Found, keyOf: (light: Light) => number | string): number[] => {
+  const sorted = (found: Found, keyOf: (index: number) => number | string): number[] => {
     const list = found.list ?? Array.from({ length: found.to - found.from }, (_, n) => found.from + n);
-    const keys = new Map(list.map((index) => [index, keyOf(lightAt(shop, index))]));
+    const keys = new Map(list.map((index) => [index, keyOf(index)]));
     return list.toSorted((a, b) => {
       const [x, y] = [keys.get(a) ?? "", keys.get(b) ?? ""];
       return x < y ? -1 : x > y ? 1 : a - b;

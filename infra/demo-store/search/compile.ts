@@ -1,7 +1,7 @@
 import { orderNumberId } from "../generate/ids.ts";
 import type { DemoShop } from "../generate/shops.ts";
 import { fieldNamed, type Question, type SearchContext } from "./fields.ts";
-import { lightAt } from "./light.ts";
+import { detailAt, lightAt } from "./light.ts";
 import { parseSearch, type SearchNode } from "./parse.ts";
 import type { Stretch } from "./values.ts";
 
@@ -82,6 +82,7 @@ export const compileSearch = (shop: DemoShop, query: string, count: number, cont
   });
   const answer = (question: Question): Compiled => {
     if (question.of === "light") return { kind: "test", test: (index) => question.test(lightAt(shop, index)) };
+    if (question.of === "detail") return { kind: "test", test: (index) => question.test(detailAt(shop, index)) };
     if (question.of === "createdAt") return range(question.stretch, (ms) => shop.timeline.countBefore(ms));
     byId = true;
     return range(question.stretch, (id) => indexAtId(shop, id, count));

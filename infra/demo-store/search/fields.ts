@@ -1,17 +1,19 @@
-import type { Light } from "./light.ts";
+import type { Detail, Light } from "./light.ts";
 import type { Term } from "./parse.ts";
 import { compared, dateStretch, gramsStretch, holds, numberStretch, type Stretch } from "./values.ts";
 
 export type SearchContext = { zone: string; now: number };
 
-/** What a term asks: of the light record, or of a moment or id that the index alone tells. Null: the value makes no sense. */
+/** What a term asks: of the light record or the details, or of a moment or id that the index alone tells. Null: the value makes no sense. */
 export type Question =
   | { of: "light"; test: (light: Light) => boolean }
+  | { of: "detail"; test: (detail: Detail) => boolean }
   | { of: "createdAt"; stretch: Stretch }
   | { of: "id"; stretch: Stretch };
 type Field = (term: Term, context: SearchContext) => Question | null;
 
 const light = (test: (light: Light) => boolean): Question => ({ of: "light", test });
+const detail = (test: (detail: Detail) => boolean): Question => ({ of: "detail", test });
 
 const matches = (term: Term): ((text: string) => boolean) => {
   const wanted = term.value.toLowerCase();
@@ -21,12 +23,19 @@ const matches = (term: Term): ((text: string) => boolean) => {
 };
 
 const text =
-  (of: (light: Light) => string): Field =>
+  (of: (detail: Detail) => string): Field =>
   (term) => {
     const match = matches(term);
-    return light((record) => match(of(record)));
+    return detail((record) => match(of(record)));
   };
 const texts =
+  (of: (detail: Detail) => readonly string[]): Field =>
+  (term) => {
+    const match = matches(term);
+    return detail((record) => of(record).some(match));
+  };
+/** The same of what is kept. */
+const keptTexts =
   (of: (light: Light) => readonly string[]): Field =>
   (term) => {
     const match = matches(term);
@@ -45,10 +54,10 @@ const oneOf =
     return test ? light(test) : null;
   };
 const word =
-  (of: (light: Light) => readonly string[], words: string): Field =>
+  (of: (detail: Detail) => readonly string[], words: string): Field =>
   (term) => {
     const wanted = term.value.toLowerCase();
-    return words.split(" ").includes(wanted) ? light((record) => of(record).includes(wanted)) : null;
+    return words.split(" ").includes(wanted) ? detail((record) => of(record).includes(wanted)) : null;
   };
 const moment: Field = (term, { zone, now }) => {
   const stretch = dateStretch(term, zone, now);
@@ -57,6 +66,7 @@ const moment: Field = (term, { zone, now }) => {
 /** Nothing in the demo shops has a value for it. */
 const nowhere: Field = () => light(() => false);
 
+const FINANCIAL = "paid pending authorized partially_paid partially_refunded refunded voided expired".split(" ");
 const SENT = new Set(["FULFILLED", "PARTIALLY_FULFILLED", "FULFILLMENT_NOT_REQUIRED"]);
 
 const FIELDS: Readonly<Record<string, Field>> = {
@@ -73,10 +83,10 @@ const FIELDS: Readonly<Record<string, Field>> = {
     const stretch = numberStretch(term.value.split("/").at(-1) ?? "");
     return stretch && { of: "id", stretch: compared(term.comparator, { from: stretch.from, to: stretch.to + 1 }) };
   },
-  financial_status: word(
-    (record) => [record.financial],
-    "paid pending authorized partially_paid partially_refunded refunded voided expired",
-  ),
+  financial_status: (term) => {
+    const wanted = term.value.toLowerCase();
+    return FINANCIAL.includes(wanted) ? light((record) => record.financial === wanted) : null;
+  },
   fulfillment_status: oneOf({
     shipped: (record) => record.fulfillment === "FULFILLED",
     fulfilled: (record) => record.fulfillment === "FULFILLED",
@@ -100,7 +110,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   risk_level: word((record) => record.risks, "high medium low none pending"),
   delivery_method: word((record) => record.delivery, "shipping pick-up retail local pickup-point none"),
   test: oneOf({ true: (record) => record.test, false: (record) => !record.test }),
-  tag: texts((record) => record.tags),
+  tag: keptTexts((record) => record.tags),
   tag_not: (term) => {
     const match = matches(term);
     return light((record) => !record.tags.some(match));
@@ -108,7 +118,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   name: (term) => {
     const match = matches(term);
     // Found with and without the shop's prefix.
-    return light((record) => match(record.name) || match(record.name.replace(/^[^0-9]+/, "")));
+    return detail((record) => match(record.name) || match(record.name.replace(/^[^0-9]+/, "")));
   },
   email: text((record) => record.email),
   sku: texts((record) => record.skus),
@@ -120,10 +130,10 @@ const FIELDS: Readonly<Record<string, Field>> = {
     const match = matches(term);
     return light((record) => match(record.channelName) || match(record.channel));
   },
-  source_name: text((record) => record.source),
-  location_id: text((record) => record.retailLocation),
-  fulfillment_location_id: texts((record) => record.fulfillmentLocations),
-  reference_location_id: texts((record) => [record.retailLocation, ...record.fulfillmentLocations]),
+  source_name: keptTexts((record) => [record.source]),
+  location_id: keptTexts((record) => [record.retailLocation]),
+  fulfillment_location_id: keptTexts((record) => record.fulfillmentLocations),
+  reference_location_id: keptTexts((record) => [record.retailLocation, ...record.fulfillmentLocations]),
   customer_id: text((record) => record.customer),
   discount_code: text((record) => record.discountCode),
   gateway: texts((record) => record.gateways),
@@ -146,7 +156,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
 const metafield: Field = (term) => {
   const key = (term.field ?? "").slice("metafields.".length).toLowerCase();
   const match = matches(term);
-  return light((record) =>
+  return detail((record) =>
     record.metafields.some((one) => one.startsWith(`${key}\n`) && match(one.slice(key.length + 1))),
   );
 };
@@ -154,7 +164,7 @@ const metafield: Field = (term) => {
 /** Free text: the name of the order, the customer, an e-mail address, a tag, a SKU; words match by their beginning. */
 const anywhere: Field = (term) => {
   const wanted = term.value.toLowerCase();
-  return light((record) =>
+  return detail((record) =>
     [
       record.name,
       record.name.slice(1),

@@ -2,7 +2,10 @@ import { orderAt } from "../generate/order.ts";
 import type { DemoShop } from "../generate/shops.ts";
 import type { DemoOrder } from "../generate/types.ts";
 
-/** What searches look at, kept per order so that a second search makes no orders. Texts are in lower case. */
+/**
+ * What most searches look at, kept per order so that a second search makes no orders. Few different values: equal texts and
+ * lists are kept once. Texts are in lower case.
+ */
 export type Light = {
   updatedAt: number;
   financial: string;
@@ -10,15 +13,24 @@ export type Light = {
   closed: boolean;
   cancelled: boolean;
   test: boolean;
-  name: string;
-  email: string;
   tags: readonly string[];
-  skus: readonly string[];
   channel: string;
   channelName: string;
   source: string;
   retailLocation: string;
   fulfillmentLocations: readonly string[];
+  currentTotal: number;
+  total: number;
+  units: number;
+  grams: number;
+};
+
+/** What is rarely searched, made anew for every look. */
+export type Detail = {
+  name: string;
+  email: string;
+  tags: readonly string[];
+  skus: readonly string[];
   customer: string;
   customerName: string;
   country: string;
@@ -26,10 +38,6 @@ export type Light = {
   gateways: readonly string[];
   confirmation: string;
   poNumber: string;
-  currentTotal: number;
-  total: number;
-  units: number;
-  grams: number;
   risks: readonly string[];
   returns: string;
   delivery: readonly string[];
@@ -38,46 +46,70 @@ export type Light = {
   metafields: readonly string[];
 };
 
-const NONE: readonly string[] = [];
 const lower = (text: string | null | undefined): string => (text ?? "").toLowerCase();
-const numberOf = (gid: string): string => gid.slice(gid.lastIndexOf("/") + 1);
 const list = <T>(items: readonly T[], textOf: (item: T) => string): readonly string[] =>
-  items.length === 0 ? NONE : items.map(textOf).filter((text) => text !== "");
+  items.map(textOf).filter((text) => text !== "");
 
-export const lightOf = (order: DemoOrder): Light => ({
+const texts = new Map<string, string>();
+const lists = new Map<string, readonly string[]>();
+const MOST = 20_000;
+
+/** The one copy of a text. */
+const same = (text: string): string => {
+  const known = texts.get(text);
+  if (known !== undefined) return known;
+  if (texts.size < MOST) texts.set(text, text);
+  return text;
+};
+const sameList = (items: readonly string[]): readonly string[] => {
+  const key = items.join("\n");
+  const known = lists.get(key);
+  if (known) return known;
+  if (lists.size < MOST) lists.set(key, items);
+  return items;
+};
+
+const lightOf = (order: DemoOrder): Light => ({
   updatedAt: Date.parse(order.updatedAt),
-  financial: lower(order.displayFinancialStatus),
+  financial: same(lower(order.displayFinancialStatus)),
   fulfillment: order.displayFulfillmentStatus,
   closed: order.closed,
   cancelled: order.cancelledAt !== null,
   test: order.test,
-  name: lower(order.name),
-  email: lower(order.email),
-  tags: list(order.tags, lower),
-  skus: list(order.lineItems, (line) => lower(line.sku)),
-  channel: lower(order.attribution?.handle),
-  channelName: lower(order.attribution?.displayName),
-  source: lower(order.sourceName),
+  tags: sameList(list(order.tags, lower)),
+  channel: same(lower(order.attribution?.handle)),
+  channelName: same(lower(order.attribution?.displayName)),
+  source: same(lower(order.sourceName)),
   retailLocation: order.retailLocation?.legacyResourceId ?? "",
-  fulfillmentLocations: list(order.fulfillments, (one) => one.location.legacyResourceId),
-  customer: order.customer?.legacyResourceId ?? "",
-  customerName: lower(order.customer?.displayName),
-  country: lower(order.shippingAddress?.country),
-  discountCode: lower(order.discountCode),
-  gateways: list(order.paymentGatewayNames, lower),
-  confirmation: lower(order.confirmationNumber),
-  poNumber: lower(order.poNumber),
+  fulfillmentLocations: sameList(list(order.fulfillments, (one) => one.location.legacyResourceId)),
   currentTotal: Number(order.currentTotalPriceSet.shopMoney.amount),
   total: Number(order.totalPriceSet.shopMoney.amount),
   units: order.subtotalLineItemsQuantity,
   grams: Number(order.totalWeight),
-  risks: list(order.risk.assessments, (one) => lower(one.riskLevel)),
-  returns: lower(order.returnStatus),
-  delivery: list(order.fulfillmentOrders, (one) => lower(one.deliveryMethod.methodType).replace("_", "-")),
-  last4: list(order.transactions, (one) => one.paymentDetails?.number.slice(-4) ?? ""),
-  payments: list(order.transactions, (one) => lower(one.paymentId)),
-  metafields: list(order.metafields, (one) => `${one.namespace}.${one.key}\n${one.value}`.toLowerCase()),
 });
+
+export const detailAt = (shop: DemoShop, index: number): Detail => {
+  const order = orderAt(shop, index);
+  return {
+    name: lower(order.name),
+    email: lower(order.email),
+    tags: list(order.tags, lower),
+    skus: list(order.lineItems, (line) => lower(line.sku)),
+    customer: order.customer?.legacyResourceId ?? "",
+    customerName: lower(order.customer?.displayName),
+    country: lower(order.shippingAddress?.country),
+    discountCode: lower(order.discountCode),
+    gateways: list(order.paymentGatewayNames, lower),
+    confirmation: lower(order.confirmationNumber),
+    poNumber: lower(order.poNumber),
+    risks: list(order.risk.assessments, (one) => lower(one.riskLevel)),
+    returns: lower(order.returnStatus),
+    delivery: list(order.fulfillmentOrders, (one) => lower(one.deliveryMethod.methodType).replace("_", "-")),
+    last4: list(order.transactions, (one) => one.paymentDetails?.number.slice(-4) ?? ""),
+    payments: list(order.transactions, (one) => lower(one.paymentId)),
+    metafields: list(order.metafields, (one) => `${one.namespace}.${one.key}\n${one.value}`.toLowerCase()),
+  };
+};
 
 const kept = new WeakMap<DemoShop, (Light | undefined)[]>();
 
@@ -93,5 +125,3 @@ export const lightAt = (shop: DemoShop, index: number): Light => {
   all[index] = light;
   return light;
 };
-
-export { numberOf };
