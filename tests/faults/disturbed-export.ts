@@ -22,12 +22,15 @@ export type Outcome = {
   events: Record<string, number>;
 };
 
+/** The same for all runs: addresses of pictures, and so the bytes, hold the platform's port. */
+const samePorts: Promise<[number, number]> = Promise.all([freePort(), freePort()]);
+
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 /** A merchant who exports all of a shop's orders while the failpoint kills a process; the supervisor is started again when it is the victim. */
 export const exportWhileKilling = async (shop: string, failpoint: string): Promise<Outcome> => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-kill-"));
-  const ports: [number, number] = [await freePort(), await freePort()];
+  const ports = await samePorts;
   const env = { DEMO_NOW: moment, CLOCK_NOW: moment, FAILPOINTS: failpoint, LOG_LEVEL: "silent" };
   const marker = join(dataDir, "failpoints", failpoint);
   let sheaf: StartedSheaf = await startSheaf({ dataDir, ports, env });

@@ -10,8 +10,8 @@ const moments = [
   "export:after-finished-before-complete",
   "projection:before-rows@4",
   "projection:after-rows-before-checkpoint@4",
-  "web:before-append@3",
-  "web:after-append-before-answer@3",
+  "web:before-append@8",
+  "web:after-append-before-answer@8",
 ];
 
 describe("given a merchant exports 12,000 orders", () => {
