@@ -1,5 +1,5 @@
 import { aboutOrder } from "./about.ts";
-import { type Basket, type BasketLine, fillBasket, shippingLine } from "./basket.ts";
+import { fillBasket, shippingLine } from "./basket.ts";
 import {
   addressOf,
   type Channel,
@@ -22,6 +22,7 @@ import { type Ledger, type MadeRefund, makeRefund } from "./returns.ts";
 import type { DemoShop } from "./shops.ts";
 import { sourceOf } from "./sources.ts";
 import { merged, taxLine, taxRates } from "./taxes.ts";
+import { currentLines, leftOf, sum, totalsOf } from "./totals.ts";
 import type { DemoOrder, FinancialStatus } from "./types.ts";
 
 /** US dollars per unit; good enough for a demonstration. */
@@ -42,73 +43,6 @@ const currenciesOf = (shop: DemoShop, presentment: string, createdAt: number): C
   // The rate moves a little from day to day.
   const day = Math.floor(createdAt / DAY);
   return currencies(shop.currency, presentment, rate * (0.985 + 0.03 * fraction(shop.seed, day, 31)));
-};
-
-const sum = (amounts: readonly Amount[]): Amount => {
-  const total = { s: 0, p: 0 };
-  for (const amount of amounts) {
-    total.s += amount.s;
-    total.p += amount.p;
-  }
-  return total;
-};
-
-type Totals = {
-  subtotal: Amount;
-  discounts: Amount;
-  shipping: Amount;
-  tax: Amount;
-  duties: Amount;
-  fees: Amount;
-  tip: Amount;
-  total: Amount;
-};
-
-const add = (to: Amount, amount: Amount): void => {
-  to.s += amount.s;
-  to.p += amount.p;
-};
-
-const totalsOf = (basket: Basket, included: boolean, extra: Pick<Totals, "duties" | "fees" | "tip">): Totals => {
-  const [subtotal, discounts, shipping, tax] = [{ ...ZERO }, { ...ZERO }, { ...ZERO }, { ...ZERO }];
-  for (const line of basket.lines) {
-    add(subtotal, line.net);
-    add(tax, line.tax);
-    for (const { amount } of line.allocations) add(discounts, amount);
-  }
-  for (const line of basket.shipping) {
-    if (line.discount) add(discounts, line.discount.amount);
-    if (line.removed) continue;
-    add(shipping, line.price);
-    add(tax, line.tax);
-  }
-  const total = sum([subtotal, shipping, included ? ZERO : tax, extra.duties, extra.fees, extra.tip]);
-  return { subtotal, discounts, shipping, tax, ...extra, total };
-};
-
-/** Units and value that are left of the lines after edits, refunds and cancellation. */
-const leftOf = (line: BasketLine, voided: boolean): number =>
-  line.removed || voided ? 0 : line.quantity - line.refunded;
-
-const currentLines = (
-  lines: readonly BasketLine[],
-  voided: boolean,
-): { net: Amount; tax: Amount; units: number; grams: number } => {
-  const net = { ...ZERO };
-  const tax = { ...ZERO };
-  let units = 0;
-  let grams = 0;
-  for (const line of lines) {
-    const left = leftOf(line, voided);
-    if (left === 0) continue;
-    const gone = line.refunded;
-    units += left;
-    grams += left * (line.variant?.grams ?? 0);
-    const floor = (value: number) => value - Math.floor((value * gone) / line.quantity);
-    add(net, { s: floor(line.net.s), p: floor(line.net.p) });
-    add(tax, { s: floor(line.tax.s), p: floor(line.tax.p) });
-  }
-  return { net, tax, units, grams };
 };
 
 const financialStatus = (plan: Plan, payments: Payments, refunded: Amount): FinancialStatus => {
