@@ -1,0 +1,35 @@
+import { readConfig } from "#infra/config/config.ts";
+import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+
+/** A process of its own that puts 200,000 events of other shops into the store of a running system; ends when all are there. */
+
+const events = 200_000;
+const perStream = 500;
+
+const stores = openEmbeddedStores({
+  dataDir: readConfig(process.env).DATA_DIR,
+  clock: createSystemClock(),
+  readModels: "none",
+});
+for (let stream = 0; stream < events / perStream; stream += 1) {
+  const tenant = `bench-${stream}`;
+  await stores.eventStore.appendToStream(
+    `workspace-${tenant}`,
+    Array.from({ length: perStream }, (_, n) => ({
+      id: `${tenant}-${n}`,
+      type: "ReportDesignCreated",
+      data: { reportId: `${tenant}-${n}`, title: `Untitled${n + 1}`, grouping: 0, ordering: n, columns: [] },
+      metadata: {
+        schema: 1,
+        correlation: "bench",
+        causation: "bench",
+        actor: { kind: "system", part: "bench" },
+        tenant,
+        instant: "2026-11-01T00:00:00.000Z",
+      },
+    })),
+    { expectedVersion: "no-stream" },
+  );
+}
+await stores.close();
