@@ -24,6 +24,7 @@ export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
   ReportDesignCreated: 1,
   ExportRequested: 1,
   ExportStarted: 1,
+  ExportHandedBack: 1,
   ExportFinished: 1,
   ExportFailed: 1,
   ExportCancelRequested: 1,

@@ -7,10 +7,13 @@ type DataOf<Type extends ExportEvent["type"]> = Extract<ExportEvent, { type: Typ
 export type ExportCommand = { context: CommandContext } & (
   | ({ type: "RequestExport" } & DataOf<"ExportRequested">)
   /**
-   * The next attempt; refused when the export has ended. A fourth start records ExportFailed `attempts-lost` instead (design
-   * section 5), and a start after a cancel was requested records ExportCanceled: only after ExportStarted is there work to do.
+   * The next attempt; refused when the export has ended. A start after three lost attempts records ExportFailed `attempts-lost`
+   * instead (design section 5), and one after a cancel was requested records ExportCanceled: only after ExportStarted is there
+   * work to do.
    */
   | { type: "StartExport"; worker: string }
+  /** A worker that is asked to stop gives its attempt back, which then does not count as lost. Refused unless it is the running one. */
+  | { type: "HandBackExport"; attempt: number }
   /** Refused when another attempt has started since, or when the export has ended or a cancel was requested. */
   | ({ type: "FinishExport" } & DataOf<"ExportFinished">)
   /** Of the newest attempt; 0 when none has started. */

@@ -4,7 +4,7 @@ import type { ExportCommand } from "./commands.ts";
 import type { ExportEvent } from "./events.ts";
 import { type ExportState, hasEnded, type KnownExport } from "./state.ts";
 
-/** Workers may be lost this often; the start after that says so instead (design section 5). */
+/** Workers may be lost this often; the start after that says so instead (design section 5). What was handed back is not lost. */
 export const maxAttempts = 3;
 
 type Decision = readonly ExportEvent[] | Refusal;
@@ -27,7 +27,7 @@ const start = ({ worker }: Of<"StartExport">, state: KnownExport): Decision => {
   switch (state.status) {
     case "requested":
     case "running":
-      return state.attempt < maxAttempts
+      return state.attempt - state.handedBack < maxAttempts
         ? [{ type: "ExportStarted", data: { attempt: state.attempt + 1, worker } }]
         : [
             {
@@ -61,6 +61,19 @@ const finish = (command: Of<"FinishExport">, state: KnownExport): Decision => {
       return refuse("rule", "The export is being canceled. Discard the file and confirm the cancel.");
     case "requested":
       return refuse("rule", "The export has not started. Start an attempt first.");
+    default:
+      return ended(state);
+  }
+};
+
+const handBack = ({ attempt }: Of<"HandBackExport">, state: KnownExport): Decision => {
+  switch (state.status) {
+    case "running":
+      return attempt === state.attempt ? [{ type: "ExportHandedBack", data: { attempt } }] : overtaken(attempt, state);
+    case "requested":
+      return refuse("rule", "The export is not running. There is nothing to hand back.");
+    case "cancel-requested":
+      return refuse("rule", "The export is being canceled. Confirm the cancel instead.");
     default:
       return ended(state);
   }
@@ -126,6 +139,8 @@ export const decideExport = (command: ExportCommand, state: ExportState): Decisi
       return start(command, state);
     case "FinishExport":
       return finish(command, state);
+    case "HandBackExport":
+      return handBack(command, state);
     case "FailExport":
       return fail(command, state);
     case "CancelExport":

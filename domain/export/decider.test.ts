@@ -65,6 +65,29 @@ describe("an export from request to end", () => {
     ]);
   });
 
+  it("may be handed back any number of times by workers that are asked to stop", () => {
+    const handedBack = (attempt: number): ExportEvent => ({ type: "ExportHandedBack", data: { attempt } });
+    expect(on(requested, started(1)).when({ type: "HandBackExport", attempt: 1 })).toEqual([handedBack(1)]);
+    const often = [1, 2, 3, 4, 5].flatMap((attempt) => [started(attempt), handedBack(attempt)]);
+    expect(on(requested, ...often).when(start)).toEqual([started(6)]);
+    const lostTwice = [...often, started(6), started(7)];
+    expect(on(requested, ...lostTwice).when(start)).toEqual([started(8)]);
+    expect(on(requested, ...lostTwice, started(8)).when(start)).toMatchObject([
+      { type: "ExportFailed", data: { attempt: 8, code: "attempts-lost" } },
+    ]);
+  });
+
+  it("is handed back only by the attempt that runs, and then waits as if it had just been requested", () => {
+    const back: ExportEvent = { type: "ExportHandedBack", data: { attempt: 1 } };
+    refusalOf(on(requested).when({ type: "HandBackExport", attempt: 0 }));
+    refusalOf(on(requested, started(1), started(2)).when({ type: "HandBackExport", attempt: 1 }));
+    refusalOf(on(requested, started(1), cancelRequested).when({ type: "HandBackExport", attempt: 1 }));
+    refusalOf(on(requested, started(1), finished(1)).when({ type: "HandBackExport", attempt: 1 }));
+    refusalOf(on(requested, started(1), back).when({ type: "HandBackExport", attempt: 1 }));
+    refusalOf(on(requested, started(1), back).when({ type: "FinishExport", ...file(1) }));
+    expect(on(requested, started(1), back).when({ type: "CancelExport" })).toEqual([canceled]);
+  });
+
   it("is finished by its newest attempt alone", () => {
     const twice = on(requested, started(1), started(2));
     expect(refusalOf(twice.when({ type: "FinishExport", ...file(1) })).message).toContain("overtaken");
@@ -146,6 +169,7 @@ describe("any order of commands", () => {
       attempt.map((n) => ({ type: "FailExport" as const, attempt: n, code: "internal" as const, reason: "x" })),
       fc.constant({ type: "CancelExport" as const }),
       attempt.map((n) => ({ type: "ConfirmCancel" as const, attempt: n })),
+      attempt.map((n) => ({ type: "HandBackExport" as const, attempt: n })),
       fc.constant({ type: "ExpireExport" as const }),
     )
     .chain((bare) =>
@@ -181,7 +205,8 @@ describe("any order of commands", () => {
         if (asked >= 0 && asked + 1 < types.length) expect(types[asked + 1]).toMatch(/ExportCanceled|ExportFailed/);
         const finishes = events.filter((event) => event.type === "ExportFinished");
         const starts = events.filter((event) => event.type === "ExportStarted");
-        expect(starts.length).toBeLessThanOrEqual(3);
+        const handedBack = types.filter((type) => type === "ExportHandedBack").length;
+        expect(starts.length - handedBack).toBeLessThanOrEqual(3);
         for (const finish of finishes) expect(finish.data.attempt).toBe(starts.at(-1)?.data.attempt);
       }),
       { numRuns: 2_000 },

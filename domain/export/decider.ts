@@ -8,7 +8,7 @@ import type { ExportState } from "./state.ts";
 /** Stream `export-{id}`. */
 export const exportDecider: Decider<ExportCommand, ExportEvent, ExportState> = {
   category: "export",
-  stateSchema: 1,
+  stateSchema: 2,
   initialState: { status: "unknown" },
   decide: decideExport,
   evolve: evolveExport,

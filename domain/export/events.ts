@@ -34,6 +34,8 @@ export type ExportEvent =
       }
     >
   | DomainEvent<"ExportStarted", { attempt: number; worker: string }>
+  /** The worker was asked to stop and gave the export back: that attempt does not count as lost. */
+  | DomainEvent<"ExportHandedBack", { attempt: number }>
   | DomainEvent<
       "ExportFinished",
       {

@@ -5,12 +5,15 @@ type DataOf<Type extends ExportEvent["type"]> = Extract<ExportEvent, { type: Typ
 export type ExportFacts = DataOf<"ExportRequested">;
 export type FinishedFacts = DataOf<"ExportFinished">;
 
-/** `attempt` is the newest one, 0 before the first. */
+/**
+ * `attempt` is the newest one, 0 before the first; `handedBack` says how many attempts so far were given back in good order by a
+ * worker that was asked to stop. An export that was given back is requested again.
+ */
 export type ExportState =
   | { status: "unknown" }
-  | { status: "requested"; attempt: 0; facts: ExportFacts }
-  | { status: "running"; attempt: number; facts: ExportFacts }
-  | { status: "cancel-requested"; attempt: number; facts: ExportFacts }
+  | { status: "requested"; attempt: number; handedBack: number; facts: ExportFacts }
+  | { status: "running"; attempt: number; handedBack: number; facts: ExportFacts }
+  | { status: "cancel-requested"; attempt: number; handedBack: number; facts: ExportFacts }
   | { status: "finished"; attempt: number; facts: ExportFacts; file: FinishedFacts }
   | { status: "failed"; attempt: number; facts: ExportFacts; code: FailureCode; reason: string }
   | { status: "canceled"; attempt: number; facts: ExportFacts }

@@ -298,7 +298,34 @@ describe("a shutdown", () => {
     const outcome = await createExportJob(exporter.parts)(await exporter.claim(), stopping.signal);
     expect(outcome).toEqual({ kind: "again", delay: 0 });
     expect(await exporter.nothingLeft()).toBe(true);
-    expect(await exporter.stateOf("e1")).toMatchObject({ status: "running" });
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "requested", attempt: 1 });
+  });
+
+  it("never uses up an export's attempts, however often it happens", async () => {
+    const exporter = await requested(50);
+    for (let restarts = 0; restarts < 5; restarts += 1) {
+      const stopping = new AbortController();
+      exporter.platform.beforePage = (page) => {
+        if (page === 2) stopping.abort(new Stopped("shutdown"));
+      };
+      const job = await exporter.claim();
+      const outcome = await createExportJob(exporter.parts)(job, stopping.signal);
+      expect(outcome).toEqual({ kind: "again", delay: 0 });
+      await exporter.parts.queue.retryAfter(job, 0);
+    }
+    // Nor the patience with a platform that fails in passing.
+    let failed = false;
+    exporter.platform.beforePage = () => {
+      if (failed) return;
+      failed = true;
+      throw new PlatformError("unavailable", "The store does not answer.");
+    };
+    const job = await exporter.claim();
+    expect(await createExportJob(exporter.parts)(job, never)).toEqual({ kind: "again", delay: 5_000 });
+    await exporter.parts.queue.retryAfter(job, 0);
+    expect(await createExportJob(exporter.parts)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", attempt: 7 });
+    expect(await exporter.parts.fileStore.list()).toEqual(["e1.7.csv"]);
   });
 
   it("is told from a lost lease, after which the job is left alone", async () => {

@@ -70,8 +70,9 @@ const start = async (parts: ExporterParts, job: ClaimedJob): Promise<Attempt | u
     return undefined;
   }
   if (started.state.status !== "running") return undefined;
-  const { state, version } = started;
-  return { payload, exportId, number: state.attempt, startedAt: version, inputHash: state.facts.inputHash };
+  const { version } = started;
+  const { attempt: number, handedBack, facts } = started.state;
+  return { payload, exportId, number, counted: number - handedBack, startedAt: version, inputHash: facts.inputHash };
 };
 
 const work = async (
@@ -133,9 +134,9 @@ const fail = async (parts: ExporterParts, attempt: Attempt, error: unknown): Pro
   const { commands, log } = parts;
   const { exportId, number, payload } = attempt;
   const { code, reason, passing } = failureOf(error);
-  if (passing && number < maxAttempts) {
+  if (passing && attempt.counted < maxAttempts) {
     log.warn({ exportId, attempt: number, err: error }, "The attempt failed; another one follows.");
-    return again(pauseAfter(number));
+    return again(pauseAfter(attempt.counted));
   }
   log.error({ exportId, attempt: number, code, err: error }, "Export failed.");
   const failed = await sendCommand(commands, payload, `fail:${number}`, (context) => ({
@@ -150,11 +151,27 @@ const fail = async (parts: ExporterParts, attempt: Attempt, error: unknown): Pro
   return done;
 };
 
+/** Tells the stream that nothing was lost, so that restarts never use up an export's attempts. */
+const handBack = async ({ commands, log }: ExporterParts, { exportId, number, payload }: Attempt): Promise<void> => {
+  try {
+    const handed = await sendCommand(commands, payload, `hand-back:${number}`, (context) => ({
+      type: "HandBackExport",
+      attempt: number,
+      context,
+    }));
+    if (isRefusal(handed)) log.info({ exportId, refusal: handed.message }, "The attempt was not handed back.");
+  } catch (err) {
+    // The process is ending: the job is given back all the same, and the attempt counts as one that was lost.
+    log.warn({ exportId, attempt: number, err }, "The attempt could not be handed back.");
+  }
+};
+
 const leave = async (parts: ExporterParts, attempt: Attempt, why: StopReason): Promise<Outcome> => {
   const { exportId, number, payload } = attempt;
   parts.log.info({ exportId, attempt: number, why }, "The attempt was stopped.");
   switch (why) {
     case "shutdown":
+      await handBack(parts, attempt);
       return again(0);
     case "lease-lost":
       return gone;

@@ -75,6 +75,15 @@ describe("a requested export", () => {
     await expect(exporter.claim()).rejects.toThrow(/no job/);
   });
 
+  it("that runs already gets its job back when the queue was lost with its jobs", async () => {
+    const exporter = exporterForTests(someOrders(1));
+    await exporter.request("e1");
+    await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
+    await heard(exporter);
+    await createSortJob(exporter.parts)(await exporter.claim("sort-export"), never);
+    expect(await exporter.claim()).toMatchObject({ id: "export:e1" });
+  });
+
   it("is sorted again when the process ends while it counts", async () => {
     const exporter = exporterForTests(someOrders(1));
     const stopping = new AbortController();

@@ -1,5 +1,6 @@
 import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
 import { exportDecider } from "#domain/export/decider.ts";
+import { hasEnded } from "#domain/export/state.ts";
 import { readFrozenInput } from "#infra/app/freeze-input.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { ExporterParts } from "../parts.ts";
@@ -40,7 +41,8 @@ export const createSortJob = (parts: ExporterParts): JobHandler => {
     const payload = payloadOf(job);
     const { exportId } = payload;
     const { state } = await commands.load(exportDecider, exportId);
-    if (state.status !== "requested") return done;
+    // One that runs already has its job, unless the queue was lost: then this is what brings it back.
+    if (state.status === "unknown" || hasEnded(state)) return done;
     const inTime = AbortSignal.timeout(patience);
     const { orders, lane } = await sort(exportId, state.facts.inputHash, AbortSignal.any([signal, inTime]));
     if (signal.aborted) return again(0);

@@ -34,6 +34,8 @@ const fieldsAfter = (
   switch (event.type) {
     case "ExportStarted":
       return { status: ExportStatus.Processing, attempt: event.data.attempt };
+    case "ExportHandedBack":
+      return { status: ExportStatus.Initialized };
     case "ExportFinished": {
       const { attempt, fileKey, bytes, orders, expiresAt } = event.data;
       return { status: ExportStatus.Finished, ended: true, attempt, fileKey, bytes, orders, expiresAt };
@@ -57,6 +59,7 @@ export const exports: Projection<ExportEvent["type"]> = {
   types: [
     "ExportRequested",
     "ExportStarted",
+    "ExportHandedBack",
     "ExportFinished",
     "ExportFailed",
     "ExportCancelRequested",
