@@ -52,6 +52,8 @@ export const createMerchantApi = (http: Http) => {
     accountStatus: (signal: AbortSignal) =>
       get<Pick<LoginResponse, "Shop" | "LoginAction">>("account/status", { signal }),
     logout: () => command<unknown>("account/logout"),
+    /** Hands a message to support; a repeat of it is taken once. */
+    sendMessage: (message: string) => command<unknown>("support/send-message", message),
 
     reports: (signal: AbortSignal) => get<ReportDesignItem[]>("reports/get-reports", { signal }),
     createReport: () => command<ReportDesignItem>("reports/create-new"),

@@ -9,6 +9,11 @@ export const paths = {
   selectTier: "/Account/select-tier",
   acceptTerms: "/Account/accept-terms",
   offline: "/Offline",
+  documents: "/Documents",
+  privacyNotice: "/Documents/PrivacyNotice",
+  termsOfService: "/Documents/TermsOfService",
+  dataProtectionAgreement: "/Documents/DataProtectionAgreement",
+  contactUs: "/ContactUs",
 } as const;
 
 /** A path without a trailing slash, in lower case, to compare with. */

@@ -11,7 +11,8 @@ const visit = (address: string) => {
 
 describe("who is not logged in", () => {
   it("is sent to the log-in page from every page that needs one, whatever the case and the slash", () => {
-    for (const path of ["/", "/Reports", "/reports", "/REPORTS/", "/Account/select-tier", "/account/accept-terms"]) {
+    const closed = ["/", "/Reports", "/reports", "/REPORTS/", "/ContactUs"];
+    for (const path of [...closed, "/Account/select-tier", "/account/accept-terms"]) {
       expect(redirectFor(visit(path), null), path).toBe("/Login");
     }
   });
@@ -24,7 +25,7 @@ describe("who is not logged in", () => {
       "/Account/login-callback?code=1",
       "/Account/accept-charge",
     ];
-    for (const path of [...open, "/Offline", "/Live", "/nowhere"])
+    for (const path of [...open, "/Documents", "/documents/privacynotice", "/Offline", "/Live", "/nowhere"])
       expect(redirectFor(visit(path), null), path).toBeNull();
   });
 });
@@ -38,7 +39,13 @@ describe("who is logged in", () => {
   it("is asked for the terms first, but may go through the steps before them", () => {
     expect(redirectFor(visit("/"), newUser)).toBe("/Account/accept-terms");
     expect(redirectFor(visit("/reports"), newUser)).toBe("/Account/accept-terms");
-    for (const path of ["/Account/accept-terms", "/Account/select-tier", "/Login", "/Offline", "/nowhere"]) {
+    for (const path of [
+      "/Account/accept-terms",
+      "/Account/select-tier",
+      "/Login",
+      "/Offline",
+      "/Documents/TermsOfService",
+    ]) {
       expect(redirectFor(visit(path), newUser), path).toBeNull();
     }
   });
