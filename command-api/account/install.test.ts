@@ -55,6 +55,8 @@ describe("an installation that the platform begins", () => {
     "javascript:alert(1)",
     "Reports",
     "/\t/evil.example",
+    "/..//evil.example",
+    "/reports/%2e%2e//evil.example",
   ])("is refused when it wants to return to %j", async (ReturnUrl) => {
     const reply = await web.ask("POST", "account/install", { body: installation({ ReturnUrl }) });
     expect([reply.status, reply.envelope.ErrorCode, reply.envelope.ErrorMessage]).toEqual([

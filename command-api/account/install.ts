@@ -12,7 +12,9 @@ import { distrust, signedQuery } from "./signed-query.ts";
 export const ownPath = (appUrl: string, path: string | null | undefined): string | null => {
   if (typeof path !== "string" || !/^\/[\x21-\x7e]*$/.test(path) || path.includes("\\")) return null;
   const url = URL.parse(path, appUrl);
-  return url?.origin === new URL(appUrl).origin && !path.startsWith("//") ? path : null;
+  // `/..//host` is no other host yet, but what resolves its dots makes one of it.
+  const doubled = path.startsWith("//") || url?.pathname.startsWith("//");
+  return url?.origin === new URL(appUrl).origin && !doubled ? path : null;
 };
 
 const malformed = (sentences: string[]) =>

@@ -71,6 +71,17 @@ describe("the web hook of an uninstall", () => {
     expect((await web.runner.load(shopDecider, tenant)).state.status).toBe("authorized");
   });
 
+  it("is refused when its header names another shop than what was signed", async () => {
+    const { tenant } = await web.givenShop("aurora-demo");
+    const signed = JSON.stringify({ id: 7002, myshopify_domain: "borealis-demo.myshopify.com" });
+    const headers = { "x-shopify-hmac-sha256": webhookSignature(signed) };
+    expect((await deliver(headers, signed)).status).toBe(400);
+    expect((await web.runner.load(shopDecider, tenant)).state.status).toBe("authorized");
+    const own = JSON.stringify({ id: 7001, myshopify_domain: "aurora-demo.myshopify.com" });
+    expect((await deliver({ "x-shopify-hmac-sha256": webhookSignature(own) }, own)).status).toBe(200);
+    expect((await web.runner.load(shopDecider, tenant)).state.status).toBe("uninstalled");
+  });
+
   it("is acknowledged for a shop that we do not know, and refused without shop or id", async () => {
     expect((await deliver()).status).toBe(200);
     expect((await deliver({ "x-shopify-shop-domain": "evil.example" })).status).toBe(400);

@@ -1,4 +1,5 @@
 import express, { Router } from "express";
+import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
@@ -6,6 +7,8 @@ import { ApiError, okEnvelope } from "#infra/app/http/api-error.ts";
 import { shopOfHost } from "../account/shop-name.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { authorizedKey } from "./authorized-at.ts";
+
+const SignedBody = z.object({ myshopify_domain: z.string().optional() });
 
 /** The platform repeats a delivery for 4 hours (facts section 3). */
 const remembered = 7 * 24 * 60 * 60 * 1000;
@@ -31,6 +34,17 @@ const isOutdated = async ({ state }: CommandApiDeps, tenant: string, triggeredAt
   return authorizedAt !== undefined && triggered < Date.parse(authorizedAt);
 };
 
+/** The shop that the signed body names, when it names one: the headers are not signed. */
+const shopOfBody = (body: Uint8Array): string | undefined => {
+  try {
+    const { myshopify_domain: domain } = SignedBody.parse(JSON.parse(Buffer.from(body).toString("utf8")));
+    return domain === undefined ? undefined : shopOfHost(domain);
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
+    throw error;
+  }
+};
+
 /** `POST /webhooks/app/uninstalled`: signed by the platform, each webhook id taken once. */
 export const uninstalledWebhook = (deps: CommandApiDeps): Router => {
   const router = Router({ caseSensitive: true });
@@ -51,6 +65,12 @@ export const uninstalledWebhook = (deps: CommandApiDeps): Router => {
         status: 400,
         code: "invalid",
         message: "The web hook needs an id and the domain of a shop.",
+      });
+    if ((shopOfBody(body) ?? shop) !== shop)
+      throw new ApiError({
+        status: 400,
+        code: "invalid",
+        message: "The web hook's header names another shop than its signed body.",
       });
     const seen = `webhook:${webhookId}`;
     const tenant = await deps.shopNames.tenantOf(shop);
