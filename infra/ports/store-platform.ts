@@ -35,6 +35,31 @@ export type OrdersRequest = {
   onProgress?: (orders: number) => void;
 };
 
+/** Exactly one of `after` and `before`, or none for the first page; both are cursors of an earlier page of the same query. */
+export type OrderPageRequest = {
+  /** As for {@link OrdersRequest}. */
+  query: string;
+  /** Orders a page, at most 250. */
+  first: number;
+  after?: string | undefined;
+  before?: string | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** An order as lists show it. `price` is decimal text in the shop's currency; the statuses are the platform's words. */
+export type ListedOrder = {
+  id: string;
+  name: string;
+  createdAt: string;
+  customer: string | null;
+  financialStatus: string | null;
+  fulfillmentStatus: string;
+  price: string;
+};
+
+/** `previous` and `next`: the cursors to ask before and after, null where there is nothing more. */
+export type OrderPage = { orders: ListedOrder[]; previous: string | null; next: string | null };
+
 /**
  * The store platform's API. Every call with an access may throw {PlatformError}.
  * Throttling, passing faults and expired tokens are dealt with inside.
@@ -65,6 +90,8 @@ export type StorePlatform = {
    * flattened from `{nodes: […]}` to a plain array; no order twice. A search warning is an error.
    */
   orders(access: ShopAccess, request: OrdersRequest): AsyncIterable<JsonObject[]>;
+  /** One page of orders by CREATED_AT, newest first, for a person to look at. */
+  orderPage(access: ShopAccess, request: OrderPageRequest): Promise<OrderPage>;
 };
 
 export type PlatformErrorCode =

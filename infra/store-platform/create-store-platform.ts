@@ -3,6 +3,7 @@ import { PlatformError, type ShopAccess, type StorePlatform } from "../ports/sto
 import { createGrants, type Grant } from "./grants.ts";
 import { createGraphql } from "./graphql.ts";
 import type { Sleep, StorePlatformOptions, Tools } from "./options.ts";
+import { readOrderPage } from "./order-page.ts";
 import { readOrders } from "./orders.ts";
 import { createPacing } from "./pacing.ts";
 import { createPatience } from "./patience.ts";
@@ -90,5 +91,6 @@ export const createStorePlatform = (options: StorePlatformOptions): StorePlatfor
     forgetTokens: (tenant) => tokens.forget(tenant),
     ...createShopCalls(graphql, tools.logger),
     orders: (access, request) => readOrders(graphql, access, request),
+    orderPage: (access, request) => readOrderPage(graphql, access, request),
   };
 };

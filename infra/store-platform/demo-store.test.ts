@@ -70,6 +70,22 @@ const valuesAt = (value: Json | undefined, [name, ...rest]: readonly string[]): 
 const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value));
 
 describe("The way of a shop through the client and the demo store", () => {
+  it("leads through pages of orders and back, the same in both directions", async () => {
+    const { platform } = await loggedIn();
+    const all = (await readAll(platform, ["name"])).map(({ id }) => id);
+    const ask = (more: object) => platform.orderPage(access, { query: upTo, first: 120, ...more });
+    const first = await ask({});
+    const second = await ask({ after: first.next });
+    const third = await ask({ after: second.next });
+    expect([first, second, third].flatMap(({ orders }) => orders.map(({ id }) => id))).toEqual(all);
+    expect([first.previous, third.next]).toEqual([null, null]);
+    const back = await ask({ before: third.previous });
+    expect(back.orders).toEqual(second.orders);
+    const start = await ask({ before: back.previous });
+    expect(start.orders).toEqual(first.orders);
+    expect(start.previous).toBeNull();
+  });
+
   it("leads from consent to a signed return, tokens, profile, locations, charge and webhook", async () => {
     const { platform, back, origin, desk } = await loggedIn();
     expect(back.state).toBe("nonce");

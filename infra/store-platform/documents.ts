@@ -1,7 +1,22 @@
+const listedOrders = `{
+    pageInfo { hasPreviousPage hasNextPage startCursor endCursor }
+    nodes {
+      id name createdAt displayFinancialStatus displayFulfillmentStatus
+      totalPriceSet { shopMoney { amount } }
+      customer { id displayName }
+    }
+  }`;
+
 /** The documents that are always the same. A test holds each against the real schema. */
 export const documents = {
   ordersCount: `query OrdersCount($query: String) {
   ordersCount(query: $query, limit: null) { count precision }
+}`,
+  orderPage: `query OrderPage($query: String, $first: Int!, $after: String) {
+  orders(query: $query, first: $first, after: $after, sortKey: CREATED_AT, reverse: true) ${listedOrders}
+}`,
+  orderPageBefore: `query OrderPageBefore($query: String, $last: Int!, $before: String!) {
+  orders(query: $query, last: $last, before: $before, sortKey: CREATED_AT, reverse: true) ${listedOrders}
 }`,
   shop: `query Shop {
   shop {

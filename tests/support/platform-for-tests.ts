@@ -1,4 +1,10 @@
-import { PlatformError, type ShopProfile, type StorePlatform, type Subscription } from "#infra/ports/store-platform.ts";
+import {
+  type OrderPage,
+  PlatformError,
+  type ShopProfile,
+  type StorePlatform,
+  type Subscription,
+} from "#infra/ports/store-platform.ts";
 import { matchesOneOf, queryDigest, webhookDigest } from "#infra/store-platform/signatures.ts";
 
 const secret = "hush";
@@ -17,6 +23,7 @@ export const createPlatformForTests = () => {
   const subscriptions: Subscription[] = [];
   const failing = new Map<string, PlatformError>();
   const counts = new Map<string, number>();
+  const pages: OrderPage[] = [];
   let charges = 0;
   const note = (call: string, detail = "") => {
     asked.push(detail === "" ? call : `${call} ${detail}`);
@@ -68,9 +75,13 @@ export const createPlatformForTests = () => {
       note("ordersCount", query);
       return counts.get(shop) ?? 0;
     },
+    orderPage: async (_access, { query, first, after, before }) => {
+      note("orderPage", `${query} first=${first} after=${after ?? ""} before=${before ?? ""}`);
+      return pages.shift() ?? { orders: [], previous: null, next: null };
+    },
     orders: () => {
       throw new PlatformError("unexpected-answer", "The web process exports nothing.");
     },
   };
-  return { ...platform, asked, subscriptions, failing, counts, profileOf };
+  return { ...platform, asked, subscriptions, failing, counts, pages, profileOf };
 };
