@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { DateTime } from "luxon";
 import { expect } from "vitest";
 import { Grouping } from "#domain/enumerations.ts";
 import type { ReportWithColumns } from "#domain/wire/reports.ts";
@@ -19,7 +20,7 @@ import { shopMoney } from "./expected/column-kinds.ts";
 import { expectations } from "./expected/columns.ts";
 import { bodyOf, compareCsv, type FileFacts } from "./expected/compare.ts";
 import { cellOfDecimal, sum } from "./expected/decimal.ts";
-import { periodOf } from "./expected/local-time.ts";
+import { type Period, periodOf } from "./expected/local-time.ts";
 import { expectedRows, ordersWithin } from "./expected/rows.ts";
 
 /**
@@ -118,6 +119,38 @@ const ownTotals = async (orders: Iterable<DemoOrder>) => {
   };
 };
 
+/** What a shop's rows are expected to be. */
+const reportOf = (sheaf: StartedSheaf, name: ShopName, { grouping, columns }: Design, period: Period) => ({
+  adminUrl: `${sheaf.demoUrl}/${name}/admin`,
+  zone: shops[name].zone,
+  grouping,
+  columns,
+  period,
+  orders: demoOrders(sheaf, name),
+});
+
+/** Generates a design for chosen orders alone: the range does not count (decision 24). */
+export const checkChosen = async (
+  sheaf: StartedSheaf,
+  merchant: Merchant,
+  { design, range, isChosen }: { design: Design; range: Range; isChosen: (order: DemoOrder, index: number) => boolean },
+): Promise<FileFacts> => {
+  const name = merchant.shop as ShopName;
+  const chosen = [...demoOrders(sheaf, name)].filter(isChosen);
+  const orderIds = chosen.map(({ id }) => id).reverse();
+  const job = await waitForExport(
+    merchant,
+    (await generate(merchant, design.report.id, { range, orderIds })).ReportExportId,
+  );
+  expect(job.Orders).toBe(chosen.length);
+  const always = { from: null, to: null };
+  return compareCsv(bodyOf(await openDownload(merchant, job)), {
+    header: design.header,
+    columns: design.columns,
+    rows: expectedRows({ ...reportOf(sheaf, name, design, always), orders: chosen }),
+  });
+};
+
 /**
  * Generates a design for a range and holds the file against the expectation: every cell, the number of orders announced
  * before and told afterwards, the sums of quantities and money, the name of the file (decision 34).
@@ -137,20 +170,15 @@ export const checkExport = async (
   const job = await waitForExport(merchant, requested.ReportExportId, within);
   expect(job).toMatchObject({ Orders: own.count, ReportTitle: design.report.title, EmptyExpected: own.count === 0 });
 
+  const moment = DateTime.fromISO(clockNow, { zone }).toFormat("yyyy-LL-dd HHmm");
+  expect(decodeURIComponent(job.PublicUrl?.split("/").at(-1) ?? "")).toBe(`${design.report.title} ${moment}.csv`);
   const response = await openDownload(merchant, job);
   expect(response.headers.get("content-type")).toMatch(/^text\/csv/);
   expect(response.headers.get("content-disposition")).toMatch(/^attachment;/);
   const facts = await compareCsv(bodyOf(response), {
     header: design.header,
     columns: design.columns,
-    rows: expectedRows({
-      adminUrl: `${sheaf.demoUrl}/${name}/admin`,
-      zone,
-      grouping: design.grouping,
-      columns: design.columns,
-      period,
-      orders: demoOrders(sheaf, name),
-    }),
+    rows: expectedRows(reportOf(sheaf, name, design, period)),
     totalsOf: totalled.filter((column) => design.columns.includes(column)),
   });
   expect(facts.orders, "orders in the file").toBe(own.count);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LoginAction } from "#domain/enumerations.ts";
+import type { DemoOrder } from "#infra/demo-store/generate/types.ts";
 import { listExports, logIn, type Merchant } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
-import { checkExport, fixedMoments, newDesign, wholeCatalogue } from "./scenario.ts";
+import { checkChosen, checkExport, fixedMoments, newDesign, wholeCatalogue } from "./scenario.ts";
 
 /** Small shops, over HTTP alone: from the log-in to a file of which every cell is what a second computation expects. */
 
@@ -60,6 +61,13 @@ describe("a merchant of aurora-demo", () => {
       // Refunds of the period differ from all refunds only where the range ends before the present.
       await checkExport(sheaf, merchant, { design, range: { kind: "custom", from: "2026-07-01", to: "2026-08-15" } });
     }
+  });
+
+  it("gets exactly the chosen orders, newest first, whatever the range says", async () => {
+    const design = await newDesign(merchant);
+    const isChosen = (_order: DemoOrder, index: number) => index % 25 === 20;
+    const facts = await checkChosen(sheaf, merchant, { design, range: { kind: "today" }, isChosen });
+    expect(facts.orders).toBe(12);
   });
 
   it("sees the exports newest first", async () => {

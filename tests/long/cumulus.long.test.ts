@@ -28,10 +28,10 @@ describe("a merchant of cumulus-demo", () => {
     expect(all.orders).toBe(120_000);
   });
 
-  it("gets every cell of every column right over ninety days, with a row per order line and with a row per order", async () => {
+  it("gets every cell of every column right over all time, with a row per order line and with a row per order", async () => {
     for (const grouping of ["Orders", "OnePerOrder"] as const) {
       const design = await wholeCatalogue(merchant, grouping);
-      await checkExport(sheaf, merchant, { design, range: { kind: "ninetyDays" }, within });
+      await checkExport(sheaf, merchant, { design, range: { kind: "noFilter" }, within });
     }
   });
 });
