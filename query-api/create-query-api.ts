@@ -5,6 +5,7 @@ import { appDataRoutes } from "./app-data/routes.ts";
 import type { QueryApiDeps } from "./deps.ts";
 import { fileRouter } from "./files/serve.ts";
 import { pageCountRoute } from "./orders/page-count.ts";
+import { selectedOrdersRoutes } from "./orders/selected-orders.ts";
 import { reportingRoutes } from "./reporting/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 
@@ -16,6 +17,7 @@ export const createQueryApi = (deps: QueryApiDeps): { routes: Route[]; routers: 
     ...appDataRoutes(deps),
     ...reportingRoutes(deps),
     pageCountRoute(deps),
+    ...selectedOrdersRoutes(deps),
   ],
   routers: [fileRouter(deps)],
 });

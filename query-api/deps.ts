@@ -15,7 +15,7 @@ export type QueryApiDeps = {
   vault: Vault;
   files: FileStore;
   clock: Clock;
-  platform: Pick<StorePlatform, "ordersCount">;
+  platform: Pick<StorePlatform, "ordersCount" | "orderPage">;
   config: Pick<
     Config,
     | "APP_URL"

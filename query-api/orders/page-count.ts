@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
-import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
-import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
 import type { OrderCount } from "#domain/wire/reporting.ts";
 import { route } from "#infra/app/http/route.ts";
 import { readManualExport } from "#infra/app/page-state.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { shopOf } from "../shop.ts";
+import { searchOf } from "./search.ts";
 
 /** How long a count is good for, in ms: a page that is opened in two tabs asks the platform once. */
 const goodFor = 3_000;
@@ -42,17 +41,11 @@ export const pageCountRoute = (deps: QueryApiDeps) => {
         shopOf(deps, caller.tenant),
       ]);
       const filters = page.UserOrderFilters;
-      const period = resolveDateRange({
-        range: filters.order_date_range,
-        from: filters.order_date_from,
-        to: filters.order_date_to,
-        now: deps.clock.now(),
-        zone: shop.profile.ianaTimezone,
-      });
-      if (isRefusal(period)) return period;
+      const search = searchOf(filters, shop, deps.clock);
+      if (isRefusal(search)) return search;
       const access = { tenant: caller.tenant, shop: caller.shop };
       const count = await recent(JSON.stringify([caller.tenant, filters]), () =>
-        deps.platform.ordersCount(access, nativeOrdersQuery(period)),
+        deps.platform.ordersCount(access, search),
       );
       return { Count: count, HasPostProcessFilters: false } satisfies OrderCount;
     },

@@ -1,0 +1,20 @@
+/** An order in the table of 'Select specific orders' (part 1 section 3, 'Selected-orders page'). */
+export type SelectableOrder = {
+  Id: string;
+  /** As the store shows it, `#1001`. */
+  Name: string;
+  /** `yyyy/LL/dd HH:mm` in the shop's zone. */
+  Date: string;
+  /** Empty when the order has none. */
+  Customer: string;
+  /** In the words of the columns FinancialStatus and FulfillmentStatus. */
+  Financial: string;
+  Fulfillment: string;
+  /** With the shop's currency, `€12.50`. */
+  Price: string;
+  /** Always false: the browser keeps the choice until the report is generated. */
+  Selected: boolean;
+};
+
+/** `PrevPage` and `NextPage` are opaque addresses for `orders/selectedOrders-by-url` (decision 7); null where there is no more. */
+export type SelectableOrdersPage = { Orders: SelectableOrder[]; PrevPage: string | null; NextPage: string | null };

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DateRange } from "#domain/enumerations.ts";
+import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
+import type { ListedOrder } from "#infra/ports/store-platform.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+
+let web: WebForTests;
+beforeEach(async () => {
+  web = await startWebForTests();
+});
+afterEach(() => web.close());
+
+const order = (changes: Partial<ListedOrder> = {}): ListedOrder => ({
+  id: "gid://shopify/Order/1",
+  name: "#1001",
+  createdAt: "2026-11-20T10:05:00Z",
+  customer: "Ada L.",
+  financialStatus: "PARTIALLY_REFUNDED",
+  fulfillmentStatus: "UNFULFILLED",
+  price: "1234.5",
+  ...changes,
+});
+
+const open = async (token: string, path: string) => {
+  const reply = await web.ask("GET", path, { token });
+  return { ...reply, page: reply.envelope.Data as unknown as SelectableOrdersPage };
+};
+const byUrl = (url: string | null) => `orders/selectedOrders-by-url?${new URLSearchParams({ url: url ?? "" })}`;
+
+describe("Select specific orders", () => {
+  it("shows orders in the shop's zone and currency and in the words of the reports", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    web.platform.pages.push({
+      orders: [order(), order({ customer: null, financialStatus: null, fulfillmentStatus: "FULFILLED", price: "0" })],
+      previous: null,
+      next: null,
+    });
+    const { page } = await open(token, "orders/selectedOrders?location=manual&pageSize=250");
+    expect(page).toEqual({
+      Orders: [
+        {
+          Id: "gid://shopify/Order/1",
+          Name: "#1001",
+          Date: "2026/11/20 12:05",
+          Customer: "Ada L.",
+          Financial: "partially_refunded",
+          Fulfillment: "Pending",
+          Price: "€1,234.50",
+          Selected: false,
+        },
+        expect.objectContaining({ Customer: "", Financial: "", Fulfillment: "fulfilled", Price: "€0.00" }),
+      ],
+      PrevPage: null,
+      NextPage: null,
+    });
+  });
+
+  it("asks for the date range of the page, 250 orders at once", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    await open(token, "orders/selectedOrders?location=manual");
+    // 30 days with today, in Athens.
+    const days = "created_at:>='2026-10-21T21:00:00Z' created_at:<'2026-11-20T12:00:00Z'";
+    expect(web.platform.asked.at(-1)).toBe(`orderPage ${days} first=250 after= before=`);
+  });
+
+  it("goes on and back by addresses, with the search of the first page however late it has become", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const page = { orders: [order()], previous: "p", next: "n" };
+    web.platform.pages.push({ ...page, previous: null }, page, page);
+    const first = await open(token, "orders/selectedOrders?location=manual&pageSize=10");
+    const search = web.platform.asked.at(-1)?.replace(/^orderPage (.*) first=.*$/, "$1");
+    web.clock.advance(3_600_000);
+    const second = await open(token, byUrl(first.page.NextPage));
+    expect(web.platform.asked.at(-1)).toBe(`orderPage ${search} first=10 after=n before=`);
+    await open(token, byUrl(second.page.PrevPage));
+    expect(web.platform.asked.at(-1)).toBe(`orderPage ${search} first=10 after= before=p`);
+    expect(first.page.PrevPage).toBeNull();
+  });
+
+  it("refuses an address of another shop, a changed one and an invented one", async () => {
+    const aurora = await web.givenShop("aurora-demo");
+    const borealis = await web.givenShop("borealis-demo");
+    web.platform.pages.push({ orders: [order()], previous: null, next: "n" });
+    const { page } = await open(aurora.token, "orders/selectedOrders?location=manual");
+    const [text = "", signature = ""] = (page.NextPage ?? "").split(".");
+    const place = { ...JSON.parse(Buffer.from(text, "base64url").toString()), query: "" };
+    const changed = Buffer.from(JSON.stringify(place)).toString("base64url");
+    for (const [token, url] of [
+      [borealis.token, page.NextPage],
+      [aurora.token, `${changed}.${signature}`],
+      [aurora.token, `${page.NextPage}.`],
+      [aurora.token, text],
+      [aurora.token, "https://elsewhere.example/orders"],
+    ] as const) {
+      const reply = await open(token, byUrl(url));
+      expect([reply.status, reply.envelope.ErrorMessage]).toEqual([
+        400,
+        "This is not the address of a page of orders. Load the orders again.",
+      ]);
+    }
+    expect((await open(aurora.token, byUrl(page.NextPage))).status).toBe(200);
+  });
+
+  it.each(["pageSize=0", "pageSize=251", "pageSize=many", "pageSize=1.5", "location=nowhere"])(
+    "refuses %s",
+    async (query) => {
+      const { token } = await web.givenShop("aurora-demo");
+      const { status } = await open(token, `orders/selectedOrders?location=manual&${query}`);
+      expect(status).toBe(400);
+    },
+  );
+
+  it("refuses a custom range without days, as Generate does", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const UserOrderFilters = {
+      report_filter_id: null,
+      order_date_range: DateRange.custom,
+      order_date_from: null,
+      order_date_to: null,
+    };
+    await web.ask("PUT", "appData/setManualExport", { token, body: { FileType: 2, ReportId: null, UserOrderFilters } });
+    const reply = await open(token, "orders/selectedOrders?location=manual");
+    expect([reply.status, reply.envelope.ErrorMessage]).toEqual([
+      400,
+      "Choose the first and the last day of the custom date range.",
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { isRefusal } from "#domain/core/decider.ts";
+import { instantFormatter } from "#domain/dates/format.ts";
+import { orderFulfillmentWord } from "#domain/orders/fulfillment-status.ts";
+import type { AuthorizedShop } from "#domain/shop/state.ts";
+import type { SelectableOrder, SelectableOrdersPage } from "#domain/wire/orders.ts";
+import { type Caller, type Route, route } from "#infra/app/http/route.ts";
+import { readManualExport } from "#infra/app/page-state.ts";
+import type { ListedOrder } from "#infra/ports/store-platform.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { shopOf } from "../shop.ts";
+import { type PlaceOfPage, pageAddress, placeOf } from "./page-address.ts";
+import { searchOf } from "./search.ts";
+
+/** Part 1 section 9, and the most the platform gives at once. */
+const pageSize = 250;
+
+const PageData = z.strictObject({
+  Orders: z.array(
+    z.strictObject({
+      Id: z.string(),
+      Name: z.string(),
+      Date: z.string(),
+      Customer: z.string(),
+      Financial: z.string(),
+      Fulfillment: z.string(),
+      Price: z.string(),
+      Selected: z.boolean(),
+    }),
+  ),
+  PrevPage: z.string().nullable(),
+  NextPage: z.string().nullable(),
+});
+
+/** Orders as the table shows them, in the shop's zone and currency. @throws {UnknownTimezone} */
+const tableOf = ({ profile }: AuthorizedShop, orders: readonly ListedOrder[]): SelectableOrder[] => {
+  const dateOf = instantFormatter(profile.ianaTimezone, 0);
+  const money = new Intl.NumberFormat("en", { style: "currency", currency: profile.currencyCode });
+  return orders.map((order) => ({
+    Id: order.id,
+    Name: order.name,
+    Date: dateOf(order.createdAt),
+    Customer: order.customer ?? "",
+    Financial: order.financialStatus?.toLowerCase() ?? "",
+    Fulfillment: orderFulfillmentWord(order.fulfillmentStatus) ?? "",
+    // As text: a price is never rounded through a binary number.
+    Price: money.format(order.price as Intl.StringNumericLiteral),
+    Selected: false,
+  }));
+};
+
+/** Decisions 7 and 24: orders by the native conditions of a page state, newest first, and the way through their pages. */
+export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
+  const read = async (
+    { tenant, shop }: Caller,
+    account: AuthorizedShop,
+    place: Omit<PlaceOfPage, "side" | "cursor"> & Partial<PlaceOfPage>,
+  ): Promise<SelectableOrdersPage> => {
+    const { query, size, side, cursor } = place;
+    const page = await deps.platform.orderPage(
+      { tenant, shop },
+      { query, first: size, ...(side === undefined ? {} : { [side]: cursor }) },
+    );
+    const addressOf = (towards: PlaceOfPage["side"], end: string | null) =>
+      end === null ? null : pageAddress(deps.vault, tenant, { query, size, side: towards, cursor: end });
+    return {
+      Orders: tableOf(account, page.orders),
+      PrevPage: addressOf("before", page.previous),
+      NextPage: addressOf("after", page.next),
+    };
+  };
+  return [
+    route({
+      method: "GET",
+      path: "orders/selectedOrders",
+      summary: "The first page of the orders that may be chosen one by one, newest first",
+      access: "shop",
+      query: z.strictObject({
+        location: z.enum(["manual"]),
+        pageSize: z.coerce.number().int().min(1).max(pageSize).default(pageSize),
+      }),
+      data: PageData,
+      handler: async ({ query: { pageSize: size } }, { caller }) => {
+        const [page, account] = await Promise.all([
+          readManualExport(deps.state, caller.tenant),
+          shopOf(deps, caller.tenant),
+        ]);
+        const query = searchOf(page.UserOrderFilters, account, deps.clock);
+        return isRefusal(query) ? query : read(caller, account, { query, size });
+      },
+    }),
+    route({
+      method: "GET",
+      path: "orders/selectedOrders-by-url",
+      summary: "The page of orders at the PrevPage or NextPage of another one",
+      access: "shop",
+      query: z.strictObject({ url: z.string().min(1).max(4_000) }),
+      data: PageData,
+      handler: async ({ query: { url } }, { caller }) =>
+        read(caller, await shopOf(deps, caller.tenant), placeOf(deps.vault, caller.tenant, url)),
+    }),
+  ];
+};
