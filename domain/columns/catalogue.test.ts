@@ -27,6 +27,7 @@ describe("the catalogue", () => {
     expect(Object.values(ColumnCategory)).toContain(column.category);
     expect(Object.values(ColumnType)).toContain(column.type);
     expect(column.type === ColumnType.Number).toBe(column.valueKind === "number");
+    if (column.valueKind !== "number") expect(column.total).toBe("none");
     expect(column.slowGroup).toBeGreaterThanOrEqual(-1);
     expect(column.slowGroup).toBeLessThanOrEqual(11);
     expect(column.fields.length).toBeGreaterThan(0);

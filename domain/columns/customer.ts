@@ -9,6 +9,7 @@ const text = {
   valueKind: "text",
   slowGroup: SlowGroup.None,
   identifier: false,
+  total: "none",
 } as const;
 
 const noAddress = "Empty for orders without shipping: point of sale, digital goods, pick-up. Personal data.";

@@ -27,6 +27,8 @@ export type CellContext = {
 export type OrderRow = { order: Order; context: CellContext };
 export type LineRow = OrderRow & { line: LineItem; firstRowOfOrder: boolean };
 
+export type ColumnTotal = "sum" | "sumOncePerOrder" | "none";
+
 /** One definition per column: everything that is known about it. */
 export type ColumnDefinition = {
   key: string;
@@ -40,6 +42,11 @@ export type ColumnDefinition = {
   slowGroup: number;
   /** Identifiers, SKUs, bar codes: letter options leave them alone (decision 35). */
   identifier: boolean;
+  /**
+   * What the totals row shows: the sum of all cells, of one cell per order, or nothing (decision 28). A price per unit or a
+   * text has no total.
+   */
+  total: ColumnTotal;
   /** Paths below Order that the values need, in the platform's names. */
   fields: readonly string[];
   /** Value per grouping; a grouping that is absent does not allow the column. */

@@ -25,6 +25,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     note: "Separated by commas when there are several parcels; those of cancelled fulfillments are left out.",
     slowGroup: SlowGroup.None,
     identifier: true,
+    total: "none",
     fields: ["fulfillments.status", "fulfillments.trackingInfo.number"],
     values: orderText(trackingNumbers),
   },

@@ -12,6 +12,7 @@ const number = {
   valueKind: "number",
   slowGroup: SlowGroup.None,
   identifier: false,
+  total: "sum",
 } as const;
 
 const refundedLine = "refunds.refundLineItems.nodes.lineItem.id";
@@ -51,6 +52,7 @@ export const lineFigureColumns: readonly ColumnDefinition[] = [
     title: "Price",
     description: "Price of one unit before discounts, in the shop's currency.",
     note: "Only where a row is one order line.",
+    total: "none",
     fields: ["lineItems.nodes.originalUnitPriceSet.shopMoney.amount"],
     values: { Orders: ({ line }) => numberCell(shopAmount(line.originalUnitPriceSet)) },
   },

@@ -11,6 +11,7 @@ const amount = {
   valueKind: "number",
   slowGroup: SlowGroup.None,
   identifier: false,
+  total: "sumOncePerOrder",
 } as const;
 
 const once = "On the first row of each order only, so that the column can be added up.";

@@ -12,6 +12,7 @@ const text = {
   valueKind: "text",
   slowGroup: SlowGroup.None,
   identifier: false,
+  total: "none",
 } as const;
 
 const adminPage = (legacyResourceId: string | undefined, { adminUrl }: CellContext): string | null =>

@@ -8,7 +8,7 @@ import { SlowGroup } from "./slow-group.ts";
 const pictureOf = (line: LineItem): string | null =>
   line.image?.url ?? line.product?.featuredMedia?.preview?.image?.url ?? null;
 
-const text = { category: ColumnCategory.Product, type: ColumnType.Text, valueKind: "text" } as const;
+const text = { category: ColumnCategory.Product, type: ColumnType.Text, valueKind: "text", total: "none" } as const;
 
 /** What was ordered: texts of the lines. */
 export const productColumns: readonly ColumnDefinition[] = [
@@ -22,6 +22,7 @@ export const productColumns: readonly ColumnDefinition[] = [
     note: "Empty when neither has one any more. CSV and XML show its address.",
     slowGroup: SlowGroup.None,
     identifier: false,
+    total: "none",
     fields: ["lineItems.nodes.image.url", "lineItems.nodes.product.featuredMedia.preview.image.url"],
     values: {
       Orders: ({ line }) => imageCell([pictureOf(line)]),

@@ -12,6 +12,9 @@ export type CompiledColumn = {
   type: ColumnType;
   valueKind: ColumnDefinition["valueKind"];
   identifier: boolean;
+  total: ColumnDefinition["total"];
+  /** Set by the merchant, in characters; null: as wide as the writer finds right. */
+  width: number | null;
 };
 
 /** A design turned into plain functions, once per export. */
@@ -70,6 +73,8 @@ export const compile = (
       type: definition.type,
       valueKind: definition.valueKind,
       identifier: definition.identifier,
+      total: definition.total,
+      width: column.width,
     })),
     fields: [...fields].sort(),
     rows: name === "Orders" ? rowPerLine(definitions) : rowPerOrder(definitions),

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { Grouping, Sorting } from "../enumerations.ts";
+import { compile } from "../groupings/compile.ts";
+import { columnByKey } from "./catalogue.ts";
+import { bareOrder, context, fullOrder } from "./orders-for-tests.ts";
+import { createTotals } from "./totals.ts";
+
+const design = (grouping: Grouping, ...keys: string[]) =>
+  compile(
+    {
+      grouping,
+      columns: keys.map((column) => ({ column, visible: true, sorting: Sorting.None, title: null, width: null })),
+    },
+    columnByKey,
+  );
+const keys = ["OrderNum", "Quantity", "Price", "TotalPrice", "OrderTotal"];
+
+describe("the totals row", () => {
+  it("adds up lines, and amounts of the order once per order", () => {
+    const { columns, rows } = design(Grouping.Orders, ...keys);
+    const totals = createTotals(columns);
+    for (const order of [fullOrder, bareOrder])
+      for (const [place, row] of rows(order, context).entries()) totals.add(row, place === 0);
+    expect(totals.values()).toEqual([null, "5", null, "42.5", "47.8"]);
+  });
+
+  it("is the same for a row per order", () => {
+    const { columns, rows } = design(Grouping.OnePerOrder, ...keys);
+    const totals = createTotals(columns);
+    for (const order of [fullOrder, bareOrder]) for (const row of rows(order, context)) totals.add(row, true);
+    expect(columns.map(({ key }) => key)).toEqual(["OrderNum", "Quantity", "TotalPrice", "OrderTotal"]);
+    expect(totals.values()).toEqual([null, "5", "42.5", "47.8"]);
+  });
+
+  it("never counts an order's amount twice, even were it repeated on each of its rows", () => {
+    const { columns } = design(Grouping.Orders, "OrderTotal");
+    const totals = createTotals(columns);
+    for (const startsOrder of [true, false, false, true])
+      totals.add([{ kind: "number", decimal: "10.1" }], startsOrder);
+    expect(totals.values()).toEqual(["20.2"]);
+  });
+
+  it("is empty without rows", () => {
+    expect(createTotals(design(Grouping.Orders, ...keys).columns).values()).toEqual([null, null, null, null, null]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { CompiledColumn } from "../groupings/compile.ts";
+import { createDecimalSum } from "../text/decimal-sum.ts";
+import type { Cell } from "./definition.ts";
+
+/** The totals row of a report (decision 28). */
+export type Totals = {
+  /** `startsOrder`: the row's order is another one than that of the row before. */
+  add(cells: readonly Cell[], startsOrder: boolean): void;
+  /** A total per column; null where there is none. Without any row each is null. */
+  values(): (string | null)[];
+};
+
+/** Exact sums of the columns that have a total; amounts of the whole order count once per order. */
+export const createTotals = (columns: readonly CompiledColumn[]): Totals => {
+  const summed = columns.flatMap((column, place) =>
+    column.total === "none"
+      ? []
+      : [{ place, oncePerOrder: column.total === "sumOncePerOrder", sum: createDecimalSum() }],
+  );
+  let any = false;
+  return {
+    add(cells, startsOrder) {
+      any = true;
+      for (const { place, oncePerOrder, sum } of summed) {
+        const cell = cells[place];
+        if (cell?.kind === "number" && (startsOrder || !oncePerOrder)) sum.add(cell.decimal);
+      }
+    },
+    values() {
+      const values = columns.map((): string | null => null);
+      if (any) for (const { place, sum } of summed) values[place] = sum.total();
+      return values;
+    },
+  };
+};

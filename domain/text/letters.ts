@@ -1,0 +1,28 @@
+/** Ligatures and letters with strokes: Unicode does not split these into a plain letter and a mark. */
+const pairs =
+  "ÆAE æae ŒOE œoe ßss ẞSS ØO øo ŁL łl ĐD đd ÐD ðd ÞTh þth ĦH ħh ŦT ŧt ŊN ŋn ıi ȷj ſs ĸk ŉ'n ĿL ŀl ĲIJ ĳij " +
+  "ǄDZ ǅDz ǆdz ǇLJ ǈLj ǉlj ǊNJ ǋNj ǌnj ǱDZ ǲDz ǳdz ﬀff ﬁfi ﬂfl ﬃffi ﬄffl ﬅst ﬆst ꜲAA ꜳaa ꜴAO ꜵao ꜶAU ꜷau ꜼAY ꜽay ꝎOO ꝏoo " +
+  "ɃB ƀb ȻC ȼc ɆE ɇe ǤG ǥg ƗI ɨi ɈJ ɉj ȽL ƚl ƟO ɵo ⱣP ᵽp ɌR ɍr ȾT ⱦt ɄU ʉu ɎY ɏy ȺA ⱥa ƵZ ƶz ªa ºo";
+
+const plainForms: ReadonlyMap<string, string> = new Map(
+  pairs.split(" ").map((pair) => [pair.slice(0, 1), pair.slice(1)]),
+);
+
+/** A Latin letter with the marks that follow it; other scripts keep theirs, where a mark often makes another letter. */
+const latin = /(\p{Script=Latin})(\p{M}*)/gu;
+const marks = /\p{M}/gu;
+const onlyPlain = /^[\x20-\x7e]*$/;
+
+const plainLetter = (match: string): string => {
+  const [letter = "", ...rest] = match.normalize("NFD").replaceAll(marks, "");
+  return (plainForms.get(letter) ?? letter) + rest.join("");
+};
+
+/** Turns Latin letters with marks and ligatures into plain Latin letters (decision 35): `é` → `e`, `ß` → `ss`, `ﬁ` → `fi`. */
+export const plainLatin = (text: string): string =>
+  onlyPlain.test(text)
+    ? text
+    : text.replaceAll(latin, (match) => (match.length === 1 && match < "\x80" ? match : plainLetter(match)));
+
+/** Dashes of every length (not the minus sign) and slashes of both directions become blanks (decision 35). */
+export const withoutDashesAndSlashes = (text: string): string => text.replaceAll(/[\p{Pd}/\\⁄∕⧸／＼]/gu, " ");
