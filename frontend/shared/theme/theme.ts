@@ -1,55 +1,50 @@
+import "./font.css";
 import { createTheme } from "@mui/material/styles";
+import { baseline } from "./components/baseline.ts";
+import { buttons } from "./components/buttons.ts";
+import { choices } from "./components/choices.tsx";
+import { dataDisplay } from "./components/data-display.ts";
+import { feedback } from "./components/feedback.tsx";
+import { inputs } from "./components/inputs.ts";
+import { navigation } from "./components/navigation.ts";
+import { pickers } from "./components/pickers.ts";
+import { surfaces } from "./components/surfaces.ts";
+import { paletteOf } from "./palette.ts";
+import { shadows } from "./shadows.ts";
+import { darkColours, lightColours } from "./tokens.ts";
+import { typography } from "./typography.ts";
 
-/** Light and dark by MUI's colour schemes; the choice is remembered by the browser. Contrast: WCAG AA for text. */
+/** Light and dark by MUI's colour schemes; the choice is remembered by the browser. docs/look.md says why it looks so. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: "data-color-scheme" },
-  colorSchemes: {
-    light: {
-      palette: {
-        primary: { main: "#1c6b58", dark: "#124a3d", contrastText: "#ffffff" },
-        secondary: { main: "#8a5a00" },
-        error: { main: "#b3261e" },
-        success: { main: "#1e7046" },
-        info: { main: "#1f5f99" },
-        warning: { main: "#8f5b00" },
-        background: { default: "#f6f6f3", paper: "#ffffff" },
-        text: { primary: "#1d2320", secondary: "#56605b" },
-        divider: "#dfe2dd",
-      },
+  colorSchemes: { light: { palette: paletteOf(lightColours) }, dark: { palette: paletteOf(darkColours) } },
+  shape: { borderRadius: 8 },
+  typography,
+  shadows,
+  motion: { reducedMotion: "system" },
+  transitions: {
+    duration: {
+      shortest: 90,
+      shorter: 120,
+      short: 150,
+      standard: 180,
+      complex: 240,
+      enteringScreen: 180,
+      leavingScreen: 130,
     },
-    dark: {
-      palette: {
-        primary: { main: "#7fd1b9", dark: "#56a891", contrastText: "#0c211b" },
-        secondary: { main: "#f3c969" },
-        error: { main: "#ffb4ab" },
-        success: { main: "#86d7a5" },
-        info: { main: "#9ccaff" },
-        warning: { main: "#f3c969" },
-        background: { default: "#121614", paper: "#1a201d" },
-        text: { primary: "#e6eae7", secondary: "#a9b4ae" },
-        divider: "#323a36",
-      },
-    },
+    easing: { easeOut: "cubic-bezier(0.2, 0.8, 0.2, 1)" },
   },
-  shape: { borderRadius: 10 },
-  typography: {
-    fontFamily: 'Inter, "Segoe UI", system-ui, -apple-system, Roboto, "Helvetica Neue", Arial, sans-serif',
-    h1: { fontSize: "1.75rem", fontWeight: 650, letterSpacing: "-0.02em", lineHeight: 1.2 },
-    h2: { fontSize: "1.0625rem", fontWeight: 600, lineHeight: 1.35 },
-    h3: { fontSize: "0.9375rem", fontWeight: 600, lineHeight: 1.4 },
-    button: { textTransform: "none", fontWeight: 600 },
-  },
+  focusVisible: { outlineWidth: 2, outlineOffset: 2 },
   components: {
-    MuiButton: { defaultProps: { disableElevation: true } },
-    MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
-    MuiCssBaseline: {
-      styleOverrides: {
-        ":focus-visible": { outline: "2px solid var(--mui-palette-primary-main)", outlineOffset: 2 },
-        "@media (prefers-reduced-motion: reduce)": {
-          "*, *::before, *::after": { animationDuration: "0.01ms !important", transitionDuration: "0.01ms !important" },
-        },
-      },
-    },
+    ...baseline,
+    ...buttons,
+    ...inputs,
+    ...choices,
+    ...surfaces,
+    ...navigation,
+    ...feedback,
+    ...dataDisplay,
+    ...pickers,
   },
 });
 

@@ -1,0 +1,30 @@
+import type { ComponentDefaults } from "./types.ts";
+
+export const baseline: ComponentDefaults = {
+  MuiCssBaseline: {
+    styleOverrides: (theme) => ({
+      html: { scrollPaddingTop: 80, WebkitTextSizeAdjust: "100%" },
+      body: { ...theme.typography.body1, fontOpticalSizing: "auto", textRendering: "optimizeLegibility" },
+      ":focus-visible": { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
+      "::selection": { backgroundColor: `rgb(${theme.vars.palette.primary.mainChannel} / 0.22)` },
+      // Figures under each other line up.
+      "table, time, output, .figures": { fontVariantNumeric: "tabular-nums" },
+      "@media (prefers-reduced-motion: reduce)": {
+        "*, *::before, *::after": {
+          animationDuration: "0.01ms !important",
+          animationIterationCount: "1 !important",
+          transitionDuration: "0.01ms !important",
+          scrollBehavior: "auto !important",
+        },
+      },
+    }),
+  },
+  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiSvgIcon: {
+    styleOverrides: {
+      root: { fontSize: "1.25rem" },
+      fontSizeSmall: { fontSize: "1.125rem" },
+      fontSizeLarge: { fontSize: "1.75rem" },
+    },
+  },
+};

@@ -1,0 +1,99 @@
+import SvgIcon, { type SvgIconProps } from "@mui/material/SvgIcon";
+import {
+  ArrowLeft,
+  ArrowRight,
+  Ban,
+  CalendarDays,
+  Check,
+  ChevronDown,
+  ChevronRight,
+  CircleAlert,
+  CircleCheck,
+  CircleQuestionMark,
+  Clock3,
+  Copy,
+  Download,
+  ExternalLink,
+  FileText,
+  Funnel,
+  Info,
+  Link2,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  Menu,
+  MessageCircle,
+  Moon,
+  Play,
+  Plus,
+  RefreshCw,
+  RotateCw,
+  Search,
+  Send,
+  Settings,
+  Star,
+  Store,
+  Sun,
+  Table2,
+  Trash2,
+  TriangleAlert,
+  WifiOff,
+  X,
+} from "lucide-react";
+
+/** A line icon that behaves like MUI's: `fontSize`, `color`, `sx`; hidden from screen readers unless it has a title. */
+const lineIcon = (Drawing: LucideIcon, name: string) => {
+  const LineIcon = ({ sx, ...props }: SvgIconProps) => (
+    <SvgIcon
+      component={Drawing}
+      inheritViewBox
+      strokeWidth={1.75}
+      {...props}
+      sx={[{ fill: "none" }, ...(Array.isArray(sx) ? sx : [sx])]}
+    />
+  );
+  LineIcon.displayName = name;
+  return LineIcon;
+};
+
+// One drawing per meaning, the same everywhere; docs/look.md lists them.
+export const BackIcon = lineIcon(ArrowLeft, "BackIcon");
+export const ForwardIcon = lineIcon(ArrowRight, "ForwardIcon");
+export const CanceledIcon = lineIcon(Ban, "CanceledIcon");
+export const DateIcon = lineIcon(CalendarDays, "DateIcon");
+export const DoneIcon = lineIcon(Check, "DoneIcon");
+export const ChevronDownIcon = lineIcon(ChevronDown, "ChevronDownIcon");
+export const ChevronRightIcon = lineIcon(ChevronRight, "ChevronRightIcon");
+export const ErrorIcon = lineIcon(CircleAlert, "ErrorIcon");
+export const SuccessIcon = lineIcon(CircleCheck, "SuccessIcon");
+export const HelpIcon = lineIcon(CircleQuestionMark, "HelpIcon");
+export const TimeIcon = lineIcon(Clock3, "TimeIcon");
+export const CopyIcon = lineIcon(Copy, "CopyIcon");
+export const DownloadIcon = lineIcon(Download, "DownloadIcon");
+export const OutsideIcon = lineIcon(ExternalLink, "OutsideIcon");
+export const DocumentIcon = lineIcon(FileText, "DocumentIcon");
+export const FilterIcon = lineIcon(Funnel, "FilterIcon");
+export const InfoIcon = lineIcon(Info, "InfoIcon");
+export const ShareIcon = lineIcon(Link2, "ShareIcon");
+export const LogOutIcon = lineIcon(LogOut, "LogOutIcon");
+export const MailIcon = lineIcon(Mail, "MailIcon");
+export const AddressIcon = lineIcon(MapPin, "AddressIcon");
+export const MenuIcon = lineIcon(Menu, "MenuIcon");
+export const ChatIcon = lineIcon(MessageCircle, "ChatIcon");
+export const DarkIcon = lineIcon(Moon, "DarkIcon");
+export const PlayIcon = lineIcon(Play, "PlayIcon");
+export const AddIcon = lineIcon(Plus, "AddIcon");
+export const RefreshIcon = lineIcon(RefreshCw, "RefreshIcon");
+export const RetryIcon = lineIcon(RotateCw, "RetryIcon");
+export const SearchIcon = lineIcon(Search, "SearchIcon");
+export const SendIcon = lineIcon(Send, "SendIcon");
+export const SettingsIcon = lineIcon(Settings, "SettingsIcon");
+export const ReviewIcon = lineIcon(Star, "ReviewIcon");
+export const ShopIcon = lineIcon(Store, "ShopIcon");
+export const LightIcon = lineIcon(Sun, "LightIcon");
+export const DesignIcon = lineIcon(Table2, "DesignIcon");
+export const DeleteIcon = lineIcon(Trash2, "DeleteIcon");
+export const WarningIcon = lineIcon(TriangleAlert, "WarningIcon");
+export const OfflineIcon = lineIcon(WifiOff, "OfflineIcon");
+export const CloseIcon = lineIcon(X, "CloseIcon");
