@@ -147,6 +147,7 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
       inputHash,
       trigger: "manual",
       emptyExpected: false,
+      filters: null,
       context,
     }));
     if (isRefusal(requested)) throw new Error(requested.message);
