@@ -1,4 +1,5 @@
 import { isRefusal, refuse } from "#domain/core/decider.ts";
+import { termsVersion } from "#domain/legal/facts.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { AcceptTermsPayload } from "#domain/wire/account.ts";
@@ -7,9 +8,6 @@ import { merchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { accountOf, authorized } from "./account-data.ts";
 import { AccountData } from "./schemas.ts";
-
-/** Day of the newest legal documents (part 2 section 9). */
-export const termsVersion = "2023-03-25";
 
 export const acceptTermsRoute = (deps: CommandApiDeps) =>
   route({

@@ -1,3 +1,4 @@
+import { dayMs, fileKeptDays } from "#domain/retention/retention.ts";
 import type { JobPayload } from "../jobs/job.ts";
 
 /** One worker's go at an export, from its ExportStarted on. */
@@ -23,5 +24,5 @@ export const attemptOfName = (name: string): { exportId: string; attempt: number
   return exportId === undefined ? undefined : { exportId, attempt: Number(attempt) };
 };
 
-/** Manual exports keep their file for seven days (decision 39), ms. */
-export const keptFor = 7 * 24 * 3_600_000;
+/** How long a manual export keeps its file, ms. */
+export const keptFor = fileKeptDays.manual * dayMs;

@@ -1,0 +1,69 @@
+import ArrowBack from "@mui/icons-material/ArrowBack";
+import PrintOutlined from "@mui/icons-material/PrintOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { DateTime } from "luxon";
+import { Link as RouterLink } from "react-router-dom";
+import { paths } from "../../shared/navigation/paths.ts";
+import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import { AcceptedAlert } from "./accepted-alert.tsx";
+import { ClauseView } from "./clause-view.tsx";
+import { Contents } from "./contents.tsx";
+import type { LegalDocument } from "./legal-document.ts";
+import { PrintStyles } from "./print-styles.tsx";
+import { RichText } from "./rich-text.tsx";
+import { useAnchor } from "./use-anchor.ts";
+
+/** A legal document: who accepted it when, a table of contents, numbered sections and paragraphs. Made to be printed too. */
+export const DocumentPage = ({ document }: { document: LegalDocument }) => {
+  usePageTitle(document.title);
+  useAnchor();
+  return (
+    <Stack spacing={3}>
+      <PrintStyles />
+      <Stack direction="row" data-print="no" sx={{ justifyContent: "space-between" }}>
+        <Button component={RouterLink} to={paths.documents} startIcon={<ArrowBack />} color="inherit">
+          Legal documents
+        </Button>
+        <Button startIcon={<PrintOutlined />} color="inherit" onClick={() => window.print()}>
+          Print
+        </Button>
+      </Stack>
+      <AcceptedAlert />
+      <Stack spacing={1} sx={{ maxWidth: "46rem" }}>
+        <Typography variant="h1">{document.title}</Typography>
+        <Typography color="textSecondary">
+          Last updated {DateTime.fromISO(document.updated).setLocale("en-GB").toFormat("d LLLL yyyy")}
+        </Typography>
+        <Typography>
+          <RichText document={document} text={document.lead} />
+        </Typography>
+      </Stack>
+      <Box
+        sx={{
+          display: "grid",
+          gap: { xs: 3, md: 6 },
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "15rem minmax(0, 46rem)" },
+          "@media print": { display: "block" },
+        }}
+      >
+        <Contents document={document} />
+        <Stack spacing={5}>
+          {document.sections.map(({ id, title, clauses }, section) => (
+            <Stack key={id} component="section" spacing={1.5} aria-labelledby={id}>
+              <Typography id={id} tabIndex={-1} variant="h2" sx={{ scrollMarginTop: 88, outlineOffset: 4 }}>
+                {section + 1}. {title}
+              </Typography>
+              {clauses.map((clause, index) => {
+                const number = `${section + 1}.${index + 1}`;
+                return <ClauseView key={number} document={document} clause={clause} number={number} labelledBy={id} />;
+              })}
+            </Stack>
+          ))}
+        </Stack>
+      </Box>
+    </Stack>
+  );
+};

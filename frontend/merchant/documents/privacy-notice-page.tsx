@@ -1,0 +1,6 @@
+import { DocumentPage } from "./document-page.tsx";
+import { privacyNotice } from "./privacy-notice.ts";
+
+const PrivacyNoticePage = () => <DocumentPage document={privacyNotice} />;
+
+export default PrivacyNoticePage;

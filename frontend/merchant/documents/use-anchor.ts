@@ -1,0 +1,18 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router-dom";
+
+/**
+ * Goes to the section that the address names: also when the page opens (its code arrives after the first navigation) and
+ * when the same link is followed again. Reading and the Tab key go on from there.
+ */
+export const useAnchor = (): void => {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a key of its own, also one to the same anchor
+  useEffect(() => {
+    const section = hash === "" ? null : document.getElementById(hash.slice(1));
+    if (section === null) return;
+    section.focus({ preventScroll: true });
+    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    section.scrollIntoView({ behavior: calm ? "auto" : "smooth" });
+  }, [hash, key]);
+};
