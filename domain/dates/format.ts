@@ -1,7 +1,6 @@
-import { DateTime, IANAZone } from "luxon";
-import { UnknownTimezone } from "./local-time.ts";
+import { DateTime } from "luxon";
+import { localClock } from "./local-clock.ts";
 
-const quarterHour = 15 * 60_000;
 const two = (n: number): string => (n < 10 ? `0${n}` : `${n}`);
 
 /**
@@ -11,22 +10,9 @@ const two = (n: number): string => (n < 10 ? `0${n}` : `${n}`);
  * @throws {UnknownTimezone}
  */
 export const instantFormatter = (zone: string, userDateFormat: number): ((instant: string) => string) => {
-  const place = IANAZone.create(zone);
-  if (!place.isValid) throw new UnknownTimezone(zone);
-  const offsets = new Map<number, number>();
-  // Asking for an offset is most of the cost, and no zone changes its own within a quarter of an hour.
-  const offsetAt = (moment: number): number => {
-    const quarter = Math.floor(moment / quarterHour);
-    const known = offsets.get(quarter);
-    if (known !== undefined) return known;
-    if (offsets.size > 5_000) offsets.clear();
-    const offset = place.offset(moment) * 60_000;
-    offsets.set(quarter, offset);
-    return offset;
-  };
+  const clock = localClock(zone);
   return (instant) => {
-    const moment = Date.parse(instant);
-    const local = new Date(moment + offsetAt(moment));
+    const local = new Date(clock(Date.parse(instant)));
     const year = `${local.getUTCFullYear()}`.padStart(4, "0");
     const month = two(local.getUTCMonth() + 1);
     const day = two(local.getUTCDate());

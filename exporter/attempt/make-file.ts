@@ -1,5 +1,4 @@
 import { columnByKey } from "#domain/columns/catalogue.ts";
-import type { Cell } from "#domain/columns/definition.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { compile } from "#domain/groupings/compile.ts";
@@ -8,6 +7,7 @@ import type { PartWriter } from "#infra/ports/file-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import { createWriter } from "../create-writer.ts";
 import { readOrders } from "../orders/read-orders.ts";
+import type { ReportRow } from "../writer.ts";
 import { createBreather } from "./breathe.ts";
 import { createPartSink } from "./part-sink.ts";
 import type { Progress } from "./progress.ts";
@@ -47,7 +47,7 @@ export const makeFile = async (options: {
     const counted = options.expectedOrders > 0 ? Math.max(options.expectedOrders, orders) : 0;
     progress.report(status, counted === 0 ? 0 : orders, counted);
   };
-  const write = async (batch: Cell[][]): Promise<void> => {
+  const write = async (batch: ReportRow[]): Promise<void> => {
     await writer.rows(batch);
     rows += batch.length;
   };
@@ -58,9 +58,10 @@ export const makeFile = async (options: {
   for await (const page of readOrders({ platform, input, fields: design.fields, signal })) {
     failpoint("export:after-page");
     tell(ExportStatus.FormatData);
-    let batch: Cell[][] = [];
+    let batch: ReportRow[] = [];
     for (const order of page) {
-      for (const row of design.rows(order, context)) batch.push(row);
+      for (const [place, cells] of design.rows(order, context).entries())
+        batch.push({ cells, startsOrder: place === 0 });
       if (batch.length >= rowsAtOnce) {
         tell(ExportStatus.AddData);
         await write(batch);
@@ -74,7 +75,7 @@ export const makeFile = async (options: {
     failpoint("export:mid-file");
     tell(ExportStatus.RetrieveOrders);
   }
-  const { contentHash } = await writer.end();
+  const { contentHash } = await writer.end({ orders });
   tell(ExportStatus.UploadReport);
   const { bytes, fileHash } = sink.summary();
   return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows };

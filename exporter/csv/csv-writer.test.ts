@@ -14,6 +14,8 @@ const column = (title: string): CompiledColumn => ({
   type: ColumnType.Text,
   valueKind: "text",
   identifier: false,
+  total: "none",
+  width: null,
 });
 const text = (value: string): Cell => ({ kind: "text", text: value });
 
@@ -29,8 +31,8 @@ const bytesOf = async (
     pieces.push(bytes);
   });
   await writer.begin({ title: "Report", columns: titles.map(column), requestedAt: "2026-11-20T14:05:00Z" });
-  await writer.rows(rows);
-  await writer.end();
+  await writer.rows(rows.map((cells) => ({ cells, startsOrder: true })));
+  await writer.end({ orders: rows.length });
   return Buffer.concat(pieces);
 };
 const file = async (...given: Parameters<typeof bytesOf>): Promise<string> =>

@@ -28,9 +28,9 @@ export const createCsvWriter = (settings: CsvSettings, sink: ByteSink): ReportWr
       pending += record(columns.map((column) => title(column.title)));
     },
     async rows(batch) {
-      for (const row of batch) {
-        if (row.length === 0) continue;
-        pending += record(row.map(cellText));
+      for (const { cells } of batch) {
+        if (cells.length === 0) continue;
+        pending += record(cells.map(cellText));
         if (pending.length >= pieceSize) await flush();
       }
     },
