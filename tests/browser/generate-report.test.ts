@@ -145,8 +145,26 @@ describe.runIf(hasChromium())("Generate report", () => {
     await calendar.getByRole("gridcell", { name: "21", exact: true }).click();
     await page.getByRole("group", { name: "To" }).getByRole("spinbutton").first().click();
     await page.keyboard.type("29990101");
-    await page.getByText("Choose the first and the last day.").waitFor();
+    await page.getByText("Days that are yet to come cannot be chosen.").waitFor();
     expect(await page.getByRole("button", { name: "Generate" }).isDisabled()).toBe(true);
+  });
+
+  it("keeps the rest of a date while its year is typed anew", async () => {
+    const chosen = { order_date_range: 1, order_date_from: "2026-03-01", order_date_to: "2026-03-31" };
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      script: {
+        ...withDesigns,
+        "appData/getManualExport": () => ({
+          data: { ...pageState, UserOrderFilters: { ...pageState.UserOrderFilters, ...chosen } },
+        }),
+      },
+    });
+    await page.getByRole("group", { name: "From" }).getByRole("spinbutton", { name: "Year" }).click();
+    await page.keyboard.type("2025", { delay: 50 });
+    await expect
+      .poll(() => callsOf("appData/setManualExport").at(-1)?.body)
+      .toMatchObject({ UserOrderFilters: { ...chosen, order_date_from: "2025-03-01" } });
   });
 
   it("saves only the newest of several quick choices", async () => {

@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import { describe, expect, it } from "vitest";
 import { DateRange } from "#domain/enumerations.ts";
-import { dateRangeLabels, rangeProblem } from "./date-ranges.ts";
+import { dateRangeLabels, rangeProblem, typedDay } from "./date-ranges.ts";
 import { emptyReportHints } from "./empty-hints.ts";
 import { countText } from "./order-count.ts";
 
@@ -20,11 +20,32 @@ it("offers every date range once", () => {
 
 it("asks for both days of a custom range, in their order", () => {
   expect(rangeProblem(filters(DateRange.today))).toBeNull();
-  expect(rangeProblem(filters(DateRange.custom, "2026-11-01"))).toBe("Choose the first and the last day.");
-  expect(rangeProblem(filters(DateRange.custom, "2026-11-02", "2026-11-01"))).toBe(
-    "The first day is after the last day.",
-  );
+  expect(rangeProblem(filters(DateRange.custom, "2026-11-01"))).toEqual({
+    sentence: "Choose the first and the last day.",
+    isWrong: false,
+  });
+  expect(rangeProblem(filters(DateRange.custom, "2026-11-02", "2026-11-01"))).toEqual({
+    sentence: "The first day is after the last day.",
+    isWrong: true,
+  });
   expect(rangeProblem(filters(DateRange.custom, "2026-11-01", "2026-11-01"))).toBeNull();
+});
+
+describe("a typed date", () => {
+  const now = DateTime.fromISO("2026-11-20T09:00", { zone: "Asia/Tokyo" });
+  const sentenceOf = (date: DateTime) => typedDay(date, now).problem?.sentence;
+
+  it("is a day up to the shop's today", () => {
+    expect(typedDay(on("2026-11-20"), now)).toEqual({ day: "2026-11-20", problem: null });
+    expect(sentenceOf(on("2026-11-21"))).toBe("Days that are yet to come cannot be chosen.");
+  });
+
+  it("is asked for in full while it is half typed, and when no calendar has it", () => {
+    const whole = "Type a whole date that exists, for example 2026/11/20.";
+    expect(sentenceOf(on("2026-02-31"))).toBe(whole);
+    expect(sentenceOf(on("0202-11-20"))).toBe(whole);
+    expect(typedDay(null, now)).toEqual({ day: null, problem: null });
+  });
 });
 
 describe("why a report may be empty", () => {

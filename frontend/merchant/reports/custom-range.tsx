@@ -1,54 +1,48 @@
 import FormHelperText from "@mui/material/FormHelperText";
 import Stack from "@mui/material/Stack";
 import { AdapterLuxon } from "@mui/x-date-pickers/AdapterLuxon";
-import { DatePicker } from "@mui/x-date-pickers/DatePicker";
 import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
 import { DateTime } from "luxon";
+import { useState } from "react";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import { useSession } from "../services.tsx";
+import { type Problem, typedDay } from "./date-ranges.ts";
+import { DayField } from "./day-field.tsx";
 
 type CustomRangeProps = {
   filters: UserOrderFilters;
   onChange: (change: Partial<UserOrderFilters>) => void;
-  problem: string | null;
+  problem: Problem | null;
 };
 
 /** First and last day, in the shop's time zone; days to come cannot be chosen (part 1 section 5). */
 const CustomRange = ({ filters, onChange, problem }: CustomRangeProps) => {
   const zone = useSession()?.account.iana_timezone ?? "UTC";
+  const [problems, setProblems] = useState<{ from: Problem | null; to: Problem | null }>({ from: null, to: null });
   const asDate = (day: string | null) => (day === null ? null : DateTime.fromISO(day, { zone }));
-  /** A day that is half typed or in the future is no day. */
-  const asDay = (date: DateTime | null) =>
-    date?.isValid && date.year > 1999 && date.startOf("day") <= DateTime.now().setZone(zone) ? date.toISODate() : null;
+  const take = (end: "from" | "to") => (date: DateTime | null) => {
+    const typed = typedDay(date, DateTime.now().setZone(zone));
+    setProblems((known) => ({ ...known, [end]: typed.problem }));
+    onChange(end === "from" ? { order_date_from: typed.day } : { order_date_to: typed.day });
+  };
   const from = asDate(filters.order_date_from);
-  const to = asDate(filters.order_date_to);
+  const shown = problems.from ?? problems.to ?? problem;
   return (
     <div>
       <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale="en-GB">
         <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
-          <DatePicker
-            label="From"
-            format="yyyy/LL/dd"
-            timezone={zone}
-            disableFuture
-            value={from}
-            onChange={(date) => onChange({ order_date_from: asDay(date) })}
-            slotProps={{ textField: { fullWidth: true } }}
-          />
-          <DatePicker
+          <DayField label="From" zone={zone} initial={from} onChange={take("from")} />
+          <DayField
             label="To"
-            format="yyyy/LL/dd"
-            timezone={zone}
-            disableFuture
-            {...(from === null ? {} : { minDate: from })}
-            value={to}
-            onChange={(date) => onChange({ order_date_to: asDay(date) })}
-            slotProps={{ textField: { fullWidth: true } }}
+            zone={zone}
+            initial={asDate(filters.order_date_to)}
+            min={from ?? undefined}
+            onChange={take("to")}
           />
         </Stack>
       </LocalizationProvider>
-      <FormHelperText error={problem?.startsWith("The") ?? false} role="status">
-        {problem ?? `Whole days in your store's time zone, ${zone}.`}
+      <FormHelperText error={shown?.isWrong ?? false} role="status">
+        {shown?.sentence ?? `Whole days in your store's time zone, ${zone}.`}
       </FormHelperText>
     </div>
   );

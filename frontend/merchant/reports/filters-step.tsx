@@ -5,7 +5,7 @@ import TextField from "@mui/material/TextField";
 import { lazy, Suspense } from "react";
 import { DateRange } from "#domain/enumerations.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
-import { dateRangeLabels } from "./date-ranges.ts";
+import { dateRangeLabels, type Problem } from "./date-ranges.ts";
 import type { CountState } from "./order-count.ts";
 import { OrderCountLine } from "./order-count-line.tsx";
 
@@ -14,7 +14,7 @@ const CustomRange = lazy(() => import("./custom-range.tsx"));
 type FiltersStepProps = {
   filters: UserOrderFilters;
   onChange: (change: Partial<UserOrderFilters>) => void;
-  problem: string | null;
+  problem: Problem | null;
   count: CountState;
 };
 

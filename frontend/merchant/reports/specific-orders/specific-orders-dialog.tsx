@@ -1,0 +1,146 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import CircularProgress from "@mui/material/CircularProgress";
+import Dialog from "@mui/material/Dialog";
+import DialogTitle from "@mui/material/DialogTitle";
+import IconButton from "@mui/material/IconButton";
+import LinearProgress from "@mui/material/LinearProgress";
+import { useTheme } from "@mui/material/styles";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { messageOf } from "../../../shared/api/api-error.ts";
+import { CloseIcon } from "../../../shared/ui/icons.tsx";
+import { OrdersGrid } from "./orders-grid.tsx";
+import { selectedText, selectionProblem, toggled, withAll } from "./selection.ts";
+import { useOrdersPage } from "./use-orders-page.ts";
+
+type SpecificOrdersDialogProps = {
+  chosen: ReadonlySet<string>;
+  /** Words for the dates whose orders are listed. */
+  days: string | null;
+  /** Hands the selection over, whichever way the modal was closed (part 1 section 4). */
+  onClose: (chosen: ReadonlySet<string>) => void;
+};
+
+/** 'Select specific orders' (part 1 section 2.11). */
+export const SpecificOrdersDialog = ({ chosen: before, days, onClose }: SpecificOrdersDialogProps) => {
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
+  const [chosen, setChosen] = useState(before);
+  const { page, number, previous, next } = useOrdersPage();
+  const orders = page.data?.Orders ?? [];
+  const onToggle = useCallback((id: string) => setChosen((known) => toggled(known, id)), []);
+  const scroller = useRef<HTMLDivElement>(null);
+  const shown = page.isPlaceholderData ? null : page.data;
+  // A new page is read from its top.
+  useEffect(() => {
+    if (shown) scroller.current?.scrollTo({ top: 0 });
+  }, [shown]);
+  const problem = selectionProblem(chosen);
+
+  return (
+    <Dialog
+      open
+      fullScreen={isNarrow}
+      fullWidth
+      maxWidth="md"
+      onClose={() => onClose(chosen)}
+      aria-labelledby="specific-orders-title"
+      slotProps={{ paper: { sx: { height: { xs: "100%", sm: "min(760px, calc(100% - 64px))" } } } }}
+    >
+      <Box sx={{ display: "flex", alignItems: "flex-start", px: { xs: 2, sm: 3 }, pt: 2, pb: 1.5, gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <DialogTitle id="specific-orders-title" sx={{ p: 0 }}>
+            Select specific orders
+          </DialogTitle>
+          <Typography variant="body2" color="textSecondary">
+            {days ? `Orders of ${days}, newest first. ` : "Newest first. "}The report will hold exactly those you select.
+          </Typography>
+        </Box>
+        <IconButton aria-label="Close" edge="end" onClick={() => onClose(chosen)}>
+          <CloseIcon />
+        </IconButton>
+      </Box>
+      <Box sx={{ height: 3 }}>{page.isFetching && !page.isPending && <LinearProgress aria-label="Loading orders" />}</Box>
+      <Box ref={scroller} sx={{ flex: 1, overflowY: "auto", borderTop: 1, borderColor: "divider", position: "relative" }}>
+        {page.isError && (
+          <Alert
+            severity="error"
+            sx={{ m: 3 }}
+            action={
+              <Button color="inherit" size="small" onClick={() => void page.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {messageOf(page.error)}
+          </Alert>
+        )}
+        {page.isPending && (
+          <Box sx={{ display: "grid", placeItems: "center", height: "100%", minHeight: 200 }}>
+            <CircularProgress size={28} aria-label="Loading orders" />
+          </Box>
+        )}
+        {page.isSuccess && orders.length === 0 && (
+          <Box sx={{ display: "grid", placeContent: "center", height: "100%", minHeight: 200, px: 3, textAlign: "center" }}>
+            <Typography variant="h3">No orders in these dates</Typography>
+            <Typography color="textSecondary" variant="body2">
+              Close this and choose a longer date range.
+            </Typography>
+          </Box>
+        )}
+        {orders.length > 0 && !page.isError && (
+          <OrdersGrid orders={orders} chosen={chosen} onToggle={onToggle} busy={page.isPlaceholderData} />
+        )}
+      </Box>
+      <Box
+        sx={{
+          display: "flex",
+          flexWrap: "wrap",
+          alignItems: "center",
+          gap: 1,
+          px: { xs: 2, sm: 3 },
+          py: 1.5,
+          borderTop: 1,
+          borderColor: "divider",
+        }}
+      >
+        <Button
+          variant="outlined"
+          disabled={orders.length === 0 || page.isPlaceholderData}
+          onClick={() => setChosen((known) => withAll(known, orders.map((order) => order.Id)))}
+        >
+          Select all listed rows
+        </Button>
+        <Button disabled={chosen.size === 0} onClick={() => setChosen(new Set())}>
+          Clear
+        </Button>
+        <Typography
+          role="status"
+          variant="body2"
+          color={problem ? "error" : "textSecondary"}
+          sx={{ flex: 1, minWidth: 120, textAlign: { xs: "left", sm: "center" } }}
+        >
+          {problem ?? selectedText(chosen.size)}
+        </Typography>
+        <Box sx={{ display: "flex", gap: 1, alignItems: "center", width: { xs: "100%", sm: "auto" } }}>
+          <Button disabled={previous === null || page.isFetching} onClick={() => previous?.()}>
+            Previous
+          </Button>
+          <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "nowrap" }}>
+            Page {number}
+          </Typography>
+          <Button disabled={next === null || page.isFetching} onClick={() => next?.()}>
+            Next
+          </Button>
+          <Button variant="contained" onClick={() => onClose(chosen)} sx={{ ml: { xs: "auto", sm: 1 } }}>
+            Done
+          </Button>
+        </Box>
+      </Box>
+    </Dialog>
+  );
+};
+
+export default SpecificOrdersDialog;
