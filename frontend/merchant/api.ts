@@ -6,6 +6,7 @@ import type {
   LoginCallbackPayload,
   LoginResponse,
 } from "#domain/wire/account.ts";
+import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
 import type { ExportJob, GenerateReportPayload, ManualExport, OrderCount } from "#domain/wire/reporting.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import type { ApiRequest, Http } from "../shared/api/http.ts";
@@ -21,6 +22,8 @@ export type AppConfig = {
     PostalAddress: string | null;
   };
   DemoShops: string[];
+  /** Address of a film that replaces our own recording; null when the installation has none. */
+  TutorialVideo?: string | null;
 };
 
 /** The calls of part 1 section 7 that exist so far. Each answers `Data`, and throws ApiError for anything else. */
@@ -62,10 +65,18 @@ export const createMerchantApi = (http: Http) => {
     setManualExport: (state: ManualExport) => command<unknown>("appData/setManualExport", state, "PUT"),
     orderCount: (signal: AbortSignal) =>
       get<OrderCount>("orders/page-count", { params: { location: "manual" }, signal }),
+    /** The first page of the orders that the saved page state lists, newest first; 250 of them (part 1 section 9). */
+    selectedOrders: (signal: AbortSignal) =>
+      get<SelectableOrdersPage>("orders/selectedOrders", { params: { location: "manual", pageSize: "250" }, signal }),
+    /** `url`: the `PrevPage` or `NextPage` of an earlier page. */
+    selectedOrdersByUrl: (url: string, signal: AbortSignal) =>
+      get<SelectableOrdersPage>("orders/selectedOrders-by-url", { params: { url }, signal }),
 
     generateReport: (payload: z.infer<typeof GenerateReportPayload>) =>
       command<ExportJob>("reporting/generateReport", payload),
     cancelExport: (id: string) => command<boolean>("reporting/cancelExport", id),
+    /** Asks for a failed export once more, as it was; answers the new job. */
+    retryExport: (id: string) => command<ExportJob>("reporting/retryExport", id),
     exportList: (signal: AbortSignal) => get<ExportJob[]>("reporting/getExportList", { signal }),
     pollExportList: (ids: string[], signal: AbortSignal) =>
       data<ExportJob[]>({ method: "POST", kind: "query", path: "reporting/pollExportList", body: ids, signal }),
