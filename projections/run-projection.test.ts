@@ -287,5 +287,8 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     const asking = { readStore: stores.readStore, position, timeout: 30 };
     expect(await awaitPosition({ ...asking, names: ["counts", "never-built"] })).toBe(false);
     expect(await awaitPosition({ ...asking, names: [] })).toBe(true);
+    const stopping = AbortSignal.abort();
+    const patient = { ...asking, timeout: 600_000, signal: stopping };
+    expect(await awaitPosition({ ...patient, names: ["never-built"] })).toBe(false);
   });
 });

@@ -4,15 +4,17 @@ import type { ReadStore } from "../ports/read-store.ts";
 
 /**
  * Waits until the named read models have seen a position (design section 5, read your own writes). Their names are those of their
- * collections. Answers false when one has not within `timeout` ms (default 2,000): the answer is then to be marked stale.
+ * collections. Answers false when one has not within `timeout` ms (default 2,000), or when the signal aborts: the answer is then to be
+ * marked stale.
  */
 export const awaitPosition = async (options: {
   readStore: Pick<ReadStore, "readCheckpoint">;
   names: readonly string[];
   position: Position;
   timeout?: number;
+  signal?: AbortSignal;
 }): Promise<boolean> => {
-  const { readStore, names, position } = options;
+  const { readStore, names, position, signal } = options;
   const deadline = performance.now() + (options.timeout ?? 2_000);
   let waiting = [...new Set(names)];
   for (let pause = 2; ; pause = Math.min(pause * 2, 25)) {
@@ -20,7 +22,7 @@ export const awaitPosition = async (options: {
     waiting = waiting.filter((_, index) => (checkpoints[index]?.position ?? "") < position);
     if (waiting.length === 0) return true;
     const left = deadline - performance.now();
-    if (left <= 0) return false;
-    await sleep(Math.min(pause, left));
+    if (left <= 0 || signal?.aborted) return false;
+    await sleep(Math.min(pause, left), undefined, signal && { signal }).catch(() => undefined);
   }
 };

@@ -82,11 +82,16 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     );
   }
   const settings = parsed.data;
+  const demoStore = settings.STORE_URL_TEMPLATE === undefined;
+  if (demoStore && settings.PORT === settings.DEMO_STORE_PORT)
+    throw new BadConfiguration(
+      `The configuration is wrong. PORT and DEMO_STORE_PORT are both ${settings.PORT}. Set one of them to another port.`,
+    );
   return {
     ...settings,
     APP_URL: (settings.APP_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ""),
     STORE_URL_TEMPLATE: settings.STORE_URL_TEMPLATE ?? `http://localhost:${settings.DEMO_STORE_PORT}/{shop}`,
     DEMO_ORDERS_PER_MINUTE: settings.DEMO_ORDERS_PER_MINUTE ?? (settings.DEMO_NOW ? 0 : 0.2),
-    demoStore: settings.STORE_URL_TEMPLATE === undefined,
+    demoStore,
   };
 };

@@ -15,13 +15,19 @@ import { syncFolder } from "../folder/sync-folder.ts";
 
 /**
  * The configured key (32 bytes in base64), or the one of `master.key` in the data folder, made at first start (mode 0600).
- * Processes that start at once get the same.
- * @throws when the key has not 32 bytes
+ * Processes that start at once get the same. None is made beside a `sealed` file, which was written with one already.
+ * @throws when the key has not 32 bytes, or is missing
  */
-export const loadMasterKey = (dataDir: string, configured?: string): Buffer => {
+export const loadMasterKey = (dataDir: string, configured?: string, sealed?: string): Buffer => {
   if (configured !== undefined) return decode(configured, "MASTER_KEY");
   const file = join(dataDir, "master.key");
-  if (!existsSync(file)) makeKey(dataDir, file);
+  if (!existsSync(file)) {
+    if (sealed !== undefined && existsSync(sealed) && !existsSync(file))
+      throw new Error(
+        `${file} is missing, and ${sealed} was written with it. Put it back, or set MASTER_KEY to that key.`,
+      );
+    makeKey(dataDir, file);
+  }
   return decode(readFileSync(file, "utf8"), file);
 };
 

@@ -44,8 +44,9 @@ export const openEmbeddedStores = (options: {
 }): EmbeddedStores => {
   const { dataDir, clock, masterKey, readModels, onBusFault } = options;
   mkdirSync(dataDir, { recursive: true });
-  const key = loadMasterKey(dataDir, masterKey);
-  const state = openStateDatabase(join(dataDir, "state.db"));
+  const stateFile = join(dataDir, "state.db");
+  const key = loadMasterKey(dataDir, masterKey, stateFile);
+  const state = openStateDatabase(stateFile);
   const vault = createSqliteVault(state, key);
   const stateStore = createSqliteStateStore(state, clock);
   const eventStore = createSqliteEventStore({ file: join(dataDir, "events.db") });

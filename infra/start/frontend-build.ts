@@ -23,8 +23,11 @@ const sourceKey = async (): Promise<string> => {
   return hash.digest("hex");
 };
 
-/** Builds the front end when its sources have changed since the last build. Rejects with the build's own words when it fails. */
-export const buildFrontend = async (): Promise<"built" | "up to date"> => {
+/**
+ * Builds the front end when its sources have changed since the last build. Rejects with the build's own words when it fails; the
+ * signal ends a build that nobody waits for any more.
+ */
+export const buildFrontend = async (signal: AbortSignal): Promise<"built" | "up to date"> => {
   const key = await sourceKey();
   const lastKey = await readFile(keyFile, "utf8").catch(() => "");
   if (lastKey === key) return "up to date";
@@ -38,7 +41,7 @@ export const buildFrontend = async (): Promise<"built" | "up to date"> => {
       "--logLevel",
       "error",
     ],
-    { cwd: root, stdio: ["ignore", "pipe", "pipe"] },
+    { cwd: root, stdio: ["ignore", "pipe", "pipe"], signal, killSignal: "SIGKILL" },
   );
   let output = "";
   build.stdout.on("data", (text) => (output += text));

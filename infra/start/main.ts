@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { BadConfiguration, readConfig } from "../config/config.ts";
+import { troubleWithStores } from "./check-stores.ts";
 import { type ChildSpec, keepRunning } from "./child.ts";
 import { buildFrontend } from "./frontend-build.ts";
 import { portIsFree } from "./port-free.ts";
@@ -42,6 +43,9 @@ await mkdir(config.DATA_DIR, { recursive: true }).catch((error: Error) =>
   ),
 );
 
+const trouble = await troubleWithStores(config);
+if (trouble !== undefined) giveUp(trouble);
+
 const specs: ChildSpec[] = [
   ...(config.demoStore ? [{ name: "demo-store", module: "infra/demo-store/main.ts" }] : []),
   { name: "projections", module: "projections/main.ts" },
@@ -69,11 +73,13 @@ const tell = () => {
 };
 const children = specs.map((spec) => keepRunning(spec, { environment: process.env, onChange: () => tell(), say }));
 
+const building = new AbortController();
 let stopping = false;
 const stop = async (code: number) => {
   if (stopping) return;
   stopping = true;
   clearInterval(heartbeat);
+  building.abort();
   await Promise.all(children.map((child) => child.stop(4_000)));
   process.exit(code);
 };
@@ -82,12 +88,13 @@ process.on("SIGINT", () => void stop(0));
 // A child that recovered is told to the web process without an event of its own: a minute without deaths passes silently.
 const heartbeat = setInterval(tell, 1_000);
 
-buildFrontend().then(
+buildFrontend(building.signal).then(
   () => {
     frontend = undefined;
     tell();
   },
   (error: Error) => {
+    if (stopping) return;
     console.error(error.message);
     void stop(1);
   },

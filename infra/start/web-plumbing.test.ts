@@ -1,7 +1,7 @@
-import { EventEmitter } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, get as httpGet } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
@@ -189,5 +189,29 @@ describe("stopping", () => {
     await stopped;
     expect([await quick, await slow].sort()).toEqual(["cut", "done"]);
     expect(server.listening).toBe(false);
+  });
+
+  it("ends with its next answer a connection that is always in use, so that it need not be cut", async () => {
+    const waiting: (() => void)[] = [];
+    const server = createServer((_request, response) => {
+      waiting.push(() => response.end("served"));
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const { port } = server.address() as AddressInfo;
+    const socket = connect(port, "127.0.0.1");
+    let text = "";
+    socket.on("data", (chunk) => (text += chunk));
+    const ask = () => socket.write("GET / HTTP/1.1\r\nHost: sheaf\r\n\r\n");
+    ask();
+    await expect.poll(() => waiting.length).toBe(1);
+    const stopped = stopGracefully(server, 600_000);
+    ask();
+    await expect.poll(() => waiting.length).toBe(2);
+    const closed = once(socket, "close");
+    for (const answer of waiting) answer();
+    await Promise.all([stopped, closed]);
+    const [, first, second] = text.split("HTTP/1.1 200 OK");
+    expect(first).toContain("Connection: keep-alive");
+    expect(second).toContain("Connection: close");
   });
 });

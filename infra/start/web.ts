@@ -33,6 +33,7 @@ const stores = openEmbeddedStores({
   onBusFault: (fault) => log.error(fault, "the message bus stumbled"),
 });
 const { eventStore, stateStore, vault, readStore, fileStore } = stores;
+const stopping = new AbortController();
 
 const { app } = composeWeb({
   config,
@@ -53,7 +54,7 @@ const { app } = composeWeb({
     clock,
     logger: log,
   }),
-  waitFor: (names, position) => awaitPosition({ readStore, names, position }),
+  waitFor: (names, position) => awaitPosition({ readStore, names, position, signal: stopping.signal }),
   log,
   metrics: createMetrics({ processMetrics: true }),
   health,
@@ -73,10 +74,9 @@ const server = app.listen(config.PORT, (error) => {
   process.send?.({ kind: "ready" });
 });
 
-let stopping = false;
 const stop = async () => {
-  if (stopping) return;
-  stopping = true;
+  if (stopping.signal.aborted) return;
+  stopping.abort();
   await stopGracefully(server, 3_000);
   await stores.close();
   process.exit(0);
