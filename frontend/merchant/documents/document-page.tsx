@@ -1,5 +1,3 @@
-import ArrowBack from "@mui/icons-material/ArrowBack";
-import PrintOutlined from "@mui/icons-material/PrintOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -7,6 +5,7 @@ import Typography from "@mui/material/Typography";
 import { DateTime } from "luxon";
 import { Link as RouterLink } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
+import { BackIcon, PrintIcon } from "../../shared/ui/icons.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { AcceptedAlert } from "./accepted-alert.tsx";
 import { ClauseView } from "./clause-view.tsx";
@@ -24,10 +23,10 @@ export const DocumentPage = ({ document }: { document: LegalDocument }) => {
     <Stack spacing={3}>
       <PrintStyles />
       <Stack direction="row" data-print="no" sx={{ justifyContent: "space-between" }}>
-        <Button component={RouterLink} to={paths.documents} startIcon={<ArrowBack />} color="inherit">
+        <Button component={RouterLink} to={paths.documents} startIcon={<BackIcon />} color="inherit">
           Legal documents
         </Button>
-        <Button startIcon={<PrintOutlined />} color="inherit" onClick={() => window.print()}>
+        <Button startIcon={<PrintIcon />} color="inherit" onClick={() => window.print()}>
           Print
         </Button>
       </Stack>

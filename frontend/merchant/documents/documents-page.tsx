@@ -1,16 +1,13 @@
-import ChevronRight from "@mui/icons-material/ChevronRight";
-import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
-import GavelOutlined from "@mui/icons-material/GavelOutlined";
-import ShieldOutlined from "@mui/icons-material/ShieldOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router-dom";
+import { ChevronRightIcon, DocumentIcon, PrivacyIcon, TermsIcon } from "../../shared/ui/icons.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { documentIds, documentLinks } from "./document-links.ts";
 
-const icons = { privacy: ShieldOutlined, terms: GavelOutlined, dataProtection: DescriptionOutlined } as const;
+const icons = { privacy: PrivacyIcon, terms: TermsIcon, dataProtection: DocumentIcon } as const;
 
 /** Landing page of the legal documents: three buttons. */
 const DocumentsPage = () => {
@@ -35,7 +32,7 @@ const DocumentsPage = () => {
               variant="outlined"
               color="inherit"
               startIcon={<Icon color="primary" />}
-              endIcon={<ChevronRight color="action" />}
+              endIcon={<ChevronRightIcon color="action" />}
               aria-describedby={`about-${id}`}
               aria-label={title}
               sx={{ justifyContent: "flex-start", textAlign: "left", p: 2.5, borderColor: "divider", gap: 1.5 }}

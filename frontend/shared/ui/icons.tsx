@@ -27,11 +27,14 @@ import {
   Moon,
   Play,
   Plus,
+  Printer,
   RefreshCw,
   RotateCw,
+  Scale,
   Search,
   Send,
   Settings,
+  ShieldCheck,
   Star,
   Store,
   Sun,
@@ -84,11 +87,14 @@ export const ChatIcon = lineIcon(MessageCircle, "ChatIcon");
 export const DarkIcon = lineIcon(Moon, "DarkIcon");
 export const PlayIcon = lineIcon(Play, "PlayIcon");
 export const AddIcon = lineIcon(Plus, "AddIcon");
+export const PrintIcon = lineIcon(Printer, "PrintIcon");
 export const RefreshIcon = lineIcon(RefreshCw, "RefreshIcon");
 export const RetryIcon = lineIcon(RotateCw, "RetryIcon");
+export const TermsIcon = lineIcon(Scale, "TermsIcon");
 export const SearchIcon = lineIcon(Search, "SearchIcon");
 export const SendIcon = lineIcon(Send, "SendIcon");
 export const SettingsIcon = lineIcon(Settings, "SettingsIcon");
+export const PrivacyIcon = lineIcon(ShieldCheck, "PrivacyIcon");
 export const ReviewIcon = lineIcon(Star, "ReviewIcon");
 export const ShopIcon = lineIcon(Store, "ShopIcon");
 export const LightIcon = lineIcon(Sun, "LightIcon");
