@@ -15,14 +15,18 @@ describe.runIf(hasChromium())("the account screens", () => {
   it("asks for a shop name, and sends what stands before the first dot", async () => {
     const { page, callsOf } = await screens.open("/login", {
       script: {
-        "account/login": () => ({ status: 200, error: { code: "FeAuth-001", message: "The shop cannot login" } }),
+        "account/login": () => ({
+          status: 200,
+          error: { code: "FeAuth-001", message: "The shop cannot login", details: "The store is closed." },
+        }),
       },
     });
     await page.getByRole("button", { name: "Login" }).click();
     await page.getByRole("alert").filter({ hasText: "Please provide shopname" }).waitFor();
     await page.getByLabel("Shop name").fill(" aurora-demo.myshopify.com ");
     await page.keyboard.press("Enter");
-    await page.getByRole("alert").filter({ hasText: "The shop cannot login" }).waitFor();
+    const refused = page.getByRole("alert").filter({ hasText: "The shop cannot login" });
+    await refused.getByText("The store is closed.").waitFor();
     expect(callsOf("account/login").map(({ body }) => body)).toEqual([{ ShopName: "aurora-demo" }]);
     expect(await page.title()).toBe("Login · Sheaf");
   });
@@ -99,6 +103,20 @@ describe.runIf(hasChromium())("the account screens", () => {
     expect(callsOf("account/accept-terms").map(({ body }) => body)).toEqual([
       { HasAccepted: true, HasAcceptMarketing: false },
     ]);
+  });
+
+  it("does not show the terms before the charge: who declined it is told, and may log in again", async () => {
+    const { page } = await screens.open("/Account/accept-terms", {
+      account: newcomer,
+      script: {
+        "account/status": () => ({
+          data: { Shop: newcomer, LoginAction: { Action: 1, ActivationUrl: "https://store.example/charge" } },
+        }),
+      },
+    });
+    await page.waitForURL(/\/Login$/);
+    await page.getByRole("alert").filter({ hasText: "Pending charges. Please login again." }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("AUTH_TOKEN_KEY"))).toBeNull();
   });
 
   it("logs out who declines the terms, and says what follows", async () => {

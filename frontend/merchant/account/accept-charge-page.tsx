@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { messageOf } from "../../shared/api/api-error.ts";
 import { useServices } from "../services.tsx";
 import { emptyAnswer } from "./login-action.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
@@ -10,14 +9,14 @@ import { useOnce } from "./use-once.ts";
 const AcceptChargePage = () => {
   const { api } = useServices();
   const followLogin = useFollowLogin();
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
   useOnce(async () => {
     try {
       const response = await api.approveClientCharge();
       if (!response) throw emptyAnswer.charge();
       await followLogin(response);
     } catch (problem) {
-      setError(messageOf(problem));
+      setError(problem);
     }
   });
   return <ProgressScreen title="Confirming the charge" note="Asking your store for its approval." error={error} />;

@@ -4,7 +4,11 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useNavigate } from "react-router-dom";
+import { LoginAction } from "#domain/enumerations.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { signedOut } from "../../shared/api/http.ts";
+import { paths } from "../../shared/navigation/paths.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { useServices, useSession } from "../services.tsx";
 import { TermsForm } from "./terms-form.tsx";
@@ -13,14 +17,25 @@ import { TermsSummary } from "./terms-summary.tsx";
 /** The terms gate (part 2 section 2). */
 const AcceptTermsPage = () => {
   usePageTitle("Accept terms");
-  const { api, session: keeper } = useServices();
+  const { api, session: keeper, flash, signOut } = useServices();
+  const navigate = useNavigate();
   const session = useSession();
   const status = useQuery({ queryKey: ["account-status"], queryFn: ({ signal }) => api.accountStatus(signal) });
   const known = status.data?.Shop;
+  // What an earlier visit learned may be out of date: the charge may have been approved since.
+  const gate = status.isFetchedAfterMount ? status.data?.LoginAction.Action : undefined;
   useEffect(() => {
     // The documents may have been accepted in another browser since this one logged in.
     if (known) keeper.updateAccount(known);
   }, [known, keeper]);
+  useEffect(() => {
+    // The tier and the charge come before the terms (decision 11), for example after a charge was declined.
+    if (gate === LoginAction.SelectTier) void navigate(paths.selectTier, { replace: true });
+    if (gate !== LoginAction.ActivateCharge) return;
+    signOut();
+    flash.show({ severity: "error", message: signedOut[402].message });
+    void navigate(paths.login, { replace: true });
+  }, [gate, navigate, signOut, flash]);
   if (session === null) return null;
   return (
     <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 } }}>

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
-import { messageOf } from "../../shared/api/api-error.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 import { useServices } from "../services.tsx";
 import { installRequestOf } from "./install-request.ts";
@@ -12,7 +11,7 @@ import { useOnce } from "./use-once.ts";
 const InstallPage = () => {
   const { api, leaveFor } = useServices();
   const [params] = useSearchParams();
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
   const request = installRequestOf(params);
   useOnce(async () => {
     if (request === null) return;
@@ -21,7 +20,7 @@ const InstallPage = () => {
       if (!url) throw emptyAnswer.installUrl();
       leaveFor(url);
     } catch (problem) {
-      setError(messageOf(problem));
+      setError(problem);
     }
   });
   if (request === null) return <Navigate to={paths.home} replace />;

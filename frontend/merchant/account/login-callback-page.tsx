@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { messageOf } from "../../shared/api/api-error.ts";
 import { rememberLogin } from "../../shared/session/login-history.ts";
 import { shopNameOf } from "../../shared/session/shop-name.ts";
 import { useServices } from "../services.tsx";
@@ -17,7 +16,7 @@ const LoginCallbackPage = () => {
   const { api } = useServices();
   const followLogin = useFollowLogin();
   const [params] = useSearchParams();
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
   useOnce(async () => {
     const of = (name: string) => params.get(name) ?? "";
     try {
@@ -34,7 +33,7 @@ const LoginCallbackPage = () => {
       rememberLogin(window.localStorage, shopNameOf(of("shop")));
       await followLogin(response);
     } catch (problem) {
-      setError(messageOf(problem));
+      setError(problem);
     }
   });
   return <ProgressScreen title="Logging in" note="Your store has answered. One moment." error={error} />;

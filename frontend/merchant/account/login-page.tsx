@@ -7,15 +7,17 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type FormEvent, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { messageOf } from "../../shared/api/api-error.ts";
 import { readLoginHistory } from "../../shared/session/login-history.ts";
 import { shopNameMissing, shopNameOf } from "../../shared/session/shop-name.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { useServices } from "../services.tsx";
 import { useAppConfig } from "../use-app-config.ts";
+import { AccountProblem } from "./account-problem.tsx";
 import { emptyAnswer } from "./login-action.ts";
 import { ShopEntries } from "./shop-entries.tsx";
 import { useOnce } from "./use-once.ts";
+
+const missing = new Error(shopNameMissing);
 
 const LoginPage = () => {
   usePageTitle("Login");
@@ -23,14 +25,15 @@ const LoginPage = () => {
   const [params] = useSearchParams();
   const config = useAppConfig();
   const [shop, setShop] = useState(shopNameOf(params.get("shop") ?? ""));
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const isMissing = error === missing;
   const [busy, setBusy] = useState(false);
   const history = readLoginHistory(window.localStorage);
 
   const login = async (typed: string) => {
     const name = shopNameOf(typed);
     setShop(name);
-    if (name === "") return setError(shopNameMissing);
+    if (name === "") return setError(missing);
     setError(null);
     setBusy(true);
     try {
@@ -39,7 +42,7 @@ const LoginPage = () => {
       leaveFor(url);
     } catch (problem) {
       setBusy(false);
-      setError(messageOf(problem));
+      setError(problem);
     }
   };
 
@@ -69,14 +72,14 @@ const LoginPage = () => {
           <Typography variant="h1">Log in to Sheaf</Typography>
           <Typography color="textSecondary">Your store asks you to confirm; there is no other password.</Typography>
         </Stack>
-        {error && <Alert severity="error">{error}</Alert>}
+        {error !== null && <AccountProblem error={error} />}
         <Stack component="form" spacing={2} onSubmit={submit} noValidate>
           <TextField
             label="Shop name"
             value={shop}
             onChange={(event) => setShop(event.target.value)}
             helperText="The first part of your store's address, for example my-shop."
-            error={error === shopNameMissing}
+            error={isMissing}
             autoComplete="organization"
             slotProps={{ htmlInput: { autoCapitalize: "none", spellCheck: false, maxLength: 255 } }}
           />

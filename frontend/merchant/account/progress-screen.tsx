@@ -1,4 +1,3 @@
-import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
 import Stack from "@mui/material/Stack";
@@ -6,8 +5,10 @@ import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import { AccountProblem } from "./account-problem.tsx";
 
-type ProgressScreenProps = { title: string; note: string; error: string | null };
+/** `error` is null while all is well. */
+type ProgressScreenProps = { title: string; note: string; error: unknown };
 
 /** A step that needs nothing of the user but patience; on failure the reason and the way back. */
 export const ProgressScreen = ({ title, note, error }: ProgressScreenProps) => {
@@ -24,9 +25,7 @@ export const ProgressScreen = ({ title, note, error }: ProgressScreenProps) => {
         </>
       ) : (
         <>
-          <Alert severity="error" sx={{ textAlign: "left" }}>
-            {error}
-          </Alert>
+          <AccountProblem error={error} />
           <Button component={RouterLink} to={paths.login}>
             Go back to login
           </Button>

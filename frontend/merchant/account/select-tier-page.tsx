@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { messageOf } from "../../shared/api/api-error.ts";
 import { useServices } from "../services.tsx";
 import { emptyAnswer } from "./login-action.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
@@ -10,14 +9,14 @@ import { useOnce } from "./use-once.ts";
 const SelectTierPage = () => {
   const { api } = useServices();
   const followLogin = useFollowLogin();
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
   useOnce(async () => {
     try {
       const response = await api.selectTier();
       if (!response) throw emptyAnswer.charge();
       await followLogin(response);
     } catch (problem) {
-      setError(messageOf(problem));
+      setError(problem);
     }
   });
   return <ProgressScreen title="Shop is authorizing" note="Finding the plan that fits your store." error={error} />;

@@ -17,7 +17,8 @@ export const ShopMenu = ({ name }: { name: string }) => {
         id="shop-menu-button"
         color="inherit"
         onClick={(event) => setAnchor(event.currentTarget)}
-        startIcon={<StorefrontOutlined />}
+        // On a telephone the name needs the room.
+        startIcon={<StorefrontOutlined sx={{ display: { xs: "none", sm: "block" } }} />}
         endIcon={<ExpandMore />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}

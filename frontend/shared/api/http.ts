@@ -46,10 +46,13 @@ const retryAfter = (response: Response): number | null => {
   return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1000, longestWait) : null;
 };
 
-const signedOut: Record<number, { code: string; message: string }> = {
+/** Answers that end the log-in, and what the user is told (part 1 section 8). */
+export const signedOut = {
   401: { code: clientCode.unauthorized, message: "User is not authorized. Please login again." },
   402: { code: clientCode.pendingCharges, message: "Pending charges. Please login again." },
-};
+} as const;
+
+const signedOutBy = (status: number) => (status === 401 || status === 402 ? signedOut[status] : undefined);
 
 /**
  * The one way to the API. Sends the token, a command id that a repeat shares, and the newest event position seen
@@ -111,7 +114,7 @@ export const createHttp = (options: HttpOptions): Http => {
       throw new ApiError({ code: clientCode.noResponse, message, details: String(cause), skipped: !request.quiet });
     }
     const { response, text } = result;
-    const out = signedOut[response.status];
+    const out = signedOutBy(response.status);
     if (out !== undefined) {
       // An old call's answer must not end a newer log-in.
       if (options.token() === token) options.onSignedOut(out.message);

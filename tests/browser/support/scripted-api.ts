@@ -4,7 +4,7 @@ import type { ExportJob, ManualExport } from "#domain/wire/reporting.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 
 /** Answer of one call: data for an envelope, or a whole answer, or none at all. */
-export type Scripted = { data: unknown } | { status: number; error: { code: string; message: string } } | "no response";
+export type Scripted = { data: unknown } | { status: number; error: { code: string; message: string; details?: string } } | "no response";
 
 export type Script = Record<string, (body: unknown, url: URL) => Scripted>;
 
@@ -73,8 +73,9 @@ const answer = async (route: Route, scripted: Scripted) => {
   if (scripted === "no response") return route.abort("connectionrefused");
   const nothing = { ErrorCode: null, ErrorMessage: null, ErrorDetails: null, ErrorHelp: null };
   if ("data" in scripted) return route.fulfill({ json: { Ok: true, Data: scripted.data, ...nothing } });
-  const { code, message } = scripted.error;
-  const json = { Ok: false, Data: null, ErrorCode: code, ErrorMessage: message, ErrorDetails: null, ErrorHelp: null };
+  const { code, message, details = null } = scripted.error;
+  const failed = { ErrorCode: code, ErrorMessage: message, ErrorDetails: details, ErrorHelp: null };
+  const json = { Ok: false, Data: null, ...failed };
   return route.fulfill({ status: scripted.status, json });
 };
 
