@@ -29,7 +29,7 @@ describe("charges", () => {
     const growth = await create("Growth");
     expect(growth.appSubscription).toMatchObject({ status: "PENDING", test: true });
     const shown = await hand.send(pathOf(growth.confirmationUrl));
-    expect(shown.body).toContain("19.9 USD every 30 days");
+    expect(shown.body).toContain("19.90 USD every 30 days");
     expect(await active()).toEqual([]);
     const back = await hand.form(pathOf(growth.confirmationUrl), { decision: "approve" });
     const url = new URL(back.headers.get("location") ?? "");

@@ -6,7 +6,7 @@ import { graphqlEndpoint } from "./server/graphql-endpoint.ts";
 import { HttpProblem, redirect, sendHtml, sendJson } from "./server/http.ts";
 import { APP_NAME, accessToken, authorize, charge } from "./server/oauth-pages.ts";
 import type { DemoStoreOptions } from "./server/options.ts";
-import { indexPage, installLink } from "./server/pages.ts";
+import { indexPage, installLink, noSuchStorePage } from "./server/pages.ts";
 import { picture } from "./server/picture.ts";
 import { createShopDesk, type ShopDesk } from "./server/shop-desk.ts";
 
@@ -68,9 +68,12 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     if (first === "") return index(response);
     if (first === "healthz") return sendJson(response, 200, { ok: true });
     if (first === "_control") return control(desk(second), rest.join("/"), request, response);
+    const path = [second, ...rest].join("/");
+    // People come here: they mistype a shop's name on the app's log-in page.
+    if (path === "admin/oauth/authorize" && !DEMO_SHOP_NAMES.includes(first))
+      throw new HttpProblem(404, noSuchStorePage());
     const own = desk(first);
     const exchange = { desk: own, options, url, request, response };
-    const path = [second, ...rest].join("/");
     const api = /^admin\/api\/([^/]+)\/graphql\.json$/.exec(path);
     if (api?.[1] && method === "POST") return graphqlEndpoint({ ...exchange, version: api[1] });
     const page = method === "GET" || method === "POST";

@@ -54,6 +54,12 @@ describe("the way in", () => {
     expect(hmac).toBe(signQuery(APP.clientSecret, query));
   });
 
+  it("shows a page, not JSON, to who mistyped the shop's name", async () => {
+    const lost = await hand.send(hand.authorizePath("auorra-demo"));
+    expect(lost.status).toBe(404);
+    expect(lost.body).toContain("No such store");
+  });
+
   it("gives no code when the merchant declines, or when the app is not the one it says", async () => {
     const declined = await hand.form(hand.authorizePath("aurora-demo"), { decision: "decline" });
     expect([declined.status, declined.headers.get("location")]).toEqual([200, null]);

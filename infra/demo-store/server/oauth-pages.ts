@@ -61,7 +61,9 @@ export const accessToken = async ({ desk, request, response }: Exchange): Promis
 const priceOf = (lineItems: readonly unknown[]): string => {
   const text = JSON.stringify(lineItems);
   const price = /"amount":"([^"]+)","currencyCode":"([A-Z]+)"/.exec(text);
-  return price ? `${price[1]} ${price[2]} every ${text.includes('"ANNUAL"') ? "year" : "30 days"}` : "by use";
+  return price
+    ? `${Number(price[1]).toFixed(2)} ${price[2]} every ${text.includes('"ANNUAL"') ? "year" : "30 days"}`
+    : "by use";
 };
 
 /** The charge page: `GET` shows it, `POST` takes the decision (facts 2, decision 53). */

@@ -21,14 +21,14 @@ button, a.button { display: inline-block; padding: .5rem 1rem; border: 1px solid
 button.main, a.button.main { background: var(--main); border-color: var(--main); color: var(--on); }
 button:focus-visible, a:focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
 a { color: var(--main); }
-code { overflow-wrap: anywhere; }
+code, li { overflow-wrap: anywhere; }
 `;
 
 /** A page of the demo platform. `body` is HTML. */
 export const page = (title: string, body: string): string =>
   `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body><main>
 ${body}
 </main></body>
@@ -51,6 +51,7 @@ const SCOPES: Record<string, string> = {
   read_locations: "Read locations",
   read_merchant_managed_fulfillment_orders: "Read fulfillment orders of your own locations",
   read_third_party_fulfillment_orders: "Read fulfillment orders of fulfillment services",
+  read_locales: "Read the store's languages",
 };
 
 /** The consent page (decision 53). */
@@ -88,6 +89,13 @@ export const noticePage = (title: string, sentence: string): string =>
   page(
     title,
     `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(sentence)}</p>\n<p><a href="/">Back to the demo shops</a></p>`,
+  );
+
+/** What a browser sees that looks for a store which is not there. */
+export const noSuchStorePage = (): string =>
+  noticePage(
+    "No such store",
+    "There is no demo store at this address. Check the shop name in the address, and try again.",
   );
 
 export type IndexedShop = {

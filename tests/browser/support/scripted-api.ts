@@ -4,7 +4,10 @@ import type { ExportJob, ManualExport } from "#domain/wire/reporting.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 
 /** Answer of one call: data for an envelope, or a whole answer, or none at all. */
-export type Scripted = { data: unknown } | { status: number; error: { code: string; message: string; details?: string } } | "no response";
+export type Scripted =
+  | { data: unknown }
+  | { status: number; error: { code: string; message: string; details?: string } }
+  | "no response";
 
 export type Script = Record<string, (body: unknown, url: URL) => Scripted>;
 
