@@ -9,8 +9,7 @@ import { selectTierRoute } from "./account/select-tier.ts";
 import { logoutRoute, statusRoute } from "./account/status.ts";
 import { setManualExportRoute } from "./app-data/set-manual-export.ts";
 import type { CommandApiDeps } from "./deps.ts";
-import { cancelExportRoute } from "./reporting/cancel-export.ts";
-import { generateReportRoute } from "./reporting/generate-report.ts";
+import { reportingCommands } from "./reporting/routes.ts";
 import { createReportRoute } from "./reports/create-new.ts";
 import { uninstalledWebhook } from "./webhooks/app-uninstalled.ts";
 
@@ -27,8 +26,8 @@ export const createCommandApi = (deps: CommandApiDeps): { routes: Route[]; route
     logoutRoute,
     createReportRoute,
     setManualExportRoute,
-    generateReportRoute,
-    cancelExportRoute,
-  ].map((make) => make(deps)),
+  ]
+    .map((make) => make(deps))
+    .concat(reportingCommands(deps)),
   routers: [uninstalledWebhook(deps)],
 });

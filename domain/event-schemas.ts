@@ -22,7 +22,7 @@ export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
   ShopUninstalled: 1,
   ShopErased: 1,
   ReportDesignCreated: 1,
-  ExportRequested: 1,
+  ExportRequested: 2,
   ExportStarted: 1,
   ExportHandedBack: 1,
   ExportFinished: 1,
@@ -32,7 +32,13 @@ export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
   ExportExpired: 1,
 };
 
-const steps: readonly Upcaster[] = [];
+const steps: readonly Upcaster[] = [
+  {
+    type: "ExportRequested",
+    from: 1,
+    upcast: (data) => ({ ...(data as object), filters: null }),
+  },
+];
 
 /** How this version of Sheaf reads events of every age. */
 export const upcasters = createUpcasters(eventSchemas, steps);

@@ -62,6 +62,7 @@ const givenExport = (tenant: string, exportId: string, changes: Partial<ExportDo
     expiresAt: null,
     expired: false,
     emptyExpected: false,
+    filters: { report_filter_id: null, order_date_range: DateRange.today, order_date_from: null, order_date_to: null },
     ...changes,
   });
 
@@ -246,6 +247,19 @@ describe("the panel of exports", () => {
       { ReportExportId: "mine", Status: ExportStatus.RetrieveOrders, Step: 3, MaxStep: 9, PublicUrl: null },
     ]);
     expect(reply.envelope.Data).toHaveLength(1);
+  });
+
+  it("say what they were requested with and what their file is", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    await givenExport(tenant, "mine", { bytes: 5120 });
+    const reply = await web.ask("POST", "reporting/pollExportList", { token, body: ["mine"] });
+    expect(reply.envelope.Data).toMatchObject([
+      {
+        Filters: { report_filter_id: null, order_date_range: DateRange.today },
+        FileName: "Untitled1 2026-11-20 1300.csv",
+        Bytes: 5120,
+      },
+    ]);
   });
 
   it.each([

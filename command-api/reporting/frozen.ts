@@ -1,6 +1,7 @@
 import { catalogueVersion } from "#domain/columns/catalogue.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { fileNameMoment } from "#domain/dates/format.ts";
+import { isoSecondsDown, localTime } from "#domain/dates/local-time.ts";
 import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
@@ -21,6 +22,30 @@ export const exportFileName = (title: string, instant: string, zone: string, end
     .trim()
     .replace(/^\.+/, "");
   return `${clean === "" ? "Report" : clean} ${fileNameMoment(instant, zone)}.${ending}`;
+};
+
+/**
+ * The same inputs for the same report once more, with an instant of its own. A period that ended at the moment of the request ends
+ * now, as long as it is the same day in the shop; after that day it stays, since `today` would not be the same report any more.
+ */
+export const frozenAgain = (input: FrozenInput, exportId: string, now: Date): FrozenInput => {
+  const zone = input.shop.ianaTimezone;
+  const requestedAt = now.toISOString();
+  const untilNow = input.filters.to === isoSecondsDown(Date.parse(input.requestedAt));
+  const sameDay = localTime(input.requestedAt, zone).hasSame(localTime(now, zone), "day");
+  return {
+    ...input,
+    catalogueVersion,
+    exportId,
+    requestedAt,
+    fileName: exportFileName(
+      input.design.title,
+      requestedAt,
+      zone,
+      extension(input.fileType, input.preferences.CsvFileExtension),
+    ),
+    filters: untilNow && sameDay ? { ...input.filters, to: isoSecondsDown(now.getTime()) } : input.filters,
+  };
 };
 
 /** Everything an export depends on, as it is at the moment of the request (design section 5). */

@@ -110,6 +110,9 @@ describe("Generate", () => {
       PublicUrl: null,
       DateCreated: "2026-11-20T12:00:00.000Z",
       EmptyExpected: false,
+      Filters: wanted(reportId).UserOrderFilters,
+      FileName: "Untitled1 2026-11-20 1400.csv",
+      Bytes: null,
     });
     expect((await web.events()).at(-1)).toEqual({ stream: `export-${job.ReportExportId}`, type: "ExportRequested" });
     const { state } = await web.runner.load(exportDecider, job.ReportExportId);
@@ -171,18 +174,25 @@ describe("Generate", () => {
       400,
       "UserOrderFilters.order_date_from: must be a day like 2026-11-20.",
     ],
-    [
-      "another format than CSV",
-      "",
-      { FileType: FileType.Excel },
-      200,
-      "Reports are made as CSV files. Choose CSV as file format.",
-    ],
   ])("is refused with %s", async (_name, id, changes, status, message) => {
     const { token, reportId } = await givenDesign();
     const body = wanted(id || reportId, changes as JsonObject);
     const reply = await web.ask("POST", "reporting/generateReport", { token, body });
     expect([reply.status, reply.envelope.Ok, reply.envelope.ErrorMessage]).toEqual([status, false, message]);
+  });
+
+  it.each([
+    [FileType.Html, "html"],
+    [FileType.Excel, "xlsx"],
+    [FileType.Csv, "csv"],
+    [FileType.Xml, "xml"],
+  ])("takes file format %i and names its file .%s", async (format, ending) => {
+    const { token, reportId } = await givenDesign();
+    const reply = await web.ask("POST", "reporting/generateReport", {
+      token,
+      body: wanted(reportId, { FileType: format }),
+    });
+    expect(reply.envelope.Data).toMatchObject({ Filetype: format, FileName: `Untitled1 2026-11-20 1400.${ending}` });
   });
 
   it("is refused for a design of another shop", async () => {

@@ -1,3 +1,4 @@
+import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
 import type { Position } from "#infra/ports/event-store.ts";
@@ -5,6 +6,11 @@ import type { CommandApiDeps } from "../deps.ts";
 
 /** Most exports of a shop that may wait (design section 5). */
 export const maxWaiting = 20;
+
+export const noRoom: Refusal = refuse(
+  "too-many",
+  `${maxWaiting} reports are waiting already. Wait until one has ended, or cancel one.`,
+);
 
 export type Room = {
   /** Runs one request at a time per shop, and tells it whether another export may wait. */

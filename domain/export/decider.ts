@@ -8,7 +8,7 @@ import type { ExportState } from "./state.ts";
 /** Stream `export-{id}`. */
 export const exportDecider: Decider<ExportCommand, ExportEvent, ExportState> = {
   category: "export",
-  stateSchema: 2,
+  stateSchema: 3,
   initialState: { status: "unknown" },
   decide: decideExport,
   evolve: evolveExport,

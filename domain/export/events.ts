@@ -1,5 +1,6 @@
 import type { DomainEvent } from "../core/message.ts";
 import type { FileType } from "../enumerations.ts";
+import type { UserOrderFilters } from "../wire/reporting.ts";
 
 /** The machine's properties on which equal bytes depend (design section 7). */
 export type Fingerprint = { app: string; icu: string; tz: string; node: string };
@@ -31,6 +32,8 @@ export type ExportEvent =
         trigger: "manual";
         /** The caller knew that no order matches (decision 6). */
         emptyExpected: boolean;
+        /** As they were on the page; null of an export from before schema 2. */
+        filters: UserOrderFilters | null;
       }
     >
   | DomainEvent<"ExportStarted", { attempt: number; worker: string }>

@@ -1,4 +1,4 @@
-import type { ExportJob } from "../wire/reporting.ts";
+import type { ExportJob, UserOrderFilters } from "../wire/reporting.ts";
 import type { ChosenColumn } from "../workspace/events.ts";
 
 /** Collections of the read store, their indexed fields and the documents that projections write and queries read. */
@@ -42,6 +42,7 @@ export type ExportDocument = {
   expiresAt: string | null;
   expired: boolean;
   emptyExpected: boolean;
+  filters: UserOrderFilters | null;
 } & MaybeStale;
 
 /** Id: the tenant. */

@@ -75,6 +75,7 @@ describe("the events ever written", () => {
         "ExportFinished.v1.json ac2fc195369b",
         "ExportHandedBack.v1.json e2b2bc561176",
         "ExportRequested.v1.json 2652227b4e8a",
+        "ExportRequested.v2.json 32e9f73ff2e4",
         "ExportStarted.v1.json 676890196f26",
         "MarketingChoiceChanged.v1.json b716da98aacb",
         "PreferenceChanged.v1.json a77fbbd350c8",

@@ -49,6 +49,12 @@ export type ExportJob = {
   EmptyExpected: boolean;
   /** Orders in the file, null until finished. */
   Orders: number | null;
+  /** What it was requested with, for the hints why a report may be empty; null of one requested before that was kept. */
+  Filters: UserOrderFilters | null;
+  /** As the merchant saves it. */
+  FileName: string;
+  /** Size of the file, null until finished. */
+  Bytes: number | null;
 };
 
 export type OrderCount = { Count: number; HasPostProcessFilters: boolean };

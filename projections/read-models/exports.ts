@@ -26,6 +26,7 @@ const requested = (event: Projected<Extract<ExportEvent, { type: "ExportRequeste
   expiresAt: null,
   expired: false,
   emptyExpected: event.data.emptyExpected,
+  filters: event.data.filters,
 });
 
 const fieldsAfter = (
@@ -54,7 +55,7 @@ const fieldsAfter = (
 /** A document per export; what moves several times a second, its progress, is state and not here. */
 export const exports: Projection<ExportEvent["type"]> = {
   name,
-  version: 1,
+  version: 2,
   collections: [collections.exports],
   types: [
     "ExportRequested",

@@ -76,6 +76,7 @@ describe("the list of exports", () => {
       inputHash: "ab",
       trigger: "manual",
       emptyExpected: true,
+      filters: { report_filter_id: null, order_date_range: 4, order_date_from: null, order_date_to: null },
     },
   };
   const started: ExportEvent = { type: "ExportStarted", data: { attempt: 1, worker: "w" } };
@@ -115,6 +116,7 @@ describe("the list of exports", () => {
       expiresAt: null,
       expired: false,
       emptyExpected: true,
+      filters: { report_filter_id: null, order_date_range: 4, order_date_from: null, order_date_to: null },
     });
   });
 

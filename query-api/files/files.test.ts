@@ -30,6 +30,7 @@ const givenFile = async (changes: Partial<ExportDocument> = {}) => {
     expiresAt: "2026-11-27T12:00:00.000Z",
     expired: false,
     emptyExpected: false,
+    filters: null,
     ...changes,
   };
   await web.readStore.apply([

@@ -37,5 +37,8 @@ export const jobOf = async (
     Expired: expired,
     EmptyExpected: document.emptyExpected,
     Orders: document.orders,
+    Filters: document.filters,
+    FileName: document.fileName,
+    Bytes: document.bytes,
   };
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { UserOrderFilters } from "#domain/wire/reporting.ts";
 
 /** An export on the wire (domain/wire/reporting.ts). */
 export const ExportJobData = z.strictObject({
@@ -15,4 +16,7 @@ export const ExportJobData = z.strictObject({
   Expired: z.boolean(),
   EmptyExpected: z.boolean(),
   Orders: z.number().nullable(),
+  Filters: UserOrderFilters.nullable(),
+  FileName: z.string(),
+  Bytes: z.number().nullable(),
 });

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ExportStatus, FileType } from "#domain/enumerations.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { justEnded, mergeJobs, runningIds, withCanceling, withNewJob } from "./export-list.ts";
-import { endingSentence, mayBeEmpty, viewOf } from "./export-view.ts";
+import { canRetry, endingSentence, mayBeEmpty, viewOf } from "./export-view.ts";
+import { sizeText } from "./size-text.ts";
 
 const job = (change: Partial<ExportJob> = {}): ExportJob => ({
   ReportExportId: "1",
@@ -17,6 +18,9 @@ const job = (change: Partial<ExportJob> = {}): ExportJob => ({
   ExpiresAt: "2026-11-27T22:30:00.000Z",
   Expired: false,
   EmptyExpected: false,
+  Filters: null,
+  FileName: "Untitled1 2026-11-20 1400.csv",
+  Bytes: 48_213,
   Orders: 12,
   ...change,
 });
@@ -91,7 +95,7 @@ describe("an item of the panel", () => {
       kind: "finished",
       created: "2026/11/21 00:30",
       kept: "Kept until 2026/11/28 00:30",
-      orders: "12 orders",
+      facts: ["12 orders", "48 kB"],
       links: { download: "/files/t/a.csv?down=1", view: null, share: "/files/t/a.csv" },
     });
   });
@@ -109,6 +113,31 @@ describe("an item of the panel", () => {
       created: "2026/11/21 00:30",
       text,
     });
+  });
+
+  it("can be asked for again when it failed, was canceled or its file is gone", () => {
+    const ended = [
+      job({ Status: ExportStatus.Failed }),
+      job({ Status: ExportStatus.Canceled }),
+      job({ Expired: true, PublicUrl: null }),
+      job(),
+      running("a"),
+    ];
+    expect(ended.map(canRetry)).toEqual([true, true, true, false, false]);
+  });
+
+  it("says how big its file is", () => {
+    expect([1, 812, 1000, 48_213, 999_499, 999_500, 1_249_000, 48_000_000, 2_500_000_000].map(sizeText)).toEqual([
+      "1 byte",
+      "812 bytes",
+      "1 kB",
+      "48 kB",
+      "999 kB",
+      "1 MB",
+      "1.2 MB",
+      "48 MB",
+      "2.5 GB",
+    ]);
   });
 
   it("offers the question why when it is empty or was expected to be", () => {

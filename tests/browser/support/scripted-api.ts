@@ -51,6 +51,9 @@ export const job = (change: Partial<ExportJob>): ExportJob => ({
   ExpiresAt: "2026-11-27T10:05:00.000Z",
   Expired: false,
   EmptyExpected: false,
+  Filters: null,
+  FileName: "Untitled1 2026-11-20 1400.csv",
+  Bytes: null,
   Orders: 300,
   ...change,
 });

@@ -1,0 +1,80 @@
+import { isRefusal, type Refusal } from "#domain/core/decider.ts";
+import { ExportStatus } from "#domain/enumerations.ts";
+import type { ExportCommand } from "#domain/export/commands.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { ExportFacts } from "#domain/export/state.ts";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+import { freezeInput, readFrozenInput } from "#infra/app/freeze-input.ts";
+import type { Call } from "#infra/app/http/route.ts";
+import type { Position } from "#infra/ports/event-store.ts";
+import { merchantRequest } from "../command-request.ts";
+import type { CommandApiDeps } from "../deps.ts";
+
+/** What a request of an export came to, and the position at which that can be seen; undefined when nothing was written. */
+export type Requested = { answer: ExportJob | Refusal; position: Position | undefined };
+
+export const notRequested = (answer: Refusal): Requested => ({ answer, position: undefined });
+
+/** An export that was requested a moment ago, as the panel shows it. */
+const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
+  ReportExportId: facts.exportId,
+  ReportTitle: facts.reportTitle,
+  Filetype: facts.fileType,
+  Status: ExportStatus.Initialized,
+  Step: 0,
+  MaxStep: 0,
+  FailedReason: null,
+  PublicUrl: null,
+  DateCreated: createdAt,
+  ExpiresAt: null,
+  Expired: false,
+  EmptyExpected: facts.emptyExpected,
+  Orders: null,
+  Filters: facts.filters,
+  FileName: facts.fileName,
+  Bytes: null,
+});
+
+/** The answer of the first time, when the call is a repeat. */
+export const requestedBefore = async (
+  { runner, state }: Pick<CommandApiDeps, "runner" | "state">,
+  call: Call,
+  exportId: string,
+): Promise<Requested | undefined> => {
+  const known = await runner.load(exportDecider, exportId);
+  if (known.state.status === "unknown") return undefined;
+  call.setPosition(known.position);
+  const { requestedAt } = await readFrozenInput(state, known.state.facts.inputHash);
+  return { answer: requestedJob(known.state.facts, requestedAt), position: known.position };
+};
+
+/** Freezes the inputs and requests the export of them (design section 5). */
+export const requestExport = async (
+  { runner, state }: Pick<CommandApiDeps, "runner" | "state">,
+  call: Call,
+  input: FrozenInput,
+  more: Pick<ExportFacts, "filters" | "emptyExpected">,
+): Promise<Requested> => {
+  const facts: ExportFacts = {
+    exportId: input.exportId,
+    tenant: input.tenant,
+    shop: input.shop.shop,
+    reportId: input.design.reportId,
+    reportTitle: input.design.title,
+    fileType: input.fileType,
+    fileName: input.fileName,
+    inputHash: await freezeInput(state, input),
+    trigger: "manual",
+    ...more,
+  };
+  const result = await runner.execute(
+    exportDecider,
+    input.exportId,
+    (context): ExportCommand => ({ type: "RequestExport", ...facts, context }),
+    merchantRequest(call, input.tenant, "request-export"),
+  );
+  if (isRefusal(result)) return notRequested(result);
+  call.setPosition(result.position);
+  return { answer: requestedJob(facts, input.requestedAt), position: result.position };
+};

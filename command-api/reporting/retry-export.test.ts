@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DateRange, FileType } from "#domain/enumerations.ts";
+import type { ExportCommand } from "#domain/export/commands.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+import { readFrozenInput } from "#infra/app/freeze-input.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+
+let web: WebForTests;
+beforeEach(async () => {
+  web = await startWebForTests();
+});
+afterEach(() => web.close());
+
+const minute = 60_000;
+const fingerprint = { app: "1", icu: "78", tz: "2026a", node: "24" };
+
+const givenExport = async (order_date_range: DateRange = DateRange.yesterday) => {
+  const { tenant, token } = await web.givenShop("aurora-demo");
+  const design = await web.ask("POST", "reports/create-new", { token });
+  const reply = await web.ask("POST", "reporting/generateReport", {
+    token,
+    body: {
+      ReportId: (design.envelope.Data as { id: string }).id,
+      FileType: FileType.Csv,
+      UserOrderFilters: { report_filter_id: null, order_date_range, order_date_from: null, order_date_to: null },
+      SelectedOrderIds: ["gid://shopify/Order/1"],
+      EmptyExpected: true,
+    },
+  });
+  return { tenant, token, job: reply.envelope.Data as unknown as ExportJob };
+};
+
+type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+const onExport = (tenant: string, id: string, command: Naked<ExportCommand>) =>
+  web.runner.execute(exportDecider, id, (context): ExportCommand => ({ ...command, context }), {
+    tenant,
+    actor: { kind: "system", part: "exporter" },
+    correlation: "given",
+  });
+
+const fail = (tenant: string, id: string) =>
+  onExport(tenant, id, { type: "FailExport", attempt: 0, code: "internal", reason: "No." });
+const finish = async (tenant: string, id: string) => {
+  await onExport(tenant, id, { type: "StartExport", worker: "w" });
+  await onExport(tenant, id, {
+    type: "FinishExport",
+    attempt: 1,
+    fileKey: "e.1.csv",
+    bytes: 1,
+    contentHash: "c",
+    fileHash: "f",
+    fingerprint,
+    orders: 1,
+    rows: 1,
+    expiresAt: "2026-11-27T12:00:00.000Z",
+  });
+};
+
+const retry = async (token: string, body: unknown, headers = {}) => {
+  const reply = await web.ask("POST", "reporting/retryExport", { token, body, headers });
+  return { ...reply, job: reply.envelope.Data as unknown as ExportJob };
+};
+
+const inputOf = async (id: string) => {
+  const { state } = await web.runner.load(exportDecider, id);
+  if (state.status === "unknown") throw new Error("There is no such export.");
+  return readFrozenInput(web.state, state.facts.inputHash);
+};
+
+describe("Try again", () => {
+  it.each([
+    ["the bare id", (id: string): unknown => id],
+    ["the id in an object", (id: string): unknown => ({ id })],
+  ])("requests the same report as a new export, given %s", async (_name, bodyOf) => {
+    const { tenant, token, job } = await givenExport();
+    await fail(tenant, job.ReportExportId);
+    web.clock.advance(3 * minute);
+    const again = await retry(token, bodyOf(job.ReportExportId));
+    expect(again.job).toEqual({
+      ...job,
+      ReportExportId: expect.not.stringMatching(job.ReportExportId),
+      DateCreated: "2026-11-20T12:03:00.000Z",
+      FileName: "Untitled1 2026-11-20 1403.csv",
+    });
+    const [first, second] = await Promise.all([inputOf(job.ReportExportId), inputOf(again.job.ReportExportId)]);
+    expect(second).toEqual({
+      ...first,
+      exportId: again.job.ReportExportId,
+      requestedAt: "2026-11-20T12:03:00.000Z",
+      fileName: "Untitled1 2026-11-20 1403.csv",
+    });
+    const event = (await web.events()).at(-1);
+    expect(event).toEqual({ stream: `export-${again.job.ReportExportId}`, type: "ExportRequested" });
+    expect(again.headers.get("x-event-position")).toMatch(/\w/);
+  });
+
+  it("reaches up to now where the report reached up to its request, on the same day", async () => {
+    const { tenant, token, job } = await givenExport(DateRange.today);
+    await fail(tenant, job.ReportExportId);
+    web.clock.advance(3 * minute);
+    const again = await retry(token, job.ReportExportId);
+    expect((await inputOf(again.job.ReportExportId)).filters).toEqual({
+      range: DateRange.today,
+      from: "2026-11-19T22:00:00Z",
+      to: "2026-11-20T12:03:00Z",
+    });
+  });
+
+  it("keeps the period of the report on later days", async () => {
+    const { tenant, token, job } = await givenExport(DateRange.today);
+    await fail(tenant, job.ReportExportId);
+    web.clock.advance(11 * 60 * minute);
+    const again = await retry(token, job.ReportExportId);
+    expect((await inputOf(again.job.ReportExportId)).filters.to).toBe("2026-11-20T12:00:00Z");
+  });
+
+  it("makes one export of a call that is repeated", async () => {
+    const { tenant, token, job } = await givenExport();
+    await fail(tenant, job.ReportExportId);
+    const headers = { "x-command-id": "00000000-0000-4000-8000-000000000001" };
+    const first = await retry(token, job.ReportExportId, headers);
+    web.clock.advance(minute);
+    const second = await retry(token, job.ReportExportId, headers);
+    expect(second.job).toEqual(first.job);
+    expect((await web.events()).filter(({ type }) => type === "ExportRequested")).toHaveLength(2);
+  });
+
+  it("is possible for a canceled export and for one whose file is gone", async () => {
+    const { tenant, token, job } = await givenExport();
+    await onExport(tenant, job.ReportExportId, { type: "CancelExport" });
+    const again = await retry(token, job.ReportExportId);
+    expect(again.envelope.Ok).toBe(true);
+    await finish(tenant, again.job.ReportExportId);
+    web.clock.advance(8 * 24 * 60 * minute);
+    await onExport(tenant, again.job.ReportExportId, { type: "ExpireExport" });
+    const { token: later } = await web.givenShop("aurora-demo");
+    expect((await retry(later, again.job.ReportExportId)).envelope.Ok).toBe(true);
+  });
+
+  it("is refused while the export waits, runs or is being canceled, and when its file is there", async () => {
+    const { tenant, token, job } = await givenExport();
+    const refusal = async () => {
+      const { status, envelope } = await retry(token, job.ReportExportId);
+      return [status, envelope.ErrorCode, envelope.ErrorMessage];
+    };
+    const running = [200, "rule", "The report is being made already. Wait until it has ended, or cancel it."];
+    expect(await refusal()).toEqual(running);
+    await onExport(tenant, job.ReportExportId, { type: "StartExport", worker: "w" });
+    expect(await refusal()).toEqual(running);
+    await onExport(tenant, job.ReportExportId, { type: "CancelExport" });
+    expect(await refusal()).toEqual([200, "rule", "The report is still being canceled. Try again in a moment."]);
+    const other = await givenExport();
+    await finish(other.tenant, other.job.ReportExportId);
+    const { envelope } = await retry(other.token, other.job.ReportExportId);
+    expect(envelope.ErrorMessage).toMatch(/^The report is finished/);
+  });
+
+  it("does not find an unknown export or one of another shop", async () => {
+    const { tenant, token, job } = await givenExport();
+    await fail(tenant, job.ReportExportId);
+    const { token: other } = await web.givenShop("borealis-demo");
+    expect([(await retry(token, "nonsense")).status, (await retry(other, job.ReportExportId)).status]).toEqual([
+      404, 404,
+    ]);
+  });
+
+  it("waits for a place like a new report", async () => {
+    const { tenant, token, job } = await givenExport();
+    await fail(tenant, job.ReportExportId);
+    await web.readStore.ensureCollections([{ name: "exports", indexes: ["tenant", "ended"] }]);
+    for (let n = 0; n < 20; n++) {
+      const document = { tenant, exportId: `w${n}`, status: 0, ended: false };
+      await web.readStore.apply([{ collection: "exports", kind: "put", id: `w${n}`, position: "1", document }]);
+    }
+    expect((await retry(token, job.ReportExportId)).status).toBe(429);
+  });
+});

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { type Refusal, refuse } from "#domain/core/decider.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import type { KnownExport } from "#domain/export/state.ts";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+import { readFrozenInput } from "#infra/app/freeze-input.ts";
+import { route } from "#infra/app/http/route.ts";
+import { stepId } from "../command-request.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { frozenAgain } from "./frozen.ts";
+import { notRequested, requestExport, requestedBefore } from "./request-export.ts";
+import { noRoom, type Room } from "./room.ts";
+import { ExportJobData } from "./schemas.ts";
+
+/** Why an export is not made again; undefined when it has failed, was canceled or its file is gone. */
+const refuseRetry = ({ status }: KnownExport): Refusal | undefined => {
+  switch (status) {
+    case "failed":
+    case "canceled":
+    case "expired":
+      return undefined;
+    case "finished":
+      return refuse("rule", "The report is finished: its file is there. Generate a new one to get newer orders.");
+    case "cancel-requested":
+      return refuse("rule", "The report is still being canceled. Try again in a moment.");
+    default:
+      return refuse("rule", "The report is being made already. Wait until it has ended, or cancel it.");
+  }
+};
+
+/** The same report again as a new export, with the inputs that were frozen, whatever was edited or deleted since (issue 3). */
+export const retryExportRoute = (deps: CommandApiDeps, room: Room) =>
+  route({
+    method: "POST",
+    path: "reporting/retryExport",
+    summary: "Requests an export again that failed, was canceled or expired",
+    access: "shop",
+    body: z.string().max(100),
+    bare: "id",
+    data: ExportJobData,
+    handler: async ({ body: exportId }, call) => {
+      const { tenant } = call.caller;
+      return room.enter<ExportJob | Refusal>(tenant, async (hasRoom) => {
+        const { state } = await deps.runner.load(exportDecider, exportId);
+        if (state.status === "unknown" || state.facts.tenant !== tenant)
+          return notRequested(refuse("unknown", "There is no such export. Refresh the list of exports."));
+        const newId = stepId(call, tenant, `retry-export-${exportId}`) ?? deps.ids.uuid();
+        const before = await requestedBefore(deps, call, newId);
+        if (before) return before;
+        const refusal = refuseRetry(state) ?? (hasRoom ? undefined : noRoom);
+        if (refusal) return notRequested(refusal);
+        const { facts } = state;
+        const input = frozenAgain(await readFrozenInput(deps.state, facts.inputHash), newId, deps.clock.now());
+        return requestExport(deps, call, input, { filters: facts.filters, emptyExpected: facts.emptyExpected });
+      });
+    },
+  });
