@@ -15,7 +15,7 @@ type ClauseViewProps = { document: LegalDocument; clause: Clause; number: string
 export const ClauseView = ({ document, clause, number, labelledBy }: ClauseViewProps) => {
   const text = typeof clause === "string" ? clause : "contact" in clause ? clause.contact : clause.text;
   return (
-    <Box sx={{ display: "grid", gridTemplateColumns: "auto minmax(0, 1fr)", columnGap: 1.5 }}>
+    <Box sx={{ display: "grid", gridTemplateColumns: "auto minmax(0, 1fr)", columnGap: { xs: 1, sm: 1.5 } }}>
       <Typography component="span" color="textSecondary" sx={{ minWidth: "2.5em", fontVariantNumeric: "tabular-nums" }}>
         {number}
       </Typography>
@@ -47,10 +47,7 @@ export const ClauseView = ({ document, clause, number, labelledBy }: ClauseViewP
                 {clause.table.rows.map((row) => (
                   <TableRow key={row[0]}>
                     {row.map((cell, index) => (
-                      <TableCell
-                        key={clause.table.head[index]}
-                        {...(index === 0 ? { component: "th", scope: "row" } : {})}
-                      >
+                      <TableCell key={clause.table.head[index]}>
                         <RichText document={document} text={cell} />
                       </TableCell>
                     ))}

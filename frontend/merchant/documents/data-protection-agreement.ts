@@ -54,7 +54,7 @@ export const dataProtectionAgreement: LegalDocument = {
                 "Special categories",
                 "None are intended. Please do not put data about health, belief and the like into orders, notes or tags",
               ],
-              ["Duration", "As long as the {terms} last, and as section {#retention} says"],
+              ["Duration", "As long as the {terms} last, and as {#retention} says"],
             ],
           },
         },

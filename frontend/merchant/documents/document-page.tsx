@@ -22,7 +22,7 @@ export const DocumentPage = ({ document }: { document: LegalDocument }) => {
   return (
     <Stack spacing={3}>
       <PrintStyles />
-      <Stack direction="row" data-print="no" sx={{ justifyContent: "space-between" }}>
+      <Stack direction="row" data-print="no" sx={{ justifyContent: "space-between", mx: -1.5 }}>
         <Button component={RouterLink} to={paths.documents} startIcon={<BackIcon />} color="inherit">
           Legal documents
         </Button>
@@ -52,7 +52,12 @@ export const DocumentPage = ({ document }: { document: LegalDocument }) => {
         <Stack spacing={5}>
           {document.sections.map(({ id, title, clauses }, section) => (
             <Stack key={id} component="section" spacing={1.5} aria-labelledby={id}>
-              <Typography id={id} tabIndex={-1} variant="h2" sx={{ scrollMarginTop: 88, outlineOffset: 4 }}>
+              <Typography
+                id={id}
+                tabIndex={-1}
+                variant="h2" // The focus that following a link puts here is for reading on; it needs no ring.
+                sx={{ scrollMarginTop: 88, outline: 0, "&:focus-visible": { color: "primary.main" } }}
+              >
                 {section + 1}. {title}
               </Typography>
               {clauses.map((clause, index) => {

@@ -20,7 +20,7 @@ export const privacyNotice: LegalDocument = {
       title: "Who we are and whom this notice is for",
       clauses: [
         "Sheaf is an application that works as an add-on to an online-store platform and turns a store's orders into reports. 'We' and 'us' are the provider of Sheaf. 'You' are the owner of a store that uses Sheaf, or the owner's legal representative.",
-        "For the data about you and your store that section {#what-we-keep} lists we are the controller. For the data about your customers that stands in your orders you are the controller and we work on your behalf; the {dataProtection} governs that.",
+        "For the data about you and your store that {#what-we-keep} lists we are the controller. For the data about your customers that stands in your orders you are the controller and we work on your behalf; the {dataProtection} governs that.",
         "If you are a customer of a store that uses Sheaf, please turn to that store first. It decides what happens to your data and can tell us what to do.",
       ],
     },
@@ -36,7 +36,7 @@ export const privacyNotice: LegalDocument = {
               [
                 "The name of your shop, its time zone, currency, language and plan on the store platform",
                 "To know your shop, show times and amounts the way you use them, and find your tier",
-                `While Sheaf is installed, then as section {#deletion} says`,
+                `While Sheaf is installed, then as {#deletion} says`,
               ],
               [
                 "The e-mail address of your shop",
@@ -58,7 +58,7 @@ export const privacyNotice: LegalDocument = {
                 "To deliver reports where you want them",
                 "Until you remove them, at the latest until the shop is erased",
               ],
-              ["Report files", "To let you download them", "As section {#report-files} says"],
+              ["Report files", "To let you download them", "As {#report-files} says"],
               [
                 "Messages that you send to our support",
                 "To answer them",
@@ -198,7 +198,7 @@ export const privacyNotice: LegalDocument = {
             "withdraw a consent, without effect on what was done before.",
           ],
         },
-        "Write to us by one of the ways in section {#contact}. We answer free of charge and within one month at the latest. We may ask for something that shows that it is really you.",
+        "Write to us by one of the ways in {#contact}. We answer free of charge and within one month at the latest. We may ask for something that shows that it is really you.",
         "You can also complain to a supervisory authority: that of the country where you live or work, or the Hellenic Data Protection Authority in Athens.",
       ],
     },

@@ -12,13 +12,8 @@ export const RichText = ({ document, text }: { document: LegalDocument; text: Le
     if (part.kind === "text") return <Fragment key={key}>{part.text}</Fragment>;
     if (part.kind === "section") {
       return (
-        <Link
-          key={key}
-          component={RouterLink}
-          to={{ hash: part.id }}
-          aria-label={`section ${sectionNumber(document, part.id)}`}
-        >
-          {sectionNumber(document, part.id)}
+        <Link key={key} component={RouterLink} to={{ hash: part.id }}>
+          section {sectionNumber(document, part.id)}
         </Link>
       );
     }

@@ -35,7 +35,7 @@ export const termsOfService: LegalDocument = {
       clauses: [
         "Sheaf reads the orders of your store through the store platform and turns them into reports as Excel, CSV, XML or HTML files, by the designs and filters that you set up, when you ask for it or on a schedule.",
         "Sheaf only reads your orders. It does not change orders, products or customers in your store.",
-        "We develop Sheaf further. Functions may be added, changed or removed. If we remove something that matters and put nothing comparable in its place, we announce it as section {#changes} says.",
+        "We develop Sheaf further. Functions may be added, changed or removed. If we remove something that matters and put nothing comparable in its place, we announce it as {#changes} says.",
       ],
     },
     {
