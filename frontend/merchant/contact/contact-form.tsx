@@ -74,13 +74,15 @@ export const ContactForm = ({ account }: { account: Account }) => {
         slotProps={{ formHelperText: { "aria-live": "polite" } }}
       />
       {outcome && <Alert severity={outcomes[outcome].severity}>{outcomes[outcome].text}</Alert>}
-      <Stack direction="row" spacing={2} sx={{ alignItems: "center", flexWrap: "wrap" }}>
+      <Stack direction={{ xs: "column", sm: "row" }} spacing={{ xs: 1, sm: 2 }} sx={{ alignItems: { sm: "center" } }}>
         <Button type="submit" variant="contained" startIcon={<SendIcon />} loading={busy} loadingPosition="start">
           {busy ? "Sending" : "Submit"}
         </Button>
-        <Typography variant="body2" color="textSecondary">
-          The answer goes to the e-mail address above.
-        </Typography>
+        {account.email && (
+          <Typography variant="body2" color="textSecondary">
+            The answer goes to the e-mail address above.
+          </Typography>
+        )}
       </Stack>
     </Stack>
   );

@@ -52,10 +52,11 @@ export const DocumentPage = ({ document }: { document: LegalDocument }) => {
         <Stack spacing={5}>
           {document.sections.map(({ id, title, clauses }, section) => (
             <Stack key={id} component="section" spacing={1.5} aria-labelledby={id}>
+              {/* Following a link puts the focus here, for reading on; nothing can be pressed, so there is no ring. */}
               <Typography
                 id={id}
                 tabIndex={-1}
-                variant="h2" // The focus that following a link puts here is for reading on; it needs no ring.
+                variant="h2"
                 sx={{ scrollMarginTop: 88, outline: 0, "&:focus-visible": { color: "primary.main" } }}
               >
                 {section + 1}. {title}

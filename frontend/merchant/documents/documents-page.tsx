@@ -35,7 +35,14 @@ const DocumentsPage = () => {
               endIcon={<ChevronRightIcon color="action" />}
               aria-describedby={`about-${id}`}
               aria-label={title}
-              sx={{ justifyContent: "flex-start", textAlign: "left", p: 2.5, borderColor: "divider", gap: 1.5 }}
+              sx={{
+                justifyContent: "flex-start",
+                textAlign: "left",
+                whiteSpace: "normal",
+                p: 2.5,
+                borderColor: "divider",
+                gap: 1.5,
+              }}
             >
               <Box component="span" sx={{ flex: 1 }}>
                 <Typography component="span" variant="h2" sx={{ display: "block" }}>
