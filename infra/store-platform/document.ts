@@ -1,10 +1,12 @@
 import type { FirstOf } from "./cost.ts";
+import { scopesField } from "./scopes.ts";
 import type { Child, Selection } from "./selection.ts";
 
 /** A page of orders, newest first. Variables: first, after, query. */
 export const ordersDocument = (selection: Selection, firstOf: FirstOf): string =>
   `query Orders($first: Int!, $after: String, $query: String) {
   orders(first: $first, after: $after, query: $query, sortKey: CREATED_AT, reverse: true) ${page(selection, firstOf)}
+  ${scopesField}
 }`;
 
 /** Where a connection hangs: below the nearest object that `node(id:)` finds, through objects without an id of their own. */

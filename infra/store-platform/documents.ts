@@ -1,3 +1,5 @@
+import { scopesField } from "./scopes.ts";
+
 const listedOrders = `{
     pageInfo { hasPreviousPage hasNextPage startCursor endCursor }
     nodes {
@@ -11,12 +13,15 @@ const listedOrders = `{
 export const documents = {
   ordersCount: `query OrdersCount($query: String) {
   ordersCount(query: $query, limit: null) { count precision }
+  ${scopesField}
 }`,
   orderPage: `query OrderPage($query: String, $first: Int!, $after: String) {
   orders(query: $query, first: $first, after: $after, sortKey: CREATED_AT, reverse: true) ${listedOrders}
+  ${scopesField}
 }`,
   orderPageBefore: `query OrderPageBefore($query: String, $last: Int!, $before: String!) {
   orders(query: $query, last: $last, before: $before, sortKey: CREATED_AT, reverse: true) ${listedOrders}
+  ${scopesField}
 }`,
   shop: `query Shop {
   shop {

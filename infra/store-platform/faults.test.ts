@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createStorePlatform } from "./create-store-platform.ts";
-import { access, connected, json } from "./testing/fakes.ts";
+import { access, connected, json, seesAllOrders } from "./testing/fakes.ts";
 
 const count = (number: number, extensions: object = {}) =>
-  json({ data: { ordersCount: { count: number, precision: "EXACT" } }, extensions });
+  json({ data: { ordersCount: { count: number, precision: "EXACT" }, ...seesAllOrders }, extensions });
 const error = (code: string, message = code, more: object = {}) =>
   json({ errors: [{ message, extensions: { code, ...more } }] });
 const throttled = (requested: number, available: number, restoreRate = 100) =>

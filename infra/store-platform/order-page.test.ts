@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { access, connected, json } from "./testing/fakes.ts";
+import { access, connected, json, seesAllOrders } from "./testing/fakes.ts";
 
 const query = "created_at:<'2026-11-20T12:00:00Z'";
 const node = (number: number, changes: object = {}) => ({
@@ -14,7 +14,10 @@ const node = (number: number, changes: object = {}) => ({
 });
 const page = (nodes: object[], hasPreviousPage: boolean, hasNextPage: boolean) =>
   json({
-    data: { orders: { nodes, pageInfo: { hasPreviousPage, hasNextPage, startCursor: "start", endCursor: "end" } } },
+    data: {
+      orders: { nodes, pageInfo: { hasPreviousPage, hasNextPage, startCursor: "start", endCursor: "end" } },
+      ...seesAllOrders,
+    },
   });
 
 describe("A page of orders", () => {

@@ -3,9 +3,10 @@ import type { OrderPage, OrderPageRequest, ShopAccess } from "../ports/store-pla
 import { PlatformError } from "../ports/store-platform.ts";
 import { documents } from "./documents.ts";
 import type { Graphql } from "./graphql.ts";
+import { assertSeesAllOrders } from "./scopes.ts";
 
 /** Points that a page of 250 requests (cost.ts). */
-const mostCost = 24;
+const mostCost = 26;
 
 /** One page of orders, newest first: behind a cursor the next ones, before a cursor the last ones up to it. */
 export const readOrderPage = async (
@@ -25,6 +26,7 @@ export const readOrderPage = async (
       "The store platform sent orders we cannot read. Please try again later.",
       read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "),
     );
+  assertSeesAllOrders(data);
   const { nodes, pageInfo } = read.data.orders;
   return {
     orders: nodes.map((node) => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../ports/json.ts";
 import type { StorePlatform } from "../ports/store-platform.ts";
 import { createStorePlatform } from "./create-store-platform.ts";
-import { access, type Call, connected, json, type Reply, tokenAnswer } from "./testing/fakes.ts";
+import { access, type Call, connected, json, type Reply, seesAllOrders, tokenAnswer } from "./testing/fakes.ts";
 
 const cost = (requested: number, available = 2000) => ({
   requestedQueryCost: requested,
@@ -15,7 +15,7 @@ const list = (nodes: unknown[], after?: string) => ({
 });
 const order = (number: number, more: object = {}) => ({ id: `gid://shopify/Order/${number}`, ...more });
 const page = (orders: unknown[], after?: string, extensions: object = {}) =>
-  json({ data: { orders: list(orders, after) }, extensions });
+  json({ data: { orders: list(orders, after), ...seesAllOrders }, extensions });
 const followed = (...nodes: unknown[]) =>
   json({ data: Object.fromEntries(nodes.map((node, index) => [`n${index}`, node])) });
 
@@ -259,5 +259,18 @@ describe("The platform's bucket of points", () => {
     );
     await readAll(platform, ["name"]);
     expect(time.waits).toEqual([4000]);
+  });
+
+  it("are not read without the permission to see the old ones, which the platform would leave out without a word", async () => {
+    const blind = { currentAppInstallation: { accessScopes: [{ handle: "read_orders" }] } };
+    const { platform } = await connected(
+      {},
+      page([order(2)], "more"),
+      json({ data: { orders: list([order(1)]), ...blind } }),
+    );
+    await expect(readAll(platform, ["name"])).rejects.toMatchObject({
+      code: "access-denied",
+      detail: "read_all_orders",
+    });
   });
 });

@@ -6,6 +6,7 @@ import { flatten, isObject, readPage } from "./flatten.ts";
 import { followAll, type Send } from "./follow.ts";
 import type { Graphql } from "./graphql.ts";
 import { planPages } from "./page-plan.ts";
+import { assertSeesAllOrders, scopesCost } from "./scopes.ts";
 import { selectionOf } from "./selection.ts";
 import { createSizing } from "./sizing.ts";
 
@@ -45,7 +46,7 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
   const plan = planPages(selection);
   const document = ordersDocument(selection, plan.firstOf);
   const sizing = createSizing();
-  let cost = plan.cost;
+  let cost = plan.cost + scopesCost;
   const send: Send = async (text, variables, points) =>
     (await graphql(access, { document: text, variables, cost: points, signal })).data;
 
@@ -55,6 +56,7 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
       return graphql(access, { document, variables, cost, signal });
     });
     cost = answer.requestedCost ?? cost;
+    assertSeesAllOrders(answer.data);
     const { nodes, after: next } = readPage(answer.data.orders);
     if (next !== undefined && next === after) throw unreadable("the same page again");
     await followAll(flatten(nodes, selection), plan.firstOf, sizing, send);

@@ -4,6 +4,7 @@ import { PlatformError, type ShopAccess, type StorePlatform } from "../ports/sto
 import { documents } from "./documents.ts";
 import type { Graphql } from "./graphql.ts";
 import type { PlatformLogger } from "./options.ts";
+import { assertSeesAllOrders } from "./scopes.ts";
 
 type ShopCalls = Pick<
   StorePlatform,
@@ -102,8 +103,11 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
       // An answer lost on the way back makes the second try fail with 'already taken'.
       if (made.userErrors.length > 0 && !(await registered())) refuseUserErrors(made.userErrors);
     },
-    ordersCount: async (access, query, signal) =>
-      (await ask(access, OrdersCount, documents.ordersCount, { query }, signal)).ordersCount.count,
+    ordersCount: async (access, query, signal) => {
+      const answer = await ask(access, OrdersCount, documents.ordersCount, { query }, signal);
+      assertSeesAllOrders(answer);
+      return answer.ordersCount.count;
+    },
   };
 };
 
@@ -125,7 +129,10 @@ const Shop = z.object({
   }),
 });
 const Locales = z.object({ shopLocales: z.array(z.object({ locale: z.string(), primary: z.boolean() })) });
-const OrdersCount = z.object({ ordersCount: z.object({ count: z.number().int().nonnegative() }) });
+const OrdersCount = z.object({
+  ordersCount: z.object({ count: z.number().int().nonnegative() }),
+  currentAppInstallation: z.json().optional(),
+});
 const Subscriptions = z.object({
   currentAppInstallation: z.object({
     activeSubscriptions: z.array(z.object({ id, name: z.string(), status: z.string(), test: z.boolean() })),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createStorePlatform } from "./create-store-platform.ts";
-import { access, connected, json, tokenAnswer } from "./testing/fakes.ts";
+import { access, connected, json, seesAllOrders, tokenAnswer } from "./testing/fakes.ts";
 
-const count = (number: number) => json({ data: { ordersCount: { count: number, precision: "EXACT" } } });
+const count = (number: number) =>
+  json({ data: { ordersCount: { count: number, precision: "EXACT" }, ...seesAllOrders } });
 const hour = 3_600_000;
 const withToken = (call: { headers: Headers }) => call.headers.get("x-shopify-access-token");
 

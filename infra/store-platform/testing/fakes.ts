@@ -33,6 +33,9 @@ export type Reply = Response | Error | ((call: Call) => Response | Promise<Respo
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers });
 
+/** Stands in every answer about orders: nothing is left out for want of a permission. */
+export const seesAllOrders = { currentAppInstallation: { accessScopes: [{ handle: "read_all_orders" }] } };
+
 /** A platform that gives the replies in turn and remembers what it was asked; asked once more it fails loudly. */
 export const scripted = (...replies: Reply[]) => {
   const calls: Call[] = [];
