@@ -17,9 +17,10 @@ const useScrolling = () => {
   const { pathname, hash } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {
+    const behavior = window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
     const anchor = hash === "" ? null : document.getElementById(anchorOf(hash));
-    if (anchor !== null) anchor.scrollIntoView({ behavior: "smooth" });
-    else window.scrollTo({ top: 0, behavior: "smooth" });
+    if (anchor !== null) anchor.scrollIntoView({ behavior });
+    else window.scrollTo({ top: 0, behavior });
     // A new page is read from its beginning by a screen reader too.
     if (before.current !== pathname) document.getElementById("main")?.focus({ preventScroll: true });
     before.current = pathname;

@@ -1,21 +1,48 @@
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { useResetErrorBoundaryOnLocationChange } from "ra-core";
+import { Link as RouterLink } from "react-router-dom";
+import { paths } from "../../shared/navigation/paths.ts";
+import { Brand } from "../../shared/ui/brand.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 
-/** A screen broke: say so and offer the way out that always works. */
-export const ErrorPage = ({ error }: { error: Error }) => {
+type ErrorPageProps = { error: Error; resetErrorBoundary: (reason?: unknown) => void };
+
+/** A screen broke: say so and offer the ways out that always work. */
+export const ErrorPage = ({ error, resetErrorBoundary }: ErrorPageProps) => {
   usePageTitle("Something went wrong");
+  useResetErrorBoundaryOnLocationChange(resetErrorBoundary);
   return (
-    <Stack component="main" spacing={2} sx={{ p: 4, maxWidth: 560, mx: "auto", mt: 8 }}>
-      <Typography variant="h1">Something went wrong</Typography>
-      <Typography role="alert">This page could not be shown. Loading it again usually helps.</Typography>
-      <Typography variant="body2" color="textSecondary">
-        {error.message}
-      </Typography>
-      <Button variant="contained" onClick={() => window.location.reload()} sx={{ alignSelf: "flex-start" }}>
-        Load again
-      </Button>
-    </Stack>
+    <Box component="main" id="main" tabIndex={-1} sx={{ p: { xs: 2, sm: 3 }, outline: 0 }}>
+      <Brand />
+      <EmptyState
+        heading="h1"
+        illustration="broken"
+        title="Something went wrong"
+        text={
+          <>
+            <span role="alert">This page could not be shown. Loading it again usually helps.</span>
+            <Typography
+              variant="body2"
+              sx={{ mt: 2, p: 1.5, borderRadius: 1, bgcolor: "surface.sunken", overflowWrap: "anywhere" }}
+            >
+              {error.message}
+            </Typography>
+          </>
+        }
+        action={
+          <>
+            <Button variant="contained" onClick={() => window.location.reload()}>
+              Load again
+            </Button>
+            <Button variant="outlined" color="inherit" component={RouterLink} to={paths.home}>
+              Go to the start
+            </Button>
+          </>
+        }
+      />
+    </Box>
   );
 };

@@ -1,34 +1,44 @@
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
+import { Link as RouterLink } from "react-router-dom";
+import { useSession } from "../services.tsx";
 import { useAppConfig } from "../use-app-config.ts";
+import { footerLinks } from "./page-links.ts";
 
-/** Outside links that the installation has; what is unset is not shown (decision 16). */
+/** Links of the app and of the installation; what is not built or not configured is not shown (decision 16). */
 export const Footer = () => {
   const { Links } = useAppConfig();
+  const loggedIn = useSession() !== null;
   return (
     <Box
       component="footer"
       sx={{
         display: "flex",
         flexWrap: "wrap",
-        gap: 3,
+        columnGap: 3,
+        rowGap: 1,
         px: 3,
-        pt: 3,
-        pb: { xs: 11, sm: 3 },
+        pt: 4,
+        // The floating button stands over the end of a narrow page.
+        pb: { xs: 11, md: 3.5 },
         justifyContent: "center",
-        fontSize: "0.875rem",
+        typography: "body2",
+        "& a": { color: "text.secondary", textDecoration: "none", py: 0.5 },
+        "& a:hover": { color: "text.primary", textDecoration: "underline" },
+        "@media print": { display: "none" },
       }}
     >
       {Links.Review && (
-        <Link href={Links.Review} target="_blank" rel="noreferrer" color="textSecondary">
+        <Link href={Links.Review} target="_blank" rel="noreferrer">
           Leave a review
         </Link>
       )}
-      {Links.SupportEmail && (
-        <Link href={`mailto:${Links.SupportEmail}`} color="textSecondary">
-          {Links.SupportEmail}
+      {footerLinks(loggedIn).map(({ path, name }) => (
+        <Link key={path} component={RouterLink} to={path}>
+          {name}
         </Link>
-      )}
+      ))}
+      {Links.SupportEmail && <Link href={`mailto:${Links.SupportEmail}`}>{Links.SupportEmail}</Link>}
     </Box>
   );
 };

@@ -6,41 +6,75 @@ import Toolbar from "@mui/material/Toolbar";
 import { NavLink, Link as RouterLink } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 import { ThemeSwitch } from "../../shared/theme/theme-switch.tsx";
+import { widths } from "../../shared/theme/tokens.ts";
 import { Brand } from "../../shared/ui/brand.tsx";
 import { useSession } from "../services.tsx";
+import { HelpButton } from "./help-button.tsx";
+import { MenuDrawer } from "./menu-drawer.tsx";
+import { headerLinks } from "./page-links.ts";
 import { ShopMenu } from "./shop-menu.tsx";
 
-/** Links appear here with the pages they lead to. */
-export const Header = () => {
+export const headerHeight = 60;
+
+const linkStyle = {
+  color: "text.secondary",
+  px: 1.5,
+  "&:hover": { color: "text.primary" },
+  "&.active": { color: "text.primary", bgcolor: "action.hover" },
+} as const;
+
+/** Head of the main layout (part 1 section 2.3). Its links are those of the routes table. */
+export const Header = ({ help }: { help: { open: boolean; toggle: () => void } | null }) => {
   const session = useSession();
+  const links = session === null ? [] : headerLinks();
   return (
     <AppBar
       position="sticky"
-      color="inherit"
-      elevation={0}
-      sx={{ borderBottom: 1, borderColor: "divider", bgcolor: "background.paper" }}
+      sx={{
+        borderBottom: 1,
+        borderColor: "divider",
+        bgcolor: "background.paper",
+        "@media print": { display: "none" },
+      }}
     >
-      <Toolbar sx={{ gap: { xs: 1, sm: 3 }, maxWidth: 1200, width: "100%", mx: "auto", px: { xs: 2, sm: 3 } }}>
-        <Link component={RouterLink} to={paths.reports} color="inherit" underline="none" aria-label="Sheaf, to Reports">
+      <Toolbar
+        disableGutters
+        sx={{
+          gap: { xs: 0.5, md: 1 },
+          maxWidth: widths.page + 48,
+          width: "100%",
+          minHeight: `${headerHeight}px !important`,
+          mx: "auto",
+          px: { xs: 1.5, sm: 3 },
+        }}
+      >
+        {session && <MenuDrawer links={links} />}
+        <Link
+          component={RouterLink}
+          to={session === null ? paths.login : paths.reports}
+          color="inherit"
+          underline="none"
+          aria-label={session === null ? "Sheaf, to login" : "Sheaf, to Reports"}
+          sx={{ mr: { xs: 0, md: 2 }, p: 0.5, borderRadius: 1 }}
+        >
           <Brand />
         </Link>
-        <Box component="nav" aria-label="Main" sx={{ flex: 1 }}>
-          {session && (
-            <Button
-              component={NavLink}
-              to={paths.reports}
-              color="inherit"
-              sx={{ "&.active": { color: "primary.main", bgcolor: "action.hover" } }}
-            >
-              Reports
+        <Box component="nav" aria-label="Main" sx={{ flex: 1, display: { xs: "none", md: "flex" }, gap: 0.25 }}>
+          {links.map(({ path, name }) => (
+            <Button key={path} component={NavLink} to={path} color="inherit" sx={linkStyle}>
+              {name}
             </Button>
-          )}
+          ))}
         </Box>
-        <ThemeSwitch />
+        <Box sx={{ flex: { xs: 1, md: "none" } }} />
+        {help && <HelpButton {...help} />}
+        <Box sx={{ display: { xs: session ? "none" : "block", md: "block" } }}>
+          <ThemeSwitch />
+        </Box>
         {session ? (
           <ShopMenu name={session.account.name} />
         ) : (
-          <Button component={RouterLink} to={paths.login} variant="outlined">
+          <Button component={RouterLink} to={paths.login} variant="contained">
             Login
           </Button>
         )}

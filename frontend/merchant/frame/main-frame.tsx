@@ -1,36 +1,46 @@
 import Box from "@mui/material/Box";
 import { type ReactNode, Suspense } from "react";
+import { widths } from "../../shared/theme/tokens.ts";
 import { ExportsProvider } from "../exports/exports-provider.tsx";
 import { useSession } from "../services.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { HelpSidebar } from "./help-sidebar.tsx";
 import { LoadingPage } from "./loading-page.tsx";
 import { SkipLink } from "./skip-link.tsx";
+import { useHelp } from "./use-help.ts";
 
-/** Frame of the main layout. Without a log-in it only ever shows the 404 page, so it has no panel then. */
+/** Frame of the main layout. Without a log-in it only ever shows the 404 page, so it has no panels then. */
 export const MainFrame = ({ children }: { children?: ReactNode }) => {
   const session = useSession();
+  const known = useHelp();
+  const help = session === null ? null : known;
   const page = (
-    <Box sx={{ minHeight: "100vh", display: "flex", flexDirection: "column" }}>
+    <Box sx={{ minHeight: "100dvh", display: "flex", flexDirection: "column" }}>
       <SkipLink />
-      <Header />
-      <Box
-        component="main"
-        id="main"
-        tabIndex={-1}
-        sx={{
-          flex: 1,
-          width: "100%",
-          maxWidth: 1200,
-          mx: "auto",
-          px: { xs: 2, sm: 3 },
-          py: { xs: 3, sm: 4 },
-          outline: 0,
-        }}
-      >
-        <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+      <Header help={help} />
+      <Box sx={{ flex: 1, display: "flex", alignItems: "flex-start" }}>
+        <Box sx={{ flex: 1, minWidth: 0, alignSelf: "stretch", display: "flex", flexDirection: "column" }}>
+          <Box
+            component="main"
+            id="main"
+            tabIndex={-1}
+            sx={{
+              flex: 1,
+              width: "100%",
+              maxWidth: widths.page + 48,
+              mx: "auto",
+              px: { xs: 2, sm: 3 },
+              py: { xs: 3, sm: 4 },
+              outline: 0,
+            }}
+          >
+            <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+          </Box>
+          <Footer />
+        </Box>
+        {help?.open && <HelpSidebar View={help.View} onClose={help.close} />}
       </Box>
-      <Footer />
     </Box>
   );
   return session === null ? page : <ExportsProvider key={session.account.id}>{page}</ExportsProvider>;

@@ -1,16 +1,20 @@
-import ExpandMore from "@mui/icons-material/ExpandMore";
-import StorefrontOutlined from "@mui/icons-material/StorefrontOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Divider from "@mui/material/Divider";
+import ListItemIcon from "@mui/material/ListItemIcon";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
+import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { ChevronDownIcon, LogOutIcon, ShopIcon } from "../../shared/ui/icons.tsx";
 import { useLogOut } from "../account/use-log-out.ts";
+import { useSession } from "../services.tsx";
 
 /** The shop's name and the way out. */
 export const ShopMenu = ({ name }: { name: string }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const logOut = useLogOut();
+  const email = useSession()?.account.email;
   return (
     <>
       <Button
@@ -18,16 +22,16 @@ export const ShopMenu = ({ name }: { name: string }) => {
         color="inherit"
         onClick={(event) => setAnchor(event.currentTarget)}
         // On a telephone the name needs the room.
-        startIcon={<StorefrontOutlined sx={{ display: { xs: "none", sm: "block" } }} />}
-        endIcon={<ExpandMore />}
+        startIcon={<ShopIcon sx={{ color: "text.secondary", display: { xs: "none", sm: "block" } }} />}
+        endIcon={<ChevronDownIcon sx={{ color: "text.secondary" }} />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor === null ? undefined : "shop-menu"}
-        sx={{ minWidth: 0 }}
+        sx={{ px: 1.25, "&[aria-expanded=true]": { bgcolor: "action.hover" } }}
       >
         <Box
           component="span"
-          sx={{ maxWidth: { xs: 96, sm: 240 }, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}
+          sx={{ maxWidth: { xs: 112, sm: 240 }, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}
         >
           {name}
         </Box>
@@ -37,14 +41,30 @@ export const ShopMenu = ({ name }: { name: string }) => {
         anchorEl={anchor}
         open={anchor !== null}
         onClose={() => setAnchor(null)}
-        slotProps={{ list: { "aria-labelledby": "shop-menu-button" } }}
+        anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+        transformOrigin={{ vertical: "top", horizontal: "right" }}
+        slotProps={{ list: { "aria-labelledby": "shop-menu-button" }, paper: { sx: { minWidth: 220, maxWidth: 320 } } }}
       >
+        <Box component="li" role="none" sx={{ px: 1.25, py: 0.75 }}>
+          <Typography variant="h4" component="p" sx={{ overflowWrap: "anywhere" }}>
+            {name}
+          </Typography>
+          {email && (
+            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+              {email}
+            </Typography>
+          )}
+        </Box>
+        <Divider component="li" role="none" sx={{ my: 0.5 }} />
         <MenuItem
           onClick={() => {
             setAnchor(null);
             void logOut({ severity: "info", message: "You are logged out." });
           }}
         >
+          <ListItemIcon>
+            <LogOutIcon fontSize="small" />
+          </ListItemIcon>
           Log out
         </MenuItem>
       </Menu>

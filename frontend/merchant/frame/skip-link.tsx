@@ -11,11 +11,15 @@ export const SkipLink = () => (
     sx={{
       position: "absolute",
       left: 16,
-      top: -60,
+      top: -80,
       zIndex: 2000,
-      p: 1,
-      bgcolor: "background.paper",
-      "&:focus": { top: 12 },
+      px: 2,
+      py: 1,
+      borderRadius: 1,
+      boxShadow: 8,
+      bgcolor: "surface.raised",
+      "&:focus": { top: 10 },
+      "@media print": { display: "none" },
     }}
   >
     Skip to content

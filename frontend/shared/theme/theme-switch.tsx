@@ -1,8 +1,7 @@
-import DarkModeOutlined from "@mui/icons-material/DarkModeOutlined";
-import LightModeOutlined from "@mui/icons-material/LightModeOutlined";
 import IconButton from "@mui/material/IconButton";
 import { useColorScheme } from "@mui/material/styles";
 import Tooltip from "@mui/material/Tooltip";
+import { DarkIcon, LightIcon } from "../ui/icons.tsx";
 
 /** Changes between light and dark; the first visit follows the system. */
 export const ThemeSwitch = () => {
@@ -12,8 +11,8 @@ export const ThemeSwitch = () => {
   const label = isDark ? "Use the light theme" : "Use the dark theme";
   return (
     <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={() => setMode(isDark ? "light" : "dark")} color="inherit">
-        {isDark ? <LightModeOutlined /> : <DarkModeOutlined />}
+      <IconButton aria-label={label} onClick={() => setMode(isDark ? "light" : "dark")}>
+        {isDark ? <LightIcon /> : <DarkIcon />}
       </IconButton>
     </Tooltip>
   );

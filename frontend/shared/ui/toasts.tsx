@@ -1,44 +1,49 @@
-import Alert from "@mui/material/Alert";
-import Snackbar from "@mui/material/Snackbar";
+import Box from "@mui/material/Box";
 import { type NotificationPayload, useNotificationContext } from "ra-core";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Toast } from "./toast.tsx";
 
-/** Part 1 section 9. */
-const toastDuration = 5000;
+type Shown = { id: number; payload: NotificationPayload };
 
-/** Shows what `useNotify` was told, one after the other. */
+/** More than this at once is noise: the oldest gives way. */
+const most = 4;
+
+/** Shows what `useNotify` was told, newest at the bottom, each for its own time. */
 export const Toasts = () => {
   const { notifications, takeNotification } = useNotificationContext();
-  const [shown, setShown] = useState<NotificationPayload | null>(null);
-  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState<Shown[]>([]);
+  const next = useRef(0);
 
   useEffect(() => {
     if (notifications.length === 0) return;
-    if (shown === null) {
-      setShown(takeNotification() ?? null);
-      setOpen(true);
-    } else setOpen(false);
-  }, [notifications, shown, takeNotification]);
+    const payload = takeNotification();
+    if (!payload) return;
+    next.current += 1;
+    const id = next.current;
+    setShown((before) => [...before, { id, payload }].slice(-most));
+  }, [notifications, takeNotification]);
 
-  if (shown === null) return null;
+  const remove = useCallback((id: number) => setShown((before) => before.filter((toast) => toast.id !== id)), []);
+
   return (
-    <Snackbar
-      open={open}
-      autoHideDuration={shown.notificationOptions?.autoHideDuration ?? toastDuration}
-      onClose={(_event, reason) => {
-        if (reason !== "clickaway") setOpen(false);
+    <Box
+      sx={{
+        position: "fixed",
+        zIndex: "snackbar",
+        bottom: { xs: 16, sm: 24 },
+        left: 16,
+        right: 16,
+        display: "flex",
+        flexDirection: "column",
+        alignItems: "center",
+        gap: 1,
+        pointerEvents: "none",
+        "@media print": { display: "none" },
       }}
-      slotProps={{ transition: { onExited: () => setShown(null) } }}
-      anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
     >
-      <Alert
-        severity={shown.type}
-        onClose={() => setOpen(false)}
-        role={shown.type === "error" ? "alert" : "status"}
-        sx={{ maxWidth: 480, boxShadow: 6, border: 1, borderColor: "divider" }}
-      >
-        {shown.message}
-      </Alert>
-    </Snackbar>
+      {shown.map(({ id, payload }) => (
+        <Toast key={id} payload={payload} onEnd={() => remove(id)} />
+      ))}
+    </Box>
   );
 };

@@ -1,0 +1,78 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Link from "@mui/material/Link";
+import { Link as RouterLink, useLocation } from "react-router-dom";
+import { isPath, paths } from "../../shared/navigation/paths.ts";
+import { ThemeSwitch } from "../../shared/theme/theme-switch.tsx";
+import { Brand } from "../../shared/ui/brand.tsx";
+import { BackIcon } from "../../shared/ui/icons.tsx";
+import { useSession } from "../services.tsx";
+import { useAppConfig } from "../use-app-config.ts";
+import { DocumentsMenu } from "./documents-menu.tsx";
+import { headerHeight } from "./header.tsx";
+
+/** Head of the guest layout (part 1 section 2.3): legal documents, a way to write to us, and the way in or back. */
+export const GuestHeader = () => {
+  const { Links } = useAppConfig();
+  const session = useSession();
+  const { pathname } = useLocation();
+  const contact = Links.SupportEmail ? `mailto:${Links.SupportEmail}` : Links.Chat;
+  return (
+    <Box
+      component="header"
+      sx={{
+        display: "flex",
+        alignItems: "center",
+        gap: { xs: 0.25, sm: 0.5 },
+        minHeight: headerHeight,
+        px: { xs: 1.5, sm: 3 },
+        "@media print": { display: "none" },
+      }}
+    >
+      <Link
+        component={RouterLink}
+        to={paths.home}
+        color="inherit"
+        underline="none"
+        aria-label="Sheaf, to the start"
+        sx={{ p: 0.5, borderRadius: 1, mr: "auto" }}
+      >
+        <Brand />
+      </Link>
+      <DocumentsMenu />
+      {contact && (
+        <Button
+          href={contact}
+          color="inherit"
+          sx={{ color: "text.secondary", px: 1.25, display: { xs: "none", sm: "inline-flex" } }}
+        >
+          Contact Us
+        </Button>
+      )}
+      <ThemeSwitch />
+      {session === null && !isPath(pathname, paths.login) && (
+        <Button component={RouterLink} to={paths.login} variant="contained" sx={{ ml: 0.5 }}>
+          Login
+        </Button>
+      )}
+      {session?.account.accept_terms_etc && (
+        <Button
+          component={RouterLink}
+          to={paths.reports}
+          variant="outlined"
+          color="inherit"
+          startIcon={<BackIcon />}
+          aria-label={`Back to ${session.account.name}`}
+          sx={{ ml: 0.5, minWidth: 0 }}
+        >
+          <Box
+            component="span"
+            sx={{ maxWidth: { xs: 80, sm: 200 }, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}
+          >
+            {session.account.name}
+          </Box>
+        </Button>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,19 @@
+import { useCallback, useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { routeAt } from "../routes.tsx";
+import { helpButtonId } from "./help-button.tsx";
+
+/** The help view of the page that is shown, and whether it is open. It closes when the page changes. */
+export const useHelp = () => {
+  const { pathname } = useLocation();
+  const View = routeAt(pathname)?.Help;
+  const [open, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, other help
+  useEffect(() => setOpen(false), [pathname]);
+  const toggle = useCallback(() => setOpen((before) => !before), []);
+  const close = useCallback(() => {
+    setOpen(false);
+    document.getElementById(helpButtonId)?.focus();
+  }, []);
+  return View === undefined ? null : { View, open, toggle, close };
+};

@@ -1,0 +1,51 @@
+import Typography from "@mui/material/Typography";
+import { HelpSection } from "./help-section.tsx";
+
+/** Help of the Reports page and of report exports. */
+const ReportsHelp = () => (
+  <>
+    <HelpSection title="What a report is made of">
+      <Typography>
+        A <strong>report design</strong> says which columns the report shows, a <strong>filter</strong> which orders and
+        lines go into it, and the <strong>date range</strong> from which days.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Which days">
+      <Typography>
+        Days are whole days of your store's time zone, by the date of the order. A range that ends today ends at the
+        moment you press Generate. Weeks begin on Monday.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Which format">
+      <ul>
+        <li>
+          <strong>Excel</strong> keeps numbers and dates as such, ready to be counted with.
+        </li>
+        <li>
+          <strong>HTML</strong> is for reading in the browser and for printing.
+        </li>
+        <li>
+          <strong>CSV</strong> and <strong>XML</strong> are for other programs.
+        </li>
+      </ul>
+    </HelpSection>
+    <HelpSection title="Where the file goes">
+      <Typography>
+        The panel <strong>Report exports</strong> shows the report while it is made and holds the file afterwards, for
+        seven days. You may go on working or close the window meanwhile; the report is made all the same.
+      </Typography>
+      <Typography>
+        <strong>Share</strong> copies a link to the file. Everybody who has the link can open the file, without logging
+        in.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="When a report is empty">
+      <Typography>
+        Look at the total of orders under the filters first. A wider date range usually helps; the link &lsquo;Why the
+        report is empty?&rsquo; names the likely reasons.
+      </Typography>
+    </HelpSection>
+  </>
+);
+
+export default ReportsHelp;

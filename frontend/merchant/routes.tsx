@@ -1,0 +1,56 @@
+import { type ComponentType, lazy } from "react";
+import { isPath, paths } from "../shared/navigation/paths.ts";
+import { tracked } from "./frame/page-loading.ts";
+
+type Loader = () => Promise<{ default: ComponentType }>;
+
+export type PageRoute = {
+  path: string;
+  Page: ComponentType;
+  /**
+   * `main`: header, footer and exports panel, for who is logged in. `account`: one narrow column, for the account flow.
+   * `open`: the guest layout at full width, for everybody.
+   */
+  frame: "main" | "account" | "open";
+  /** Name of its link in the header, in the order of this table. No name: no link. */
+  header?: string;
+  /** What 'Help and tips' shows on this page. No view: no such button. */
+  Help?: ComponentType;
+};
+
+const page = (load: Loader) => lazy(tracked(load));
+
+/** Every page there is (part 1 section 2.1). Header, footer and guest layout link to what stands here and to nothing else. */
+export const routes: readonly PageRoute[] = [
+  {
+    path: paths.reports,
+    frame: "main",
+    header: "Reports",
+    Page: page(() => import("./reports/reports-page.tsx")),
+    Help: lazy(() => import("./help/reports-help.tsx")),
+  },
+
+  { path: paths.documents, frame: "open", Page: page(() => import("./documents/documents-page.tsx")) },
+  { path: paths.privacyNotice, frame: "open", Page: page(() => import("./documents/privacy-notice-page.tsx")) },
+  { path: paths.termsOfService, frame: "open", Page: page(() => import("./documents/terms-of-service-page.tsx")) },
+  {
+    path: paths.dataProtectionAgreement,
+    frame: "open",
+    Page: page(() => import("./documents/data-protection-agreement-page.tsx")),
+  },
+
+  { path: paths.login, frame: "account", Page: page(() => import("./account/login-page.tsx")) },
+  { path: paths.install, frame: "account", Page: page(() => import("./account/install-page.tsx")) },
+  { path: paths.loginCallback, frame: "account", Page: page(() => import("./account/login-callback-page.tsx")) },
+  { path: paths.acceptCharge, frame: "account", Page: page(() => import("./account/accept-charge-page.tsx")) },
+  { path: paths.selectTier, frame: "account", Page: page(() => import("./account/select-tier-page.tsx")) },
+  { path: paths.acceptTerms, frame: "account", Page: page(() => import("./account/accept-terms-page.tsx")) },
+  { path: paths.offline, frame: "account", Page: page(() => import("./account/offline-page.tsx")) },
+];
+
+/** Whether a page is there to be linked to. */
+export const hasPage = (path: string): boolean => routes.some((route) => isPath(route.path, path));
+
+/** The page at an address, if there is one. */
+export const routeAt = (pathname: string): PageRoute | undefined =>
+  routes.find((route) => isPath(route.path, pathname));

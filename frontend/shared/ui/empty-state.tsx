@@ -1,0 +1,60 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { Illustration, type IllustrationName } from "./illustrations.tsx";
+
+type EmptyStateProps = {
+  illustration?: IllustrationName;
+  /** Instead of an illustration. */
+  icon?: ReactNode;
+  title: ReactNode;
+  text?: ReactNode;
+  /** What to do about it: a button or a link. */
+  action?: ReactNode;
+  /** `h1` when the page has no other heading. */
+  heading?: "h1" | "h2" | "h3" | "p";
+  /** Less air and a smaller drawing, for panels and cards. */
+  compact?: boolean;
+};
+
+/** A place without content: what belongs here, and how it gets here. */
+export const EmptyState = ({
+  illustration,
+  icon,
+  title,
+  text,
+  action,
+  heading = "h2",
+  compact = false,
+}: EmptyStateProps) => (
+  <Box
+    sx={{
+      display: "flex",
+      flexDirection: "column",
+      alignItems: "center",
+      textAlign: "center",
+      gap: compact ? 0.75 : 1,
+      px: 2,
+      py: compact ? 4 : { xs: 6, sm: 9 },
+    }}
+  >
+    {illustration && <Illustration name={illustration} width={compact ? 88 : 128} />}
+    {icon && <Box sx={{ color: "text.secondary", fontSize: 32, "& svg": { fontSize: "inherit" } }}>{icon}</Box>}
+    <Typography variant={heading === "h1" ? "h1" : compact ? "h3" : "h2"} component={heading} sx={{ mt: 1 }}>
+      {title}
+    </Typography>
+    {text && (
+      <Typography
+        component="div"
+        color="textSecondary"
+        variant={compact ? "body2" : "body1"}
+        sx={{ maxWidth: 440, textWrap: "pretty" }}
+      >
+        {text}
+      </Typography>
+    )}
+    {action && (
+      <Box sx={{ mt: 1.5, display: "flex", gap: 1.5, flexWrap: "wrap", justifyContent: "center" }}>{action}</Box>
+    )}
+  </Box>
+);
