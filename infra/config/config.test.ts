@@ -14,6 +14,12 @@ describe("the configuration", () => {
     expect(readConfig({ DEMO_NOW: "2026-11-01T00:00:00Z" }).DEMO_ORDERS_PER_MINUTE).toBe(0);
   });
 
+  it("sends mail from the app's own host unless told otherwise", () => {
+    expect(readConfig({}).MAIL_FROM).toBe("no-reply@localhost");
+    expect(readConfig({ APP_URL: "https://sheaf.example/" }).MAIL_FROM).toBe("no-reply@sheaf.example");
+    expect(readConfig({ MAIL_FROM: "reports@sheaf.example" }).MAIL_FROM).toBe("reports@sheaf.example");
+  });
+
   it("takes empty text for unset", () => {
     expect(readConfig({ PORT: "" }).PORT).toBe(3000);
   });
@@ -27,6 +33,9 @@ describe("the configuration", () => {
     ["LOG_LEVEL", "loud"],
     ["ALLOW_PRIVATE_HOSTS", "yes"],
     ["ENVIRONMENT", "test"],
+    ["SMTP_URL", "https://mail.example"],
+    ["MAIL_FROM", "nobody"],
+    ["RATE_LIMIT", "60"],
   ])("stops the start with a sentence that names a bad %s", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(BadConfiguration);
     expect(() => readConfig({ [name]: value })).toThrow(`${name}:`);

@@ -49,12 +49,25 @@ const Settings = z.object({
   LINK_REVIEW: url.optional(),
   LINK_CHAT: url.optional(),
   LINK_APP_STORE: url.optional(),
+  /** Address of a film that takes the place of our own recording. */
+  LINK_TUTORIAL_VIDEO: url.optional(),
+  /** Where messages to support go; without it they stay as files in `<DATA_DIR>/outbox`. */
   SUPPORT_EMAIL: z.email().optional(),
   POSTAL_ADDRESS: z.string().optional(),
+  /** Mail server, `smtp://user:password@host:587` or `smtps://…`; without it mail is written to `<DATA_DIR>/outbox` (decision 49). */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Address that mail comes from; default `no-reply@` and the host of APP_URL. */
+  MAIL_FROM: z.email().optional(),
+  /** Limits calls that need no log-in (log-in, install, callback) to 60 a minute and address; `false` where a proxy in front does it, and in tests. */
+  RATE_LIMIT: flag.default(true),
 });
 
-export type Config = Omit<z.infer<typeof Settings>, "APP_URL" | "STORE_URL_TEMPLATE" | "DEMO_ORDERS_PER_MINUTE"> & {
+export type Config = Omit<
+  z.infer<typeof Settings>,
+  "APP_URL" | "STORE_URL_TEMPLATE" | "DEMO_ORDERS_PER_MINUTE" | "MAIL_FROM"
+> & {
   APP_URL: string;
+  MAIL_FROM: string;
   STORE_URL_TEMPLATE: string;
   DEMO_ORDERS_PER_MINUTE: number;
   /** The demo store is the platform: STORE_URL_TEMPLATE was not set. */
@@ -87,9 +100,11 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     throw new BadConfiguration(
       `The configuration is wrong. PORT and DEMO_STORE_PORT are both ${settings.PORT}. Set one of them to another port.`,
     );
+  const appUrl = (settings.APP_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, "");
   return {
     ...settings,
-    APP_URL: (settings.APP_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ""),
+    APP_URL: appUrl,
+    MAIL_FROM: settings.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}`,
     STORE_URL_TEMPLATE: settings.STORE_URL_TEMPLATE ?? `http://localhost:${settings.DEMO_STORE_PORT}/{shop}`,
     DEMO_ORDERS_PER_MINUTE: settings.DEMO_ORDERS_PER_MINUTE ?? (settings.DEMO_NOW ? 0 : 0.2),
     demoStore,

@@ -1,0 +1,53 @@
+export type MailAttachment = { name: string; contentType: string; content: Uint8Array };
+
+export type MailMessage = {
+  /** Stable, `[a-zA-Z0-9._-]+`: the Message-ID derives from it, so that a mail sent twice is one mail for who gets it. */
+  id: string;
+  /** Plain addresses, `name@host`. */
+  to: readonly string[];
+  /** Default: the address the adapter was made with. */
+  from?: string;
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** When it was written, for its Date header. */
+  date: Date;
+  attachments?: readonly MailAttachment[];
+};
+
+/** Sending mail, at least once. */
+export type Mail = {
+  /**
+   * Resolves when the mail is taken over: by a mail server, or into a folder.
+   * @throws {MailRefused} it will never be taken
+   * @throws {MailUnavailable} nobody could take it now
+   * @throws {RangeError} no address, a malformed one, or a line break in the subject
+   */
+  send(message: MailMessage): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Thrown by send when the mail server said no for good: another try would not help. */
+export class MailRefused extends Error {
+  override name = "MailRefused";
+}
+
+/** Thrown by send when no mail server could be asked, or it asks to be tried later. */
+export class MailUnavailable extends Error {
+  override name = "MailUnavailable";
+}
+
+/** A plain address: one @, no blanks, and nothing that separates addresses or ends a header. */
+export const isMailAddress = (text: string): boolean =>
+  text.length <= 254 && /^[^\s@<>()[\],;:\\"\p{Cc}]+@[^\s@<>()[\],;:\\"\p{Cc}]+$/u.test(text);
+
+/** What every adapter asks of a mail. @throws {RangeError} */
+export const assertMail = ({ id, to, from, replyTo, subject }: MailMessage): void => {
+  if (!/^[a-zA-Z0-9_-][a-zA-Z0-9._-]{0,99}$/.test(id)) throw new RangeError(`"${id}" cannot be the id of a mail.`);
+  if (to.length === 0) throw new RangeError(`Mail ${id} goes to nobody. Give an address.`);
+  const bad = [...to, from, replyTo].some((address) => address !== undefined && !isMailAddress(address));
+  // The address itself may be personal: it stays out of messages and logs.
+  if (bad) throw new RangeError(`Mail ${id} has an address that is none. Give addresses like name@host.`);
+  if (/[\r\n]/.test(subject)) throw new RangeError(`The subject of mail ${id} has a line break. Take it out.`);
+};

@@ -1,0 +1,113 @@
+import { readdir } from "node:fs/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type MailMessage, MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
+import { memory, type OpenedMail, outbox, smtp } from "./support/mail-adapters.ts";
+
+const message = (changes: Partial<MailMessage> = {}): MailMessage => ({
+  id: "support-1",
+  to: ["help@sheaf.example"],
+  replyTo: "owner@aurora.example",
+  subject: "Παραγγελίες ✓ of Aurora",
+  text: "Καλημέρα,\nwhere is my report?\n.\nA line with one dot above.",
+  date: new Date("2026-11-20T12:00:00Z"),
+  ...changes,
+});
+
+const adapters = [
+  { name: "memory", open: memory, hasIds: false },
+  { name: "outbox", open: outbox, hasIds: true },
+  { name: "smtp", open: () => smtp(), hasIds: true },
+];
+
+describe.each(adapters)("Mail ($name)", ({ open, hasIds }) => {
+  let opened: OpenedMail;
+  beforeEach(async () => {
+    opened = await open();
+  });
+  afterEach(() => opened.close());
+
+  it("arrives as it was written, in every script", async () => {
+    await opened.mail.send(message());
+    const [mail] = await opened.arrived();
+    expect(mail).toMatchObject({
+      from: "no-reply@sheaf.example",
+      to: ["help@sheaf.example"],
+      replyTo: "owner@aurora.example",
+      subject: "Παραγγελίες ✓ of Aurora",
+      date: new Date("2026-11-20T12:00:00Z"),
+    });
+    expect(mail?.text.replaceAll("\r\n", "\n")).toBe(message().text);
+  });
+
+  it("has one Message-ID however often it is sent, and another mail another one", async () => {
+    await opened.mail.send(message());
+    await opened.mail.send(message());
+    await opened.mail.send(message({ id: "support-2" }));
+    const ids = new Set((await opened.arrived()).map(({ messageId }) => messageId));
+    const written = ["<support-1@sheaf.example>", "<support-2@sheaf.example>"];
+    expect([...ids].sort()).toEqual(hasIds ? written : [undefined]);
+  });
+
+  it("carries HTML and files, whose bytes stay as they are", async () => {
+    const content = Uint8Array.from({ length: 70_000 }, (_, n) => n % 256);
+    const attachment = { name: "Πωλήσεις 2026.xlsx", contentType: "application/octet-stream", content };
+    await opened.mail.send(message({ html: "<p>Your <b>report</b></p>", attachments: [attachment] }));
+    const [mail] = await opened.arrived();
+    expect(mail?.html).toBe("<p>Your <b>report</b></p>");
+    expect(mail?.attachments).toEqual([attachment]);
+  });
+
+  it("goes to several people, from an address of choice", async () => {
+    await opened.mail.send(message({ to: ["a@b.example", "c@d.example"], from: "reports@aurora.example" }));
+    expect(await opened.arrived()).toMatchObject([
+      { to: ["a@b.example", "c@d.example"], from: "reports@aurora.example" },
+    ]);
+  });
+
+  it.each([
+    ["nobody", { to: [] }],
+    ["an address that is none", { to: ["help"] }],
+    ["two addresses in one", { to: ["a@b.example, c@d.example"] }],
+    ["an address with a header in it", { replyTo: "a@b.example\r\nBcc: c@d.example" }],
+    ["a subject with a header in it", { subject: "Hello\r\nBcc: c@d.example" }],
+    ["an id that is a path", { id: "../mail" }],
+  ] as [string, Partial<MailMessage>][])("is not sent with %s", async (_name, changes) => {
+    await expect(opened.mail.send(message(changes))).rejects.toThrow(RangeError);
+    expect(await opened.arrived()).toEqual([]);
+  });
+});
+
+describe("The outbox", () => {
+  it("holds a file per mail, and no half of one", async () => {
+    const { mail, folder, close } = await outbox();
+    await Promise.all([1, 2, 3].map((n) => mail.send(message({ id: `m-${n}` }))));
+    await mail.send(message({ id: "m-1", subject: "Again" }));
+    expect((await readdir(folder)).sort()).toEqual(["m-1.eml", "m-2.eml", "m-3.eml"]);
+    await close();
+  });
+});
+
+describe("A mail server", () => {
+  it.each([
+    [550, MailRefused],
+    [554, MailRefused],
+    [421, MailUnavailable],
+    [451, MailUnavailable],
+  ])("that answers %i is told apart, without an address in the reason", async (code, kind) => {
+    const { mail, arrived, close } = await smtp([code]);
+    const failure = await mail.send(message()).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(kind);
+    expect(String(failure)).toContain(`code ${code}`);
+    expect(String(failure)).not.toContain("aurora");
+    await mail.send(message());
+    expect(await arrived()).toHaveLength(1);
+    await close();
+  });
+
+  it("that is not there can be asked again later", async () => {
+    const { mail, stop, close } = await smtp();
+    await stop();
+    await expect(mail.send(message())).rejects.toThrow(MailUnavailable);
+    await close();
+  });
+});
