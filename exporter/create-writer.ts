@@ -1,21 +1,36 @@
 import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { CannotExport } from "./attempt/failure.ts";
 import { createCsvWriter } from "./csv/csv-writer.ts";
+import { createHtmlWriter } from "./html/html-writer.ts";
+import { withLetterOptions } from "./letter-options.ts";
 import type { ByteSink, ReportWriter } from "./writer.ts";
+import { createXlsxWriter } from "./xlsx/xlsx-writer.ts";
+import { createXmlWriter } from "./xml/xml-writer.ts";
 
-/** File formats and the endings of their names in the file store, whatever ending the merchant sees. */
-const endings: ReadonlyMap<FileType, string> = new Map([[FileType.Csv, "csv"]]);
-
-/** @throws {CannotExport} */
-export const endingOf = (fileType: FileType): string => {
-  const ending = endings.get(fileType);
-  if (ending === undefined) throw new CannotExport("Reports are made as CSV files. Please choose CSV.");
-  return ending;
+/** Endings of the names in the file store, whatever ending the merchant sees. */
+const endings: Readonly<Record<FileType, string>> = {
+  [FileType.Html]: "html",
+  [FileType.Excel]: "xlsx",
+  [FileType.Csv]: "csv",
+  [FileType.Xml]: "xml",
 };
 
-/** The writer of an export's format. @throws {CannotExport} */
-export const createWriter = (input: FrozenInput, sink: ByteSink): ReportWriter => {
-  endingOf(input.fileType);
-  return createCsvWriter({ preferences: input.preferences, zone: input.shop.ianaTimezone }, sink);
+export const endingOf = (fileType: FileType): string => endings[fileType];
+
+const writerOf = (input: FrozenInput, sink: ByteSink): ReportWriter => {
+  const settings = { preferences: input.preferences, zone: input.shop.ianaTimezone };
+  switch (input.fileType) {
+    case FileType.Html:
+      return createHtmlWriter(input, sink);
+    case FileType.Excel:
+      return createXlsxWriter(settings, sink);
+    case FileType.Csv:
+      return createCsvWriter(settings, sink);
+    case FileType.Xml:
+      return createXmlWriter(settings, sink);
+  }
 };
+
+/** The writer of an export's format, with the letter options of its configuration before it. */
+export const createWriter = (input: FrozenInput, sink: ByteSink): ReportWriter =>
+  withLetterOptions(input.preferences, writerOf(input, sink));

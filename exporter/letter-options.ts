@@ -27,8 +27,7 @@ export const withLetterOptions = (
       prose = head.columns.map(isProse);
       return writer.begin(head);
     },
-    rows: (batch) =>
-      writer.rows(batch.map(({ cells, startsOrder }) => ({ cells: cells.map(converted), startsOrder }))),
+    rows: (batch) => writer.rows(batch.map(({ cells, startsOrder }) => ({ cells: cells.map(converted), startsOrder }))),
     end: (counts) => writer.end(counts),
   };
 };

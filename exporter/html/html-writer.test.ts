@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ColumnType } from "#domain/enumerations.ts";
+import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
+import { readHtml } from "#tests/support/read-report.ts";
+import { withoutInvalid } from "../markup/escape.ts";
+import type { ByteSink } from "../writer.ts";
+import { column, fileOf, image, link, moment, number, numbers, rowsOf, text } from "../writers-for-tests.ts";
+import { createHtmlWriter, type HtmlSettings } from "./html-writer.ts";
+
+const settings: HtmlSettings = {
+  preferences: defaultPreferences,
+  shop: { shop: "aurora-demo", ianaTimezone: "Europe/Athens" },
+  filters: { range: 1, from: "2026-10-31T22:00:00Z", to: "2026-11-20T22:00:00Z" },
+  selectedOrderIds: [],
+};
+const writer =
+  (changes: Partial<HtmlSettings> = {}) =>
+  (sink: ByteSink) =>
+    createHtmlWriter({ ...settings, ...changes }, sink);
+const preferring = (changes: Partial<Preferences>) => writer({ preferences: { ...defaultPreferences, ...changes } });
+
+const columns = [
+  column("OrderNum", { title: "Order number" }),
+  numbers("Quantity"),
+  numbers("Price", { total: "none" }),
+];
+const read = async (...given: Parameters<typeof fileOf>) => readHtml((await fileOf(...given)).bytes);
+
+describe("an HTML report", () => {
+  it("says what it is: title, shop, days, moment and zone, and how much it holds", async () => {
+    const page = await read(writer(), columns, rowsOf([text("#1"), number("2"), number("1.5")]), { orders: 3 });
+    expect(page.title).toBe("Sales");
+    expect(page.words).toContain("aurora-demo · Orders of 2026/11/01 to 2026/11/20");
+    expect(page.words).toContain("Generated 2026/11/20 16:05, times in Europe/Athens");
+    expect(page.words).toContain("3 orders, 1 row\n");
+    expect(page.header).toEqual(["Order number", "Quantity", "Price"]);
+  });
+
+  it.each<[string, Partial<HtmlSettings>, string]>([
+    ["all time", { filters: { range: 0, from: null, to: "2026-11-20T14:05:00Z" } }, "All orders until 2026/11/20"],
+    [
+      "one day",
+      { filters: { range: 3, from: "2026-11-18T22:00:00Z", to: "2026-11-19T22:00:00Z" } },
+      "Orders of 2026/11/19",
+    ],
+    ["chosen orders", { selectedOrderIds: ["1", "2"] }, "2 chosen orders"],
+    ["a chosen order", { selectedOrderIds: ["1"] }, "1 chosen order"],
+  ])("of %s says so", async (_name, changes, words) => {
+    expect((await read(writer(changes), columns, [])).words).toContain(`aurora-demo · ${words}\n`);
+  });
+
+  it("has exact totals below the table, without those that mean nothing", async () => {
+    const rows = rowsOf([text("#1"), number("0.1"), number("5")], [text("#2"), number("0.2"), number("5")]);
+    expect((await read(writer(), columns, rows)).totals).toEqual(["Total", "0.3", ""]);
+    expect((await read(writer(), [numbers("Quantity")], rowsOf([number("2")]))).totals).toEqual(["Total 2"]);
+    expect((await read(writer(), [column("OrderNum")], rowsOf([text("#1")]))).totals).toEqual([]);
+  });
+
+  it("counts an order's amount once in the totals", async () => {
+    const once = [numbers("OrderTotal", { total: "sumOncePerOrder" })];
+    const row = (startsOrder: boolean) => ({ cells: [number("10")], startsOrder });
+    expect((await read(writer(), once, [row(true), row(false), row(true)])).totals).toEqual(["Total 20"]);
+  });
+
+  it("without rows says so in words, with its titles and without totals", async () => {
+    const page = await read(writer(), columns, []);
+    expect(page).toMatchObject({ rows: [], totals: [], header: ["Order number", "Quantity", "Price"] });
+    expect(page.words).toContain("This report is empty: no order of the shop belongs to it.");
+    expect((await read(writer(), columns, [], { orders: 1 })).words).toContain("its orders have no lines");
+  });
+
+  it("links what may be a link, shows pictures, and leaves the rest as text", async () => {
+    const bad = "javascript:alert(1)";
+    const page = await read(
+      writer(),
+      [column("OrderUrl", { type: ColumnType.Link }), column("Image", { type: ColumnType.Image }), column("Note")],
+      rowsOf([
+        link('https://a.example/?a="1"&b=2', bad),
+        image("https://a.example/1.png", bad, "mailto:a@example.com"),
+        text(bad),
+      ]),
+    );
+    expect(page.links).toEqual(["https://a.example/?a=%221%22&b=2", "https://a.example/1.png"]);
+    expect(page.pictures).toEqual(["https://a.example/1.png"]);
+    expect(page.rows[0]).toEqual([`https://a.example/?a="1"&b=2\n${bad}`, "https://a.example/1.png", bad]);
+  });
+
+  it("puts every other line, or every other order, on a band", async () => {
+    const rows = [true, false, true, true, false].map((startsOrder) => ({ cells: [text("x")], startsOrder }));
+    const classes = async (AlternateRowsStyle: number) =>
+      (await read(preferring({ AlternateRowsStyle }), [column("A")], rows)).rowClasses;
+    expect(await classes(0)).toEqual(["", "", "", "", ""]);
+    expect(await classes(1)).toEqual(["", "alt", "", "alt", ""]);
+    expect(await classes(2)).toEqual(["", "", "alt", "", ""]);
+  });
+
+  it("carries no script and asks for nothing but pictures, whatever the cells hold", async () => {
+    const nasty = '</td></table></style><script>alert(1)</script><img src=x onerror=alert(1)>"';
+    const { bytes } = await fileOf(writer(), [column("A", { title: nasty })], rowsOf([text(nasty)]), { title: nasty });
+    const page = readHtml(bytes);
+    expect(page).toMatchObject({ scripts: 0, pictures: [], header: [nasty], rows: [[nasty]], title: nasty });
+    expect(bytes.toString("utf8")).toContain(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:",
+    );
+    expect(bytes.toString("utf8")).not.toMatch(/@import|url\(/);
+  });
+
+  it("reads back as what was written, for any text", async () => {
+    const anyText = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.string({
+        unit: fc.constantFrom(
+          "<",
+          ">",
+          "&",
+          '"',
+          "'",
+          "\r",
+          "\n",
+          "\t",
+          "/",
+          " ",
+          "\u0001",
+          "\u00a0",
+          "é",
+          "😀",
+          "\ud800",
+          "م",
+        ),
+      }),
+    );
+    // HTML knows one kind of line break.
+    const asRead = (value: string) => withoutInvalid(value).replaceAll(/\r\n|[\r\u2028\u2029]/g, "\n");
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(anyText, { minLength: 2, maxLength: 2 })), async (texts) => {
+        const page = await read(writer(), [column("A"), column("B")], rowsOf(...texts.map((row) => row.map(text))));
+        expect(page.rows).toEqual(texts.map((row) => row.map(asRead)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("shows instants in the shop's zone and chosen format", async () => {
+    const page = await read(preferring({ UserDateFormat: 2 }), [column("D")], rowsOf([moment("2026-11-20T23:05:00Z")]));
+    expect(page.rows).toEqual([["11/21/2026 01:05"]]);
+  });
+});

@@ -1,0 +1,91 @@
+import { createTotals, type Totals } from "#domain/columns/totals.ts";
+import { instantFormatter } from "#domain/dates/format.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { CompiledColumn } from "#domain/groupings/compile.ts";
+import { createBands } from "../bands.ts";
+import { htmlText } from "../markup/escape.ts";
+import { createTextPieces } from "../text-pieces.ts";
+import type { ByteSink, ReportHead, ReportWriter } from "../writer.ts";
+import { createHtmlCell } from "./html-cell.ts";
+import { rangeInWords } from "./range-in-words.ts";
+import { style } from "./style.ts";
+
+export type HtmlSettings = Pick<FrozenInput, "preferences" | "filters" | "selectedOrderIds"> & {
+  shop: Pick<FrozenInput["shop"], "shop" | "ianaTimezone">;
+};
+
+/** No script, nothing loaded but pictures: holds for the downloaded file too, where no server sends such a header. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:";
+
+const counted = (count: number, one: string, many: string): string => `<b>${count}</b> ${count === 1 ? one : many}`;
+
+/**
+ * A report as a page that needs nothing but itself, for reading and printing: the rows as they come, what is known only after
+ * the last of them (counts, totals by decision 28) behind them; the style shows the counts above the table.
+ */
+export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): ReportWriter => {
+  const { preferences, shop } = settings;
+  const instant = instantFormatter(shop.ianaTimezone, preferences.UserDateFormat);
+  const cellOf = createHtmlCell(instant);
+  const isBanded = createBands(preferences.AlternateRowsStyle);
+  const out = createTextPieces(sink);
+  let columns: readonly CompiledColumn[] = [];
+  let totals: Totals | undefined;
+  let rows = 0;
+
+  const headOf = ({ title, requestedAt }: ReportHead): string => {
+    const about = `${shop.shop} · ${rangeInWords(settings, instant)}`;
+    const made = `Generated ${instant(requestedAt)}, times in ${shop.ianaTimezone}`;
+    const heads = columns.map((column) => {
+      const aside = column.valueKind === "number" ? ' class="n"' : "";
+      return `<th scope="col"${aside}>${htmlText(column.title)}</th>`;
+    });
+    return [
+      '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+      `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      '<meta name="referrer" content="no-referrer">\n<meta name="robots" content="noindex">\n<link rel="icon" href="data:,">',
+      `<title>${htmlText(title).replaceAll("<br>", " ")}</title>\n<style>\n${style}\n</style>\n</head>\n<body>\n<main>`,
+      `<header>\n<h1>${htmlText(title)}</h1>\n<p>${htmlText(about)}</p>\n<p>${htmlText(made)}</p>\n</header>`,
+      '<div class="sheet" tabindex="0" role="region" aria-label="Rows of the report">\n<table>',
+      `<thead>\n<tr>${heads.join("")}</tr>\n</thead>\n<tbody>\n`,
+    ].join("\n");
+  };
+
+  /** The word stands in the first column, beside its total if it has one. */
+  const totalsRow = (values: readonly (string | null)[]): string => {
+    if (values.every((value) => value === null)) return "";
+    const cells = values.map((value, place) => {
+      if (place > 0) return `<td class="n">${value ?? ""}</td>`;
+      return `<th scope="row">Total${value === null ? "" : ` <span class="n">${value}</span>`}</th>`;
+    });
+    return `<tfoot>\n<tr>${cells.join("")}</tr>\n</tfoot>\n`;
+  };
+
+  return {
+    async begin(head) {
+      columns = head.columns;
+      totals = createTotals(columns);
+      out.add(headOf(head));
+    },
+    async rows(batch) {
+      for (const row of batch) {
+        totals?.add(row.cells, row.startsOrder);
+        rows += 1;
+        out.add(`${isBanded(row.startsOrder) ? '<tr class="alt">' : "<tr>"}${row.cells.map(cellOf).join("")}</tr>\n`);
+        if (out.isFull()) await out.flush();
+      }
+    },
+    async end({ orders }) {
+      out.add(`</tbody>\n${totalsRow(totals?.values() ?? [])}</table>\n</div>\n`);
+      if (rows === 0) {
+        const why = orders === 0 ? "no order of the shop belongs to it" : "its orders have no lines";
+        out.add(`<p class="empty">This report is empty: ${why}.</p>\n`);
+      }
+      out.add(`<p class="counts">${counted(orders, "order", "orders")}, ${counted(rows, "row", "rows")}</p>\n`);
+      out.add("</main>\n</body>\n</html>\n");
+      await out.flush();
+      return { contentHash: undefined };
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { htmlText, xmlText } from "./escape.ts";
+import { safeLink } from "./safe-link.ts";
+
+describe("text in markup", () => {
+  it.each([
+    ["plain ]]> text", "plain ]]&gt; text"],
+    ["a\r\nb\rc", "a&#13;\nb&#13;c"],
+    ["\u0000\u0008\u000b\u001f\ufffe\uffff.", "."],
+    ["half \ud83d of", "half \ufffd of"],
+    ["😀 \u0085", "😀 \u0085"],
+  ])("%j is %j in XML", (text, written) => {
+    expect(xmlText(text)).toBe(written);
+  });
+
+  it("has its line breaks as elements in HTML", () => {
+    expect(htmlText("a\r\nb\nc\rd\u2028e <b>&amp;")).toBe("a<br>b<br>c<br>d<br>e &lt;b&gt;&amp;amp;");
+  });
+});
+
+describe("an address that may be a link", () => {
+  it.each([
+    ["https://shop.example/a?b=c#d", "https://shop.example/a?b=c#d"],
+    ["HTTP://Shop.Example", "http://shop.example/"],
+    ["mailto:ada@example.com", "mailto:ada@example.com"],
+    ["https://shop.example/a b?q=[x]", "https://shop.example/a%20b?q=%5Bx%5D"],
+    ["https://shop.example/100%", "https://shop.example/100%25"],
+    ["https://παράδειγμα.example/ö", "https://xn--hxajbheg2az3al.example/%C3%B6"],
+    ["https://[::1]:8080/x", "https://[::1]:8080/x"],
+  ])("%s leads to %s", (address, link) => {
+    expect(safeLink(address)).toBe(link);
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    " https://shop.example",
+    "data:text/html,x",
+    "file:///etc/passwd",
+    "ftp://shop.example",
+    "//shop.example",
+    "https://",
+    "https://user:secret@shop.example",
+    "shop.example",
+    "",
+  ])("%j stays text", (address) => {
+    expect(safeLink(address)).toBeNull();
+  });
+});

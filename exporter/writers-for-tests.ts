@@ -1,0 +1,47 @@
+import type { Cell } from "#domain/columns/definition.ts";
+import { ColumnType } from "#domain/enumerations.ts";
+import type { CompiledColumn } from "#domain/groupings/compile.ts";
+import type { ByteSink, ReportRow, ReportWriter } from "./writer.ts";
+
+/** A text column called `key`, with changes. */
+export const column = (key: string, changes: Partial<CompiledColumn> = {}): CompiledColumn => ({
+  key,
+  title: key,
+  type: ColumnType.Text,
+  valueKind: "text",
+  identifier: false,
+  total: "none",
+  width: null,
+  ...changes,
+});
+export const numbers = (key: string, changes: Partial<CompiledColumn> = {}): CompiledColumn =>
+  column(key, { type: ColumnType.Number, valueKind: "number", total: "sum", ...changes });
+
+export const text = (value: string): Cell => ({ kind: "text", text: value });
+export const number = (decimal: string): Cell => ({ kind: "number", decimal });
+export const moment = (instant: string): Cell => ({ kind: "datetime", instant });
+export const link = (...urls: string[]): Cell => ({ kind: "link", urls });
+export const image = (...urls: string[]): Cell => ({ kind: "image", urls });
+
+/** Rows that are each an order of its own. */
+export const rowsOf = (...cells: Cell[][]): ReportRow[] => cells.map((row) => ({ cells: row, startsOrder: true }));
+
+export const requestedAt = "2026-11-20T14:05:00Z";
+
+/** The file that a writer makes of some rows, handed over `batch` at a time. */
+export const fileOf = async (
+  create: (sink: ByteSink) => ReportWriter,
+  columns: readonly CompiledColumn[],
+  rows: readonly ReportRow[],
+  given: { title?: string; batch?: number; orders?: number } = {},
+): Promise<{ bytes: Buffer; contentHash: string | undefined }> => {
+  const pieces: Buffer[] = [];
+  const writer = create(async (bytes) => {
+    pieces.push(Buffer.from(bytes));
+  });
+  await writer.begin({ title: given.title ?? "Sales", columns, requestedAt });
+  const batch = given.batch ?? 500;
+  for (let at = 0; at < rows.length; at += batch) await writer.rows(rows.slice(at, at + batch));
+  const { contentHash } = await writer.end({ orders: given.orders ?? rows.filter((row) => row.startsOrder).length });
+  return { bytes: Buffer.concat(pieces), contentHash };
+};

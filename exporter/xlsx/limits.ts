@@ -1,0 +1,20 @@
+/** What Excel takes; beyond these it 'repairs' a file, or refuses it. Fewer in tests. */
+export type ExcelLimits = {
+  /** Rows of a worksheet, its header among them. */
+  rows: number;
+  /** Real hyperlinks of a worksheet. */
+  links: number;
+};
+
+export const excelLimits: ExcelLimits = { rows: 1_048_576, links: 65_530 };
+
+/** UTF-16 units in a cell. */
+export const cellLength = 32_767;
+/** Characters of a text within a formula. */
+export const formulaText = 255;
+/** Characters of an address. */
+export const linkLength = 2_079;
+/** Characters of a worksheet's name. */
+export const sheetNameLength = 31;
+/** Digits that a number keeps. */
+export const significantDigits = 15;

@@ -1,0 +1,58 @@
+import { excelText } from "./excel-text.ts";
+
+/** How much the table of shared strings may hold, whatever the length of a report. */
+const maxEntries = 50_000;
+const maxCharacters = 8 * 1024 * 1024;
+/** After so many texts of a column it shows whether they repeat. */
+const trial = 1_000;
+
+/**
+ * The texts that repeat, each written once. A column whose texts do not repeat leaves the table after its first thousand:
+ * sharing saves nothing there and costs memory. All is decided by counting, so the same rows give the same file.
+ */
+export type SharedStrings = {
+  /** Index of a text in the table; undefined when it must stand in its cell. */
+  indexOf(text: string, column: number): number | undefined;
+  /** The table in pieces. */
+  parts(): Iterable<string>;
+  isEmpty(): boolean;
+};
+
+/** Blanks at the ends and line breaks stay only so. */
+export const spaceOf = (text: string): string => (/^\s|\s$|[\t\n]/.test(text) ? ' xml:space="preserve"' : "");
+
+export const createSharedStrings = (limits = { entries: maxEntries, characters: maxCharacters }): SharedStrings => {
+  const indexes = new Map<string, number>();
+  const columns: { seen: number; known: number }[] = [];
+  let characters = 0;
+  let uses = 0;
+
+  return {
+    indexOf(text, column) {
+      columns[column] ??= { seen: 0, known: 0 };
+      const counts = columns[column];
+      if (counts.seen >= trial && counts.known < trial / 2) return undefined;
+      const known = indexes.get(text);
+      if (counts.seen < trial) {
+        counts.seen += 1;
+        if (known !== undefined) counts.known += 1;
+      }
+      if (known !== undefined) {
+        uses += 1;
+        return known;
+      }
+      if (indexes.size >= limits.entries || characters + text.length > limits.characters) return undefined;
+      uses += 1;
+      characters += text.length;
+      indexes.set(text, indexes.size);
+      return indexes.size - 1;
+    },
+    *parts() {
+      yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+        `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" count="${uses}" uniqueCount="${indexes.size}">`;
+      for (const text of indexes.keys()) yield `<si><t${spaceOf(text)}>${excelText(text)}</t></si>`;
+      yield "</sst>";
+    },
+    isEmpty: () => indexes.size === 0,
+  };
+};

@@ -1,0 +1,43 @@
+import type { Cell } from "#domain/columns/definition.ts";
+import { ColumnType } from "#domain/enumerations.ts";
+import type { CompiledColumn } from "#domain/groupings/compile.ts";
+
+/** Rows that are looked at; counted, so that widths do not depend on how rows arrive. */
+export const widthSample = 100;
+
+const narrowest = 8;
+const widest = 60;
+const dateWidth = 16;
+/** An address is long and seldom read. */
+const addressWidth = 28;
+/** Room for the filter's button beside a title, and for the sides of a cell. */
+const button = 3;
+const sides = 1.5;
+
+/** Characters in the longest line; wide ones (East Asian, emoji) count twice. */
+const lengthOf = (text: string): number => {
+  let longest = 0;
+  for (const line of text.split(/[\r\n]+/)) {
+    let length = 0;
+    for (const character of line.slice(0, widest * 2)) length += character >= "\u1100" ? 2 : 1;
+    longest = Math.max(longest, length);
+  }
+  return longest;
+};
+
+const cellWidth = (cell: Cell): number => {
+  if (cell === null) return 0;
+  if (cell.kind === "text") return lengthOf(cell.text);
+  if (cell.kind === "number") return cell.decimal.length;
+  return cell.kind === "datetime" ? dateWidth : addressWidth;
+};
+
+/** Width of each column in characters: the merchant's own, else what title and first rows need. */
+export const columnWidths = (columns: readonly CompiledColumn[], rows: readonly (readonly Cell[])[]): number[] =>
+  columns.map(({ title, type, width }, place) => {
+    if (width !== null) return Math.min(Math.max(width, 4), 90);
+    let needed = lengthOf(title) + button;
+    if (type === ColumnType.Link || type === ColumnType.Image) needed = Math.max(needed, addressWidth);
+    else for (const cells of rows) needed = Math.max(needed, cellWidth(cells[place] ?? null));
+    return Math.min(Math.max(needed + sides, narrowest), widest);
+  });

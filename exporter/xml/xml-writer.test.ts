@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fragment } from "xmlbuilder2";
+import { ColumnType } from "#domain/enumerations.ts";
+import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
+import { readXml } from "#tests/support/read-report.ts";
+import { withoutInvalid } from "../markup/escape.ts";
+import type { ByteSink } from "../writer.ts";
+import {
+  column,
+  fileOf,
+  image,
+  link,
+  moment,
+  number,
+  numbers,
+  requestedAt,
+  rowsOf,
+  text,
+} from "../writers-for-tests.ts";
+import { createXmlWriter } from "./xml-writer.ts";
+
+const writer =
+  (changes: Partial<Preferences> = {}, zone = "Europe/Athens") =>
+  (sink: ByteSink) =>
+    createXmlWriter({ preferences: { ...defaultPreferences, ...changes }, zone }, sink);
+
+describe("an XML file", () => {
+  it("has its columns with their titles at the head, then a row with an element per column", async () => {
+    const columns = [
+      column("OrderNum", { title: 'Order "number" <&>' }),
+      column("OrderDate", { valueKind: "datetime" }),
+      numbers("Price"),
+      column("OrderUrl", { type: ColumnType.Link }),
+      column("Image", { type: ColumnType.Image }),
+    ];
+    const rows = rowsOf(
+      [
+        text("#1"),
+        moment("2026-11-20T12:05:30Z"),
+        number("-7.25"),
+        link("https://a.example/?a=1&b=2"),
+        image("x", "y"),
+      ],
+      [null, null, null, null, null],
+    );
+    const { bytes, contentHash } = await fileOf(writer(), columns, rows, { title: "A & B\t<c>" });
+    expect(bytes.toString("utf8")).toBe(
+      [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        `<report title="A &amp; B&#9;&lt;c&gt;" generated="${requestedAt}">`,
+        "<columns>",
+        '<column key="OrderNum" title="Order &quot;number&quot; &lt;&amp;&gt;" type="text"/>',
+        '<column key="OrderDate" title="OrderDate" type="datetime"/>',
+        '<column key="Price" title="Price" type="number"/>',
+        '<column key="OrderUrl" title="OrderUrl" type="link"/>',
+        '<column key="Image" title="Image" type="image"/>',
+        "</columns>",
+        "<row><OrderNum>#1</OrderNum><OrderDate>2026/11/20 14:05</OrderDate><Price>-7.25</Price><OrderUrl>https://a.example/?a=1&amp;b=2</OrderUrl><Image>x\ny</Image></row>",
+        "<row><OrderNum/><OrderDate/><Price/><OrderUrl/><Image/></row>",
+        "</report>",
+        "",
+      ].join("\n"),
+    );
+    // The file itself is the content.
+    expect(contentHash).toBeUndefined();
+  });
+
+  it("shows numbers plain and days as the shop chose, whatever CSV files are configured to", async () => {
+    const { bytes } = await fileOf(
+      writer({ UserDateFormat: 1, CsvUseCommaForDecimals: true, CsvIncludeNewlines: false }, "Pacific/Auckland"),
+      [numbers("Price"), column("OrderDate"), column("Note")],
+      rowsOf([number("7.25"), moment("2026-11-20T14:05:00Z"), text("=a\nb")]),
+    );
+    expect(readXml(bytes).rows).toEqual([["7.25", "21/11/2026 03:05", "=a\nb"]]);
+  });
+
+  it("is whole without rows", async () => {
+    const { bytes } = await fileOf(writer(), [column("OrderNum")], []);
+    expect(readXml(bytes)).toMatchObject({ title: "Sales", columns: [{ key: "OrderNum" }], rows: [] });
+  });
+
+  it("refuses a column whose key can be no element", async () => {
+    await expect(fileOf(writer(), [column("Order num")], [])).rejects.toThrow("Order num");
+  });
+});
+
+describe("beside an independent writer and reader", () => {
+  const anyText = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.string({
+      unit: fc.constantFrom(
+        "<",
+        ">",
+        "&",
+        '"',
+        "'",
+        "\r",
+        "\n",
+        "\t",
+        "]",
+        " ",
+        "\u0001",
+        "\ufffe",
+        "é",
+        "😀",
+        "\ud800",
+        "م",
+      ),
+    }),
+  );
+
+  it("reads back as what was written, for any text", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(anyText, { minLength: 2, maxLength: 2 })), anyText, async (texts, title) => {
+        const { bytes } = await fileOf(
+          writer(),
+          [column("A", { title }), column("B")],
+          rowsOf(...texts.map((row) => row.map(text))),
+          { title },
+        );
+        const read = readXml(bytes);
+        expect(read.rows).toEqual(texts.map((row) => row.map(withoutInvalid)));
+        expect([read.title, read.columns[0]?.title]).toEqual([withoutInvalid(title), withoutInvalid(title)]);
+      }),
+    );
+  });
+
+  it("writes the rows of xmlbuilder2, which does not care for carriage returns", async () => {
+    const valid = anyText.map((value) => withoutInvalid(value).replaceAll("\r", ""));
+    await fc.assert(
+      fc.asyncProperty(fc.array(valid, { minLength: 1 }), async (texts) => {
+        const { bytes } = await fileOf(writer(), [column("A")], rowsOf(...texts.map((value) => [text(value)])));
+        const theirs = texts.map((value) => `${fragment().ele("row").ele("A").txt(value).up().up().toString()}\n`);
+        const [, ours] = bytes.toString("utf8").split("</columns>\n");
+        expect(ours).toBe(`${theirs.join("")}</report>\n`);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

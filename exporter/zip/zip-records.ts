@@ -1,0 +1,106 @@
+/** The records of a ZIP file (APPNOTE 6.3): sizes and offsets beyond 4 GiB in ZIP64 form, times fixed. */
+
+export type ZipEntry = {
+  /** ASCII. */
+  name: string;
+  crc: number;
+  compressed: number;
+  uncompressed: number;
+  /** Of its local header. */
+  offset: number;
+};
+
+const limit = 0xffff_ffff;
+/** 1 January 1980, midnight: the first that ZIP can say. */
+const fixedTime = 0;
+const fixedDate = 0x0021;
+const deflated = 8;
+/** Sizes and checksum follow the data. */
+const withDescriptor = 0x0008;
+
+const versionOf = (zip64: boolean): number => (zip64 ? 45 : 20);
+const isBig = ({ compressed, uncompressed }: ZipEntry): boolean => compressed >= limit || uncompressed >= limit;
+
+export const localHeader = (name: string): Buffer => {
+  const record = Buffer.alloc(30 + name.length);
+  record.writeUInt32LE(0x04034b50, 0);
+  record.writeUInt16LE(versionOf(false), 4);
+  record.writeUInt16LE(withDescriptor, 6);
+  record.writeUInt16LE(deflated, 8);
+  record.writeUInt16LE(fixedTime, 10);
+  record.writeUInt16LE(fixedDate, 12);
+  // Checksum and sizes stay 0: they are in the descriptor.
+  record.writeUInt16LE(name.length, 26);
+  record.write(name, 30, "latin1");
+  return record;
+};
+
+export const dataDescriptor = (entry: ZipEntry): Buffer => {
+  const big = isBig(entry);
+  const record = Buffer.alloc(big ? 24 : 16);
+  record.writeUInt32LE(0x08074b50, 0);
+  record.writeUInt32LE(entry.crc, 4);
+  if (big) {
+    record.writeBigUInt64LE(BigInt(entry.compressed), 8);
+    record.writeBigUInt64LE(BigInt(entry.uncompressed), 16);
+  } else {
+    record.writeUInt32LE(entry.compressed, 8);
+    record.writeUInt32LE(entry.uncompressed, 12);
+  }
+  return record;
+};
+
+export const centralHeader = (entry: ZipEntry): Buffer => {
+  const { name, crc, compressed, uncompressed, offset } = entry;
+  // The extra field holds just those that do not fit, in this order.
+  const bigOnes = [uncompressed, compressed, offset].filter((value) => value >= limit);
+  const extra = bigOnes.length === 0 ? 0 : 4 + 8 * bigOnes.length;
+  const record = Buffer.alloc(46 + name.length + extra);
+  record.writeUInt32LE(0x02014b50, 0);
+  record.writeUInt16LE(versionOf(extra > 0), 4);
+  record.writeUInt16LE(versionOf(extra > 0), 6);
+  record.writeUInt16LE(withDescriptor, 8);
+  record.writeUInt16LE(deflated, 10);
+  record.writeUInt16LE(fixedTime, 12);
+  record.writeUInt16LE(fixedDate, 14);
+  record.writeUInt32LE(crc, 16);
+  record.writeUInt32LE(Math.min(compressed, limit), 20);
+  record.writeUInt32LE(Math.min(uncompressed, limit), 24);
+  record.writeUInt16LE(name.length, 28);
+  record.writeUInt16LE(extra, 30);
+  record.writeUInt32LE(Math.min(offset, limit), 42);
+  record.write(name, 46, "latin1");
+  if (extra > 0) {
+    const at = 46 + name.length;
+    record.writeUInt16LE(0x0001, at);
+    record.writeUInt16LE(extra - 4, at + 2);
+    for (const [place, value] of bigOnes.entries()) record.writeBigUInt64LE(BigInt(value), at + 4 + 8 * place);
+  }
+  return record;
+};
+
+/** What stands behind the central headers: with the ZIP64 records when the directory lies beyond 4 GiB. */
+export const endOfCentralDirectory = (directory: { entries: number; size: number; offset: number }): Buffer => {
+  const { entries, size, offset } = directory;
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  const count = Math.min(entries, 0xffff);
+  end.writeUInt16LE(count, 8);
+  end.writeUInt16LE(count, 10);
+  end.writeUInt32LE(Math.min(size, limit), 12);
+  end.writeUInt32LE(Math.min(offset, limit), 16);
+  if (entries < 0xffff && size < limit && offset < limit) return end;
+  const end64 = Buffer.alloc(56 + 20);
+  end64.writeUInt32LE(0x06064b50, 0);
+  end64.writeBigUInt64LE(44n, 4);
+  end64.writeUInt16LE(45, 12);
+  end64.writeUInt16LE(45, 14);
+  end64.writeBigUInt64LE(BigInt(entries), 24);
+  end64.writeBigUInt64LE(BigInt(entries), 32);
+  end64.writeBigUInt64LE(BigInt(size), 40);
+  end64.writeBigUInt64LE(BigInt(offset), 48);
+  end64.writeUInt32LE(0x07064b50, 56);
+  end64.writeBigUInt64LE(BigInt(offset + size), 64);
+  end64.writeUInt32LE(1, 72);
+  return Buffer.concat([end64, end]);
+};

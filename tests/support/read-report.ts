@@ -1,0 +1,167 @@
+import { createRequire } from "node:module";
+import type { Workbook, Worksheet } from "exceljs";
+import { type DefaultTreeAdapterTypes, parse } from "parse5";
+import { SaxesParser } from "saxes";
+
+/** Reads report files with readers that are none of ours, for comparing what the formats hold. */
+
+export type XmlReport = {
+  title: string;
+  generated: string;
+  columns: { key: string; title: string; type: string }[];
+  /** Texts of each row's elements. */
+  rows: string[][];
+  /** Names of each row's elements, which every row has the same. */
+  keys: string[];
+};
+
+export const readXml = (bytes: Uint8Array): XmlReport => {
+  const report: XmlReport = { title: "", generated: "", columns: [], rows: [], keys: [] };
+  const path: string[] = [];
+  let row: { key: string; text: string }[] = [];
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    path.push(name);
+    const { key = "", title = "", type = "", generated = "" } = attributes as Record<string, string>;
+    if (path.length === 1) Object.assign(report, { title, generated });
+    else if (path.join("/") === "report/columns/column") report.columns.push({ key, title, type });
+    else if (path.length === 2 && name === "row") row = [];
+    else if (path.length === 3) row.push({ key: name, text: "" });
+    else if (path.join("/") !== "report/columns") throw new Error(`An element in the wrong place: ${path.join("/")}`);
+  });
+  parser.on("text", (text) => {
+    const last = row.at(-1);
+    if (path.length === 3 && last) last.text += text;
+    else if (text.trim() !== "") throw new Error(`Text in the wrong place: ${text}`);
+  });
+  parser.on("closetag", ({ name }) => {
+    path.pop();
+    if (path.length !== 1 || name !== "row") return;
+    if (report.rows.length === 0) report.keys = row.map(({ key }) => key);
+    else if (row.some(({ key }, place) => key !== report.keys[place]))
+      throw new Error("Rows differ in their elements.");
+    report.rows.push(row.map(({ text }) => text));
+  });
+  parser.write(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)).close();
+  return report;
+};
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+const elements = (node: Node | DefaultTreeAdapterTypes.Document, name: string): Element[] =>
+  ("childNodes" in node ? node.childNodes : []).flatMap((child) => [
+    ...(child.nodeName === name ? [child as Element] : []),
+    ...elements(child, name),
+  ]);
+const attribute = (element: Element, name: string): string | undefined =>
+  element.attrs.find((found) => found.name === name)?.value;
+
+/** What a person reads, line breaks as such; a picture by its words. */
+const textOf = (node: Node): string => {
+  if (node.nodeName === "#text") return (node as DefaultTreeAdapterTypes.TextNode).value;
+  if (node.nodeName === "br") return "\n";
+  if (node.nodeName === "img") return attribute(node as Element, "alt") ?? "";
+  return "childNodes" in node ? node.childNodes.map(textOf).join("") : "";
+};
+
+export type HtmlReport = {
+  title: string;
+  header: string[];
+  rows: string[][];
+  /** Of the foot of the table, empty without one. */
+  totals: string[];
+  /** Class of each row, empty without one. */
+  rowClasses: string[];
+  /** All that a person reads. */
+  words: string;
+  links: string[];
+  pictures: string[];
+  scripts: number;
+};
+
+export const readHtml = (bytes: Uint8Array): HtmlReport => {
+  const page = parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), {
+    onParseError: (error) => {
+      // A merchant's own strange characters: every browser takes them.
+      if (/^(?:noncharacter|control-character)-in-input-stream$/.test(error.code)) return;
+      throw new Error(`The HTML is wrong: ${error.code} at line ${error.startLine}`);
+    },
+  });
+  const cellsOf = (section: string) =>
+    elements(page, section).flatMap((part) =>
+      elements(part, "tr").map((row) =>
+        row.childNodes.filter(({ nodeName }) => nodeName === "td" || nodeName === "th").map(textOf),
+      ),
+    );
+  const [body] = elements(page, "body");
+  return {
+    title: elements(page, "title").map(textOf).join(""),
+    header: cellsOf("thead")[0] ?? [],
+    // Pictures stand side by side where the other formats have lines.
+    rows: elements(page, "tbody").flatMap((part) =>
+      elements(part, "tr").map((row) =>
+        elements(row, "td").map((cell) => {
+          const pictures = elements(cell, "img");
+          return pictures.length > 0 ? pictures.map(textOf).join("\n") : textOf(cell);
+        }),
+      ),
+    ),
+    totals: cellsOf("tfoot")[0] ?? [],
+    rowClasses: elements(page, "tbody").flatMap((part) =>
+      elements(part, "tr").map((row) => attribute(row, "class") ?? ""),
+    ),
+    words: body ? textOf(body) : "",
+    links: elements(page, "a").map((link) => attribute(link, "href") ?? ""),
+    pictures: elements(page, "img").map((picture) => attribute(picture, "src") ?? ""),
+    scripts: elements(page, "script").length,
+  };
+};
+
+// Its types describe an ES module, which it is not.
+const exceljs = createRequire(import.meta.url)("exceljs") as typeof import("exceljs");
+
+export const openExcel = async (bytes: Uint8Array): Promise<Workbook> => {
+  const workbook = new exceljs.Workbook();
+  await workbook.xlsx.load(Buffer.from(bytes) as unknown as ArrayBuffer);
+  return workbook;
+};
+
+/** The value of a cell as the other formats write it: dates by the cell's own format. */
+const excelText = (sheet: Worksheet, row: number, column: number): string => {
+  const cell = sheet.getCell(row, column);
+  let value = cell.value;
+  if (value !== null && typeof value === "object" && "hyperlink" in value) value = value.text;
+  else if (value !== null && typeof value === "object" && "formula" in value) value = (value.result ?? "") as string;
+  if (value === null || value === undefined) return "";
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return String(value);
+  if (value instanceof Date) {
+    // exceljs reads a serial as UTC: its UTC day and time are what the cell shows.
+    const at = new Date(Math.round(value.getTime() / 1000) * 1000).toISOString();
+    const parts = { yyyy: at.slice(0, 4), mm: at.slice(5, 7), dd: at.slice(8, 10) };
+    const [day = ""] = cell.numFmt.split(" ");
+    return `${day.replaceAll("\\", "").replaceAll(/yyyy|mm|dd/g, (part) => parts[part as keyof typeof parts])} ${at.slice(11, 16)}`;
+  }
+  throw new Error(`A cell that was not expected: ${JSON.stringify(value)}`);
+};
+
+export type ExcelReport = { sheets: { name: string; header: string[]; rows: string[][] }[] };
+
+export const readExcel = async (bytes: Uint8Array): Promise<ExcelReport> => {
+  const workbook = await openExcel(bytes);
+  return {
+    sheets: workbook.worksheets.map((sheet) => {
+      const width = sheet.getRow(1).cellCount;
+      const textsOf = (row: number) => Array.from({ length: width }, (_, at) => excelText(sheet, row, at + 1));
+      return {
+        name: sheet.name,
+        header: textsOf(1),
+        rows: Array.from({ length: sheet.rowCount - 1 }, (_, at) => textsOf(at + 2)),
+      };
+    }),
+  };
+};
