@@ -1,16 +1,27 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useServices } from "../services.tsx";
+import { Link as RouterLink } from "react-router-dom";
+import { ApiError } from "../../shared/api/api-error.ts";
+import { paths } from "../../shared/navigation/paths.ts";
+import { useServices, useSession } from "../services.tsx";
 import { emptyAnswer } from "./login-action.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
 import { useFollowLogin } from "./use-follow-login.ts";
 import { useOnce } from "./use-once.ts";
 
+/** The server's rule said no: the store knows of no approved charge, because it was declined or is not through yet. */
+const isNotApproved = (error: unknown): boolean => error instanceof ApiError && error.status === 200;
+
 /** The platform sends the owner here after they approved or declined the charge. */
 const AcceptChargePage = () => {
   const { api } = useServices();
+  const shop = useSession()?.account.name;
   const followLogin = useFollowLogin();
   const [error, setError] = useState<unknown>(null);
-  useOnce(async () => {
+  const confirm = async () => {
+    setError(null);
     try {
       const response = await api.approveClientCharge();
       if (!response) throw emptyAnswer.charge();
@@ -18,8 +29,37 @@ const AcceptChargePage = () => {
     } catch (problem) {
       setError(problem);
     }
-  });
-  return <ProgressScreen title="Confirming the charge" note="Asking your store for its approval." error={error} />;
+  };
+  useOnce(confirm);
+  const notApproved = isNotApproved(error);
+  return (
+    <ProgressScreen
+      title={notApproved ? "The charge is not approved" : "Confirming the charge"}
+      note="Asking your store for its approval."
+      error={error}
+      ways={
+        <>
+          {notApproved && (
+            <Typography color="textSecondary">
+              If you have approved it just now, your store may need a moment: check again. If you declined it by
+              mistake, log in again, and your store asks you once more. Without a charge Sheaf cannot work; you can
+              uninstall it at your store, and nothing is owed.
+            </Typography>
+          )}
+          <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5}>
+            <Button variant="contained" onClick={() => void confirm()}>
+              Check again
+            </Button>
+            {notApproved && shop && (
+              <Button component={RouterLink} to={`${paths.login}?shop=${encodeURIComponent(shop)}`} variant="outlined">
+                Log in again
+              </Button>
+            )}
+          </Stack>
+        </>
+      }
+    />
+  );
 };
 
 export default AcceptChargePage;

@@ -11,8 +11,8 @@ import { signedOut } from "../../shared/api/http.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { useServices, useSession } from "../services.tsx";
+import { DocumentList } from "./document-list.tsx";
 import { TermsForm } from "./terms-form.tsx";
-import { TermsSummary } from "./terms-summary.tsx";
 
 /** The terms gate (part 2 section 2). */
 const AcceptTermsPage = () => {
@@ -45,11 +45,8 @@ const AcceptTermsPage = () => {
           <Typography color="textSecondary">Customize, export, and automate your orders effortlessly!</Typography>
         </Stack>
         {status.isError && !isSkipped(status.error) && <Alert severity="error">{messageOf(status.error)}</Alert>}
-        <Typography>
-          Working with Sheaf rests on three documents: the Privacy Notice, the Terms of Service and the Data Protection
-          Agreement. In short they say:
-        </Typography>
-        <TermsSummary />
+        <Typography>Working with Sheaf rests on three documents. Please read them; each opens in a new tab.</Typography>
+        <DocumentList />
         <Typography>
           By accepting you state that you are the owner of <strong>{session.account.name}</strong>, or its legal
           representative with the authority to sign legal documents for the shop.

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 import { useServices } from "../services.tsx";
+import { Authenticating } from "./authenticating.tsx";
 import { installRequestOf } from "./install-request.ts";
 import { emptyAnswer } from "./login-action.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
@@ -24,7 +25,14 @@ const InstallPage = () => {
     }
   });
   if (request === null) return <Navigate to={paths.home} replace />;
-  return <ProgressScreen title="Authenticating application" note="You will be taken to your store." error={error} />;
+  return (
+    <ProgressScreen
+      title="Authenticating application"
+      note="You will be taken to your store."
+      error={error}
+      busy={<Authenticating />}
+    />
+  );
 };
 
 export default InstallPage;

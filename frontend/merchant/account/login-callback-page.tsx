@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import { rememberLogin } from "../../shared/session/login-history.ts";
 import { shopNameOf } from "../../shared/session/shop-name.ts";
 import { useServices } from "../services.tsx";
+import { Authenticating } from "./authenticating.tsx";
 import { otherParameters } from "./install-request.ts";
 import { emptyAnswer } from "./login-action.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
@@ -36,7 +37,14 @@ const LoginCallbackPage = () => {
       setError(problem);
     }
   });
-  return <ProgressScreen title="Logging in" note="Your store has answered. One moment." error={error} />;
+  return (
+    <ProgressScreen
+      title="Logging in"
+      note="Your store has answered. One moment."
+      error={error}
+      busy={<Authenticating />}
+    />
+  );
 };
 
 export default LoginCallbackPage;

@@ -7,7 +7,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type FormEvent, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { readLoginHistory } from "../../shared/session/login-history.ts";
+import { forgetLogin, readLoginHistory } from "../../shared/session/login-history.ts";
 import { shopNameMissing, shopNameOf } from "../../shared/session/shop-name.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { useServices } from "../services.tsx";
@@ -28,7 +28,12 @@ const LoginPage = () => {
   const [error, setError] = useState<unknown>(null);
   const isMissing = error === missing;
   const [busy, setBusy] = useState(false);
-  const history = readLoginHistory(window.localStorage);
+  const [history, setHistory] = useState(() => readLoginHistory(window.localStorage));
+
+  const forget = (name: string) => {
+    forgetLogin(window.localStorage, name);
+    setHistory(readLoginHistory(window.localStorage));
+  };
 
   const login = async (typed: string) => {
     const name = shopNameOf(typed);
@@ -87,7 +92,7 @@ const LoginPage = () => {
             {busy ? "Going to your store" : "Login"}
           </Button>
         </Stack>
-        <ShopEntries title="Logged in here before" shops={history} disabled={busy} onChoose={login} />
+        <ShopEntries title="Logged in here before" shops={history} disabled={busy} onChoose={login} onForget={forget} />
         <ShopEntries
           title="Demo shops"
           shops={config.DemoShops.filter((demo) => !history.includes(demo))}

@@ -1,4 +1,3 @@
-import CloudOffOutlined from "@mui/icons-material/CloudOffOutlined";
 import LinearProgress from "@mui/material/LinearProgress";
 import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
@@ -7,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { ApiError, clientCode } from "../../shared/api/api-error.ts";
 import { isOwnPath, paths } from "../../shared/navigation/paths.ts";
+import { Illustration } from "../../shared/ui/illustrations.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { useServices, useSession } from "../services.tsx";
 import { retryAfterMs, secondsLeft, tickMs } from "./countdown.ts";
@@ -19,6 +19,7 @@ const OfflinePage = () => {
   const navigate = useNavigate();
   const { state } = useLocation();
   const from: unknown = typeof state === "object" && state !== null && "from" in state ? state.from : null;
+  const reload = typeof state === "object" && state !== null && "reload" in state && state.reload === true;
   const [left, setLeft] = useState(retryAfterMs / tickMs);
   const [trying, setTrying] = useState(false);
   const startedAt = useRef(Date.now());
@@ -36,11 +37,14 @@ const OfflinePage = () => {
       connected = error instanceof ApiError && error.code !== clientCode.noResponse && error.status < 500;
     }
     busy.current = false;
-    if (connected) return void navigate(isOwnPath(from) ? from : paths.home, { replace: true });
+    if (connected) {
+      const target = isOwnPath(from) ? from : paths.home;
+      return reload ? window.location.replace(target) : void navigate(target, { replace: true });
+    }
     setTrying(false);
     startedAt.current = Date.now();
     setLeft(retryAfterMs / tickMs);
-  }, [api, shop, from, navigate]);
+  }, [api, shop, from, reload, navigate]);
 
   useEffect(() => {
     const timer = setInterval(() => {
@@ -59,7 +63,7 @@ const OfflinePage = () => {
 
   return (
     <Stack spacing={2} sx={{ alignItems: "center", textAlign: "center", pt: 4 }}>
-      <CloudOffOutlined sx={{ fontSize: 48, color: "text.secondary" }} />
+      <Illustration name="offline" />
       <Typography variant="h1">There is no connection</Typography>
       <Typography color="textSecondary">
         Sheaf cannot be reached at the moment. Nothing of your work is lost; you will be taken back as soon as it

@@ -2,31 +2,39 @@ import Button from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { AccountProblem } from "./account-problem.tsx";
 
-/** `error` is null while all is well. */
-type ProgressScreenProps = { title: string; note: string; error: unknown };
+type ProgressScreenProps = {
+  title: string;
+  note: string;
+  /** Null while all is well. */
+  error: unknown;
+  /** Shown while the step runs; a spinner unless given. */
+  busy?: ReactNode;
+  /** Ways on after a failure, before 'Go back to login'. */
+  ways?: ReactNode;
+};
 
 /** A step that needs nothing of the user but patience; on failure the reason and the way back. */
-export const ProgressScreen = ({ title, note, error }: ProgressScreenProps) => {
+export const ProgressScreen = ({ title, note, error, busy, ways }: ProgressScreenProps) => {
   usePageTitle(title);
   return (
-    <Stack spacing={3} sx={{ alignItems: "center", textAlign: "center", pt: 6 }}>
+    <Stack spacing={3} sx={{ alignItems: "center", textAlign: "center", pt: { xs: 3, sm: 6 } }}>
+      {error === null && (busy ?? <CircularProgress aria-label={title} />)}
       <Typography variant="h1">{title}</Typography>
       {error === null ? (
-        <>
-          <CircularProgress aria-label={title} />
-          <Typography color="textSecondary" role="status">
-            {note}
-          </Typography>
-        </>
+        <Typography color="textSecondary" role="status">
+          {note}
+        </Typography>
       ) : (
         <>
           <AccountProblem error={error} />
-          <Button component={RouterLink} to={paths.login}>
+          {ways}
+          <Button component={RouterLink} to={paths.login} color={ways ? "inherit" : "primary"}>
             Go back to login
           </Button>
         </>

@@ -13,6 +13,12 @@ export const readLoginHistory = (storage: HistoryStorage): string[] => {
   }
 };
 
+/** Takes a shop from the list. */
+export const forgetLogin = (storage: HistoryStorage, shop: string): void => {
+  const others = readLoginHistory(storage).filter((entry) => entry !== shop);
+  storage.setItem(storageKeys.loginHistory, JSON.stringify(others));
+};
+
 /** Keeps distinct shop names (part 1 section 4), at most 10. */
 export const rememberLogin = (storage: HistoryStorage, shop: string): void => {
   const others = readLoginHistory(storage).filter((entry) => entry !== shop);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Account } from "#domain/wire/account.ts";
 import { createFlashBox } from "./flash.ts";
-import { readLoginHistory, rememberLogin } from "./login-history.ts";
+import { forgetLogin, readLoginHistory, rememberLogin } from "./login-history.ts";
 import { createSession } from "./session.ts";
 import { shopNameOf } from "./shop-name.ts";
 
@@ -58,6 +58,13 @@ describe("the login history", () => {
     for (const shop of ["a", "b", "a", "c"]) rememberLogin(storage, shop);
     expect(readLoginHistory(storage)).toEqual(["c", "a", "b"]);
     expect([...storage.map.keys()]).toEqual(["LOGIN_HISTORY_KEY"]);
+  });
+
+  it("forgets a shop on request", () => {
+    const storage = storageOf({ LOGIN_HISTORY_KEY: '["a","b"]' });
+    forgetLogin(storage, "a");
+    forgetLogin(storage, "never");
+    expect(readLoginHistory(storage)).toEqual(["b"]);
   });
 
   it("starts anew when it was damaged", () => {

@@ -1,0 +1,30 @@
+import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { OutsideIcon } from "../../shared/ui/icons.tsx";
+import { documentIds, documentLinks } from "../documents/document-links.ts";
+
+/** The three documents, each opening in a tab of its own so that the choice stays where it is. */
+export const DocumentList = () => (
+  <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", borderRadius: 1 }}>
+    {documentIds.map((id, index) => {
+      const { path, title, about } = documentLinks[id];
+      return (
+        <Box component="li" key={id} sx={{ px: 2, py: 1.25, borderTop: index === 0 ? 0 : 1, borderColor: "divider" }}>
+          <Link
+            href={path}
+            target="_blank"
+            rel="noopener"
+            sx={{ display: "inline-flex", gap: 0.75, alignItems: "center" }}
+          >
+            {title}
+            <OutsideIcon sx={{ fontSize: "1rem" }} titleAccess="(opens in a new tab)" />
+          </Link>
+          <Typography variant="body2" color="textSecondary">
+            {about}
+          </Typography>
+        </Box>
+      );
+    })}
+  </Box>
+);
