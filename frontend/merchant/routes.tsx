@@ -1,5 +1,7 @@
 import { type ComponentType, lazy } from "react";
 import { isPath, paths } from "../shared/navigation/paths.ts";
+import OfflinePage from "./account/offline-page.tsx";
+import { orOffline } from "./frame/lost-page.tsx";
 import { tracked } from "./frame/page-loading.ts";
 
 type Loader = () => Promise<{ default: ComponentType }>;
@@ -18,7 +20,7 @@ export type PageRoute = {
   Help?: ComponentType;
 };
 
-const page = (load: Loader) => lazy(tracked(load));
+const page = (load: Loader) => lazy(tracked(orOffline(load)));
 
 /** Every page there is (part 1 section 2.1). Header, footer and guest layout link to what stands here and to nothing else. */
 export const routes: readonly PageRoute[] = [
@@ -28,6 +30,13 @@ export const routes: readonly PageRoute[] = [
     header: "Reports",
     Page: page(() => import("./reports/reports-page.tsx")),
     Help: lazy(() => import("./help/reports-help.tsx")),
+  },
+
+  {
+    path: paths.contactUs,
+    frame: "main",
+    header: "Contact Us",
+    Page: page(() => import("./contact/contact-page.tsx")),
   },
 
   { path: paths.documents, frame: "open", Page: page(() => import("./documents/documents-page.tsx")) },
@@ -45,7 +54,8 @@ export const routes: readonly PageRoute[] = [
   { path: paths.acceptCharge, frame: "account", Page: page(() => import("./account/accept-charge-page.tsx")) },
   { path: paths.selectTier, frame: "account", Page: page(() => import("./account/select-tier-page.tsx")) },
   { path: paths.acceptTerms, frame: "account", Page: page(() => import("./account/accept-terms-page.tsx")) },
-  { path: paths.offline, frame: "account", Page: page(() => import("./account/offline-page.tsx")) },
+  // Not fetched when it is needed: then there is nobody to fetch it from.
+  { path: paths.offline, frame: "account", Page: OfflinePage },
 ];
 
 /** Whether a page is there to be linked to. */

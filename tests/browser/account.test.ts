@@ -208,6 +208,18 @@ describe.runIf(hasChromium())("the account screens", () => {
     });
   });
 
+  it("waits offline too when a page's own code cannot be fetched, and shows that page after", async () => {
+    const { page } = await screens.open("/nowhere", { script: { "instrumentation/isOnline": () => ({ data: true }) } });
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
+    await page.route(/\/assets\//, (route) => route.abort("connectionrefused"));
+    await page.getByRole("link", { name: "Go to login" }).click();
+    await page.getByRole("heading", { name: "There is no connection" }).waitFor();
+    await page.unroute(/\/assets\//);
+    await page.getByRole("button", { name: "retry connection" }).click();
+    await page.getByLabel("Shop name").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/Login");
+  });
+
   it("answers a 404 page where there is nothing, logged in or not", async () => {
     for (const who of [account, null]) {
       const { page } = await screens.open("/no/such/page", { account: who });
