@@ -1,20 +1,31 @@
 import Box from "@mui/material/Box";
-import Link from "@mui/material/Link";
+import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import type { ExportJob } from "#domain/wire/reporting.ts";
-import { EmptyReportDialog } from "../reports/empty-report-dialog.tsx";
+import { FileTypeIcon } from "../../shared/ui/file-type-icon.tsx";
+import { RetryIcon } from "../../shared/ui/icons.tsx";
+import { WhyEmptyLink } from "../reports/why-empty-link.tsx";
 import { ExportProgress } from "./export-progress.tsx";
-import { mayBeEmpty, viewOf } from "./export-view.ts";
-import { FileTypeIcon } from "./file-type-icon.tsx";
+import { canRetry, mayBeEmpty, viewOf } from "./export-view.ts";
 import { FinishedExport } from "./finished-export.tsx";
 
-type ExportItemProps = { job: ExportJob; timeZone: string; onCancel: (id: string) => Promise<unknown> };
+type ExportItemProps = {
+  job: ExportJob;
+  timeZone: string;
+  onCancel: (id: string) => Promise<unknown>;
+  onRetry: (id: string) => Promise<unknown>;
+};
 
 /** One export of the panel. */
-export const ExportItem = ({ job, timeZone, onCancel }: ExportItemProps) => {
+export const ExportItem = ({ job, timeZone, onCancel, onRetry }: ExportItemProps) => {
   const view = viewOf(job, timeZone);
-  const [asksWhy, setAsksWhy] = useState(false);
+  const [retrying, setRetrying] = useState(false);
+  const retry = async () => {
+    setRetrying(true);
+    await onRetry(job.ReportExportId);
+    setRetrying(false);
+  };
   return (
     <Box component="li" sx={{ display: "flex", gap: 1.5, px: 2.5, py: 2, borderBottom: 1, borderColor: "divider" }}>
       <FileTypeIcon type={job.Filetype} />
@@ -43,12 +54,31 @@ export const ExportItem = ({ job, timeZone, onCancel }: ExportItemProps) => {
           </Typography>
         )}
         {view.kind === "finished" && <FinishedExport view={view} title={job.ReportTitle} />}
-        {mayBeEmpty(job) && (
-          <Link component="button" type="button" variant="body2" sx={{ mt: 0.5 }} onClick={() => setAsksWhy(true)}>
-            Why the report is empty?
-          </Link>
+        {canRetry(job) && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            size="small"
+            startIcon={<RetryIcon />}
+            loading={retrying}
+            loadingPosition="start"
+            onClick={() => void retry()}
+            sx={{ mt: 1 }}
+          >
+            {view.kind === "failed" ? "Try again" : "Make it again"}
+            <Box
+              component="span"
+              sx={{ position: "absolute", width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" }}
+            >
+              : {job.ReportTitle}
+            </Box>
+          </Button>
         )}
-        {asksWhy && <EmptyReportDialog onClose={() => setAsksWhy(false)} />}
+        {mayBeEmpty(job) && (
+          <Box sx={{ mt: 0.75 }}>
+            <WhyEmptyLink filters={job.Filters} requestedAt={job.DateCreated} />
+          </Box>
+        )}
       </Box>
     </Box>
   );

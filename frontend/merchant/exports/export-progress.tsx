@@ -1,9 +1,9 @@
-import Close from "@mui/icons-material/Close";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import LinearProgress from "@mui/material/LinearProgress";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
+import { CloseIcon } from "../../shared/ui/icons.tsx";
 import type { ExportView } from "./export-view.ts";
 
 type ExportProgressProps = {
@@ -13,27 +13,35 @@ type ExportProgressProps = {
 };
 
 /** Status, bar, and the cancel button until it was pressed. */
-export const ExportProgress = ({ view, title, onCancel }: ExportProgressProps) => (
-  <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
-    <Box sx={{ flex: 1 }}>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
-        {view.label}
-      </Typography>
-      <LinearProgress
-        aria-label={`Progress of ${title}: ${view.label}`}
-        {...(view.percent === null
-          ? { variant: "indeterminate" }
-          : { variant: "determinate", value: Math.round(view.percent) })}
-      />
+export const ExportProgress = ({ view, title, onCancel }: ExportProgressProps) => {
+  const percent = view.percent === null ? null : Math.round(view.percent);
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+      <Box sx={{ flex: 1 }}>
+        <Box sx={{ display: "flex", justifyContent: "space-between", mb: 0.5 }}>
+          <Typography variant="body2" color="textSecondary">
+            {view.label}
+          </Typography>
+          {percent !== null && (
+            <Typography variant="body2" color="textSecondary" aria-hidden="true">
+              {percent} %
+            </Typography>
+          )}
+        </Box>
+        <LinearProgress
+          aria-label={`Progress of ${title}: ${view.label}`}
+          {...(percent === null ? { variant: "indeterminate" } : { variant: "determinate", value: percent })}
+        />
+      </Box>
+      <Box sx={{ width: 36, height: 36 }}>
+        {view.canCancel && (
+          <Tooltip title="Cancel">
+            <IconButton aria-label={`Cancel ${title}`} onClick={onCancel}>
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
+      </Box>
     </Box>
-    <Box sx={{ width: 40, height: 40 }}>
-      {view.canCancel && (
-        <Tooltip title="Cancel">
-          <IconButton aria-label={`Cancel ${title}`} onClick={onCancel}>
-            <Close fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      )}
-    </Box>
-  </Box>
-);
+  );
+};

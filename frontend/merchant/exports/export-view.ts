@@ -2,6 +2,7 @@ import { ExportStatus, exportStatusLabel, FileType } from "#domain/enumerations.
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { isRunning, statusOf } from "./export-list.ts";
+import { sizeText } from "./size-text.ts";
 
 /** What an item of the panel shows (part 1 section 2.12). */
 export type ExportView =
@@ -9,7 +10,7 @@ export type ExportView =
   | { kind: "failed"; reason: string }
   | { kind: "canceled"; text: string }
   | { kind: "expired"; created: string; text: string }
-  | { kind: "finished"; created: string; kept: string | null; orders: string | null; links: ExportLinks };
+  | { kind: "finished"; created: string; kept: string | null; facts: string[]; links: ExportLinks };
 
 export type ExportLinks = { download: string | null; view: string | null; share: string };
 
@@ -29,7 +30,10 @@ const finishedView = (job: ExportJob, timeZone: string): ExportView => {
     kind: "finished",
     created,
     kept: until === null ? null : `Kept until ${until}`,
-    orders: job.Orders === null ? null : `${job.Orders.toLocaleString("en")} ${job.Orders === 1 ? "order" : "orders"}`,
+    facts: [
+      ...(job.Orders === null ? [] : [`${job.Orders.toLocaleString("en")} ${job.Orders === 1 ? "order" : "orders"}`]),
+      ...(job.Bytes === null ? [] : [sizeText(job.Bytes)]),
+    ],
     links: linksOf(job, job.PublicUrl),
   };
 };
@@ -51,6 +55,9 @@ export const viewOf = (job: ExportJob, timeZone: string): ExportView => {
   if (status === ExportStatus.Canceled) return { kind: "canceled", text: "User canceled report" };
   return finishedView(job, timeZone);
 };
+
+/** Whether the server makes this report again when asked: there is no file and none is on its way. */
+export const canRetry = (job: ExportJob): boolean => !isRunning(job) && viewOf(job, "utc").kind !== "finished";
 
 /** A report that holds nothing, or was made although nothing was expected: the user may wonder why (decision 6). */
 export const mayBeEmpty = (job: ExportJob): boolean =>

@@ -1,8 +1,8 @@
-import DownloadingOutlined from "@mui/icons-material/DownloadingOutlined";
 import Badge from "@mui/material/Badge";
 import Box from "@mui/material/Box";
 import Fab from "@mui/material/Fab";
 import { visuallyHidden } from "@mui/utils";
+import { DownloadIcon } from "../../shared/ui/icons.tsx";
 
 type ExportsButtonProps = { id: string; running: number; onClick: () => void };
 
@@ -18,12 +18,11 @@ export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => (
       right: { xs: 16, sm: 24 },
       bottom: { xs: 16, sm: 24 },
       gap: 1,
-      boxShadow: 3,
       minWidth: 48,
     }}
   >
     <Badge badgeContent={running} color="warning" aria-hidden="true">
-      <DownloadingOutlined />
+      <DownloadIcon fontSize="small" />
     </Badge>
     <Box component="span" sx={(theme) => ({ [theme.breakpoints.down("sm")]: visuallyHidden })}>
       Report exports

@@ -1,9 +1,11 @@
 import Box from "@mui/material/Box";
+import { useTheme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { visuallyHidden } from "@mui/utils";
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { ExportsButton } from "./exports-button.tsx";
-import { ExportsPanel, panelWidth } from "./exports-panel.tsx";
+import { ExportsPanel } from "./exports-panel.tsx";
 import { useExports } from "./use-exports.ts";
 
 type ExportsActions = {
@@ -24,6 +26,7 @@ const openButtonId = "open-report-exports";
 /** The panel 'Report exports' beside the page, its floating button, and what pages may ask of them. */
 export const ExportsProvider = ({ children }: { children: ReactNode }) => {
   const [open, setOpen] = useState(false);
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
   const exports = useExports();
   const { add, list } = exports;
   const actions = useMemo<ExportsActions>(
@@ -42,7 +45,8 @@ export const ExportsProvider = ({ children }: { children: ReactNode }) => {
   }, []);
   return (
     <ExportsContext.Provider value={actions}>
-      <Box sx={{ pr: { lg: open ? `${panelWidth}px` : 0 }, transition: "padding-right 200ms" }}>{children}</Box>
+      {/* On a telephone the panel covers the page, so nothing beneath it can be reached. */}
+      <div inert={open && isNarrow}>{children}</div>
       {!open && (
         <ExportsButton
           id={openButtonId}

@@ -1,14 +1,17 @@
 import Box from "@mui/material/Box";
-import Link from "@mui/material/Link";
+import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useNotify } from "ra-core";
 import { useState } from "react";
+import { DownloadIcon, OutsideIcon, ShareIcon } from "../../shared/ui/icons.tsx";
 import type { ExportView } from "./export-view.ts";
 
 type FinishedExportProps = { view: Extract<ExportView, { kind: "finished" }>; title: string };
 
-/** When it was made, how long it is kept, and the ways to get it. */
+const small = { size: "small", variant: "outlined", color: "inherit" } as const;
+
+/** When it was made, what is in it, how long it is kept, and the ways to get it. */
 export const FinishedExport = ({ view, title }: FinishedExportProps) => {
   const notify = useNotify();
   const [shared, setShared] = useState(false);
@@ -27,9 +30,8 @@ export const FinishedExport = ({ view, title }: FinishedExportProps) => {
 
   return (
     <>
-      <Typography variant="body2" color="textSecondary">
-        {view.created}
-        {view.orders && ` · ${view.orders}`}
+      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
+        {[view.created, ...view.facts].join(" · ")}
         {view.kept && (
           <>
             <br />
@@ -37,26 +39,35 @@ export const FinishedExport = ({ view, title }: FinishedExportProps) => {
           </>
         )}
       </Typography>
-      <Box sx={{ display: "flex", gap: 2, mt: 0.5 }}>
+      <Box sx={{ display: "flex", gap: 1, mt: 1 }}>
         {view.links.download && (
-          <Link variant="body2" href={view.links.download} download aria-label={`download ${title}`}>
+          <Button
+            {...small}
+            component="a"
+            href={view.links.download}
             download
-          </Link>
+            aria-label={`download ${title}`}
+            startIcon={<DownloadIcon />}
+          >
+            download
+          </Button>
         )}
         {view.links.view && (
-          <Link variant="body2" href={view.links.view} target="_blank" aria-label={`view ${title} in browser`}>
+          <Button
+            {...small}
+            component="a"
+            href={view.links.view}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`view in browser ${title}`}
+            startIcon={<OutsideIcon />}
+          >
             view in browser
-          </Link>
+          </Button>
         )}
-        <Link
-          component="button"
-          type="button"
-          variant="body2"
-          onClick={() => void share()}
-          aria-label={`share ${title}`}
-        >
+        <Button {...small} onClick={() => void share()} aria-label={`share ${title}`} startIcon={<ShareIcon />}>
           share
-        </Link>
+        </Button>
       </Box>
       {shared && (
         <TextField

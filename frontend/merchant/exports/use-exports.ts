@@ -12,7 +12,7 @@ const listKey = ["exports"];
 const pollEvery = 1000;
 const pollEveryAfterFailure = 10_000;
 
-/** The export jobs of the shop: the list, its polling while something runs, and cancel. */
+/** The export jobs of the shop: the list, its polling while something runs, cancel and 'Try again'. */
 export const useExports = () => {
   const { api } = useServices();
   const client = useQueryClient();
@@ -72,9 +72,21 @@ export const useExports = () => {
     [client],
   );
 
+  const retry = useCallback(
+    async (id: string) => {
+      try {
+        await add(await api.retryExport(id));
+        notify("The report is generating", { type: "success" });
+      } catch (error) {
+        if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
+      }
+    },
+    [api, add, notify],
+  );
+
   const jobs = useMemo(() => (list.data ?? []).map((job) => withCanceling(job, canceling)), [list.data, canceling]);
   const announcement = useAnnouncement(list.data);
-  return { jobs, list, cancel, add, announcement, running: ids.length };
+  return { jobs, list, cancel, retry, add, announcement, running: ids.length };
 };
 
 /** A sentence for screen readers whenever a job ends. */

@@ -12,8 +12,8 @@ const shortRanges: Partial<Record<DateRange, string>> = {
 };
 
 /**
- * Why a report may be empty (part 1 section 5). `now` is the present in the shop's time zone. The hint about status
- * filters comes with the filters themselves.
+ * Why a report may be empty (part 1 section 5). `now` is the moment of the choice in the shop's time zone: the present for the page,
+ * the moment of the request for an export. The hint about status filters comes with the filters themselves.
  */
 export const emptyReportHints = (filters: UserOrderFilters, now: DateTime): string[] => {
   const range = filters.order_date_range;
@@ -22,12 +22,16 @@ export const emptyReportHints = (filters: UserOrderFilters, now: DateTime): stri
   if (short !== undefined) hints.push(short);
   // On the 5th, four days of the month have elapsed.
   if (range === DateRange.thisMonth && now.day - 1 < fewDays) {
-    hints.push("The date range is 'This month', and the month has only just begun.");
+    hints.push(
+      now.day === 1
+        ? "The date range is 'This month', and today is its first day."
+        : `The date range is 'This month', and only ${now.day - 1} ${now.day === 2 ? "day" : "days"} of it have elapsed.`,
+    );
   }
   if (range === DateRange.custom && filters.order_date_from !== null && filters.order_date_to !== null) {
     const from = DateTime.fromISO(filters.order_date_from, { zone: "utc" });
     const days = DateTime.fromISO(filters.order_date_to, { zone: "utc" }).diff(from, "days").days + 1;
-    if (days < fewDays) hints.push("The custom range is shorter than 5 days.");
+    if (days < fewDays) hints.push(`The custom range is shorter than ${fewDays} days.`);
   }
   return hints;
 };

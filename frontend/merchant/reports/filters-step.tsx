@@ -1,13 +1,15 @@
 import Box from "@mui/material/Box";
-import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
 import { lazy, Suspense } from "react";
 import { DateRange } from "#domain/enumerations.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
-import { dateRangeLabels, type Problem } from "./date-ranges.ts";
+import { DateRangeField } from "./date-range-field.tsx";
+import type { Problem } from "./date-ranges.ts";
 import type { CountState } from "./order-count.ts";
 import { OrderCountLine } from "./order-count-line.tsx";
+import { rangeDays } from "./range-days.ts";
+import { OrdersChoice } from "./specific-orders/orders-choice.tsx";
+import { useShopNow } from "./use-shop-now.ts";
 
 const CustomRange = lazy(() => import("./custom-range.tsx"));
 
@@ -16,33 +18,34 @@ type FiltersStepProps = {
   onChange: (change: Partial<UserOrderFilters>) => void;
   problem: Problem | null;
   count: CountState;
+  /** Whether the server knows the present choices. */
+  saved: boolean;
+  chosenOrders: ReadonlySet<string>;
+  onChooseOrders: (chosen: ReadonlySet<string>) => void;
 };
 
 /** Step 3: which orders. */
-export const FiltersStep = ({ filters, onChange, problem, count }: FiltersStepProps) => (
-  <Stack spacing={2}>
-    <TextField
-      select
-      fullWidth
-      label="Date range"
-      value={filters.order_date_range}
-      onChange={(event) => {
-        const chosen = dateRangeLabels.find(({ range }) => String(range) === String(event.target.value));
-        if (chosen) onChange({ order_date_range: chosen.range });
-      }}
-      slotProps={{ select: { MenuProps: { slotProps: { paper: { sx: { maxHeight: 420 } } } } } }}
-    >
-      {dateRangeLabels.map(({ range, label }) => (
-        <MenuItem key={range} value={range}>
-          {label}
-        </MenuItem>
-      ))}
-    </TextField>
-    {filters.order_date_range === DateRange.custom && (
-      <Suspense fallback={<Box sx={{ minHeight: 80 }} />}>
-        <CustomRange filters={filters} onChange={onChange} problem={problem} />
-      </Suspense>
-    )}
-    <OrderCountLine count={count} />
-  </Stack>
-);
+export const FiltersStep = (props: FiltersStepProps) => {
+  const { filters, onChange, problem, count, saved, chosenOrders, onChooseOrders } = props;
+  const now = useShopNow();
+  return (
+    <Stack spacing={1.5}>
+      <DateRangeField filters={filters} now={now} onChoose={(range) => onChange({ order_date_range: range })} />
+      {filters.order_date_range === DateRange.custom && (
+        <Suspense fallback={<Box sx={{ minHeight: 90 }} />}>
+          <CustomRange filters={filters} onChange={onChange} problem={problem} />
+        </Suspense>
+      )}
+      <Box>
+        <OrdersChoice
+          chosen={chosenOrders}
+          onChange={onChooseOrders}
+          days={problem === null ? rangeDays(filters, now) : null}
+          saved={saved}
+        />
+        {/* Chosen orders hide the count (part 1 section 4). */}
+        {chosenOrders.size === 0 && <OrderCountLine count={count} />}
+      </Box>
+    </Stack>
+  );
+};

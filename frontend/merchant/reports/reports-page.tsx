@@ -1,11 +1,10 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import type { ManualExport } from "#domain/wire/reporting.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
-import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { LoadingPage } from "../frame/loading-page.tsx";
 import { useServices } from "../services.tsx";
 import { GenerateForm } from "./generate-form.tsx";
@@ -14,7 +13,6 @@ import { pageStateKey, unsavedKey } from "./use-page-state.ts";
 
 /** Generate report (part 1 section 2.10): loads what the form begins with. */
 const ReportsPage = () => {
-  usePageTitle("Generate report");
   const { api, queryClient } = useServices();
   const reports = useQuery({ queryKey: reportsKey, queryFn: ({ signal }) => api.reports(signal) });
   const state = useQuery({ queryKey: pageStateKey, queryFn: ({ signal }) => api.manualExport(signal) });
@@ -26,15 +24,18 @@ const ReportsPage = () => {
     if (state.isError) void state.refetch();
   };
   return (
-    <Stack spacing={3} sx={{ maxWidth: 760 }}>
-      <Typography variant="h1">Generate report</Typography>
+    <Stack sx={{ maxWidth: 760 }}>
+      <PageHeading
+        title="Generate report"
+        lead="One file of your orders, now: what it shows, its format, and which orders."
+      />
       {reports.isError && !isSkipped(reports.error) && (
-        <Alert severity="error" action={<RetryButton onClick={retry} />}>
+        <Alert severity="error" sx={{ mb: 2.5 }} action={<RetryButton onClick={retry} />}>
           Cannot fetch reports from server
         </Alert>
       )}
       {state.isError && !isSkipped(state.error) && (
-        <Alert severity="error" action={<RetryButton onClick={retry} />}>
+        <Alert severity="error" sx={{ mb: 2.5 }} action={<RetryButton onClick={retry} />}>
           {messageOf(state.error)}
         </Alert>
       )}

@@ -1,41 +1,58 @@
 import Box from "@mui/material/Box";
-import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useId } from "react";
 
-/** One numbered step of the page. */
-export const Step = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => {
+type StepProps = {
+  number: number;
+  title: string;
+  /** The step has its answer. */
+  done: boolean;
+  children: ReactNode;
+};
+
+/** One numbered step of the card; a line leads from its number to the next one. */
+export const Step = ({ number, title, done, children }: StepProps) => {
   const id = useId();
   return (
-    <Paper
+    <Box
       component="section"
-      variant="outlined"
       aria-labelledby={id}
-      sx={{ p: { xs: 2, sm: 3 }, display: "flex", gap: 2 }}
+      sx={{
+        display: "grid",
+        gridTemplateColumns: { xs: "1fr", sm: "28px 1fr" },
+        columnGap: 2,
+        p: { xs: 2, sm: 3 },
+        pb: { xs: 2.5, sm: 3 },
+        "& + &": { borderTop: 1, borderColor: "divider" },
+      }}
     >
       <Box
         aria-hidden="true"
         sx={{
-          flex: "none",
-          width: 28,
-          height: 28,
+          display: { xs: "none", sm: "grid" },
+          width: 26,
+          height: 26,
           borderRadius: "50%",
-          display: "grid",
           placeItems: "center",
-          fontSize: "0.875rem",
-          fontWeight: 700,
-          color: "primary.contrastText",
-          bgcolor: "primary.main",
+          fontSize: "0.8125rem",
+          fontWeight: 650,
+          border: 1,
+          ...(done
+            ? { color: "primary.main", bgcolor: "soft.primary", borderColor: "transparent" }
+            : { color: "text.secondary", borderColor: "line.control" }),
         }}
       >
         {number}
       </Box>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="h2" id={id} sx={{ mb: 2, mt: 0.25 }}>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="h2" id={id} sx={{ mb: 1.5 }}>
+          <Box component="span" aria-hidden="true" sx={{ display: { sm: "none" } }}>
+            {number}.{" "}
+          </Box>
           {title}
         </Typography>
         {children}
       </Box>
-    </Paper>
+    </Box>
   );
 };

@@ -17,6 +17,7 @@ export type OpenOptions = {
   script?: Script;
   scheme?: "light" | "dark";
   width?: number;
+  height?: number;
   /** The page's clock begins here (an ISO instant) and can be moved on by `page.clock`. */
   clockFrom?: string;
 };
@@ -27,7 +28,7 @@ const isNetworkNote = (text: string) => text.startsWith("Failed to load resource
 /** A fresh browser profile whose API calls are answered by a script. */
 export const openPage = async (browser: Browser, address: string, options: OpenOptions = {}): Promise<OpenedPage> => {
   const context = await browser.newContext({
-    viewport: { width: options.width ?? 1440, height: 900 },
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.scheme ?? "light",
     reducedMotion: "reduce",
     permissions: ["clipboard-read", "clipboard-write"],

@@ -1,12 +1,16 @@
 import type { CSSObject, Theme } from "@mui/material/styles";
+import { darkColours, lightColours } from "../../../shared/theme/tokens.ts";
 
-const columns = "20px minmax(72px, 0.8fr) minmax(132px, 1.2fr) minmax(96px, 1.8fr) minmax(104px, 1.1fr) minmax(96px, 1fr) minmax(84px, 0.9fr)";
-const tick =
-  "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16' fill='none' stroke='black' stroke-width='2.4' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m3.5 8.4 3 3 6-6.6'/%3E%3C/svg%3E\")";
+const columns =
+  "minmax(104px, 0.9fr) minmax(132px, 1.2fr) minmax(96px, 1.8fr) minmax(104px, 1.1fr) minmax(96px, 1fr) minmax(84px, 0.9fr)";
+/** The tick of a chosen row; a drawing in a style sheet cannot take its colour from the theme. */
+const tick = (colour: string) =>
+  `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16' fill='none' stroke='%23${colour.slice(1)}' stroke-width='2.4' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m3.5 8.4 3 3 6-6.6'/%3E%3C/svg%3E") center / 14px no-repeat`;
 
 /** Written once for all rows; a row off screen costs no layout. */
 export const gridStyles = ({ theme }: { theme: Theme }): CSSObject => ({
   ...theme.typography.body2,
+  "&, & thead, & tbody": { display: "block" },
   fontVariantNumeric: "tabular-nums",
   transition: theme.transitions.create("opacity", { duration: theme.transitions.duration.short }),
   "&[aria-busy=true]": { opacity: 0.5 },
@@ -37,44 +41,44 @@ export const gridStyles = ({ theme }: { theme: Theme }): CSSObject => ({
     "&[aria-selected=true]": { backgroundColor: theme.vars.palette.soft.primary },
     "&:focus-visible": { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: -2 },
   },
-  "& .row > span": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  "& td, & th": { padding: 0, textAlign: "left", fontWeight: "inherit" },
+  "& td": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   "& .name": { fontWeight: 600 },
   "& .date, & .none": { color: theme.vars.palette.text.secondary },
   "& .price": { textAlign: "right" },
-  "& .mark": {
+  // The box of a row is a drawing: what it says, aria-selected says.
+  "& .name::before": {
+    content: '""',
+    display: "inline-block",
     width: 18,
     height: 18,
+    marginRight: 12,
+    verticalAlign: "-4px",
     borderRadius: 5,
     border: `1.5px solid ${theme.vars.palette.line.control}`,
     backgroundColor: theme.vars.palette.background.paper,
   },
-  "& [aria-selected=true] .mark": {
+  "& [aria-selected=true] .name::before": {
     borderColor: theme.vars.palette.primary.main,
-    backgroundColor: theme.vars.palette.primary.main,
-    "&::after": {
-      content: '""',
-      display: "block",
-      width: "100%",
-      height: "100%",
-      backgroundColor: theme.vars.palette.primary.contrastText,
-      mask: `${tick} center / contain no-repeat`,
-    },
+    background: `${tick(lightColours.onPrimary)} ${theme.vars.palette.primary.main}`,
+    ...theme.applyStyles("dark", {
+      background: `${tick(darkColours.onPrimary)} ${theme.vars.palette.primary.main}`,
+    }),
   },
   "@media (forced-colors: active)": { "& [aria-selected=true]": { outline: "2px solid Highlight", outlineOffset: -2 } },
   [theme.breakpoints.down("sm")]: {
     // The headings stay for screen readers; on the eye the card speaks for itself.
     "& .head": { position: "absolute", width: 1, height: 1, minHeight: 0, overflow: "hidden", clipPath: "inset(50%)" },
     "& .row": {
-      gridTemplateColumns: "20px 1fr auto auto",
-      gridTemplateAreas: '"mark name name price" "mark customer customer fulfillment" "mark date date financial"',
+      gridTemplateColumns: "1fr auto",
+      gridTemplateAreas: '"name price" "customer financial" "date fulfillment"',
       padding: "10px 16px",
       rowGap: 1,
       containIntrinsicSize: "auto 80px",
     },
-    "& .mark": { gridArea: "mark", alignSelf: "start", marginTop: 1 },
     "& .row .name": { gridArea: "name" },
-    "& .row .date": { gridArea: "date" },
-    "& .row .customer": { gridArea: "customer" },
+    "& .row .date": { gridArea: "date", paddingLeft: 30 },
+    "& .row .customer": { gridArea: "customer", paddingLeft: 30 },
     "& .row .financial": { gridArea: "financial", textAlign: "right" },
     "& .row .fulfillment": { gridArea: "fulfillment", textAlign: "right" },
     "& .row .price": { gridArea: "price", fontWeight: 600 },

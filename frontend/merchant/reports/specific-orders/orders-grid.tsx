@@ -5,7 +5,7 @@ import { OrderRow } from "./order-row.tsx";
 import { gridStyles } from "./orders-grid-styles.ts";
 import { rowAfterKey } from "./selection.ts";
 
-const Grid = styled("div")(gridStyles);
+const Grid = styled("table")(gridStyles);
 
 const headings = ["#Order", "Date", "Customer", "Financial", "Fulfillment", "Price"];
 
@@ -21,7 +21,7 @@ const rowOf = (target: EventTarget): HTMLElement | null =>
 
 /** The table of orders: a click, Space or Enter toggles a row, arrows walk through them. On a telephone a row is a small card. */
 export const OrdersGrid = ({ orders, chosen, onToggle, busy }: OrdersGridProps) => {
-  const grid = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState(0);
   const reachable = Math.min(active, orders.length - 1);
 
@@ -52,28 +52,30 @@ export const OrdersGrid = ({ orders, chosen, onToggle, busy }: OrdersGridProps) 
       role="grid"
       aria-label="Orders to choose from"
       aria-multiselectable="true"
-      aria-rowcount={orders.length + 1}
       aria-busy={busy}
       onClick={(event: MouseEvent) => toggle(rowOf(event.target))}
       onKeyDown={onKeyDown}
     >
-      <div role="row" className="head" aria-rowindex={1}>
-        <span className="mark-space" aria-hidden="true" />
-        {headings.map((heading) => (
-          <span role="columnheader" key={heading} className={heading.replace("#", "").toLowerCase()}>
-            {heading}
-          </span>
+      <thead>
+        <tr className="head">
+          {headings.map((heading) => (
+            <th key={heading} scope="col" className={heading.replace("#", "").toLowerCase()}>
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order, index) => (
+          <OrderRow
+            key={order.Id}
+            order={order}
+            index={index}
+            selected={chosen.has(order.Id)}
+            reachable={index === reachable}
+          />
         ))}
-      </div>
-      {orders.map((order, index) => (
-        <OrderRow
-          key={order.Id}
-          order={order}
-          index={index}
-          selected={chosen.has(order.Id)}
-          reachable={index === reachable}
-        />
-      ))}
+      </tbody>
     </Grid>
   );
 };

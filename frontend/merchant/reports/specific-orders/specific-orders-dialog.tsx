@@ -11,6 +11,7 @@ import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { messageOf } from "../../../shared/api/api-error.ts";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { CloseIcon } from "../../../shared/ui/icons.tsx";
 import { OrdersGrid } from "./orders-grid.tsx";
 import { selectedText, selectionProblem, toggled, withAll } from "./selection.ts";
@@ -20,15 +21,16 @@ type SpecificOrdersDialogProps = {
   chosen: ReadonlySet<string>;
   /** Words for the dates whose orders are listed. */
   days: string | null;
+  saved: boolean;
   /** Hands the selection over, whichever way the modal was closed (part 1 section 4). */
   onClose: (chosen: ReadonlySet<string>) => void;
 };
 
 /** 'Select specific orders' (part 1 section 2.11). */
-export const SpecificOrdersDialog = ({ chosen: before, days, onClose }: SpecificOrdersDialogProps) => {
+export const SpecificOrdersDialog = ({ chosen: before, days, saved, onClose }: SpecificOrdersDialogProps) => {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
   const [chosen, setChosen] = useState(before);
-  const { page, number, previous, next } = useOrdersPage();
+  const { page, number, previous, next } = useOrdersPage(saved);
   const orders = page.data?.Orders ?? [];
   const onToggle = useCallback((id: string) => setChosen((known) => toggled(known, id)), []);
   const scroller = useRef<HTMLDivElement>(null);
@@ -55,15 +57,21 @@ export const SpecificOrdersDialog = ({ chosen: before, days, onClose }: Specific
             Select specific orders
           </DialogTitle>
           <Typography variant="body2" color="textSecondary">
-            {days ? `Orders of ${days}, newest first. ` : "Newest first. "}The report will hold exactly those you select.
+            {days ? `Orders of ${days}, newest first. ` : "Newest first. "}The report will hold exactly those you
+            select.
           </Typography>
         </Box>
         <IconButton aria-label="Close" edge="end" onClick={() => onClose(chosen)}>
           <CloseIcon />
         </IconButton>
       </Box>
-      <Box sx={{ height: 3 }}>{page.isFetching && !page.isPending && <LinearProgress aria-label="Loading orders" />}</Box>
-      <Box ref={scroller} sx={{ flex: 1, overflowY: "auto", borderTop: 1, borderColor: "divider", position: "relative" }}>
+      <Box sx={{ height: 3 }}>
+        {page.isFetching && !page.isPending && <LinearProgress aria-label="Loading orders" />}
+      </Box>
+      <Box
+        ref={scroller}
+        sx={{ flex: 1, overflowY: "auto", borderTop: 1, borderColor: "divider", position: "relative" }}
+      >
         {page.isError && (
           <Alert
             severity="error"
@@ -83,12 +91,12 @@ export const SpecificOrdersDialog = ({ chosen: before, days, onClose }: Specific
           </Box>
         )}
         {page.isSuccess && orders.length === 0 && (
-          <Box sx={{ display: "grid", placeContent: "center", height: "100%", minHeight: 200, px: 3, textAlign: "center" }}>
-            <Typography variant="h3">No orders in these dates</Typography>
-            <Typography color="textSecondary" variant="body2">
-              Close this and choose a longer date range.
-            </Typography>
-          </Box>
+          <EmptyState
+            illustration="orders"
+            heading="h3"
+            title="No orders in these dates"
+            text="Close this and choose a longer date range."
+          />
         )}
         {orders.length > 0 && !page.isError && (
           <OrdersGrid orders={orders} chosen={chosen} onToggle={onToggle} busy={page.isPlaceholderData} />
@@ -109,7 +117,14 @@ export const SpecificOrdersDialog = ({ chosen: before, days, onClose }: Specific
         <Button
           variant="outlined"
           disabled={orders.length === 0 || page.isPlaceholderData}
-          onClick={() => setChosen((known) => withAll(known, orders.map((order) => order.Id)))}
+          onClick={() =>
+            setChosen((known) =>
+              withAll(
+                known,
+                orders.map((order) => order.Id),
+              ),
+            )
+          }
         >
           Select all listed rows
         </Button>

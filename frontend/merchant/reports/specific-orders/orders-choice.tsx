@@ -1,0 +1,73 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import Chip from "@mui/material/Chip";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Typography from "@mui/material/Typography";
+import { visuallyHidden } from "@mui/utils";
+import { lazy, Suspense, useState } from "react";
+
+const SpecificOrdersDialog = lazy(() => import("./specific-orders-dialog.tsx"));
+
+type OrdersChoiceProps = {
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+  /** The dates whose orders are listed, in words; null while they are not chosen. */
+  days: string | null;
+  /** Whether the server knows the present choices: it lists orders by them. */
+  saved: boolean;
+};
+
+/** 'Select specific orders': checking opens the modal, unchecking clears the selection (part 1 section 4). */
+export const OrdersChoice = ({ chosen, onChange, days, saved }: OrdersChoiceProps) => {
+  const [open, setOpen] = useState(false);
+  const some = chosen.size > 0;
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", columnGap: 2, minHeight: 40 }}>
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={open || some}
+            onChange={(_event, checked) => {
+              setOpen(checked);
+              if (!checked) onChange(new Set());
+            }}
+          />
+        }
+        disabled={!some && days === null}
+        label="Select specific orders"
+      />
+      {some && (
+        <>
+          <Button variant="outlined" size="small" onClick={() => setOpen(true)} aria-haspopup="dialog">
+            ORDERS
+            <Chip
+              component="span"
+              size="small"
+              color="primary"
+              label={chosen.size.toLocaleString("en")}
+              sx={{ ml: 1, height: 20, cursor: "inherit" }}
+            />
+            <span style={visuallyHidden}> selected</span>
+          </Button>
+          <Typography variant="body2" color="textSecondary">
+            The report holds exactly these orders; the dates do not apply.
+          </Typography>
+        </>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <SpecificOrdersDialog
+            chosen={chosen}
+            days={days}
+            saved={saved}
+            onClose={(next) => {
+              setOpen(false);
+              onChange(next);
+            }}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,22 @@
+import Button from "@mui/material/Button";
+import { lazy, Suspense, useState } from "react";
+import { PlayIcon } from "../../../shared/ui/icons.tsx";
+
+const TourDialog = lazy(() => import("./tour-dialog.tsx"));
+
+/** 'Watch how it works'. */
+export const TourLink = () => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button startIcon={<PlayIcon />} onClick={() => setOpen(true)} aria-haspopup="dialog">
+        Watch how it works
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <TourDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

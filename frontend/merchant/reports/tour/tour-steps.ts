@@ -1,0 +1,8 @@
+/** What the recording shows, one sentence a scene: its captions and its text alternative are made of them. */
+export const tourSteps = [
+  "Create a report design. It begins with the usual columns of an order.",
+  "Choose a file format, for example Excel.",
+  "Choose the dates. The count shows how many orders the report will hold.",
+  "Press Generate. The report is made while you go on working.",
+  "Download it from Report exports, or share its link.",
+] as const;

@@ -1,0 +1,74 @@
+import Box from "@mui/material/Box";
+import CircularProgress from "@mui/material/CircularProgress";
+import Fade from "@mui/material/Fade";
+import { type ReactNode, useEffect, useState } from "react";
+import { DoneIcon, ErrorIcon } from "../ui/icons.tsx";
+import type { SaveState } from "./save-queue.ts";
+
+/** Part 1 section 9. */
+const hideAfterMs = 6000;
+
+type Shown = "saving" | "saved" | "error";
+
+const textOf: Record<Shown, string> = { saving: "Saving ...", saved: "Saved", error: "Not saved" };
+const iconOf: Record<Shown, ReactNode> = {
+  saving: <CircularProgress size={14} thickness={5} aria-hidden />,
+  saved: <DoneIcon color="success" sx={{ fontSize: 16 }} />,
+  error: <ErrorIcon color="error" sx={{ fontSize: 16 }} />,
+};
+
+/**
+ * The global indicator: choices are being saved, are saved, or could not be; silent 6 s after that ended. It floats in a corner, so that it
+ * is seen wherever the page is scrolled to and never moves anything.
+ */
+export const SavingIndicator = ({ state }: { state: SaveState }) => {
+  const [shown, setShown] = useState<Shown | null>(null);
+  // What it said last, for the moment in which it fades.
+  const [last, setLast] = useState<Shown>("saved");
+  useEffect(() => {
+    if (state === "waiting" || state === "saving") {
+      setShown("saving");
+      return setLast("saving");
+    }
+    const ended: Shown = state === "error" ? "error" : "saved";
+    setShown((before) => (before === null && ended === "saved" ? null : ended));
+    setLast(ended);
+    const timer = setTimeout(() => setShown(null), hideAfterMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return (
+    <Box
+      role="status"
+      sx={{
+        position: "fixed",
+        zIndex: "fab",
+        left: { xs: 16, sm: 24 },
+        bottom: { xs: 16, sm: 24 },
+        pointerEvents: "none",
+        "@media print": { display: "none" },
+      }}
+    >
+      <Fade in={shown !== null} unmountOnExit>
+        <Box
+          sx={{
+            display: "flex",
+            alignItems: "center",
+            gap: 0.75,
+            height: 32,
+            px: 1.5,
+            borderRadius: 16,
+            border: 1,
+            borderColor: "divider",
+            bgcolor: "surface.raised",
+            boxShadow: 4,
+            typography: "body2",
+            fontWeight: 550,
+          }}
+        >
+          {iconOf[shown ?? last]}
+          <span>{textOf[shown ?? last]}</span>
+        </Box>
+      </Fade>
+    </Box>
+  );
+};

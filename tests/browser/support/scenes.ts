@@ -1,0 +1,6 @@
+import { accountScenes } from "./account-scenes.ts";
+import { reportScenes } from "./report-scenes.ts";
+import type { Scene } from "./scene.ts";
+
+/** Every screen in its main states. */
+export const scenes: readonly Scene[] = [...accountScenes, ...reportScenes];
