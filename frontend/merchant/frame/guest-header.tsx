@@ -4,6 +4,7 @@ import Link from "@mui/material/Link";
 import { Link as RouterLink, useLocation } from "react-router-dom";
 import { isPath, paths } from "../../shared/navigation/paths.ts";
 import { ThemeSwitch } from "../../shared/theme/theme-switch.tsx";
+import { widths } from "../../shared/theme/tokens.ts";
 import { Brand } from "../../shared/ui/brand.tsx";
 import { BackIcon } from "../../shared/ui/icons.tsx";
 import { useSession } from "../services.tsx";
@@ -25,6 +26,9 @@ export const GuestHeader = () => {
         alignItems: "center",
         gap: { xs: 0.25, sm: 0.5 },
         minHeight: headerHeight,
+        width: "100%",
+        maxWidth: widths.page + 48,
+        mx: "auto",
         px: { xs: 1.5, sm: 3 },
         "@media print": { display: "none" },
       }}
@@ -35,7 +39,7 @@ export const GuestHeader = () => {
         color="inherit"
         underline="none"
         aria-label="Sheaf, to the start"
-        sx={{ p: 0.5, borderRadius: 1, mr: "auto" }}
+        sx={{ p: 0.5, borderRadius: 1, ml: { sm: -0.5 }, mr: "auto" }}
       >
         <Brand />
       </Link>

@@ -55,7 +55,7 @@ export const Header = ({ help }: { help: { open: boolean; toggle: () => void } |
           color="inherit"
           underline="none"
           aria-label={session === null ? "Sheaf, to login" : "Sheaf, to Reports"}
-          sx={{ mr: { xs: 0, md: 2 }, p: 0.5, borderRadius: 1 }}
+          sx={{ ml: { md: -0.5 }, mr: { xs: 0, md: 2 }, p: 0.5, borderRadius: 1 }}
         >
           <Brand />
         </Link>

@@ -3,7 +3,6 @@ import { keyframes } from "@mui/material/styles";
 import { type ComponentType, Suspense } from "react";
 import { widths } from "../../shared/theme/tokens.ts";
 import { SidePanel } from "../../shared/ui/side-panel.tsx";
-import { headerHeight } from "./header.tsx";
 import { LoadingPage } from "./loading-page.tsx";
 
 const slideIn = keyframes({
@@ -16,12 +15,12 @@ export const HelpSidebar = ({ View, onClose }: { View: ComponentType; onClose: (
   <Box
     sx={{
       position: { xs: "fixed", lg: "sticky" },
-      top: { xs: 0, lg: headerHeight },
+      top: 0,
       right: 0,
       bottom: { xs: 0, lg: "auto" },
       zIndex: { xs: "drawer", lg: "auto" },
       width: { xs: "100%", sm: widths.panel, lg: 360 },
-      height: { lg: `calc(100dvh - ${headerHeight}px)` },
+      height: { lg: "100dvh" },
       flex: "none",
       borderLeft: { sm: 1 },
       borderColor: { sm: "divider" },
@@ -31,7 +30,7 @@ export const HelpSidebar = ({ View, onClose }: { View: ComponentType; onClose: (
     }}
   >
     <SidePanel title="Help and tips" onClose={onClose}>
-      <Box sx={{ p: 2.5 }}>
+      <Box sx={{ p: 2.5, pb: 11 }}>
         <Suspense fallback={<LoadingPage />}>
           <View />
         </Suspense>

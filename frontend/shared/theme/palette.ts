@@ -33,7 +33,7 @@ export const paletteOf = (c: Colours): NonNullable<ColorSystemOptions["palette"]
   background: { default: c.canvas, paper: c.paper },
   text: { primary: c.text, secondary: c.textSecondary, disabled: c.textDisabled },
   divider: c.line,
-  action: { active: c.textSecondary },
+  action: { active: c.textSecondary, disabled: c.textDisabled, disabledBackground: c.line },
   surface: { sunken: c.sunken, raised: c.raised, backdrop: "rgb(12 18 15 / 0.48)" },
   line: { control: c.lineControl },
   accent: { main: c.accent, text: c.accentText, soft: c.accentSoft },

@@ -18,7 +18,7 @@ export const typography: NonNullable<ThemeOptions["typography"]> = {
   subtitle1: { fontSize: "1.25rem", fontWeight: 400, letterSpacing: "-0.014em", lineHeight: 1.4 },
   subtitle2: { fontSize: "0.8125rem", fontWeight: 600, lineHeight: 1.45 },
   body1: { fontSize: "0.9375rem", letterSpacing: "-0.006em", lineHeight: 1.55 },
-  body2: { fontSize: "0.8125rem", letterSpacing: 0, lineHeight: 1.5 },
+  body2: { fontSize: "0.8125rem", letterSpacing: "-0.004em", lineHeight: 1.5 },
   caption: { fontSize: "0.75rem", letterSpacing: 0, lineHeight: 1.4 },
   overline: { fontSize: "0.75rem", fontWeight: 600, letterSpacing: "0.05em", lineHeight: 1.4 },
   button: { fontSize: "0.875rem", fontWeight: 570, letterSpacing: "-0.006em", lineHeight: 1.4, textTransform: "none" },

@@ -6,6 +6,7 @@ import {
   CalendarDays,
   Check,
   ChevronDown,
+  ChevronLeft,
   ChevronRight,
   CircleAlert,
   CircleCheck,
@@ -66,6 +67,7 @@ export const ForwardIcon = lineIcon(ArrowRight, "ForwardIcon");
 export const CanceledIcon = lineIcon(Ban, "CanceledIcon");
 export const DateIcon = lineIcon(CalendarDays, "DateIcon");
 export const DoneIcon = lineIcon(Check, "DoneIcon");
+export const BackChevronIcon = lineIcon(ChevronLeft, "BackChevronIcon");
 export const ChevronDownIcon = lineIcon(ChevronDown, "ChevronDownIcon");
 export const ChevronRightIcon = lineIcon(ChevronRight, "ChevronRightIcon");
 export const ErrorIcon = lineIcon(CircleAlert, "ErrorIcon");

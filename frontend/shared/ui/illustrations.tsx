@@ -5,7 +5,7 @@ const ear = "M0 0c4 4.6 4.2 11 0 16.4-4.2-5.4-4-11.8 0-16.4Z";
 
 /** Three ears behind a sheet: the family trait of these drawings. */
 const Ears = ({ x, y }: { x: number; y: number }) => (
-  <g transform={`translate(${x} ${y})`} style={{ fill: "var(--mui-palette-accent-main)" }}>
+  <g transform={`translate(${x} ${y}) scale(1.4)`} style={{ fill: "var(--mui-palette-accent-main)" }}>
     <path d={ear} />
     <path d={ear} transform="rotate(-40 0 19)" fillOpacity="0.75" />
     <path d={ear} transform="rotate(40 0 19)" fillOpacity="0.75" />
@@ -14,7 +14,7 @@ const Ears = ({ x, y }: { x: number; y: number }) => (
 
 const paper = {
   fill: "var(--mui-palette-surface-raised)",
-  stroke: "var(--mui-palette-line-control)",
+  stroke: "color-mix(in srgb, var(--mui-palette-text-primary) 26%, var(--mui-palette-background-default))",
   strokeWidth: 1.5,
 };
 const soft = { stroke: "var(--mui-palette-divider)", strokeWidth: 4, strokeLinecap: "round" as const, fill: "none" };
@@ -28,7 +28,7 @@ const thin = { ...strong, strokeWidth: 3, strokeLinejoin: "round" as const };
 
 const Sheet = ({ children }: { children: ReactNode }) => (
   <>
-    <Ears x={78} y={4} />
+    <Ears x={76} y={3} />
     <rect x="34" y="26" width="60" height="64" rx="6" style={paper} />
     {children}
   </>

@@ -1,8 +1,19 @@
 import type {} from "@mui/x-date-pickers/themeAugmentation";
+import { BackChevronIcon, ChevronDownIcon, ChevronRightIcon, DateIcon } from "../../ui/icons.tsx";
 import type { ComponentDefaults } from "./types.ts";
 
 /** Date fields look like every other field. */
 export const pickers: ComponentDefaults = {
+  MuiDatePicker: {
+    defaultProps: {
+      slots: {
+        openPickerIcon: DateIcon,
+        leftArrowIcon: BackChevronIcon,
+        rightArrowIcon: ChevronRightIcon,
+        switchViewIcon: ChevronDownIcon,
+      },
+    },
+  },
   MuiPickersOutlinedInput: {
     styleOverrides: {
       root: ({ theme }) => ({
