@@ -78,7 +78,23 @@ describe("a file's link", () => {
     ]);
     const response = await get(link);
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(response.headers.get("content-security-policy")).toMatch(/^sandbox;/);
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none';/);
+    expect(policy).not.toMatch(/allow-scripts|allow-same-origin|allow-forms|allow-top-navigation|script-src/);
+  });
+
+  it.each([
+    ["HTML", FileType.Html, "text/html; charset=utf-8", "inline"],
+    ["Excel", FileType.Excel, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "attachment"],
+    ["XML", FileType.Xml, "application/xml", "attachment"],
+    ["CSV", FileType.Csv, "text/csv", "attachment"],
+  ])("of an %s report names its kind, to be viewed or downloaded", async (_name, fileType, kind, shown) => {
+    await web.readStore.apply([
+      { collection: collections.exports.name, kind: "merge", id: exportId, fields: { fileType }, position: "2" },
+    ]);
+    const { headers } = await get(shown === "attachment" ? `${link}?down=1` : link);
+    expect(headers.get("content-type")).toBe(kind);
+    expect(headers.get("content-disposition")).toMatch(new RegExp(`^${shown}; filename=`));
   });
 
   it("gives parts of the file, and says when there is no such part", async () => {

@@ -8,6 +8,17 @@ export const mediaTypes: Readonly<Record<FileType, string>> = {
   [FileType.Xml]: "application/xml",
 };
 
+/**
+ * A report holds what customers typed: it must never run as a page of ours. Its own style and the shop's pictures are let
+ * through (those of a local store come by http), and its links open beside it, as pages of their own.
+ */
+export const reportCsp = [
+  "sandbox allow-popups allow-popups-to-escape-sandbox",
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src http: https: data:",
+].join("; ");
+
 const extended = (name: string): string =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -3,7 +3,7 @@ import { type Request, type Response, Router } from "express";
 import type { FileType } from "#domain/enumerations.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { byteRange, contentDisposition, mediaTypes } from "./headers.ts";
+import { byteRange, contentDisposition, mediaTypes, reportCsp } from "./headers.ts";
 import { exportOfToken } from "./link.ts";
 
 const page = (response: Response, status: number, title: string, sentence: string) =>
@@ -49,8 +49,7 @@ const send = async (
     "cache-control": "private, no-cache",
     "accept-ranges": "bytes",
     etag,
-    // A report holds what customers typed: it must never run as a page of ours.
-    "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:",
+    "content-security-policy": reportCsp,
     "x-robots-tag": "noindex",
   });
   if (request.get("if-none-match") === etag) return void response.status(304).end();

@@ -101,15 +101,20 @@ export const countOrders = async (merchant: Merchant, reportId: string, range: R
   return Count;
 };
 
-/** Presses Generate for a CSV. */
+/** Presses Generate, for a CSV unless another format is chosen. */
 export const generate = (
   merchant: Merchant,
   reportId: string,
-  { range, emptyExpected = false, orderIds = [] }: { range: Range; emptyExpected?: boolean; orderIds?: string[] },
+  {
+    range,
+    emptyExpected = false,
+    orderIds = [],
+    fileType = FileType.Csv,
+  }: { range: Range; emptyExpected?: boolean; orderIds?: string[]; fileType?: FileType },
 ): Promise<ExportJob> =>
   merchant.client.data<ExportJob>("POST", "reporting/generateReport", {
     ReportId: reportId,
-    FileType: FileType.Csv,
+    FileType: fileType,
     UserOrderFilters: filtersOf(range),
     SelectedOrderIds: orderIds,
     EmptyExpected: emptyExpected,
