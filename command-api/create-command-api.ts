@@ -11,6 +11,7 @@ import { setManualExportRoute } from "./app-data/set-manual-export.ts";
 import type { CommandApiDeps } from "./deps.ts";
 import { reportingCommands } from "./reporting/routes.ts";
 import { createReportRoute } from "./reports/create-new.ts";
+import { sendMessageRoute } from "./support/send-message.ts";
 import { uninstalledWebhook } from "./webhooks/app-uninstalled.ts";
 
 /** The command side of the API: what changes something, and the platform's web hooks. */
@@ -26,6 +27,7 @@ export const createCommandApi = (deps: CommandApiDeps): { routes: Route[]; route
     logoutRoute,
     createReportRoute,
     setManualExportRoute,
+    sendMessageRoute,
   ]
     .map((make) => make(deps))
     .concat(reportingCommands(deps)),

@@ -1,10 +1,11 @@
 import { createUpcasters, type Upcaster } from "./core/upcasters.ts";
 import type { ExportEvent } from "./export/events.ts";
 import type { ShopEvent } from "./shop/events.ts";
+import type { SupportEvent } from "./support/events.ts";
 import type { WorkspaceEvent } from "./workspace/events.ts";
 
 /** Every event of Sheaf. */
-export type SheafEvent = ShopEvent | WorkspaceEvent | ExportEvent;
+export type SheafEvent = ShopEvent | WorkspaceEvent | ExportEvent | SupportEvent;
 
 /** Schema version that each event type is written with today. Raising one asks for an upcaster below and a new frozen sample. */
 export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
@@ -30,6 +31,7 @@ export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
   ExportCancelRequested: 1,
   ExportCanceled: 1,
   ExportExpired: 1,
+  SupportMessageSent: 1,
 };
 
 const steps: readonly Upcaster[] = [

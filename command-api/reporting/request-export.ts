@@ -75,6 +75,9 @@ export const requestExport = async (
     merchantRequest(call, input.tenant, "request-export"),
   );
   if (isRefusal(result)) return notRequested(result);
+  // Another web process was asked the same at the same moment and was first: its inputs are the ones that count.
+  const first = result.repeated ? await requestedBefore({ runner, state }, call, input.exportId) : undefined;
+  if (first) return first;
   call.setPosition(result.position);
   return { answer: requestedJob(facts, input.requestedAt), position: result.position };
 };

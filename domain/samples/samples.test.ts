@@ -9,6 +9,7 @@ import { metadataAt } from "../core/test-context.ts";
 import { eventSchemas, type SheafEvent, upcasters } from "../event-schemas.ts";
 import { exportDecider } from "../export/decider.ts";
 import { shopDecider } from "../shop/decider.ts";
+import { supportDecider } from "../support/decider.ts";
 import { workspaceDecider } from "../workspace/decider.ts";
 
 type Sample = { file: string; type: string; schema: number; data: unknown };
@@ -44,8 +45,9 @@ const before: Record<SheafEvent["type"], readonly SheafEvent["type"][]> = {
   ExportCancelRequested: ["ExportRequested", "ExportStarted"],
   ExportCanceled: ["ExportRequested"],
   ExportExpired: ["ExportRequested", "ExportStarted", "ExportFinished"],
+  SupportMessageSent: [],
 };
-const deciders = { Shop: shopDecider, Report: workspaceDecider, Export: exportDecider };
+const deciders = { Shop: shopDecider, Report: workspaceDecider, Export: exportDecider, Support: supportDecider };
 const deciderOf = (type: string) => {
   const prefix = Object.keys(deciders).find((start) => type.startsWith(start)) as keyof typeof deciders | undefined;
   return (prefix ? deciders[prefix] : shopDecider) as unknown as Decider<unknown, DomainEvent, unknown>;
@@ -85,6 +87,7 @@ describe("the events ever written", () => {
         "ShopInstalled.v1.json 0d5d90ac6ec5",
         "ShopProfileChanged.v1.json 836627b94e3c",
         "ShopUninstalled.v1.json 3fc23189af18",
+        "SupportMessageSent.v1.json 4a82e1c706fb",
         "TermsAccepted.v1.json 1a452906b54c",
         "TermsDeclined.v1.json bc51b58459d1",
         "TierSelected.v1.json b261cc7acc9b",

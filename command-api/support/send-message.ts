@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { isRefusal, refuse } from "#domain/core/decider.ts";
+import { type SupportCommand, supportDecider } from "#domain/support/decider.ts";
+import { messageProblem } from "#domain/support/message.ts";
+import { route } from "#infra/app/http/route.ts";
+import { Erased } from "#infra/ports/vault.ts";
+import { merchantRequest, stepId } from "../command-request.ts";
+import type { CommandApiDeps } from "../deps.ts";
+
+/** Keeps the message for support (part 1 sections 2.9 and 5): the text in the vault, the fact as an event. A worker mails it. */
+export const sendMessageRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "support/send-message",
+    summary: "Hands a message to support",
+    access: "shop",
+    // The rule about its length has words of its own; this only keeps out what no rule should look at.
+    body: z.string().max(100_000),
+    bare: "value",
+    data: z.boolean(),
+    handler: async ({ body }, call) => {
+      const { tenant } = call.caller;
+      const problem = messageProblem(body);
+      if (problem !== null) return refuse("invalid", problem);
+      const messageId = stepId(call, tenant, "support-message") ?? deps.ids.uuid();
+      const messageRef = `support-message:${messageId}`;
+      // Before the event, which must never point at nothing; and once, so that a repeat does not change what was sent.
+      const isNew = (await deps.vault.read(messageRef)) === Erased;
+      if (isNew) await deps.vault.put(body.trim(), { owner: tenant, reference: messageRef });
+      const result = await deps.runner.execute(
+        supportDecider,
+        tenant,
+        (context): SupportCommand => ({ type: "SendSupportMessage", messageId, messageRef, context }),
+        merchantRequest(call, tenant, "send-support-message"),
+      );
+      if (isRefusal(result)) {
+        if (isNew) await deps.vault.erase(messageRef);
+        return result;
+      }
+      call.setPosition(result.position);
+      return true;
+    },
+  });

@@ -1,0 +1,38 @@
+import { type Decider, refuse } from "../core/decider.ts";
+import type { CommandContext } from "../core/message.ts";
+import type { SupportEvent } from "./events.ts";
+
+/** Commands on `support-{tenant}`. */
+export type SupportCommand = {
+  type: "SendSupportMessage";
+  messageId: string;
+  /** Where the vault has the text. */
+  messageRef: string;
+  context: CommandContext;
+};
+
+/** Instants (ISO UTC) of the newest messages, at most `messagesPerHour` of them, oldest first. */
+export type SupportState = { recent: readonly string[] };
+
+/** Messages that a shop may send within an hour. */
+export const messagesPerHour = 5;
+const hour = 3_600_000;
+
+/** Stream `support-{tenant}`. */
+export const supportDecider: Decider<SupportCommand, SupportEvent, SupportState> = {
+  category: "support",
+  stateSchema: 1,
+  initialState: { recent: [] },
+  decide: ({ messageId, messageRef, context }, { recent }) => {
+    const now = Date.parse(context.instant);
+    const [first, ...others] = recent.filter((instant) => now - Date.parse(instant) < hour);
+    if (first === undefined || others.length + 1 < messagesPerHour)
+      return [{ type: "SupportMessageSent", data: { messageId, messageRef } }];
+    const minutes = Math.ceil((Date.parse(first) + hour - now) / 60_000);
+    return refuse(
+      "too-many",
+      `${messagesPerHour} messages were sent within an hour. We have them all; send the next one in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+    );
+  },
+  evolve: ({ recent }, _event, { instant }) => ({ recent: [...recent, instant].slice(-messagesPerHour) }),
+};

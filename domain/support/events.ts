@@ -1,0 +1,4 @@
+import type { DomainEvent } from "../core/message.ts";
+
+/** Stream `support-{tenant}`: what a shop and support write to each other. The text is in the vault. */
+export type SupportEvent = DomainEvent<"SupportMessageSent", { messageId: string; messageRef: string }>;
