@@ -33,8 +33,6 @@ const DocumentsPage = () => {
               color="inherit"
               startIcon={<Icon color="primary" />}
               endIcon={<ChevronRightIcon color="action" />}
-              aria-describedby={`about-${id}`}
-              aria-label={title}
               sx={{
                 justifyContent: "flex-start",
                 textAlign: "left",
@@ -48,7 +46,7 @@ const DocumentsPage = () => {
                 <Typography component="span" variant="h2" sx={{ display: "block" }}>
                   {title}
                 </Typography>
-                <Typography component="span" id={`about-${id}`} variant="body2" color="textSecondary">
+                <Typography component="span" variant="body2" color="textSecondary">
                   {about}
                 </Typography>
               </Box>
