@@ -180,6 +180,11 @@ describe.runIf(hasChromium())("the account screens", () => {
     await page.clock.runFor(1000);
     await expect.poll(() => callsOf("instrumentation/isOnline").length).toBe(2);
     await page.getByText("Next try in 15 s").waitFor();
+    // Trying by hand in vain leaves the focus where it was.
+    await page.getByRole("button", { name: "retry connection" }).click();
+    await expect.poll(() => callsOf("instrumentation/isOnline").length).toBe(4);
+    await page.getByText("Next try in 15 s").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("retry connection");
     online = true;
     await page.getByRole("button", { name: "retry connection" }).click();
     await page.waitForURL(/\/Reports\?tab=1$/);

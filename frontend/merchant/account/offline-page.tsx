@@ -76,7 +76,7 @@ const OfflinePage = () => {
         sx={{ width: "100%", maxWidth: 280 }}
       />
       <Typography>{trying ? "Trying to connect ..." : `Next try in ${left} s`}</Typography>
-      <Link component="button" type="button" onClick={() => void retry()} disabled={trying}>
+      <Link component="button" type="button" onClick={() => void retry()} aria-disabled={trying}>
         retry connection
       </Link>
     </Stack>
