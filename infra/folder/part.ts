@@ -1,4 +1,4 @@
-import { open, rename, unlink } from "node:fs/promises";
+import { mkdir, open, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { PartWriter } from "../ports/file-store.ts";
 import { syncFolder } from "./sync-folder.ts";
@@ -15,6 +15,8 @@ export const createFolderPart = async (options: {
 }): Promise<PartWriter> => {
   const { folder, parts, name, pathOf } = options;
   const path = join(parts, name);
+  // The folder may have been removed under a running process: files that are gone are no reason not to make new ones.
+  await mkdir(parts, { recursive: true });
   const handle = await open(path, "wx");
   let state: "open" | "published" | "discarded" = "open";
   const demandOpen = (): void => {

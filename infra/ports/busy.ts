@@ -2,3 +2,8 @@
 export class StoreBusy extends Error {
   override name = "StoreBusy";
 }
+
+/** Thrown when there is no room on the disk for a write, which then did not happen; answered as 503. */
+export class StoreFull extends Error {
+  override name = "StoreFull";
+}

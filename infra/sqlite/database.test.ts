@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { StoreBusy } from "../ports/busy.ts";
+import { StoreBusy, StoreFull } from "../ports/busy.ts";
 import { type Database, openDatabase } from "./database.ts";
 
 const schema = { version: 1, sql: "CREATE TABLE IF NOT EXISTS numbers (n INTEGER PRIMARY KEY)" };
@@ -55,6 +55,21 @@ describe("A database file", () => {
     expect(numbers()).toEqual([]);
     await insert(4);
     expect(numbers()).toEqual([4]);
+  });
+
+  it("says that the disk is full, has written nothing, and goes on when there is room again", async () => {
+    await insert(1);
+    const limit = (pages: number) => db.read(() => db.prepare(`PRAGMA max_page_count = ${pages}`).get());
+    await limit(1);
+    const many = () =>
+      db.write(() => {
+        for (let n = 2; n < 2_000; n += 1) db.prepare("INSERT INTO numbers VALUES (?)").run(n);
+      });
+    await expect(many()).rejects.toThrow(StoreFull);
+    expect(numbers()).toEqual([1]);
+    await limit(1_000);
+    await many();
+    expect(numbers()).toHaveLength(1_999);
   });
 
   it("reads while another writes", async () => {

@@ -1,8 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { StoreFull } from "../ports/busy.ts";
 import { type ChangeSignal, createChangeSignal } from "./change-signal.ts";
-import { Busy, busyTimeoutMs, createLine, isBusy, untilFree } from "./locks.ts";
+import { Busy, busyTimeoutMs, createLine, isBusy, isFull, untilFree } from "./locks.ts";
 
 /** One connection to one file: the only one of this process. Work given to it is synchronous, so nothing stays open across an await. */
 export type Database = {
@@ -59,6 +60,7 @@ const wrap = (db: DatabaseSync, file: string): Database => {
     } catch (error) {
       if (db.isOpen && db.isTransaction) db.exec("ROLLBACK");
       if (isBusy(error)) return Busy;
+      if (isFull(error)) throw new StoreFull(`There is no room on the disk for ${file}. Make some.`, { cause: error });
       throw error;
     }
   };

@@ -9,6 +9,10 @@ const patienceMs = 2_000;
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error && "errcode" in error && typeof error.errcode === "number" && (error.errcode & 0xff) === 5;
 
+/** True for SQLITE_FULL: the disk has no room, and nothing of the transaction stays. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof Error && "errcode" in error && typeof error.errcode === "number" && (error.errcode & 0xff) === 13;
+
 /** What `attempt` answers when another connection holds the lock. */
 export const Busy = Symbol("busy");
 

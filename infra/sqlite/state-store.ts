@@ -24,11 +24,11 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall">)
   };
   const purge = (): void => {
     if (now() - purgedAt < purgeEveryMs) return;
-    purgedAt = now();
-    db.prepare("DELETE FROM state WHERE key IN (SELECT key FROM state WHERE expires_at <= ? LIMIT ?)").run(
-      now(),
-      purgedAtOnce,
-    );
+    const { changes } = db
+      .prepare("DELETE FROM state WHERE key IN (SELECT key FROM state WHERE expires_at <= ? LIMIT ?)")
+      .run(now(), purgedAtOnce);
+    // As long as there is more, each write clears some: entries never expire faster than they go.
+    if (changes < purgedAtOnce) purgedAt = now();
   };
   const replaceIndex = (key: string, index: Readonly<Record<string, string>>): void => {
     db.prepare("DELETE FROM state_index WHERE key = ?").run(key);

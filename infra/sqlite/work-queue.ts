@@ -28,11 +28,10 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   };
   const purge = (): void => {
     if (wall() - purgedAt < purgeEveryMs) return;
-    purgedAt = wall();
-    db.prepare("DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE completed_at < ? LIMIT ?)").run(
-      wall() - keptMs,
-      purgedAtOnce,
-    );
+    const { changes } = db
+      .prepare("DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE completed_at < ? LIMIT ?)")
+      .run(wall() - keptMs, purgedAtOnce);
+    if (changes < purgedAtOnce) purgedAt = wall();
   };
   const told = (happened: boolean): boolean => {
     if (happened) db.changes.notify();

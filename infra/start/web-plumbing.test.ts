@@ -11,7 +11,7 @@ import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests
 import { frontendRouter } from "../app/http/frontend.ts";
 import { stopGracefully } from "../app/http/graceful.ts";
 import { supervisedHealth } from "../app/http/supervised-health.ts";
-import { StoreBusy } from "../ports/busy.ts";
+import { StoreBusy, StoreFull } from "../ports/busy.ts";
 
 let web: WebForTests;
 beforeEach(async () => {
@@ -65,6 +65,14 @@ describe("trouble", () => {
     web.platform.failing.set("ordersCount", new StoreBusy("state.db is locked") as never);
     const reply = await web.ask("GET", "orders/page-count?location=manual", { token });
     expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);
+  });
+
+  it("of a full disk is a 503 with a sentence, and stands in the log", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    web.platform.failing.set("ordersCount", new StoreFull("no room for state.db") as never);
+    const reply = await web.ask("GET", "orders/page-count?location=manual", { token });
+    expect([reply.status, reply.envelope.ErrorCode]).toEqual([503, "full"]);
+    expect(reply.text).not.toContain("state.db");
   });
 
   it("of our own is a 500 without a word of its inside, and stands in the log with the request's id", async () => {

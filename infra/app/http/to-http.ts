@@ -1,5 +1,5 @@
 import type { Refusal, RefusalCode } from "#domain/core/decider.ts";
-import { StoreBusy } from "../../ports/busy.ts";
+import { StoreBusy, StoreFull } from "../../ports/busy.ts";
 import { PlatformError, type PlatformErrorCode } from "../../ports/store-platform.ts";
 import { ApiError, type ApiErrorParts } from "./api-error.ts";
 
@@ -75,6 +75,14 @@ export const errorToHttp = (error: unknown): ApiErrorParts & { unexpected: boole
       message: "The server is busy. Please try again in a moment.",
       headers: { "retry-after": "1" },
       unexpected: false,
+    };
+  if (error instanceof StoreFull)
+    return {
+      status: 503,
+      code: "full",
+      message: "The server has no room left for your change, which was not made. Please try again later.",
+      headers: { "retry-after": "60" },
+      unexpected: true,
     };
   if (error instanceof Error && "status" in error) {
     const status = Number(error.status);
