@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const unit = ["domain", "command-api", "projections", "query-api", "exporter", "infra", "frontend"];
+const unit = ["domain", "command-api", "projections", "query-api", "exporter", "deliverer", "infra", "frontend"];
 
 /** Tiers: `quick` is npm test, `browser` and `faults` are .ci/run, `long` is npm run test:long. */
 export default defineConfig({

@@ -49,6 +49,7 @@ if (trouble !== undefined) giveUp(trouble);
 const specs: ChildSpec[] = [
   ...(config.demoStore ? [{ name: "demo-store", module: "infra/demo-store/main.ts" }] : []),
   { name: "projections", module: "projections/main.ts" },
+  { name: "deliverer", module: "deliverer/main.ts" },
   { name: "web", module: "infra/start/web.ts" },
   { name: "exporter", module: "exporter/main.ts", environment: { EXPORTER_LANES: "short,long" } },
   { name: "exporter-short", module: "exporter/main.ts", environment: { EXPORTER_LANES: "short" } },

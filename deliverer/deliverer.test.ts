@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+import { upcasters } from "#domain/event-schemas.ts";
+import type { ShopCommand } from "#domain/shop/commands.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { type SupportCommand, supportDecider } from "#domain/support/decider.ts";
+import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { createMemoryEventStore } from "#infra/memory/event-store.ts";
+import { createFakeIds } from "#infra/memory/ids.ts";
+import { createMemoryMail } from "#infra/memory/mail.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { createMemoryVault } from "#infra/memory/vault.ts";
+import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
+import { MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
+import { mailKind, mailLane } from "./mail-job.ts";
+import type { DelivererParts } from "./parts.ts";
+import { createReactions } from "./reactions.ts";
+import { pauseAfter, sendMail } from "./send-mail.ts";
+
+const tenant = "tenant-1";
+const words = "Where is my report?";
+
+const setUp = async (changes: { supportEmail?: string | undefined; email?: string } = {}) => {
+  const clock = createFakeClock("2026-11-20T12:00:00.000Z");
+  const stateStore = createMemoryStateStore(clock);
+  const eventStore = createMemoryEventStore();
+  const vault = createMemoryVault();
+  const queue = createMemoryWorkQueue(clock);
+  const mail = createMemoryMail();
+  const outbox = createMemoryMail();
+  const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createFakeIds(), upcasters });
+  const lines: string[] = [];
+  const note = (fields: object, message: string) => void lines.push(`${JSON.stringify(fields)} ${message}`);
+  const parts: DelivererParts = {
+    queue,
+    runner,
+    vault,
+    mail,
+    outbox,
+    supportEmail: "supportEmail" in changes ? changes.supportEmail : "help@sheaf.example",
+    worker: "w",
+    log: { info: note, warn: note, error: note },
+  };
+  const request = { tenant, actor: { kind: "merchant" } as const, correlation: "c" };
+  const emailRef = await vault.put(changes.email ?? "owner@aurora.example", { owner: tenant });
+  const profile = {
+    platformId: "1",
+    name: "Aurora",
+    emailRef,
+    myshopifyDomain: "aurora-demo.myshopify.com",
+    ianaTimezone: "Europe/Athens",
+    currencyCode: "EUR",
+    moneyFormat: "",
+    weightUnit: "KILOGRAMS",
+    taxesIncluded: true,
+    plan: "Basic",
+    primaryLocale: "el",
+  };
+  const onShop = (command: (context: ShopCommand["context"]) => ShopCommand) =>
+    runner.execute(shopDecider, tenant, command, request);
+  await onShop((context) => ({ type: "InstallShop", tenant, shop: "aurora-demo", context }));
+  await onShop((context) => ({ type: "AuthorizeShop", scopes: [], profile, context }));
+
+  /** A merchant writes; what the deliverer hears of it becomes a job. */
+  const write = async (messageId: string) => {
+    const messageRef = await vault.put(words, { owner: tenant, reference: `support-message:${messageId}` });
+    await runner.execute(
+      supportDecider,
+      tenant,
+      (context): SupportCommand => ({ type: "SendSupportMessage", messageId, messageRef, context }),
+      request,
+    );
+    await hear();
+    return messageRef;
+  };
+  const hear = async () => {
+    const events = await eventStore.readStream(`support-${tenant}`);
+    await createReactions(queue)(events.filter(({ type }) => type === "SupportMessageSent"));
+  };
+  /** One job done; answers whether there was one. */
+  const work = async () => {
+    const job = await queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseFor: 1_000 });
+    if (job) await sendMail(parts, job);
+    return job !== undefined;
+  };
+  return { parts, clock, queue, vault, mail, outbox, write, hear, work, emailRef, logged: () => lines.join("\n") };
+};
+
+describe("A message to support", () => {
+  it("is mailed to support, and its answer goes to the shop's own address", async () => {
+    const { mail, outbox, write, work, logged } = await setUp();
+    await write("m1");
+    expect(await work()).toBe(true);
+    expect(mail.sent).toEqual([
+      {
+        id: "support-m1",
+        to: ["help@sheaf.example"],
+        replyTo: "owner@aurora.example",
+        subject: "Message from aurora-demo",
+        text: expect.stringMatching(
+          /^Where is my report\?\n\n-- \nShop: aurora-demo\nAnswer to: owner@aurora\.example\n/,
+        ),
+        date: new Date("2026-11-20T12:00:00.000Z"),
+      },
+    ]);
+    expect(outbox.sent).toEqual([]);
+    expect(await work()).toBe(false);
+    expect(logged()).not.toMatch(/report\?|owner@/);
+  });
+
+  it("is mailed once, however often it is heard of", async () => {
+    const { mail, write, hear, work } = await setUp();
+    await write("m1");
+    await hear();
+    await work();
+    await hear();
+    expect(await work()).toBe(false);
+    expect(mail.sent).toHaveLength(1);
+  });
+
+  it("is sent again, as the same mail, when the worker died before it could say that it was sent", async () => {
+    const { parts, clock, queue, mail, write, work } = await setUp();
+    await write("m1");
+    const dying = { ...parts, queue: { ...queue, complete: () => Promise.reject(new Error("killed")) } };
+    const job = await queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseFor: 1_000 });
+    if (!job) throw new Error("There is no job.");
+    await expect(sendMail(dying, job)).rejects.toThrow("killed");
+    clock.advanceWall(1_001);
+    expect([await work(), await work()]).toEqual([true, false]);
+    expect(mail.sent).toHaveLength(2);
+    expect(mail.sent[1]).toEqual(mail.sent[0]);
+  });
+
+  it("goes into the outbox where no support address is set, whatever mail server there is", async () => {
+    const { mail, outbox, write, work } = await setUp({ supportEmail: undefined });
+    await write("m1");
+    await work();
+    expect([mail.sent.length, outbox.sent[0]?.to]).toEqual([0, ["support@localhost"]]);
+  });
+
+  it("waits longer and longer for a mail server that cannot be reached, and is then sent as the same mail", async () => {
+    const { clock, mail, write, work } = await setUp();
+    await write("m1");
+    mail.failing = new MailUnavailable("Not now.");
+    expect(await work()).toBe(true);
+    expect(await work()).toBe(false);
+    clock.advanceWall(5_000);
+    expect(await work()).toBe(true);
+    clock.advanceWall(5_000);
+    expect(await work()).toBe(false);
+    clock.advanceWall(5_000);
+    mail.failing = undefined;
+    expect(await work()).toBe(true);
+    expect(mail.sent.map(({ id }) => id)).toEqual(["support-m1"]);
+    expect([1, 2, 3, 8, 50].map(pauseAfter)).toEqual([5_000, 10_000, 20_000, 600_000, 600_000]);
+  });
+
+  it("is not sent again when the mail server refused it for good", async () => {
+    const { clock, mail, write, work, logged } = await setUp();
+    await write("m1");
+    mail.failing = new MailRefused("Never.");
+    await work();
+    clock.advanceWall(3_600_000);
+    expect(await work()).toBe(false);
+    expect(logged()).toContain("not tried again");
+  });
+
+  it("is not sent any more when its words were erased", async () => {
+    const { mail, vault, write, work } = await setUp();
+    await vault.erase(await write("m1"));
+    expect([await work(), await work(), mail.sent]).toEqual([true, false, []]);
+  });
+
+  it.each([
+    ["was erased", undefined],
+    ["is none", "owner at aurora"],
+  ])("is sent without a way to answer when the shop's address %s", async (_name, email) => {
+    const { mail, vault, emailRef, write, work } = await setUp(email === undefined ? {} : { email });
+    if (email === undefined) await vault.erase(emailRef);
+    await write("m1");
+    await work();
+    expect(mail.sent[0]).not.toHaveProperty("replyTo");
+    expect(mail.sent[0]?.text).toContain("Answer to: not known");
+  });
+});

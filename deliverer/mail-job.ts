@@ -1,0 +1,38 @@
+import type { ClaimedJob, Job } from "#infra/ports/work-queue.ts";
+
+export const mailKind = "send-mail";
+export const mailLane = "mail";
+
+/** What is to be sent, as references: the words are put together when it is sent, so that an erasure before that counts. */
+export type MailOrder = {
+  what: "support-message";
+  tenant: string;
+  messageId: string;
+  messageRef: string;
+  /** When the merchant wrote it, ISO UTC. */
+  instant: string;
+};
+
+/** The job of a mail; its id derives from what caused it, so that hearing of that twice sends one mail. */
+export const mailJob = (order: MailOrder): Job => ({
+  id: `${mailKind}:${order.messageId}`,
+  kind: mailKind,
+  lane: mailLane,
+  shop: order.tenant,
+  dueAt: new Date(order.instant),
+  payload: { ...order },
+});
+
+/** @throws {Error} the payload is none of ours */
+export const orderOf = ({ id, payload }: ClaimedJob): MailOrder => {
+  const { what, tenant, messageId, messageRef, instant } = payload;
+  if (
+    what !== "support-message" ||
+    typeof tenant !== "string" ||
+    typeof messageId !== "string" ||
+    typeof messageRef !== "string" ||
+    typeof instant !== "string"
+  )
+    throw new Error(`The payload of job ${id} is none that the deliverer knows. Remove the job by hand.`);
+  return { what, tenant, messageId, messageRef, instant };
+};

@@ -1,0 +1,79 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { upcasters } from "#domain/event-schemas.ts";
+import { type SupportCommand, supportDecider } from "#domain/support/decider.ts";
+import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { createSystemIds } from "#infra/system/ids.ts";
+
+const main = fileURLToPath(new URL("main.ts", import.meta.url));
+let dataDir: string;
+let child: ChildProcess | undefined;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "sheaf-deliverer-"));
+});
+afterEach(async () => {
+  child?.kill("SIGKILL");
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = (environment: Record<string, string> = {}) => {
+  const started = fork(main, [], {
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: "error", ...environment },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  child = started;
+  return started;
+};
+
+const givenMessage = async (messageId: string) => {
+  const clock = createSystemClock({ fixedNow: undefined });
+  const { eventStore, stateStore, vault, close } = openEmbeddedStores({ dataDir, clock, readModels: "none" });
+  const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters });
+  const messageRef = await vault.put("Where is my report?", { owner: "t", reference: `support-message:${messageId}` });
+  await runner.execute(
+    supportDecider,
+    "t",
+    (context): SupportCommand => ({ type: "SendSupportMessage", messageId, messageRef, context }),
+    { tenant: "t", actor: { kind: "merchant" }, correlation: "c" },
+  );
+  await close();
+};
+
+const outbox = () => readdir(join(dataDir, "outbox")).catch(() => []);
+
+describe("the deliverer process", () => {
+  it("says when it is running and ends by itself when asked to", async () => {
+    const deliverer = start();
+    expect(await once(deliverer, "message")).toMatchObject([{ kind: "ready" }, undefined]);
+    deliverer.kill("SIGTERM");
+    expect(await once(deliverer, "exit")).toEqual([0, null]);
+  });
+
+  it("ends when the process that started it is gone", async () => {
+    const deliverer = start();
+    await once(deliverer, "message");
+    deliverer.disconnect();
+    expect(await once(deliverer, "exit")).toEqual([0, null]);
+  });
+
+  it("sends what was written before it ran, and goes on when it is started again after it was killed", async () => {
+    await givenMessage("m1");
+    const first = start({ FAILPOINTS: "deliverer:after-sent-before-complete" });
+    await once(first, "exit");
+    expect(await outbox()).toEqual(["support-m1.eml"]);
+    const before = await readFile(join(dataDir, "outbox", "support-m1.eml"), "utf8");
+    await givenMessage("m2");
+    start();
+    await expect.poll(outbox, { timeout: 30_000 }).toEqual(["support-m1.eml", "support-m2.eml"]);
+    expect(before).toMatch(/^Message-ID: <support-m1@localhost>\r$/m);
+  });
+});

@@ -1,0 +1,40 @@
+import { shopDecider } from "#domain/shop/decider.ts";
+import { isMailAddress, type MailMessage } from "#infra/ports/mail.ts";
+import { Erased } from "#infra/ports/vault.ts";
+import type { MailOrder } from "./mail-job.ts";
+import type { DelivererParts } from "./parts.ts";
+
+/** Receiver that stands for 'nobody was configured'; such a mail goes to the outbox alone. */
+const nobody = "support@localhost";
+
+/**
+ * The mail of a message to support, with an answer going to the shop's own address. Undefined when its words were erased: then
+ * there is nothing left to send.
+ */
+export const supportMail = async (
+  { runner, vault, supportEmail }: Pick<DelivererParts, "runner" | "vault" | "supportEmail">,
+  order: MailOrder,
+): Promise<MailMessage | undefined> => {
+  const text = await vault.read(order.messageRef);
+  if (text === Erased) return undefined;
+  const { state } = await runner.load(shopDecider, order.tenant);
+  const shop = state.status === "unknown" ? order.tenant : state.shop;
+  const email = "profile" in state ? await vault.read(state.profile.emailRef) : Erased;
+  const replyTo = email !== Erased && isMailAddress(email) ? email : undefined;
+  return {
+    id: `support-${order.messageId}`,
+    to: [supportEmail ?? nobody],
+    ...(replyTo === undefined ? {} : { replyTo }),
+    subject: `Message from ${shop}`,
+    text: [
+      text,
+      "",
+      "-- ",
+      `Shop: ${shop}`,
+      `Answer to: ${replyTo ?? "not known"}`,
+      `Tenant: ${order.tenant}`,
+      `Message: ${order.messageId}, ${order.instant}`,
+    ].join("\n"),
+    date: new Date(order.instant),
+  };
+};
