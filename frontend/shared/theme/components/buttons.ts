@@ -73,13 +73,13 @@ export const buttons: ComponentDefaults = {
   MuiToggleButtonGroup: {
     styleOverrides: {
       root: ({ theme }) => ({
-        backgroundColor: theme.vars.palette.surface.sunken,
+        width: "fit-content",
+        maxWidth: "100%",
         padding: 3,
         gap: 3,
         borderRadius: 10,
-      }),
-      grouped: ({ theme }) => ({
-        "&&": { border: 0, margin: 0, borderRadius: theme.vars.shape.borderRadius },
+        backgroundColor: theme.vars.palette.divider,
+        "&& .MuiToggleButton-root": { border: 0, margin: 0, borderRadius: 7 },
       }),
     },
   },
@@ -95,8 +95,6 @@ export const buttons: ComponentDefaults = {
           backgroundColor: theme.vars.palette.background.paper,
           color: theme.vars.palette.text.primary,
           boxShadow: theme.shadows[1],
-          outline: `1px solid ${theme.vars.palette.line.control}`,
-          outlineOffset: -1,
         },
         "&.Mui-focusVisible": { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 1 },
       }),

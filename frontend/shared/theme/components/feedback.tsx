@@ -1,5 +1,5 @@
 import type { Theme } from "@mui/material/styles";
-import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from "../../ui/icons.tsx";
+import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from "../../ui/icons.tsx";
 import type { ComponentDefaults } from "./types.ts";
 
 const severities = ["error", "warning", "info", "success"] as const;
@@ -18,6 +18,7 @@ const notes = (theme: Theme) =>
 export const feedback: ComponentDefaults = {
   MuiAlert: {
     defaultProps: {
+      slots: { closeIcon: CloseIcon },
       iconMapping: {
         error: <ErrorIcon fontSize="inherit" />,
         warning: <WarningIcon fontSize="inherit" />,

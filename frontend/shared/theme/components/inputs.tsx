@@ -1,4 +1,4 @@
-import { ChevronDownIcon } from "../../ui/icons.tsx";
+import { ChevronDownIcon, CloseIcon } from "../../ui/icons.tsx";
 import type { ComponentDefaults } from "./types.ts";
 
 /** Labels stand above their fields, not in them: nothing moves, and a filled field still says what it is. */
@@ -92,6 +92,7 @@ export const inputs: ComponentDefaults = {
     },
   },
   MuiAutocomplete: {
+    defaultProps: { popupIcon: <ChevronDownIcon />, clearIcon: <CloseIcon fontSize="small" /> },
     styleOverrides: {
       inputRoot: { "&.MuiOutlinedInput-root": { paddingTop: 2, paddingBottom: 2 } },
     },

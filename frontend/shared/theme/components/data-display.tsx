@@ -1,4 +1,5 @@
 import type { Theme } from "@mui/material/styles";
+import { CloseIcon } from "../../ui/icons.tsx";
 import type { ComponentDefaults } from "./types.ts";
 
 const severities = ["error", "warning", "info", "success"] as const;
@@ -47,7 +48,9 @@ export const dataDisplay: ComponentDefaults = {
     },
   },
   MuiChip: {
+    defaultProps: { deleteIcon: <CloseIcon /> },
     styleOverrides: {
+      deleteIcon: { fontSize: "0.875rem", color: "inherit", margin: "0 6px 0 -3px" },
       root: ({ theme }) => ({
         height: 24,
         borderRadius: 6,

@@ -1,3 +1,4 @@
+import { ChevronDownIcon } from "../../ui/icons.tsx";
 import type { ComponentDefaults } from "./types.ts";
 
 export const surfaces: ComponentDefaults = {
@@ -71,6 +72,7 @@ export const surfaces: ComponentDefaults = {
     },
   },
   MuiAccordionSummary: {
+    defaultProps: { expandIcon: <ChevronDownIcon /> },
     styleOverrides: { root: ({ theme }) => ({ ...theme.typography.h3, minHeight: 48, padding: "0 20px" }) },
   },
   MuiAccordionDetails: { styleOverrides: { root: { padding: "4px 20px 20px" } } },
