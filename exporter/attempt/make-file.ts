@@ -43,18 +43,20 @@ export const makeFile = async (options: {
   const breathe = createBreather(signal);
   let orders = 0;
   let rows = 0;
+  let reached: ExportStatus = ExportStatus.RetrieveOrders;
+  // Pages are fetched, formatted and written in turn: a merchant sees the furthest stage, which never goes back.
   const tell = (status: ExportStatus) => {
+    if (status > reached) reached = status;
     const counted = options.expectedOrders > 0 ? Math.max(options.expectedOrders, orders) : 0;
-    progress.report(status, counted === 0 ? 0 : orders, counted);
+    progress.report(reached, counted === 0 ? 0 : orders, counted);
   };
   const write = async (batch: ReportRow[]): Promise<void> => {
     await writer.rows(batch);
     rows += batch.length;
   };
 
-  tell(ExportStatus.ConstructReport);
-  await writer.begin({ title: input.design.title, columns: design.columns, requestedAt: input.requestedAt });
   tell(ExportStatus.RetrieveOrders);
+  await writer.begin({ title: input.design.title, columns: design.columns, requestedAt: input.requestedAt });
   for await (const page of readOrders({ platform, input, fields: design.fields, signal })) {
     failpoint("export:after-page");
     tell(ExportStatus.FormatData);
@@ -63,17 +65,16 @@ export const makeFile = async (options: {
       for (const [place, cells] of design.rows(order, context).entries())
         batch.push({ cells, startsOrder: place === 0 });
       if (batch.length >= rowsAtOnce) {
-        tell(ExportStatus.AddData);
         await write(batch);
         batch = [];
       }
       await breathe();
     }
-    tell(ExportStatus.AddData);
+    tell(ExportStatus.ConstructReport);
     await write(batch);
     orders += page.length;
     failpoint("export:mid-file");
-    tell(ExportStatus.RetrieveOrders);
+    tell(ExportStatus.AddData);
   }
   const { contentHash } = await writer.end({ orders });
   tell(ExportStatus.UploadReport);
