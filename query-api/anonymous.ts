@@ -55,6 +55,7 @@ export const anonymousRoutes = ({ config }: QueryApiDeps): Route[] => [
     data: z.strictObject({
       Environment: z.string(),
       Links: z.strictObject({ Review: link, Chat: link, AppStore: link, SupportEmail: link, PostalAddress: link }),
+      TutorialVideo: link.describe("Address of a film that takes the place of our own recording"),
       DemoShops: z.array(z.string()),
     }),
     handler: () => ({
@@ -66,6 +67,7 @@ export const anonymousRoutes = ({ config }: QueryApiDeps): Route[] => [
         SupportEmail: config.SUPPORT_EMAIL ?? null,
         PostalAddress: config.POSTAL_ADDRESS ?? null,
       },
+      TutorialVideo: config.LINK_TUTORIAL_VIDEO ?? null,
       DemoShops: config.demoStore ? demoShops : [],
     }),
   }),

@@ -23,6 +23,7 @@ export type QueryApiDeps = {
     | "LINK_REVIEW"
     | "LINK_CHAT"
     | "LINK_APP_STORE"
+    | "LINK_TUTORIAL_VIDEO"
     | "SUPPORT_EMAIL"
     | "POSTAL_ADDRESS"
     | "demoStore"

@@ -293,6 +293,7 @@ describe("what anybody may ask", () => {
     expect((await web.ask("GET", "app-config")).envelope.Data).toEqual({
       Environment: "local",
       Links: { Review: null, Chat: null, AppStore: null, SupportEmail: null, PostalAddress: null },
+      TutorialVideo: null,
       DemoShops: ["aurora-demo", "borealis-demo", "cumulus-demo", "nimbus-demo"],
     });
   });
@@ -303,9 +304,20 @@ describe("what anybody may ask", () => {
       STORE_URL_TEMPLATE: "https://{shop}.myshopify.com",
       LINK_CHAT: "https://chat.example",
       SUPPORT_EMAIL: "help@sheaf.example",
+      LINK_REVIEW: "https://apps.example/sheaf#reviews",
+      LINK_APP_STORE: "https://apps.example/sheaf",
+      POSTAL_ADDRESS: "Quay 1\nCorfu",
+      LINK_TUTORIAL_VIDEO: "https://video.example/sheaf",
     });
     expect((await web.ask("GET", "app-config")).envelope.Data).toMatchObject({
-      Links: { Chat: "https://chat.example", SupportEmail: "help@sheaf.example", Review: null },
+      Links: {
+        Chat: "https://chat.example",
+        SupportEmail: "help@sheaf.example",
+        Review: "https://apps.example/sheaf#reviews",
+        AppStore: "https://apps.example/sheaf",
+        PostalAddress: "Quay 1\nCorfu",
+      },
+      TutorialVideo: "https://video.example/sheaf",
       DemoShops: [],
     });
   });

@@ -34,6 +34,7 @@ export const installRoute = (deps: CommandApiDeps) =>
     path: "account/install",
     summary: "The address on the store platform where a shop consents to the installation that the platform began",
     access: "anonymous",
+    limited: true,
     body: InstallPayload,
     data: z.string(),
     malformed,

@@ -45,6 +45,7 @@ export const loginCallbackRoute = (deps: CommandApiDeps) =>
     path: "account/loginCallback",
     summary: "Ends a log-in with what the store platform sent back",
     access: "anonymous",
+    limited: true,
     body: LoginCallbackPayload,
     data: LoginResponseData,
     handler: async ({ body }, call) => {

@@ -22,6 +22,7 @@ export const loginRoute = (deps: CommandApiDeps) =>
     path: "account/login",
     summary: "The address on the store platform where a shop logs in",
     access: "anonymous",
+    limited: true,
     body: LoginPayload,
     data: z.string(),
     handler: ({ body }) => consentUrl(deps, typedShopName(body.ShopName), null),

@@ -14,6 +14,12 @@ describe("the configuration", () => {
     expect(readConfig({ DEMO_NOW: "2026-11-01T00:00:00Z" }).DEMO_ORDERS_PER_MINUTE).toBe(0);
   });
 
+  it("believes one proxy where the app is reached by https, and none where it is reached itself", () => {
+    expect(readConfig({}).TRUST_PROXY).toBe(0);
+    expect(readConfig({ APP_URL: "https://sheaf.example" }).TRUST_PROXY).toBe(1);
+    expect(readConfig({ APP_URL: "https://sheaf.example", TRUST_PROXY: "2" }).TRUST_PROXY).toBe(2);
+  });
+
   it("sends mail from the app's own host unless told otherwise", () => {
     expect(readConfig({}).MAIL_FROM).toBe("no-reply@localhost");
     expect(readConfig({ APP_URL: "https://sheaf.example/" }).MAIL_FROM).toBe("no-reply@sheaf.example");

@@ -58,16 +58,19 @@ const Settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Address that mail comes from; default `no-reply@` and the host of APP_URL. */
   MAIL_FROM: z.email().optional(),
+  /** Proxies in front of the app, whose X-Forwarded-For is believed; default 1 when APP_URL is https, else 0. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).optional(),
   /** Limits calls that need no log-in (log-in, install, callback) to 60 a minute and address; `false` where a proxy in front does it, and in tests. */
   RATE_LIMIT: flag.default(true),
 });
 
 export type Config = Omit<
   z.infer<typeof Settings>,
-  "APP_URL" | "STORE_URL_TEMPLATE" | "DEMO_ORDERS_PER_MINUTE" | "MAIL_FROM"
+  "APP_URL" | "STORE_URL_TEMPLATE" | "DEMO_ORDERS_PER_MINUTE" | "MAIL_FROM" | "TRUST_PROXY"
 > & {
   APP_URL: string;
   MAIL_FROM: string;
+  TRUST_PROXY: number;
   STORE_URL_TEMPLATE: string;
   DEMO_ORDERS_PER_MINUTE: number;
   /** The demo store is the platform: STORE_URL_TEMPLATE was not set. */
@@ -104,6 +107,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   return {
     ...settings,
     APP_URL: appUrl,
+    TRUST_PROXY: settings.TRUST_PROXY ?? (appUrl.startsWith("https:") ? 1 : 0),
     MAIL_FROM: settings.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}`,
     STORE_URL_TEMPLATE: settings.STORE_URL_TEMPLATE ?? `http://localhost:${settings.DEMO_STORE_PORT}/{shop}`,
     DEMO_ORDERS_PER_MINUTE: settings.DEMO_ORDERS_PER_MINUTE ?? (settings.DEMO_NOW ? 0 : 0.2),

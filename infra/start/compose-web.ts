@@ -5,6 +5,7 @@ import { createQueryApi } from "../../query-api/create-query-api.ts";
 import type { CommandRunner } from "../app/command-runner-types.ts";
 import { createWebApp, type Health } from "../app/http/create-web-app.ts";
 import { frontendRouter } from "../app/http/frontend.ts";
+import { createLimit } from "../app/http/limit.ts";
 import type { Metrics } from "../app/http/metrics.ts";
 import { createGate } from "../app/session/gate.ts";
 import { createSessions, type Sessions } from "../app/session/sessions.ts";
@@ -55,6 +56,8 @@ export const composeWeb = (parts: WebParts): { app: Express; sessions: Sessions 
     health: parts.health,
     uuid: ids.uuid,
     version: parts.version,
+    trustProxy: config.TRUST_PROXY,
+    limit: config.RATE_LIMIT ? createLimit() : undefined,
     https: config.APP_URL.startsWith("https:"),
   });
   return { app, sessions };

@@ -35,7 +35,7 @@ const steps = ["authorized", "tier", "charge", "terms"] as const;
 
 /** The web process over in-memory ports and a scripted platform, on a free port. Close it after the test. */
 export const startWebForTests = async (environment: Record<string, string> = {}) => {
-  const config = readConfig({ APP_URL: "http://localhost:3000", ...environment });
+  const config = readConfig({ APP_URL: "http://localhost:3000", RATE_LIMIT: "false", ...environment });
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const ids = createFakeIds("web");
   const state = createMemoryStateStore(clock);

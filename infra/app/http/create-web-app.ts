@@ -21,6 +21,8 @@ export type WebAppOptions = MountOptions & {
   uuid(): string;
   version: string;
   https: boolean;
+  /** Proxies in front, whose X-Forwarded-For is believed. */
+  trustProxy: number;
 };
 
 const onError: ErrorRequestHandler = (error, _request, response, next) => {
@@ -39,6 +41,7 @@ export const createWebApp = (options: WebAppOptions): Express => {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
+  app.set("trust proxy", options.trustProxy);
   app.use(requestLog(options), options.metrics.observe, securityHeaders(options));
   app.get("/healthz", (_request, response) => {
     response.locals.route = "/healthz";

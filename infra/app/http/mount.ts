@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
 import { ApiError, errorEnvelope, invalid, okEnvelope } from "./api-error.ts";
@@ -15,6 +15,8 @@ export type MountOptions = {
   admit(access: Access, authorization: string | undefined): Promise<Admission>;
   /** Waits until the read models have seen a position, 2 s at most; answers whether they have. */
   waitFor(reads: readonly string[], position: string): Promise<boolean>;
+  /** Stands before the routes that are `limited`; without it none is. */
+  limit?: RequestHandler | undefined;
 };
 
 const noBody = z.undefined();
@@ -98,8 +100,9 @@ export const mountRoutes = (routes: readonly Route[], options: MountOptions): Ro
     });
     for (const route of group) {
       const handle = (request: Request, response: Response) => answer(route, request, response, options);
-      if (route.method === "GET") router.get(path, handle);
-      else router[route.method === "POST" ? "post" : "put"](path, readJsonBody, handle);
+      const guards = route.limited && options.limit ? [options.limit] : [];
+      if (route.method === "GET") router.get(path, ...guards, handle);
+      else router[route.method === "POST" ? "post" : "put"](path, ...guards, readJsonBody, handle);
     }
   }
   router.use(() => {

@@ -36,6 +36,8 @@ export type Route = {
   path: string;
   summary: string;
   access: Access;
+  /** So many calls a minute and address, and no more (`createLimit`). */
+  limited: boolean;
   body: z.ZodType | undefined;
   /** The body is a bare value that may also come as `{"<bare>": value}` (decision 1). */
   bare: "id" | "ids" | "value" | undefined;
@@ -54,6 +56,7 @@ type Declared<A extends Access, B extends z.ZodType, Q extends z.ZodType, P exte
   path: string;
   summary: string;
   access: A;
+  limited?: boolean;
   body?: B;
   bare?: "id" | "ids" | "value";
   query?: Q;
@@ -81,6 +84,7 @@ export const route = <
   path: declared.path,
   summary: declared.summary,
   access: declared.access,
+  limited: declared.limited ?? false,
   body: declared.body,
   bare: declared.bare,
   query: declared.query,
