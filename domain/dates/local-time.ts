@@ -8,11 +8,21 @@ export const isoSecondsDown = (milliseconds: number): string => isoSeconds(Math.
 
 const isoSeconds = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(".000Z", "Z");
 
+/** Clock changes are of whole half hours. */
+const step = { minutes: 30 };
+
 /**
- * The first instant of a local day. Where a clock change skips midnight, the first instant after the gap; days have 23 to 25
- * hours, so nothing here ever adds 24 hours.
+ * The first instant of a local day. Where a clock change skips midnight, the first instant after the gap; where one brings
+ * midnight twice, the first of the two, as the day has that date from then on. Days have 23 to 25 hours, so nothing here ever adds
+ * 24 hours.
  */
-export const startOfLocalDay = (day: DateTime): DateTime => day.startOf("day");
+export const startOfLocalDay = (day: DateTime): DateTime => {
+  let start = day.startOf("day");
+  // By the date that clocks show: luxon's own days end where the second midnight begins.
+  const date = start.toISODate();
+  for (let earlier = start.minus(step); earlier.toISODate() === date; earlier = earlier.minus(step)) start = earlier;
+  return start;
+};
 
 /**
  * An instant of now in a shop's zone.

@@ -61,6 +61,15 @@ describe("days that are not 24 hours long", () => {
     ["New York falls back: 25 hours", "America/New_York", "2026-11-01", "2026-11-01T04:00:00Z", "2026-11-02T05:00:00Z"],
     ["Athens springs forward: 23 hours", "Europe/Athens", "2026-03-29", "2026-03-28T22:00:00Z", "2026-03-29T21:00:00Z"],
     ["Athens falls back: 25 hours", "Europe/Athens", "2026-10-25", "2026-10-24T21:00:00Z", "2026-10-25T22:00:00Z"],
+    ["Havana has midnight twice", "America/Havana", "2026-11-01", "2026-11-01T04:00:00Z", "2026-11-02T05:00:00Z"],
+    ["the Azores have it twice", "Atlantic/Azores", "2026-10-25", "2026-10-25T00:00:00Z", "2026-10-26T01:00:00Z"],
+    [
+      "and the day before ends with the first",
+      "Atlantic/Azores",
+      "2026-10-24",
+      "2026-10-24T00:00:00Z",
+      "2026-10-25T00:00:00Z",
+    ],
     ["Santiago has no midnight", "America/Santiago", "2026-09-06", "2026-09-06T04:00:00Z", "2026-09-07T03:00:00Z"],
   ])("%s", (_, zone, day, from, to) => {
     expect(period(DateRange.custom, "2026-11-20T12:00:00Z", zone, { from: day, to: day })).toEqual({ from, to });
