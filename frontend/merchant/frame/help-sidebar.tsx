@@ -3,6 +3,7 @@ import { keyframes } from "@mui/material/styles";
 import { type ComponentType, Suspense } from "react";
 import { widths } from "../../shared/theme/tokens.ts";
 import { SidePanel } from "../../shared/ui/side-panel.tsx";
+import { headerHeight } from "./header.tsx";
 import { LoadingPage } from "./loading-page.tsx";
 
 const slideIn = keyframes({
@@ -15,12 +16,12 @@ export const HelpSidebar = ({ View, onClose }: { View: ComponentType; onClose: (
   <Box
     sx={{
       position: { xs: "fixed", lg: "sticky" },
-      top: 0,
+      top: { xs: 0, lg: headerHeight },
       right: 0,
       bottom: { xs: 0, lg: "auto" },
       zIndex: { xs: "drawer", lg: "auto" },
       width: { xs: "100%", sm: widths.panel, lg: 360 },
-      height: { lg: "100dvh" },
+      height: { lg: `calc(100dvh - ${headerHeight}px)` },
       flex: "none",
       borderLeft: { sm: 1 },
       borderColor: { sm: "divider" },

@@ -16,29 +16,31 @@ export const MainFrame = ({ children }: { children?: ReactNode }) => {
   const known = useHelp();
   const help = session === null ? null : known;
   const page = (
-    <Box sx={{ display: "flex", alignItems: "flex-start" }}>
-      <Box sx={{ flex: 1, minWidth: 0, minHeight: "100dvh", display: "flex", flexDirection: "column" }}>
-        <SkipLink />
-        <Header help={help} />
-        <Box
-          component="main"
-          id="main"
-          tabIndex={-1}
-          sx={{
-            flex: 1,
-            width: "100%",
-            maxWidth: widths.page + 48,
-            mx: "auto",
-            px: { xs: 2, sm: 3 },
-            py: { xs: 3, sm: 4 },
-            outline: 0,
-          }}
-        >
-          <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+    <Box sx={{ minHeight: "100dvh", display: "flex", flexDirection: "column" }}>
+      <SkipLink />
+      <Header help={help} />
+      <Box sx={{ flex: 1, display: "flex", alignItems: "flex-start" }}>
+        <Box sx={{ flex: 1, minWidth: 0, alignSelf: "stretch", display: "flex", flexDirection: "column" }}>
+          <Box
+            component="main"
+            id="main"
+            tabIndex={-1}
+            sx={{
+              flex: 1,
+              width: "100%",
+              maxWidth: widths.page + 48,
+              mx: "auto",
+              px: { xs: 2, sm: 3 },
+              py: { xs: 3, sm: 4 },
+              outline: 0,
+            }}
+          >
+            <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+          </Box>
+          <Footer />
         </Box>
-        <Footer />
+        {help?.open && <HelpSidebar View={help.View} onClose={help.close} />}
       </Box>
-      {help?.open && <HelpSidebar View={help.View} onClose={help.close} />}
     </Box>
   );
   return session === null ? page : <ExportsProvider key={session.account.id}>{page}</ExportsProvider>;

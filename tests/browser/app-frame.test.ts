@@ -1,0 +1,211 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { hasChromium } from "./support/chromium.ts";
+import { useScreens } from "./support/screens.ts";
+import { account, design, job, type Script } from "./support/scripted-api.ts";
+
+const config = (links: Record<string, string | null>): Script => ({
+  "app-config": () => ({
+    data: {
+      Environment: "local",
+      Links: { Review: null, Chat: null, AppStore: null, SupportEmail: null, PostalAddress: null, ...links },
+      DemoShops: [],
+    },
+  }),
+});
+
+const withExport: Script = {
+  "reports/get-reports": () => ({ data: [design("a", "Untitled1", 0)] }),
+  "reporting/getExportList": () => ({ data: [job({})] }),
+};
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+const focused = (page: Page) => page.evaluate("document.activeElement.id || document.activeElement.textContent");
+const scheme = (page: Page) => page.evaluate("document.documentElement.getAttribute('data-color-scheme')");
+
+describe.runIf(hasChromium())("the frame of the app", () => {
+  const screens = useScreens();
+
+  it("links from header and footer to pages that are there, and from the logo to Reports", async () => {
+    const { page } = await screens.open("/Documents", { account });
+    await heading(page, "Legal documents");
+    await page.getByRole("link", { name: "Back to Aurora" }).click();
+    await heading(page, "Generate report");
+    const hrefs = await page
+      .locator("header a, footer a[href^='/']")
+      .evaluateAll((links) => links.map((a) => a.getAttribute("href")));
+    expect(hrefs).toContain("/Documents");
+    expect(hrefs[0]).toBe("/Reports");
+    for (const href of new Set(hrefs)) {
+      await page.locator(`header a[href="${href}"], footer a[href="${href}"]`).last().click();
+      await page.waitForURL(`**${href}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect(await page.getByText("Page not found").count(), String(href)).toBe(0);
+      await page.goto(new URL("/Reports", page.url()).href);
+      await heading(page, "Generate report");
+    }
+  });
+
+  it("marks the page one is on, and names it in the tab", async () => {
+    const { page } = await screens.open("/Reports", { account });
+    await heading(page, "Generate report");
+    expect(await page.title()).toBe("Generate report · Sheaf");
+    await page.locator("nav[aria-label=Main] a[aria-current=page]", { hasText: "Reports" }).waitFor();
+  });
+
+  it("shows in the footer what the installation has configured, and nothing else", async () => {
+    const links = { Review: "https://review.example", SupportEmail: "help@sheaf.example" };
+    const configured = await screens.open("/Reports", { account, script: config(links) });
+    const footer = configured.page.locator("footer");
+    await footer.getByRole("link", { name: "Leave a review" }).waitFor();
+    expect(await footer.getByRole("link", { name: "Leave a review" }).getAttribute("href")).toBe(
+      "https://review.example",
+    );
+    const bare = await screens.open("/Reports", { account, script: config({}) });
+    await bare.page.locator("footer").getByRole("link", { name: "Legal documents" }).waitFor();
+    expect(await bare.page.getByText("Leave a review").count()).toBe(0);
+    expect(await bare.page.locator("footer a[href^=mailto]").count()).toBe(0);
+  });
+
+  it("shows the shop and its e-mail, and logs out, by keyboard", async () => {
+    const { page, callsOf } = await screens.open("/Reports", { account });
+    await page.getByRole("button", { name: "Aurora" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("owner@aurora.example").waitFor();
+    await page.getByRole("menuitem", { name: "Log out" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("You are logged out.").waitFor();
+    expect(callsOf("account/logout")).toHaveLength(1);
+  });
+
+  it("leads on a narrow screen through a menu", async () => {
+    const { page } = await screens.open("/Documents", { account, width: 390 });
+    await page.getByRole("link", { name: "Back to Aurora" }).click();
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await menu.getByRole("button", { name: "Use the dark theme" }).click();
+    expect(await scheme(page)).toBe("dark");
+    await menu.getByRole("link", { name: "Reports" }).click();
+    await menu.waitFor({ state: "hidden" });
+    await heading(page, "Generate report");
+  });
+
+  it("remembers the theme, and has it before the app has loaded", async () => {
+    const { page } = await screens.open("/Login", {});
+    await page.getByRole("button", { name: "Use the dark theme" }).click();
+    expect(await scheme(page)).toBe("dark");
+    await page.route(/assets\/.*\.js/, (route) => route.abort());
+    await page.reload();
+    expect(await scheme(page)).toBe("dark");
+    expect(await page.evaluate("getComputedStyle(document.documentElement).backgroundColor")).toBe("rgb(15, 20, 18)");
+  });
+});
+
+describe.runIf(hasChromium())("help and tips", () => {
+  const screens = useScreens();
+
+  it("open beside the page, take the focus, and give it back on Escape", async () => {
+    const { page } = await screens.open("/Reports", { account });
+    const button = page.getByRole("button", { name: "Help and tips", exact: true });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("complementary", { name: "Help and tips" }).getByText("What a report is made of").waitFor();
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Help and tips");
+    expect(await button.getAttribute("aria-expanded")).toBe("true");
+    await page.keyboard.press("Escape");
+    await page.getByRole("complementary", { name: "Help and tips" }).waitFor({ state: "detached" });
+    expect(await focused(page)).toBe("help-and-tips-button");
+  });
+
+  it("are offered only where a page has some", async () => {
+    const { page } = await screens.open("/nowhere", { account });
+    await heading(page, "Page not found");
+    expect(await page.getByRole("button", { name: "Help and tips" }).count()).toBe(0);
+  });
+});
+
+describe.runIf(hasChromium())("the guest layout", () => {
+  const screens = useScreens();
+
+  it("offers the three documents, a way to write to us, and the way in", async () => {
+    const { page } = await screens.open("/Documents", { script: config({ SupportEmail: "help@sheaf.example" }) });
+    await heading(page, "Legal documents");
+    expect(await page.getByRole("link", { name: "Contact Us" }).getAttribute("href")).toBe("mailto:help@sheaf.example");
+    await page.getByRole("button", { name: "Legal Documents" }).click();
+    const items = await page.getByRole("menuitem").allTextContents();
+    expect(items.slice(0, 3)).toEqual(["Privacy Notice", "Terms of Service", "Data Protection Agreement"]);
+    await page.getByRole("menuitem", { name: "Terms of Service" }).click();
+    await heading(page, "Terms of Service");
+    await page.getByRole("link", { name: "Login" }).click();
+    await heading(page, "Log in to Sheaf");
+  });
+
+  it("has no link to write to us when none is configured", async () => {
+    const { page } = await screens.open("/Documents", { script: config({}) });
+    await heading(page, "Legal documents");
+    expect(await page.getByRole("link", { name: "Contact Us" }).count()).toBe(0);
+  });
+});
+
+describe.runIf(hasChromium())("moving about", () => {
+  const screens = useScreens();
+
+  it("goes past the header with the skip link", async () => {
+    const { page } = await screens.open("/Reports", { account });
+    await heading(page, "Generate report");
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe("Skip to content");
+    await page.keyboard.press("Enter");
+    expect(await focused(page)).toBe("main");
+  });
+
+  it("starts a new page at its top and reads on from there", async () => {
+    const { page } = await screens.open("/Documents/PrivacyNotice", {});
+    await heading(page, "Privacy Notice");
+    await page.evaluate("window.scrollTo(0, 900)");
+    await page.getByRole("button", { name: "Legal Documents" }).click();
+    await page.getByRole("menuitem", { name: "Terms of Service" }).click();
+    await heading(page, "Terms of Service");
+    await expect.poll(() => page.evaluate("window.scrollY")).toBe(0);
+    await expect.poll(() => focused(page)).toBe("main");
+  });
+
+  it("says that a page broke, and leads out of it", async () => {
+    const opened = await screens.open("/Reports", { account, script: { "reports/get-reports": () => ({ data: 5 }) } });
+    const { page, problems } = opened;
+    await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
+    await page.getByRole("button", { name: "Load again" }).waitFor();
+    // The browser's own report of the broken page is what this test is about.
+    problems.length = 0;
+    await page.getByRole("link", { name: "Go to the start" }).waitFor();
+  });
+});
+
+describe.runIf(hasChromium())("messages", () => {
+  const screens = useScreens();
+
+  it("stand above each other, each for five seconds, and wait under the pointer", async () => {
+    const { page } = await screens.open("/Reports", {
+      account,
+      script: withExport,
+      clockFrom: "2026-11-20T10:10:00.000Z",
+    });
+    await page.getByRole("button", { name: /^Report exports/ }).click();
+    const share = page.getByRole("button", { name: "share Untitled1" });
+    const toasts = page.getByRole("status").filter({ hasText: "The report link is copied to clipboard" });
+    await share.click();
+    await expect.poll(() => toasts.count()).toBe(1);
+    await page.clock.fastForward(3000);
+    await share.click();
+    await expect.poll(() => toasts.count()).toBe(2);
+    await page.clock.fastForward(2500);
+    await page.clock.runFor(1000);
+    await expect.poll(() => toasts.count()).toBe(1);
+    await toasts.hover();
+    await page.clock.fastForward(20_000);
+    expect(await toasts.count()).toBe(1);
+    await toasts.getByRole("button", { name: "Close" }).click();
+    await page.clock.runFor(1000);
+    await expect.poll(() => toasts.count()).toBe(0);
+  });
+});
