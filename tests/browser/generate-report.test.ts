@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { hasChromium } from "./support/chromium.ts";
+import { tabTo } from "./support/keyboard.ts";
+import { withDesigns } from "./support/report-scenes.ts";
 import { useScreens } from "./support/screens.ts";
-import { account, design, job, pageState, type Script } from "./support/scripted-api.ts";
-
-const withDesigns: Script = {
-  "reports/get-reports": () => ({ data: [design("a", "Untitled1", 0), design("b", "Monthly accounts", 1)] }),
-};
+import { account, design, job, pageState } from "./support/scripted-api.ts";
 
 describe.runIf(hasChromium())("Generate report", () => {
   const screens = useScreens();
@@ -29,6 +27,238 @@ describe.runIf(hasChromium())("Generate report", () => {
     await page.getByRole("combobox", { name: "Report design" }).filter({ hasText: "Untitled1" }).waitFor();
     await page.getByText("Welcome to Sheaf").waitFor({ state: "hidden" });
     await expect.poll(() => callsOf("appData/setManualExport").at(-1)?.body).toMatchObject({ ReportId: "new" });
+  });
+
+  it("welcomes a newcomer: create a design first, then return to Reports, by keyboard too", async () => {
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      script: {
+        "reports/create-new": () => ({ data: design("new", "Untitled1", 0) }),
+        "reports/get-reports": () => ({
+          data: callsOf("reports/create-new").length ? [design("new", "Untitled1", 0)] : [],
+        }),
+      },
+    });
+    await page.getByText("Create a report design first").waitFor();
+    await page.getByText(/Then return to Reports/).waitFor();
+    const create = page.getByRole("button", { name: "Create a report design" });
+    await tabTo(page, create);
+    await page.keyboard.press("Enter");
+    await page.getByRole("combobox", { name: "Report design" }).filter({ hasText: "Untitled1" }).waitFor();
+    await create.waitFor({ state: "hidden" });
+    expect(callsOf("reports/create-new")).toHaveLength(1);
+  });
+
+  it("has the heading and its three steps in their order", async () => {
+    const { page } = await screens.open("/Reports", { account, script: withDesigns });
+    await page.getByRole("heading", { name: "Generate report", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Assign filters" }).waitFor();
+    const steps = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
+    expect(steps.map((text) => text.replace(/^\d\. /, ""))).toEqual([
+      "Select report design",
+      "Choose file format",
+      "Assign filters",
+    ]);
+    expect(await page.title()).toBe("Generate report · Sheaf");
+  });
+
+  it.each([
+    ["Excel", 1],
+    ["HTML", 0],
+    ["CSV", 2],
+    ["XML", 3],
+  ])("offers %s among its formats, saves the choice and requests it", async (name, type) => {
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      script: {
+        ...withDesigns,
+        "appData/getManualExport": () => ({ data: { ...pageState, FileType: type === 1 ? 2 : 1 } }),
+        "reporting/generateReport": () => ({ data: job({ Status: 1, Filetype: type }) }),
+      },
+    });
+    const radio = page.getByRole("radio", { name, exact: true });
+    await radio.waitFor();
+    expect(await radio.isChecked()).toBe(false);
+    await page.getByText(name, { exact: true }).click();
+    await expect.poll(() => radio.isChecked()).toBe(true);
+    await expect.poll(() => callsOf("appData/setManualExport").at(-1)?.body).toMatchObject({ FileType: type });
+    await page.getByRole("button", { name: "Generate" }).click();
+    await expect.poll(() => callsOf("reporting/generateReport")[0]?.body).toMatchObject({ FileType: type });
+  });
+
+  it("lets the arrow keys walk through the formats, and restores the choice of an earlier visit", async () => {
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      script: {
+        ...withDesigns,
+        "appData/getManualExport": () => ({ data: { ...pageState, FileType: 3, ReportId: "b" } }),
+      },
+    });
+    await page.getByRole("combobox", { name: "Report design" }).filter({ hasText: "Monthly accounts" }).waitFor();
+    const xml = page.getByRole("radio", { name: "XML" });
+    expect(await xml.isChecked()).toBe(true);
+    await tabTo(page, xml);
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => page.getByRole("radio", { name: "CSV" }).isChecked()).toBe(true);
+    await expect
+      .poll(() => callsOf("appData/setManualExport").at(-1)?.body)
+      .toMatchObject({ FileType: 2, ReportId: "b" });
+  });
+
+  it("says 'Requesting report' while it asks", async () => {
+    const { page } = await screens.open("/Reports", { account, script: withDesigns });
+    const held = Promise.withResolvers<void>();
+    await page.route(/generateReport/, async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    await page.getByText("300 orders").waitFor();
+    await page.getByRole("button", { name: "Generate" }).click();
+    await page.getByRole("button", { name: "Requesting report" }).waitFor();
+    held.resolve();
+    await page.getByRole("button", { name: "Generate" }).waitFor();
+  });
+
+  it("shows every date range with the days that it means in the shop's time zone", async () => {
+    const { page } = await screens.open("/Reports", {
+      account: { ...account, iana_timezone: "Pacific/Auckland" },
+      clockFrom: "2026-11-20T12:00:00Z",
+      script: withDesigns,
+    });
+    await page.getByRole("combobox", { name: "Date range" }).click();
+    expect(await page.getByRole("option").allInnerTexts()).toEqual(
+      [
+        ["Today", "Sat 21 Nov 2026"],
+        ["Yesterday", "Fri 20 Nov 2026"],
+        ["This week", "16 – 21 Nov 2026"],
+        ["Last 7 days", "15 – 21 Nov 2026"],
+        ["This month", "1 – 21 Nov 2026"],
+        ["Last 30 days", "23 Oct – 21 Nov 2026"],
+        ["Last month", "1 – 31 Oct 2026"],
+        ["Last 90 days", "24 Aug – 21 Nov 2026"],
+        ["All orders, no date filter", "everything until 21 Nov 2026"],
+        ["Custom range"],
+      ].map((words) => words.join("\n")),
+    );
+  });
+
+  it("shows that it counts, and then one order in the singular", async () => {
+    const { page } = await screens.open("/Reports", {
+      account,
+      script: { ...withDesigns, "orders/page-count": () => ({ data: { Count: 1, HasPostProcessFilters: false } }) },
+    });
+    await page.getByText("1 order", { exact: true }).waitFor();
+    const held = Promise.withResolvers<void>();
+    await page.route(/page-count/, async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    await page.getByRole("combobox", { name: "Date range" }).click();
+    await page.getByRole("option", { name: "Yesterday" }).click();
+    await page.getByText("counting").waitFor();
+    held.resolve();
+    await page.getByText("1 order", { exact: true }).waitFor();
+  });
+
+  it.each([
+    [{ order_date_range: 2 }, /The date range is 'Today'/],
+    [{ order_date_range: 3 }, /The date range is 'Yesterday'/],
+    [{ order_date_range: 4 }, /The date range is 'This week'/],
+    [{ order_date_range: 5 }, /only 2 days of it have elapsed/],
+    [{ order_date_range: 1, order_date_from: "2026-11-01", order_date_to: "2026-11-03" }, /shorter than 5 days/],
+    [{ order_date_range: 7 }, /No order of your store was placed on these days/],
+  ])("names the reasons of an empty report for %o", async (choice, reason) => {
+    const { page } = await screens.open("/Reports", {
+      account,
+      clockFrom: "2026-11-03T12:00:00Z",
+      script: {
+        ...withDesigns,
+        "appData/getManualExport": () => ({
+          data: { ...pageState, UserOrderFilters: { ...pageState.UserOrderFilters, ...choice } },
+        }),
+      },
+    });
+    const link = page.getByRole("button", { name: "Why the report is empty?" });
+    await tabTo(page, link);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Empty report" }).getByText(reason).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(await link.evaluate((element) => element.matches(":focus"))).toBe(true);
+  });
+
+  it("says Saving and Saved wherever the page stands, and is silent 6 s later", async () => {
+    const { page } = await screens.open("/Reports", {
+      account,
+      script: withDesigns,
+      clockFrom: "2026-11-20T10:00:00Z",
+    });
+    await page.getByText("XML", { exact: true }).click();
+    const saved = page.getByText("Saved", { exact: true });
+    await page.getByText("Saving ...").waitFor();
+    await saved.waitFor();
+    await page.clock.runFor(5500);
+    expect(await saved.isVisible()).toBe(true);
+    await page.clock.runFor(1500);
+    await saved.waitFor({ state: "hidden" });
+  });
+
+  it("says when a choice could not be saved", async () => {
+    const { page } = await screens.open("/Reports", {
+      account,
+      script: {
+        ...withDesigns,
+        "appData/setManualExport": () => ({ status: 400, error: { code: "Bad", message: "This cannot be saved." } }),
+      },
+    });
+    await page.getByText("XML", { exact: true }).click();
+    await page.getByText("Not saved", { exact: true }).waitFor();
+    await page.getByText("This cannot be saved.").waitFor();
+    await page.getByRole("img", { name: "Warning" }).waitFor();
+  });
+
+  it("shows the video over the whole window, with captions and in words", async () => {
+    const { page } = await screens.open("/Reports", { account });
+    const link = page.getByRole("button", { name: "Watch how it works" });
+    await tabTo(page, link);
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "How it works" });
+    await dialog.waitFor();
+    const video = dialog.locator("video");
+    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(0);
+    const played = await video.evaluate((one: HTMLVideoElement) => ({
+      width: Math.round(one.closest("[role=dialog]")?.getBoundingClientRect().width ?? 0),
+      seconds: one.duration,
+      // The test's browser asks for less motion.
+      plays: one.autoplay,
+      cues: one.textTracks[0]?.mode,
+    }));
+    expect(played).toMatchObject({ width: 1440, plays: false, cues: "showing" });
+    expect(played.seconds).toBeGreaterThan(10);
+    expect(await dialog.getByRole("listitem").count()).toBe(5);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+  });
+
+  it("shows the installation's own film instead when it names one", async () => {
+    const { page } = await screens.open("/Reports", {
+      account,
+      script: {
+        "app-config": () => ({
+          data: {
+            Environment: "local",
+            Links: { Review: null, Chat: null, AppStore: null, SupportEmail: null, PostalAddress: null },
+            DemoShops: [],
+            TutorialVideo: "https://video.example/watch/1",
+          },
+        }),
+      },
+    });
+    await page.getByRole("button", { name: "Watch how it works" }).click();
+    const dialog = page.getByRole("dialog", { name: "How it works" });
+    const link = dialog.getByRole("link", { name: "Watch the video on video.example" });
+    expect(await link.getAttribute("href")).toBe("https://video.example/watch/1");
+    expect(await dialog.locator("video").count()).toBe(0);
   });
 
   it("requests exactly what is chosen, shows the panel and says so", async () => {
@@ -78,6 +308,7 @@ describe.runIf(hasChromium())("Generate report", () => {
       },
     });
     await page.getByText("0 orders").waitFor();
+    await page.getByText("The file would have its headings and no rows.").waitFor();
     await page.getByRole("button", { name: "Why the report is empty?" }).click();
     await page.getByRole("dialog", { name: "Empty report" }).getByText("'Today'").waitFor();
     await page.keyboard.press("Escape");

@@ -14,6 +14,7 @@ import { widths } from "../../shared/theme/tokens.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { RefreshIcon } from "../../shared/ui/icons.tsx";
 import { SidePanel } from "../../shared/ui/side-panel.tsx";
+import { headerHeight } from "../frame/header.tsx";
 import { useSession } from "../services.tsx";
 import { ExportItem } from "./export-item.tsx";
 import type { useExports } from "./use-exports.ts";
@@ -35,7 +36,7 @@ export const ExportsPanel = ({ exports, onClose }: ExportsPanelProps) => {
       elevation={0}
       sx={{
         position: "fixed",
-        inset: "0 0 0 auto",
+        inset: { xs: "0 0 0 auto", sm: `${headerHeight}px 0 0 auto` },
         zIndex: "drawer",
         width: { xs: "100%", sm: widths.panel },
         borderLeft: { sm: 1 },

@@ -10,7 +10,7 @@ import { FileTypeIcon } from "../../shared/ui/file-type-icon.tsx";
 
 /** In the order of part 1 section 2.10. */
 const formats = [
-  { type: FileType.Excel, name: "Excel", note: "Real numbers and dates, ready to calculate with" },
+  { type: FileType.Excel, name: "Excel", note: "Numbers and dates to work with" },
   { type: FileType.Html, name: "HTML", note: "A page to read, print or send as a link" },
   { type: FileType.Csv, name: "CSV", note: "Plain text that every program opens" },
   { type: FileType.Xml, name: "XML", note: "For accounting and other systems" },
@@ -49,7 +49,7 @@ export const FormatStep = ({ chosen, onChoose }: FormatStepProps) => {
         const format = formats.find(({ type }) => String(type) === value);
         if (format) onChoose(format.type);
       }}
-      sx={{ display: "grid", gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" }, gap: 1.25 }}
+      sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.25 }}
     >
       {formats.map(({ type, name, note }) => (
         <Card key={type}>
@@ -69,7 +69,8 @@ export const FormatStep = ({ chosen, onChoose }: FormatStepProps) => {
               variant="body2"
               color="textSecondary"
               id={`${id}-${type}-note`}
-              sx={{ display: "block" }}
+              // On a telephone the names are enough for the eye.
+              sx={(theme) => ({ display: "block", [theme.breakpoints.down("sm")]: visuallyHidden })}
             >
               {note}
             </Typography>

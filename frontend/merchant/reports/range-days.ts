@@ -7,7 +7,7 @@ type RangeChoice = { order_date_range: DateRange; order_date_from: string | null
 
 /**
  * The days a date range really means, in the words of a calendar: `Fri 20 Nov 2026`, `14 – 20 Nov 2026`,
- * `30 Nov 2025 – 2 Jan 2026`, `everything until Fri 20 Nov 2026`. `now` is the present in the shop's time zone, which decides what today is
+ * `30 Nov 2025 – 2 Jan 2026`, `everything until 20 Nov 2026`. `now` is the present in the shop's time zone, which decides what today is
  * (decision 23). Null while a custom range is no range yet.
  */
 export const rangeDays = (choice: RangeChoice, now: DateTime): string | null => {
@@ -23,7 +23,7 @@ export const rangeDays = (choice: RangeChoice, now: DateTime): string | null => 
   const local = (instant: string) => DateTime.fromISO(instant, { zone }).setLocale("en-GB");
   // The end is excluded; just after midnight a range may still be without any moment of its own day.
   const end = local(period.to);
-  if (period.from === null) return `everything until ${oneDay(end)}`;
+  if (period.from === null) return `everything until ${end.toFormat("d LLL yyyy")}`;
   const first = local(period.from);
   const last = DateTime.max(end.minus({ milliseconds: 1 }), first);
   return daysText(first, last);

@@ -18,7 +18,7 @@ const iconOf: Record<Shown, ReactNode> = {
 };
 
 /**
- * The global indicator: choices are being saved, are saved, or could not be; silent 6 s after that ended. It floats in a corner, so that it
+ * The global indicator: choices are being saved, are saved, or could not be; silent 6 s after that ended. It floats, so that it
  * is seen wherever the page is scrolled to and never moves anything.
  */
 export const SavingIndicator = ({ state }: { state: SaveState }) => {
@@ -42,8 +42,10 @@ export const SavingIndicator = ({ state }: { state: SaveState }) => {
       sx={{
         position: "fixed",
         zIndex: "fab",
-        left: { xs: 16, sm: 24 },
-        bottom: { xs: 16, sm: 24 },
+        // Under the header, in the middle: toasts, the floating button and the panel have their own places.
+        top: 70,
+        left: "50%",
+        transform: "translateX(-50%)",
         pointerEvents: "none",
         "@media print": { display: "none" },
       }}

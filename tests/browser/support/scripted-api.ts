@@ -7,11 +7,19 @@ import type { ReportDesignItem } from "#domain/wire/reports.ts";
 export type Scripted =
   | { data: unknown }
   | { status: number; error: { code: string; message: string; details?: string } }
-  | "no response";
+  | "no response"
+  /** The server takes its time; the page stays as it is while it waits. */
+  | "no answer yet";
 
 export type Script = Record<string, (body: unknown, url: URL) => Scripted>;
 
-export type Call = { path: string; method: string; body: unknown; headers: Record<string, string> };
+export type Call = {
+  path: string;
+  method: string;
+  query: Record<string, string>;
+  body: unknown;
+  headers: Record<string, string>;
+};
 
 export const account: Account = {
   name: "Aurora",
@@ -76,6 +84,7 @@ const quiet: Script = {
 };
 
 const answer = async (route: Route, scripted: Scripted) => {
+  if (scripted === "no answer yet") return;
   if (scripted === "no response") return route.abort("connectionrefused");
   const nothing = { ErrorCode: null, ErrorMessage: null, ErrorDetails: null, ErrorHelp: null };
   if ("data" in scripted) return route.fulfill({ json: { Ok: true, Data: scripted.data, ...nothing } });
@@ -94,7 +103,8 @@ export const scriptApi = async (page: Page, script: Script = {}): Promise<Call[]
     const url = new URL(request.url());
     const path = url.pathname.replace("/api/", "");
     const body: unknown = request.postData() === null ? undefined : request.postDataJSON();
-    calls.push({ path, method: request.method(), body, headers: request.headers() });
+    const query = Object.fromEntries(url.searchParams);
+    calls.push({ path, method: request.method(), query, body, headers: request.headers() });
     const reply = all[path];
     await answer(
       route,

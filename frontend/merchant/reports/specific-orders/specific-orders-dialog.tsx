@@ -49,7 +49,7 @@ export const SpecificOrdersDialog = ({ chosen: before, days, saved, onClose }: S
       maxWidth="md"
       onClose={() => onClose(chosen)}
       aria-labelledby="specific-orders-title"
-      slotProps={{ paper: { sx: { height: { xs: "100%", sm: "min(760px, calc(100% - 64px))" } } } }}
+      slotProps={{ paper: { sx: { m: { xs: 0 }, height: { xs: "100%", sm: "min(760px, calc(100% - 64px))" } } } }}
     >
       <Box sx={{ display: "flex", alignItems: "flex-start", px: { xs: 2, sm: 3 }, pt: 2, pb: 1.5, gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>

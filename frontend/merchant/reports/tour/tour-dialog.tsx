@@ -7,8 +7,8 @@ import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { CloseIcon, OutsideIcon } from "../../../shared/ui/icons.tsx";
 import { useAppConfig } from "../../use-app-config.ts";
-import captions from "./tour.vtt?url";
-import recording from "./tour.webm?url";
+import captions from "./tour.vtt?url&no-inline";
+import recording from "./tour.webm?url&no-inline";
 import poster from "./tour-poster.webp";
 import { tourSteps } from "./tour-steps.ts";
 
@@ -24,7 +24,7 @@ export const TourDialog = ({ onClose }: { onClose: () => void }) => {
   const isCalm = useMediaQuery("(prefers-reduced-motion: reduce)");
   const own = !TutorialVideo;
   return (
-    <Dialog open fullScreen onClose={onClose} aria-labelledby="tour-title">
+    <Dialog open fullScreen onClose={onClose} aria-labelledby="tour-title" slotProps={{ paper: { sx: { m: 0 } } }}>
       <Box sx={{ display: "flex", alignItems: "center", px: { xs: 2, sm: 3 }, py: 1.5 }}>
         <DialogTitle id="tour-title" sx={{ p: 0, flex: 1 }}>
           How it works
@@ -36,7 +36,6 @@ export const TourDialog = ({ onClose }: { onClose: () => void }) => {
       <Box sx={{ flex: 1, overflowY: "auto", px: { xs: 2, sm: 3 }, pb: 3 }}>
         <Box sx={{ maxWidth: "min(1120px, calc((100vh - 240px) * 1.6))", minWidth: { sm: 480 }, mx: "auto" }}>
           {own || isFilm(TutorialVideo) ? (
-            // biome-ignore lint/a11y/useMediaCaption: our recording has its captions; a film of the installation brings its own.
             <Box
               component="video"
               key={TutorialVideo ?? recording}

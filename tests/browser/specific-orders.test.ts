@@ -1,0 +1,182 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { hasChromium } from "./support/chromium.ts";
+import { tabTo } from "./support/keyboard.ts";
+import { ordersPage, withDesigns, withOrders } from "./support/report-scenes.ts";
+import { useScreens } from "./support/screens.ts";
+import { account, job, type Script } from "./support/scripted-api.ts";
+
+const pages: Script = {
+  ...withDesigns,
+  "orders/selectedOrders": () => ({ data: { Orders: ordersPage(1300), PrevPage: null, NextPage: "second" } }),
+  "orders/selectedOrders-by-url": (_body, url) =>
+    url.searchParams.get("url") === "second"
+      ? { data: { Orders: ordersPage(1050, 50), PrevPage: "first", NextPage: null } }
+      : { data: { Orders: ordersPage(1300), PrevPage: null, NextPage: "second" } },
+  "reporting/generateReport": () => ({ data: job({}) }),
+};
+const modal = (page: Page) => page.getByRole("dialog", { name: "Select specific orders" });
+const box = (page: Page) => page.getByRole("checkbox", { name: "Select specific orders" });
+const isSelected = (page: Page, name: string) =>
+  page.getByRole("row", { name }).evaluate((row) => row.getAttribute("aria-selected"));
+
+describe.runIf(hasChromium())("'Select specific orders'", () => {
+  const screens = useScreens();
+
+  it("opens when the box is checked and lists 250 orders with their six columns", async () => {
+    const { page, calls } = await screens.open("/Reports", { account, script: withOrders });
+    await box(page).click();
+    await page.getByRole("row", { name: "#1300" }).waitFor();
+    expect(await modal(page).getByRole("columnheader").allTextContents()).toEqual([
+      "#Order",
+      "Date",
+      "Customer",
+      "Financial",
+      "Fulfillment",
+      "Price",
+    ]);
+    expect(await modal(page).getByRole("row").count()).toBe(251);
+    const asked = calls.find(({ path }) => path === "orders/selectedOrders");
+    expect(asked?.query).toEqual({ location: "manual", pageSize: "250" });
+    expect(await page.getByRole("row", { name: "#1297" }).getByRole("gridcell").allTextContents()).toEqual([
+      "#1297",
+      "2026/11/20 20:40",
+      "Aisha Rahman",
+      "Partially refunded",
+      "Fulfilled",
+      "€123.50",
+    ]);
+  });
+
+  it("toggles a row by a click, keeps choices over pages, and hands them over on Done into the request", async () => {
+    const { page, callsOf } = await screens.open("/Reports", { account, script: pages });
+    await box(page).click();
+    await page.getByRole("row", { name: "#1299" }).click();
+    await page.getByRole("row", { name: "#1298" }).click();
+    expect(await isSelected(page, "#1298")).toBe("true");
+    await page.getByRole("row", { name: "#1298" }).click();
+    expect(await isSelected(page, "#1298")).toBe("false");
+    expect(await page.getByRole("button", { name: "Previous" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("row", { name: "#1050" }).click();
+    expect(await page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Previous" }).click();
+    await page.getByRole("row", { name: "#1299" }).waitFor();
+    expect(await isSelected(page, "#1299")).toBe("true");
+    await page.getByText("2 orders selected").waitFor();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "ORDERS 2 selected" }).waitFor();
+    expect(await page.getByText("Total orders:").count()).toBe(0);
+    await page.getByRole("button", { name: "Generate" }).click();
+    await expect
+      .poll(() => callsOf("reporting/generateReport")[0]?.body)
+      .toMatchObject({ SelectedOrderIds: ["gid://order/1299", "gid://order/1050"], EmptyExpected: false });
+  });
+
+  it("selects all listed rows at once", async () => {
+    const { page } = await screens.open("/Reports", { account, script: pages });
+    await box(page).click();
+    await page.getByRole("button", { name: "Select all listed rows" }).click();
+    await page.getByText("250 orders selected").waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("row", { name: "#1050" }).waitFor();
+    await page.getByRole("button", { name: "Select all listed rows" }).click();
+    await page.getByText("300 orders selected").waitFor();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByText("0 orders selected").waitFor();
+  });
+
+  it("opens again with the choice by the ORDERS button; unchecking the box clears it and the count is back", async () => {
+    const { page } = await screens.open("/Reports", { account, script: pages });
+    await box(page).click();
+    await page.getByRole("row", { name: "#1299" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "ORDERS 1 selected" }).click();
+    await page.getByRole("row", { name: "#1299" }).waitFor();
+    expect(await isSelected(page, "#1299")).toBe("true");
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await modal(page).waitFor({ state: "hidden" });
+    await box(page).click();
+    await page.getByText("Total orders:").waitFor();
+    expect(await box(page).isChecked()).toBe(false);
+    expect(await page.getByRole("button", { name: /^ORDERS/ }).count()).toBe(0);
+  });
+
+  it("works by keyboard alone: arrows walk, Space and Enter toggle, Tab reaches one row", async () => {
+    const { page } = await screens.open("/Reports", { account, script: pages });
+    await tabTo(page, box(page));
+    await page.keyboard.press("Space");
+    const first = page.getByRole("row", { name: "#1300" });
+    await tabTo(page, first);
+    await page.keyboard.press("Space");
+    for (const key of ["ArrowDown", "ArrowDown", "Enter", "End", "Space", "Home", "PageDown"]) {
+      await page.keyboard.press(key);
+    }
+    expect(await page.locator(":focus").getAttribute("data-index")).toBe("10");
+    await page.getByText("3 orders selected").waitFor();
+    expect(await Promise.all(["#1300", "#1298", "#1051"].map((name) => isSelected(page, name)))).toEqual([
+      "true",
+      "true",
+      "true",
+    ]);
+    await tabTo(page, page.getByRole("button", { name: "Done" }));
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "ORDERS 3 selected" }).waitFor();
+    await expect.poll(() => box(page).evaluate((one) => one.matches(":focus"))).toBe(true);
+  });
+
+  it("leaves the box unchecked when nothing was chosen", async () => {
+    const { page } = await screens.open("/Reports", { account, script: pages });
+    await box(page).click();
+    await page.getByRole("button", { name: "Done" }).click();
+    await modal(page).waitFor({ state: "hidden" });
+    expect(await box(page).isChecked()).toBe(false);
+    await page.getByText("Total orders:").waitFor();
+  });
+
+  it("says that it loads, that there are none, and for 2.5 s that it failed, with a way to try again", async () => {
+    let broken = true;
+    const { page } = await screens.open("/Reports", {
+      account,
+      clockFrom: "2026-11-20T10:00:00Z",
+      script: {
+        ...withDesigns,
+        "orders/selectedOrders": () =>
+          broken
+            ? { status: 500, error: { code: "Broken", message: "The store did not answer." } }
+            : { data: { Orders: [], PrevPage: null, NextPage: null } },
+      },
+    });
+    const held = Promise.withResolvers<void>();
+    await page.route(/selectedOrders/, async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    await page.getByText("300 orders").waitFor();
+    await box(page).click();
+    await page.getByRole("progressbar", { name: "Loading orders" }).waitFor();
+    held.resolve();
+    const toast = page.getByText("Cannot load selected orders table at the moment");
+    await toast.waitFor();
+    await page.getByText("The store did not answer.").waitFor();
+    await page.clock.runFor(3000);
+    await toast.waitFor({ state: "hidden" });
+    broken = false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("No orders in these dates").waitFor();
+  });
+
+  it("is read in one column on a telephone", async () => {
+    const { page } = await screens.open("/Reports", { account, script: withOrders, width: 390, height: 844 });
+    await box(page).click();
+    const row = page.getByRole("row", { name: "#1299" });
+    await row.waitFor();
+    const inside = await row.evaluate((one) => {
+      const cells = [...one.querySelectorAll("td")].map((cell) => cell.getBoundingClientRect());
+      return cells.every((cell) => cell.width > 0 && cell.left >= 0 && cell.right <= window.innerWidth);
+    });
+    expect(inside).toBe(true);
+    await row.click();
+    await page.getByText("1 order selected").waitFor();
+  });
+});
