@@ -2,7 +2,8 @@ import { LoginAction } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { activationUrlOf, loginActionOf } from "#domain/shop/login-action.ts";
 import type { AuthorizedShop, ShopState } from "#domain/shop/state.ts";
-import type { Account, LoginResponse } from "#domain/wire/account.ts";
+import { chargeCurrency, tiers, trialDays } from "#domain/tiers/tiers.ts";
+import type { Account, ChargeState, LoginResponse } from "#domain/wire/account.ts";
 import { ApiError } from "#infra/app/http/api-error.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
@@ -24,6 +25,20 @@ export const accountOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: 
 export const gateOf = (shop: AuthorizedShop): LoginResponse["LoginAction"] => {
   const Action = loginActionOf(shop);
   return { Action, ActivationUrl: Action === LoginAction.ActivateCharge ? activationUrlOf(shop) : null };
+};
+
+/** The charge for the shop's tier: active, waiting for approval on the platform, or not asked for yet. */
+export const chargeOf = ({ tier, activeCharge, pendingCharge }: AuthorizedShop): ChargeState => {
+  const current = [
+    { charge: activeCharge, Status: "active" as const },
+    { charge: pendingCharge, Status: "pending" as const },
+  ].find(({ charge }) => charge !== null && charge.tier === tier?.tier);
+  return {
+    Status: current?.Status ?? "none",
+    Price: current?.charge?.price ?? (tier ? tiers[tier.tier].monthlyPrice : null),
+    Currency: current?.charge?.currency ?? chargeCurrency,
+    TrialDays: trialDays,
+  };
 };
 
 /** The answer of loginCallback, select-tier and approveClientCharge (decision 4). */

@@ -248,6 +248,48 @@ describe("the gates after log-in", () => {
     expect((await web.events()).at(-1)?.type).toBe("TermsDeclined");
   });
 
+  it("tell a merchant who has accepted before when that was, and keep that day", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    web.clock.advance(3_600_000);
+    const body = { HasAccepted: true, HasAcceptMarketing: true };
+    const again = await web.ask("POST", "account/accept-terms", { token, body });
+    const accepted = { accept_terms_etc: "2026-11-20T12:00:00.000Z", accepts_marketing: true };
+    expect(again.envelope.Data).toMatchObject(accepted);
+    const declined = await web.ask("POST", "account/accept-terms", { token, body: { ...body, HasAccepted: false } });
+    expect([declined.status, declined.envelope.ErrorMessage]).toEqual([
+      200,
+      "The legal documents are accepted already. To withdraw, uninstall the application.",
+    ]);
+    const status = await web.ask("GET", "account/status", { token });
+    expect(status.envelope.Data).toMatchObject({
+      Shop: { ...accepted, name: "aurora-demo", email: "owner@aurora-demo.example", tier: "Starter" },
+      LoginAction: { Action: LoginAction.Nothing },
+    });
+  });
+
+  it("say what the shop pays: nothing known, a price, a charge that waits, one that is active", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo", "authorized");
+    const charge = async () =>
+      ((await web.ask("GET", "account/status", { token })).envelope.Data as { Charge: object }).Charge;
+    expect(await charge()).toEqual({ Status: "none", Price: null, Currency: "USD", TrialDays: 14 });
+    await web.onShop(tenant, { type: "SelectTier" });
+    expect(await charge()).toMatchObject({ Status: "none", Price: "9.00" });
+    await post(token, "account/select-tier");
+    expect(await charge()).toMatchObject({ Status: "pending", Price: "9.00" });
+    const subscriptionId = "gid://shopify/AppSubscription/1";
+    await web.onShop(tenant, { type: "ActivateCharge", subscriptionId });
+    expect(await charge()).toMatchObject({ Status: "active", Price: "9.00" });
+    await web.onShop(tenant, { type: "SelectTier", tier: "Growth" });
+    expect(await charge()).toMatchObject({ Status: "none", Price: "19.00" });
+  });
+
+  it("know nothing of an e-mail address that was erased", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    await web.vault.eraseOwner(tenant);
+    const status = await web.ask("GET", "account/status", { token });
+    expect(status.envelope.Data).toMatchObject({ Shop: { email: null } });
+  });
+
   it.each([
     ["charge", 403, "Please read and accept the legal documents first."],
     ["tier", 402, "Pending charges. Please login again."],

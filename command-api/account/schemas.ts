@@ -16,6 +16,13 @@ export const LoginActionData = z.strictObject({
   ActivationUrl: z.string().nullable(),
 });
 
+export const ChargeData = z.strictObject({
+  Status: z.enum(["active", "pending", "none"]),
+  Price: z.string().nullable(),
+  Currency: z.string(),
+  TrialDays: z.number().int(),
+});
+
 export const LoginResponseData = z.strictObject({
   Shop: AccountData,
   Token: z.string(),

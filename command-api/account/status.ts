@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { accountOf, gateOf, loadAuthorized } from "./account-data.ts";
-import { AccountData, LoginActionData } from "./schemas.ts";
+import { accountOf, chargeOf, gateOf, loadAuthorized } from "./account-data.ts";
+import { AccountData, ChargeData, LoginActionData } from "./schemas.ts";
 
 export const statusRoute = (deps: CommandApiDeps) =>
   route({
     method: "GET",
     path: "account/status",
-    summary: "The account and the gate it stands before",
+    summary: "The account, the gate it stands before and what it pays",
     access: "account",
-    data: z.strictObject({ Shop: AccountData, LoginAction: LoginActionData }),
+    data: z.strictObject({ Shop: AccountData, LoginAction: LoginActionData, Charge: ChargeData }),
     handler: async (_input, { caller }) => {
       const account = await loadAuthorized(deps, caller.tenant);
-      return { Shop: await accountOf(deps, account), LoginAction: gateOf(account) };
+      return { Shop: await accountOf(deps, account), LoginAction: gateOf(account), Charge: chargeOf(account) };
     },
   });
 

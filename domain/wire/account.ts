@@ -34,6 +34,17 @@ export type Account = {
   tier: string | null;
 };
 
+/** What the shop pays. `Price` is decimal text per 30 days, null before there is a tier; `TrialDays` are those a new charge begins with. */
+export type ChargeState = {
+  Status: "active" | "pending" | "none";
+  Price: string | null;
+  Currency: string;
+  TrialDays: number;
+};
+
+/** Answer of `GET account/status`: who is logged in, the gate they stand before, and what they pay. */
+export type AccountStatus = { Shop: Account; LoginAction: LoginResponse["LoginAction"]; Charge: ChargeState };
+
 /** Answer of loginCallback, select-tier and approveClientCharge (decision 4). `Action` is a LoginAction. */
 export type LoginResponse = {
   Shop: Account;

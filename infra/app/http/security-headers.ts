@@ -6,6 +6,8 @@ export const pageCsp = [
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: https:",
+  // The tutorial film may lie elsewhere (LINK_TUTORIAL_VIDEO).
+  "media-src 'self' https:",
   "font-src 'self' data:",
   "connect-src 'self'",
   "object-src 'none'",
