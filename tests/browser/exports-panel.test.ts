@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { hasChromium } from "./support/chromium.ts";
+import { tabTo } from "./support/keyboard.ts";
+import { everyExport, withDesigns, withExports } from "./support/report-scenes.ts";
 import { useScreens } from "./support/screens.ts";
-import { account, job } from "./support/scripted-api.ts";
+import { account, job, pageState } from "./support/scripted-api.ts";
 
 const running = job({ Status: 11, Step: 3, MaxStep: 12, PublicUrl: null, Orders: null });
 
@@ -103,5 +105,191 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     const address = new URL("/files/token/Untitled1.csv", page.url()).href;
     expect(await page.getByLabel("Report link").inputValue()).toBe(address);
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(address);
+  });
+
+  it.each([
+    [0, "Initializing ..."],
+    [10, "Processing ..."],
+    [11, "Retrieve Orders"],
+    [12, "Format Data"],
+    [13, "Construct Report"],
+    [14, "Construct Report (Images)"],
+    [15, "Construct Report (Data)"],
+    [16, "Upload Report"],
+    [17, "Send file"],
+    [50, "Canceling ..."],
+  ])("names status %i '%s', with a bar without an end while both steps are 0", async (Status, label) => {
+    const one = job({ Status, PublicUrl: null, Orders: null });
+    const { page } = await screens.open("/Reports", {
+      account,
+      script: {
+        "reporting/getExportList": () => ({ data: [one] }),
+        "reporting/pollExportList": () => ({ data: [one] }),
+      },
+    });
+    await page.getByRole("button", { name: /1 in progress/ }).click();
+    await page.getByText(label, { exact: true }).waitFor();
+    const bar = page.getByRole("progressbar", { name: `Progress of Untitled1: ${label}` });
+    expect(await bar.getAttribute("aria-valuenow")).toBeNull();
+    expect(await page.getByRole("button", { name: "Cancel Untitled1" }).count()).toBe(Status === 50 ? 0 : 1);
+  });
+
+  it("counts the running exports on its floating button, and does so again after a reload", async () => {
+    const { page } = await screens.open("/Reports", { account, script: withExports });
+    await page.getByRole("button", { name: "Report exports , 3 in progress" }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Report exports , 3 in progress" }).click();
+    await page.getByText("Retrieve Orders").waitFor();
+  });
+
+  it("says that it cancels", async () => {
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      script: {
+        "reporting/getExportList": () => ({ data: [running] }),
+        "reporting/pollExportList": () => ({ data: [running] }),
+        "reporting/cancelExport": () => ({ data: true }),
+      },
+    });
+    await page.getByRole("button", { name: /^Report exports/ }).click();
+    await tabTo(page, page.getByRole("button", { name: "Cancel Untitled1" }));
+    await page.keyboard.press("Enter");
+    await page.getByText("The report is canceling").waitFor();
+    await page.getByText("Canceling ...").waitFor();
+    expect(callsOf("reporting/cancelExport").map(({ body }) => body)).toEqual(["e1"]);
+  });
+
+  it("tries a failed report again, and shows the new one on top", async () => {
+    const failed = job({ ReportExportId: "old", Status: -1, FailedReason: "The store refused.", PublicUrl: null });
+    const again = job({ ReportExportId: "new", Status: 10, PublicUrl: null, Orders: null });
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      script: {
+        "reporting/getExportList": () => ({
+          data: callsOf("reporting/retryExport").length ? [again, failed] : [failed],
+        }),
+        "reporting/retryExport": () => ({ data: again }),
+        "reporting/pollExportList": () => ({ data: [again] }),
+      },
+    });
+    await page.getByRole("button", { name: "Report exports" }).click();
+    await tabTo(page, page.getByRole("button", { name: "Try again : Untitled1" }));
+    await page.keyboard.press("Enter");
+    await page.getByText("The report is generating").waitFor();
+    await page.getByText("Processing ...").waitFor();
+    expect(callsOf("reporting/retryExport").map(({ body }) => body)).toEqual(["old"]);
+    expect(await page.locator("aside").getByRole("listitem").count()).toBe(2);
+  });
+
+  it("shows the server's message when it will not try again", async () => {
+    const failed = job({ Status: -1, FailedReason: "The store refused.", PublicUrl: null });
+    const { page } = await screens.open("/Reports", {
+      account,
+      script: {
+        "reporting/getExportList": () => ({ data: [failed] }),
+        "reporting/retryExport": () => ({ status: 200, error: { code: "Full", message: "20 reports are waiting." } }),
+      },
+    });
+    await page.getByRole("button", { name: "Report exports" }).click();
+    await page.getByRole("button", { name: /^Try again/ }).click();
+    await page.getByText("20 reports are waiting.").waitFor();
+    await page.getByRole("button", { name: /^Try again/ }).waitFor();
+  });
+
+  it("offers each format what suits it: Excel, CSV and XML to download, HTML to view", async () => {
+    const { page } = await screens.open("/Reports", {
+      account,
+      script: {
+        "reporting/getExportList": () => ({
+          data: ["Html", "Excel", "Csv", "Xml"].map((name, Filetype) =>
+            job({
+              ReportExportId: name,
+              ReportTitle: name,
+              Filetype,
+              PublicUrl: `/files/token/${name}`,
+              Bytes: 48_213,
+            }),
+          ),
+        }),
+      },
+    });
+    await page.getByRole("button", { name: "Report exports" }).click();
+    for (const name of ["Excel", "Csv", "Xml"]) {
+      const link = page.getByRole("link", { name: `download ${name}` });
+      expect(await link.getAttribute("href")).toBe(`/files/token/${name}?down=1`);
+      await page.getByRole("img", { name: new RegExp(`^${name} file$`, "i") }).waitFor();
+    }
+    const view = page.getByRole("link", { name: "view in browser Html" });
+    expect(await view.getAttribute("href")).toBe("/files/token/Html");
+    expect(await view.getAttribute("target")).toBe("_blank");
+    expect(await page.getByRole("link", { name: "download Html" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: /^view in browser/ }).count()).toBe(1);
+    expect(await page.getByText("2026/11/20 12:05 · 300 orders · 48 kB").count()).toBe(4);
+    expect(await page.getByText("Kept until 2026/11/27 12:05").count()).toBe(4);
+  });
+
+  it("explains an empty report by the choices it was made with, not by those of the page", async () => {
+    const Filters = { ...pageState.UserOrderFilters, order_date_range: 3 as const };
+    const { page } = await screens.open("/Reports", {
+      account,
+      script: {
+        ...withDesigns,
+        "reporting/getExportList": () => ({ data: [job({ EmptyExpected: true, Orders: 0, Filters })] }),
+      },
+    });
+    await page.getByRole("button", { name: "Report exports" }).click();
+    await page.locator("aside").getByRole("button", { name: "Why the report is empty?" }).click();
+    const dialog = page.getByRole("dialog", { name: "Empty report" });
+    await dialog.getByText("The date range is 'Yesterday'").waitFor();
+    await dialog.getByText("The dates mean Thu 19 Nov 2026.").waitFor();
+  });
+
+  it("reads the list anew on Refresh, and shows the server's message with a way to try again", async () => {
+    let broken = false;
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      script: {
+        "reporting/getExportList": () =>
+          broken
+            ? { status: 500, error: { code: "Broken", message: "The exports cannot be read now." } }
+            : { data: [] },
+      },
+    });
+    await page.getByRole("button", { name: "Report exports" }).click();
+    await page.getByText("No report exports found. Try creating one at Reports").waitFor();
+    broken = true;
+    const before = callsOf("reporting/getExportList").length;
+    await page.getByRole("button", { name: "Refresh Report exports" }).click();
+    await page.getByText("The exports cannot be read now.").waitFor();
+    expect(callsOf("reporting/getExportList").length).toBeGreaterThan(before);
+    broken = false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("No report exports found.").waitFor();
+    await page.getByRole("button", { name: "Close Report exports" }).click();
+    await page.getByRole("button", { name: "Report exports", exact: true }).waitFor();
+  });
+
+  it("shows the message of a poll that fails", async () => {
+    const { page } = await screens.open("/Reports", {
+      account,
+      script: {
+        "reporting/getExportList": () => ({ data: [running] }),
+        "reporting/pollExportList": () => ({ status: 500, error: { code: "Broken", message: "Progress is unknown." } }),
+      },
+    });
+    await page.getByText("Progress is unknown.").waitFor();
+  });
+
+  it("covers a telephone whole, and what lies beneath cannot be reached meanwhile", async () => {
+    const { page } = await screens.open("/Reports", {
+      account,
+      width: 390,
+      height: 844,
+      script: { ...withDesigns, "reporting/getExportList": () => ({ data: everyExport.slice(3) }) },
+    });
+    await page.getByRole("button", { name: /^Report exports/ }).click();
+    await page.getByRole("heading", { name: "Report exports" }).waitFor();
+    expect(await page.getByRole("button", { name: "Generate" }).count()).toBe(0);
+    expect(await page.locator("aside").evaluate((panel) => panel.getBoundingClientRect().width)).toBe(390);
   });
 });

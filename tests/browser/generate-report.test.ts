@@ -155,7 +155,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     });
     await page.getByRole("combobox", { name: "Date range" }).click();
     await page.getByRole("option", { name: "Yesterday" }).click();
-    await page.getByText("counting").waitFor();
+    await page.getByText("counting", { exact: true }).waitFor();
     held.resolve();
     await page.getByText("1 order", { exact: true }).waitFor();
   });
@@ -326,11 +326,16 @@ describe.runIf(hasChromium())("Generate report", () => {
       },
     });
     await failed.page.getByText("The store is busy.").waitFor();
+    await failed.page.getByRole("img", { name: "Warning" }).waitFor();
     const lowered = await screens.open("/Reports", {
       account,
       script: { ...withDesigns, "orders/page-count": () => ({ data: { Count: 7, HasPostProcessFilters: true } }) },
     });
     await lowered.page.getByText("<=7 orders").waitFor();
+    await lowered.page.getByRole("button", { name: /^Some filters are applied/ }).focus();
+    await lowered.page.keyboard.press("Shift+Tab");
+    await lowered.page.keyboard.press("Tab");
+    await lowered.page.getByRole("tooltip", { name: /so the report may hold fewer/ }).waitFor();
   });
 
   it("takes a custom range by keyboard, and waits for both days", async () => {

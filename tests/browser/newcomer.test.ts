@@ -1,0 +1,99 @@
+import { readFile } from "node:fs/promises";
+import ExcelJS from "exceljs";
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+import { hasChromium, launchChromium } from "./support/chromium.ts";
+import { watchLayoutShift, watchScripts } from "./support/page-cost.ts";
+
+/** Issue 3, 'Done when'. */
+const mostClicks = 12;
+const mostShift = 0.1;
+const mostScriptBytes = 400_000;
+
+describe.runIf(hasChromium())("a newcomer's path, from the first page to a downloaded Excel file", () => {
+  let sheaf: StartedSheaf;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [sheaf, browser] = await Promise.all([startSheaf({ readyWithin: 180_000 }), launchChromium()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await sheaf?.stop();
+  });
+
+  const visitor = async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    const problems: string[] = [];
+    page.on("pageerror", (error) => problems.push(String(error)));
+    page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+    return { page, problems };
+  };
+
+  it("takes at most 12 clicks, and nothing jumps under the pointer", async () => {
+    const { page, problems } = await visitor();
+    const shift = await watchLayoutShift(page);
+    let clicks = 0;
+    const click = async (target: Locator) => {
+      await target.click();
+      clicks += 1;
+    };
+    const began = performance.now();
+    await page.goto(sheaf.url);
+    await click(page.getByRole("button", { name: /aurora-demo/ }));
+    const approve = page.locator('button[name="decision"][value="approve"]');
+    await click(approve);
+    await page.waitForURL(/charge|\/Account\/accept-terms/i);
+    if (!page.url().startsWith(sheaf.url)) await click(approve);
+    await click(page.getByRole("checkbox", { name: /I have read and accept/ }));
+    await click(page.getByRole("button", { name: "Accept" }));
+    await click(page.getByRole("button", { name: "Create a report design" }));
+    await page.getByRole("combobox", { name: "Report design" }).waitFor();
+    await click(page.getByText("Excel", { exact: true }));
+    await click(page.getByRole("button", { name: "Generate" }));
+    const link = page.getByRole("link", { name: /^download / });
+    await link.waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), click(link)]);
+    const seconds = (performance.now() - began) / 1000;
+    expect(download.suggestedFilename()).toMatch(/^Untitled1 \d{4}-\d{2}-\d{2} \d{4}\.xlsx$/);
+    const workbook = new ExcelJS.Workbook();
+    const bytes = await readFile(await download.path());
+    await workbook.xlsx.load(new Uint8Array(bytes).buffer);
+    expect(workbook.worksheets[0]?.rowCount).toBeGreaterThan(1);
+    const worst = await shift.worst();
+    console.log(`A newcomer's path: ${clicks} clicks, ${seconds.toFixed(1)} s, layout shift ${worst.toFixed(3)}.`);
+    expect(clicks).toBeLessThanOrEqual(mostClicks);
+    expect(worst).toBeLessThanOrEqual(mostShift);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it("loads at most 400 kB of JavaScript for the log-in page and Reports together", async () => {
+    const { page, problems } = await visitor();
+    const scripts = watchScripts(page);
+    const settled = (heading: string) => page.getByRole("heading", { name: heading }).first().waitFor();
+    await page.goto(sheaf.url);
+    await settled("Demo shops");
+    const login = await scripts.gzipBytes();
+    await page.getByRole("button", { name: /aurora-demo/ }).click();
+    await page.locator('button[name="decision"][value="approve"]').click();
+    await page.waitForURL(/charge|\/Account\/accept-terms|\/Reports/i);
+    if (!page.url().startsWith(sheaf.url)) await page.locator('button[name="decision"][value="approve"]').click();
+    await page.waitForURL(/accept-terms|Reports/i);
+    if (/accept-terms/i.test(page.url())) {
+      await page.getByRole("checkbox", { name: /I have read and accept/ }).check();
+      await page.getByRole("button", { name: "Accept" }).click();
+    }
+    await settled("Assign filters");
+    await page.waitForLoadState("networkidle");
+    const all = await scripts.gzipBytes();
+    console.log(`JavaScript, gzip: log-in ${Math.round(login / 1000)} kB, with Reports ${Math.round(all / 1000)} kB.`);
+    expect(all).toBeGreaterThan(50_000);
+    expect(all).toBeLessThanOrEqual(mostScriptBytes);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
