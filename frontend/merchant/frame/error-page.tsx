@@ -4,6 +4,7 @@ import Typography from "@mui/material/Typography";
 import { useResetErrorBoundaryOnLocationChange } from "ra-core";
 import { Link as RouterLink } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
+import { widths } from "../../shared/theme/tokens.ts";
 import { Brand } from "../../shared/ui/brand.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
@@ -15,7 +16,12 @@ export const ErrorPage = ({ error, resetErrorBoundary }: ErrorPageProps) => {
   usePageTitle("Something went wrong");
   useResetErrorBoundaryOnLocationChange(resetErrorBoundary);
   return (
-    <Box component="main" id="main" tabIndex={-1} sx={{ p: { xs: 2, sm: 3 }, outline: 0 }}>
+    <Box
+      component="main"
+      id="main"
+      tabIndex={-1}
+      sx={{ p: { xs: 2, sm: 3 }, maxWidth: widths.page + 48, mx: "auto", outline: 0 }}
+    >
       <Brand />
       <EmptyState
         heading="h1"

@@ -59,7 +59,7 @@ export const Header = ({ help }: { help: { open: boolean; toggle: () => void } |
         >
           <Brand />
         </Link>
-        <Box component="nav" aria-label="Main" sx={{ flex: 1, display: { xs: "none", md: "flex" }, gap: 0.25 }}>
+        <Box component="nav" aria-label="Main" sx={{ flex: 1, display: { xs: "none", md: "flex" }, gap: 0.75 }}>
           {links.map(({ path, name }) => (
             <Button key={path} component={NavLink} to={path} color="inherit" sx={linkStyle}>
               {name}
