@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Account } from "#domain/wire/account.ts";
 import { hasChromium } from "./support/chromium.ts";
+import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
 import { account } from "./support/scripted-api.ts";
 
@@ -38,6 +39,57 @@ describe.runIf(hasChromium())("the account screens", () => {
     expect(named.callsOf("account/login").map(({ body }) => body)).toEqual([{ ShopName: "my-shop" }]);
     await named.page.getByRole("button", { name: "nimbus-demo" }).click();
     await expect.poll(() => named.callsOf("account/login").at(-1)?.body).toEqual({ ShopName: "nimbus-demo" });
+  });
+
+  it("lists shops that logged in here before: one click logs in, another takes the shop from the list", async () => {
+    const { page, callsOf } = await screens.open("/Login", {
+      script: { "account/login": () => ({ status: 200, error: { code: "X", message: "No." } }) },
+    });
+    const before = page.getByRole("list", { name: "Logged in here before" });
+    expect(await before.count()).toBe(0);
+    await page.evaluate(() => localStorage.setItem("LOGIN_HISTORY_KEY", '["first-shop","second-shop"]'));
+    await page.reload();
+    await before.getByRole("button", { name: "second-shop", exact: true }).click();
+    await page.getByRole("alert").filter({ hasText: "No." }).waitFor();
+    expect(callsOf("account/login").map(({ body }) => body)).toEqual([{ ShopName: "second-shop" }]);
+    await tabTo(page, page.getByRole("button", { name: "Remove first-shop from this list" }));
+    await page.keyboard.press("Enter");
+    await before.getByText("first-shop").waitFor({ state: "detached" });
+    await page.reload();
+    await before.getByText("second-shop").waitFor();
+    expect(await before.getByText("first-shop").count()).toBe(0);
+    await page.getByRole("button", { name: "Remove second-shop from this list" }).click();
+    await before.waitFor({ state: "detached" });
+  });
+
+  it("tells newcomers to install from the store platform's app store, with its link where there is one", async () => {
+    const note = "New here? Install Sheaf from your store platform's app store.";
+    const without = await screens.open("/Login");
+    await without.page.getByRole("alert").filter({ hasText: note }).waitFor();
+    expect(await without.page.getByRole("link", { name: "your store platform's app store" }).count()).toBe(0);
+    const Links = {
+      Review: null,
+      Chat: null,
+      AppStore: "https://apps.example",
+      SupportEmail: null,
+      PostalAddress: null,
+    };
+    const linked = await screens.open("/Login", {
+      script: { "app-config": () => ({ data: { Environment: "local", Links, DemoShops: [] } }) },
+    });
+    await linked.page.getByRole("alert").filter({ hasText: note }).waitFor();
+    const link = linked.page.getByRole("link", { name: "your store platform's app store" });
+    expect(await link.getAttribute("href")).toBe("https://apps.example");
+  });
+
+  it("takes a message away after five seconds", async () => {
+    const { page } = await screens.open("/Login?logout", { account, clockFrom: "2026-11-20T10:00:00Z" });
+    const message = page.getByText("Logout user. Please try to login again.");
+    await message.waitFor();
+    await page.clock.runFor(4500);
+    expect(await message.count()).toBe(1);
+    await page.clock.runFor(1000);
+    await message.waitFor({ state: "detached" });
   });
 
   it("clears the account when the address says logout", async () => {

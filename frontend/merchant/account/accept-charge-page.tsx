@@ -43,7 +43,7 @@ const AcceptChargePage = () => {
             <Typography color="textSecondary">
               If you have approved it just now, your store may need a moment: check again. If you declined it by
               mistake, log in again, and your store asks you once more. Without a charge Sheaf cannot work; you can
-              uninstall it at your store, and nothing is owed.
+              uninstall it at your store.
             </Typography>
           )}
           <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5}>

@@ -7,16 +7,20 @@ import Typography from "@mui/material/Typography";
 import { type FormEvent, useRef, useState } from "react";
 import { messageProblem } from "#domain/support/message.ts";
 import type { Account } from "#domain/wire/account.ts";
-import { isSkipped } from "../../shared/api/api-error.ts";
+import { ApiError, clientCode, isSkipped } from "../../shared/api/api-error.ts";
 import { SendIcon } from "../../shared/ui/icons.tsx";
 import { useServices } from "../services.tsx";
 import { useMessageDraft } from "./use-message-draft.ts";
 
 /** Part 1 section 8, letter by letter. */
-const outcomes = {
-  sent: { severity: "success", text: "Message send successfully" },
-  failed: { severity: "error", text: "Cannot send the message now" },
-} as const;
+const sentText = "Message send successfully";
+const failedText = "Cannot send the message now";
+
+type Outcome = { kind: "sent" } | { kind: "failed"; reason: string | null };
+
+/** What the server says of it in words, for example that there were too many messages. */
+const reasonOf = (error: unknown): string | null =>
+  error instanceof ApiError && error.code !== clientCode.fetchCatch ? error.message : null;
 
 /** Who writes, what they write, and what became of it. A message that could not be sent stays in its field. */
 export const ContactForm = ({ account }: { account: Account }) => {
@@ -24,7 +28,7 @@ export const ContactForm = ({ account }: { account: Account }) => {
   const [message, setMessage] = useMessageDraft(account.id);
   const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<keyof typeof outcomes | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const problem = messageProblem(message);
   const shown = touched ? problem : null;
@@ -39,10 +43,10 @@ export const ContactForm = ({ account }: { account: Account }) => {
       await api.sendMessage(message.trim());
       setMessage("");
       setTouched(false);
-      setOutcome("sent");
+      setOutcome({ kind: "sent" });
     } catch (error) {
       // Without a connection or a log-in another page says so; the draft is kept for the way back.
-      if (!isSkipped(error)) setOutcome("failed");
+      if (!isSkipped(error)) setOutcome({ kind: "failed", reason: reasonOf(error) });
     } finally {
       setBusy(false);
     }
@@ -73,7 +77,13 @@ export const ContactForm = ({ account }: { account: Account }) => {
         helperText={shown ?? "What did you want to do, and what happened? The title of the report helps us to find it."}
         slotProps={{ formHelperText: { "aria-live": "polite" } }}
       />
-      {outcome && <Alert severity={outcomes[outcome].severity}>{outcomes[outcome].text}</Alert>}
+      {outcome?.kind === "sent" && <Alert severity="success">{sentText}</Alert>}
+      {outcome?.kind === "failed" && (
+        <Alert severity="error">
+          {failedText}
+          {outcome.reason !== null && <div>{outcome.reason}</div>}
+        </Alert>
+      )}
       <Stack direction={{ xs: "column", sm: "row" }} spacing={{ xs: 1, sm: 2 }} sx={{ alignItems: { sm: "center" } }}>
         <Button type="submit" variant="contained" startIcon={<SendIcon />} loading={busy} loadingPosition="start">
           {busy ? "Sending" : "Submit"}

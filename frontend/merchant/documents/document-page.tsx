@@ -20,7 +20,7 @@ export const DocumentPage = ({ document }: { document: LegalDocument }) => {
   usePageTitle(document.title);
   useAnchor();
   return (
-    <Stack spacing={3}>
+    <Stack spacing={3} useFlexGap>
       <PrintStyles />
       <Stack direction="row" data-print="no" sx={{ justifyContent: "space-between", mx: -1.5 }}>
         <Button component={RouterLink} to={paths.documents} startIcon={<BackIcon />} color="inherit">
