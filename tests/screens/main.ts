@@ -1,4 +1,4 @@
-import { mkdir, rm } from "node:fs/promises";
+import { copyFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Browser } from "playwright-core";
@@ -10,12 +10,19 @@ import { startSheaf } from "../support/start-sheaf.ts";
 
 /*
  * `npm run screens`: starts the product and makes pictures of every screen and main state at the width of a desk and of a telephone, in
- * both themes, into screens/. `npm run screens -- orders exports` makes those whose names begin so.
+ * both themes, into screens/. `npm run screens -- orders exports` makes those whose names begin so; with
+ * `--keep` those that the README and docs/look.md show are copied to docs/screens/.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: "string", default: "screens" } },
+  options: { out: { type: "string", default: "screens" }, keep: { type: "boolean", default: false } },
 });
+
+const kept = {
+  "reports-1440-light": "reports.png",
+  "exports-1440-dark": "exports.png",
+  "login-1440-light": "login.png",
+};
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -63,6 +70,12 @@ const browser = await launchChromium();
 try {
   const problems: string[] = [];
   for (const scene of wanted) problems.push(...(await picture(browser, sheaf.url, scene)));
+  if (values.keep) {
+    await mkdir("docs/screens", { recursive: true });
+    for (const [from, to] of Object.entries(kept)) {
+      await copyFile(join(values.out, `${from}.png`), join("docs/screens", to));
+    }
+  }
   console.log(`${wanted.length} screens, ${wanted.length * 4} pictures in ${values.out}/.`);
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;

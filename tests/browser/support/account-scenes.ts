@@ -43,7 +43,11 @@ export const accountScenes: Scene[] = [
     options: { account, script: { "reports/get-reports": () => ({ data: [design("a", "Untitled1", 0)] }) } },
     ready: async ({ page }) => {
       await page.getByRole("button", { name: "Help and tips" }).click();
-      await page.getByRole("heading", { name: "Help and tips" }).waitFor();
+      await page
+        .locator("aside")
+        .getByText(/report design/i)
+        .first()
+        .waitFor();
     },
   },
   { name: "documents", path: "/Documents", ready: heading(/./) },
