@@ -151,6 +151,12 @@ describe.runIf(hasChromium())("the legal documents", () => {
       .toBe(0);
     const colour = () => page.locator("#law").evaluate((element) => getComputedStyle(element).color);
     await expect.poll(colour).toBe("rgb(0, 0, 0)");
+    const behind = () =>
+      page.getByText("You read and accept").evaluate((element) => {
+        const note = element.closest("[role=alert]");
+        return note && getComputedStyle(note).backgroundColor;
+      });
+    await expect.poll(behind).toBe("rgb(255, 255, 255)");
   });
 
   for (const scheme of ["light", "dark"] as const) {
