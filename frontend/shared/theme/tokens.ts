@@ -42,7 +42,7 @@ export const darkColours: Colours = {
   canvas: "#0f1412",
   paper: "#161c19",
   raised: "#1d2421",
-  sunken: "#0b0f0d",
+  sunken: "#111714",
   text: "#e7ece8",
   textSecondary: "#a4b0a9",
   textDisabled: "#6c7871",
