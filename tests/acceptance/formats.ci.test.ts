@@ -1,0 +1,126 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import axe from "axe-core";
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FileType } from "#domain/enumerations.ts";
+import { hasChromium, launchChromium } from "#tests/browser/support/chromium.ts";
+import { download, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
+import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+import { guarded } from "./expected/formula-guard.ts";
+import { periodOf } from "./expected/local-time.ts";
+import { expectedRows } from "./expected/rows.ts";
+import { clockNow, type Design, demoOrders, fixedMoments, shops, wholeCatalogue } from "./scenario.ts";
+
+/** What programs of others make of our files: LibreOffice of the Excel file, Chromium of the HTML page. */
+
+const soffice = process.env.SOFFICE ?? "/usr/bin/soffice";
+const hasOffice = existsSync(soffice);
+if (!hasOffice) console.log(`Left out: there is no LibreOffice at ${soffice}. Set SOFFICE to its path.`);
+
+let sheaf: StartedSheaf;
+let folder: string;
+let merchant: Merchant;
+let design: Design;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sheaf-formats-"));
+  sheaf = await startSheaf({ env: fixedMoments });
+  merchant = await logIn(sheaf, "aurora-demo");
+  design = await wholeCatalogue(merchant, "Orders");
+}, 90_000);
+afterAll(async () => {
+  await sheaf?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const finished = async (fileType: FileType) => {
+  const requested = await generate(merchant, design.report.id, { range: { kind: "noFilter" }, fileType });
+  return waitForExport(merchant, requested.ReportExportId);
+};
+
+const wantedRows = (): string[][] => {
+  const { zone } = shops["aurora-demo"];
+  const period = periodOf({ kind: "noFilter" }, zone, new Date(clockNow));
+  const { grouping, columns } = design;
+  const adminUrl = `${sheaf.demoUrl}/aurora-demo/admin`;
+  const orders = demoOrders(sheaf, "aurora-demo");
+  return [...expectedRows({ adminUrl, zone, grouping, columns, period, orders })].map(({ cells }) => cells);
+};
+
+describe.runIf(hasOffice)("LibreOffice", () => {
+  it("opens the Excel file and shows the expected cells, dates in the chosen format", async () => {
+    await writeFile(join(folder, "report.xlsx"), await download(merchant, await finished(FileType.Excel)));
+    // Comma, double quotes, UTF-8, from line 1, cells as shown.
+    const csv = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true";
+    const profile = `-env:UserInstallation=${pathToFileURL(join(folder, "office"))}`;
+    await promisify(execFile)(
+      soffice,
+      [profile, "--headless", "--convert-to", csv, "--outdir", folder, join(folder, "report.xlsx")],
+      { timeout: 200_000 },
+    );
+    const [header, ...rows] = parse(await readFile(join(folder, "report.csv")), { bom: true }) as string[][];
+    expect(header).toEqual(design.header);
+    const feeds = (cell: string) => cell.replaceAll(/\r\n?/g, "\n");
+    expect(rows.map((cells) => cells.map((cell) => guarded(feeds(cell))))).toEqual(
+      wantedRows().map((cells) => cells.map(feeds)),
+    );
+  });
+});
+
+describe.runIf(hasChromium())("Chromium", () => {
+  it.each([
+    ["light", 1440],
+    ["dark", 390],
+  ] as const)("shows the HTML report, %s and %i pixels wide, without an error", async (colorScheme, width) => {
+    const browser = await launchChromium();
+    try {
+      const job = await finished(FileType.Html);
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
+      const page = await context.newPage();
+      const problems: string[] = [];
+      page.on("console", (message) => {
+        // What the driver of the browser runs in a page that lets nothing run; the page itself has no script.
+        if (message.text().startsWith("Blocked script execution")) return;
+        if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
+      });
+      page.on("pageerror", (error) => problems.push(String(error)));
+      page.on("requestfailed", (request) => problems.push(`${request.url()}: ${request.failure()?.errorText}`));
+      await page.goto(new URL(job.PublicUrl ?? "", sheaf.url).href, { waitUntil: "load" });
+      await page.getByRole("heading", { name: design.report.title }).waitFor();
+      await page.getByText("300 orders").waitFor();
+      expect(await page.locator("script").count()).toBe(0);
+      expect(await page.locator("tbody tr").count()).toBe(wantedRows().length);
+      const first = page.locator("tbody img").first();
+      await first.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => first.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+        .toBeGreaterThan(0);
+      // The table scrolls in its own frame, the page does not.
+      const wide = await page
+        .locator("html")
+        .evaluate((root) => (root as unknown as { scrollWidth: number }).scrollWidth);
+      expect(wide).toBeLessThanOrEqual(width);
+
+      const opened = context.waitForEvent("page");
+      await page.locator("tbody a").first().click();
+      expect((await opened).url()).toMatch(/^http/);
+      expect(problems).toEqual([]);
+
+      // The downloaded page is the same one without the server's headers, which stop the checker's own timers.
+      await writeFile(join(folder, "report.html"), await download(merchant, job));
+      await page.goto(pathToFileURL(join(folder, "report.html")).href);
+      await page.evaluate(axe.source);
+      const found = await page.evaluate<{ violations: { id: string; nodes: { target: unknown }[] }[] }>(
+        "axe.run({ include: ['header', '.counts', 'thead', 'tfoot', 'tbody tr:nth-child(-n+5)'] })",
+      );
+      expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  });
+});
