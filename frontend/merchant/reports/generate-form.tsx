@@ -32,7 +32,7 @@ export const GenerateForm = ({ reports, initial }: GenerateFormProps) => {
   const count = useOrderCount(page, problem === null);
   const generate = useGenerate();
   const selects = chosenOrders.size > 0;
-  const canGenerate = design !== undefined && (selects ? selectionProblem(chosenOrders) === null : problem === null);
+  const canGenerate = design !== undefined && problem === null && selectionProblem(chosenOrders) === null;
 
   const choose = (id: string) => page.change({ ...page.value, ReportId: id });
   const filter = (change: Partial<UserOrderFilters>) =>
