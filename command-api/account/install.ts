@@ -38,7 +38,7 @@ export const installRoute = (deps: CommandApiDeps) =>
     body: InstallPayload,
     data: z.string(),
     malformed,
-    handler: async ({ body }) => {
+    handler: async ({ body }, call) => {
       const named = { shop: body.Shopname, hmac: body.Hmac, timestamp: body.Timestamp };
       if (Object.values(named).includes("")) throw malformed(["Shopname, Hmac and Timestamp must not be empty."]);
       const shop = shopOfHost(body.Shopname);
@@ -53,6 +53,6 @@ export const installRoute = (deps: CommandApiDeps) =>
       const returnUrl = ownPath(deps.config.APP_URL, body.ReturnUrl);
       if (body.ReturnUrl && returnUrl === null)
         throw cannot("FeAuth-004", 403, "The return address must be a path of this application.");
-      return consentUrl(deps, shop, returnUrl);
+      return consentUrl(deps, call, shop, returnUrl);
     },
   });

@@ -62,6 +62,22 @@ describe("log-in", () => {
 });
 
 describe("what the platform sends back", () => {
+  it.each(["", "sheaf-login=", "sheaf-login=somebody-elses-secret-of-32-characters"])(
+    "is refused to a browser that did not begin the log-in (cookie '%s'), so that a link logs nobody in",
+    async (cookie) => {
+      const reply = await web.ask("POST", "account/loginCallback", { body: await callback(), headers: { cookie } });
+      expect([reply.status, reply.envelope.ErrorCode]).toEqual([403, "FeAuth-002"]);
+      expect(reply.envelope.ErrorDetails ?? reply.envelope.ErrorMessage).toMatch(/another browser/);
+      expect(await web.events()).toEqual([]);
+    },
+  );
+
+  it("ends two log-ins that one browser began side by side", async () => {
+    const [first, second] = [await callback(), await callback()];
+    expect((await web.ask("POST", "account/loginCallback", { body: first })).status).toBe(200);
+    expect((await web.ask("POST", "account/loginCallback", { body: second })).status).toBe(200);
+  });
+
   it("installs and authorizes the shop, hears of uninstalls, and leads to the tier", async () => {
     const reply = await web.ask("POST", "account/loginCallback", { body: await callback() });
     const data = reply.envelope.Data as unknown as LoginResponse;

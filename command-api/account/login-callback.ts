@@ -8,6 +8,8 @@ import { authorizedKey } from "../webhooks/authorized-at.ts";
 import { authorized, loginResponse } from "./account-data.ts";
 import { cannot, orCannot } from "./cannot.ts";
 import { ensureCharge, followSubscriptions, onShop } from "./charge.ts";
+import { hashOf } from "./login.ts";
+import { markOf } from "./login-browser.ts";
 import { useNonce } from "./nonces.ts";
 import { LoginResponseData } from "./schemas.ts";
 import { shopOfHost } from "./shop-name.ts";
@@ -57,6 +59,12 @@ export const loginCallbackRoute = (deps: CommandApiDeps) =>
       if (reason !== undefined) throw cannot("FeAuth-002", 403, reason);
       const nonce = await useNonce(deps.state, state, shop);
       if (!nonce) throw cannot("FeAuth-002", 403, "This log-in was used already or took too long.");
+      if (nonce.browser !== hashOf(deps, markOf(call)))
+        throw cannot(
+          "FeAuth-002",
+          403,
+          `This log-in began in another browser. Begin it again at ${deps.config.APP_URL}.`,
+        );
       return orCannot("FeAuth-002", async () => {
         const access = { tenant: await tenantFor(deps, shop), shop };
         const account = await admit(deps, call, access, code);

@@ -4,7 +4,8 @@ import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
 
 const lifetime = 10 * 60 * 1000;
 
-type Nonce = { shop: string; returnUrl: string | null };
+/** `browser`: a keyed hash of the secret of the browser that asked (`markBrowser`). */
+type Nonce = { shop: string; returnUrl: string | null; browser: string };
 
 /** A fresh nonce for one consent of one shop, good for 10 minutes. */
 export const keepNonce = async (

@@ -38,6 +38,15 @@ const readEnvelope = async <Data>(what: string, response: Response): Promise<Env
   return value as Envelope<Data>;
 };
 
+/** What a browser keeps of an answer's cookies, by name. */
+export const cookiesOf = (response: Response): Record<string, string> =>
+  Object.fromEntries(
+    response.headers.getSetCookie().map((text) => {
+      const [name = "", value = ""] = text.split(";", 1)[0]?.split("=") ?? [];
+      return [name, value];
+    }),
+  );
+
 const persistently = async <Answer>(ask: () => Promise<Answer>, patience: number): Promise<Answer> => {
   const end = performance.now() + patience;
   for (;;) {
@@ -62,10 +71,15 @@ export const createHttpClient = (
   const patience = given.patience ?? 0;
   let token = given.token ?? null;
   let position: string | null = null;
+  let cookies: Record<string, string> = {};
 
   const call = async <Data>(method: Method, path: string, body?: unknown): Promise<Answer<Data>> => {
     const what = `${method} ${path}`;
     const headers: Record<string, string> = {};
+    if (Object.keys(cookies).length > 0)
+      headers.cookie = Object.entries(cookies)
+        .map(([name, value]) => `${name}=${value}`)
+        .join("; ");
     if (token) headers.authorization = `Bearer ${token}`;
     if (method === "GET") {
       if (position) headers["x-await-position"] = position;
@@ -83,6 +97,7 @@ export const createHttpClient = (
     };
     const { response, envelope } = await persistently(ask, patience);
     token = response.headers.get("jwt-refresh") ?? token;
+    cookies = { ...cookies, ...cookiesOf(response) };
     const written = response.headers.get("x-event-position");
     if (written && (position === null || written > position)) position = written;
     return { status: response.status, headers: response.headers, envelope };

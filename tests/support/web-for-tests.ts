@@ -20,6 +20,7 @@ import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import type { Json } from "#infra/ports/json.ts";
 import { composeWeb } from "#infra/start/compose-web.ts";
+import { cookiesOf } from "./http-client.ts";
 import { createPlatformForTests } from "./platform-for-tests.ts";
 
 export type Reply = { status: number; headers: Headers; text: string; envelope: Envelope<Json> };
@@ -80,6 +81,8 @@ export const startWebForTests = async (environment: Record<string, string> = {})
   await new Promise<void>((resolve, reject) => server.once("listening", resolve).once("error", reject));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+  /** One browser's cookies; a test that plays another one sends a cookie header of its own. */
+  let cookies: Record<string, string> = {};
   const fetchRaw = (method: string, path: string, { token, body, raw, headers = {} }: Asked = {}) =>
     fetch(`${url}${path}`, {
       method,
@@ -87,12 +90,16 @@ export const startWebForTests = async (environment: Record<string, string> = {})
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
+        cookie: Object.entries(cookies)
+          .map(([name, value]) => `${name}=${value}`)
+          .join("; "),
         ...headers,
       },
       ...(raw !== undefined ? { body: raw } : body !== undefined ? { body: JSON.stringify(body) } : {}),
     });
   const ask = async (method: string, path: string, asked: Asked = {}): Promise<Reply> => {
     const response = await fetchRaw(method, path.startsWith("/") ? path : `/api/${path}`, asked);
+    cookies = { ...cookies, ...cookiesOf(response) };
     const text = await response.text();
     const envelope = (text.startsWith("{") ? JSON.parse(text) : null) as Envelope<Json>;
     return { status: response.status, headers: response.headers, text, envelope };

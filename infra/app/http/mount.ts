@@ -3,6 +3,7 @@ import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
 import { ApiError, errorEnvelope, invalid, okEnvelope } from "./api-error.ts";
 import { payloadOf, readJsonBody } from "./body.ts";
+import { cookieOf } from "./cookie.ts";
 import { hostileJson } from "./hostile.ts";
 import type { Access, Call, Caller, Route } from "./route.ts";
 import { refusalToHttp } from "./to-http.ts";
@@ -62,6 +63,7 @@ const answer = async (route: Route, request: Request, response: Response, option
     log: response.locals.log,
     signal: gone.signal,
     caller: admission.caller,
+    cookie: (name) => cookieOf(request.get("cookie"), name),
     setHeader: (name, value) => void response.set(name, value),
     setPosition: (position) => {
       if (position !== undefined) response.set("x-event-position", position);

@@ -20,6 +20,8 @@ export type Call = {
   log: Logger;
   /** Aborts when the client goes away. */
   signal: AbortSignal;
+  /** A cookie of the browser that asks; undefined without one. */
+  cookie(name: string): string | undefined;
   setHeader(name: string, value: string): void;
   /** Answers `x-event-position` (design section 5). */
   setPosition(position: Position | undefined): void;

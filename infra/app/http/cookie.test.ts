@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { cookieOf } from "./cookie.ts";
+
+describe("a cookie", () => {
+  it.each([
+    [undefined, undefined],
+    ["", undefined],
+    ["a=1", undefined],
+    ["login=x", "x"],
+    ["a=1; login=x=y ; b=2", "x=y"],
+    ["xlogin=1; login=2; login=3", "2"],
+    ["login", ""],
+  ])("is read from '%s'", (header, value) => {
+    expect(cookieOf(header, "login")).toBe(value);
+  });
+});

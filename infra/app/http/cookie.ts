@@ -1,0 +1,8 @@
+/** The value of a cookie in a Cookie header, as it was set; undefined when it is not there. Of several the first counts. */
+export const cookieOf = (header: string | undefined, name: string): string | undefined => {
+  for (const pair of (header ?? "").split(";")) {
+    const [key, ...value] = pair.split("=");
+    if (key?.trim() === name) return value.join("=").trim();
+  }
+  return undefined;
+};
