@@ -117,6 +117,15 @@ describe.runIf(hasChromium())("help and tips", () => {
     expect(await focused(page)).toBe("help-and-tips-button");
   });
 
+  it("cover a telephone whole, and give the focus back there too", async () => {
+    const { page } = await screens.open("/Reports", { account, width: 390 });
+    await page.getByRole("button", { name: "Help and tips", exact: true }).click();
+    await page.getByText("What a report is made of").waitFor();
+    expect(await page.getByRole("button", { name: "Menu", exact: true }).count()).toBe(0);
+    await page.getByRole("button", { name: "Close Help and tips" }).click();
+    await expect.poll(() => focused(page)).toBe("help-and-tips-button");
+  });
+
   it("are offered only where a page has some", async () => {
     const { page } = await screens.open("/nowhere", { account });
     await heading(page, "Page not found");

@@ -1,5 +1,7 @@
 import Box from "@mui/material/Box";
-import { keyframes } from "@mui/material/styles";
+import Drawer from "@mui/material/Drawer";
+import { keyframes, useTheme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { type ComponentType, Suspense } from "react";
 import { widths } from "../../shared/theme/tokens.ts";
 import { SidePanel } from "../../shared/ui/side-panel.tsx";
@@ -11,31 +13,50 @@ const slideIn = keyframes({
   to: { transform: "none", opacity: 1 },
 });
 
-/** 'Help and tips' beside the page: a column of its own on a wide screen, over the page on a narrow one. */
-export const HelpSidebar = ({ View, onClose }: { View: ComponentType; onClose: () => void }) => (
-  <Box
-    sx={{
-      position: { xs: "fixed", lg: "sticky" },
-      top: { xs: 0, lg: headerHeight },
-      right: 0,
-      bottom: { xs: 0, lg: "auto" },
-      zIndex: { xs: "drawer", lg: "auto" },
-      width: { xs: "100%", sm: widths.panel, lg: 360 },
-      height: { lg: `calc(100dvh - ${headerHeight}px)` },
-      flex: "none",
-      borderLeft: { sm: 1 },
-      borderColor: { sm: "divider" },
-      boxShadow: { sm: 8, lg: 0 },
-      animation: `${slideIn} 180ms ease-out`,
-      "@media print": { display: "none" },
-    }}
-  >
-    <SidePanel title="Help and tips" onClose={onClose}>
-      <Box sx={{ p: 2.5, pb: 11 }}>
-        <Suspense fallback={<LoadingPage />}>
-          <View />
-        </Suspense>
-      </Box>
-    </SidePanel>
-  </Box>
+type HelpSidebarProps = { View: ComponentType; onClose: () => void };
+
+const Inside = ({ View, onClose }: HelpSidebarProps) => (
+  <SidePanel title="Help and tips" onClose={onClose}>
+    <Box sx={{ p: 2.5, pb: 11 }}>
+      <Suspense fallback={<LoadingPage />}>
+        <View />
+      </Suspense>
+    </Box>
+  </SidePanel>
 );
+
+/**
+ * 'Help and tips' beside the page: a column of its own on a wide screen, over the page's edge on a narrower one. On a
+ * telephone it covers the page, so nothing beneath it can be reached meanwhile.
+ */
+export const HelpSidebar = (props: HelpSidebarProps) => {
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
+  if (isNarrow) {
+    return (
+      <Drawer open anchor="right" onClose={props.onClose} slotProps={{ paper: { sx: { width: "100%" } } }}>
+        <Inside {...props} />
+      </Drawer>
+    );
+  }
+  return (
+    <Box
+      sx={{
+        position: { xs: "fixed", lg: "sticky" },
+        top: headerHeight,
+        right: 0,
+        bottom: { xs: 0, lg: "auto" },
+        zIndex: { xs: "drawer", lg: "auto" },
+        width: { xs: widths.panel, lg: 360 },
+        height: { lg: `calc(100dvh - ${headerHeight}px)` },
+        flex: "none",
+        borderLeft: 1,
+        borderColor: "divider",
+        boxShadow: { xs: 8, lg: 0 },
+        animation: `${slideIn} 180ms ease-out`,
+        "@media print": { display: "none" },
+      }}
+    >
+      <Inside {...props} />
+    </Box>
+  );
+};
