@@ -1,12 +1,13 @@
 import { copyFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../browser/support/chromium.ts";
 import { openPage } from "../browser/support/open-page.ts";
 import type { Scene } from "../browser/support/scene.ts";
 import { scenes } from "../browser/support/scenes.ts";
 import { startSheaf } from "../support/start-sheaf.ts";
+import { livePages } from "./live-pages.ts";
 
 /*
  * `npm run screens`: starts the product and makes pictures of every screen and main state at the width of a desk and of a telephone, in
@@ -19,9 +20,9 @@ const { positionals, values } = parseArgs({
 });
 
 const kept = {
-  "reports-1440-light": "reports.png",
-  "exports-1440-dark": "exports.png",
-  "login-1440-light": "login.png",
+  "exports-1440-light": "reports-light.png",
+  "reports-1440-dark": "reports-dark.png",
+  "reports-newcomer-390-light": "reports-telephone.png",
 };
 
 const sizes = [
@@ -30,39 +31,46 @@ const sizes = [
 ] as const;
 const schemes = ["light", "dark"] as const;
 
-/** Four pictures of one scene; one browser page is brought there once for each width, as people do not change the width of their screen. */
+/** Both themes of an opened page. One page serves one width: people do not change the width of their screen. */
+const shoot = async (page: Page, name: string, width: number) => {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.evaluate("document.fonts.ready");
+    const path = join(values.out, `${name}-${width}-${colorScheme}.png`);
+    await page.screenshot({ path, animations: "disabled", caret: "hide" });
+  }
+};
+
+/** Four pictures of a scene; answers what went wrong. */
 const picture = async (browser: Browser, url: string, scene: Scene): Promise<string[]> => {
   const problems: string[] = [];
-  for (const size of sizes) {
-    const opened = await openPage(browser, url + scene.path, {
-      ...scene.options,
-      width: size.width,
-      height: size.height,
-    });
+  for (const { width, height } of sizes) {
+    const opened = await openPage(browser, url + scene.path, { ...scene.options, width, height });
     try {
       await scene.ready(opened);
-      for (const scheme of schemes) {
-        await opened.page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-        await opened.page.evaluate("document.fonts.ready");
-        await opened.page.screenshot({
-          path: join(values.out, `${scene.name}-${size.width}-${scheme}.png`),
-          animations: "disabled",
-          caret: "hide",
-        });
-      }
+      await shoot(opened.page, scene.name, width);
     } catch (error) {
-      problems.push(`${scene.name} at ${size.width} px: ${error instanceof Error ? error.message : String(error)}`);
+      problems.push(`${scene.name} at ${width} px: ${error instanceof Error ? error.message : String(error)}`);
     } finally {
-      problems.push(...opened.problems.map((problem) => `${scene.name} at ${size.width} px: ${problem}`));
+      problems.push(...opened.problems.map((problem) => `${scene.name} at ${width} px: ${problem}`));
       await opened.close();
     }
   }
   return problems;
 };
 
-const wanted = scenes.filter(
-  ({ name }) => positionals.length === 0 || positionals.some((start) => name.startsWith(start)),
-);
+/** Four pictures of a page that is no screen of the app. */
+const pictureLive = async (browser: Browser, name: string, address: string) => {
+  for (const { width, height } of sizes) {
+    const page = await browser.newPage({ viewport: { width, height } });
+    await page.goto(address);
+    await shoot(page, name, width);
+    await page.close();
+  }
+};
+
+const isWanted = (name: string) => positionals.length === 0 || positionals.some((start) => name.startsWith(start));
+const wanted = scenes.filter(({ name }) => isWanted(name));
 if (positionals.length === 0) await rm(values.out, { recursive: true, force: true });
 await mkdir(values.out, { recursive: true });
 const sheaf = await startSheaf({ readyWithin: 180_000 });
@@ -70,13 +78,16 @@ const browser = await launchChromium();
 try {
   const problems: string[] = [];
   for (const scene of wanted) problems.push(...(await picture(browser, sheaf.url, scene)));
+  for (const [name, address] of Object.entries(await livePages(sheaf))) {
+    if (isWanted(name)) await pictureLive(browser, name, address);
+  }
   if (values.keep) {
     await mkdir("docs/screens", { recursive: true });
     for (const [from, to] of Object.entries(kept)) {
       await copyFile(join(values.out, `${from}.png`), join("docs/screens", to));
     }
   }
-  console.log(`${wanted.length} screens, ${wanted.length * 4} pictures in ${values.out}/.`);
+  console.log(`The pictures are in ${values.out}/.`);
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
 } finally {

@@ -88,7 +88,7 @@ export const GenerateForm = ({ reports, initial }: GenerateFormProps) => {
                 EmptyExpected: !selects && count.state === "known" && count.count.Count === 0,
               })
             }
-            sx={{ minWidth: { xs: "100%", sm: 140 } }}
+            sx={{ minWidth: 140 }}
           >
             {generate.isPending ? "Requesting report" : "Generate"}
           </Button>

@@ -110,6 +110,7 @@ const custom = {
   },
 };
 const openPanel: Scene["ready"] = async ({ page }) => {
+  await page.getByText("300 orders", { exact: true }).waitFor();
   await page.getByRole("button", { name: /^Report exports/ }).click();
   await page.getByRole("heading", { name: "Report exports" }).waitFor();
 };
@@ -219,7 +220,13 @@ export const reportScenes: Scene[] = [
   }),
   reports("video", {}, async ({ page }) => {
     await page.getByRole("button", { name: "Watch how it works" }).click();
-    await page.getByRole("dialog", { name: "How it works" }).waitFor();
+    await page.getByRole("dialog", { name: "How it works" }).locator("video").waitFor();
+    // Text, because the command that makes the pictures is checked without the browser's types.
+    await page.evaluate(`new Promise((done) => {
+      const film = document.querySelector("video");
+      if (film.readyState >= film.HAVE_ENOUGH_DATA) done();
+      else film.addEventListener("canplaythrough", () => done(), { once: true });
+    })`);
   }),
   reports("exports", withExports, async (opened) => {
     await openPanel(opened);

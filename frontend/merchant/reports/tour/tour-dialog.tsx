@@ -24,7 +24,13 @@ export const TourDialog = ({ onClose }: { onClose: () => void }) => {
   const isCalm = useMediaQuery("(prefers-reduced-motion: reduce)");
   const own = !TutorialVideo;
   return (
-    <Dialog open fullScreen onClose={onClose} aria-labelledby="tour-title" slotProps={{ paper: { sx: { m: 0 } } }}>
+    <Dialog
+      open
+      fullScreen
+      onClose={onClose}
+      aria-labelledby="tour-title"
+      slotProps={{ paper: { sx: { m: { xs: 0 } } } }}
+    >
       <Box sx={{ display: "flex", alignItems: "center", px: { xs: 2, sm: 3 }, py: 1.5 }}>
         <DialogTitle id="tour-title" sx={{ p: 0, flex: 1 }}>
           How it works
