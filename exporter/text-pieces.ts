@@ -1,7 +1,10 @@
 import type { ByteSink } from "./writer.ts";
 
-/** Characters that are gathered before they are handed on. */
-const pieceSize = 64 * 1024;
+/**
+ * Characters after which text becomes bytes. Text that was put together is a tree of its parts until then; small ones go the
+ * way of all young objects, big ones would outlive them and cost the collector a third of all time.
+ */
+const encodeAt = 16 * 1024;
 
 /** Gathers text into pieces of UTF-8. */
 export type TextPieces = {
@@ -11,17 +14,30 @@ export type TextPieces = {
   flush(): Promise<void>;
 };
 
-export const createTextPieces = (sink: ByteSink): TextPieces => {
+/** `pieceSize`: bytes that are gathered before a writer hands them on, by asking `isFull` after each row. */
+export const createTextPieces = (sink: ByteSink, pieceSize = 64 * 1024): TextPieces => {
   let pending = "";
+  let encoded: Buffer[] = [];
+  let size = 0;
+  const encode = (): void => {
+    if (pending === "") return;
+    const bytes = Buffer.from(pending, "utf8");
+    pending = "";
+    size += bytes.byteLength;
+    encoded.push(bytes);
+  };
   return {
     add(text) {
       pending += text;
+      if (pending.length >= encodeAt) encode();
     },
-    isFull: () => pending.length >= pieceSize,
+    isFull: () => size >= pieceSize,
     async flush() {
-      if (pending === "") return;
-      const bytes = Buffer.from(pending, "utf8");
-      pending = "";
+      encode();
+      if (size === 0) return;
+      const bytes = encoded.length === 1 && encoded[0] ? encoded[0] : Buffer.concat(encoded, size);
+      encoded = [];
+      size = 0;
       await sink(bytes);
     },
   };

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { htmlText, xmlText } from "./escape.ts";
 import { safeLink } from "./safe-link.ts";
@@ -22,6 +23,9 @@ describe("an address that may be a link", () => {
   it.each([
     ["https://shop.example/a?b=c#d", "https://shop.example/a?b=c#d"],
     ["HTTP://Shop.Example", "http://shop.example/"],
+    ["https://shop.example/a/../b/./c", "https://shop.example/b/c"],
+    ["http://2130706433/", "http://127.0.0.1/"],
+    ["https://cdn.example/files/mug.png?v=1&width=100", "https://cdn.example/files/mug.png?v=1&width=100"],
     ["mailto:ada@example.com", "mailto:ada@example.com"],
     ["https://shop.example/a b?q=[x]", "https://shop.example/a%20b?q=%5Bx%5D"],
     ["https://shop.example/100%", "https://shop.example/100%25"],
@@ -45,5 +49,22 @@ describe("an address that may be a link", () => {
     "",
   ])("%j stays text", (address) => {
     expect(safeLink(address)).toBeNull();
+  });
+
+  it("is the one that the address standard makes of it, also where a second look is saved", () => {
+    const path = fc.string({
+      unit: fc.constantFrom("a", "B", "1", ".", "/", "-", "~", "?", "=", "&", "_", ":", ",", ";"),
+    });
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.webUrl({ withQueryParameters: true }),
+          path.map((rest) => `https://shop.example/${rest}`),
+        ),
+        (address) => {
+          expect(safeLink(address)).toBe(URL.parse(address)?.href.replaceAll("[", "%5B").replaceAll("]", "%5D"));
+        },
+      ),
+    );
   });
 });

@@ -9,8 +9,8 @@ import type { SheetLinks } from "./links.ts";
 import { type SharedStrings, spaceOf } from "./shared-strings.ts";
 import type { CellStyle, Styles } from "./styles.ts";
 
-/** Where a cell stands: `column` from 0, `ref` as in `B7`. */
-type Place = { column: number; ref: string; links: SheetLinks };
+/** Where a cell stands: `column` from 0, `letter` and `row` as in `B7`, which is `ref`. */
+type Place = { column: number; letter: string; row: number; ref: string; links: SheetLinks };
 
 /** Writes one kind of cell, on a band or not. */
 export type CellXml = (cell: Cell, place: Place, banded: boolean) => string;
@@ -66,7 +66,7 @@ export const createCellXml = (
     const words = urls.join("\n");
     const address = safeLink(urls[0] ?? "");
     if (address === null || address.length > linkLength) return text(words, place, band);
-    if (place.links.add(place.ref, address))
+    if (place.links.add(place.letter, place.row, address))
       return string(words, place, (urls.length > 1 ? look.links : look.link)[band]);
     if (urls.length > 1 || address.length > formulaText || words.length > formulaText) return text(words, place, band);
     const formula = excelText(addressed(address, words));

@@ -3,25 +3,35 @@ import { xmlAttribute } from "../markup/escape.ts";
 /** The real hyperlinks of one worksheet: as many as Excel takes. */
 export type SheetLinks = {
   /** False when the worksheet is full. */
-  add(cell: string, address: string): boolean;
-  /** What stands at the end of the worksheet. */
-  elements(): string;
+  add(letter: string, row: number, address: string): boolean;
+  /** What stands at the end of the worksheet, in pieces. */
+  elements(): Iterable<string>;
   /** The addresses, each once, as a part of their own; undefined without any. */
   relationships(): string | undefined;
 };
 
 export const createSheetLinks = (limit: number): SheetLinks => {
   const addresses = new Map<string, number>();
-  const elements: string[] = [];
+  // Three plain lists: as texts, the links of a full worksheet would take some 20 MB.
+  const letters: string[] = [];
+  const rows: number[] = [];
+  const ids: number[] = [];
   return {
-    add(cell, address) {
-      if (elements.length >= limit) return false;
+    add(letter, row, address) {
+      if (ids.length >= limit) return false;
       const known = addresses.get(address) ?? addresses.size + 1;
       addresses.set(address, known);
-      elements.push(`<hyperlink ref="${cell}" r:id="rId${known}"/>`);
+      letters.push(letter);
+      rows.push(row);
+      ids.push(known);
       return true;
     },
-    elements: () => (elements.length === 0 ? "" : `<hyperlinks>${elements.join("")}</hyperlinks>`),
+    *elements() {
+      if (ids.length === 0) return;
+      yield "<hyperlinks>";
+      for (const [at, id] of ids.entries()) yield `<hyperlink ref="${letters[at]}${rows[at]}" r:id="rId${id}"/>`;
+      yield "</hyperlinks>";
+    },
     relationships() {
       if (addresses.size === 0) return undefined;
       const type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink";

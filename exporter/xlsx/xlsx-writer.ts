@@ -1,6 +1,7 @@
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { createBands } from "../bands.ts";
+import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportHead, ReportRow, ReportWriter } from "../writer.ts";
 import { createZipWriter } from "../zip/zip-writer.ts";
 import { createCellXml } from "./cell-xml.ts";
@@ -20,8 +21,8 @@ import { sheetName } from "./sheet-name.ts";
 import { createStyles } from "./styles.ts";
 import { columnWidths, widthSample } from "./widths.ts";
 
-/** A block of the file ends with the first row past so many characters. */
-const blockSize = 128 * 1024;
+/** A block of the file ends with the first row past so many bytes. */
+const blockSize = 256 * 1024;
 
 const letterOf = (column: number): string =>
   (column < 26 ? "" : letterOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
@@ -58,14 +59,7 @@ export const createXlsxWriter = (
   /** The first rows, until there are enough of them to tell the widths. */
   let sample: ReportRow[] = [];
   let sheet: { part: SheetPart; links: SheetLinks } | undefined;
-  let pending = "";
-
-  const flush = async (): Promise<void> => {
-    if (pending === "") return;
-    const bytes = Buffer.from(pending, "utf8");
-    pending = "";
-    await zip.write(bytes);
-  };
+  const out = createTextPieces(zip.write, blockSize);
 
   const openSheet = async (): Promise<{ part: SheetPart; links: SheetLinks }> => {
     const n = sheets.length + 1;
@@ -81,18 +75,24 @@ export const createXlsxWriter = (
       (column, at) =>
         `<c r="${letters[at]}1" s="${headerStyle}" t="inlineStr"><is><t xml:space="preserve">${excelText(column.title)}</t></is></c>`,
     );
-    pending =
+    out.add(
       opening +
-      view(n === 1) +
-      (cols.length === 0 ? "" : `<cols>${cols.join("")}</cols>`) +
-      `<sheetData><row r="1">${header.join("")}</row>`;
+        view(n === 1) +
+        (cols.length === 0 ? "" : `<cols>${cols.join("")}</cols>`) +
+        `<sheetData><row r="1">${header.join("")}</row>`,
+    );
     return { part, links: createSheetLinks(limits.links) };
   };
 
   const closeSheet = async ({ part, links }: { part: SheetPart; links: SheetLinks }): Promise<void> => {
     const filter = part.lastColumn === "" ? "" : `<autoFilter ref="A1:${part.lastColumn}${part.lastRow}"/>`;
-    pending += `</sheetData>${filter}${links.elements()}</worksheet>`;
-    await flush();
+    out.add(`</sheetData>${filter}`);
+    for (const piece of links.elements()) {
+      out.add(piece);
+      if (out.isFull()) await out.flush();
+    }
+    out.add("</worksheet>");
+    await out.flush();
     await zip.endPart();
     const relationships = links.relationships();
     if (relationships !== undefined)
@@ -107,12 +107,13 @@ export const createXlsxWriter = (
     }
     const { part, links } = sheet;
     part.lastRow += 1;
+    const row = part.lastRow;
     const banded = isBanded(startsOrder);
-    pending += `<row r="${part.lastRow}">`;
+    let text = `<row r="${row}">`;
     for (const [column, letter] of letters.entries())
-      pending += cellXml(cells[column] ?? null, { column, ref: `${letter}${part.lastRow}`, links }, banded);
-    pending += "</row>";
-    if (pending.length >= blockSize) await flush();
+      text += cellXml(cells[column] ?? null, { column, letter, row, ref: `${letter}${row}`, links }, banded);
+    out.add(`${text}</row>`);
+    if (out.isFull()) await out.flush();
   };
 
   const writeSample = async (): Promise<void> => {
@@ -125,10 +126,10 @@ export const createXlsxWriter = (
   const writeStrings = async (): Promise<void> => {
     await zip.begin("xl/sharedStrings.xml");
     for (const piece of strings.parts()) {
-      pending += piece;
-      if (pending.length >= blockSize) await flush();
+      out.add(piece);
+      if (out.isFull()) await out.flush();
     }
-    await flush();
+    await out.flush();
     await zip.endPart();
   };
 
