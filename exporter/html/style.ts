@@ -14,7 +14,7 @@ header p,.counts{margin:0;color:var(--soft)}
 .sheet{max-width:100%;overflow-x:auto;background:var(--paper);border:1px solid var(--line);border-radius:8px}
 .sheet:focus-visible,a:focus-visible{outline:2px solid var(--primary);outline-offset:2px}
 .empty{margin:0;padding:32px;text-align:center;background:var(--paper);border:1px dashed var(--line);border-radius:8px}
-table{border-collapse:collapse;width:100%}
+table{border-collapse:collapse;width:max-content;min-width:100%}
 th,td{padding:7px 12px;text-align:start;vertical-align:top;border-bottom:1px solid var(--line)}
 th{font-weight:600;white-space:nowrap}
 thead th{background:var(--sunken);color:var(--soft);font-size:12.5px}
@@ -33,7 +33,7 @@ a{color:var(--primary);overflow-wrap:anywhere}
 body{font-size:10px;print-color-adjust:exact;-webkit-print-color-adjust:exact}
 main{display:block;padding:0}header{margin-bottom:8px}.counts{margin:8px 0}
 .sheet{overflow:visible;border:0;border-radius:0}
-thead{display:table-header-group}tfoot{display:table-row-group}
+table{width:100%}thead{display:table-header-group}tfoot{display:table-row-group}
 tr,img{break-inside:avoid}th,td{padding:3px 6px}td{min-width:0}
 }
 `.trim();
