@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { parse } from "csv-parse/sync";
 import ExcelJS from "exceljs";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDesign, logIn } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { hasChromium, launchChromium } from "./support/chromium.ts";
 import { watchLayoutShift, watchScripts } from "./support/page-cost.ts";
@@ -93,6 +95,39 @@ describe.runIf(hasChromium())("a newcomer's path, from the first page to a downl
     console.log(`JavaScript, gzip: log-in ${Math.round(login / 1000)} kB, with Reports ${Math.round(all / 1000)} kB.`);
     expect(all).toBeGreaterThan(50_000);
     expect(all).toBeLessThanOrEqual(mostScriptBytes);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it("puts exactly the orders that were chosen one by one into the file", async () => {
+    const merchant = await logIn(sheaf, "aurora-demo");
+    await createDesign(merchant);
+    const { page, problems } = await visitor();
+    await page.addInitScript(
+      ([token, account]) => {
+        localStorage.setItem("AUTH_TOKEN_KEY", token ?? "");
+        localStorage.setItem("ACCOUNT_DATA_KEY", account ?? "");
+      },
+      [merchant.client.token() ?? "", JSON.stringify(merchant.account)],
+    );
+    await page.goto(`${sheaf.url}/Reports`);
+    await page.getByText("CSV", { exact: true }).click();
+    await page.getByRole("checkbox", { name: "Select specific orders" }).click();
+    const rows = page.getByRole("grid", { name: "Orders to choose from" }).locator("tbody tr");
+    await rows.nth(4).click();
+    await rows.nth(1).click();
+    const chosen = await Promise.all([1, 4].map((at) => rows.nth(at).locator("td").first().innerText()));
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Generate" }).click();
+    const link = page
+      .locator("aside li")
+      .first()
+      .getByRole("link", { name: /^download / });
+    await page.locator("aside li").first().getByText("2 orders").waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    const [head = [], ...lines] = parse(await readFile(await download.path(), "utf8"), { bom: true }) as string[][];
+    const column = head.indexOf("Order number");
+    expect([...new Set(lines.map((line) => line[column]))]).toEqual(chosen);
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -88,6 +88,9 @@ const acts: ((page: Page) => Promise<void>)[] = [
   },
 ];
 
+await promisify(execFile)("ffmpeg", ["-version"]).catch((cause: unknown) => {
+  throw new Error("The recording needs ffmpeg: apt-get install ffmpeg, then try again.", { cause });
+});
 const frames = await mkdtemp(join(tmpdir(), "sheaf-tour-"));
 const sheaf = await startSheaf({ readyWithin: 180_000 });
 const browser = await launchChromium();
