@@ -1,4 +1,5 @@
 import Typography from "@mui/material/Typography";
+import { TourLink } from "../reports/tour/tour-link.tsx";
 import { HelpSection } from "./help-section.tsx";
 
 /** Help of the Reports page and of report exports. */
@@ -6,9 +7,10 @@ const ReportsHelp = () => (
   <>
     <HelpSection title="What a report is made of">
       <Typography>
-        A <strong>report design</strong> says which columns the report shows, a <strong>filter</strong> which orders and
-        lines go into it, and the <strong>date range</strong> from which days.
+        A <strong>report design</strong> says which columns the report shows, and the <strong>date range</strong> from
+        which days its orders are. You can also choose the orders one by one.
       </Typography>
+      <TourLink />
     </HelpSection>
     <HelpSection title="Which days">
       <Typography>

@@ -65,7 +65,9 @@ export const GenerateForm = ({ reports, initial }: GenerateFormProps) => {
             flexWrap: "wrap",
             alignItems: "center",
             gap: 2,
-            px: { xs: 2, sm: 3 },
+            pl: { xs: 2, sm: 3 },
+            // On a telephone the floating button of the exports panel comes to lie here.
+            pr: { xs: 8, sm: 3 },
             py: 2,
             borderTop: 1,
             borderColor: "divider",
