@@ -15,7 +15,7 @@ export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => (
     onClick={onClick}
     sx={{
       position: "fixed",
-      right: { xs: 16, sm: 24 },
+      right: { xs: 16, sm: 24, lg: "calc(24px + var(--help-width, 0px))" },
       bottom: { xs: 16, sm: 24 },
       gap: 1,
       minWidth: 48,

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Drawer from "@mui/material/Drawer";
+import GlobalStyles from "@mui/material/GlobalStyles";
 import { keyframes, useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { type ComponentType, Suspense } from "react";
@@ -12,6 +13,9 @@ const slideIn = keyframes({
   from: { transform: "translateX(16px)", opacity: 0 },
   to: { transform: "none", opacity: 1 },
 });
+
+/** As a column of its own. */
+const helpWidth = 360;
 
 type HelpSidebarProps = { View: ComponentType; onClose: () => void };
 
@@ -46,7 +50,7 @@ export const HelpSidebar = (props: HelpSidebarProps) => {
         right: 0,
         bottom: { xs: 0, lg: "auto" },
         zIndex: { xs: "drawer", lg: "auto" },
-        width: { xs: widths.panel, lg: 360 },
+        width: { xs: widths.panel, lg: helpWidth },
         height: { lg: `calc(100dvh - ${headerHeight}px)` },
         flex: "none",
         borderLeft: 1,
@@ -56,6 +60,8 @@ export const HelpSidebar = (props: HelpSidebarProps) => {
         "@media print": { display: "none" },
       }}
     >
+      {/* What floats over the page, the button of the exports panel, keeps clear of the help. */}
+      <GlobalStyles styles={{ ":root": { "--help-width": `${helpWidth}px` } }} />
       <Inside {...props} />
     </Box>
   );

@@ -9,7 +9,7 @@ export const TourLink = () => {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button startIcon={<PlayIcon />} onClick={() => setOpen(true)} aria-haspopup="dialog">
+      <Button startIcon={<PlayIcon />} onClick={() => setOpen(true)} aria-haspopup="dialog" sx={{ ml: -1 }}>
         Watch how it works
       </Button>
       {open && (
