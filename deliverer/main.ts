@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { upcasters } from "#domain/event-schemas.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { armFailpoints } from "#infra/app/failpoint.ts";
+import { stopSignal } from "#infra/app/stop-signal.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { createMail } from "#infra/mail/create-mail.ts";
 import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
@@ -31,17 +32,7 @@ const stores = openEmbeddedStores({
 const { eventStore, stateStore, vault, workQueue: queue } = stores;
 const { mail, outbox } = createMail(config);
 
-const stopping = new AbortController();
-const { signal } = stopping;
-const stop = (): void => {
-  if (signal.aborted) return;
-  setTimeout(() => process.exit(0), patience).unref();
-  stopping.abort();
-};
-process.on("SIGTERM", stop);
-process.on("SIGINT", stop);
-// The supervisor is gone: nobody would start us again, and nobody else may be running either.
-process.on("disconnect", stop);
+const signal = stopSignal(patience);
 
 const running = Promise.all([
   stores.bus.subscribe({ group: reactionGroup, types: reactionTypes }, createReactions(queue), signal),

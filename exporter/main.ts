@@ -3,9 +3,10 @@ import { pino } from "pino";
 import { upcasters } from "#domain/event-schemas.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { armFailpoints } from "#infra/app/failpoint.ts";
+import { stopSignal } from "#infra/app/stop-signal.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
-import { createStorePlatform } from "#infra/store-platform/create-store-platform.ts";
+import { storePlatformOf } from "#infra/store-platform/from-config.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { Stopped } from "./attempt/stopped.ts";
@@ -45,16 +46,7 @@ const parts: ExporterParts = {
   stateStore,
   queue: stores.workQueue,
   fileStore,
-  platform: createStorePlatform({
-    urlTemplate: config.STORE_URL_TEMPLATE,
-    clientId: config.STORE_CLIENT_ID,
-    clientSecret: config.STORE_CLIENT_SECRET,
-    previousSecret: config.STORE_CLIENT_SECRET_PREVIOUS,
-    stateStore,
-    vault,
-    clock,
-    logger: log,
-  }),
+  platform: storePlatformOf(config, { stateStore, vault, clock, logger: log }),
   commands: createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters }),
   clock,
   fingerprint,
@@ -62,17 +54,7 @@ const parts: ExporterParts = {
   log,
 };
 
-const stopping = new AbortController();
-const { signal } = stopping;
-const stop = (): void => {
-  if (signal.aborted) return;
-  setTimeout(() => process.exit(0), patience).unref();
-  stopping.abort(new Stopped("shutdown"));
-};
-process.on("SIGTERM", stop);
-process.on("SIGINT", stop);
-// The supervisor is gone: nobody would start us again, and nobody else may be running either.
-process.on("disconnect", stop);
+const signal = stopSignal(patience, new Stopped("shutdown"));
 
 const running = Promise.all([
   stores.bus.subscribe({ group: reactionGroup, types: reactionTypes }, createReactions(parts.queue), signal),

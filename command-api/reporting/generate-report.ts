@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
-import { type ExportJob, GenerateReportPayload } from "#domain/wire/reporting.ts";
+import { type ExportJob, ExportJobData, GenerateReportPayload } from "#domain/wire/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { route } from "#infra/app/http/route.ts";
 import { loadAuthorized } from "../account/account-data.ts";
@@ -8,7 +8,6 @@ import type { CommandApiDeps } from "../deps.ts";
 import { frozenInputOf } from "./frozen.ts";
 import { notRequested, requestExport, requestedBefore } from "./request-export.ts";
 import { noRoom, type Room } from "./room.ts";
-import { ExportJobData } from "./schemas.ts";
 
 /** Decision 6. The export's id derives from the command's, so that a repeat answers the same export. */
 export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {

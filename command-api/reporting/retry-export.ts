@@ -3,6 +3,7 @@ import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { KnownExport } from "#domain/export/state.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
+import { ExportJobData } from "#domain/wire/reporting.ts";
 import { readFrozenInput } from "#infra/app/freeze-input.ts";
 import { route } from "#infra/app/http/route.ts";
 import { stepId } from "../command-request.ts";
@@ -10,7 +11,6 @@ import type { CommandApiDeps } from "../deps.ts";
 import { frozenAgain } from "./frozen.ts";
 import { notRequested, requestExport, requestedBefore } from "./request-export.ts";
 import { noRoom, type Room } from "./room.ts";
-import { ExportJobData } from "./schemas.ts";
 
 /** Why an export is not made again; undefined when it has failed, was canceled or its file is gone. */
 const refuseRetry = ({ status }: KnownExport): Refusal | undefined => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
 import { Grouping } from "#domain/enumerations.ts";
 import { tiers } from "#domain/tiers/tiers.ts";
+import { ReportDesignData } from "#domain/wire/reports.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { route } from "#infra/app/http/route.ts";
@@ -15,15 +16,6 @@ const Payload = z
     Columns: z.array(z.string().max(100)).max(600).optional(),
   })
   .nullish();
-
-export const ReportDesignData = z.strictObject({
-  id: z.string(),
-  report_id: z.string(),
-  title: z.string(),
-  ordering: z.number(),
-  grouping: z.number(),
-  ws_splitter: z.number(),
-});
 
 export const createReportRoute = (deps: CommandApiDeps) =>
   route({

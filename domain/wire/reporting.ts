@@ -57,5 +57,25 @@ export type ExportJob = {
   Bytes: number | null;
 };
 
+/** Its schema, for answers and for OpenAPI. */
+export const ExportJobData = z.strictObject({
+  ReportExportId: z.string(),
+  ReportTitle: z.string(),
+  Filetype: z.number(),
+  Status: z.number(),
+  Step: z.number(),
+  MaxStep: z.number(),
+  FailedReason: z.string().nullable(),
+  PublicUrl: z.string().nullable(),
+  DateCreated: z.string(),
+  ExpiresAt: z.string().nullable(),
+  Expired: z.boolean(),
+  EmptyExpected: z.boolean(),
+  Orders: z.number().nullable(),
+  Filters: UserOrderFilters.nullable(),
+  FileName: z.string(),
+  Bytes: z.number().nullable(),
+}) satisfies z.ZodType<ExportJob>;
+
 export type OrderCount = { Count: number; HasPostProcessFilters: boolean };
 export type ResourceRestrictions = { MaxReports: number; MaxFilters: number; MaxAutomations: number };

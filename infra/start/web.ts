@@ -12,7 +12,7 @@ import { createMetrics } from "../app/http/metrics.ts";
 import { supervisedHealth } from "../app/http/supervised-health.ts";
 import { readConfig } from "../config/config.ts";
 import { openEmbeddedStores } from "../sqlite/open-embedded.ts";
-import { createStorePlatform } from "../store-platform/create-store-platform.ts";
+import { storePlatformOf } from "../store-platform/from-config.ts";
 import { createSystemClock } from "../system/clock.ts";
 import { createSystemIds } from "../system/ids.ts";
 import { composeWeb } from "./compose-web.ts";
@@ -44,16 +44,7 @@ const { app } = composeWeb({
   files: fileStore,
   clock,
   ids,
-  platform: createStorePlatform({
-    urlTemplate: config.STORE_URL_TEMPLATE,
-    clientId: config.STORE_CLIENT_ID,
-    clientSecret: config.STORE_CLIENT_SECRET,
-    previousSecret: config.STORE_CLIENT_SECRET_PREVIOUS,
-    stateStore,
-    vault,
-    clock,
-    logger: log,
-  }),
+  platform: storePlatformOf(config, { stateStore, vault, clock, logger: log }),
   waitFor: (names, position) => awaitPosition({ readStore, names, position, signal: stopping.signal }),
   log,
   metrics: createMetrics({ processMetrics: true }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
+import { ExportJobData } from "#domain/wire/reporting.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { jobOf } from "./job.ts";
-import { ExportJobData } from "./schemas.ts";
 
 const exportsName = collections.exports.name;
 

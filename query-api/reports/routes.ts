@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { collections, type ReportDesignDocument } from "#domain/read-models/documents.ts";
+import { ReportDesignData, ReportWithColumnsData } from "#domain/wire/reports.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { withColumns } from "./columns.ts";
 import { designOf, designReads, itemOf } from "./designs.ts";
-import { ReportDesignData, ReportWithColumnsData } from "./schemas.ts";
 
 const Id = z.strictObject({ id: z.string().min(1).max(100) });
 const etag = (design: ReportDesignDocument): string => `"${design.version}"`;

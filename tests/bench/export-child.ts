@@ -1,4 +1,4 @@
-import { catalogueVersion, columnByKey } from "#domain/columns/catalogue.ts";
+import { catalogueVersion, columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
 import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
 import { DateRange, FileType, Grouping, Sorting } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
@@ -6,38 +6,18 @@ import { compile } from "#domain/groupings/compile.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
-import { createStorePlatform } from "#infra/store-platform/create-store-platform.ts";
+import { storePlatformOf } from "#infra/store-platform/from-config.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { makeFile } from "../../exporter/attempt/make-file.ts";
 
 /** One measurement in a process of its own: fetches a shop's orders by the client alone, or makes their CSV; prints JSON. */
 
 const [mode, tenant = "", shop = ""] = process.argv.slice(2);
-const columns = [
-  "Image",
-  "OrderNum",
-  "OrderDate",
-  "ProductTitle",
-  "VariantTitle",
-  "SKU",
-  "Quantity",
-  "Price",
-  "TotalPrice",
-  "FinancialStatus",
-  "FulfillmentStatus",
-];
 
 const config = readConfig(process.env);
 const clock = createSystemClock();
 const stores = openEmbeddedStores({ dataDir: config.DATA_DIR, clock, readModels: "none" });
-const platform = createStorePlatform({
-  urlTemplate: config.STORE_URL_TEMPLATE,
-  clientId: config.STORE_CLIENT_ID,
-  clientSecret: config.STORE_CLIENT_SECRET,
-  stateStore: stores.stateStore,
-  vault: stores.vault,
-  clock,
-});
+const platform = storePlatformOf(config, { stateStore: stores.stateStore, vault: stores.vault, clock });
 const requestedAt = clock.now().toISOString();
 const input: FrozenInput = {
   schema: 1,
@@ -57,7 +37,13 @@ const input: FrozenInput = {
     reportId: "bench",
     title: "Bench",
     grouping: Grouping.Orders,
-    columns: columns.map((column) => ({ column, visible: true, sorting: Sorting.None, title: null, width: null })),
+    columns: defaultColumnKeys.map((column) => ({
+      column,
+      visible: true,
+      sorting: Sorting.None,
+      title: null,
+      width: null,
+    })),
   },
   fileType: FileType.Csv,
   fileName: "Bench.csv",

@@ -1,0 +1,16 @@
+import type { Config } from "../config/config.ts";
+import { createStorePlatform } from "./create-store-platform.ts";
+import type { StorePlatformOptions } from "./options.ts";
+
+/** The store platform that the settings lead to: the demo store, or the real one (decision 50). */
+export const storePlatformOf = (
+  config: Config,
+  options: Pick<StorePlatformOptions, "stateStore" | "vault" | "clock" | "logger">,
+) =>
+  createStorePlatform({
+    urlTemplate: config.STORE_URL_TEMPLATE,
+    clientId: config.STORE_CLIENT_ID,
+    clientSecret: config.STORE_CLIENT_SECRET,
+    previousSecret: config.STORE_CLIENT_SECRET_PREVIOUS,
+    ...options,
+  });
