@@ -292,6 +292,29 @@ describe.runIf(hasChromium())("Generate report", () => {
       .toEqual({ FileType: 2, ReportId: "b", UserOrderFilters: filters });
   });
 
+  it("keeps what was just requested in the panel, and follows it, while the server's list is still behind", async () => {
+    const requested = job({ Status: 0, PublicUrl: null, Orders: null });
+    let polls = 0;
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      script: {
+        ...withDesigns,
+        "reporting/generateReport": () => ({ data: requested }),
+        "reporting/getExportList": () => ({ data: polls > 1 ? [job({})] : [] }),
+        "reporting/pollExportList": () => {
+          polls += 1;
+          return { data: polls > 1 ? [job({})] : [] };
+        },
+      },
+    });
+    const listed = () => callsOf("reporting/getExportList").length;
+    await page.getByRole("button", { name: "Generate" }).click();
+    await expect.poll(listed).toBeGreaterThan(1);
+    await page.getByText("Initializing ...").waitFor();
+    await page.getByRole("link", { name: "download Untitled1" }).waitFor();
+    expect(await page.locator("aside").getByRole("listitem").count()).toBe(1);
+  });
+
   it("says how an empty report comes about, before and when requesting one", async () => {
     const { page, callsOf } = await screens.open("/Reports", {
       account,

@@ -20,6 +20,17 @@ export const mergeJobs = (jobs: readonly ExportJob[], updates: readonly ExportJo
 export const withNewJob = (jobs: readonly ExportJob[], job: ExportJob): ExportJob[] =>
   jobs.some((known) => known.ReportExportId === job.ReportExportId) ? [...jobs] : [job, ...jobs];
 
+/** Those of the jobs that a list does not hold. */
+export const missingFrom = (list: readonly ExportJob[], jobs: readonly ExportJob[]): ExportJob[] =>
+  jobs.filter(({ ReportExportId }) => !list.some((known) => known.ReportExportId === ReportExportId));
+
+/**
+ * The server's list, with the jobs requested from here that it does not know yet on top: its list may be behind the command that made
+ * them (`x-stale`), and a report that was just asked for must neither vanish from the panel nor stop being polled.
+ */
+export const withRequested = (jobs: readonly ExportJob[], requested: readonly ExportJob[]): ExportJob[] =>
+  requested.reduce(withNewJob, [...jobs]);
+
 /** A job as the user should see it: one they are canceling shows Canceling at once, until it has ended. */
 export const withCanceling = (job: ExportJob, canceling: ReadonlySet<string>): ExportJob =>
   canceling.has(job.ReportExportId) && isRunning(job) ? { ...job, Status: ExportStatus.Canceling } : job;

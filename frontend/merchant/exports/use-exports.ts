@@ -4,7 +4,15 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { useServices } from "../services.tsx";
-import { justEnded, mergeJobs, runningIds, withCanceling, withNewJob } from "./export-list.ts";
+import {
+  justEnded,
+  mergeJobs,
+  missingFrom,
+  runningIds,
+  withCanceling,
+  withNewJob,
+  withRequested,
+} from "./export-list.ts";
 import { endingSentence } from "./export-view.ts";
 
 const listKey = ["exports"];
@@ -18,7 +26,15 @@ export const useExports = () => {
   const client = useQueryClient();
   const notify = useNotify();
   const [canceling, setCanceling] = useState<ReadonlySet<string>>(new Set());
-  const list = useQuery({ queryKey: listKey, queryFn: ({ signal }) => api.exportList(signal) });
+  const requested = useRef<readonly ExportJob[]>([]);
+  const list = useQuery({
+    queryKey: listKey,
+    queryFn: async ({ signal }) => {
+      const known = await api.exportList(signal);
+      requested.current = missingFrom(known, requested.current);
+      return withRequested(known, requested.current);
+    },
+  });
   const ids = runningIds(list.data ?? []);
 
   const poll = useQuery({
@@ -66,6 +82,7 @@ export const useExports = () => {
 
   const add = useCallback(
     async (job: ExportJob) => {
+      requested.current = [...requested.current, job];
       client.setQueryData<ExportJob[]>(listKey, (jobs) => (jobs ? withNewJob(jobs, job) : jobs));
       await client.invalidateQueries({ queryKey: listKey });
     },
