@@ -12,11 +12,11 @@ const incomplete = (message: string, details: string) =>
  */
 export const typedShopName = (text: string): string => {
   const shop = (text.split(".")[0] ?? "").trim().toLowerCase();
-  if (shop === "") throw incomplete("Please provide shopname", "ShopName is empty.");
+  if (shop === "") throw incomplete("Please provide shopname", "It is the first part of your store's address.");
   if (!name.test(shop))
     throw incomplete(
-      "This cannot be a shop's name. Use letters, digits and hyphens, as in your-shop.myshopify.com.",
-      "ShopName is not a shop's name.",
+      "This cannot be a shop's name.",
+      "Use letters, digits and hyphens, as in your-shop.myshopify.com.",
     );
   return shop;
 };

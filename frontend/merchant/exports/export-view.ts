@@ -10,9 +10,21 @@ export type ExportView =
   | { kind: "failed"; reason: string }
   | { kind: "canceled"; text: string }
   | { kind: "expired"; created: string; text: string }
-  | { kind: "finished"; created: string; kept: string | null; facts: string[]; links: ExportLinks };
+  | {
+      kind: "finished";
+      created: string;
+      kept: string | null;
+      facts: string[];
+      caution: string | null;
+      links: ExportLinks;
+    };
 
 export type ExportLinks = { download: string | null; view: string | null; share: string };
+
+/** Bytes of a page from which browsers take long and gigabytes of memory for its table; 120,000 orders are too much for any. */
+const heavyPage = 20_000_000;
+const heavyPageCaution =
+  "This page is so large that a browser may be slow with it or give up. Excel or CSV suits this many orders better.";
 
 const linksOf = (job: ExportJob, url: string): ExportLinks =>
   job.Filetype === FileType.Html
@@ -34,6 +46,7 @@ const finishedView = (job: ExportJob, timeZone: string): ExportView => {
       ...(job.Orders === null ? [] : [`${job.Orders.toLocaleString("en")} ${job.Orders === 1 ? "order" : "orders"}`]),
       ...(job.Bytes === null ? [] : [sizeText(job.Bytes)]),
     ],
+    caution: job.Filetype === FileType.Html && (job.Bytes ?? 0) >= heavyPage ? heavyPageCaution : null,
     links: linksOf(job, job.PublicUrl),
   };
 };

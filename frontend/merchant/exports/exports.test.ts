@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { ExportStatus, FileType } from "#domain/enumerations.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
-import { justEnded, mergeJobs, runningIds, withCanceling, withNewJob } from "./export-list.ts";
+import {
+  justEnded,
+  mergeJobs,
+  missingFrom,
+  runningIds,
+  withCanceling,
+  withNewJob,
+  withRequested,
+} from "./export-list.ts";
 import { canRetry, endingSentence, mayBeEmpty, viewOf } from "./export-view.ts";
 import { sizeText } from "./size-text.ts";
 
@@ -56,6 +64,14 @@ describe("the list of exports", () => {
     expect(withNewJob(list, running("b"))).toHaveLength(2);
   });
 
+  it("keeps a job that was just requested on top while the server's list does not know it yet", () => {
+    const old = job({ ReportExportId: "a" });
+    const idsOf = (jobs: ExportJob[]) => jobs.map(({ ReportExportId }) => ReportExportId);
+    expect(idsOf(withRequested([old], [running("b")]))).toEqual(["b", "a"]);
+    expect(withRequested([job({ ReportExportId: "b" }), old], [running("b")])[0]?.Status).toBe(ExportStatus.Finished);
+    expect(idsOf(missingFrom([old], [running("a"), running("b")]))).toEqual(["b"]);
+  });
+
   it("shows Canceling at once and the true status again when canceling was not possible", () => {
     const one = running("a");
     expect(withCanceling(one, new Set(["a"])).Status).toBe(ExportStatus.Canceling);
@@ -96,6 +112,7 @@ describe("an item of the panel", () => {
       created: "2026/11/21 00:30",
       kept: "Kept until 2026/11/28 00:30",
       facts: ["12 orders", "48 kB"],
+      caution: null,
       links: { download: "/files/t/a.csv?down=1", view: null, share: "/files/t/a.csv" },
     });
   });
@@ -104,6 +121,16 @@ describe("an item of the panel", () => {
     expect(athens(job({ Filetype: FileType.Html }))).toMatchObject({
       links: { download: null, view: "/files/t/a.csv" },
     });
+  });
+
+  it("warns of an HTML report that is too much for a browser, before it is opened; a file is never too much", () => {
+    const cautionOf = (Filetype: FileType, Bytes: number) => {
+      const view = athens(job({ Filetype, Bytes }));
+      return view.kind === "finished" ? view.caution : undefined;
+    };
+    expect(cautionOf(FileType.Html, 127_000_000)).toMatch(/browser may be slow with it or give up\. Excel or CSV/);
+    expect(cautionOf(FileType.Html, 9_800_000)).toBeNull();
+    expect(cautionOf(FileType.Csv, 127_000_000)).toBeNull();
   });
 
   it("says so when the file is past its time", () => {

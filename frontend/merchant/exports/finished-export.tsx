@@ -39,6 +39,11 @@ export const FinishedExport = ({ view, title }: FinishedExportProps) => {
           </>
         )}
       </Typography>
+      {view.caution && (
+        <Typography variant="body2" color="warning" sx={{ mt: 0.5 }}>
+          {view.caution}
+        </Typography>
+      )}
       <Box sx={{ display: "flex", gap: 1, mt: 1 }}>
         {view.links.download && (
           <Button
