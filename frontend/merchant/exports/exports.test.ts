@@ -129,7 +129,7 @@ describe("an item of the panel", () => {
       return view.kind === "finished" ? view.caution : undefined;
     };
     expect(cautionOf(FileType.Html, 127_000_000)).toMatch(/browser may be slow with it or give up\. Excel or CSV/);
-    expect(cautionOf(FileType.Html, 9_800_000)).toBeNull();
+    expect(cautionOf(FileType.Html, 2_000_000)).toBeNull();
     expect(cautionOf(FileType.Csv, 127_000_000)).toBeNull();
   });
 
