@@ -26,6 +26,7 @@ tbody tr:last-child td{border-bottom:0}
 tfoot th,tfoot td{border-top:2px solid var(--line);border-bottom:0;background:var(--sunken);font-weight:600}
 img{display:inline-block;width:40px;height:40px;object-fit:cover;border-radius:6px;background:var(--sunken);vertical-align:middle}
 a{color:var(--primary);overflow-wrap:anywhere}
+@media screen and (min-width:601px){.sheet{max-height:calc(100vh - 64px);overflow:auto}thead th{position:sticky;top:0;z-index:1;box-shadow:inset 0 -1px var(--line)}}
 @media (max-width:600px){main{padding:20px 12px 32px}th,td{padding:6px 8px}h1{font-size:20px}}
 @media print{
 :root{color-scheme:light;--canvas:#fff;--paper:#fff;--sunken:#f1f2ee;--text:#000;--soft:#444;--line:#ccc;--primary:#17614e;--band:#f4f6f3}

@@ -106,6 +106,16 @@ describe.runIf(hasChromium())("Chromium", () => {
         .evaluate((root) => (root as unknown as { scrollWidth: number }).scrollWidth);
       expect(wide).toBeLessThanOrEqual(width);
 
+      // At a desk the titles stay in sight however far one reads; on paper nothing is left behind in a frame.
+      await page.locator("tbody tr").last().scrollIntoViewIfNeeded();
+      const titles = await page.locator("thead th").first().boundingBox();
+      expect((titles?.y ?? -1) >= 0).toBe(width > 600);
+      await page.emulateMedia({ media: "print" });
+      const frame = await page.locator(".sheet").boundingBox();
+      const table = await page.locator("table").boundingBox();
+      expect(frame?.height ?? 0).toBeGreaterThanOrEqual(table?.height ?? Number.POSITIVE_INFINITY);
+      await page.emulateMedia({ media: "screen" });
+
       const opened = context.waitForEvent("page");
       await page.locator("tbody a").first().click();
       expect((await opened).url()).toMatch(/^http/);
