@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { expectAccessible } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { withDesigns } from "./support/report-scenes.ts";
@@ -359,6 +360,24 @@ describe.runIf(hasChromium())("Generate report", () => {
     await lowered.page.keyboard.press("Shift+Tab");
     await lowered.page.keyboard.press("Tab");
     await lowered.page.getByRole("tooltip", { name: /so the report may hold fewer/ }).waitFor();
+  });
+
+  it("says beforehand when there are too many orders for a page, of HTML alone", async () => {
+    const { page } = await screens.open("/Reports", {
+      account,
+      script: {
+        ...withDesigns,
+        "orders/page-count": () => ({ data: { Count: 120_000, HasPostProcessFilters: false } }),
+      },
+    });
+    const warning = page.getByText("So many orders make a page that a browser may be slow with.");
+    await page.getByText("120,000 orders").waitFor();
+    expect(await warning.count()).toBe(0);
+    await page.getByText("HTML", { exact: true }).click();
+    await warning.waitFor();
+    await expectAccessible(page);
+    await page.getByText("Excel", { exact: true }).click();
+    await expect.poll(() => warning.count()).toBe(0);
   });
 
   it("takes a custom range by keyboard, and waits for both days", async () => {

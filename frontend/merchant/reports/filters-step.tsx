@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { lazy, Suspense } from "react";
-import { DateRange } from "#domain/enumerations.ts";
+import { DateRange, type FileType } from "#domain/enumerations.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import { DateRangeField } from "./date-range-field.tsx";
 import type { Problem } from "./date-ranges.ts";
@@ -14,6 +14,7 @@ import { useShopNow } from "./use-shop-now.ts";
 const CustomRange = lazy(() => import("./custom-range.tsx"));
 
 type FiltersStepProps = {
+  fileType: FileType;
   filters: UserOrderFilters;
   onChange: (change: Partial<UserOrderFilters>) => void;
   problem: Problem | null;
@@ -26,7 +27,7 @@ type FiltersStepProps = {
 
 /** Step 3: which orders. */
 export const FiltersStep = (props: FiltersStepProps) => {
-  const { filters, onChange, problem, count, saved, chosenOrders, onChooseOrders } = props;
+  const { fileType, filters, onChange, problem, count, saved, chosenOrders, onChooseOrders } = props;
   const now = useShopNow();
   return (
     <Stack spacing={1.5}>
@@ -44,7 +45,7 @@ export const FiltersStep = (props: FiltersStepProps) => {
           saved={saved}
         />
         {/* Chosen orders hide the count (part 1 section 4). */}
-        {chosenOrders.size === 0 && <OrderCountLine count={count} />}
+        {chosenOrders.size === 0 && <OrderCountLine count={count} fileType={fileType} />}
       </Box>
     </Stack>
   );

@@ -50,6 +50,7 @@ export const GenerateForm = ({ reports, initial }: GenerateFormProps) => {
         </Step>
         <Step number={3} title="Assign filters" done={selects || problem === null}>
           <FiltersStep
+            fileType={FileType}
             filters={filters}
             onChange={filter}
             problem={problem}

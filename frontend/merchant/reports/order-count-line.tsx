@@ -3,13 +3,17 @@ import CircularProgress from "@mui/material/CircularProgress";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
+import { FileType } from "#domain/enumerations.ts";
 import { WarningIcon } from "../../shared/ui/icons.tsx";
 import { type CountState, countText } from "./order-count.ts";
 
 const postProcessing = "Some filters are applied after the orders are fetched, so the report may hold fewer.";
 
+/** Orders from which a page takes a browser about ten seconds, see `heavyPage` of the exports panel. */
+const manyForPage = 8000;
+
 /** 'Total orders' with its states (part 1 section 4). */
-export const OrderCountLine = ({ count }: { count: CountState }) => (
+export const OrderCountLine = ({ count, fileType }: { count: CountState; fileType: FileType }) => (
   <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", columnGap: 1, minHeight: 32 }}>
     <Typography color="textSecondary">Total orders:</Typography>
     <Box role="status" sx={{ display: "flex", alignItems: "center", gap: 1, minWidth: 0 }}>
@@ -42,6 +46,11 @@ export const OrderCountLine = ({ count }: { count: CountState }) => (
     {count.state === "known" && count.count.Count === 0 && (
       <Typography variant="body2" color="textSecondary">
         The file would have its headings and no rows.
+      </Typography>
+    )}
+    {fileType === FileType.Html && count.state === "known" && count.count.Count > manyForPage && (
+      <Typography variant="body2" color="warning" sx={{ width: "100%" }}>
+        So many orders make a page that a browser may be slow with. Excel or CSV suits them better.
       </Typography>
     )}
   </Box>
