@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
+import { until } from "#tests/support/until.ts";
 import { signBody } from "./desk/signatures.ts";
 import { APP, handOn } from "./testing/hand.ts";
 
@@ -27,14 +28,6 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-const until = async (holds: () => boolean): Promise<void> => {
-  const end = Date.now() + 5000;
-  while (!holds()) {
-    if (Date.now() > end) throw new Error("It did not come to that within 5 s.");
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-};
-
 const subscribe = (uri: string) =>
   `mutation { webhookSubscriptionCreate(topic: APP_UNINSTALLED, webhookSubscription: { uri: "${uri}", format: JSON }) { webhookSubscription { id topic uri } userErrors { field message } } }`;
 
@@ -59,7 +52,7 @@ it("tells the app that it was removed, signed, again and again until it is heard
   expect((await hand.send("/aurora-demo/admin/uninstall", { method: "POST" })).status).toBe(303);
 
   // then the same web hook comes three times, and no token is good any more
-  await until(() => app.got.length === 3);
+  await until("the web hook comes", () => app.got.length === 3);
   const ids = new Set(app.got.map(({ headers }) => headers["x-shopify-webhook-id"]));
   expect(ids.size).toBe(1);
   for (const { headers, body } of app.got) {
@@ -85,6 +78,6 @@ it("can sign wrongly on request", async () => {
   await hand.ask("nimbus-demo", token, subscribe(app.address));
   await hand.post("/_control/nimbus-demo/faults", { kind: "bad-webhook-signature" });
   await hand.post("/_control/nimbus-demo/uninstall", {});
-  await until(() => app.got.length === 1);
+  await until("the web hook comes", () => app.got.length === 1);
   expect(app.got[0]?.headers["x-shopify-hmac-sha256"]).not.toBe(signBody(APP.clientSecret, app.got[0]?.body ?? ""));
 });
