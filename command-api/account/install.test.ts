@@ -96,15 +96,18 @@ describe("an installation that the platform begins", () => {
     expect([reply.status, reply.envelope.ErrorCode]).toEqual([403, "FeAuth-004"]);
   });
 
-  it("says in the words of the screens when something is missing", async () => {
+  it("says in the words of the screens when nothing is sent", async () => {
     const absent = await web.ask("POST", "account/install");
     expect([absent.status, absent.envelope.ErrorMessage]).toEqual([400, "Installation request is not correct"]);
-    const { Hmac: _, ...unsigned } = installation();
-    const incomplete = await web.ask("POST", "account/install", { body: unsigned });
-    expect([incomplete.status, incomplete.envelope.ErrorMessage, incomplete.envelope.ErrorDetails]).toEqual([
+  });
+
+  it.each(["Shopname", "Hmac", "Timestamp"])("says in the words of the screens that %s is missing", async (field) => {
+    const { [field]: _, ...incomplete }: Record<string, unknown> = installation();
+    const reply = await web.ask("POST", "account/install", { body: incomplete });
+    expect([reply.status, reply.envelope.ErrorMessage, reply.envelope.ErrorDetails]).toEqual([
       400,
       "Installation request is not correctly formatted",
-      "Hmac is missing.",
+      `${field} is missing.`,
     ]);
   });
 });
