@@ -32,6 +32,13 @@ describe.runIf(hasChromium())("the account screens", () => {
     expect(await page.title()).toBe("Login · Sheaf");
   });
 
+  it("says 'The shop cannot login' when the answer holds no address to go to", async () => {
+    const { page } = await screens.open("/login", { script: { "account/login": () => ({ data: null }) } });
+    await page.getByLabel("Shop name").fill("aurora-demo");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").filter({ hasText: "The shop cannot login" }).waitFor();
+  });
+
   it("logs in at once when the address names a shop, and by one click for a demo shop", async () => {
     const script = { "account/login": () => ({ status: 200, error: { code: "X", message: "No." } }) };
     const named = await screens.open("/login?shop=my-shop.myshopify.com", { script });
