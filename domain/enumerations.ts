@@ -84,3 +84,35 @@ export type ColumnCategory = (typeof ColumnCategory)[keyof typeof ColumnCategory
 
 export const Sorting = { None: 0, Ascending: 1, Descending: 2 } as const;
 export type Sorting = (typeof Sorting)[keyof typeof Sorting];
+
+/** Financial status of a filter (part 1 section 3; what each means: decision 22). */
+export const FinancialStatus = {
+  any: 0,
+  authorized: 1,
+  pending: 2,
+  paid: 3,
+  partially_paid: 4,
+  paid_and_partially_paid: 5,
+  refunded: 6,
+  voided: 7,
+  partially_refunded: 8,
+  unpaid: 9,
+  has_paid: 10,
+  paid_and_partially_refunded: 11,
+  paid_and_authorized: 12,
+  has_paid_and_authorized: 13,
+  has_paid_and_pending: 14,
+} as const;
+export type FinancialStatus = (typeof FinancialStatus)[keyof typeof FinancialStatus];
+
+/** Fulfillment status of a filter (part 1 section 3; decision 22). */
+export const FulfillmentStatus = { any: 0, shipped: 1, partial: 2, unshipped: 3, hasPending: 4 } as const;
+export type FulfillmentStatus = (typeof FulfillmentStatus)[keyof typeof FulfillmentStatus];
+
+/** Order status of a filter (part 1 section 3; decision 22). */
+export const OrderStatus = { any: 0, open: 1, closed: 2, cancelled: 3 } as const;
+export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus];
+
+/** Where a filter is offered: everywhere, or the system filter of one page (decision 25). */
+export const OrderFilterView = { All: 0, ManualExport: 1, Live: 2 } as const;
+export type OrderFilterView = (typeof OrderFilterView)[keyof typeof OrderFilterView];

@@ -1,4 +1,5 @@
 import type { DateRange, FileType, Grouping } from "../enumerations.ts";
+import type { FilterConditions } from "../filters/filter.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import type { ChosenColumn } from "../workspace/events.ts";
 
@@ -31,6 +32,8 @@ export type FrozenInput = {
     from: string | null;
     to: string;
   };
+  /** The filter's conditions as they were at the request; null or, in inputs of before there were filters, absent for none. */
+  filter?: (FilterConditions & { filterId: string }) | null;
   /** Ids of specific orders (decision 24), empty for none. */
   selectedOrderIds: string[];
   /** The export's fixed instant, ISO UTC. */

@@ -1,9 +1,14 @@
+import type { Actor } from "../core/message.ts";
+import type { FailureCode } from "../export/events.ts";
+import type { FilterFacts } from "../filters/filter.ts";
 import type { ExportJob, UserOrderFilters } from "../wire/reporting.ts";
-import type { ChosenColumn } from "../workspace/events.ts";
+import type { ChosenColumn, WorkspaceEvent } from "../workspace/events.ts";
 
 /** Collections of the read store, their indexed fields and the documents that projections write and queries read. */
 export const collections = {
   reportDesigns: { name: "report-designs", indexes: ["tenant", "ordering"] },
+  filters: { name: "filters", indexes: ["tenant", "ordering"] },
+  workspaceHistory: { name: "workspace-history", indexes: ["tenant", "objectId", "version", "deleted"] },
   exports: { name: "exports", indexes: ["tenant", "createdAt", "ended", "trigger"] },
   shops: { name: "shops", indexes: ["shop"] },
 } as const;
@@ -23,6 +28,24 @@ export type ReportDesignDocument = {
   version: number;
 } & MaybeStale;
 
+/** Id: the filter's id. `version` is the stream version that last touched its content (its ETag). */
+export type FilterDocument = FilterFacts & { tenant: string; version: number } & MaybeStale;
+
+/** Id: `{objectId}:{version}`. One per event and object that the event was about. Kept when the object is deleted. */
+export type WorkspaceHistoryDocument = {
+  tenant: string;
+  objectKind: "report" | "filter" | "automation";
+  objectId: string;
+  version: number;
+  /** ISO UTC. */
+  instant: string;
+  actor: Actor;
+  /** The event as it would be written today. */
+  event: WorkspaceEvent;
+  /** Of a deletion its kind of object, else null: the list of what was deleted is found by it. */
+  deleted: "report" | "filter" | "automation" | null;
+} & MaybeStale;
+
 /** Id: the export's id. Progress is not here: it is state, `progress:{exportId}` in the state store. */
 export type ExportDocument = {
   tenant: string;
@@ -36,6 +59,7 @@ export type ExportDocument = {
   attempt: number;
   ended: boolean;
   failedReason: string | null;
+  failedCode: FailureCode | null;
   fileKey: string | null;
   bytes: number | null;
   orders: number | null;

@@ -40,6 +40,8 @@ export type ExportJob = {
   Step: number;
   MaxStep: number;
   FailedReason: string | null;
+  /** Of a failed one: a FailureCode of domain/export/events.ts, by which a screen knows what could help. */
+  FailedCode: string | null;
   PublicUrl: string | null;
   DateCreated: string;
   /** ISO instant at which the file is or was removed (decision 39). */
@@ -66,6 +68,7 @@ export const ExportJobData = z.strictObject({
   Step: z.number(),
   MaxStep: z.number(),
   FailedReason: z.string().nullable(),
+  FailedCode: z.string().nullable(),
   PublicUrl: z.string().nullable(),
   DateCreated: z.string(),
   ExpiresAt: z.string().nullable(),

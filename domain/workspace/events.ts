@@ -1,5 +1,8 @@
 import type { DomainEvent } from "../core/message.ts";
 import type { Grouping, Sorting } from "../enumerations.ts";
+import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
+import type { SieverCode } from "../filters/sievers.ts";
+import type { AutomationDefinition } from "./automation.ts";
 
 /** A column as a merchant set it up; everything else about it is in the catalogue. */
 export type ChosenColumn = {
@@ -13,8 +16,64 @@ export type ChosenColumn = {
   width: number | null;
 };
 
+export type ReportDesignFacts = {
+  reportId: string;
+  title: string;
+  grouping: Grouping;
+  ordering: number;
+  columns: ChosenColumn[];
+};
+
+/** A whole list in its new order. `moved` are those that the merchant meant; the others gave way. */
+type NewOrder = { from: string[]; to: string[]; moved: string[] };
+
+/** What was there at the version is there again, but for what these sentences name. */
+type Restoration = { version: number; notRestored: string[] };
+
+type ReportDesignEvent =
+  | DomainEvent<"ReportDesignCreated", ReportDesignFacts>
+  /** The clone, whole, and the id of what it was made from. */
+  | DomainEvent<"ReportDesignCloned", ReportDesignFacts & { clonedFrom: string }>
+  | DomainEvent<"ReportDesignDeleted", { reportId: string; title: string }>
+  | DomainEvent<"ReportDesignsOrdered", NewOrder>
+  /** The design, whole, as it stands from now on. */
+  | DomainEvent<"ReportDesignRestored", ReportDesignFacts & Restoration>;
+
+type FilterStatusChange = {
+  [Status in keyof FilterStatuses]: {
+    filterId: string;
+    status: Status;
+    from: FilterStatuses[Status];
+    to: FilterStatuses[Status];
+  };
+}[keyof FilterStatuses];
+
+type FilterEvent =
+  /** By the merchant, or by Sheaf itself for the system filters of views 1 and 2 (decision 25). */
+  | DomainEvent<"FilterCreated", FilterFacts>
+  | DomainEvent<"FilterCloned", FilterFacts & { clonedFrom: string }>
+  | DomainEvent<"FilterRenamed", { filterId: string; from: string; to: string }>
+  | DomainEvent<"FilterStatusChanged", FilterStatusChange>
+  | DomainEvent<"FilterSieverChanged", { filterId: string; siever: SieverCode; from: string[]; to: string[] }>
+  | DomainEvent<"FilterDeleted", { filterId: string; title: string }>
+  /** Filters of view All; the others stand alone in theirs. */
+  | DomainEvent<"FiltersOrdered", NewOrder>
+  | DomainEvent<"FilterRestored", FilterFacts & Restoration>;
+
+type AutomationChange = {
+  [Field in keyof AutomationDefinition]: {
+    automationId: string;
+    field: Field;
+    from: AutomationDefinition[Field];
+    to: AutomationDefinition[Field];
+  };
+}[keyof AutomationDefinition];
+
+type AutomationEvent =
+  | DomainEvent<"AutomationCreated", AutomationDefinition & { automationId: string }>
+  | DomainEvent<"AutomationCloned", AutomationDefinition & { automationId: string; clonedFrom: string }>
+  | DomainEvent<"AutomationChanged", AutomationChange>
+  | DomainEvent<"AutomationDeleted", { automationId: string; title: string }>;
+
 /** Stream `workspace-{tenant}`: everything the merchant edits. */
-export type WorkspaceEvent = DomainEvent<
-  "ReportDesignCreated",
-  { reportId: string; title: string; grouping: Grouping; ordering: number; columns: ChosenColumn[] }
->;
+export type WorkspaceEvent = ReportDesignEvent | FilterEvent | AutomationEvent;

@@ -1,18 +1,28 @@
-import type { Grouping } from "../enumerations.ts";
-import type { ChosenColumn } from "./events.ts";
+import type { LastChange } from "../core/conflict.ts";
+import type { FilterFacts } from "../filters/filter.ts";
+import type { FilterField } from "../wire/filters.ts";
+import type { AutomationDefinition } from "./automation.ts";
+import type { ReportDesignFacts } from "./events.ts";
 
-export type ReportDesign = {
-  reportId: string;
-  title: string;
-  grouping: Grouping;
-  ordering: number;
-  columns: readonly ChosenColumn[];
+export type ReportDesign = ReportDesignFacts;
+
+/** `changes`: who last changed a field, of those changed since the filter was made. */
+export type Filter = FilterFacts & { changes: { readonly [F in FilterField]?: LastChange } };
+
+export type Automation = AutomationDefinition & {
+  automationId: string;
+  changes: { readonly [F in keyof AutomationDefinition]?: LastChange };
 };
 
 /**
  * Everything the merchant edits, each kind a list of its own: quotas, order, titles and 'in use by' cross them (design section 3).
- * A new kind is a new list and a higher state schema.
+ * Reports and filters stand in the order of their `ordering`, filters of all views together. A new kind is a new list and a higher
+ * state schema.
  */
-export type WorkspaceState = { reports: readonly ReportDesign[] };
+export type WorkspaceState = {
+  reports: readonly ReportDesign[];
+  filters: readonly Filter[];
+  automations: readonly Automation[];
+};
 
-export const emptyWorkspace: WorkspaceState = { reports: [] };
+export const emptyWorkspace: WorkspaceState = { reports: [], filters: [], automations: [] };

@@ -1,0 +1,24 @@
+import type { LineItem, Order } from "../orders/order.ts";
+
+/** The moment and zone that a filter is read at: `date(…)` and local days depend on them (decision 18). `now`: ISO UTC. */
+export type FilterMoment = { now: string; zone: string };
+
+/** A filter as plain functions (decisions 17 to 24). One code for exporter, counts, preview and live. */
+export type CompiledFilter = {
+  /** Statuses, order and customer sievers (decision 19). Without conditions of that kind always true. */
+  keepsOrder(order: Order): boolean;
+  /** Line, product and variant sievers. An order without a line that is kept is dropped, when there are such sievers. */
+  keepsLine(order: Order, line: LineItem): boolean;
+  hasOrderConditions: boolean;
+  hasLineConditions: boolean;
+  /** What the two functions read, as paths below Order (see `OrdersRequest.fields`). */
+  orderFields: readonly string[];
+  lineFields: readonly string[];
+};
+
+/**
+ * The part that the platform's search can answer (decision 21). `query`: terms to join to the date range, empty for none; never
+ * narrower than the filter. `exact`: the search finds just what the filter keeps, so its count is the count; else an upper bound
+ * (`HasPostProcessFilters`).
+ */
+export type NativeConditions = { query: string; exact: boolean };
