@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
+import { DateRange } from "#domain/enumerations.ts";
 import type { DemoOrder } from "#infra/demo-store/generate/types.ts";
 import { bytesOf, compareCsv } from "./compare.ts";
 import { cellOfDecimal, decimal, sum } from "./decimal.ts";
@@ -52,6 +54,52 @@ describe("the expectation's own arithmetic", () => {
     expect(day("2027-03-28", "Europe/Athens")).toBe(23);
     expect(day("2026-11-01", "America/New_York")).toBe(25);
     expect(cellOfInstant("2026-11-01T05:30:00Z", "America/New_York")).toBe("2026/11/01 01:30");
+  });
+
+  it("begins a day with the first of two midnights, and without one after the gap", () => {
+    const now = new Date("2026-11-02T13:00:00Z");
+    const dayOf = (zone: string, from: string) => {
+      const { from: start, to } = periodOf({ kind: "custom", from, to: from }, zone, now);
+      return [start, to].map((instant) => new Date(instant ?? 0).toISOString());
+    };
+    const havana = ["2026-11-01T04:00:00.000Z", "2026-11-02T05:00:00.000Z"];
+    expect(dayOf("America/Havana", "2026-11-01")).toEqual(havana);
+    expect(dayOf("America/Havana", "2026-10-31")).toEqual(["2026-10-31T04:00:00.000Z", havana[0]]);
+    expect(dayOf("Atlantic/Azores", "2026-10-25")).toEqual(["2026-10-25T00:00:00.000Z", "2026-10-26T01:00:00.000Z"]);
+    expect(dayOf("America/Santiago", "2026-09-06")).toEqual(["2026-09-06T04:00:00.000Z", "2026-09-07T03:00:00.000Z"]);
+    const yesterday = periodOf({ kind: "yesterday" }, "America/Havana", now);
+    expect(yesterday).toEqual({ from: Date.parse(havana[0] ?? ""), to: Date.parse(havana[1] ?? "") });
+    const month = periodOf({ kind: "lastMonth" }, "Atlantic/Azores", now);
+    expect(month).toEqual({ from: Date.UTC(2026, 9, 1), to: Date.UTC(2026, 10, 1, 1) });
+  });
+
+  it("means by every range what the product means, in zones of every kind", () => {
+    const kinds = Object.entries(DateRange).filter(([kind]) => kind !== "custom") as [
+      Exclude<keyof typeof DateRange, "custom">,
+      DateRange,
+    ][];
+    for (const zone of [
+      "Pacific/Auckland",
+      "Pacific/Kiritimati",
+      "America/Havana",
+      "Pacific/Pago_Pago",
+      "Asia/Tokyo",
+    ]) {
+      for (const now of [
+        "2026-11-01T04:30:00Z",
+        "2026-11-01T05:30:00Z",
+        "2027-01-01T11:00:00Z",
+        "2028-02-29T10:00:00Z",
+      ]) {
+        for (const [kind, range] of kinds) {
+          const product = resolveDateRange({ range, from: null, to: null, now, zone });
+          const own = periodOf({ kind }, zone, new Date(now));
+          const text = (instant: number) => new Date(instant).toISOString().replace(".000Z", "Z");
+          const shown = { from: own.from === null ? null : text(own.from), to: text(own.to ?? 0) };
+          expect(shown, `${kind} in ${zone} at ${now}`).toEqual(product);
+        }
+      }
+    }
   });
 
   it("guards formulas but not numbers and telephones", () => {

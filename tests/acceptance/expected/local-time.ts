@@ -4,30 +4,61 @@ import type { Range } from "#tests/support/merchant.ts";
 /** `from` inclusive, `to` exclusive, as instants in ms; null is open. */
 export type Period = { from: number | null; to: number | null };
 
-const startOfDay = (day: string, zone: string) => DateTime.fromISO(day, { zone }).startOf("day");
+const zoneNames = new Map<string, Intl.DateTimeFormat>();
+
+/** The date that clocks of a zone show at an instant, `2026-11-20`. */
+const dateShown = (instant: number, zone: string): string => {
+  const known = zoneNames.get(zone);
+  const format = known ?? new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" });
+  zoneNames.set(zone, format);
+  return format.format(instant);
+};
+
+/**
+ * The first instant (ms) of a local day, found by looking at the clock: zones are up to 14 hours from UTC, so the date turns
+ * within the 29 hours looked at. A library's own midnight will not do: where a clock change brings it twice, it may mean the second.
+ */
+const startOfDay = (date: string, zone: string): number => {
+  const hour = 3_600_000;
+  let before = Date.parse(`${date}T00:00:00Z`) - 15 * hour;
+  let within = before + 29 * hour;
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2);
+    if (dateShown(middle, zone) < date) before = middle;
+    else within = middle;
+  }
+  return within;
+};
+
+/** A date some days on or back: dates alone know no clock changes. */
+const daysFrom = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
  * The period of a range (decision 23): whole local days of the shop; one that reaches today ends at the moment of the
  * request; sevenDays, thirtyDays and ninetyDays are today and the 6, 29, 89 days before.
  */
 export const periodOf = (range: Range, zone: string, now: Date): Period => {
-  const moment = DateTime.fromJSDate(now, { zone });
-  const today = moment.startOf("day");
-  const since = (days: number): Period => ({ from: today.minus({ days }).toMillis(), to: moment.toMillis() });
+  const moment = now.getTime();
+  const today = dateShown(moment, zone);
+  const dayAt = (date: string) => startOfDay(date, zone);
+  const since = (days: number): Period => ({ from: dayAt(daysFrom(today, -days)), to: moment });
   switch (range.kind) {
     case "noFilter":
-      return { from: null, to: moment.toMillis() };
+      return { from: null, to: moment };
     case "today":
       return since(0);
     case "yesterday":
-      return { from: today.minus({ days: 1 }).toMillis(), to: today.toMillis() };
+      return { from: dayAt(daysFrom(today, -1)), to: dayAt(today) };
     case "thisWeek":
-      return since(moment.weekday - 1);
+      // Sunday is day 0 of JavaScript and the last one here.
+      return since((new Date(today).getUTCDay() + 6) % 7);
     case "thisMonth":
-      return since(moment.day - 1);
+      return since(Number(today.slice(8)) - 1);
     case "lastMonth": {
-      const month = today.startOf("month");
-      return { from: month.minus({ months: 1 }).toMillis(), to: month.toMillis() };
+      const first = `${today.slice(0, 8)}01`;
+      const lastOfMonthBefore = daysFrom(first, -1);
+      return { from: dayAt(`${lastOfMonthBefore.slice(0, 8)}01`), to: dayAt(first) };
     }
     case "sevenDays":
       return since(6);
@@ -35,10 +66,8 @@ export const periodOf = (range: Range, zone: string, now: Date): Period => {
       return since(29);
     case "ninetyDays":
       return since(89);
-    case "custom": {
-      const end = startOfDay(range.to, zone).plus({ days: 1 }).toMillis();
-      return { from: startOfDay(range.from, zone).toMillis(), to: Math.min(end, moment.toMillis()) };
-    }
+    case "custom":
+      return { from: dayAt(range.from), to: Math.min(dayAt(daysFrom(range.to, 1)), moment) };
   }
 };
 
