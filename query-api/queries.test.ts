@@ -56,6 +56,7 @@ const givenExport = (tenant: string, exportId: string, changes: Partial<ExportDo
     attempt: 1,
     ended: false,
     failedReason: null,
+    failedCode: null,
     fileKey: null,
     bytes: null,
     orders: null,
@@ -247,6 +248,23 @@ describe("the panel of exports", () => {
       { ReportExportId: "mine", Status: ExportStatus.RetrieveOrders, Step: 3, MaxStep: 9, PublicUrl: null },
     ]);
     expect(reply.envelope.Data).toHaveLength(1);
+  });
+
+  it("say by which code they failed, beside the sentence", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    const failed = {
+      status: ExportStatus.Failed,
+      ended: true,
+      failedReason: "No.",
+      failedCode: "access-denied",
+    } as const;
+    await givenExport(tenant, "mine", failed);
+    await givenExport(tenant, "running", { createdAt: "2026-11-20T11:00:01.000Z" });
+    const reply = await web.ask("GET", "reporting/getExportList", { token });
+    expect(reply.envelope.Data).toMatchObject([
+      { ReportExportId: "running", FailedReason: null, FailedCode: null },
+      { ReportExportId: "mine", FailedReason: "No.", FailedCode: "access-denied" },
+    ]);
   });
 
   it("say what they were requested with and what their file is", async () => {

@@ -25,6 +25,7 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   Step: 0,
   MaxStep: 0,
   FailedReason: null,
+  FailedCode: null,
   PublicUrl: null,
   DateCreated: createdAt,
   ExpiresAt: null,

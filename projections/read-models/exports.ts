@@ -20,6 +20,7 @@ const requested = (event: Projected<Extract<ExportEvent, { type: "ExportRequeste
   attempt: 0,
   ended: false,
   failedReason: null,
+  failedCode: null,
   fileKey: null,
   bytes: null,
   orders: null,
@@ -42,7 +43,7 @@ const fieldsAfter = (
       return { status: ExportStatus.Finished, ended: true, attempt, fileKey, bytes, orders, expiresAt };
     }
     case "ExportFailed":
-      return { status: ExportStatus.Failed, ended: true, failedReason: event.data.reason };
+      return { status: ExportStatus.Failed, ended: true, failedReason: event.data.reason, failedCode: event.data.code };
     case "ExportCancelRequested":
       return { status: ExportStatus.Canceling };
     case "ExportCanceled":
@@ -55,7 +56,7 @@ const fieldsAfter = (
 /** A document per export; what moves several times a second, its progress, is state and not here. */
 export const exports: Projection<ExportEvent["type"]> = {
   name,
-  version: 2,
+  version: 3,
   collections: [collections.exports],
   types: [
     "ExportRequested",

@@ -110,6 +110,7 @@ describe("the list of exports", () => {
       attempt: 0,
       ended: false,
       failedReason: null,
+      failedCode: null,
       fileKey: null,
       bytes: null,
       orders: null,
@@ -143,9 +144,14 @@ describe("the list of exports", () => {
     });
   });
 
-  it("shows why it failed", async () => {
-    const failed: ExportEvent = { type: "ExportFailed", data: { attempt: 1, code: "internal", reason: "Because." } };
-    expect(await row(started, failed)).toMatchObject({ status: -1, ended: true, failedReason: "Because." });
+  it("shows why it failed, in words and by the code that screens go by", async () => {
+    const data = { attempt: 1, code: "access-denied", reason: "Because." } as const;
+    expect(await row(started, { type: "ExportFailed", data })).toMatchObject({
+      status: -1,
+      ended: true,
+      failedReason: "Because.",
+      failedCode: "access-denied",
+    });
   });
 });
 

@@ -24,6 +24,7 @@ const givenFile = async (changes: Partial<ExportDocument> = {}) => {
     attempt: 1,
     ended: true,
     failedReason: null,
+    failedCode: null,
     fileKey: `${exportId}.csv`,
     bytes: content.length,
     orders: 1,

@@ -31,6 +31,7 @@ export const jobOf = async (
     Step: progress?.step ?? 0,
     MaxStep: progress?.maxStep ?? 0,
     FailedReason: document.failedReason,
+    FailedCode: document.failedCode,
     PublicUrl: hasFile ? fileUrl(deps.config.APP_URL, deps.vault, document.exportId, document.fileName) : null,
     DateCreated: document.createdAt,
     ExpiresAt: document.expiresAt,

@@ -181,6 +181,28 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     expect(await page.locator("aside").getByRole("listitem").count()).toBe(2);
   });
 
+  it("offers to log in again, by keyboard, where the store withdrew its permission, and only there", async () => {
+    const failed = (id: string, FailedCode: string) =>
+      job({ ReportExportId: id, ReportTitle: id, Status: -1, FailedReason: "No.", FailedCode, PublicUrl: null });
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      script: {
+        "reporting/getExportList": () => ({ data: [failed("withdrawn", "access-denied"), failed("busy", "internal")] }),
+        // The way to the store ends here: the address it would go to.
+        "account/login": () => "no answer yet",
+      },
+    });
+    await page.getByRole("button", { name: "Report exports" }).click();
+    await page.getByRole("button", { name: "Try again : busy" }).waitFor();
+    await page.getByRole("button", { name: "Try again : withdrawn" }).waitFor();
+    const link = page.getByRole("link", { name: "Log in again" });
+    expect(await link.count()).toBe(1);
+    await tabTo(page, link);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Going to your store" }).waitFor();
+    expect(callsOf("account/login").map(({ body }) => body)).toEqual([{ ShopName: "Aurora" }]);
+  });
+
   it("shows the server's message when it will not try again", async () => {
     const failed = job({ Status: -1, FailedReason: "The store refused.", PublicUrl: null });
     const { page } = await screens.open("/Reports", {

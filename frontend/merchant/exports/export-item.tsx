@@ -7,8 +7,9 @@ import { FileTypeIcon } from "../../shared/ui/file-type-icon.tsx";
 import { RetryIcon } from "../../shared/ui/icons.tsx";
 import { WhyEmptyLink } from "../reports/why-empty-link.tsx";
 import { ExportProgress } from "./export-progress.tsx";
-import { canRetry, mayBeEmpty, viewOf } from "./export-view.ts";
+import { canRetry, mayBeEmpty, needsLogIn, viewOf } from "./export-view.ts";
 import { FinishedExport } from "./finished-export.tsx";
+import { LogInAgain } from "./log-in-again.tsx";
 
 type ExportItemProps = {
   job: ExportJob;
@@ -55,24 +56,26 @@ export const ExportItem = ({ job, timeZone, onCancel, onRetry }: ExportItemProps
         )}
         {view.kind === "finished" && <FinishedExport view={view} title={job.ReportTitle} />}
         {canRetry(job) && (
-          <Button
-            variant="outlined"
-            color="inherit"
-            size="small"
-            startIcon={<RetryIcon />}
-            loading={retrying}
-            loadingPosition="start"
-            onClick={() => void retry()}
-            sx={{ mt: 1 }}
-          >
-            {view.kind === "failed" ? "Try again" : "Make it again"}
-            <Box
-              component="span"
-              sx={{ position: "absolute", width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" }}
+          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 1 }}>
+            {needsLogIn(job) && <LogInAgain />}
+            <Button
+              variant="outlined"
+              color="inherit"
+              size="small"
+              startIcon={<RetryIcon />}
+              loading={retrying}
+              loadingPosition="start"
+              onClick={() => void retry()}
             >
-              : {job.ReportTitle}
-            </Box>
-          </Button>
+              {view.kind === "failed" ? "Try again" : "Make it again"}
+              <Box
+                component="span"
+                sx={{ position: "absolute", width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" }}
+              >
+                : {job.ReportTitle}
+              </Box>
+            </Button>
+          </Box>
         )}
         {mayBeEmpty(job) && (
           <Box sx={{ mt: 0.75 }}>

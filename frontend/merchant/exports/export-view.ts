@@ -1,4 +1,5 @@
 import { ExportStatus, exportStatusLabel, FileType } from "#domain/enumerations.ts";
+import type { FailureCode } from "#domain/export/events.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { isRunning, statusOf } from "./export-list.ts";
@@ -71,6 +72,12 @@ export const viewOf = (job: ExportJob, timeZone: string): ExportView => {
 
 /** Whether the server makes this report again when asked: there is no file and none is on its way. */
 export const canRetry = (job: ExportJob): boolean => !isRunning(job) && viewOf(job, "utc").kind !== "finished";
+
+const healedByLogIn: ReadonlySet<string> = new Set<FailureCode>(["reconnect-needed", "access-denied"]);
+
+/** A report that fails until the owner has logged in at the store again: the permission was withdrawn, or access has ended. */
+export const needsLogIn = (job: ExportJob): boolean =>
+  statusOf(job) === ExportStatus.Failed && job.FailedCode !== null && healedByLogIn.has(job.FailedCode);
 
 /** A report that holds nothing, or was made although nothing was expected: the user may wonder why (decision 6). */
 export const mayBeEmpty = (job: ExportJob): boolean =>

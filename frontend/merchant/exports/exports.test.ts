@@ -10,7 +10,7 @@ import {
   withNewJob,
   withRequested,
 } from "./export-list.ts";
-import { canRetry, endingSentence, mayBeEmpty, viewOf } from "./export-view.ts";
+import { canRetry, endingSentence, mayBeEmpty, needsLogIn, viewOf } from "./export-view.ts";
 import { sizeText } from "./size-text.ts";
 
 const job = (change: Partial<ExportJob> = {}): ExportJob => ({
@@ -21,6 +21,7 @@ const job = (change: Partial<ExportJob> = {}): ExportJob => ({
   Step: 0,
   MaxStep: 0,
   FailedReason: null,
+  FailedCode: null,
   PublicUrl: "/files/t/a.csv",
   DateCreated: "2026-11-20T22:30:00.000Z",
   ExpiresAt: "2026-11-27T22:30:00.000Z",
@@ -104,6 +105,14 @@ describe("an item of the panel", () => {
     const failed = job({ Status: ExportStatus.Failed, FailedReason: "The store refused.", PublicUrl: null });
     expect(athens(failed)).toEqual({ kind: "failed", reason: "The store refused." });
     expect(athens(job({ Status: ExportStatus.Canceled }))).toEqual({ kind: "canceled", text: "User canceled report" });
+  });
+
+  it("is a matter of logging in again when the store withdrew the permission or access has ended, and else not", () => {
+    const failed = (FailedCode: string | null) => job({ Status: ExportStatus.Failed, FailedCode, PublicUrl: null });
+    expect(["reconnect-needed", "access-denied"].map((code) => needsLogIn(failed(code)))).toEqual([true, true]);
+    for (const code of ["platform-unavailable", "attempts-lost", "internal", null])
+      expect(needsLogIn(failed(code)), String(code)).toBe(false);
+    expect(needsLogIn(job({ FailedCode: "access-denied" }))).toBe(false);
   });
 
   it("shows a finished file's date in the shop's time zone, with download and share", () => {

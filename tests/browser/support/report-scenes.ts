@@ -80,6 +80,17 @@ export const everyExport = [
     Orders: null,
     Bytes: null,
   }),
+  job({
+    ReportExportId: "7b",
+    ReportTitle: "Refunds of the month",
+    Filetype: 1,
+    Status: -1,
+    FailedReason: "The store no longer allows us to read its orders (read_orders). Please log in again and allow it.",
+    FailedCode: "access-denied",
+    PublicUrl: null,
+    Orders: null,
+    Bytes: null,
+  }),
   job({ ReportExportId: "8", ReportTitle: "Untitled1", Status: -2, PublicUrl: null, Orders: null, Bytes: null }),
   job({
     ReportExportId: "9",

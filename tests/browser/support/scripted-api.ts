@@ -54,6 +54,7 @@ export const job = (change: Partial<ExportJob>): ExportJob => ({
   Step: 0,
   MaxStep: 0,
   FailedReason: null,
+  FailedCode: null,
   PublicUrl: "/files/token/Untitled1.csv",
   DateCreated: "2026-11-20T10:05:00.000Z",
   ExpiresAt: "2026-11-27T10:05:00.000Z",
