@@ -37,6 +37,22 @@ const before: Record<SheafEvent["type"], readonly SheafEvent["type"][]> = {
   ShopUninstalled: shop,
   ShopErased: shop,
   ReportDesignCreated: [],
+  ReportDesignCloned: ["ReportDesignCreated"],
+  ReportDesignDeleted: ["ReportDesignCreated"],
+  ReportDesignsOrdered: ["ReportDesignCreated", "ReportDesignCloned"],
+  ReportDesignRestored: ["ReportDesignCreated"],
+  FilterCreated: [],
+  FilterCloned: ["FilterCreated"],
+  FilterRenamed: ["FilterCreated"],
+  FilterStatusChanged: ["FilterCreated"],
+  FilterSieverChanged: ["FilterCreated"],
+  FilterDeleted: ["FilterCreated"],
+  FiltersOrdered: ["FilterCreated", "FilterCloned"],
+  FilterRestored: ["FilterCreated"],
+  AutomationCreated: [],
+  AutomationCloned: ["AutomationCreated"],
+  AutomationChanged: ["AutomationCreated"],
+  AutomationDeleted: ["AutomationCreated"],
   ExportRequested: [],
   ExportStarted: ["ExportRequested"],
   ExportHandedBack: ["ExportRequested", "ExportStarted"],
@@ -47,7 +63,14 @@ const before: Record<SheafEvent["type"], readonly SheafEvent["type"][]> = {
   ExportExpired: ["ExportRequested", "ExportStarted", "ExportFinished"],
   SupportMessageSent: [],
 };
-const deciders = { Shop: shopDecider, Report: workspaceDecider, Export: exportDecider, Support: supportDecider };
+const deciders = {
+  Shop: shopDecider,
+  Report: workspaceDecider,
+  Filter: workspaceDecider,
+  Automation: workspaceDecider,
+  Export: exportDecider,
+  Support: supportDecider,
+};
 const deciderOf = (type: string) => {
   const prefix = Object.keys(deciders).find((start) => type.startsWith(start)) as keyof typeof deciders | undefined;
   return (prefix ? deciders[prefix] : shopDecider) as unknown as Decider<unknown, DomainEvent, unknown>;

@@ -8,15 +8,19 @@ const design = (title: string, ordering: number): WorkspaceEvent => ({
   type: "ReportDesignCreated",
   data: { reportId: `r-${ordering}`, title, grouping: Grouping.Orders, ordering, columns: [] },
 });
+/** What the one event says that makes a design. */
+const createdBy = (decision: unknown) => {
+  const [event, ...others] = decision as WorkspaceEvent[];
+  if (event?.type !== "ReportDesignCreated" || others.length > 0) throw new Error(JSON.stringify(decision));
+  return event.data;
+};
 const create = { type: "CreateReportDesign", maxReports: 3 } as const;
 
 describe("a new report design", () => {
   it("shows the eleven default columns, one row per order line", () => {
-    const decision = given(workspaceDecider, []).when(create) as WorkspaceEvent[];
-    expect(decision).toHaveLength(1);
-    const data = decision[0]?.data;
+    const data = createdBy(given(workspaceDecider, []).when(create));
     expect(data).toMatchObject({ reportId: "id-0", title: "Untitled1", grouping: Grouping.Orders, ordering: 0 });
-    expect(data?.columns.map((column) => column.column)).toEqual([
+    expect(data.columns.map((column) => column.column)).toEqual([
       "Image",
       "OrderNum",
       "OrderDate",
@@ -29,7 +33,7 @@ describe("a new report design", () => {
       "FinancialStatus",
       "FulfillmentStatus",
     ]);
-    expect(data?.columns[0]).toEqual({ column: "Image", visible: true, sorting: 0, title: null, width: null });
+    expect(data.columns[0]).toEqual({ column: "Image", visible: true, sorting: 0, title: null, width: null });
   });
 
   it("takes the first free number, whatever its capitals, and the place at the end", () => {

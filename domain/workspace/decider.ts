@@ -22,7 +22,7 @@ const refuseBadColumns = (keys: readonly string[], known: KnownColumns): Refusal
 };
 
 const createReportDesign = (
-  command: WorkspaceCommand,
+  command: Extract<WorkspaceCommand, { type: "CreateReportDesign" }>,
   { reports }: WorkspaceState,
   known: KnownColumns,
 ): readonly WorkspaceEvent[] | Refusal => {
@@ -57,6 +57,8 @@ const evolveWorkspace = (state: WorkspaceState, event: WorkspaceEvent): Workspac
   switch (event.type) {
     case "ReportDesignCreated":
       return { ...state, reports: [...state.reports, event.data] };
+    default:
+      return state;
   }
 };
 
@@ -65,12 +67,14 @@ export const createWorkspaceDecider = (
   known: KnownColumns,
 ): Decider<WorkspaceCommand, WorkspaceEvent, WorkspaceState> => ({
   category: "workspace",
-  stateSchema: 1,
+  stateSchema: 2,
   initialState: emptyWorkspace,
   decide: (command, state) => {
     switch (command.type) {
       case "CreateReportDesign":
         return createReportDesign(command, state, known);
+      default:
+        return refuse("rule", "This cannot be changed yet. Make a new report design instead.");
     }
   },
   evolve: evolveWorkspace,
