@@ -379,6 +379,26 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
       expect(counter.read).toBeLessThanOrEqual(1_000);
     });
 
+    it("gives the base of an intent among many editors without reading the stream again", async () => {
+      await fill(1_600);
+      const counter = counting();
+      const one = runner({ eventStore: counter.eventStore });
+      await one.load(shelfDecider, "1");
+      await one.execute(shelfDecider, "1", label("a", "b", "c"), request());
+      counter.read = 0;
+      for (const [version, last] of [
+        [1_602, "c"],
+        [1_600, "a"],
+        [1_500, "l1500"],
+      ] as const)
+        expect((await one.loadAt(shelfDecider, "1", version)).state.labels.at(-1)).toBe(last);
+      expect(counter.read).toBe(0);
+      await one.loadAt(shelfDecider, "1", 700);
+      counter.read = 0;
+      expect((await one.loadAt(shelfDecider, "1", 1_601)).state.labels.at(-1)).toBe("b");
+      expect(counter.read).toBe(0);
+    });
+
     it("is decided on although its snapshot cannot be written", async () => {
       const failures: unknown[] = [];
       const one = createCommandRunner({

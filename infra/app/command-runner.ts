@@ -40,7 +40,7 @@ const patience = 2_000;
 const warnOfSnapshot = (error: unknown, stream: string) =>
   process.emitWarning(`A snapshot of ${stream} could not be written: ${String(error)}. The next one will be tried.`);
 
-const loadedOf = <S>({ state, version, position }: StreamState<S>): Loaded<S> => ({ state, version, position });
+const loadedOf = <S>({ state, version, position }: Loaded<S>): Loaded<S> => ({ state, version, position });
 
 /** Runs commands on streams (see {@link CommandRunner}): cached states, snapshots, one queue per stream, repeats, retries. */
 export const createCommandRunner = (options: CommandRunnerOptions): CommandRunner => {

@@ -5,8 +5,10 @@ import type { Upcasters } from "#domain/core/upcasters.ts";
 import type { EventStore, Position, RecordedEvent } from "../ports/event-store.ts";
 import type { Json } from "../ports/json.ts";
 import type { StateStore } from "../ports/state-store.ts";
+import type { Loaded } from "./command-runner-types.ts";
 import { decodeEvent } from "./decode-event.ts";
 import { createLru } from "./lru.ts";
+import { createRecentStates } from "./recent-states.ts";
 import { createSnapshots, isSnapshotVersion, type Snapshot, snapshotEvery } from "./snapshots.ts";
 
 /** A stream folded up to a version. Never changed; a newer one takes its place. */
@@ -21,6 +23,8 @@ export type StreamState<State> = {
 
 const pageSize = 1_000;
 const remembered = snapshotEvery * 2;
+/** Streams whose newest versions stay in memory, and how many of each. */
+const recentStates = { streams: 200, perStream: 250 };
 
 /** Folds streams into states: from what this process has cached, else from a snapshot, else from the start. */
 export const createStreamStates = (options: {
@@ -34,6 +38,7 @@ export const createStreamStates = (options: {
 }) => {
   const { eventStore, upcasters } = options;
   const cache = createLru<StreamState<unknown>>(options.cacheSize);
+  const pasts = createRecentStates(recentStates);
   const snapshots = createSnapshots(options.stateStore);
 
   const fold = <C, E extends DomainEvent, S>(
@@ -43,12 +48,14 @@ export const createStreamStates = (options: {
     taken: Snapshot[],
   ): StreamState<S> => {
     const recent = new Map(from.recent);
+    const passed: Loaded<S>[] = [];
     let { state, version, position } = from;
     for (const recorded of events) {
       const { type, data, metadata } = decodeEvent(recorded, upcasters);
       state = decider.evolve(state, { type, data } as E, metadata);
       ({ version, position } = recorded);
       recent.set(recorded.id, version);
+      passed.push({ state, version, position });
       if (isSnapshotVersion(version))
         taken.push({
           stateSchema: decider.stateSchema,
@@ -63,6 +70,8 @@ export const createStreamStates = (options: {
       if (at > version - remembered) break;
       recent.delete(id);
     }
+    const stream = events[0]?.stream;
+    if (stream !== undefined) pasts.add(stream, passed.slice(-recentStates.perStream));
     return { state, version, position, recent };
   };
 
@@ -128,7 +137,9 @@ export const createStreamStates = (options: {
       decider: Decider<C, E, S>,
       stream: string,
       version: number,
-    ): Promise<StreamState<S>> => {
+    ): Promise<Loaded<S>> => {
+      const past = pasts.get<S>(stream, version);
+      if (past) return past;
       const cached = cache.get(stream) as StreamState<S> | undefined;
       const from = cached && cached.version <= version ? cached : await nearest(decider, stream, version);
       return (await readOn(decider, stream, from, version)).reached;

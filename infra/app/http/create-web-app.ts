@@ -20,6 +20,8 @@ export type WebAppOptions = MountOptions & {
   health(): Health;
   uuid(): string;
   version: string;
+  /** Base URL of the calls, for the OpenAPI document. */
+  apiUrl: string;
   https: boolean;
   /** Proxies in front, whose X-Forwarded-For is believed. */
   trustProxy: number;
@@ -56,7 +58,7 @@ export const createWebApp = (options: WebAppOptions): Express => {
     response.set("cache-control", "no-store");
     next();
   });
-  const document = openApiOf(options.routes, { version: options.version, server: "/api" });
+  const document = openApiOf(options.routes, { version: options.version, server: options.apiUrl });
   app.get("/api/openapi.json", (_request, response) => {
     response.locals.route = "/api/openapi.json";
     response.json(document);
