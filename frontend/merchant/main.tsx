@@ -9,6 +9,7 @@ import { createFlashBox } from "../shared/session/flash.ts";
 import { createSession } from "../shared/session/session.ts";
 import { createMerchantApi } from "./api.ts";
 import { App } from "./app.tsx";
+import { forgetSelections } from "./reports/specific-orders/kept-selection.ts";
 import type { Services } from "./services.tsx";
 
 const session = createSession(window.localStorage);
@@ -39,6 +40,7 @@ const http = createHttp({
 
 const signOut = () => {
   session.clear();
+  forgetSelections(window.sessionStorage);
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "app-config" });
   http.forgetPosition();
 };
@@ -58,7 +60,10 @@ window.addEventListener("storage", (event) => {
   const before = session.current()?.account.id;
   if (event.storageArea === window.localStorage) session.reload();
   // Another tab logged out, or in at another shop: nothing cached here belongs to it.
-  if (session.current()?.account.id !== before) queryClient.clear();
+  if (session.current()?.account.id !== before) {
+    queryClient.clear();
+    forgetSelections(window.sessionStorage);
+  }
 });
 
 const root = document.getElementById("root");

@@ -102,6 +102,40 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
     expect(await page.getByRole("button", { name: /^ORDERS/ }).count()).toBe(0);
   });
 
+  it("keeps the choice through a reload, until the box is unchecked", async () => {
+    const { page, callsOf } = await screens.open("/Reports", { account, script: pages });
+    await box(page).click();
+    await page.getByRole("row", { name: "#1299" }).click();
+    await page.getByRole("row", { name: "#1297" }).click();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.reload();
+    await page.getByRole("button", { name: "ORDERS 2 selected" }).waitFor();
+    expect(await box(page).isChecked()).toBe(true);
+    expect(await page.getByText("Total orders:").count()).toBe(0);
+    await page.getByRole("button", { name: "Generate" }).click();
+    await expect
+      .poll(() => callsOf("reporting/generateReport")[0]?.body)
+      .toMatchObject({ SelectedOrderIds: ["gid://order/1299", "gid://order/1297"] });
+    await page.getByRole("button", { name: "Close Report exports" }).click();
+    await box(page).click();
+    await page.reload();
+    await page.getByText("Total orders:").waitFor();
+    expect(await box(page).isChecked()).toBe(false);
+  });
+
+  it("forgets the choice with the log-out", async () => {
+    const { page } = await screens.open("/Reports", { account, script: pages });
+    await box(page).click();
+    await page.getByRole("row", { name: "#1299" }).click();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "ORDERS 1 selected" }).waitFor();
+    await page.getByRole("button", { name: "Aurora" }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await page.getByText("You are logged out.").waitFor();
+    // The tour's keys and the mark of the test itself may be there; nothing of the orders is.
+    expect(await page.evaluate("JSON.stringify(sessionStorage)")).not.toContain("order");
+  });
+
   it("works by keyboard alone: arrows walk, Space and Enter toggle, Tab reaches one row", async () => {
     const { page } = await screens.open("/Reports", { account, script: pages });
     await tabTo(page, box(page));

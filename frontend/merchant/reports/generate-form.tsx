@@ -2,7 +2,6 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
-import { useState } from "react";
 import type { ManualExport, UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { SavingIndicator } from "../../shared/saving/saving-indicator.tsx";
@@ -11,6 +10,7 @@ import { DesignStep } from "./design-step.tsx";
 import { FiltersStep } from "./filters-step.tsx";
 import { FormatStep } from "./format-step.tsx";
 import { selectionProblem } from "./specific-orders/selection.ts";
+import { useChosenOrders } from "./specific-orders/use-chosen-orders.ts";
 import { Step } from "./step.tsx";
 import { useGenerate } from "./use-generate.ts";
 import { useOrderCount } from "./use-order-count.ts";
@@ -24,8 +24,7 @@ type GenerateFormProps = { reports: ReportDesignItem[]; initial: ManualExport };
 export const GenerateForm = ({ reports, initial }: GenerateFormProps) => {
   const page = usePageState(initial);
   const { ReportId, FileType, UserOrderFilters: filters } = page.value;
-  // Part of this visit alone: the page state has no place for it (part 1 section 3).
-  const [chosenOrders, setChosenOrders] = useState<ReadonlySet<string>>(new Set());
+  const [chosenOrders, setChosenOrders] = useChosenOrders();
   // A design that was deleted since cannot be chosen any more; the first of the list stands in.
   const design = reports.find((report) => report.id === ReportId) ?? reports[0];
   const problem = rangeProblem(filters);
