@@ -37,6 +37,7 @@ const givenDesign = (tenant: string, changes: Partial<ReportDesignDocument> = {}
     grouping: Grouping.Orders,
     ordering: 0,
     wsSplitter: 0,
+    placeVersion: 0,
     columns: [column("OrderNum"), column("Quantity", { title: "Pieces", width: 30, sorting: Sorting.Descending })],
     version: 4,
     ...changes,

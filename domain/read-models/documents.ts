@@ -1,6 +1,7 @@
 import type { Actor } from "../core/message.ts";
 import type { FailureCode } from "../export/events.ts";
 import type { FilterFacts } from "../filters/filter.ts";
+import type { SieverCode } from "../filters/sievers.ts";
 import type { ExportJob, UserOrderFilters } from "../wire/reporting.ts";
 import type { ChosenColumn, WorkspaceEvent } from "../workspace/events.ts";
 
@@ -16,20 +17,33 @@ export const collections = {
 /** Set on a document that is parked: it shows what was before an event that could not be projected. */
 export type MaybeStale = { stale?: true };
 
-/** Id: the design's id. `version` is the stream version that last touched it (its ETag). */
+/**
+ * Of a list's member: the stream version that last changed who stands in the list and where. The greatest `version` or
+ * `placeVersion` of a list is the version at which it was read (its ETag, and the base of an ordering).
+ */
+type Placed = { ordering: number; placeVersion: number };
+
+/** Id: the design's id. `version` is the stream version that last touched its content (its ETag). */
 export type ReportDesignDocument = {
   tenant: string;
   reportId: string;
   title: string;
   grouping: number;
-  ordering: number;
   wsSplitter: number;
   columns: ChosenColumn[];
   version: number;
-} & MaybeStale;
+} & Placed &
+  MaybeStale;
 
-/** Id: the filter's id. `version` is the stream version that last touched its content (its ETag). */
-export type FilterDocument = FilterFacts & { tenant: string; version: number } & MaybeStale;
+/**
+ * Id: the filter's id. `version` is the stream version that last touched its content (its ETag). Each siever is a field of its own,
+ * since a projection can only set whole fields: `filterOfDocument` puts them together.
+ */
+export type FilterDocument = Omit<FilterFacts, "sievers"> & {
+  /** Without values empty or absent. */
+  [Field in `OrderSievers.${SieverCode}`]?: string[];
+} & { tenant: string; version: number } & Placed &
+  MaybeStale;
 
 /** Id: `{objectId}:{version}`. One per event and object that the event was about. Kept when the object is deleted. */
 export type WorkspaceHistoryDocument = {

@@ -34,7 +34,8 @@ type ReportDesignEvent =
   | DomainEvent<"ReportDesignCreated", ReportDesignFacts>
   /** The clone, whole, and the id of what it was made from. */
   | DomainEvent<"ReportDesignCloned", ReportDesignFacts & { clonedFrom: string }>
-  | DomainEvent<"ReportDesignDeleted", { reportId: string; title: string }>
+  /** `left`: the designs that are left, in their order. */
+  | DomainEvent<"ReportDesignDeleted", { reportId: string; title: string; left: string[] }>
   | DomainEvent<"ReportDesignsOrdered", NewOrder>
   /** The design, whole, as it stands from now on. */
   | DomainEvent<"ReportDesignRestored", ReportDesignFacts & Restoration>;
@@ -55,7 +56,8 @@ type FilterEvent =
   | DomainEvent<"FilterRenamed", { filterId: string; from: string; to: string }>
   | DomainEvent<"FilterStatusChanged", FilterStatusChange>
   | DomainEvent<"FilterSieverChanged", { filterId: string; siever: SieverCode; from: string[]; to: string[] }>
-  | DomainEvent<"FilterDeleted", { filterId: string; title: string }>
+  /** `left`: the filters of view All that are left, in their order. */
+  | DomainEvent<"FilterDeleted", { filterId: string; title: string; left: string[] }>
   /** Filters of view All; the others stand alone in theirs. */
   | DomainEvent<"FiltersOrdered", NewOrder>
   | DomainEvent<"FilterRestored", FilterFacts & Restoration>;

@@ -1,3 +1,30 @@
+/** Decision 26. */
+export const longestTitle = 50;
+
+// Lone halves of a surrogate pair are no characters and would not survive being stored as UTF-8.
+const unwritable = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+
+/** How a message names what carries the title. */
+const words = { filter: "A filter", design: "A report design", automation: "An automated report" } as const;
+export type Titled = keyof typeof words;
+
+/**
+ * What is wrong with a title (decision 26), as a sentence that says what to do; undefined of a good one. Characters are counted as
+ * people count them (code points), without the blanks around them, which are cut off before a title is kept.
+ */
+export const titleProblem = (title: string, of: Titled): string | undefined => {
+  const trimmed = title.trim();
+  const length = Array.from(trimmed).length;
+  if (length === 0) return `${words[of]} needs a title. Type one.`;
+  if (length > longestTitle)
+    return `A title has at most ${longestTitle} characters; this one has ${length}. Shorten it.`;
+  if (/[<>]/.test(trimmed)) return "A title cannot contain < or >. Leave them out.";
+  if (unwritable.test(trimmed)) return "A title cannot contain line breaks or other control characters. Type it again.";
+  if (of === "design" && /^\d/.test(trimmed))
+    return "The title of a report design cannot start with a digit. Start it with a letter.";
+  return undefined;
+};
+
 /** `Untitled1`, `Untitled2` …: the first that no design has (decision 26). Capitals do not make a title another. */
 export const firstFreeTitle = (prefix: string, taken: readonly string[]): string => {
   const known = new Set(taken.map((title) => title.toLowerCase()));
@@ -5,3 +32,7 @@ export const firstFreeTitle = (prefix: string, taken: readonly string[]): string
   while (known.has(`${prefix}${number}`.toLowerCase())) number++;
   return `${prefix}${number}`;
 };
+
+/** `Copy of …`, cut at the longest title, never within a character (decision 26). */
+export const cloneTitle = (title: string): string =>
+  Array.from(`Copy of ${title}`).slice(0, longestTitle).join("").trimEnd();

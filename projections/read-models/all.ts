@@ -1,7 +1,15 @@
 import type { Projection } from "../projection.ts";
 import { exports } from "./exports.ts";
+import { filters } from "./filters.ts";
 import { reportDesigns } from "./report-designs.ts";
 import { shops } from "./shops.ts";
+import { workspaceHistory } from "./workspace-history.ts";
 
 /** Every read model of Sheaf. */
-export const projections = [reportDesigns, exports, shops] as unknown as readonly Projection[];
+export const projections = [
+  reportDesigns,
+  filters,
+  workspaceHistory,
+  exports,
+  shops,
+] as unknown as readonly Projection[];

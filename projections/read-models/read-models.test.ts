@@ -46,6 +46,7 @@ describe("the list of report designs", () => {
         wsSplitter: 0,
         columns,
         version: 0,
+        placeVersion: 0,
       },
       {
         id: "r1",
@@ -57,6 +58,7 @@ describe("the list of report designs", () => {
         wsSplitter: 0,
         columns,
         version: 1,
+        placeVersion: 1,
       },
     ]);
   });

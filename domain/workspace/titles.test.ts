@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { cloneTitle, firstFreeTitle, titleProblem } from "./titles.ts";
+
+describe("a title", () => {
+  it.each([
+    ["", "needs a title"],
+    ["  \t ", "needs a title"],
+    ["x".repeat(51), "at most 50 characters; this one has 51"],
+    ["a < b", "< or >"],
+    ["a > b", "< or >"],
+    ["two\nlines", "control characters"],
+    ["bell\u0007", "control characters"],
+    ["half a pair \ud83d", "control characters"],
+  ])("%j is refused for every kind of thing", (title, words) => {
+    for (const kind of ["filter", "design", "automation"] as const) expect(titleProblem(title, kind)).toContain(words);
+  });
+
+  it("of a report design cannot start with a digit; a filter's can", () => {
+    expect(titleProblem(" 2026 sales", "design")).toContain("digit");
+    expect(titleProblem("2026 sales", "filter")).toBeUndefined();
+  });
+
+  it("has 50 characters as people count them, without the blanks around it", () => {
+    expect(titleProblem(`  ${"🎁".repeat(50)}  `, "filter")).toBeUndefined();
+    expect(titleProblem("🎁".repeat(51), "filter")).toContain("51");
+  });
+});
+
+describe("the title of something new", () => {
+  it("has the first free number, whatever the capitals", () => {
+    expect(firstFreeTitle("New filter ", [])).toBe("New filter 1");
+    expect(firstFreeTitle("New filter ", ["new Filter 1", "New filter 3"])).toBe("New filter 2");
+  });
+
+  it("says of a clone what it is a copy of, cut at 50 and never within a character", () => {
+    expect(cloneTitle("Sales")).toBe("Copy of Sales");
+    expect(cloneTitle("🎁".repeat(50))).toBe(`Copy of ${"🎁".repeat(42)}`);
+    expect(cloneTitle(`${"x".repeat(41)} y`)).toBe(`Copy of ${"x".repeat(41)}`);
+  });
+});
