@@ -1,0 +1,285 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "../api/api-error.ts";
+import { createEditSession, type Version } from "./edit-session.ts";
+
+type Filter = { title: string; tags: string[]; status: number };
+const first: Version<Filter> = { value: { title: "Paid", tags: [], status: 0 }, etag: '"3"' };
+const refusal = (status: number, details: unknown = null) =>
+  new ApiError({ code: "x", message: "No.", status, details: details === null ? null : JSON.stringify(details) });
+const numberOf = (etag: string | null) => Number(etag?.replace(/"/g, ""));
+
+/** Lets promises that are settled already take their course. */
+const turns = async () => {
+  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+};
+
+/** A session with a pause ended by hand and a server whose answers are given by hand. */
+const editing = (options: { draft?: Filter } = {}) => {
+  let pause: (() => void) | null = null;
+  let server: Version<Filter> = first;
+  const sent: { value: Filter; ifMatch: string | null; answer: (by: Version<Filter> | Error) => Promise<void> }[] = [];
+  const failures: unknown[] = [];
+  const session = createEditSession<Filter>({
+    initial: first,
+    ...options,
+    save: (value, ifMatch) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Version<Filter>>();
+      const answer = async (by: Version<Filter> | Error) => {
+        if (by instanceof Error) reject(by);
+        else resolve(by);
+        await turns();
+      };
+      sent.push({ value, ifMatch, answer });
+      return promise;
+    },
+    read: async () => server,
+    judge: ({ title }) => (title === "" ? [{ field: "title", message: "A title is required." }] : []),
+    isNewer: (etag, than) => numberOf(etag) > numberOf(than),
+    onFailed: (error) => failures.push(error),
+    pauseMs: 400,
+    schedule: (run) => {
+      pause = run;
+      return () => {
+        pause = null;
+      };
+    },
+  });
+  return {
+    session,
+    sent,
+    failures,
+    titleNow: () => session.state().draft.title,
+    endPause: () => {
+      const run = pause;
+      pause = null;
+      run?.();
+    },
+    serverHas: (value: Partial<Filter>, etag: string) => {
+      server = { value: { ...first.value, ...value }, etag };
+    },
+  };
+};
+const version = (value: Partial<Filter>, etag: string): Version<Filter> => ({
+  value: { ...first.value, ...value },
+  etag,
+});
+
+describe("saving what is edited", () => {
+  it("sends a choice at once, with the version that was seen, and takes the answer's version as the next one", async () => {
+    const { session, sent } = editing();
+    session.change({ status: 3 }, "at-once");
+    expect(sent.map(({ value, ifMatch }) => [value, ifMatch])).toEqual([[{ ...first.value, status: 3 }, '"3"']]);
+    expect(session.state().saving).toBe("saving");
+    await sent[0]?.answer(version({ status: 3 }, '"4"'));
+    expect(session.state()).toMatchObject({ saving: "none", etag: '"4"' });
+    expect(session.isUnsaved()).toBe(false);
+    session.change({ status: 1 }, "at-once");
+    expect(sent[1]?.ifMatch).toBe('"4"');
+  });
+
+  it("sends typed text after a pause, or when the field is left", () => {
+    const { session, sent, endPause } = editing();
+    session.change({ title: "P" }, "after-pause");
+    session.change({ title: "Pa" }, "after-pause");
+    expect(sent).toEqual([]);
+    endPause();
+    expect(sent.map(({ value }) => value.title)).toEqual(["Pa"]);
+    const other = editing();
+    other.session.change({ title: "Q" }, "after-pause");
+    other.session.flush();
+    expect(other.sent.map(({ value }) => value.title)).toEqual(["Q"]);
+  });
+
+  it("sends nothing when all was taken back", async () => {
+    const { session, sent, endPause } = editing();
+    session.change({ title: "Other" }, "after-pause");
+    session.change({ title: "Paid" }, "after-pause");
+    endPause();
+    await turns();
+    expect(sent).toEqual([]);
+    expect(session.state().saving).toBe("none");
+  });
+
+  it("keeps what is typed while a save is on its way, on top of what others changed meanwhile", async () => {
+    const { session, sent } = editing();
+    session.change({ title: "One" }, "at-once");
+    session.change({ title: "One two" }, "after-pause");
+    await sent[0]?.answer(version({ title: "One", tags: ["theirs"] }, '"5"'));
+    expect(session.state().draft).toEqual({ title: "One two", tags: ["theirs"], status: 0 });
+    expect(session.isUnsaved()).toBe(true);
+    session.flush();
+    expect(sent[1]).toMatchObject({ value: { title: "One two", tags: ["theirs"] }, ifMatch: '"5"' });
+  });
+
+  it("begins with what an earlier visit could not save", async () => {
+    const { session, sent } = editing({ draft: { ...first.value, title: "Typed before" } });
+    expect(session.isUnsaved()).toBe(true);
+    const settled = session.settle();
+    await turns();
+    await sent[0]?.answer(version({ title: "Typed before" }, '"4"'));
+    expect(await settled).toBe(true);
+  });
+});
+
+describe("fields that are refused", () => {
+  it("keeps a field back that cannot be right, says so, and saves the rest", async () => {
+    const { session, sent } = editing();
+    session.change({ title: "" }, "at-once");
+    await turns();
+    expect(sent).toEqual([]);
+    expect(session.state().problems).toEqual({ title: "A title is required." });
+    session.change({ status: 2 }, "at-once");
+    expect(sent[0]?.value).toEqual({ title: "Paid", tags: [], status: 2 });
+    await sent[0]?.answer(version({ status: 2 }, '"4"'));
+    expect(session.state()).toMatchObject({ draft: { title: "", status: 2 }, saving: "none" });
+    expect(session.isUnsaved()).toBe(true);
+    session.change({ title: "New" }, "at-once");
+    expect(session.state().problems).toEqual({});
+    expect(sent[1]?.value.title).toBe("New");
+  });
+
+  it("shows what the server refuses at its field, saves the rest, and does not send the refused value again", async () => {
+    const { session, sent } = editing();
+    session.change({ tags: ["bad"], status: 2 }, "at-once");
+    await sent[0]?.answer(refusal(400, [{ field: "tags", message: "Tags (Order): 'bad' is not allowed." }]));
+    expect(session.state().problems).toEqual({ tags: "Tags (Order): 'bad' is not allowed." });
+    expect(sent[1]?.value).toEqual({ title: "Paid", tags: [], status: 2 });
+    await sent[1]?.answer(version({ status: 2 }, '"4"'));
+    expect(session.state()).toMatchObject({ draft: { tags: ["bad"] }, saving: "none" });
+    session.change({ status: 3 }, "at-once");
+    expect(sent[2]?.value).toMatchObject({ tags: [], status: 3 });
+    await sent[2]?.answer(version({ status: 3 }, '"5"'));
+    session.change({ tags: ["good"] }, "at-once");
+    expect(session.state().problems).toEqual({});
+    expect(sent[3]?.value.tags).toEqual(["good"]);
+  });
+
+  it("is an error when the server refuses a field that was not changed: sending it again would not help", async () => {
+    const { session, sent, failures } = editing();
+    session.change({ status: 2 }, "at-once");
+    await sent[0]?.answer(refusal(400, [{ field: "tags", message: "No." }]));
+    expect(sent).toHaveLength(1);
+    expect(failures).toHaveLength(1);
+    expect(session.state().saving).toBe("error");
+  });
+});
+
+describe("others who edit the same", () => {
+  it("takes a newer version that was read, but no older one, and none while something is unsaved", () => {
+    const { session, titleNow } = editing();
+    session.adopt(version({ title: "Theirs" }, '"4"'));
+    expect(titleNow()).toBe("Theirs");
+    session.adopt(version({ title: "Older" }, '"2"'));
+    expect(titleNow()).toBe("Theirs");
+    session.change({ tags: ["mine"] }, "after-pause");
+    session.adopt(version({ title: "Newest" }, '"9"'));
+    expect(session.state()).toMatchObject({ etag: '"4"', draft: { title: "Theirs", tags: ["mine"] } });
+  });
+
+  it("shows both values of a field that both changed, and saves nothing until that is decided", async () => {
+    const { session, sent, serverHas } = editing();
+    session.change({ title: "Mine", status: 1 }, "at-once");
+    serverHas({ title: "Theirs", tags: ["t"] }, '"7"');
+    const by = { kind: "merchant" } as const;
+    await sent[0]?.answer(refusal(409, [{ field: "title", by, at: "2026-11-20T10:00:00.000Z" }]));
+    expect(session.state().collision).toEqual({
+      server: version({ title: "Theirs", tags: ["t"] }, '"7"'),
+      fields: [{ field: "title", base: "Paid", current: "Theirs", wanted: "Mine" }],
+      by: [{ field: "title", by, at: "2026-11-20T10:00:00.000Z" }],
+    });
+    expect(session.state().saving).toBe("error");
+    session.change({ status: 2 }, "at-once");
+    await turns();
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each<["mine" | "theirs", Filter]>([
+    ["mine", { title: "Mine", tags: ["t"], status: 1 }],
+    ["theirs", { title: "Theirs", tags: ["t"], status: 1 }],
+  ])("goes on saving over the newest version: keep %s", async (choice, expected) => {
+    const { session, sent, serverHas } = editing();
+    session.change({ title: "Mine", status: 1 }, "at-once");
+    serverHas({ title: "Theirs", tags: ["t"] }, '"7"');
+    await sent[0]?.answer(refusal(409, [{ field: "title", by: null, at: null }]));
+    session.decide({ title: choice });
+    expect(session.state().collision).toBeNull();
+    expect(sent[1]).toMatchObject({ value: expected, ifMatch: '"7"' });
+    await sent[1]?.answer({ value: expected, etag: '"8"' });
+    expect(session.isUnsaved()).toBe(false);
+  });
+
+  it("asks again when the field is changed once more before the decision arrives", async () => {
+    const { session, sent, serverHas } = editing();
+    session.change({ title: "Mine" }, "at-once");
+    serverHas({ title: "Theirs" }, '"7"');
+    await sent[0]?.answer(refusal(409, []));
+    session.decide({ title: "mine" });
+    serverHas({ title: "Theirs again" }, '"9"');
+    await sent[1]?.answer(refusal(409, []));
+    expect(session.state().collision?.fields).toMatchObject([{ current: "Theirs again", wanted: "Mine" }]);
+  });
+
+  it("merges by itself when nothing collides after all", async () => {
+    const { session, sent, serverHas } = editing();
+    session.change({ title: "Mine" }, "at-once");
+    serverHas({ tags: ["t"] }, '"7"');
+    await sent[0]?.answer(refusal(409, []));
+    expect(sent[1]).toMatchObject({ value: { title: "Mine", tags: ["t"] }, ifMatch: '"7"' });
+  });
+
+  it("says when it was deleted meanwhile, and saves no more", async () => {
+    const { session, sent } = editing();
+    session.change({ title: "Mine" }, "at-once");
+    await sent[0]?.answer(refusal(404));
+    expect(session.state().gone).toBe(true);
+    session.change({ title: "Mine too" }, "at-once");
+    await turns();
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe("a save that fails", () => {
+  it("keeps everything typed and can be tried again", async () => {
+    const { session, sent, failures } = editing();
+    session.change({ title: "Mine" }, "at-once");
+    const busy = refusal(503);
+    await sent[0]?.answer(busy);
+    expect(failures).toEqual([busy]);
+    expect(session.state()).toMatchObject({ saving: "error", failure: busy, draft: { title: "Mine" } });
+    session.retry();
+    await sent[1]?.answer(version({ title: "Mine" }, '"4"'));
+    expect(session.state()).toMatchObject({ saving: "none", failure: null });
+  });
+});
+
+describe("leaving", () => {
+  it("waits for the save on its way and for what came after it", async () => {
+    const { session, sent } = editing();
+    session.change({ title: "One" }, "at-once");
+    session.change({ title: "Two" }, "after-pause");
+    let left: boolean | null = null;
+    void session.settle().then((saved) => {
+      left = saved;
+    });
+    await sent[0]?.answer(version({ title: "One" }, '"4"'));
+    expect(left).toBeNull();
+    await sent[1]?.answer(version({ title: "Two" }, '"5"'));
+    expect(left).toBe(true);
+  });
+
+  it("says that not everything is saved: after a failed save, or with a field that is refused", async () => {
+    const { session, sent } = editing();
+    session.change({ title: "One" }, "after-pause");
+    const failing = session.settle();
+    await sent[0]?.answer(refusal(503));
+    expect(await failing).toBe(false);
+    session.change({ title: "" }, "after-pause");
+    expect(await session.settle()).toBe(false);
+  });
+
+  it("has nothing to wait for when nothing was changed", async () => {
+    const { session, sent } = editing();
+    expect(await session.settle()).toBe(true);
+    expect(sent).toEqual([]);
+  });
+});
