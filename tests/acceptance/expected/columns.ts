@@ -23,7 +23,7 @@ const refundsOf = ({ order, line }: { order: DemoOrder; line: DemoLineItem }): D
   order.refunds.flatMap((refund) => refund.refundLineItems).filter((item) => item.lineItem.id === line.id);
 
 /** Facts 4.7: what has left, what is to leave, what never will. */
-const fulfillmentOfLine = (line: DemoLineItem): string => {
+export const fulfillmentOfLine = (line: DemoLineItem): string => {
   const fulfilled = line.quantity - line.unfulfilledQuantity - line.nonFulfillableQuantity;
   if (fulfilled > 0) return line.unfulfilledQuantity === 0 ? "fulfilled" : "partial";
   if (line.currentQuantity === 0) return "not_eligible";

@@ -7,7 +7,7 @@ export type Period = { from: number | null; to: number | null };
 const zoneNames = new Map<string, Intl.DateTimeFormat>();
 
 /** The date that clocks of a zone show at an instant, `2026-11-20`. */
-const dateShown = (instant: number, zone: string): string => {
+export const dateShown = (instant: number, zone: string): string => {
   const known = zoneNames.get(zone);
   const format = known ?? new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" });
   zoneNames.set(zone, format);
@@ -31,7 +31,7 @@ const startOfDay = (date: string, zone: string): number => {
 };
 
 /** A date some days on or back: dates alone know no clock changes. */
-const daysFrom = (date: string, days: number): string =>
+export const daysFrom = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /**

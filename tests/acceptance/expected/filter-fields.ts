@@ -1,0 +1,74 @@
+import type { DemoAddress, DemoLineItem, DemoOrder } from "#infra/demo-store/generate/types.ts";
+import { fulfillmentOfLine } from "./columns.ts";
+import type { Standing } from "./filter-values.ts";
+import { dateShown } from "./local-time.ts";
+
+/** Decision 20 and the table of part 1 section 3, a second time: what each siever finds on a demo order or one of its lines. */
+
+export type OrderField = { level: "order"; name: string; read: (order: DemoOrder, zone: string) => Standing };
+export type LineField = {
+  level: "line";
+  name: string;
+  read: (order: DemoOrder, line: DemoLineItem, zone: string) => Standing;
+};
+
+type Maybe = string | null | undefined;
+const texts = (...values: Maybe[]): Standing => ({
+  kind: "texts",
+  texts: values.filter((value): value is string => value !== null && value !== undefined),
+});
+const number = (value: string): Standing => ({ kind: "number", number: value });
+const pairs = (attributes: { key: string; value: string | null }[]): Standing => ({
+  kind: "pairs",
+  pairs: attributes.map(({ key, value }) => ({ name: key, value: value ?? "" })),
+});
+
+/** The point of sale, else every place that sent something of the order or is to send it. */
+const placesOf = (order: DemoOrder): string[] => {
+  if (order.retailLocation) return [order.retailLocation.name];
+  return [
+    ...order.fulfillments.map(({ location }) => location.name),
+    ...order.fulfillmentOrders.map(({ assignedLocation }) => assignedLocation.name),
+  ];
+};
+
+/** Where the order goes; what goes nowhere belongs to who pays, and else to where the customer lives. */
+const addressOf = (order: DemoOrder): DemoAddress | null | undefined =>
+  order.shippingAddress ?? order.billingAddress ?? homeOf(order);
+const homeOf = ({ customer }: DemoOrder): DemoAddress | null | undefined =>
+  (customer as { defaultAddress?: DemoAddress | null } | null)?.defaultAddress;
+
+const refundDays = (order: DemoOrder, line: DemoLineItem, zone: string): Standing => ({
+  kind: "days",
+  days: order.refunds
+    .filter(({ refundLineItems }) => refundLineItems.some(({ lineItem }) => lineItem.id === line.id))
+    .map(({ createdAt }) => dateShown(Date.parse(createdAt), zone)),
+});
+
+const ofOrder = (name: string, read: OrderField["read"]): OrderField => ({ level: "order", name, read });
+const ofLine = (name: string, read: LineField["read"]): LineField => ({ level: "line", name, read });
+
+/** By the codes of the wire. */
+export const filterFields: Readonly<Record<number, OrderField | LineField>> = {
+  1000: ofOrder("Sales Channel", ({ attribution }) => texts(attribution?.displayName, attribution?.handle)),
+  1001: ofOrder("Tags (Order)", ({ tags }) => texts(...tags)),
+  1002: ofOrder("Location", (order) => texts(...placesOf(order))),
+  1003: ofOrder("Note Attributes", ({ customAttributes }) => pairs(customAttributes)),
+  1004: ofOrder("Total Weight grams", ({ totalWeight }) => number(totalWeight)),
+  2000: ofLine("Fulfillment Status", (_order, line) => texts(fulfillmentOfLine(line))),
+  2001: ofLine("Discount Codes", ({ discountCodes }) => texts(...discountCodes)),
+  2002: ofLine("Properties", (_order, { customAttributes }) => pairs(customAttributes)),
+  2003: ofLine("Quantity", (_order, { quantity }) => number(String(quantity))),
+  2004: ofLine("Refund Date", refundDays),
+  2005: ofLine("Price", (_order, { originalUnitPriceSet }) => number(originalUnitPriceSet.shopMoney.amount)),
+  3000: ofLine("Vendor", (_order, { vendor }) => texts(vendor)),
+  3001: ofLine("Tags (Product)", (_order, { product }) => texts(...(product?.tags ?? []))),
+  3002: ofLine("Types", (_order, { product }) => texts(product?.productType)),
+  3003: ofLine("Title", (_order, { title }) => texts(title)),
+  3004: ofLine("Unique Id", (_order, { product }) => texts(product?.legacyResourceId)),
+  4000: ofLine("SKU", (_order, { sku }) => texts(sku)),
+  5000: ofOrder("Tags (Customer)", ({ customer }) => texts(...(customer?.tags ?? []))),
+  5001: ofOrder("Country", (order) => texts(addressOf(order)?.country, addressOf(order)?.countryCodeV2)),
+  5002: ofOrder("City", (order) => texts(addressOf(order)?.city)),
+  5003: ofOrder("Email", ({ email, customer }) => texts(email ?? customer?.defaultEmailAddress?.emailAddress)),
+};

@@ -1,0 +1,137 @@
+import { decimal } from "./decimal.ts";
+import { dateShown, daysFrom } from "./local-time.ts";
+
+/**
+ * Decisions 17 and 18, written down a second time, slowly: whether the values that a merchant typed into one field accept what
+ * an order or a line has there.
+ */
+
+/** What stands in a field; a field without a value is an empty list. */
+export type Standing =
+  | { kind: "texts"; texts: string[] }
+  /** Note attributes and properties. */
+  | { kind: "pairs"; pairs: { name: string; value: string }[] }
+  | { kind: "number"; number: string | null }
+  /** Local days, `YYYY-MM-DD`. */
+  | { kind: "days"; days: string[] };
+
+export type Moment = { now: string; zone: string };
+
+const known = new Map<string, string>();
+const bare = (text: string): string => {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const made = text.trim().normalize("NFC").toLowerCase();
+  known.set(text, made);
+  return made;
+};
+const same = (one: string, other: string): boolean => bare(one) === bare(other);
+
+const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** `date(YYYY/MM; -3)` as today's date three days ago, in the shop's zone; other text in the format stays. */
+export const withDates = (text: string, { now, zone }: Moment): string =>
+  text.replaceAll(/date\(([^;()]*);\s*([+-]?\d+)\s*\)/gi, (_whole, format: string, days: string) => {
+    const [year = "", month = "", day = ""] = daysFrom(dateShown(Date.parse(now), zone), Number(days)).split("-");
+    return format.trim().replaceAll(/YYYY|YY|MMM|MM|M|DD|D/g, (token) => {
+      if (token === "YYYY") return year;
+      if (token === "YY") return year.slice(2);
+      if (token === "MMM") return monthNames[Number(month) - 1] ?? "";
+      if (token === "MM") return month;
+      if (token === "M") return String(Number(month));
+      return token === "DD" ? day : String(Number(day));
+    });
+  });
+
+/** What one typed value asks for. */
+type Wanted =
+  | { asks: "anything" }
+  | { asks: "nothing" }
+  | { asks: "equal"; value: string }
+  | { asks: "unequal"; value: string }
+  | { asks: "compare"; operator: string; value: string };
+
+const wantedOf = (typed: string, comparable: boolean): Wanted => {
+  const text = typed.trim();
+  if (text === "*") return { asks: "anything" };
+  if (text === "!*") return { asks: "nothing" };
+  if (text.startsWith("!")) return { asks: "unequal", value: text.slice(1).trim() };
+  const [, operator, value] = /^(<=|>=|<|>)(.*)$/s.exec(text) ?? [];
+  if (comparable && operator !== undefined && value !== undefined)
+    return { asks: "compare", operator, value: value.trim() };
+  return { asks: "equal", value: text };
+};
+
+const holds = (operator: string, sign: number): boolean =>
+  ({ "<": sign < 0, "<=": sign <= 0, ">": sign > 0, ">=": sign >= 0 })[operator] ?? false;
+
+const signOf = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);
+const dayOf = (text: string): bigint => BigInt(text.replaceAll(/[-/]/g, ""));
+
+const isEmpty = (standing: Standing): boolean => {
+  switch (standing.kind) {
+    case "texts":
+      return standing.texts.every((text) => text.trim() === "");
+    case "pairs":
+      return standing.pairs.every(({ value }) => value.trim() === "");
+    case "number":
+      return standing.number === null;
+    case "days":
+      return standing.days.length === 0;
+  }
+};
+
+/** Whether the value stands in the field; with several values, whether one of them is it. */
+const isThere = (standing: Standing, value: string): boolean => {
+  switch (standing.kind) {
+    case "texts":
+      return standing.texts.some((text) => text.trim() !== "" && same(text, value));
+    case "pairs":
+      return standing.pairs.some((pair) => {
+        if (pair.value.trim() !== "" && same(pair.value, value)) return true;
+        // A name may hold a colon itself: each colon may be the one.
+        for (let place = value.indexOf(":"); place >= 0; place = value.indexOf(":", place + 1))
+          if (same(pair.name, value.slice(0, place)) && same(pair.value, value.slice(place + 1))) return true;
+        return false;
+      });
+    case "number":
+      return standing.number !== null && decimal(standing.number) === decimal(value);
+    case "days":
+      return standing.days.some((day) => dayOf(day) === dayOf(value));
+  }
+};
+
+/** Of several days one must lie within all bounds: a merchant who gives two means the days between them. */
+const compares = (standing: Standing, bounds: { operator: string; value: string }[]): boolean => {
+  if (standing.kind === "number") {
+    const { number } = standing;
+    if (number === null) return false;
+    return bounds.every(({ operator, value }) => holds(operator, signOf(decimal(number), decimal(value))));
+  }
+  if (standing.kind !== "days") throw new Error("Texts have no order.");
+  return standing.days.some((day) =>
+    bounds.every(({ operator, value }) => holds(operator, signOf(dayOf(day), dayOf(value)))),
+  );
+};
+
+/** Whether the typed values of one siever accept what stands in a field: read once, to be asked of many orders. */
+export const accepting = (typed: readonly string[], moment: Moment): ((standing: Standing) => boolean) => {
+  const dated = typed.map((value) => withDates(value, moment));
+  const asText = dated.map((value) => wantedOf(value, false));
+  const asAmount = dated.map((value) => wantedOf(value, true));
+  return (standing) => {
+    const wanted = standing.kind === "number" || standing.kind === "days" ? asAmount : asText;
+    const equal = wanted.filter((one) => one.asks === "equal");
+    if (equal.length > 0 && !equal.some(({ value }) => isThere(standing, value))) return false;
+    const bounds = wanted.filter((one) => one.asks === "compare");
+    if (bounds.length > 0 && !compares(standing, bounds)) return false;
+    if (wanted.some((one) => one.asks === "unequal" && isThere(standing, one.value))) return false;
+    if (wanted.some(({ asks }) => asks === "anything") && isEmpty(standing)) return false;
+    if (wanted.some(({ asks }) => asks === "nothing") && !isEmpty(standing)) return false;
+    return true;
+  };
+};
+
+/** As {@link accepting}, asked once. */
+export const accepts = (typed: readonly string[], standing: Standing, moment: Moment): boolean =>
+  accepting(typed, moment)(standing);

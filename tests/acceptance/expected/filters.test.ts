@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { orderAt } from "#infra/demo-store/generate/order.ts";
+import { demoShop } from "#infra/demo-store/generate/shops.ts";
+import { createFilterTable } from "./filter-table.ts";
+import { accepts, type Standing, withDates } from "./filter-values.ts";
+import { keepsLine, keepsOrder } from "./filters.ts";
+import { givenSeed, randomFilters } from "./random-filters.ts";
+
+/** 01:30 on the first of November in Athens, still October in UTC. */
+const moment = { now: "2026-10-31T23:30:00Z", zone: "Europe/Athens" };
+const texts = (...values: string[]): Standing => ({ kind: "texts", texts: values });
+const number = (value: string | null): Standing => ({ kind: "number", number: value });
+const days = (...values: string[]): Standing => ({ kind: "days", days: values });
+const gift: Standing = { kind: "pairs", pairs: [{ name: "Gift: from", value: "A:B" }] };
+
+describe("the expectation's reading of typed values (decisions 17 and 18)", () => {
+  it.each<[string, string[], Standing, boolean]>([
+    ["a word, whatever its case and the spaces around it", [" VIP "], texts("gift", "vip"), true],
+    ["a part of a word", ["vi"], texts("vip"), false],
+    ["one of several words", ["a", "b"], texts("b"), true],
+    ["a word that must not be there", ["!vip"], texts("gift", "Vip"), false],
+    ["a word that must not be there, of nothing", ["!vip"], texts(), true],
+    ["a word and another that must not be there", ["vip", "! test"], texts("vip", "test"), false],
+    ["anything", ["*"], texts(" "), false],
+    ["anything but one", ["*", "!vip"], texts("gift"), true],
+    ["nothing", ["!*"], texts(""), true],
+    ["a word or nothing, which cannot both be", ["vip", "!*"], texts("vip"), false],
+    ["a sign of comparison in a text", ["<5"], texts("<5"), true],
+    ["a bare value", ["a:b"], gift, true],
+    ["a name with its value", ["gift: from:a:b"], gift, true],
+    ["another name with the value", ["gift:a:b"], gift, false],
+    ["a number by its value", ["5.00"], number("5.0"), true],
+    ["bounds that all hold", [">= 5", "<7"], number("5.0"), true],
+    ["bounds of which one fails", [">=5", "<7"], number("7.0"), false],
+    ["a bound, of nothing", ["<7"], number(null), false],
+    ["a number beyond floats", ["<=0.3"], number("0.30000001"), false],
+    ["a day", ["2026/10/05"], days("2026-10-01", "2026-10-05"), true],
+    ["a stretch between two days", [">=2026-10-02", "<=2026-10-04"], days("2026-10-01", "2026-10-05"), false],
+    ["today, counted in the shop's zone", ["date(YYYY-MM-DD; 0)"], days("2026-11-01"), true],
+  ])("%s", (_what, typed, standing, expected) => {
+    expect(accepts(typed, standing, moment)).toBe(expected);
+  });
+
+  it("writes dates in the format asked for", () => {
+    expect(withDates("w-date(D.M.YY; -1)/date(MMM DD; +30)!", moment)).toBe("w-31.10.26/Dec 01!");
+  });
+});
+
+describe("the fast table of the expectation", () => {
+  const shop = demoShop("aurora-demo", { demoNow: new Date("2026-11-01T10:30:00Z") });
+  const orders = Array.from({ length: 300 }, (_, index) => orderAt(shop, index));
+  const seed = givenSeed();
+
+  it(`says what the slow reading says, of filters that mostly keep some but not all (RANDOM_SEED=${seed})`, () => {
+    const table = createFilterTable(orders, moment);
+    const filters = randomFilters(orders, moment, seed);
+    const kinds = { none: 0, some: 0, all: 0 };
+    for (let round = 0; round < 60; round++) {
+      const { value: filter } = filters.next();
+      const judged = table.judge(filter);
+      let kept = 0;
+      for (const [place, order] of orders.entries()) {
+        const first = table.firstLine[place] ?? 0;
+        const lines = order.lineItems.map((line) => (keepsLine(filter, moment, order, line) ? 1 : 0));
+        expect([...judged.lines.slice(first, first + lines.length)]).toEqual(lines);
+        const keeps = keepsOrder(filter, moment, order);
+        expect(judged.orders[place] === 1, `${order.name}, ${JSON.stringify(filter)}`).toBe(keeps);
+        if (keeps && lines.includes(1)) kept++;
+      }
+      kinds[kept === 0 ? "none" : kept === orders.length ? "all" : "some"]++;
+    }
+    expect(kinds.some, JSON.stringify(kinds)).toBeGreaterThan(30);
+    if (process.env.SHOW) console.log(JSON.stringify(kinds));
+  });
+});
