@@ -20,7 +20,7 @@ export const DocumentList = () => (
             {title}
             <OutsideIcon sx={{ fontSize: "1rem" }} titleAccess="(opens in a new tab)" />
           </Link>
-          <Typography variant="body2" color="textSecondary">
+          <Typography variant="body2" color="textSecondary" sx={{ textWrap: "pretty" }}>
             {about}
           </Typography>
         </Box>

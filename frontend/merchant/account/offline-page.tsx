@@ -62,10 +62,12 @@ const OfflinePage = () => {
   }, [retry]);
 
   return (
-    <Stack spacing={2} sx={{ alignItems: "center", textAlign: "center", pt: 4 }}>
+    <Stack spacing={1} useFlexGap sx={{ alignItems: "center", textAlign: "center", pt: 4 }}>
       <Illustration name="offline" />
-      <Typography variant="h1">There is no connection</Typography>
-      <Typography color="textSecondary">
+      <Typography variant="h1" sx={{ mt: 1 }}>
+        There is no connection
+      </Typography>
+      <Typography color="textSecondary" sx={{ maxWidth: 440 }}>
         Sheaf cannot be reached at the moment. Nothing of your work is lost; you will be taken back as soon as it
         answers.
       </Typography>
@@ -73,7 +75,7 @@ const OfflinePage = () => {
         variant={trying ? "indeterminate" : "determinate"}
         value={100 - (left * tickMs * 100) / retryAfterMs}
         aria-label="Time until the next try"
-        sx={{ width: "100%", maxWidth: 280 }}
+        sx={{ width: "100%", maxWidth: 280, mt: 2, mb: 1 }}
       />
       <Typography>{trying ? "Trying to connect ..." : `Next try in ${left} s`}</Typography>
       <Link component="button" type="button" onClick={() => void retry()} aria-disabled={trying}>

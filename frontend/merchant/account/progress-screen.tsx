@@ -23,11 +23,11 @@ type ProgressScreenProps = {
 export const ProgressScreen = ({ title, note, error, busy, ways }: ProgressScreenProps) => {
   usePageTitle(title);
   return (
-    <Stack spacing={3} sx={{ alignItems: "center", textAlign: "center", pt: { xs: 3, sm: 6 } }}>
+    <Stack spacing={3} useFlexGap sx={{ alignItems: "center", textAlign: "center", pt: { xs: 3, sm: 6 } }}>
       {error === null && (busy ?? <CircularProgress aria-label={title} />)}
       <Typography variant="h1">{title}</Typography>
       {error === null ? (
-        <Typography color="textSecondary" role="status">
+        <Typography color="textSecondary" role="status" sx={{ mt: -2 }}>
           {note}
         </Typography>
       ) : (

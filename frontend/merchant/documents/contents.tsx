@@ -3,6 +3,7 @@ import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { Link as RouterLink } from "react-router-dom";
+import { ChevronDownIcon } from "../../shared/ui/icons.tsx";
 import type { LegalDocument } from "./legal-document.ts";
 
 const List = ({ document }: { document: LegalDocument }) => (
@@ -34,8 +35,21 @@ export const Contents = ({ document }: { document: LegalDocument }) => {
     return (
       <Box component="nav" aria-label="Contents" data-print="no">
         <Box component="details" sx={{ border: 1, borderColor: "divider", borderRadius: 1, px: 2, py: 1 }}>
-          <Typography component="summary" variant="h3" sx={{ cursor: "pointer", py: 0.5 }}>
+          <Typography
+            component="summary"
+            variant="h3"
+            sx={{
+              display: "flex",
+              alignItems: "center",
+              justifyContent: "space-between",
+              cursor: "pointer",
+              py: 0.5,
+              "&::-webkit-details-marker": { display: "none" },
+              "[open] > & > svg": { transform: "rotate(180deg)" },
+            }}
+          >
             Contents
+            <ChevronDownIcon fontSize="small" sx={{ color: "text.secondary" }} />
           </Typography>
           <List document={document} />
         </Box>

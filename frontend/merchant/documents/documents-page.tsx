@@ -40,6 +40,7 @@ const DocumentsPage = () => {
                 p: 2.5,
                 borderColor: "divider",
                 gap: 1.5,
+                "& .MuiButton-icon": { m: 0 },
               }}
             >
               <Box component="span" sx={{ flex: 1 }}>

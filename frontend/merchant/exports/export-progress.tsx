@@ -33,7 +33,7 @@ export const ExportProgress = ({ view, title, onCancel }: ExportProgressProps) =
           {...(percent === null ? { variant: "indeterminate" } : { variant: "determinate", value: percent })}
         />
       </Box>
-      <Box sx={{ width: 36, height: 36 }}>
+      <Box sx={{ minWidth: 36, minHeight: 36, mr: -1 }}>
         {view.canCancel && (
           <Tooltip title="Cancel">
             <IconButton aria-label={`Cancel ${title}`} onClick={onCancel}>

@@ -6,7 +6,7 @@ import { DownloadIcon } from "../../shared/ui/icons.tsx";
 
 type ExportsButtonProps = { id: string; running: number; onClick: () => void };
 
-/** The floating button; its badge counts the reports in the making. On a telephone it is its icon alone. */
+/** The floating button; its badge counts the reports in the making. On a telephone and beside the help it is its icon alone. */
 export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => (
   <Fab
     id={id}
@@ -24,7 +24,14 @@ export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => (
     <Badge badgeContent={running} color="warning" aria-hidden="true">
       <DownloadIcon fontSize="small" />
     </Badge>
-    <Box component="span" sx={(theme) => ({ [theme.breakpoints.down("sm")]: visuallyHidden })}>
+    <Box
+      component="span"
+      sx={(theme) => ({
+        [theme.breakpoints.down("sm")]: visuallyHidden,
+        // Between the page and the help there is room for the icon.
+        [theme.breakpoints.between("lg", 1640)]: { ":root:has([data-help=beside]) &": visuallyHidden },
+      })}
+    >
       Report exports
     </Box>
     {running > 0 && <span style={visuallyHidden}>, {running} in progress</span>}

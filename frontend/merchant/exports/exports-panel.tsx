@@ -68,7 +68,7 @@ export const ExportsPanel = ({ exports, onClose }: ExportsPanelProps) => {
           {list.isError && (
             <Alert
               severity="error"
-              sx={{ m: 2 }}
+              sx={{ m: 2.5 }}
               action={
                 <Button color="inherit" size="small" onClick={() => void list.refetch()}>
                   Try again

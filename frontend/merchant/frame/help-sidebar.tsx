@@ -44,6 +44,7 @@ export const HelpSidebar = (props: HelpSidebarProps) => {
   }
   return (
     <Box
+      data-help="beside"
       sx={{
         position: { xs: "fixed", lg: "sticky" },
         top: headerHeight,

@@ -27,9 +27,11 @@ export const MainFrame = ({ children }: { children?: ReactNode }) => {
             tabIndex={-1}
             sx={{
               flex: 1,
-              width: "100%",
+              width: { xs: "100%", lg: "auto" },
               maxWidth: widths.page + 48,
-              mx: "auto",
+              mx: { xs: "auto", lg: 0 },
+              // Help beside the page takes its room from the right: the page stays where it is, under the header's logo.
+              ml: { lg: `max(0px, (100% + var(--help-width, 0px) - ${widths.page + 48}px) / 2)` },
               px: { xs: 2, sm: 3 },
               py: { xs: 3, sm: 4 },
               outline: 0,

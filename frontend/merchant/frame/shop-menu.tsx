@@ -27,7 +27,7 @@ export const ShopMenu = ({ name }: { name: string }) => {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor === null ? undefined : "shop-menu"}
-        sx={{ px: 1.25, "&[aria-expanded=true]": { bgcolor: "action.hover" } }}
+        sx={{ px: 1.25, mr: { md: -1 }, "&[aria-expanded=true]": { bgcolor: "action.hover" } }}
       >
         <Box
           component="span"

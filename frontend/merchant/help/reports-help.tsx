@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { TourLink } from "../reports/tour/tour-link.tsx";
 import { HelpSection } from "./help-section.tsx";
@@ -10,7 +11,9 @@ const ReportsHelp = () => (
         A <strong>report design</strong> says which columns the report shows, and the <strong>date range</strong> from
         which days its orders are. You can also choose the orders one by one.
       </Typography>
-      <TourLink />
+      <Box sx={{ ml: -0.75, mt: 0.5 }}>
+        <TourLink />
+      </Box>
     </HelpSection>
     <HelpSection title="Which days">
       <Typography>

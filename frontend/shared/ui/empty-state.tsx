@@ -40,7 +40,11 @@ export const EmptyState = ({
   >
     {illustration && <Illustration name={illustration} width={compact ? 88 : 128} />}
     {icon && <Box sx={{ color: "text.secondary", fontSize: 32, "& svg": { fontSize: "inherit" } }}>{icon}</Box>}
-    <Typography variant={heading === "h1" ? "h1" : compact ? "h3" : "h2"} component={heading} sx={{ mt: 1 }}>
+    <Typography
+      variant={heading === "h1" ? "h1" : compact ? "h3" : "h2"}
+      component={heading}
+      sx={{ mt: 1, textWrap: "balance" }}
+    >
       {title}
     </Typography>
     {text && (

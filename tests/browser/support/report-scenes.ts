@@ -154,6 +154,17 @@ export const reportScenes: Scene[] = [
       await counted(opened);
     },
   ),
+  reports(
+    "reports-calendar",
+    { ...withDesigns, "appData/getManualExport": () => ({ data: custom }) },
+    async (opened) => {
+      await opened.page
+        .getByRole("button", { name: /^Choose date/ })
+        .first()
+        .click();
+      await opened.page.getByRole("grid").first().waitFor();
+    },
+  ),
   reports("reports-date-ranges", withDesigns, async (opened) => {
     await counted(opened);
     await opened.page.getByRole("combobox", { name: "Date range" }).click();

@@ -23,22 +23,23 @@ export const OrdersChoice = ({ chosen, onChange, days, saved }: OrdersChoiceProp
   const [open, setOpen] = useState(false);
   const some = chosen.size > 0;
   return (
-    <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", columnGap: 2, minHeight: 40 }}>
-      <FormControlLabel
-        control={
-          <Checkbox
-            checked={open || some}
-            onChange={(_event, checked) => {
-              setOpen(checked);
-              if (!checked) onChange(new Set());
-            }}
-          />
-        }
-        disabled={!some && days === null}
-        label="Select specific orders"
-      />
-      {some && (
-        <>
+    <>
+      <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", columnGap: 2, minHeight: 40 }}>
+        <FormControlLabel
+          sx={{ mr: 0 }}
+          control={
+            <Checkbox
+              checked={open || some}
+              onChange={(_event, checked) => {
+                setOpen(checked);
+                if (!checked) onChange(new Set());
+              }}
+            />
+          }
+          disabled={!some && days === null}
+          label="Select specific orders"
+        />
+        {some && (
           <Button variant="outlined" size="small" onClick={() => setOpen(true)} aria-haspopup="dialog">
             ORDERS
             <Chip
@@ -50,10 +51,13 @@ export const OrdersChoice = ({ chosen, onChange, days, saved }: OrdersChoiceProp
             />
             <span style={visuallyHidden}> selected</span>
           </Button>
-          <Typography variant="body2" color="textSecondary">
-            The report holds exactly these orders; the dates do not apply.
-          </Typography>
-        </>
+        )}
+      </Box>
+      {/* As high as the count that it stands in for. */}
+      {some && (
+        <Typography variant="body2" color="textSecondary" sx={{ display: "flex", alignItems: "center", minHeight: 32 }}>
+          The report holds exactly these orders; the dates do not apply.
+        </Typography>
       )}
       {open && (
         <Suspense fallback={null}>
@@ -68,6 +72,6 @@ export const OrdersChoice = ({ chosen, onChange, days, saved }: OrdersChoiceProp
           />
         </Suspense>
       )}
-    </Box>
+    </>
   );
 };

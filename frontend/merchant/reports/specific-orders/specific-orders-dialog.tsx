@@ -61,7 +61,7 @@ export const SpecificOrdersDialog = ({ chosen: before, days, saved, onClose }: S
             select.
           </Typography>
         </Box>
-        <IconButton aria-label="Close" edge="end" onClick={() => onClose(chosen)}>
+        <IconButton aria-label="Close" edge="end" onClick={() => onClose(chosen)} sx={{ mt: -0.75 }}>
           <CloseIcon />
         </IconButton>
       </Box>
@@ -75,7 +75,7 @@ export const SpecificOrdersDialog = ({ chosen: before, days, saved, onClose }: S
         {page.isError && (
           <Alert
             severity="error"
-            sx={{ m: 3 }}
+            sx={{ m: { xs: 2, sm: 3 } }}
             action={
               <Button color="inherit" size="small" onClick={() => void page.refetch()}>
                 Try again
@@ -140,7 +140,11 @@ export const SpecificOrdersDialog = ({ chosen: before, days, saved, onClose }: S
           {problem ?? selectedText(chosen.size)}
         </Typography>
         <Box sx={{ display: "flex", gap: 1, alignItems: "center", width: { xs: "100%", sm: "auto" } }}>
-          <Button disabled={previous === null || page.isFetching} onClick={() => previous?.()}>
+          <Button
+            disabled={previous === null || page.isFetching}
+            onClick={() => previous?.()}
+            sx={{ ml: { xs: -1.75, sm: 0 } }}
+          >
             Previous
           </Button>
           <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "nowrap" }}>

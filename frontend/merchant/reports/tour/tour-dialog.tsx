@@ -15,6 +15,9 @@ import { tourSteps } from "./tour-steps.ts";
 /** A film that a browser can play by itself; anything else is a page of another site. */
 const isFilm = (address: string) => /\.(webm|mp4|m4v|ogv)$/i.test(new URL(address, window.location.origin).pathname);
 
+/** As wide as leaves room for the words under the film. */
+const column = { maxWidth: "min(1120px, calc((100vh - 240px) * 1.6))", minWidth: { sm: 480 }, mx: "auto" } as const;
+
 /**
  * The fullscreen video (part 1 section 2.12): our own recording, or the installation's film. It has no sound; what happens is in the
  * captions and, for whoever does not watch, in the words beneath. It begins by itself unless the system asks for less motion.
@@ -31,16 +34,18 @@ export const TourDialog = ({ onClose }: { onClose: () => void }) => {
       aria-labelledby="tour-title"
       slotProps={{ paper: { sx: { m: { xs: 0 } } } }}
     >
-      <Box sx={{ display: "flex", alignItems: "center", px: { xs: 2, sm: 3 }, py: 1.5 }}>
-        <DialogTitle id="tour-title" sx={{ p: 0, flex: 1 }}>
-          How it works
-        </DialogTitle>
-        <IconButton aria-label="Close the video" edge="end" onClick={onClose}>
-          <CloseIcon />
-        </IconButton>
+      <Box sx={{ px: { xs: 2, sm: 3 }, py: 1.5 }}>
+        <Box sx={{ ...column, display: "flex", alignItems: "center" }}>
+          <DialogTitle id="tour-title" sx={{ p: 0, flex: 1 }}>
+            How it works
+          </DialogTitle>
+          <IconButton aria-label="Close the video" edge="end" onClick={onClose}>
+            <CloseIcon />
+          </IconButton>
+        </Box>
       </Box>
       <Box sx={{ flex: 1, overflowY: "auto", px: { xs: 2, sm: 3 }, pb: 3 }}>
-        <Box sx={{ maxWidth: "min(1120px, calc((100vh - 240px) * 1.6))", minWidth: { sm: 480 }, mx: "auto" }}>
+        <Box sx={column}>
           {own || isFilm(TutorialVideo) ? (
             <Box
               component="video"

@@ -1,5 +1,7 @@
 import type { ComponentDefaults } from "./types.ts";
 
+/** A finger needs more room than a pointer. */
+const touch = "@media (pointer: coarse)";
 const pressed = { transform: "translateY(0.5px)" };
 
 export const buttons: ComponentDefaults = {
@@ -9,6 +11,7 @@ export const buttons: ComponentDefaults = {
       root: ({ theme }) => ({
         minWidth: 0,
         minHeight: 36,
+        [touch]: { minHeight: 40 },
         padding: "6px 14px",
         borderRadius: theme.vars.shape.borderRadius,
         whiteSpace: "nowrap",
@@ -17,8 +20,14 @@ export const buttons: ComponentDefaults = {
         }),
         "&:active": pressed,
         variants: [
-          { props: { size: "small" }, style: { minHeight: 30, padding: "3px 10px", fontSize: "0.8125rem" } },
-          { props: { size: "large" }, style: { minHeight: 42, padding: "9px 20px", fontSize: "0.9375rem" } },
+          {
+            props: { size: "small" },
+            style: { minHeight: 30, padding: "3px 10px", fontSize: "0.8125rem", [touch]: { minHeight: 36 } },
+          },
+          {
+            props: { size: "large" },
+            style: { minHeight: 42, padding: "9px 20px", fontSize: "0.9375rem", [touch]: { minHeight: 44 } },
+          },
           {
             props: { variant: "contained" },
             style: {
@@ -50,10 +59,11 @@ export const buttons: ComponentDefaults = {
       root: ({ theme }) => ({
         borderRadius: theme.vars.shape.borderRadius,
         padding: 8,
+        [touch]: { padding: 10 },
         color: theme.vars.palette.text.secondary,
         "&:hover": { color: theme.vars.palette.text.primary },
         variants: [
-          { props: { size: "small" }, style: { padding: 5 } },
+          { props: { size: "small" }, style: { padding: 5, [touch]: { padding: 8 } } },
           { props: { color: "inherit" }, style: { color: "inherit" } },
         ],
       }),

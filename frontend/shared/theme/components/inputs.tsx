@@ -33,6 +33,7 @@ export const inputs: ComponentDefaults = {
     styleOverrides: {
       root: { lineHeight: 1.45 },
       input: ({ theme }) => ({
+        "&:read-only": { textOverflow: "ellipsis" },
         "&::placeholder": { color: theme.vars.palette.text.secondary, opacity: 0.85 },
         // Telephones zoom into fields whose text is smaller than 16 px.
         "@media (pointer: coarse)": { fontSize: "1rem" },
@@ -48,6 +49,7 @@ export const inputs: ComponentDefaults = {
         borderRadius: theme.vars.shape.borderRadius,
         transition: theme.transitions.create(["box-shadow"], { duration: theme.transitions.duration.shorter }),
         "&& .MuiOutlinedInput-notchedOutline": { borderColor: theme.vars.palette.line.control },
+        "&&.MuiInputBase-readOnly .MuiOutlinedInput-notchedOutline": { borderColor: theme.vars.palette.divider },
         "&&:hover .MuiOutlinedInput-notchedOutline": { borderColor: theme.vars.palette.text.secondary },
         "&&.Mui-focused .MuiOutlinedInput-notchedOutline": { borderColor: theme.vars.palette.primary.main },
         "&&.Mui-error .MuiOutlinedInput-notchedOutline": { borderColor: theme.vars.palette.error.main },
