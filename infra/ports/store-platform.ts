@@ -60,6 +60,26 @@ export type ListedOrder = {
 /** `previous` and `next`: the cursors to ask before and after, null where there is nothing more. */
 export type OrderPage = { orders: ListedOrder[]; previous: string | null; next: string | null };
 
+/** What a shop's own words are for. `productIds` are numeric ids as text; `noteAttributes` and `properties` are `name:value`. */
+export type SuggestionKind =
+  | "salesChannels"
+  | "orderTags"
+  | "noteAttributes"
+  | "discountCodes"
+  | "properties"
+  | "vendors"
+  | "productTags"
+  | "productTypes"
+  | "productTitles"
+  | "productIds"
+  | "skus"
+  | "customerTags"
+  | "countries"
+  | "cities";
+
+/** At most 200 distinct words of each kind, each of at most 255 characters: those of the newest orders first, the most frequent in front. */
+export type Suggestions = Readonly<Record<SuggestionKind, readonly string[]>>;
+
 /**
  * The store platform's API. Every call with an access may throw {PlatformError}.
  * Throttling, passing faults and expired tokens are dealt with inside.
@@ -90,6 +110,11 @@ export type StorePlatform = {
    * flattened from `{nodes: […]}` to a plain array; no order twice. A search warning is an error.
    */
   orders(access: ShopAccess, request: OrdersRequest): AsyncIterable<JsonObject[]>;
+  /**
+   * Words from the shop's own data, to choose from while a filter is written: what 250 orders hold, and the platform's lists of
+   * product tags, types and vendors. Never e-mail addresses. One request; whoever asks often keeps the answer.
+   */
+  suggestions(access: ShopAccess): Promise<Suggestions>;
   /** One page of orders by CREATED_AT, newest first, for a person to look at. */
   orderPage(access: ShopAccess, request: OrderPageRequest): Promise<OrderPage>;
 };

@@ -11,6 +11,7 @@ import { missingScopes, requestedScopes } from "./scopes.ts";
 import { shopAddress } from "./shop-address.ts";
 import { createShopCalls } from "./shop-calls.ts";
 import { matchesOneOf, queryDigest, webhookDigest } from "./signatures.ts";
+import { readSuggestions } from "./suggestions.ts";
 import { createTokenKeeper } from "./token-keeper.ts";
 import { createTokenStore } from "./token-store.ts";
 import { accessDenied } from "./verdict.ts";
@@ -91,6 +92,7 @@ export const createStorePlatform = (options: StorePlatformOptions): StorePlatfor
     forgetTokens: (tenant) => tokens.forget(tenant),
     ...createShopCalls(graphql, tools.logger),
     orders: (access, request) => readOrders(graphql, access, request),
+    suggestions: (access) => readSuggestions(graphql, access),
     orderPage: (access, request) => readOrderPage(graphql, access, request),
   };
 };

@@ -222,3 +222,18 @@ describe("Orders read through a fault", () => {
     expect(desk.stats.refreshes).toBe(1);
   });
 });
+
+describe("Suggestions from the demo store", () => {
+  it("are the shop's own words, at a price that a page may cost, and hold no address of a person", async () => {
+    const { platform, desk } = await loggedIn(100);
+    const found = await platform.suggestions(access);
+    const all = Object.values(found).flat();
+    for (const words of Object.values(found)) expect(words.length).toBeGreaterThan(1);
+    expect(found.productTags).toContain("handmade");
+    expect(found.vendors).toEqual(expect.arrayContaining(["Aster", "丸山製作所"]));
+    expect(found.productTypes).toEqual(expect.arrayContaining(["Shirts", "Candles & Scents"]));
+    expect(found.countries).toContain("Greece");
+    expect(all.filter((word) => /@\w+\./.test(word))).toEqual([]);
+    expect(desk.stats.queries).toBe(1);
+  });
+});

@@ -23,6 +23,29 @@ export const documents = {
   orders(query: $query, last: $last, before: $before, sortKey: CREATED_AT, reverse: true) ${listedOrders}
   ${scopesField}
 }`,
+  suggestions: `query Suggestions {
+  orders(first: 250, sortKey: CREATED_AT, reverse: true) {
+    nodes {
+      id tags discountCodes
+      attribution { displayName handle }
+      customAttributes { key value }
+      customer { id tags }
+      shippingAddress { country city }
+      billingAddress { country city }
+      lineItems(first: 12) {
+        nodes {
+          id title sku vendor
+          customAttributes { key value }
+          product { id legacyResourceId productType tags }
+        }
+      }
+    }
+  }
+  productTags(first: 250) { nodes }
+  productTypes(first: 250) { nodes }
+  productVendors(first: 250) { nodes }
+  ${scopesField}
+}`,
   shop: `query Shop {
   shop {
     id name email myshopifyDomain ianaTimezone currencyCode weightUnit taxesIncluded

@@ -4,6 +4,7 @@ import {
   type ShopProfile,
   type StorePlatform,
   type Subscription,
+  type Suggestions,
 } from "#infra/ports/store-platform.ts";
 import { matchesOneOf, queryDigest, webhookDigest } from "#infra/store-platform/signatures.ts";
 
@@ -24,6 +25,23 @@ export const createPlatformForTests = () => {
   const failing = new Map<string, PlatformError>();
   const counts = new Map<string, number>();
   const pages: OrderPage[] = [];
+  const places: { id: string; name: string }[] = [];
+  const words: { -readonly [Kind in keyof Suggestions]: string[] } = {
+    salesChannels: [],
+    orderTags: [],
+    noteAttributes: [],
+    discountCodes: [],
+    properties: [],
+    vendors: [],
+    productTags: [],
+    productTypes: [],
+    productTitles: [],
+    productIds: [],
+    skus: [],
+    customerTags: [],
+    countries: [],
+    cities: [],
+  };
   let charges = 0;
   const note = (call: string, detail = "") => {
     asked.push(detail === "" ? call : `${call} ${detail}`);
@@ -57,7 +75,14 @@ export const createPlatformForTests = () => {
       note("shopProfile", shop);
       return profileOf(shop);
     },
-    locations: async () => [],
+    locations: async () => {
+      note("locations");
+      return places;
+    },
+    suggestions: async ({ shop }) => {
+      note("suggestions", shop);
+      return words;
+    },
     createSubscription: async (_access, options) => {
       note("createSubscription", `${options.name} ${options.price} test=${options.test}`);
       charges += 1;
@@ -83,5 +108,5 @@ export const createPlatformForTests = () => {
       throw new PlatformError("unexpected-answer", "The web process exports nothing.");
     },
   };
-  return { ...platform, asked, subscriptions, failing, counts, pages, profileOf };
+  return { ...platform, asked, subscriptions, failing, counts, pages, places, words, profileOf };
 };

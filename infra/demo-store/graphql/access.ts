@@ -27,6 +27,8 @@ const SCOPES: Readonly<Record<string, readonly string[]>> = {
   FulfillmentOrderConnection: FULFILLMENT_ORDERS,
   FulfillmentOrder: FULFILLMENT_ORDERS,
   ShopLocale: ["read_locales"],
+  // The lists of product tags, types and vendors.
+  StringConnection: ["read_products"],
 };
 const COUNT = ["read_orders"];
 

@@ -98,3 +98,16 @@ export const listConnection = <T extends object>(list: readonly T[], args: Conne
     ({ item }) => item,
   );
 };
+
+/** A connection over texts. */
+export const textConnection = (texts: readonly string[], args: ConnectionArguments) => {
+  const page = listConnection(
+    texts.map((text) => ({ text })),
+    args,
+  );
+  return {
+    pageInfo: page.pageInfo,
+    nodes: () => page.nodes().map(({ text }) => text),
+    edges: () => page.edges().map(({ cursor, node }) => ({ cursor, node: node.text })),
+  };
+};

@@ -1,11 +1,12 @@
 import { GraphQLError, type GraphQLResolveInfo, responsePathAsArray } from "graphql";
-import { productByNumber, variantByNumber } from "../generate/catalogue.ts";
+import { catalogueOf, productByNumber, variantByNumber } from "../generate/catalogue.ts";
 import { customerAt } from "../generate/customers.ts";
 import { locationsOf } from "../generate/delivery.ts";
 import { CATALOGUE_BASES, customerOfId, indexOfOrderId } from "../generate/ids.ts";
+import type { DemoProduct } from "../generate/types.ts";
 import { foundCount } from "../platform/orders.ts";
 import { shopProfile } from "../platform/profile.ts";
-import { type ConnectionArguments, listConnection, numberOfGid } from "./connection.ts";
+import { type ConnectionArguments, listConnection, numberOfGid, textConnection } from "./connection.ts";
 import type { RequestContext } from "./context.ts";
 import { orderPage } from "./order-pages.ts";
 import { partOfOrder } from "./order-resolvers.ts";
@@ -57,6 +58,15 @@ const node = (id: string, context: RequestContext): object | null => {
   }
 };
 
+/** Distinct texts of the products that are there, by alphabet. */
+const ofProducts =
+  (textsOf: (product: DemoProduct) => readonly string[]) =>
+  (_: never, args: ConnectionArguments, context: RequestContext) => {
+    const products = catalogueOf(context.shop).filter(({ deleted }) => !deleted);
+    const texts = new Set(products.flatMap(({ product }) => textsOf(product)).filter((text) => text !== ""));
+    return textConnection([...texts].sort(), args);
+  };
+
 export const rootResolvers: Readonly<Record<string, Readonly<Record<string, Resolve>>>> = {
   QueryRoot: {
     shop: (_: never, __: never, context) => shopProfile(context.shop),
@@ -86,6 +96,9 @@ export const rootResolvers: Readonly<Record<string, Readonly<Record<string, Reso
         });
       return ids.map((id) => node(id, context));
     },
+    productTags: ofProducts(({ tags }) => tags),
+    productTypes: ofProducts(({ productType }) => [productType]),
+    productVendors: ofProducts(({ vendor }) => [vendor]),
     currentAppInstallation: (_: never, __: never, context) => ({
       id: `gid://shopify/AppInstallation/${context.shop.platformId}1`,
       app: { id: "gid://shopify/App/1", title: "Sheaf", handle: context.clientId },

@@ -4,7 +4,7 @@
  */
 export const KEPT: Readonly<Record<string, string>> = {
   QueryRoot:
-    "shop locations order orders ordersCount node nodes currentAppInstallation webhookSubscriptions shopLocales",
+    "shop locations order orders ordersCount node nodes productTags productTypes productVendors currentAppInstallation webhookSubscriptions shopLocales",
   Mutation: "appSubscriptionCreate appSubscriptionCancel webhookSubscriptionCreate webhookSubscriptionDelete",
   Node: "id",
   PageInfo: "endCursor hasNextPage hasPreviousPage startCursor",

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { access, connected, json, seesAllOrders } from "./testing/fakes.ts";
+
+const line = (changes: object = {}) => ({
+  id: "gid://shopify/LineItem/1",
+  title: "Linen shirt",
+  sku: "0001-1",
+  vendor: "Aster",
+  customAttributes: [],
+  product: { id: "gid://shopify/Product/7", legacyResourceId: "7", productType: "Shirts", tags: ["new"] },
+  ...changes,
+});
+const order = (changes: object = {}, lines: object[] = [line()]) => ({
+  id: "gid://shopify/Order/1",
+  tags: [],
+  discountCodes: [],
+  attribution: { displayName: "Online Store", handle: "web" },
+  customAttributes: [],
+  customer: null,
+  shippingAddress: null,
+  billingAddress: null,
+  lineItems: { nodes: lines },
+  ...changes,
+});
+const answer = (orders: object[], lists: object = {}) =>
+  json({
+    data: {
+      orders: { nodes: orders },
+      productTags: { nodes: [] },
+      productTypes: { nodes: [] },
+      productVendors: { nodes: [] },
+      ...lists,
+      ...seesAllOrders,
+    },
+  });
+const suggested = async (...replies: Response[]) => {
+  const { platform } = await connected({}, ...replies);
+  return platform.suggestions(access);
+};
+
+describe("Suggestions", () => {
+  it("are the words of the newest orders, the most frequent first", async () => {
+    const found = await suggested(
+      answer([order({ tags: ["vip", "rare"] }), order({ tags: ["VIP", "gift"] }), order({ tags: ["gift", "vip"] })]),
+    );
+    expect(found.orderTags).toEqual(["vip", "gift", "rare"]);
+  });
+
+  it("of one order come from each place that a filter reads", async () => {
+    const found = await suggested(
+      answer([
+        order(
+          {
+            discountCodes: ["SUMMER"],
+            customAttributes: [{ key: "Gift", value: "yes" }],
+            customer: { id: "gid://shopify/Customer/1", tags: ["trade"] },
+            shippingAddress: { country: "Greece", city: "Athens" },
+            billingAddress: { country: "France", city: "Lyon" },
+          },
+          [line({ customAttributes: [{ key: "Engraving", value: "A.L." }] })],
+        ),
+      ]),
+    );
+    expect(found).toEqual({
+      salesChannels: ["Online Store"],
+      orderTags: [],
+      noteAttributes: ["Gift:yes"],
+      discountCodes: ["SUMMER"],
+      properties: ["Engraving:A.L."],
+      vendors: ["Aster"],
+      productTags: ["new"],
+      productTypes: ["Shirts"],
+      productTitles: ["Linen shirt"],
+      productIds: ["7"],
+      skus: ["0001-1"],
+      customerTags: ["trade"],
+      countries: ["Greece"],
+      cities: ["Athens"],
+    });
+  });
+
+  it("end with the platform's lists of what no recent order holds", async () => {
+    const lists = { productTags: { nodes: ["eco", "new"] }, productVendors: { nodes: ["Delta"] }, productTypes: null };
+    const found = await suggested(answer([order()], lists));
+    expect([found.productTags, found.vendors, found.productTypes]).toEqual([
+      ["new", "eco"],
+      ["Aster", "Delta"],
+      ["Shirts"],
+    ]);
+  });
+
+  it("never show an e-mail address, nor what a filter would refuse", async () => {
+    const customAttributes = [
+      { key: "Contact", value: "Ada <ada@example.org>" },
+      { key: "Two", value: "lines\nof it" },
+      { key: "Long", value: "x".repeat(255) },
+      { key: "Empty", value: null },
+      { key: "Packing", value: "@home" },
+    ];
+    const found = await suggested(answer([order({ customAttributes })]));
+    expect(found.noteAttributes).toEqual(["Packing:@home"]);
+  });
+
+  it("are 200 of a kind at most", async () => {
+    const found = await suggested(answer([order({ tags: Array.from({ length: 300 }, (_, n) => `tag ${n}`) })]));
+    expect(found.orderTags).toHaveLength(200);
+  });
+
+  it("that cannot be read are an error in a merchant's words", async () => {
+    await expect(suggested(answer([order({ tags: "vip" })]))).rejects.toThrow(/Type the values, or try again later/);
+  });
+});

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { PlatformError, type ShopAccess, type SuggestionKind, type Suggestions } from "../ports/store-platform.ts";
+import { documents } from "./documents.ts";
+import type { Graphql } from "./graphql.ts";
+import { assertSeesAllOrders } from "./scopes.ts";
+
+/** Points that the document requests (cost.ts). */
+const mostCost = 260;
+
+const mostWords = 200;
+const longestWord = 255;
+/** An address of a person is nobody's suggestion, wherever it stands. */
+const likeAddress = /[^\s@]@[^\s@]+\.[^\s@]/;
+
+/** Words of one kind, counted without regard to capitals; each is shown as it was met first. */
+const createTally = () => {
+  const words = new Map<string, { word: string; count: number }>();
+  return {
+    add: (text: string | null | undefined, times = 1): void => {
+      const word = text?.trim() ?? "";
+      if (word === "" || Array.from(word).length > longestWord || /\p{Cc}/u.test(word) || likeAddress.test(word))
+        return;
+      const known = words.get(word.toLowerCase());
+      if (known) known.count += times;
+      else words.set(word.toLowerCase(), { word, count: times });
+    },
+    /** The most frequent first, equals by alphabet. */
+    words: (): string[] =>
+      [...words.values()]
+        .sort((one, other) => other.count - one.count || (one.word < other.word ? -1 : 1))
+        .slice(0, mostWords)
+        .map(({ word }) => word),
+  };
+};
+
+const pair = ({ key, value }: z.infer<typeof Attribute>): string => (value ? `${key}:${value}` : "");
+
+type Tallies = Record<SuggestionKind, ReturnType<typeof createTally>>;
+
+const countLine = (tallies: Tallies, line: z.infer<typeof Line>): void => {
+  tallies.productTitles.add(line.title);
+  tallies.skus.add(line.sku);
+  tallies.vendors.add(line.vendor);
+  for (const attribute of line.customAttributes) tallies.properties.add(pair(attribute));
+  tallies.productIds.add(line.product?.legacyResourceId);
+  tallies.productTypes.add(line.product?.productType);
+  for (const tag of line.product?.tags ?? []) tallies.productTags.add(tag);
+};
+
+const countOrder = (tallies: Tallies, order: z.infer<typeof Order>): void => {
+  const address = order.shippingAddress ?? order.billingAddress;
+  tallies.salesChannels.add(order.attribution?.displayName ?? order.attribution?.handle);
+  tallies.countries.add(address?.country);
+  tallies.cities.add(address?.city);
+  for (const tag of order.tags) tallies.orderTags.add(tag);
+  for (const code of order.discountCodes) tallies.discountCodes.add(code);
+  for (const tag of order.customer?.tags ?? []) tallies.customerTags.add(tag);
+  for (const attribute of order.customAttributes) tallies.noteAttributes.add(pair(attribute));
+  for (const line of order.lineItems.nodes) countLine(tallies, line);
+};
+
+/** The shop's own words, in one request. @throws {PlatformError} */
+export const readSuggestions = async (graphql: Graphql, access: ShopAccess): Promise<Suggestions> => {
+  const { data } = await graphql(access, { document: documents.suggestions, cost: mostCost });
+  const read = Answer.safeParse(data);
+  if (!read.success)
+    throw new PlatformError(
+      "unexpected-answer",
+      "The store platform sent words of the shop that we cannot read. Type the values, or try again later.",
+      read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "),
+    );
+  assertSeesAllOrders(data);
+  const tallies: Tallies = {
+    salesChannels: createTally(),
+    orderTags: createTally(),
+    noteAttributes: createTally(),
+    discountCodes: createTally(),
+    properties: createTally(),
+    vendors: createTally(),
+    productTags: createTally(),
+    productTypes: createTally(),
+    productTitles: createTally(),
+    productIds: createTally(),
+    skus: createTally(),
+    customerTags: createTally(),
+    countries: createTally(),
+    cities: createTally(),
+  };
+  for (const order of read.data.orders.nodes) countOrder(tallies, order);
+  // What is in the lists but in no recent order comes last: count 0.
+  const { productTags, productTypes, productVendors } = read.data;
+  for (const tag of productTags?.nodes ?? []) tallies.productTags.add(tag, 0);
+  for (const type of productTypes?.nodes ?? []) tallies.productTypes.add(type, 0);
+  for (const vendor of productVendors?.nodes ?? []) tallies.vendors.add(vendor, 0);
+  return Object.fromEntries(Object.entries(tallies).map(([kind, tally]) => [kind, tally.words()])) as Record<
+    SuggestionKind,
+    string[]
+  >;
+};
+
+const texts = z.array(z.string());
+const List = z.object({ nodes: texts }).nullable();
+const Attribute = z.object({ key: z.string(), value: z.string().nullable() });
+const Address = z.object({ country: z.string().nullable(), city: z.string().nullable() }).nullable();
+const Line = z.object({
+  title: z.string(),
+  sku: z.string().nullable(),
+  vendor: z.string().nullable(),
+  customAttributes: z.array(Attribute),
+  product: z.object({ legacyResourceId: z.string(), productType: z.string(), tags: texts }).nullable(),
+});
+const Order = z.object({
+  tags: texts,
+  discountCodes: texts,
+  attribution: z.object({ displayName: z.string().nullable(), handle: z.string().nullable() }).nullable(),
+  customAttributes: z.array(Attribute),
+  customer: z.object({ tags: texts }).nullable(),
+  shippingAddress: Address,
+  billingAddress: Address,
+  lineItems: z.object({ nodes: z.array(Line) }),
+});
+const Answer = z.object({
+  orders: z.object({ nodes: z.array(Order) }),
+  productTags: List,
+  productTypes: List,
+  productVendors: List,
+});
