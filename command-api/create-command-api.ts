@@ -9,8 +9,9 @@ import { selectTierRoute } from "./account/select-tier.ts";
 import { logoutRoute, statusRoute } from "./account/status.ts";
 import { setManualExportRoute } from "./app-data/set-manual-export.ts";
 import type { CommandApiDeps } from "./deps.ts";
+import { filterCommands } from "./filters/routes.ts";
 import { reportingCommands } from "./reporting/routes.ts";
-import { createReportRoute } from "./reports/create-new.ts";
+import { reportCommands } from "./reports/routes.ts";
 import { sendMessageRoute } from "./support/send-message.ts";
 import { uninstalledWebhook } from "./webhooks/app-uninstalled.ts";
 
@@ -25,11 +26,10 @@ export const createCommandApi = (deps: CommandApiDeps): { routes: Route[]; route
     acceptTermsRoute,
     statusRoute,
     logoutRoute,
-    createReportRoute,
     setManualExportRoute,
     sendMessageRoute,
   ]
     .map((make) => make(deps))
-    .concat(reportingCommands(deps)),
+    .concat(reportingCommands(deps), reportCommands(deps), filterCommands(deps)),
   routers: [uninstalledWebhook(deps)],
 });

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
 import { Grouping } from "#domain/enumerations.ts";
-import { tiers } from "#domain/tiers/tiers.ts";
+import { designOnWire } from "#domain/wire/report-on-wire.ts";
 import { ReportDesignData } from "#domain/wire/reports.ts";
-import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
-import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { route } from "#infra/app/http/route.ts";
-import { loadAuthorized } from "../account/account-data.ts";
-import { merchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
+import { quotasOf } from "../workspace/quotas.ts";
+import { left, onWorkspace } from "../workspace/run.ts";
 
 const Payload = z
   .strictObject({
@@ -26,26 +24,15 @@ export const createReportRoute = (deps: CommandApiDeps) =>
     body: Payload,
     data: ReportDesignData,
     handler: async ({ body }, call) => {
-      const { tenant } = call.caller;
-      const { tier } = await loadAuthorized(deps, tenant);
-      const maxReports = tier ? tiers[tier.tier].quotas.MaxReports : 0;
-      const result = await deps.runner.execute(
-        workspaceDecider,
-        tenant,
-        (context): WorkspaceCommand => ({
-          type: "CreateReportDesign",
-          context,
-          maxReports,
-          ...(body?.Grouping === undefined ? {} : { grouping: body.Grouping }),
-          ...(body?.Columns === undefined ? {} : { columns: body.Columns }),
-        }),
-        merchantRequest(call, tenant, "create-report"),
-      );
+      const { MaxReports: maxReports } = await quotasOf(deps, call.caller.tenant);
+      const result = await onWorkspace(deps, call, "create-report", () => ({
+        type: "CreateReportDesign",
+        maxReports,
+        ...(body?.Grouping === undefined ? {} : { grouping: body.Grouping }),
+        ...(body?.Columns === undefined ? {} : { columns: body.Columns }),
+      }));
       if (isRefusal(result)) return result;
-      call.setPosition(result.position);
       const created = result.events.find((event) => event.type === "ReportDesignCreated");
-      if (!created) throw new Error("A new report design came without its event.");
-      const { reportId, title, ordering, grouping } = created.data;
-      return { id: reportId, report_id: reportId, title, ordering, grouping, ws_splitter: 0 };
+      return designOnWire(left(created, "report designs").data);
     },
   });

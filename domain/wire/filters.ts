@@ -25,7 +25,8 @@ export type Filter = z.infer<typeof FilterData>;
  */
 export const UpdateFilterPayload = z.strictObject({
   id: z.string().min(1).max(100),
-  title: z.string(),
+  // The rule about its length has words of its own; this only keeps out what no rule should look at.
+  title: z.string().max(1_000),
   ordering: z.number().optional(),
   order_filter_view: z.enum(OrderFilterView),
   financial_status: z.enum(FinancialStatus),

@@ -3,7 +3,7 @@ import { ApiError, invalid } from "./api-error.ts";
 import { hostileJson } from "./hostile.ts";
 import type { Route } from "./route.ts";
 
-/** Largest body in bytes. */
+/** Largest body in bytes, of a route that does not say more. */
 export const bodyLimit = 1_048_576;
 
 const hasBody = (request: Request): boolean =>
@@ -11,21 +11,22 @@ const hasBody = (request: Request): boolean =>
 
 const isJson = (type: string | undefined): boolean => /^application\/json\s*(;|$)/i.test(type ?? "");
 
-const parseJson = express.json({ limit: bodyLimit, strict: false, type: () => true });
-
-/** Reads a JSON body of at most 1 MB into `request.body`; undefined when there is none. Another content type is 415. */
-export const readJsonBody: RequestHandler = (request, response, next) => {
-  if (!hasBody(request)) {
-    request.body = undefined;
-    return next();
-  }
-  if (!isJson(request.headers["content-type"]))
-    throw new ApiError({
-      status: 415,
-      code: "invalid",
-      message: "The body must be JSON. Send it with the header Content-Type: application/json.",
-    });
-  parseJson(request, response, next);
+/** Reads a JSON body of at most `limit` bytes into `request.body`; undefined when there is none. Another content type is 415. */
+export const readJsonBody = (limit = bodyLimit): RequestHandler => {
+  const parseJson = express.json({ limit, strict: false, type: () => true });
+  return (request, response, next) => {
+    if (!hasBody(request)) {
+      request.body = undefined;
+      return next();
+    }
+    if (!isJson(request.headers["content-type"]))
+      throw new ApiError({
+        status: 415,
+        code: "invalid",
+        message: "The body must be JSON. Send it with the header Content-Type: application/json.",
+      });
+    parseJson(request, response, next);
+  };
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -60,6 +60,7 @@ const answer = async (route: Route, request: Request, response: Response, option
   const call: Call & { caller?: Caller | undefined } = {
     requestId: response.locals.requestId,
     commandId: commandIdOf(request),
+    ifMatch: request.get("if-match"),
     log: response.locals.log,
     signal: gone.signal,
     caller: admission.caller,
@@ -104,7 +105,7 @@ export const mountRoutes = (routes: readonly Route[], options: MountOptions): Ro
       const handle = (request: Request, response: Response) => answer(route, request, response, options);
       const guards = route.limited && options.limit ? [options.limit] : [];
       if (route.method === "GET") router.get(path, ...guards, handle);
-      else router[route.method === "POST" ? "post" : "put"](path, ...guards, readJsonBody, handle);
+      else router[route.method === "POST" ? "post" : "put"](path, ...guards, readJsonBody(route.largest), handle);
     }
   }
   router.use(() => {

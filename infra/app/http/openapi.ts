@@ -66,6 +66,9 @@ const operationOf = (route: Route) => ({
     ...(route.method === "GET"
       ? []
       : [header("x-command-id", "A UUID; the same command sent again answers the first result.")]),
+    ...(route.ifMatch
+      ? [header("If-Match", "The ETag of what the user saw: what others changed since then is merged or refused.")]
+      : []),
     ...(route.reads.length === 0
       ? []
       : [header("x-await-position", "Wait, up to 2 s, for what a command answered in x-event-position.")]),

@@ -18,6 +18,8 @@ export type Call = {
   /** `x-command-id`, when the client sent one. */
   commandId: string | undefined;
   log: Logger;
+  /** The header If-Match as it came: the ETag of what the user saw (design section 4). */
+  ifMatch: string | undefined;
   /** Aborts when the client goes away. */
   signal: AbortSignal;
   /** A cookie of the browser that asks; undefined without one. */
@@ -43,6 +45,10 @@ export type Route = {
   body: z.ZodType | undefined;
   /** The body is a bare value that may also come as `{"<bare>": value}` (decision 1). */
   bare: "id" | "ids" | "value" | undefined;
+  /** Largest body in bytes; default `bodyLimit`. */
+  largest: number | undefined;
+  /** Takes the ETag of what the user saw in If-Match. For OpenAPI; the handler reads it. */
+  ifMatch: boolean;
   query: z.ZodType | undefined;
   params: z.ZodType | undefined;
   data: z.ZodType;
@@ -61,6 +67,8 @@ type Declared<A extends Access, B extends z.ZodType, Q extends z.ZodType, P exte
   limited?: boolean;
   body?: B;
   bare?: "id" | "ids" | "value";
+  largest?: number;
+  ifMatch?: boolean;
   query?: Q;
   params?: P;
   data: D;
@@ -89,6 +97,8 @@ export const route = <
   limited: declared.limited ?? false,
   body: declared.body,
   bare: declared.bare,
+  largest: declared.largest,
+  ifMatch: declared.ifMatch ?? false,
   query: declared.query,
   params: declared.params,
   data: declared.data,

@@ -40,10 +40,12 @@ const platformToHttp = (error: PlatformError): ApiErrorParts => ({
 });
 
 /** What express, the router and the body parser throw: they carry a status and a type. */
-const fromLibrary = (error: { status: number; type?: unknown; message: string }): ApiErrorParts => {
+const fromLibrary = (error: { status: number; type?: unknown; limit?: unknown; message: string }): ApiErrorParts => {
   switch (error.type) {
-    case "entity.too.large":
-      return { status: 413, code: "too-large", message: "The request is over 1 MB. Send less at once." };
+    case "entity.too.large": {
+      const megabytes = Math.max(1, Math.round(Number(error.limit ?? 0) / 1_048_576));
+      return { status: 413, code: "too-large", message: `The request is over ${megabytes} MB. Send less at once.` };
+    }
     case "entity.parse.failed":
       return { status: 400, code: "invalid", message: "The body is not JSON. Send correct JSON." };
     case "charset.unsupported":
@@ -88,7 +90,12 @@ export const errorToHttp = (error: unknown): ApiErrorParts & { unexpected: boole
     const status = Number(error.status);
     if (status >= 400 && status < 500)
       return {
-        ...fromLibrary({ status, type: "type" in error ? error.type : undefined, message: error.message }),
+        ...fromLibrary({
+          status,
+          type: "type" in error ? error.type : undefined,
+          limit: "limit" in error ? error.limit : undefined,
+          message: error.message,
+        }),
         unexpected: false,
       };
   }

@@ -1,0 +1,23 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import { filterOnWire } from "#domain/wire/filter-on-wire.ts";
+import { FilterData } from "#domain/wire/filters.ts";
+import { route } from "#infra/app/http/route.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { quotasOf } from "../workspace/quotas.ts";
+import { left, onWorkspace } from "../workspace/run.ts";
+
+export const createFilterRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "filters/create-new",
+    summary: "A new filter that keeps every order, the last of the list",
+    access: "shop",
+    data: FilterData,
+    handler: async (_input, call) => {
+      const { MaxFilters: maxFilters } = await quotasOf(deps, call.caller.tenant);
+      const result = await onWorkspace(deps, call, "create-filter", () => ({ type: "CreateFilter", maxFilters }));
+      if (isRefusal(result)) return result;
+      const created = result.events.find((event) => event.type === "FilterCreated");
+      return filterOnWire(left(created, "filters").data);
+    },
+  });

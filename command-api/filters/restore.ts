@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { isRefusal, refuse } from "#domain/core/decider.ts";
+import { contentOf, filterOnWire } from "#domain/wire/filter-on-wire.ts";
+import { FilterData, RestorePayload } from "#domain/wire/filters.ts";
+import { route } from "#infra/app/http/route.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { workspaceAt } from "../workspace/base.ts";
+import { quotasOf } from "../workspace/quotas.ts";
+import { left, onWorkspace } from "../workspace/run.ts";
+
+export const restoreFilterRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "filters/restore",
+    summary: "Brings a filter back as it was at a version of its history, also one that was deleted",
+    access: "shop",
+    body: RestorePayload,
+    data: z.strictObject({ Item: FilterData, NotRestored: z.array(z.string()) }),
+    handler: async ({ body: { id: filterId, version } }, call) => {
+      const { tenant } = call.caller;
+      const [then, { MaxFilters: maxFilters }] = await Promise.all([
+        workspaceAt(deps, tenant, version),
+        quotasOf(deps, tenant),
+      ]);
+      const earlier = then.filters.find((filter) => filter.filterId === filterId);
+      if (!earlier)
+        return refuse(
+          "unknown",
+          "There was no such filter at that version. Choose a line of the filter's own history.",
+        );
+      const result = await onWorkspace(deps, call, "restore-filter", () => ({
+        type: "RestoreFilter",
+        filterId,
+        version,
+        earlier: contentOf(earlier),
+        maxFilters,
+      }));
+      if (isRefusal(result)) return result;
+      const restored = result.events.find((event) => event.type === "FilterRestored");
+      const now = result.state.filters.find((filter) => filter.filterId === filterId);
+      return { Item: filterOnWire(left(now, "a filter")), NotRestored: restored?.data.notRestored ?? [] };
+    },
+  });

@@ -1,0 +1,23 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { ApiError } from "#infra/app/http/api-error.ts";
+import type { Call } from "#infra/app/http/route.ts";
+import type { CommandApiDeps } from "../deps.ts";
+
+/** Makes the two system filters where they are missing (decision 25). The decider knows those that are there: a repeat makes none. */
+export const ensureSystemFilters = async (
+  { runner }: Pick<CommandApiDeps, "runner">,
+  call: Call,
+  tenant: string,
+): Promise<void> => {
+  const result = await runner.execute(
+    workspaceDecider,
+    tenant,
+    (context): WorkspaceCommand => ({ type: "EnsureSystemFilters", context }),
+    { tenant, actor: { kind: "system", part: "log-in" }, correlation: call.requestId },
+  );
+  if (isRefusal(result)) throw new ApiError({ status: 500, code: "internal", message: result.message });
+  // Without events its position is of long ago, and would hide that of the log-in.
+  if (result.events.length > 0) call.setPosition(result.position);
+};

@@ -1,0 +1,47 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import { contentFromWire, contentOf, filterOnWire } from "#domain/wire/filter-on-wire.ts";
+import { FilterData, UpdateFilterPayload } from "#domain/wire/filters.ts";
+import type { WorkspaceState } from "#domain/workspace/state.ts";
+import { ApiError } from "#infra/app/http/api-error.ts";
+import { route } from "#infra/app/http/route.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { seenWorkspace } from "../workspace/base.ts";
+import { left, onWorkspace } from "../workspace/run.ts";
+
+/** Room for 10,000 values of the greatest length: too many are refused by their field's own sentence, not by their weight. */
+const largest = 4 * 1_048_576;
+
+const filterIn = (state: WorkspaceState, id: string) => state.filters.find(({ filterId }) => filterId === id);
+
+const notSeen = (): ApiError =>
+  new ApiError({
+    status: 409,
+    code: "conflict",
+    message: "The filter was not there yet at the version in If-Match. Load the filter again.",
+  });
+
+/** Takes the whole filter, records what the merchant meant (design section 4), and answers the filter as it now stands. */
+export const updateFilterRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "PUT",
+    path: "filters/update-filter",
+    summary: "Saves a filter: fields that others changed since If-Match merge, or are refused with both values",
+    access: "shop",
+    ifMatch: true,
+    largest,
+    body: UpdateFilterPayload,
+    data: FilterData,
+    handler: async ({ body }, call) => {
+      const wanted = contentFromWire(body);
+      if (isRefusal(wanted)) return wanted;
+      const seen = await seenWorkspace(deps, call);
+      const result = await onWorkspace(deps, call, "update-filter", (state) => {
+        const current = filterIn(state, body.id);
+        const base = seen ? filterIn(seen, body.id) : current;
+        if (current && !base) throw notSeen();
+        return { type: "UpdateFilter", filterId: body.id, base: base ? contentOf(base) : wanted, wanted };
+      });
+      if (isRefusal(result)) return result;
+      return filterOnWire(left(filterIn(result.state, body.id), "a filter"));
+    },
+  });

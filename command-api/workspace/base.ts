@@ -1,0 +1,38 @@
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import type { WorkspaceState } from "#domain/workspace/state.ts";
+import { invalid } from "#infra/app/http/api-error.ts";
+import type { CallOf } from "#infra/app/http/route.ts";
+import type { CommandApiDeps } from "../deps.ts";
+
+const versionIn = (ifMatch: string): number => {
+  const version = /^"(\d{1,15})"$/.exec(ifMatch.trim())?.[1];
+  if (version === undefined)
+    throw invalid('The header If-Match must be the ETag that came with what you edit, like "12". Load it again.');
+  return Number(version);
+};
+
+/**
+ * The workspace after the event of a version.
+ * @throws {ApiError} 400: there is no such version yet
+ */
+export const workspaceAt = async (
+  { runner }: Pick<CommandApiDeps, "runner">,
+  tenant: string,
+  version: number,
+): Promise<WorkspaceState> => {
+  const loaded = await runner.loadAt(workspaceDecider, tenant, version);
+  if (loaded.version !== version)
+    throw invalid(`There is no version ${version} of this workspace. Load the page again and repeat the change.`);
+  return loaded.state;
+};
+
+/**
+ * The workspace as the user saw it (design section 4): that of the version in If-Match; undefined without the header, when the
+ * comparison is with the current state.
+ * @throws {ApiError} 400: the header is not a version, or one that does not exist yet
+ */
+export const seenWorkspace = async (
+  deps: Pick<CommandApiDeps, "runner">,
+  call: CallOf<"shop">,
+): Promise<WorkspaceState | undefined> =>
+  call.ifMatch === undefined ? undefined : workspaceAt(deps, call.caller.tenant, versionIn(call.ifMatch));

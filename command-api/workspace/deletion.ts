@@ -1,0 +1,22 @@
+import { isRefusal, type Refusal } from "#domain/core/decider.ts";
+import type { CallOf } from "#infra/app/http/route.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { type MerchantsCommand, onWorkspace } from "./run.ts";
+
+/** What a deletion answers (decision 8): `ok`, or the title of the first automated report in the way. */
+export const deletionAnswer = (blocking: string | undefined): string => {
+  if (blocking === undefined) return "ok";
+  // A report may really be called so: nobody must take its title for a deletion.
+  return blocking === "ok" ? '"ok"' : blocking;
+};
+
+/** Deletes a design or filter. That an automated report uses it is an answer, not an error. */
+export const deleteFromWorkspace = async (
+  deps: CommandApiDeps,
+  call: CallOf<"shop">,
+  command: MerchantsCommand & { type: "DeleteFilter" | "DeleteReportDesign" },
+): Promise<string | Refusal> => {
+  const result = await onWorkspace(deps, call, command.type, () => command);
+  if (!isRefusal(result)) return deletionAnswer(undefined);
+  return result.code === "rule" && result.details !== undefined ? deletionAnswer(result.details) : result;
+};

@@ -1,0 +1,41 @@
+import { isRefusal, type Refusal } from "#domain/core/decider.ts";
+import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import type { WorkspaceEvent } from "#domain/workspace/events.ts";
+import type { WorkspaceState } from "#domain/workspace/state.ts";
+import type { CommandResult } from "#infra/app/command-runner-types.ts";
+import type { CallOf } from "#infra/app/http/route.ts";
+import { merchantRequest } from "../command-request.ts";
+import type { CommandApiDeps } from "../deps.ts";
+
+type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
+export type MerchantsCommand = WithoutContext<WorkspaceCommand>;
+
+/**
+ * Runs a merchant's command on the workspace and answers position and ETag: the version of the workspace after it.
+ * `make` gets the state that the command meets.
+ */
+export const onWorkspace = async (
+  { runner }: Pick<CommandApiDeps, "runner">,
+  call: CallOf<"shop">,
+  step: string,
+  make: (state: WorkspaceState) => MerchantsCommand,
+): Promise<Refusal | CommandResult<WorkspaceEvent, WorkspaceState>> => {
+  const { tenant } = call.caller;
+  const result = await runner.execute(
+    workspaceDecider,
+    tenant,
+    (context, state): WorkspaceCommand => ({ ...make(state), context }),
+    merchantRequest(call, tenant, step),
+  );
+  if (isRefusal(result)) return result;
+  call.setPosition(result.position);
+  call.setHeader("etag", `"${result.version}"`);
+  return result;
+};
+
+/** A thing of the workspace by its id, after a command that must have left it there. */
+export const left = <Thing>(thing: Thing | undefined, what: string): Thing => {
+  if (thing === undefined) throw new Error(`A command on ${what} went through, and the workspace does not have it.`);
+  return thing;
+};

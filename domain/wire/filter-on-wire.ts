@@ -1,0 +1,60 @@
+import { type Refusal, refuse } from "../core/decider.ts";
+import type { FilterContent, FilterFacts, SieverValues } from "../filters/filter.ts";
+import { type SieverCode, sieverByCode } from "../filters/sievers.ts";
+import type { Filter, FilterItem, UpdateFilterPayload } from "./filters.ts";
+
+/** A filter in lists. */
+export const filterItemOf = ({ filterId, title, ordering, view }: FilterFacts): FilterItem => ({
+  id: filterId,
+  title,
+  ordering,
+  order_filter_view: view,
+});
+
+/** A filter whole, as calls answer it. */
+export const filterOnWire = (filter: FilterFacts): Filter => ({
+  ...filterItemOf(filter),
+  financial_status: filter.financial_status,
+  fulfillment_status: filter.fulfillment_status,
+  order_status: filter.order_status,
+  OrderSievers: Object.entries(filter.sievers)
+    .filter(([, values]) => values.length > 0)
+    .map(([code, values]) => ({ Field: Number(code), Filter: [...values] })),
+});
+
+/** What a merchant edits of a filter, alone. */
+export const contentOf = (filter: FilterContent): FilterContent => ({
+  title: filter.title,
+  financial_status: filter.financial_status,
+  fulfillment_status: filter.fulfillment_status,
+  order_status: filter.order_status,
+  sievers: filter.sievers,
+});
+
+const fieldError = (code: number, message: string): Refusal =>
+  refuse("invalid", message, JSON.stringify([{ field: `OrderSievers.${code}`, message }]));
+
+const sieversOf = (list: UpdateFilterPayload["OrderSievers"]): SieverValues | Refusal => {
+  const found: { [Code in SieverCode]?: readonly string[] } = {};
+  const seen = new Set<number>();
+  for (const { Field, Filter } of list) {
+    const siever = sieverByCode.get(Field);
+    if (!siever) return fieldError(Field, `OrderSievers: a filter has no field ${Field}. Leave it out.`);
+    if (seen.has(Field))
+      return fieldError(
+        Field,
+        `${siever.label} (${siever.group}): the field came twice. Send it once, with all values.`,
+      );
+    seen.add(Field);
+    if (Filter.length > 0) found[siever.code] = Filter;
+  }
+  return found;
+};
+
+/** The content of a filter that a page sent; refuses fields that no filter has, and a field that comes twice. */
+export const contentFromWire = (sent: UpdateFilterPayload): FilterContent | Refusal => {
+  const sievers = sieversOf(sent.OrderSievers);
+  if ("refused" in sievers) return sievers;
+  const { title, financial_status, fulfillment_status, order_status } = sent;
+  return { title, financial_status, fulfillment_status, order_status, sievers };
+};
