@@ -24,7 +24,13 @@ export type CellContext = {
 };
 
 /** Value of a column on one row; how it aggregates is part of the definition, not of the grouping. */
-export type OrderRow = { order: Order; context: CellContext };
+export type OrderRow = {
+  /** The whole order: its own figures never depend on a filter (decision 19). */
+  order: Order;
+  /** Those of its lines that the report holds; all of them without a filter of lines. */
+  lines: readonly LineItem[];
+  context: CellContext;
+};
 export type LineRow = OrderRow & { line: LineItem; firstRowOfOrder: boolean };
 
 export type ColumnTotal = "sum" | "sumOncePerOrder" | "none";

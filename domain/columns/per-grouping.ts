@@ -8,18 +8,16 @@ type Values = Required<ColumnDefinition["values"]>;
 type Text = string | null | undefined;
 type Amount = string | number | null | undefined;
 
-const linesOf = (order: Order): readonly LineItem[] => order.lineItems ?? [];
-
-/** Text of a line: the row's line, or the distinct values of all lines joined. */
+/** Text of a line: the row's line, or the distinct values of all lines that the report holds, joined. */
 export const lineText = (read: (line: LineItem) => Text): Values => ({
   Orders: ({ line }) => textCell(read(line)),
-  OnePerOrder: ({ order }) => textCell(joinDistinct(linesOf(order).map(read))),
+  OnePerOrder: ({ lines }) => textCell(joinDistinct(lines.map(read))),
 });
 
-/** Number of a line: the row's line, or the sum over all lines; empty where no line has one. */
+/** Number of a line: the row's line, or the sum over all lines that the report holds; empty where no line has one. */
 export const lineSum = (read: (line: LineItem, order: Order) => Amount): Values => ({
   Orders: ({ line, order }) => numberCell(read(line, order)),
-  OnePerOrder: ({ order }) => sumCell(linesOf(order).map((line) => read(line, order))),
+  OnePerOrder: ({ lines, order }) => sumCell(lines.map((line) => read(line, order))),
 });
 
 const sumCell = (amounts: readonly Amount[]): Cell => {

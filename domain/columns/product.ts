@@ -26,7 +26,7 @@ export const productColumns: readonly ColumnDefinition[] = [
     fields: ["lineItems.nodes.image.url", "lineItems.nodes.product.featuredMedia.preview.image.url"],
     values: {
       Orders: ({ line }) => imageCell([pictureOf(line)]),
-      OnePerOrder: ({ order }) => imageCell((order.lineItems ?? []).map(pictureOf)),
+      OnePerOrder: ({ lines }) => imageCell(lines.map(pictureOf)),
     },
   },
   {

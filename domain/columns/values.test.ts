@@ -19,9 +19,19 @@ const shown = (cell: Cell | undefined): string | null => {
   return cell.urls.join(" | ");
 };
 
+const linesOf = (order: Order): readonly LineItem[] => order.lineItems ?? [];
 const onLine = (key: string, order: Order, line: LineItem) =>
-  shown(column(key).values.Orders?.({ order, line, context, firstRowOfOrder: order.lineItems?.[0] === line }));
-const onOrder = (key: string, order: Order) => shown(column(key).values.OnePerOrder?.({ order, context }));
+  shown(
+    column(key).values.Orders?.({
+      order,
+      lines: linesOf(order),
+      line,
+      context,
+      firstRowOfOrder: order.lineItems?.[0] === line,
+    }),
+  );
+const onOrder = (key: string, order: Order) =>
+  shown(column(key).values.OnePerOrder?.({ order, lines: linesOf(order), context }));
 
 describe("each column on an order with everything", () => {
   /** [key, on the first line, on the second line, on the row of the order] */
@@ -206,9 +216,10 @@ describe("the fields of a column", () => {
       const read = new Set<string>();
       for (const given of [fullOrder, { ...fullOrder, lineItems: [{ ...mugs, image: null }] }]) {
         const order = watch(given, "", read);
-        definition.values.OnePerOrder?.({ order, context });
-        for (const [index, line] of (order.lineItems ?? []).entries()) {
-          definition.values.Orders?.({ order, line, context, firstRowOfOrder: index === 0 });
+        const lines = linesOf(order);
+        definition.values.OnePerOrder?.({ order, lines, context });
+        for (const [index, line] of lines.entries()) {
+          definition.values.Orders?.({ order, lines, line, context, firstRowOfOrder: index === 0 });
         }
       }
       const asked = new Set(definition.fields.map((field) => field.replaceAll(".nodes", "")));

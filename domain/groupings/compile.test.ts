@@ -28,6 +28,14 @@ describe("a report of order lines", () => {
     ]);
   });
 
+  it("has rows for the lines that a filter kept alone, the order's amounts whole, on the first of them", () => {
+    const compiled = design(Grouping.Orders, chosen("ProductTitle"), chosen("OrderTotal"));
+    expect(compiled.rows(fullOrder, context, fullOrder.lineItems?.slice(1))).toEqual([
+      [text("Poster"), number("40.55")],
+      [text("Candle"), null],
+    ]);
+  });
+
   it("has no row for an order without lines", () => {
     expect(design(Grouping.Orders, chosen("OrderNum")).rows({ ...bareOrder, lineItems: [] }, context)).toEqual([]);
   });
@@ -48,6 +56,16 @@ describe("a report of orders", () => {
     expect(compiled.rows(fullOrder, context)).toEqual([[text("#1001"), number("4"), number("40.55")]]);
     expect(compiled.rows({ ...bareOrder, lineItems: [] }, context)).toEqual([
       [text("#1002"), number("0"), number("7.25")],
+    ]);
+  });
+
+  it("tells of the lines that a filter kept, and the amounts of the whole order", () => {
+    const compiled = design(
+      Grouping.OnePerOrder,
+      ...["Image", "ProductTitle", "Quantity", "OrderTotal"].map((column) => chosen(column)),
+    );
+    expect(compiled.rows(fullOrder, context, fullOrder.lineItems?.slice(1, 2))).toEqual([
+      [null, text("Poster"), number("1"), number("40.55")],
     ]);
   });
 

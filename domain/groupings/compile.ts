@@ -1,7 +1,7 @@
 import type { Cell, CellContext, ColumnDefinition } from "../columns/definition.ts";
 import type { ColumnType } from "../enumerations.ts";
 import { Grouping } from "../enumerations.ts";
-import type { Order } from "../orders/order.ts";
+import type { LineItem, Order } from "../orders/order.ts";
 import type { ChosenColumn } from "../workspace/events.ts";
 
 /** A column as a file shows it. */
@@ -22,8 +22,8 @@ export type CompiledDesign = {
   columns: readonly CompiledColumn[];
   /** What to ask the platform for: `OrdersRequest.fields`, sorted, each once. */
   fields: readonly string[];
-  /** The rows of one order, each with a cell per column. */
-  rows(order: Order, context: CellContext): Cell[][];
+  /** The rows of one order, each with a cell per column. `lines`: those that a filter kept (decision 19); absent for all. */
+  rows(order: Order, context: CellContext, lines?: readonly LineItem[]): Cell[][];
 };
 
 /** Thrown when a design cannot be turned into rows; the message says why. */
@@ -90,9 +90,9 @@ const definitionOf = (key: string, columnByKey: ReadonlyMap<string, ColumnDefini
 /** Orders: one row per order line; an order without lines has no row. */
 const rowPerLine = (definitions: readonly ColumnDefinition[]): CompiledDesign["rows"] => {
   const values = definitions.map((definition) => definition.values.Orders).filter((value) => value !== undefined);
-  return (order, context) =>
-    (order.lineItems ?? []).map((line, index) => {
-      const row = { order, line, context, firstRowOfOrder: index === 0 };
+  return (order, context, lines = order.lineItems ?? []) =>
+    lines.map((line, index) => {
+      const row = { order, lines, line, context, firstRowOfOrder: index === 0 };
       return values.map((value) => value(row));
     });
 };
@@ -100,5 +100,5 @@ const rowPerLine = (definitions: readonly ColumnDefinition[]): CompiledDesign["r
 /** OnePerOrder: one row per order, whatever its lines. */
 const rowPerOrder = (definitions: readonly ColumnDefinition[]): CompiledDesign["rows"] => {
   const values = definitions.map((definition) => definition.values.OnePerOrder).filter((value) => value !== undefined);
-  return (order, context) => [values.map((value) => value({ order, context }))];
+  return (order, context, lines = order.lineItems ?? []) => [values.map((value) => value({ order, lines, context }))];
 };
