@@ -26,6 +26,28 @@ describe("the configuration", () => {
     expect(readConfig({ MAIL_FROM: "reports@sheaf.example" }).MAIL_FROM).toBe("reports@sheaf.example");
   });
 
+  it("knows three environments, local, staging and production, each with its own API base URL", () => {
+    expect(readConfig({}).ENVIRONMENT).toBe("local");
+    expect(
+      [
+        { ENVIRONMENT: "local" },
+        { ENVIRONMENT: "staging", APP_URL: "https://staging.sheaf.example" },
+        { ENVIRONMENT: "production", APP_URL: "https://sheaf.example/" },
+      ].map((environment) => {
+        const { ENVIRONMENT, API_URL } = readConfig(environment);
+        return [ENVIRONMENT, API_URL];
+      }),
+    ).toEqual([
+      ["local", "http://localhost:3000/api"],
+      ["staging", "https://staging.sheaf.example/api"],
+      ["production", "https://sheaf.example/api"],
+    ]);
+  });
+
+  it.each(["staging", "production"])("does not start %s at the local address: its own must be set", (ENVIRONMENT) => {
+    expect(() => readConfig({ ENVIRONMENT })).toThrow(`APP_URL: must be set when ENVIRONMENT is ${ENVIRONMENT}.`);
+  });
+
   it("takes empty text for unset", () => {
     expect(readConfig({ PORT: "" }).PORT).toBe(3000);
   });

@@ -15,7 +15,7 @@ const Settings = z.object({
   DEMO_STORE_PORT: port.default(3100),
   /** All state is below this folder (decision 49). */
   DATA_DIR: z.string().min(1).default(".data"),
-  /** Address under which browsers and the platform reach the app; default `http://localhost:{PORT}`. */
+  /** Address under which browsers and the platform reach the app; default `http://localhost:{PORT}`, in the local environment alone. */
   APP_URL: url.optional(),
   /** A shop's address on the platform, with `{shop}` in it (decision 50); default the demo store. */
   STORE_URL_TEMPLATE: z
@@ -69,6 +69,8 @@ export type Config = Omit<
   "APP_URL" | "STORE_URL_TEMPLATE" | "DEMO_ORDERS_PER_MINUTE" | "MAIL_FROM" | "TRUST_PROXY"
 > & {
   APP_URL: string;
+  /** The API's base URL, each environment's own (part 1 section 9); the front end, served from APP_URL, calls it as `/api`. */
+  API_URL: string;
   MAIL_FROM: string;
   TRUST_PROXY: number;
   STORE_URL_TEMPLATE: string;
@@ -103,10 +105,15 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     throw new BadConfiguration(
       `The configuration is wrong. PORT and DEMO_STORE_PORT are both ${settings.PORT}. Set one of them to another port.`,
     );
+  if (settings.ENVIRONMENT !== "local" && settings.APP_URL === undefined)
+    throw new BadConfiguration(
+      `The configuration is wrong. APP_URL: must be set when ENVIRONMENT is ${settings.ENVIRONMENT}. Set the address under which that environment is reached and start again.`,
+    );
   const appUrl = (settings.APP_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, "");
   return {
     ...settings,
     APP_URL: appUrl,
+    API_URL: `${appUrl}/api`,
     TRUST_PROXY: settings.TRUST_PROXY ?? (appUrl.startsWith("https:") ? 1 : 0),
     MAIL_FROM: settings.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}`,
     STORE_URL_TEMPLATE: settings.STORE_URL_TEMPLATE ?? `http://localhost:${settings.DEMO_STORE_PORT}/{shop}`,

@@ -56,6 +56,7 @@ export const composeWeb = (parts: WebParts): { app: Express; sessions: Sessions 
     health: parts.health,
     uuid: ids.uuid,
     version: parts.version,
+    apiUrl: config.API_URL,
     trustProxy: config.TRUST_PROXY,
     limit: config.RATE_LIMIT ? createLimit() : undefined,
     https: config.APP_URL.startsWith("https:"),

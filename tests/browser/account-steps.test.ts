@@ -44,6 +44,40 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
         ]);
     });
 
+    it("moves while it authenticates, and stands still, drawn whole, for who wants no motion", async () => {
+      const moving = ({ page }: OpenedPage) =>
+        page.locator("main div[aria-hidden=true]").evaluateAll((drawings) =>
+          drawings.flatMap((drawing) =>
+            drawing.getAnimations({ subtree: true }).map(({ playState, effect }) => {
+              const { iterations } = effect?.getTiming() ?? {};
+              return [playState, iterations];
+            }),
+          ),
+        );
+      /** How far right of the first grain each one stands, and whether it can be seen. */
+      const grains = ({ page }: OpenedPage) =>
+        page
+          .locator("main div[aria-hidden=true] > :nth-child(2) > *")
+          .evaluateAll((all) =>
+            all.map((one) => [
+              Math.round(one.getBoundingClientRect().x - (all[0]?.getBoundingClientRect().x ?? 0)),
+              getComputedStyle(one).opacity,
+            ]),
+          );
+      const script: Script = { "account/install": () => "no answer yet" };
+      const lively = await screens.open(install, { script, motion: "no-preference" });
+      await lively.page.getByRole("heading", { name: "Authenticating application" }).waitFor();
+      await expect.poll(() => moving(lively)).toEqual(Array(3).fill(["running", Number.POSITIVE_INFINITY]));
+      const calm = await screens.open(install, { script });
+      await calm.page.getByRole("heading", { name: "Authenticating application" }).waitFor();
+      expect(await moving(calm)).toEqual([]);
+      expect(await grains(calm)).toEqual([
+        [0, "1"],
+        [32, "1"],
+        [64, "1"],
+      ]);
+    });
+
     it("goes where the server says", async () => {
       const { page } = await screens.open(install, { script: { "account/install": () => ({ data: "/Documents" }) } });
       await page.waitForURL(/\/Documents$/);
@@ -120,15 +154,38 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
       await page.waitForURL(/\/Account\/accept-terms$/);
     });
 
-    it("lets who declined by mistake log in again at once, by keyboard", async () => {
-      const { page, callsOf } = await screens.open("/account/accept-charge", {
+    it("has one way back for who declined, 'Go back to login', by keyboard", async () => {
+      const { page } = await screens.open("/account/accept-charge", {
         account: newcomer,
-        script: { "account/approveClientCharge": () => declined, "account/login": () => "no answer yet" },
+        script: { "account/approveClientCharge": () => declined },
       });
-      await tabTo(page, page.getByRole("link", { name: "Log in again" }));
+      const back = page.getByRole("main").getByRole("link");
+      await tabTo(page, page.getByRole("link", { name: "Go back to login" }));
+      expect(await back.allTextContents()).toEqual(["Go back to login"]);
       await page.keyboard.press("Enter");
-      await expect.poll(() => callsOf("account/login").map(({ body }) => body)).toEqual([{ ShopName: "Aurora" }]);
+      await page.waitForURL(/\/Login$/);
     });
+
+    it("FeAuth-003: says 'The shop cannot login' when the answer is empty, and leads back to login", async () => {
+      const opened = await screens.open("/account/accept-charge", {
+        account: newcomer,
+        script: { "account/approveClientCharge": () => ({ data: null }) },
+      });
+      await alertOf(opened, "The shop cannot login");
+      await opened.page.getByRole("link", { name: "Go back to login" }).click();
+      await opened.page.waitForURL(/\/Login$/);
+    });
+  });
+
+  it("tier, FeAuth-003: says 'The shop cannot login' when the answer is empty, and leads back to login", async () => {
+    const opened = await screens.open("/Account/select-tier", {
+      account: newcomer,
+      script: { "account/select-tier": () => ({ data: null }) },
+    });
+    await alertOf(opened, "The shop cannot login");
+    expect(await opened.page.getByRole("progressbar").count()).toBe(0);
+    await opened.page.getByRole("link", { name: "Go back to login" }).click();
+    await opened.page.waitForURL(/\/Login$/);
   });
 
   it("tier: shows 'Shop is authorizing' and a spinner, and goes on with the step that the answer names", async () => {

@@ -149,6 +149,33 @@ describe.runIf(hasChromium())("the guest layout", () => {
     await heading(page, "Log in to Sheaf");
   });
 
+  it("has a link back into the app that carries the shop's name, in place of Login", async () => {
+    const { page } = await screens.open("/Documents", { account });
+    const banner = page.getByRole("banner");
+    const back = banner.getByRole("link", { name: "Back to Aurora" });
+    await back.getByText("Aurora", { exact: true }).waitFor();
+    expect(await banner.getByRole("link", { name: "Login" }).count()).toBe(0);
+    await back.click();
+    await page.waitForURL(/\/Reports$/);
+  });
+
+  it("has that link also before the terms are accepted: to them, and not on their own page", async () => {
+    const { page } = await screens.open("/Documents", {
+      account: { ...account, accept_terms_etc: null },
+      script: {
+        "account/status": () => ({
+          data: { Shop: { ...account, accept_terms_etc: null }, LoginAction: { Action: 3, ActivationUrl: null } },
+        }),
+      },
+    });
+    const back = page.getByRole("banner").getByRole("link", { name: "Back to Aurora" });
+    await back.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/Account\/accept-terms$/);
+    await page.getByRole("button", { name: "Accept" }).waitFor();
+    await expect.poll(() => back.count()).toBe(0);
+  });
+
   it("has no link to write to us when none is configured", async () => {
     const { page } = await screens.open("/Documents", { script: config({}) });
     await heading(page, "Legal documents");
@@ -177,6 +204,35 @@ describe.runIf(hasChromium())("moving about", () => {
     await heading(page, "Terms of Service");
     await expect.poll(() => page.evaluate("window.scrollY")).toBe(0);
     await expect.poll(() => focused(page)).toBe("main");
+  });
+
+  /** Notes every place where the page is seen from now on; one place alone is a jump. */
+  const watchScrolling = async (page: Page) => {
+    await page.evaluate(
+      "window.seen = new Set(); addEventListener('scroll', () => window.seen.add(Math.round(scrollY)))",
+    );
+    return { places: () => page.evaluate("window.seen.size") };
+  };
+
+  it("scrolls smoothly to the place that an address names, for who does not mind motion", async () => {
+    const { page } = await screens.open("/Documents/PrivacyNotice", { motion: "no-preference", height: 500 });
+    await heading(page, "Privacy Notice");
+    const { places } = await watchScrolling(page);
+    const contents = page.getByRole("navigation", { name: "Contents" });
+    await contents.getByRole("link", { name: "How long report files are kept" }).click();
+    await expect.poll(async () => (await page.locator("#report-files").boundingBox())?.y ?? 999).toBeLessThan(200);
+    expect(await places()).toBeGreaterThan(3);
+  });
+
+  it("scrolls smoothly to the top when it names none, for who does not mind motion", async () => {
+    const { page } = await screens.open("/Reports", { account, motion: "no-preference", height: 300 });
+    await page.getByRole("button", { name: "Generate" }).waitFor();
+    await page.evaluate("window.scrollTo(0, 200)");
+    await expect.poll(() => page.evaluate("window.scrollY")).toBe(200);
+    const { places } = await watchScrolling(page);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Reports" }).click();
+    await expect.poll(() => page.evaluate("window.scrollY")).toBe(0);
+    expect(await places()).toBeGreaterThan(3);
   });
 
   it("says that a page broke, and leads out of it", async () => {

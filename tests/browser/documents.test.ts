@@ -127,6 +127,24 @@ describe.runIf(hasChromium())("the legal documents", () => {
     await agreement.page.getByRole("row", { name: "automated, every 6, 8 or 12 hours 4 days" }).waitFor();
   });
 
+  it("gives every part of a page a name of its own, tables too", async () => {
+    for (const { path, title } of documents) {
+      const { page } = await screens.open(path);
+      await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+      const names = await page.getByRole("region").evaluateAll((regions) =>
+        regions.map((region) => {
+          const heading = document.getElementById(region.getAttribute("aria-labelledby") ?? "");
+          return region.getAttribute("aria-label") ?? heading?.textContent ?? "";
+        }),
+      );
+      expect(names.length).toBeGreaterThan(5);
+      expect(names).not.toContain("");
+      expect(new Set(names).size, names.join("; ")).toBe(names.length);
+    }
+    const { page } = await screens.open("/Documents/PrivacyNotice");
+    await page.getByRole("region", { name: "Table 2.1, What we keep", exact: true }).getByRole("table").waitFor();
+  });
+
   it("names the addresses that are configured, and no others", async () => {
     const all = await screens.open("/Documents/PrivacyNotice", { script: withAddresses });
     const main = all.page.getByRole("main");

@@ -204,6 +204,93 @@ describe.runIf(hasChromium())("Generate report", () => {
     await saved.waitFor({ state: "hidden" });
   });
 
+  it("says Not saved after an error, and is silent 6 s later", async () => {
+    const { page } = await screens.open("/Reports", {
+      account,
+      script: {
+        ...withDesigns,
+        "appData/setManualExport": () => ({ status: 400, error: { code: "Bad", message: "This cannot be saved." } }),
+      },
+      clockFrom: "2026-11-20T10:00:00Z",
+    });
+    await page.getByText("XML", { exact: true }).click();
+    const failed = page.getByText("Not saved", { exact: true });
+    await failed.waitFor();
+    await page.clock.runFor(5500);
+    expect(await failed.isVisible()).toBe(true);
+    await page.clock.runFor(1500);
+    await failed.waitFor({ state: "hidden" });
+  });
+
+  it("says 'Cannot fetch reports from server' in a toast, once, and keeps a way to try again on the page", async () => {
+    let broken = true;
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      clockFrom: "2026-11-20T10:00:00Z",
+      script: {
+        ...withDesigns,
+        "reports/get-reports": () =>
+          broken
+            ? { status: 500, error: { code: "Broken", message: "The designs are away." } }
+            : { data: [design("a", "Untitled1", 0)] },
+      },
+    });
+    const message = page.getByText("Cannot fetch reports from server");
+    const toast = page.getByRole("alert").filter({ has: message });
+    await toast.waitFor();
+    await page.getByRole("heading", { name: "Waiting for your report designs" }).waitFor();
+    await expectAccessible(page);
+    expect(await message.count()).toBe(1);
+    // A toast: it goes by itself after five seconds, and the way to try again stays.
+    await page.clock.runFor(6000);
+    await toast.waitFor({ state: "detached" });
+    const again = page.getByRole("button", { name: "Try again" });
+    const before = callsOf("reports/get-reports").length;
+    await tabTo(page, again);
+    await page.keyboard.press("Enter");
+    await toast.waitFor();
+    expect(await message.count()).toBe(1);
+    expect(callsOf("reports/get-reports")).toHaveLength(before + 1);
+    broken = false;
+    await again.click();
+    await page.getByRole("combobox", { name: "Report design" }).filter({ hasText: "Untitled1" }).waitFor();
+    expect(await again.count()).toBe(0);
+  });
+
+  it("says 'Cannot create a new report' in a toast, and lets one try again", async () => {
+    let broken = true;
+    const { page } = await screens.open("/Reports", {
+      account,
+      script: {
+        "reports/create-new": () =>
+          broken
+            ? { status: 500, error: { code: "Broken", message: "Not now." } }
+            : { data: design("new", "Untitled1", 0) },
+      },
+    });
+    const create = page.getByRole("button", { name: "Create a report design" });
+    await create.click();
+    await page.getByRole("alert").filter({ hasText: "Cannot create a new report" }).waitFor();
+    expect(await page.getByText("Not now.").count()).toBe(0);
+    broken = false;
+    await create.click();
+    await page.getByRole("combobox", { name: "Report design" }).filter({ hasText: "Untitled1" }).waitFor();
+  });
+
+  it("does not expect an empty report while it still counts", async () => {
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      script: {
+        ...withDesigns,
+        "orders/page-count": () => "no answer yet",
+        "reporting/generateReport": () => ({ data: job({}) }),
+      },
+    });
+    await page.getByText("counting", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Generate" }).click();
+    await expect.poll(() => callsOf("reporting/generateReport")[0]?.body).toMatchObject({ EmptyExpected: false });
+  });
+
   it("says when a choice could not be saved", async () => {
     const { page } = await screens.open("/Reports", {
       account,

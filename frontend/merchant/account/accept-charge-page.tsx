@@ -1,11 +1,8 @@
 import Button from "@mui/material/Button";
-import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { Link as RouterLink } from "react-router-dom";
 import { ApiError } from "../../shared/api/api-error.ts";
-import { paths } from "../../shared/navigation/paths.ts";
-import { useServices, useSession } from "../services.tsx";
+import { useServices } from "../services.tsx";
 import { emptyAnswer } from "./login-action.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
 import { useFollowLogin } from "./use-follow-login.ts";
@@ -17,7 +14,6 @@ const isNotApproved = (error: unknown): boolean => error instanceof ApiError && 
 /** The platform sends the owner here after they approved or declined the charge. */
 const AcceptChargePage = () => {
   const { api } = useServices();
-  const shop = useSession()?.account.name;
   const followLogin = useFollowLogin();
   const [error, setError] = useState<unknown>(null);
   const confirm = async () => {
@@ -46,16 +42,9 @@ const AcceptChargePage = () => {
               uninstall it at your store.
             </Typography>
           )}
-          <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5}>
-            <Button variant="contained" onClick={() => void confirm()}>
-              Check again
-            </Button>
-            {notApproved && shop && (
-              <Button component={RouterLink} to={`${paths.login}?shop=${encodeURIComponent(shop)}`} variant="outlined">
-                Log in again
-              </Button>
-            )}
-          </Stack>
+          <Button variant="contained" onClick={() => void confirm()}>
+            Check again
+          </Button>
         </>
       }
     />

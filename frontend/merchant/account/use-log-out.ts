@@ -15,6 +15,7 @@ export const useLogOut = () => {
         await api.logout();
       } catch (error) {
         // Who wants out gets out of this browser in any case; the token then ends by itself within 24 hours.
+        // What is flagged as skipped is in the log already.
         if (!isSkipped(error)) console.warn("The server could not end the session.", error);
       }
       signOut();

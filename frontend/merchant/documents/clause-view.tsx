@@ -9,10 +9,10 @@ import { ContactAddresses } from "./contact-addresses.tsx";
 import type { Clause, LegalDocument } from "./legal-document.ts";
 import { RichText } from "./rich-text.tsx";
 
-type ClauseViewProps = { document: LegalDocument; clause: Clause; number: string; labelledBy: string };
+type ClauseViewProps = { document: LegalDocument; clause: Clause; number: string; section: string };
 
 /** One numbered paragraph with its list, table or addresses. */
-export const ClauseView = ({ document, clause, number, labelledBy }: ClauseViewProps) => {
+export const ClauseView = ({ document, clause, number, section }: ClauseViewProps) => {
   const text = typeof clause === "string" ? clause : "contact" in clause ? clause.contact : clause.text;
   return (
     <Box sx={{ display: "grid", gridTemplateColumns: "auto minmax(0, 1fr)", columnGap: { xs: 1, sm: 1.5 } }}>
@@ -34,7 +34,12 @@ export const ClauseView = ({ document, clause, number, labelledBy }: ClauseViewP
         )}
         {typeof clause !== "string" && "table" in clause && (
           // A wide table scrolls by itself on a telephone; the Tab key reaches it so that the arrow keys can scroll it.
-          <Box tabIndex={0} role="region" aria-labelledby={labelledBy} sx={{ overflowX: "auto", my: 1.5 }}>
+          <Box
+            tabIndex={0}
+            role="region"
+            aria-label={`Table ${number}, ${section}`}
+            sx={{ overflowX: "auto", my: 1.5 }}
+          >
             <Table size="small" sx={{ minWidth: 480, "& td, & th": { verticalAlign: "top" } }}>
               <TableHead>
                 <TableRow>

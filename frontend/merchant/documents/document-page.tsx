@@ -57,13 +57,13 @@ export const DocumentPage = ({ document }: { document: LegalDocument }) => {
                 id={id}
                 tabIndex={-1}
                 variant="h2"
-                sx={{ scrollMarginTop: 88, outline: 0, "&:focus-visible": { color: "primary.main" } }}
+                sx={{ outline: 0, "&:focus-visible": { color: "primary.main" } }}
               >
                 {section + 1}. {title}
               </Typography>
               {clauses.map((clause, index) => {
                 const number = `${section + 1}.${index + 1}`;
-                return <ClauseView key={number} document={document} clause={clause} number={number} labelledBy={id} />;
+                return <ClauseView key={number} document={document} clause={clause} number={number} section={title} />;
               })}
             </Stack>
           ))}

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
+import { anchorOf, scrollAfterNavigation } from "../../shared/navigation/scrolling.ts";
 
 /**
  * Goes to the section that the address names: also when the page opens (its code arrives after the first navigation) and
@@ -9,10 +10,9 @@ export const useAnchor = (): void => {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a key of its own, also one to the same anchor
   useEffect(() => {
-    const section = hash === "" ? null : document.getElementById(hash.slice(1));
+    const section = hash === "" ? null : document.getElementById(anchorOf(hash));
     if (section === null) return;
     section.focus({ preventScroll: true });
-    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    section.scrollIntoView({ behavior: calm ? "auto" : "smooth" });
+    scrollAfterNavigation(hash, window);
   }, [hash, key]);
 };

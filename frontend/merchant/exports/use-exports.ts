@@ -14,11 +14,11 @@ import {
   withRequested,
 } from "./export-list.ts";
 import { endingSentence } from "./export-view.ts";
+import { createToldOnce } from "./told-once.ts";
 
 const listKey = ["exports"];
-/** Part 1 section 9; slower while polls fail, so that a broken server is not hammered. */
+/** Part 1 section 9, in milliseconds; also after a poll that failed. */
 const pollEvery = 1000;
-const pollEveryAfterFailure = 10_000;
 
 /** The export jobs of the shop: the list, its polling while something runs, cancel and 'Try again'. */
 export const useExports = () => {
@@ -37,24 +37,30 @@ export const useExports = () => {
   });
   const ids = runningIds(list.data ?? []);
 
-  const poll = useQuery({
+  const trouble = useMemo(() => createToldOnce((sentence) => notify(sentence, { type: "error" })), [notify]);
+  const readUpdates = async (signal: AbortSignal) => {
+    try {
+      const updates = await api.pollExportList(ids, signal);
+      trouble.well();
+      return updates;
+    } catch (error) {
+      if (!signal.aborted && !isSkipped(error)) trouble.wrong(messageOf(error));
+      throw error;
+    }
+  };
+  useQuery({
     queryKey: ["exports-poll", ids],
     enabled: ids.length > 0,
     gcTime: 0,
-    refetchInterval: (query) => (query.state.error === null ? pollEvery : pollEveryAfterFailure),
+    refetchInterval: pollEvery,
     queryFn: async ({ signal }) => {
-      const updates = await api.pollExportList(ids, signal);
+      const updates = await readUpdates(signal);
       client.setQueryData<ExportJob[]>(listKey, (jobs) => jobs && mergeJobs(jobs, updates));
       // A job that the server no longer knows: the whole list knows better.
       if (updates.length < ids.length) await client.invalidateQueries({ queryKey: listKey });
       return updates;
     },
   });
-
-  const problem = poll.error;
-  useEffect(() => {
-    if (problem !== null && !isSkipped(problem)) notify(messageOf(problem), { type: "error" });
-  }, [problem, notify]);
 
   const setOptimistic = useCallback((id: string, on: boolean) => {
     setCanceling((known) => {

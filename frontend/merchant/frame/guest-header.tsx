@@ -17,6 +17,7 @@ export const GuestHeader = () => {
   const { Links } = useAppConfig();
   const session = useSession();
   const { pathname } = useLocation();
+  const back = session?.account.accept_terms_etc ? paths.reports : paths.acceptTerms;
   const contact = Links.SupportEmail ? `mailto:${Links.SupportEmail}` : Links.Chat;
   return (
     <Box
@@ -59,10 +60,10 @@ export const GuestHeader = () => {
           Login
         </Button>
       )}
-      {session?.account.accept_terms_etc && (
+      {session !== null && !isPath(pathname, back) && (
         <Button
           component={RouterLink}
-          to={paths.reports}
+          to={back}
           variant="outlined"
           color="inherit"
           startIcon={<BackIcon />}

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { DateRange } from "#domain/enumerations.ts";
 import { dateRangeLabels, rangeProblem, typedDay } from "./date-ranges.ts";
 import { emptyReportHints } from "./empty-hints.ts";
-import { countText } from "./order-count.ts";
+import { type CountState, countText, isEmptyExpected } from "./order-count.ts";
 
 const filters = (order_date_range: DateRange, from: string | null = null, to: string | null = null) => ({
   report_filter_id: null,
@@ -70,4 +70,28 @@ describe("why a report may be empty", () => {
 it("counts orders, and says 'at most' when filters may leave fewer", () => {
   expect(countText({ Count: 12_000, HasPostProcessFilters: false })).toBe("12,000 orders");
   expect(countText({ Count: 1, HasPostProcessFilters: true })).toBe("<=1 order");
+});
+
+describe("that a report will be empty", () => {
+  const known = (Count: number, HasPostProcessFilters = false): CountState => ({
+    state: "known",
+    count: { Count, HasPostProcessFilters },
+  });
+
+  it("is expected when the count is 0 and not loading", () => {
+    expect([known(0), known(0, true), known(1)].map((count) => isEmptyExpected(count, false))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it("is not expected while the count is loading, has failed or has no dates to count by", () => {
+    const others: CountState[] = [{ state: "loading" }, { state: "failed", message: "Busy." }, { state: "waiting" }];
+    expect(others.map((count) => isEmptyExpected(count, false))).toEqual([false, false, false]);
+  });
+
+  it("is not expected of orders that were selected one by one", () => {
+    expect(isEmptyExpected(known(0), true)).toBe(false);
+  });
 });

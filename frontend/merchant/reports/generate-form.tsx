@@ -9,6 +9,7 @@ import { rangeProblem } from "./date-ranges.ts";
 import { DesignStep } from "./design-step.tsx";
 import { FiltersStep } from "./filters-step.tsx";
 import { FormatStep } from "./format-step.tsx";
+import { isEmptyExpected } from "./order-count.ts";
 import { selectionProblem } from "./specific-orders/selection.ts";
 import { useChosenOrders } from "./specific-orders/use-chosen-orders.ts";
 import { Step } from "./step.tsx";
@@ -87,7 +88,7 @@ export const GenerateForm = ({ reports, initial }: GenerateFormProps) => {
                 FileType,
                 UserOrderFilters: filters,
                 SelectedOrderIds: [...chosenOrders],
-                EmptyExpected: !selects && count.state === "known" && count.count.Count === 0,
+                EmptyExpected: isEmptyExpected(count, selects),
               })
             }
             sx={{ minWidth: 140 }}

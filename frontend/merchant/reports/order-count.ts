@@ -7,6 +7,13 @@ export type CountState =
   | { state: "failed"; message: string }
   | { state: "known"; count: OrderCount };
 
+/**
+ * The flag of the Generate action (part 1 section 5, decision 6): the order count is 0 and not loading. Orders that were
+ * selected one by one hide the count, so then it says nothing.
+ */
+export const isEmptyExpected = (known: CountState, selects: boolean): boolean =>
+  !selects && known.state === "known" && known.count.Count === 0;
+
 /** `300 orders`; `<=300 orders` when filters that work on the fetched orders may leave fewer (part 1 section 4). */
 export const countText = ({ Count, HasPostProcessFilters }: OrderCount): string =>
   `${HasPostProcessFilters ? "<=" : ""}${Count.toLocaleString("en")} ${Count === 1 ? "order" : "orders"}`;

@@ -4,7 +4,9 @@ import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
 import type { ManualExport } from "#domain/wire/reporting.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
+import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
 import { LoadingPage } from "../frame/loading-page.tsx";
 import { useServices } from "../services.tsx";
 import { GenerateForm } from "./generate-form.tsx";
@@ -18,6 +20,9 @@ const ReportsPage = () => {
   const state = useQuery({ queryKey: pageStateKey, queryFn: ({ signal }) => api.manualExport(signal) });
   // Another tab may have chosen otherwise since, so what is remembered from an earlier visit is not enough.
   const isLoading = !state.isFetchedAfterMount && !state.isError;
+  // What an earlier read brought is still good to choose from.
+  const noDesigns = reports.isError && reports.data === undefined && !isSkipped(reports.error);
+  useFailureToast(reports, "Cannot fetch reports from server");
   const unsaved = queryClient.getQueryData<ManualExport>(unsavedKey);
   const retry = () => {
     if (reports.isError) void reports.refetch();
@@ -29,28 +34,40 @@ const ReportsPage = () => {
         title="Generate report"
         lead="One file of your orders, now: what it shows, its format, and which orders."
       />
-      {reports.isError && !isSkipped(reports.error) && (
-        <Alert severity="error" sx={{ mb: 2.5 }} action={<RetryButton onClick={retry} />}>
-          Cannot fetch reports from server
-        </Alert>
-      )}
       {state.isError && !isSkipped(state.error) && (
-        <Alert severity="error" sx={{ mb: 2.5 }} action={<RetryButton onClick={retry} />}>
+        <Alert
+          severity="error"
+          sx={{ mb: 2.5 }}
+          action={
+            <Button color="inherit" size="small" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
           {messageOf(state.error)}
         </Alert>
       )}
+      {noDesigns && !state.isError && <WithoutDesigns onRetry={retry} />}
       {(reports.isPending || isLoading) && <LoadingPage />}
-      {reports.isSuccess && state.isSuccess && !isLoading && (
+      {reports.data !== undefined && state.isSuccess && !isLoading && (
         <GenerateForm reports={reports.data} initial={unsaved ?? state.data} />
       )}
     </Stack>
   );
 };
 
-const RetryButton = ({ onClick }: { onClick: () => void }) => (
-  <Button color="inherit" size="small" onClick={onClick}>
-    Try again
-  </Button>
+/** The toast says that it failed; the page keeps the way to try again. */
+const WithoutDesigns = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    illustration="designs"
+    title="Waiting for your report designs"
+    text="A report needs one of them, so this page goes on as soon as they are here."
+    action={
+      <Button variant="contained" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  />
 );
 
 export default ReportsPage;

@@ -41,5 +41,14 @@ export class ApiError extends Error {
 export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : "Something went wrong. Please try again.";
 
-/** True when the user has been told of it elsewhere. */
+/**
+ * Writes an error that is flagged as skipped to the browser's log (part 1 section 8: such errors are only logged). The client of
+ * the API calls it where it throws one, so that every one is logged once and no screen has to think of it.
+ */
+export const logSkipped = (error: ApiError): ApiError => {
+  if (error.skipped) console.warn(`${error.code}: ${error.message}`, error.details ?? "");
+  return error;
+};
+
+/** True when the user has been told of it elsewhere; the browser's log has it already. */
 export const isSkipped = (error: unknown): boolean => error instanceof ApiError && error.skipped;

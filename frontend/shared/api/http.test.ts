@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { createHttp } from "./http.ts";
 
@@ -53,6 +53,10 @@ const given = (...answers: (Response | Error)[]) => {
   const command = () => http.send({ method: "POST", kind: "command", path: "reports/create-new", body: { a: 1 } });
   return { http, query, command, seen, told, waits, state };
 };
+
+const logged = () => vi.mocked(console.warn).mock.calls.map((words) => words.join(" "));
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+afterEach(() => vi.restoreAllMocks());
 
 const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
   try {
@@ -200,5 +204,25 @@ describe("reading one's own writes", () => {
     const { http, seen } = given(json(envelope(1)));
     await http.send({ method: "PUT", kind: "command", path: "x", body: {}, ifMatch: '"3"' });
     expect(seen[0]?.headers.get("if-match")).toBe('"3"');
+  });
+});
+
+describe("the browser's log", () => {
+  it("has every error that is flagged as skipped, once: a refused token, a pending charge, no response", async () => {
+    await failureOf(given(new Response("", { status: 401 })).query());
+    await failureOf(given(new Response("", { status: 402 })).query());
+    await failureOf(given(new TypeError("no route"), new TypeError("no route")).query());
+    expect(logged()).toEqual([
+      "Unauthorized: User is not authorized. Please login again. GET reports/get-reports",
+      "PendingCharges: Pending charges. Please login again. GET reports/get-reports",
+      "NoResponse: There is no connection to the server. GET reports/get-reports: TypeError: no route",
+    ]);
+  });
+
+  it("has none that a screen tells the user", async () => {
+    await failureOf(given(json(refusal("Quota", "No more designs."))).query());
+    const quiet = given(new TypeError("no"), new TypeError("no"));
+    await failureOf(quiet.http.send({ method: "POST", kind: "query", path: "x", quiet: true }));
+    expect(logged()).toEqual([]);
   });
 });

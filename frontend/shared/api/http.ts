@@ -1,4 +1,4 @@
-import { ApiError, clientCode } from "./api-error.ts";
+import { ApiError, clientCode, logSkipped } from "./api-error.ts";
 import { readAnswer } from "./read-answer.ts";
 
 export type ApiRequest = {
@@ -111,14 +111,16 @@ export const createHttp = (options: HttpOptions): Http => {
       if (request.signal?.aborted) throw cause;
       if (!request.quiet) options.onNoResponse();
       const message = "There is no connection to the server.";
-      throw new ApiError({ code: clientCode.noResponse, message, details: String(cause), skipped: !request.quiet });
+      const details = `${request.method} ${request.path}: ${cause}`;
+      throw logSkipped(new ApiError({ code: clientCode.noResponse, message, details, skipped: !request.quiet }));
     }
     const { response, text } = result;
     const out = signedOutBy(response.status);
     if (out !== undefined) {
       // An old call's answer must not end a newer log-in.
       if (options.token() === token) options.onSignedOut(out.message);
-      throw new ApiError({ ...out, status: response.status, skipped: true });
+      const details = `${request.method} ${request.path}`;
+      throw logSkipped(new ApiError({ ...out, status: response.status, details, skipped: true }));
     }
     const fresh = response.headers.get("jwt-refresh");
     if (fresh !== null && token !== null && options.token() === token) options.refreshToken(fresh);

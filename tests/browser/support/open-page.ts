@@ -20,6 +20,8 @@ export type OpenOptions = {
   height?: number;
   /** The page's clock begins here (an ISO instant) and can be moved on by `page.clock`. */
   clockFrom?: string;
+  /** `no-preference` lets things move; screens stand still for tests otherwise. */
+  motion?: "reduce" | "no-preference";
 };
 
 /** What a browser itself says of answers that a test makes fail on purpose. */
@@ -30,7 +32,7 @@ export const openPage = async (browser: Browser, address: string, options: OpenO
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.scheme ?? "light",
-    reducedMotion: "reduce",
+    reducedMotion: options.motion ?? "reduce",
     permissions: ["clipboard-read", "clipboard-write"],
   });
   const page = await context.newPage();

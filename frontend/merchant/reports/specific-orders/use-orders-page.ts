@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNotify } from "ra-core";
-import { useEffect, useState } from "react";
-import { isSkipped } from "../../../shared/api/api-error.ts";
+import { useState } from "react";
 import { selectionErrorDuration } from "../../../shared/ui/toast.tsx";
+import { useFailureToast } from "../../../shared/ui/use-failure-toast.ts";
 import { useServices } from "../../services.tsx";
 
 /**
@@ -11,7 +10,6 @@ import { useServices } from "../../services.tsx";
  */
 export const useOrdersPage = (saved: boolean) => {
   const { api } = useServices();
-  const notify = useNotify();
   const [place, setPlace] = useState<{ url: string | null; number: number }>({ url: null, number: 1 });
   const page = useQuery({
     queryKey: ["selected-orders", place.url],
@@ -21,14 +19,7 @@ export const useOrdersPage = (saved: boolean) => {
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
-  const { error, errorUpdatedAt } = page;
-  useEffect(() => {
-    if (error === null || isSkipped(error) || errorUpdatedAt === 0) return;
-    notify("Cannot load selected orders table at the moment", {
-      type: "error",
-      autoHideDuration: selectionErrorDuration,
-    });
-  }, [error, errorUpdatedAt, notify]);
+  useFailureToast(page, "Cannot load selected orders table at the moment", selectionErrorDuration);
   const moveTo = (url: string | null | undefined, step: 1 | -1) =>
     url ? () => setPlace({ url, number: Math.max(1, place.number + step) }) : null;
   return {
