@@ -78,3 +78,6 @@ export const lineFulfillmentWords = ["pending", "fulfilled", "partial", "not_eli
 /** Decision 26. */
 export const mostValues = 500;
 export const longestValue = 255;
+
+/** How messages and lists name a siever: `Tags (Order)`, as several groups have tags. */
+export const sieverLabel = ({ label, group }: Siever): string => `${label} (${group})`;

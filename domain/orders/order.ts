@@ -73,6 +73,7 @@ export type Fulfillment = {
   id: string;
   status?: string;
   createdAt?: string;
+  location?: { name?: string } | null;
   trackingInfo?: { company?: string | null; number?: string | null; url?: string | null }[];
   fulfillmentLineItems?: { id?: string; quantity?: number | null; lineItem?: { id: string } }[];
 };
@@ -105,10 +106,22 @@ export type Order = {
   customAttributes?: Attribute[];
   discountCodes?: string[];
   attribution?: { handle?: string | null; displayName?: string | null } | null;
-  customer?: { id: string; displayName?: string; firstName?: string | null; lastName?: string | null } | null;
+  /** Grams of all units ordered. */
+  totalWeight?: string | null;
+  retailLocation?: { name?: string } | null;
+  customer?: {
+    id: string;
+    displayName?: string;
+    firstName?: string | null;
+    lastName?: string | null;
+    tags?: string[];
+    defaultEmailAddress?: { emailAddress?: string } | null;
+    defaultAddress?: Address | null;
+  } | null;
   shippingAddress?: Address | null;
   billingAddress?: Address | null;
   lineItems?: LineItem[];
   refunds?: Refund[];
   fulfillments?: Fulfillment[];
+  fulfillmentOrders?: { id?: string; assignedLocation?: { name?: string } | null }[];
 };

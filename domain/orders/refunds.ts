@@ -6,6 +6,9 @@ type RefundLine = NonNullable<Refund["refundLineItems"]>[number];
 const refundLinesOf = (line: LineItem, refunds: readonly Refund[]): RefundLine[] =>
   refunds.flatMap((refund) => (refund.refundLineItems ?? []).filter((refunded) => refunded.lineItem?.id === line.id));
 
+/** When the money went back: an instant in ms, NaN when it is not known. */
+export const refundMoment = (refund: Refund): number => Date.parse(refund.processedAt ?? refund.createdAt ?? "");
+
 /** Units of the line given back in all refunds; null when the refunds are not known. */
 export const refundedUnits = (line: LineItem, order: Order): number | null =>
   order.refunds === undefined
@@ -24,7 +27,7 @@ export const refundedInPeriod = (order: Order, period: { from: string | null; to
   const from = period.from === null ? Number.NEGATIVE_INFINITY : Date.parse(period.from);
   const to = Date.parse(period.to);
   const within = order.refunds.filter((refund) => {
-    const processed = Date.parse(refund.processedAt ?? refund.createdAt ?? "");
+    const processed = refundMoment(refund);
     return processed >= from && processed < to;
   });
   return sumDecimals(within.map((refund) => refund.totalRefundedSet?.shopMoney.amount ?? "0"));

@@ -1,0 +1,29 @@
+import type { Attribute } from "../orders/order.ts";
+import { fold } from "../text/fold.ts";
+
+/** A name and a value as one key; no folded text holds this character. */
+const pair = (name: string, value: string): string => `${fold(name)}\u0000${fold(value)}`;
+
+/**
+ * What of an attribute a typed text may mean (decision 17): a bare value, or `name:value` at any of its colons, as names and values
+ * may hold colons themselves.
+ */
+export const attributeKeys = (typed: string): string[] => {
+  const keys = [fold(typed)];
+  for (let at = typed.indexOf(":"); at !== -1; at = typed.indexOf(":", at + 1))
+    keys.push(pair(typed.slice(0, at), typed.slice(at + 1)));
+  return keys;
+};
+
+/** Sees whether one of the attributes is among the keys. An empty value is found by its name alone (`gift:`). */
+export const holdsAttribute = (attributes: readonly Attribute[], keys: ReadonlySet<string>): boolean => {
+  for (const { key, value } of attributes) {
+    const own = value ?? "";
+    if (keys.has(pair(key, own)) || (own !== "" && keys.has(fold(own)))) return true;
+  }
+  return false;
+};
+
+/** Whether one of the attributes has a value, for `*` and `!*`. */
+export const hasValue = (attributes: readonly Attribute[]): boolean =>
+  attributes.some(({ value }) => value !== null && value.trim() !== "");

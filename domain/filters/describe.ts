@@ -1,0 +1,95 @@
+import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../enumerations.ts";
+import type { FilterConditions } from "./filter.ts";
+import { type NativePart, nativeFinancial, nativeFulfillment, nativeOrderStatus, nativeSiever } from "./native.ts";
+import { listed, sieverPhrase, tagsPhrase, valuesListed } from "./phrases.ts";
+import { SieverCode, sieverByCode, sieverLabel, sievers } from "./sievers.ts";
+import { financialWords } from "./statuses.ts";
+import { parseValue } from "./values.ts";
+import { createDateReplacer } from "./wishes.ts";
+
+const financialPhrase = (status: FinancialStatus): string =>
+  listed(
+    (financialWords[status] ?? []).map((word) => word.replaceAll("_", " ")),
+    "or",
+  );
+
+const fulfillmentPhrases: Readonly<Record<FulfillmentStatus, string>> = {
+  [FulfillmentStatus.any]: "",
+  [FulfillmentStatus.shipped]: "fulfilled",
+  [FulfillmentStatus.partial]: "partially fulfilled",
+  [FulfillmentStatus.unshipped]: "not fulfilled yet",
+  [FulfillmentStatus.hasPending]: "not or only partially fulfilled",
+};
+
+const orderPhrases: Readonly<Record<OrderStatus, string>> = {
+  [OrderStatus.any]: "",
+  [OrderStatus.open]: "open",
+  [OrderStatus.closed]: "closed",
+  [OrderStatus.cancelled]: "cancelled",
+};
+
+const filled = (phrase: string): boolean => phrase !== "";
+
+const whose = (phrases: readonly string[]): string =>
+  listed(
+    phrases.map((phrase) => `whose ${phrase}`),
+    "and",
+  );
+
+/**
+ * What a filter keeps, in one sentence: `Keeps orders that are paid, tagged “vip” and not “test”; of these only the lines whose vendor
+ * is “Acme”.` Values that cannot be read are left out; their fields say why. `date(…)` stands as it was typed.
+ */
+export const describeFilter = (conditions: FilterConditions): string => {
+  const phrases = (level: "order" | "line"): string[] =>
+    sievers
+      .filter((siever) => siever.level === level && siever.code !== SieverCode.OrderTags)
+      .map((siever) => sieverPhrase(siever, conditions.sievers[siever.code] ?? []))
+      .filter(filled);
+  const orderTags = sieverByCode.get(SieverCode.OrderTags);
+  const are = [
+    financialPhrase(conditions.financial_status),
+    fulfillmentPhrases[conditions.fulfillment_status],
+    orderPhrases[conditions.order_status],
+    orderTags ? tagsPhrase(orderTags, conditions.sievers[SieverCode.OrderTags] ?? []) : "",
+  ].filter(filled);
+  const orders = [are.length > 0 ? `that are ${are.join(", ")}` : "", whose(phrases("order"))].filter(filled);
+  const lines = whose(phrases("line"));
+  if (orders.length === 0) return lines === "" ? "Keeps every order." : `Keeps of every order only the lines ${lines}.`;
+  return `Keeps orders ${listed(orders, "and")}${lines === "" ? "" : `; of these only the lines ${lines}`}.`;
+};
+
+/** What one siever keeps, in one sentence; empty when it holds no value that can be read. */
+export const describeSiever = (code: SieverCode, values: readonly string[]): string => {
+  const siever = sieverByCode.get(code);
+  if (siever === undefined || !values.some((value) => "value" in parseValue(value, siever))) return "";
+  const none = { financial_status: FinancialStatus.any, fulfillment_status: FulfillmentStatus.any };
+  return describeFilter({ ...none, order_status: OrderStatus.any, sievers: { [code]: values } });
+};
+
+/** Any day serves: whether the search can be asked does not depend on it. */
+const anyDay = createDateReplacer({ now: "2000-01-01T00:00:00Z", zone: "UTC" });
+
+/**
+ * The conditions of a filter for the summary card: those that the platform's search answers, so that the count is the count, and those
+ * that are checked on each order afterwards. Each as `Tags (Order): vip, wholesale`.
+ */
+export const groupConditions = (conditions: FilterConditions): { native: string[]; postProcessing: string[] } => {
+  const groups: { native: string[]; postProcessing: string[] } = { native: [], postProcessing: [] };
+  const add = ({ exact }: NativePart, line: string): void => {
+    groups[exact ? "native" : "postProcessing"].push(line);
+  };
+  const { financial_status: financial, fulfillment_status: fulfillment, order_status: order } = conditions;
+  if (financial !== FinancialStatus.any)
+    add(nativeFinancial(financial), `Financial status: ${financialPhrase(financial)}`);
+  if (fulfillment !== FulfillmentStatus.any)
+    add(nativeFulfillment(fulfillment), `Fulfillment status: ${fulfillmentPhrases[fulfillment]}`);
+  if (order !== OrderStatus.any) add(nativeOrderStatus(order), `Order status: ${orderPhrases[order]}`);
+  for (const siever of sievers) {
+    const values = conditions.sievers[siever.code] ?? [];
+    const readable = values.filter((value) => "value" in parseValue(value, siever));
+    if (readable.length === 0) continue;
+    add(nativeSiever(siever, readable, anyDay), `${sieverLabel(siever)}: ${valuesListed(values)}`);
+  }
+  return groups;
+};

@@ -1,0 +1,112 @@
+import { type FinancialStatus, FulfillmentStatus, OrderStatus } from "../enumerations.ts";
+import { fold } from "../text/fold.ts";
+import type { FilterMoment, NativeConditions } from "./compiled.ts";
+import type { FilterConditions } from "./filter.ts";
+import { type Siever, SieverCode, sievers } from "./sievers.ts";
+import { financialWords } from "./statuses.ts";
+import { createDateReplacer, readWishes } from "./wishes.ts";
+
+/** What of one condition the search is asked, empty for nothing; `exact` when it answers just that condition. */
+export type NativePart = { query: string; exact: boolean };
+
+/** A text in the search's single quotes (facts 4.2). */
+const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, (character) => `\\${character}`)}'`;
+
+const anyOf = (terms: readonly string[]): string => (terms.length > 1 ? `(${terms.join(" OR ")})` : (terms[0] ?? ""));
+
+export const nativeFinancial = (status: FinancialStatus): NativePart => ({
+  query: anyOf((financialWords[status] ?? []).map((word) => `financial_status:${word}`)),
+  exact: true,
+});
+
+/**
+ * What shows as Pending has no word of the search that surely finds all of it: whether `unshipped` finds orders on hold, in progress
+ * or restocked is nowhere said. So the search only leaves out what is surely not wanted, and what needs no fulfillment is sorted out
+ * on the order.
+ */
+const fulfillmentParts: Readonly<Record<FulfillmentStatus, NativePart>> = {
+  [FulfillmentStatus.any]: { query: "", exact: true },
+  [FulfillmentStatus.shipped]: { query: "fulfillment_status:fulfilled", exact: true },
+  [FulfillmentStatus.partial]: { query: "fulfillment_status:partial", exact: true },
+  [FulfillmentStatus.unshipped]: {
+    query: "-fulfillment_status:fulfilled -fulfillment_status:partial",
+    exact: false,
+  },
+  [FulfillmentStatus.hasPending]: { query: "-fulfillment_status:fulfilled", exact: false },
+};
+
+export const nativeFulfillment = (status: FulfillmentStatus): NativePart => fulfillmentParts[status];
+
+/** Without those cancelled, whether or not the search counts a cancelled order as open or closed, too (decision 22). */
+const orderParts: Readonly<Record<OrderStatus, string>> = {
+  [OrderStatus.any]: "",
+  [OrderStatus.open]: "status:open -status:cancelled",
+  [OrderStatus.closed]: "status:closed -status:cancelled",
+  [OrderStatus.cancelled]: "status:cancelled",
+};
+
+export const nativeOrderStatus = (status: OrderStatus): NativePart => ({ query: orderParts[status], exact: true });
+
+/** Letters and digits of ASCII: no search splits such a word or knows other capitals for it. */
+const plainWord = /^[a-z0-9]+$/;
+/** What can be asked for: a search that splits words then finds more, never less. A value without a letter might find nothing. */
+const askable = /^(?=.*[a-z0-9])[\x20-\x7e]+$/;
+
+/** Longest part of a search for one siever; how long a search may be is nowhere said. */
+const longestPart = 2_000;
+
+/**
+ * Tags (decision 21). Only plain values are asked for: a `!` that the search reads more widely than we do would take away orders
+ * that belong in the report, and for `*` and `!*` it has no words. Beyond ASCII its capitals and ours may differ, and as values are
+ * alternatives, one that cannot be asked for leaves all of them out.
+ */
+const nativeTags = (siever: Siever, values: readonly string[], replace: (text: string) => string): NativePart => {
+  const { is, not, present, absent } = readWishes(siever, values, replace);
+  const wanted = [...new Set(is.map(fold))];
+  const query = wanted.every((text) => askable.test(text)) ? anyOf(wanted.map((text) => `tag:${quoted(text)}`)) : "";
+  if (query === "" || query.length > longestPart) return { query: "", exact: false };
+  const plain = not.length === 0 && !present && !absent;
+  return { query, exact: plain && wanted.every((text) => plainWord.test(text)) };
+};
+
+/**
+ * What of a siever the search is asked. Besides tags nothing is sent:
+ * - Sales Channel reads the display name or the handle (decision 20). The search's `channel` knows the handle alone, and what
+ *   `sales_channel` compares is nowhere said: a name that it does not understand would empty the report.
+ * - Location reads names; the search takes ids, and its `location_id` and `reference_location_id` count other places than ours
+ *   (refunds, the primary location) while none counts those that a line is assigned to.
+ * - `email`, `discount_code`, `sku` and `total_weight` read something else than the sievers do: not the customer's address, the first
+ *   code alone, the variant's SKU of today, rounded units.
+ * - For the others it has no field.
+ */
+export const nativeSiever = (
+  siever: Siever,
+  values: readonly string[],
+  replace: (text: string) => string,
+): NativePart =>
+  siever.code === SieverCode.OrderTags ? nativeTags(siever, values, replace) : { query: "", exact: false };
+
+/**
+ * The part of a filter that the platform's search answers (decision 21): never narrower than the filter, as every condition is
+ * checked again on the order.
+ * @throws {UnreadableValue}
+ */
+export const nativeConditions = (conditions: FilterConditions, moment: FilterMoment): NativeConditions => {
+  const replace = createDateReplacer(moment);
+  const parts = [
+    nativeFinancial(conditions.financial_status),
+    nativeFulfillment(conditions.fulfillment_status),
+    nativeOrderStatus(conditions.order_status),
+    ...sievers.flatMap((siever) => {
+      const values = conditions.sievers[siever.code] ?? [];
+      return values.length === 0 ? [] : [nativeSiever(siever, values, replace)];
+    }),
+  ];
+  return {
+    query: parts
+      .map(({ query }) => query)
+      .filter((query) => query !== "")
+      .join(" "),
+    exact: parts.every(({ exact }) => exact),
+  };
+};

@@ -1,0 +1,75 @@
+import { fold } from "../text/fold.ts";
+import { dateProblem, holdsDate, replaceDates } from "./date-words.ts";
+import { dayNumber, isRealDay } from "./days.ts";
+import { lineFulfillmentWords, type Siever, SieverCode } from "./sievers.ts";
+
+export type Comparison = "<" | "<=" | ">" | ">=";
+
+/** One value of a siever (decision 17). `present` is `*`, `absent` is `!*`. */
+export type SieverValue =
+  | { kind: "is" | "not" | Comparison /** As typed; `date(…)` stands in it still. */; operand: string }
+  | { kind: "present" | "absent" };
+
+/** Sentences about a value begin in lower case: the caller names the field and the value before. */
+export type ParsedValue = { value: SieverValue } | { problem: string };
+
+const comparison = /^(<=|>=|<|>)\s*(.*)$/su;
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+
+/** Days that bring out the shortest and the longest text of every token. */
+const samples = [
+  { year: "2001", month: "1", monthName: "Jan", day: "1" },
+  { year: "2222", month: "12", monthName: "Dec", day: "22" },
+];
+
+const operandProblem = (operand: string, siever: Siever): string | undefined => {
+  const wrongDate = dateProblem(operand);
+  if (wrongDate !== undefined) return wrongDate;
+  const texts = holdsDate(operand) ? samples.map((sample) => replaceDates(operand, () => sample)) : [operand];
+  if (siever.kind === "number" && !texts.every((text) => decimal.test(text)))
+    return "is not a number. Write digits with a point, for example 5, >= 2.5 or !0.";
+  if (siever.kind === "day") {
+    const days = texts.map(dayNumber);
+    if (days.includes(undefined)) return "is not a day. Write it as 2026-11-30, or as date(YYYY-MM-DD; -7).";
+    if (!holdsDate(operand) && !days.every((day) => day !== undefined && isRealDay(day)))
+      return "is a day that the calendar does not have. Choose another.";
+  }
+  if (siever.code === SieverCode.LineFulfillmentStatus && lineFulfillmentWord(operand) === undefined)
+    return "is no fulfillment status. Use pending, fulfilled, partial or not eligible.";
+  return undefined;
+};
+
+/** The word as it is stored: `Not eligible` is `not_eligible` (decision 3); undefined when it is none of the whitelist. */
+export const lineFulfillmentWord = (text: string): string | undefined => {
+  const word = fold(text).replace(/\s+/gu, "_");
+  return lineFulfillmentWords.find((known) => known === word);
+};
+
+/**
+ * Reads what a merchant typed. Blanks around it and after an operator do not count. Comparisons are known to numbers and days
+ * alone (decision 18): among tags `<3` is a tag.
+ */
+export const parseValue = (text: string, siever: Siever): ParsedValue => {
+  const typed = text.trim();
+  const compares = siever.kind === "number" || siever.kind === "day";
+  if (typed === "") return { problem: "is empty. Type something or take it out." };
+  if (typed === "*") return { value: { kind: "present" } };
+  const negative = typed.startsWith("!");
+  const rest = negative ? typed.slice(1).trim() : typed;
+  if (rest === "")
+    return { problem: "says not, but not what. Type the value after it, for example !test, or !* for empty." };
+  if (negative && rest === "*") return { value: { kind: "absent" } };
+  const compared = compares ? comparison.exec(rest) : null;
+  if (compared !== null && negative)
+    return { problem: "turns a comparison around. Write the opposite comparison: < is the opposite of >=, > of <=." };
+  const [, sign, right = ""] = compared ?? [];
+  if (sign !== undefined && right === "")
+    return {
+      problem: `compares with nothing. Type what to compare with, for example ${sign} ${siever.kind === "day" ? "2026-11-30" : "5"}.`,
+    };
+  const operand = sign === undefined ? rest : right;
+  const problem = operandProblem(operand, siever);
+  if (problem !== undefined) return { problem };
+  const kind = sign === undefined ? (negative ? "not" : "is") : (sign as Comparison);
+  return { value: { kind, operand } };
+};

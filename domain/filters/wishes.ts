@@ -1,0 +1,45 @@
+import type { FilterMoment } from "./compiled.ts";
+import { daysFrom, replaceDates } from "./date-words.ts";
+import { type Siever, sieverLabel } from "./sievers.ts";
+import { type Comparison, parseValue } from "./values.ts";
+
+/** What the values of one siever ask for, sorted by kind, with `date(…)` replaced (decisions 17, 18). */
+export type Wishes = {
+  is: string[];
+  not: string[];
+  compare: { sign: Comparison; operand: string }[];
+  present: boolean;
+  absent: boolean;
+};
+
+/** Thrown when a stored value cannot be read; values are judged when they are typed, so this one was stored by other rules. */
+export class UnreadableValue extends Error {
+  override name = "UnreadableValue";
+  constructor(siever: Siever, value: string, problem: string) {
+    super(`The filter cannot be read. ${sieverLabel(siever)}: “${value.slice(0, 40)}” ${problem}`);
+  }
+}
+
+/** Puts today into every `date(…)` of a text; asks for the time zone only when there is one. */
+export const createDateReplacer = (moment: FilterMoment): ((text: string) => string) => {
+  let days: ReturnType<typeof daysFrom> | undefined;
+  return (text) =>
+    replaceDates(text, (difference) => {
+      days ??= daysFrom(moment);
+      return days(difference);
+    });
+};
+
+/** @throws {UnreadableValue} */
+export const readWishes = (siever: Siever, values: readonly string[], replace: (text: string) => string): Wishes => {
+  const wishes: Wishes = { is: [], not: [], compare: [], present: false, absent: false };
+  for (const text of values) {
+    const parsed = parseValue(text, siever);
+    if ("problem" in parsed) throw new UnreadableValue(siever, text, parsed.problem);
+    const { value } = parsed;
+    if (!("operand" in value)) wishes[value.kind] = true;
+    else if (value.kind === "is" || value.kind === "not") wishes[value.kind].push(replace(value.operand));
+    else wishes.compare.push({ sign: value.kind, operand: replace(value.operand) });
+  }
+  return wishes;
+};
