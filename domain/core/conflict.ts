@@ -13,15 +13,19 @@ const who = (actor: Actor | undefined): string => {
 
 /**
  * The refusal of an intent that collides: a sentence that names each field, who changed it and both values (design section 4).
- * `details` is the same as JSON: `[{field, by, at, current, wanted}]`.
+ * `words`: fields and values as users know them; else as they are. `details` is the same as JSON: `[{field, by, at, current, wanted}]`.
  */
 export const refuseConflicts = <T extends object>(
   conflicts: readonly FieldConflict<T>[],
   lastChangeOf: (field: keyof T) => LastChange | undefined,
+  words: { field(field: keyof T): string; value(field: keyof T, value: unknown): string } = {
+    field: String,
+    value: (_, value) => JSON.stringify(value),
+  },
 ): Refusal => {
   const sentences = conflicts.map(({ field, current, wanted }) => {
     const change = lastChangeOf(field);
-    return `${String(field)} was changed meanwhile by ${who(change?.actor)} to ${JSON.stringify(current)}; you asked for ${JSON.stringify(wanted)}.`;
+    return `${words.field(field)} was changed meanwhile by ${who(change?.actor)} to ${words.value(field, current)}; you asked for ${words.value(field, wanted)}.`;
   });
   const details = conflicts.map(({ field, current, wanted }) => {
     const change = lastChangeOf(field);

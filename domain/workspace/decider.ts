@@ -1,64 +1,95 @@
 import { columnByKey, defaultColumnKeys } from "../columns/catalogue.ts";
-import { type Decider, type Refusal, refuse } from "../core/decider.ts";
-import { Grouping } from "../enumerations.ts";
-import { freshColumn } from "./chosen-column.ts";
+import type { Decider } from "../core/decider.ts";
+import type { EventMetadata } from "../core/message.ts";
+import {
+  cloneAutomation,
+  createAutomation,
+  deleteAutomation,
+  evolveAutomations,
+  updateAutomation,
+} from "./automations.ts";
 import type { WorkspaceCommand } from "./commands.ts";
+import {
+  cloneReportDesign,
+  createReportDesign,
+  type Decision,
+  deleteReportDesign,
+  evolveDesigns,
+  type KnownColumns,
+  orderReportDesigns,
+} from "./designs.ts";
+import { updateFilter } from "./edit-filter.ts";
 import type { WorkspaceEvent } from "./events.ts";
+import { evolveFilters } from "./evolve-filters.ts";
+import { cloneFilter, createFilter, deleteFilter, ensureSystemFilters, orderFilters } from "./filters.ts";
+import { restoreReportDesign } from "./restore-design.ts";
+import { restoreFilter } from "./restore-filter.ts";
 import { emptyWorkspace, type WorkspaceState } from "./state.ts";
-import { firstFreeTitle } from "./titles.ts";
 
-/** What the workspace must know of the catalogue. */
-export type KnownColumns = { has(key: string): boolean };
+export type { KnownColumns } from "./designs.ts";
 
-const refuseBadColumns = (keys: readonly string[], known: KnownColumns): Refusal | undefined => {
-  if (keys.length === 0) return refuse("invalid", "A report design needs a column. Choose at least one.");
-  const unknown = keys.filter((key) => !known.has(key));
-  if (unknown.length > 0)
-    return refuse("invalid", `There is no column ${unknown.join(", ")}. Choose from the list of columns.`);
-  const twice = keys.filter((key, index) => keys.indexOf(key) !== index);
-  if (twice.length > 0)
-    return refuse("invalid", `Column ${twice.join(", ")} is chosen twice. Choose each column once.`);
-  return undefined;
-};
+const decideOver =
+  (known: KnownColumns) =>
+  (command: WorkspaceCommand, state: WorkspaceState): Decision => {
+    const catalogue = { known, defaults: defaultColumnKeys };
+    switch (command.type) {
+      case "CreateReportDesign":
+        return createReportDesign(command, state, catalogue);
+      case "CloneReportDesign":
+        return cloneReportDesign(command, state);
+      case "DeleteReportDesign":
+        return deleteReportDesign(command, state);
+      case "OrderReportDesigns":
+        return orderReportDesigns(command, state);
+      case "RestoreReportDesign":
+        return restoreReportDesign(command, state, catalogue);
+      case "EnsureSystemFilters":
+        return ensureSystemFilters(command, state);
+      case "CreateFilter":
+        return createFilter(command, state);
+      case "CloneFilter":
+        return cloneFilter(command, state);
+      case "DeleteFilter":
+        return deleteFilter(command, state);
+      case "OrderFilters":
+        return orderFilters(command, state);
+      case "UpdateFilter":
+        return updateFilter(command, state);
+      case "RestoreFilter":
+        return restoreFilter(command, state);
+      case "CreateAutomation":
+        return createAutomation(command, state);
+      case "CloneAutomation":
+        return cloneAutomation(command, state);
+      case "UpdateAutomation":
+        return updateAutomation(command, state);
+      case "DeleteAutomation":
+        return deleteAutomation(command, state);
+    }
+  };
 
-const createReportDesign = (
-  command: Extract<WorkspaceCommand, { type: "CreateReportDesign" }>,
-  { reports }: WorkspaceState,
-  known: KnownColumns,
-): readonly WorkspaceEvent[] | Refusal => {
-  // Part 1 section 8, word for word.
-  if (reports.length >= command.maxReports)
-    return refuse("rule", "You cannot add new reports. You have exceed the report's quota");
-  const grouping = command.grouping ?? Grouping.Orders;
-  if (grouping !== Grouping.Orders && grouping !== Grouping.OnePerOrder)
-    return refuse("invalid", "A report design has one row per order line or one per order. Choose one of the two.");
-  const keys = command.columns ?? defaultColumnKeys;
-  const bad = refuseBadColumns(keys, known);
-  if (bad) return bad;
-  const title = firstFreeTitle(
-    "Untitled",
-    reports.map((report) => report.title),
-  );
-  return [
-    {
-      type: "ReportDesignCreated",
-      data: {
-        reportId: command.context.newId(0),
-        title,
-        grouping,
-        ordering: reports.length,
-        columns: keys.map(freshColumn),
-      },
-    },
-  ];
-};
-
-const evolveWorkspace = (state: WorkspaceState, event: WorkspaceEvent): WorkspaceState => {
+const evolve = (state: WorkspaceState, event: WorkspaceEvent, metadata: EventMetadata): WorkspaceState => {
   switch (event.type) {
     case "ReportDesignCreated":
-      return { ...state, reports: [...state.reports, event.data] };
-    default:
-      return state;
+    case "ReportDesignCloned":
+    case "ReportDesignDeleted":
+    case "ReportDesignsOrdered":
+    case "ReportDesignRestored":
+      return { ...state, reports: evolveDesigns(state.reports, event) };
+    case "FilterCreated":
+    case "FilterCloned":
+    case "FilterRenamed":
+    case "FilterStatusChanged":
+    case "FilterSieverChanged":
+    case "FilterDeleted":
+    case "FiltersOrdered":
+    case "FilterRestored":
+      return { ...state, filters: evolveFilters(state.filters, event, metadata) };
+    case "AutomationCreated":
+    case "AutomationCloned":
+    case "AutomationChanged":
+    case "AutomationDeleted":
+      return { ...state, automations: evolveAutomations(state.automations, event, metadata) };
   }
 };
 
@@ -69,15 +100,8 @@ export const createWorkspaceDecider = (
   category: "workspace",
   stateSchema: 2,
   initialState: emptyWorkspace,
-  decide: (command, state) => {
-    switch (command.type) {
-      case "CreateReportDesign":
-        return createReportDesign(command, state, known);
-      default:
-        return refuse("rule", "This cannot be changed yet. Make a new report design instead.");
-    }
-  },
-  evolve: evolveWorkspace,
+  decide: decideOver(known),
+  evolve,
 });
 
 /** Stream `workspace-{tenant}`. */

@@ -1,0 +1,51 @@
+import { refuseConflicts } from "../core/conflict.ts";
+import { applyIntent, deriveIntent, type Intent } from "../core/intent.ts";
+import { validateFilterContent } from "../filters/validate.ts";
+import type { CommandOf, Decision } from "./designs.ts";
+import type { WorkspaceEvent } from "./events.ts";
+import { codeOfField, type FilterFields, fieldsOf } from "./filter-fields.ts";
+import { refuseFields, refuseUnknown } from "./refusals.ts";
+import type { WorkspaceState } from "./state.ts";
+import { fieldWords, valueWords } from "./words.ts";
+
+const eventOf = (filterId: string, change: Intent<FilterFields>[number]): WorkspaceEvent => {
+  const { field, from, to } = change;
+  switch (field) {
+    case "title":
+      return { type: "FilterRenamed", data: { filterId, from, to } };
+    case "financial_status":
+      return { type: "FilterStatusChanged", data: { filterId, status: field, from, to } };
+    case "fulfillment_status":
+      return { type: "FilterStatusChanged", data: { filterId, status: field, from, to } };
+    case "order_status":
+      return { type: "FilterStatusChanged", data: { filterId, status: field, from, to } };
+    default:
+      return {
+        type: "FilterSieverChanged",
+        data: { filterId, siever: codeOfField(field), from: [...from], to: [...to] },
+      };
+  }
+};
+
+/**
+ * What the user meant, field by field (design section 4). Only fields that they changed are judged: an old value that today's rules
+ * would refuse never blocks an edit beside it.
+ */
+export const updateFilter = (
+  { filterId, base, wanted }: CommandOf<"UpdateFilter">,
+  { filters }: WorkspaceState,
+): Decision => {
+  const filter = filters.find((candidate) => candidate.filterId === filterId);
+  if (!filter) return refuseUnknown("filter");
+  const seen = fieldsOf(base);
+  const intent = deriveIntent(seen, fieldsOf(wanted));
+  const meant = new Set<string>(intent.map(({ field }) => field));
+  // A field that no filter has can only have come with this edit.
+  const isNew = (field: string) => meant.has(field) || !Object.hasOwn(seen, field);
+  const bad = refuseFields(validateFilterContent(wanted).filter(({ field }) => isNew(field)));
+  if (bad) return bad;
+  const { changes, conflicts } = applyIntent(intent, fieldsOf(filter));
+  if (conflicts.length > 0)
+    return refuseConflicts(conflicts, (field) => filter.changes[field], { field: fieldWords, value: valueWords });
+  return changes.map((change) => eventOf(filterId, change));
+};

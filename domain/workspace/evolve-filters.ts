@@ -1,0 +1,70 @@
+import type { LastChange } from "../core/conflict.ts";
+import type { EventMetadata } from "../core/message.ts";
+import { OrderFilterView } from "../enumerations.ts";
+import type { FilterFacts } from "../filters/filter.ts";
+import type { FilterField } from "../wire/filters.ts";
+import type { WorkspaceEvent } from "./events.ts";
+import { fieldsOf, sieverFieldOf, withSiever } from "./filter-fields.ts";
+import { arrange, renumber } from "./ordering.ts";
+import type { Filter } from "./state.ts";
+
+export type FilterEvent = Extract<WorkspaceEvent, { type: `Filter${string}` }>;
+
+const own = (filters: readonly Filter[]) => filters.filter(({ view }) => view === OrderFilterView.All);
+const system = (filters: readonly Filter[]) => filters.filter(({ view }) => view !== OrderFilterView.All);
+
+/** By view, then by place. */
+const add = (filters: readonly Filter[], facts: FilterFacts, changes: Filter["changes"] = {}): Filter[] =>
+  [...filters, { ...facts, changes }].sort((one, other) => one.view - other.view || one.ordering - other.ordering);
+
+const change = (
+  filters: readonly Filter[],
+  filterId: string,
+  field: FilterField,
+  by: LastChange,
+  fieldsAfter: (filter: Filter) => Partial<Filter>,
+): Filter[] =>
+  filters.map((filter) =>
+    filter.filterId === filterId
+      ? { ...filter, ...fieldsAfter(filter), changes: { ...filter.changes, [field]: by } }
+      : filter,
+  );
+
+/** Whoever restores a filter has changed all of it, as far as others can tell who edit it still. */
+const restored = (filters: readonly Filter[], facts: FilterFacts, by: LastChange): Filter[] => {
+  const changes = Object.fromEntries(Object.keys(fieldsOf(facts)).map((field) => [field, by]));
+  const others = filters.filter(({ filterId }) => filterId !== facts.filterId);
+  return add(others, facts, changes);
+};
+
+export const evolveFilters = (
+  filters: readonly Filter[],
+  { type, data }: FilterEvent,
+  { actor, instant }: EventMetadata,
+): readonly Filter[] => {
+  const by: LastChange = { actor, instant };
+  switch (type) {
+    case "FilterCreated":
+      return add(filters, data);
+    case "FilterCloned": {
+      const { clonedFrom: _, ...facts } = data;
+      return add(filters, facts);
+    }
+    case "FilterRenamed":
+      return change(filters, data.filterId, "title", by, () => ({ title: data.to }));
+    case "FilterStatusChanged":
+      return change(filters, data.filterId, data.status, by, () => ({ [data.status]: data.to }));
+    case "FilterSieverChanged":
+      return change(filters, data.filterId, sieverFieldOf(data.siever), by, (filter) => ({
+        sievers: withSiever(filter.sievers, data.siever, data.to),
+      }));
+    case "FilterDeleted":
+      return [...renumber(own(filters).filter(({ filterId }) => filterId !== data.filterId)), ...system(filters)];
+    case "FiltersOrdered":
+      return [...arrange(own(filters), data.to, ({ filterId }) => filterId), ...system(filters)];
+    case "FilterRestored": {
+      const { version: _, notRestored: __, ...facts } = data;
+      return restored(filters, facts, by);
+    }
+  }
+};

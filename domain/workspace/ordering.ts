@@ -1,0 +1,78 @@
+import { type Refusal, refuse } from "../core/decider.ts";
+
+/** A list of ids as the user saw it, as they made it, and as it stands. */
+export type Reordering = { base: readonly string[]; wanted: readonly string[]; current: readonly string[] };
+
+/** Length-longest rising places, answered as a set of the ids that hold them. */
+const longestRising = (ids: readonly string[], placeOf: ReadonlyMap<string, number>): ReadonlySet<string> => {
+  type Chain = { id: string; place: number; before: Chain | undefined };
+  // ends[n]: of the rising rows of n + 1 ids the one whose last place is lowest.
+  const ends: Chain[] = [];
+  for (const id of ids) {
+    const place = placeOf.get(id) ?? -1;
+    const above = ends.findIndex((end) => end.place > place);
+    const at = above < 0 ? ends.length : above;
+    ends[at] = { id, place, before: ends[at - 1] };
+  }
+  const kept = new Set<string>();
+  for (let link = ends.at(-1); link; link = link.before) kept.add(link.id);
+  return kept;
+};
+
+/** The ids that somebody moved who made `wanted` of `base`, in the order of `wanted`: the fewest that explain it. */
+const movedIds = (base: readonly string[], wanted: readonly string[]): string[] => {
+  const kept = longestRising(wanted, new Map(base.map((id, place) => [id, place])));
+  return wanted.filter((id) => !kept.has(id));
+};
+
+/**
+ * The list as it stands, with the moves that the user made: each moved id goes behind the id that precedes it in `wanted`. So people
+ * who move different rows all get what they meant. Ids made meanwhile stay where they are, at the end; deleted ones are left out, and
+ * ids that `wanted` does not name are not moved. `moved`: the ids that changed place by it.
+ */
+export const reorder = ({ base, wanted, current }: Reordering): { to: string[]; moved: string[] } => {
+  const alive = new Set(current);
+  const meant = wanted.filter((id) => alive.has(id));
+  const named = new Set(meant);
+  const saw = new Set(base);
+  const seen = [...base, ...current.filter((id) => !saw.has(id))].filter((id) => named.has(id));
+  let to = [...current];
+  const moved: string[] = [];
+  for (const id of movedIds(seen, meant)) {
+    const others = to.filter((other) => other !== id);
+    const predecessor = meant[meant.indexOf(id) - 1];
+    const next = others.toSpliced(predecessor === undefined ? 0 : others.indexOf(predecessor) + 1, 0, id);
+    if (next.some((other, place) => other !== to[place])) moved.push(id);
+    to = next;
+  }
+  return { to, moved };
+};
+
+const invalid = (message: string) => refuse("invalid", message, JSON.stringify([{ field: "ids", message }]));
+
+/** Ids that are there twice, or that neither the user can have seen nor the list has. `things`: plural, as in 'filters'. */
+export const refuseBadOrder = ({ base, wanted, current }: Reordering, things: string): Refusal | undefined => {
+  if (new Set(wanted).size < wanted.length)
+    return invalid(`ids: some of the ${things} are named twice. Name each of them once.`);
+  const known = new Set([...base, ...current]);
+  if (wanted.some((id) => !known.has(id)))
+    return invalid(`ids: some of the ${things} are not known. Reload the list and try again.`);
+  return undefined;
+};
+
+type Placed = { ordering: number };
+
+/** Places 0..n-1 in the order of the list. */
+export const renumber = <T extends Placed>(list: readonly T[]): T[] =>
+  list.map((item, ordering) => (item.ordering === ordering ? item : { ...item, ordering }));
+
+/** The list in the order of `ids`. What they do not name comes behind, in the order it has. */
+export const arrange = <T extends Placed>(
+  list: readonly T[],
+  ids: readonly string[],
+  idOf: (item: T) => string,
+): T[] => {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = (item: T) => places.get(idOf(item)) ?? ids.length;
+  return renumber([...list].sort((one, other) => placeOf(one) - placeOf(other)));
+};

@@ -1,0 +1,41 @@
+import { type Refusal, refuse } from "../core/decider.ts";
+import type { Automation } from "./state.ts";
+
+/** The quotas' words are those of part 1 section 8 and part 2, letter for letter. */
+const quotaWords = {
+  report: "You cannot add new reports. You have exceed the report's quota",
+  filter: "You cannot add new filters. You have exceed the filter's quota",
+  automation: "You cannot add new automated reports. You have exceed your automated report's quota",
+} as const;
+
+export const refuseOverQuota = (kind: keyof typeof quotaWords, count: number, most: number): Refusal | undefined =>
+  count >= most ? refuse("rule", quotaWords[kind]) : undefined;
+
+/** `thing`: as in 'filter'. */
+export const refuseUnknown = (thing: string): Refusal =>
+  refuse("unknown", `There is no such ${thing}. It may have been deleted meanwhile: reload the page.`);
+
+/** Decision 8: `details` is the title of the first automated report, in the order they were made, that stands in the way. */
+export const refuseInUse = (
+  automations: readonly Automation[],
+  uses: (automation: Automation) => boolean,
+  thing: string,
+): Refusal | undefined => {
+  const blocking = automations.find(uses);
+  return (
+    blocking &&
+    refuse(
+      "rule",
+      `The ${thing} cannot be deleted: the automated report “${blocking.title}” uses it. Delete that automated report, or choose another ${thing} there, and try again.`,
+      blocking.title,
+    )
+  );
+};
+
+export type FieldProblem = { field: string; message: string };
+
+/** 400 with the fields named; undefined without problems. `details`: JSON `[{field, message}]`. */
+export const refuseFields = (problems: readonly FieldProblem[]): Refusal | undefined =>
+  problems.length === 0
+    ? undefined
+    : refuse("invalid", problems.map(({ message }) => message).join(" "), JSON.stringify(problems));
