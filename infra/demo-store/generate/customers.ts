@@ -89,6 +89,18 @@ const plain = (text: string): string => text.normalize("NFD").toLowerCase().repl
 export const phoneOf = (country: Country, number: number): string =>
   `${country.phone}${String(number % 100).padStart(2, "0")}`;
 
+/** Where a customer lives, by numbers of its own: most have told. */
+const homeOf = (
+  shop: DemoShop,
+  number: number,
+  person: Omit<AddressOptions, "index" | "place">,
+): DemoAddress | null => {
+  const random = createRandom(mix(shop.seed, 6_000_000 + number));
+  if (random.chance(0.15)) return null;
+  const id = gid("MailingAddress", 34_000_000_000_000 + number);
+  return { ...addressOf(random, { ...person, index: 0, place: 0 }), id };
+};
+
 /** A customer by number. */
 export const customerAt = (shop: DemoShop, number: number): Person => {
   const random = createRandom(mix(shop.seed, 3_000_000 + number));
@@ -127,6 +139,7 @@ export const customerAt = (shop: DemoShop, number: number): Person => {
       verifiedEmail: withMail,
       taxExempt: random.chance(0.02),
       createdAt: "2023-09-01T08:00:00Z",
+      defaultAddress: homeOf(shop, number, { country, firstName, lastName, company, phone }),
       metafields: random.chance(0.1)
         ? [
             {

@@ -53,6 +53,7 @@ export type DemoCustomer = {
   verifiedEmail: boolean;
   taxExempt: boolean;
   createdAt: string;
+  defaultAddress: DemoAddress | null;
   metafields: Metafield[];
 };
 

@@ -32,7 +32,7 @@ export const KEPT: Readonly<Record<string, string>> = {
     "id name firstName lastName company address1 address2 city zip province provinceCode country countryCodeV2 phone latitude longitude formatted",
   TaxLine: "title rate ratePercentage priceSet",
   Customer:
-    "id legacyResourceId firstName lastName displayName defaultEmailAddress defaultPhoneNumber note tags locale state verifiedEmail taxExempt createdAt numberOfOrders amountSpent lastOrder orders metafield metafields",
+    "id legacyResourceId firstName lastName displayName defaultEmailAddress defaultPhoneNumber note tags locale state verifiedEmail taxExempt createdAt defaultAddress numberOfOrders amountSpent lastOrder orders metafield metafields",
   CustomerEmailAddress: "emailAddress marketingState",
   CustomerPhoneNumber: "phoneNumber",
   CustomerJourneySummary: "ready customerOrderIndex daysToConversion firstVisit lastVisit",
