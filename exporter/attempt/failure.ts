@@ -1,5 +1,6 @@
 import { UnknownTimezone } from "#domain/dates/local-time.ts";
 import type { FailureCode } from "#domain/export/events.ts";
+import { UnreadableValue } from "#domain/filters/wishes.ts";
 import { UncompilableDesign } from "#domain/groupings/compile.ts";
 import { NotADecimal } from "#domain/text/decimal.ts";
 import { FrozenInputLost } from "#infra/app/freeze-input.ts";
@@ -27,6 +28,8 @@ const ownFault =
 const unreadable = "The store sent an order that we cannot read. Please contact us, so that we can look into it.";
 const lost = "What this report was to hold is no longer stored. Please generate the report again.";
 
+const mendFilter = "Please open the filter, change this value and generate the report again.";
+
 const lasting = (code: FailureCode, reason: string): Failure => ({ code, reason, passing: false });
 
 /** The sentence a merchant reads. Platform errors bring their own; the details of all others stay in the log. */
@@ -34,6 +37,7 @@ export const failureOf = (error: unknown): Failure => {
   if (error instanceof PlatformError) {
     return { code: platformCodes[error.code], reason: error.message, passing: error.code === "unavailable" };
   }
+  if (error instanceof UnreadableValue) return lasting("internal", `${error.message} ${mendFilter}`);
   if (error instanceof CannotExport) return lasting("internal", error.message);
   if (error instanceof NotADecimal) return lasting("unexpected-answer", unreadable);
   if (error instanceof FrozenInputLost) return lasting("internal", lost);

@@ -6,6 +6,7 @@ import { failpoint } from "#infra/app/failpoint.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import { createWriter } from "../create-writer.ts";
+import { filterOrders } from "../orders/filter-orders.ts";
 import { readOrders } from "../orders/read-orders.ts";
 import type { ReportRow } from "../writer.ts";
 import { createBreather } from "./breathe.ts";
@@ -18,7 +19,7 @@ export type MadeFile = { bytes: number; contentHash: string; fileHash: string; o
 const rowsAtOnce = 500;
 
 /**
- * Writes the file of a frozen input into a part: orders → rows → writer → part, a page at a time, whatever their number.
+ * Writes the file of a frozen input into a part: orders → filter → rows → writer → part, a page at a time, whatever their number.
  * The same input and the same orders give the same bytes.
  * @throws {PlatformError} {CannotExport} and whatever the signal aborts with
  */
@@ -27,12 +28,14 @@ export const makeFile = async (options: {
   input: FrozenInput;
   part: PartWriter;
   progress: Progress;
-  /** Orders that are expected, 0 when nobody counted them. */
+  /** Orders that will be read, 0 when nobody counted them. */
   expectedOrders: number;
   signal: AbortSignal;
 }): Promise<MadeFile> => {
   const { platform, input, part, progress, signal } = options;
   const design = compile(input.design, columnByKey);
+  const filter = filterOrders(input);
+  const fields = [...new Set([...design.fields, ...filter.fields])].sort();
   const context = {
     period: { from: input.filters.from, to: input.filters.to },
     adminUrl: input.shop.adminUrl,
@@ -41,14 +44,16 @@ export const makeFile = async (options: {
   const sink = createPartSink(part, signal);
   const writer = createWriter(input, sink.write);
   const breathe = createBreather(signal);
+  // Steps count what is read, as the count beforehand did: a filter may drop most of it.
+  let read = 0;
   let orders = 0;
   let rows = 0;
   let reached: ExportStatus = ExportStatus.RetrieveOrders;
   // Pages are fetched, formatted and written in turn: a merchant sees the furthest stage, which never goes back.
   const tell = (status: ExportStatus) => {
     if (status > reached) reached = status;
-    const counted = options.expectedOrders > 0 ? Math.max(options.expectedOrders, orders) : 0;
-    progress.report(reached, counted === 0 ? 0 : orders, counted);
+    const counted = options.expectedOrders > 0 ? Math.max(options.expectedOrders, read) : 0;
+    progress.report(reached, counted === 0 ? 0 : read, counted);
   };
   const write = async (batch: ReportRow[]): Promise<void> => {
     await writer.rows(batch);
@@ -57,22 +62,25 @@ export const makeFile = async (options: {
 
   tell(ExportStatus.RetrieveOrders);
   await writer.begin({ title: input.design.title, columns: design.columns, requestedAt: input.requestedAt });
-  for await (const page of readOrders({ platform, input, fields: design.fields, signal })) {
+  for await (const page of readOrders({ platform, input, fields, signal })) {
     failpoint("export:after-page");
     tell(ExportStatus.FormatData);
     let batch: ReportRow[] = [];
-    for (const order of page) {
-      for (const [place, cells] of design.rows(order, context).entries())
+    for (const order of page.orders) {
+      await breathe();
+      const kept = filter.keep(order);
+      if (kept === undefined) continue;
+      orders += 1;
+      for (const [place, cells] of design.rows(order, context, kept.lines).entries())
         batch.push({ cells, startsOrder: place === 0 });
       if (batch.length >= rowsAtOnce) {
         await write(batch);
         batch = [];
       }
-      await breathe();
     }
     tell(ExportStatus.ConstructReport);
     await write(batch);
-    orders += page.length;
+    read += page.found;
     failpoint("export:mid-file");
     tell(ExportStatus.AddData);
   }

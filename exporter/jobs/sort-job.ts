@@ -1,15 +1,15 @@
-import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
 import { readFrozenInput } from "#infra/app/freeze-input.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
+import { searchOf } from "../orders/filter-orders.ts";
 import type { ExporterParts } from "../parts.ts";
 import { again, done, type JobHandler, jobIdOf, jobKinds, payloadOf, shortLaneOrders } from "./job.ts";
 
 /** Counting must not keep a worker from its exports, ms. */
 const patience = 10_000;
 
-/** How many orders an export will read; null when the platform did not say in time. */
+/** How many orders an export will read, those that its filter drops among them; null when the platform did not say in time. */
 type Sorted = { orders: number | null; lane: "short" | "long" };
 
 /**
@@ -23,7 +23,7 @@ export const createSortJob = (parts: ExporterParts): JobHandler => {
     const input = await readFrozenInput(parts.stateStore, inputHash);
     if (input.selectedOrderIds.length > 0) return input.selectedOrderIds.length;
     const access = { tenant: input.tenant, shop: input.shop.shop };
-    return parts.platform.ordersCount(access, nativeOrdersQuery(input.filters), signal);
+    return parts.platform.ordersCount(access, searchOf(input), signal);
   };
 
   const sort = async (exportId: string, inputHash: string, signal: AbortSignal): Promise<Sorted> => {

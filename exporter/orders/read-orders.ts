@@ -1,8 +1,9 @@
-import { isWithin, nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
+import { isWithin } from "#domain/dates/native-orders-query.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { Order } from "#domain/orders/order.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { PlatformError, type StorePlatform } from "#infra/ports/store-platform.ts";
+import { searchOf } from "./filter-orders.ts";
 import { readSelectedOrders } from "./read-selected-orders.ts";
 
 export type ReadOrders = {
@@ -13,18 +14,23 @@ export type ReadOrders = {
   signal: AbortSignal;
 };
 
+/** A page of a search. `found`: what the platform sent, which is what it counted beforehand; `orders`: what is left of it. */
+export type OrdersRead = { found: number; orders: Order[] };
+
 /**
  * The orders of an export in pages, newest first. With chosen orders exactly those (decision 24), else the orders of the
- * period: the search only narrows what is fetched, and each order is checked again (decision 21).
+ * period: the search only narrows what is fetched, and each order is checked again (decision 21), its date here and the
+ * conditions of its filter by `filterOrders`.
  */
-export const readOrders = (options: ReadOrders): AsyncIterable<Order[]> =>
+export const readOrders = (options: ReadOrders): AsyncIterable<OrdersRead> =>
   options.input.selectedOrderIds.length > 0 ? readSelectedOrders(options) : readPeriod(options);
 
-async function* readPeriod({ platform, input, fields, signal }: ReadOrders): AsyncGenerator<Order[]> {
+async function* readPeriod({ platform, input, fields, signal }: ReadOrders): AsyncGenerator<OrdersRead> {
   const access = { tenant: input.tenant, shop: input.shop.shop };
-  const query = nativeOrdersQuery(input.filters);
+  const query = searchOf(input);
   for await (const page of platform.orders(access, { query, fields, signal })) {
-    yield page.map(asOrder).filter((order) => isWithin(createdAtOf(order), input.filters));
+    const orders = page.map(asOrder).filter((order) => isWithin(createdAtOf(order), input.filters));
+    yield { found: page.length, orders };
   }
 }
 

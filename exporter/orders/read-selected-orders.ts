@@ -1,6 +1,6 @@
 import type { Order } from "#domain/orders/order.ts";
 import { idsQuery, newestFirst, orderNumberOf } from "./order-ids.ts";
-import { asOrder, createdAtOf, type ReadOrders } from "./read-orders.ts";
+import { asOrder, createdAtOf, type OrdersRead, type ReadOrders } from "./read-orders.ts";
 
 /** Ids in one search: a text of some 5,000 characters. */
 const chunkSize = 200;
@@ -14,7 +14,7 @@ const chunksOf = <T>(items: readonly T[]): T[][] =>
  * Exactly the chosen orders, newest first. Their dates are asked for first, so that the orders themselves can be fetched
  * a chunk at a time in their final order; one that is gone from the store is left out.
  */
-export async function* readSelectedOrders({ platform, input, fields, signal }: ReadOrders): AsyncGenerator<Order[]> {
+export async function* readSelectedOrders({ platform, input, fields, signal }: ReadOrders): AsyncGenerator<OrdersRead> {
   const access = { tenant: input.tenant, shop: input.shop.shop };
   const numbers = [...new Set(input.selectedOrderIds.map(orderNumberOf))];
   const dated: { number: string; createdAt: string }[] = [];
@@ -34,6 +34,7 @@ export async function* readSelectedOrders({ platform, input, fields, signal }: R
     for await (const page of platform.orders(access, { query, fields, signal })) {
       for (const order of page.map(asOrder)) found.set(orderNumberOf(order.id), order);
     }
-    yield chunk.map(({ number }) => found.get(number)).filter((order) => order !== undefined);
+    const orders = chunk.map(({ number }) => found.get(number)).filter((order) => order !== undefined);
+    yield { found: chunk.length, orders };
   }
 }

@@ -34,9 +34,13 @@ const placesOf = (order: DemoOrder): string[] => {
 
 /** Where the order goes; what goes nowhere belongs to who pays, and else to where the customer lives. */
 const addressOf = (order: DemoOrder): DemoAddress | null | undefined =>
-  order.shippingAddress ?? order.billingAddress ?? homeOf(order);
-const homeOf = ({ customer }: DemoOrder): DemoAddress | null | undefined =>
-  (customer as { defaultAddress?: DemoAddress | null } | null)?.defaultAddress;
+  order.shippingAddress ?? order.billingAddress ?? order.customer?.defaultAddress;
+
+/** `not eligible` is another spelling of `not_eligible` (decision 3). */
+const fulfillmentWords = (line: DemoLineItem): Standing => {
+  const word = fulfillmentOfLine(line);
+  return word === "not_eligible" ? texts(word, "not eligible") : texts(word);
+};
 
 const refundDays = (order: DemoOrder, line: DemoLineItem, zone: string): Standing => ({
   kind: "days",
@@ -55,7 +59,7 @@ export const filterFields: Readonly<Record<number, OrderField | LineField>> = {
   1002: ofOrder("Location", (order) => texts(...placesOf(order))),
   1003: ofOrder("Note Attributes", ({ customAttributes }) => pairs(customAttributes)),
   1004: ofOrder("Total Weight grams", ({ totalWeight }) => number(totalWeight)),
-  2000: ofLine("Fulfillment Status", (_order, line) => texts(fulfillmentOfLine(line))),
+  2000: ofLine("Fulfillment Status", (_order, line) => fulfillmentWords(line)),
   2001: ofLine("Discount Codes", ({ discountCodes }) => texts(...discountCodes)),
   2002: ofLine("Properties", (_order, { customAttributes }) => pairs(customAttributes)),
   2003: ofLine("Quantity", (_order, { quantity }) => number(String(quantity))),

@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { ExportStatus, FinancialStatus, Grouping, Sorting } from "#domain/enumerations.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { FilterConditions } from "#domain/filters/filter.ts";
+import { SieverCode } from "#domain/filters/sievers.ts";
+import { createMemoryFileStore } from "#infra/memory/file-store.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import { type ExporterForTests, exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
+import { makeFile } from "../attempt/make-file.ts";
+import { createExportJob } from "./export-job.ts";
+import { createReactions } from "./reactions.ts";
+import { createSortJob } from "./sort-job.ts";
+
+const never = new AbortController().signal;
+
+const filterOf = (changes: Partial<FilterConditions>): NonNullable<FrozenInput["filter"]> => ({
+  filterId: "filter-1",
+  financial_status: 0,
+  fulfillment_status: 0,
+  order_status: 0,
+  sievers: {},
+  ...changes,
+});
+
+/** Every second order is tagged, every third one pending; their totals are 100. */
+const tagged = (count: number): JsonObject[] =>
+  someOrders(count).map((order, age) => ({
+    ...order,
+    tags: age % 2 === 0 ? ["vip"] : [],
+    displayFinancialStatus: age % 3 === 0 ? "PENDING" : "PAID",
+    totalPriceSet: { shopMoney: { amount: "100.0" } },
+  }));
+
+const columns = (...keys: string[]) =>
+  keys.map((column) => ({ column, visible: true, sorting: Sorting.None, title: null, width: null }));
+const lineReport = columns("OrderNum", "ProductTitle", "Quantity", "OrderTotal");
+
+const made = async (exporter: ExporterForTests, changes: Partial<FrozenInput> & { grouping?: Grouping }) => {
+  const { grouping = Grouping.Orders, ...input } = changes;
+  await exporter.request("e1", {
+    design: { reportId: "d", title: "Untitled1", grouping, columns: lineReport },
+    ...input,
+  });
+  await exporter.enqueue("e1");
+  await createExportJob(exporter.parts)(await exporter.claim(), never);
+  return (await exporter.fileOf("e1.1.csv")).split("\r\n").slice(1, -1);
+};
+
+describe("a report with a filter", () => {
+  it("holds the orders that its statuses and sievers keep, whatever the search answers", async () => {
+    const exporter = exporterForTests(tagged(8));
+    const filter = filterOf({ financial_status: FinancialStatus.paid, sievers: { [SieverCode.OrderTags]: ["VIP"] } });
+    expect(await made(exporter, { filter })).toEqual([
+      "#4998,Thing 1 of 4998,1,100",
+      "#4996,Thing 1 of 4996,1,100",
+      "#4996,Thing 2 of 4996,2,",
+    ]);
+    expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 2, rows: 3 } });
+  });
+
+  it("leaves out the lines that it drops, and orders of which none is left; the order's amount is on its first line", async () => {
+    const exporter = exporterForTests(tagged(10));
+    const filter = filterOf({ sievers: { [SieverCode.Quantity]: [">1"] } });
+    expect(await made(exporter, { filter })).toEqual(["#4996,Thing 2 of 4996,2,100", "#4991,Thing 2 of 4991,2,100"]);
+    expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 2, rows: 2 } });
+  });
+
+  it("has, with a row per order, the kept lines' texts and sums and the amount of the whole order", async () => {
+    const exporter = exporterForTests(tagged(10));
+    const filter = filterOf({ sievers: { [SieverCode.Quantity]: [">1"] } });
+    const rows = await made(exporter, { filter, grouping: Grouping.OnePerOrder });
+    expect(rows).toEqual(["#4996,Thing 2 of 4996,2,100", "#4991,Thing 2 of 4991,2,100"]);
+  });
+
+  it("keeps orders without lines while it has no condition on lines", async () => {
+    const exporter = exporterForTests(tagged(4));
+    const filter = filterOf({ sievers: { [SieverCode.OrderTags]: ["!vip"] } });
+    const rows = await made(exporter, { filter, grouping: Grouping.OnePerOrder });
+    expect(rows).toEqual(["#4999,Thing 1 of 4999,1,100", "#4997,,0,100"]);
+  });
+
+  it("asks the platform for what it can search and for the fields that it reads, each once", async () => {
+    const exporter = exporterForTests(tagged(4));
+    const sievers = { [SieverCode.OrderTags]: ["vip"], [SieverCode.Vendor]: ["Kiln"] };
+    await made(exporter, { filter: filterOf({ financial_status: FinancialStatus.paid, sievers }) });
+    const [asked] = exporter.platform.asked;
+    expect(asked?.query).toMatch(/^created_at:<'2026-11-20T12:30:00Z' .*financial_status:paid/);
+    expect(asked?.query).toMatch(/tag:/);
+    expect(asked?.fields).toEqual([...new Set(asked?.fields)].sort());
+    for (const field of ["tags", "displayFinancialStatus", "lineItems.nodes.vendor", "lineItems.nodes.id"])
+      expect(asked?.fields).toContain(field);
+    expect(asked?.fields).not.toContain("customer.tags");
+  });
+
+  it("has the lines fetched when a condition on lines reads the order alone and no column shows one", async () => {
+    const exporter = exporterForTests(tagged(4));
+    const filter = filterOf({ sievers: { [SieverCode.DiscountCodes]: ["!*"] } });
+    const design = { reportId: "d", title: "Untitled1", grouping: Grouping.OnePerOrder, columns: columns("OrderNum") };
+    expect(await made(exporter, { filter, design })).toEqual(["#5000", "#4999", "#4998"]);
+    expect(exporter.platform.asked[0]?.fields).toContain("lineItems.nodes.id");
+  });
+
+  it("of chosen orders holds each of them, of their lines those that it keeps (decision 24)", async () => {
+    const exporter = exporterForTests(tagged(10));
+    const filter = filterOf({
+      financial_status: FinancialStatus.voided,
+      sievers: { [SieverCode.OrderTags]: ["no such tag"], [SieverCode.Quantity]: ["1"] },
+    });
+    const rows = await made(exporter, { filter, selectedOrderIds: ["4996", "5000", "4997"] });
+    expect(rows).toEqual(["#5000,Thing 1 of 5000,1,100", "#4996,Thing 1 of 4996,1,100"]);
+    expect(exporter.platform.asked.at(-1)?.fields).not.toContain("tags");
+    expect(exporter.platform.asked.map(({ query }) => query).join(" ")).not.toMatch(/tag:|financial_status/);
+  });
+
+  it.each([
+    ["was requested without one", { filter: null }],
+    ["was requested before there were filters", {}],
+  ])("that %s holds all orders and lines", async (_, changes) => {
+    const exporter = exporterForTests(tagged(5));
+    expect(await made(exporter, changes)).toHaveLength(5);
+    expect(exporter.platform.asked.map(({ query }) => query)).toEqual(["created_at:<'2026-11-20T12:30:00Z'"]);
+  });
+
+  it("counts days from its request, not from when it is made", async () => {
+    const refundedOn = (day: string) => [{ id: "r", createdAt: `${day}T23:30:00Z`, processedAt: `${day}T23:30:00Z` }];
+    const orders = tagged(2).map((order, age) => ({
+      ...order,
+      refunds: refundedOn(age === 0 ? "2026-11-19" : "2026-11-18").map((refund) => ({
+        ...refund,
+        refundLineItems: [{ lineItem: { id: `gid://shopify/LineItem/${5_000 - age}1` } }],
+      })),
+    }));
+    const exporter = exporterForTests(orders);
+    exporter.clock.advance(5 * 86_400_000);
+    // 23:30 in UTC is the day after in Athens, where the request was made on the 20th.
+    const filter = filterOf({ sievers: { [SieverCode.RefundDate]: ["date(YYYY-MM-DD; 0)"] } });
+    expect(await made(exporter, { filter })).toEqual(["#5000,Thing 1 of 5000,1,100"]);
+  });
+
+  it("that holds a value which nobody can read any more fails at once and says what to change", async () => {
+    const exporter = exporterForTests(tagged(2));
+    await exporter.request("e1", { filter: filterOf({ sievers: { [SieverCode.Quantity]: [">many"] } }) });
+    await exporter.enqueue("e1");
+    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    const reason = expect.stringMatching(/Quantity.*>many.*open the filter, change this value/);
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "failed", reason });
+  });
+
+  it("goes on counting what it reads while the filter drops nearly all of it", async () => {
+    const exporter = exporterForTests(tagged(40));
+    const filter = filterOf({ sievers: { [SieverCode.Quantity]: [">99"] } });
+    const input = await exporter.request("e1", { filter });
+    const part = await createMemoryFileStore(() => new Date(0)).createPart("p");
+    const steps: string[] = [];
+    const progress = {
+      report: (status: ExportStatus, step: number, maxStep: number) => {
+        if (status === ExportStatus.AddData) steps.push(`${step} of ${maxStep}`);
+      },
+      end: async () => undefined,
+    };
+    const { platform } = exporter;
+    const file = await makeFile({ platform, input, part, progress, expectedOrders: 40, signal: never });
+    expect([...new Set(steps)]).toEqual(["10 of 40", "20 of 40", "30 of 40", "40 of 40"]);
+    expect(file).toMatchObject({ orders: 0, rows: 0 });
+  });
+
+  it("is sorted into its lane by what the search finds of it", async () => {
+    const exporter = exporterForTests(tagged(12));
+    const queries: string[] = [];
+    exporter.platform.ordersCount = async (_access, query) => {
+      queries.push(query);
+      return 3;
+    };
+    await exporter.request("e1", { filter: filterOf({ financial_status: FinancialStatus.paid }) });
+    const events = await exporter.parts.eventStore.readAll({ limit: 100 });
+    await createReactions(exporter.parts.queue)(events.filter(({ type }) => type === "ExportRequested"));
+    await createSortJob(exporter.parts)(await exporter.claim("sort-export"), never);
+    expect(queries).toEqual([expect.stringMatching(/^created_at:<'2026-11-20T12:30:00Z' .*financial_status:paid/)]);
+    expect((await exporter.claim()).payload.orders).toBe(3);
+  });
+});

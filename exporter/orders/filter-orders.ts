@@ -1,0 +1,57 @@
+import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { compileFilter } from "#domain/filters/compile-filter.ts";
+import { nativeConditions } from "#domain/filters/native.ts";
+import type { LineItem, Order } from "#domain/orders/order.ts";
+
+/** An order of a report, and those of its lines that the report holds. */
+export type KeptOrder = { order: Order; lines: readonly LineItem[] };
+
+/** The filter of an export as plain functions. */
+export type OrdersFilter = {
+  /** Paths below Order that {@link keep} reads. */
+  fields: readonly string[];
+  /** What the report holds of an order; undefined when it is dropped (decision 19). */
+  keep(order: Order): KeptOrder | undefined;
+};
+
+type Filtered = Pick<FrozenInput, "filter" | "selectedOrderIds" | "requestedAt"> & {
+  shop: Pick<FrozenInput["shop"], "ianaTimezone">;
+};
+
+/** `date(…)` and local days are those of the request, whenever the export runs. */
+const momentOf = ({ requestedAt, shop }: Filtered) => ({ now: requestedAt, zone: shop.ianaTimezone });
+
+const allLines = (order: Order): readonly LineItem[] => order.lineItems ?? [];
+
+const keepsAll: OrdersFilter = { fields: [], keep: (order) => ({ order, lines: allLines(order) }) };
+
+/**
+ * Compiles an export's filter, once per attempt. For chosen orders its conditions on orders do not count, those on lines do
+ * (decision 24).
+ */
+export const filterOrders = (input: Filtered): OrdersFilter => {
+  if (!input.filter) return keepsAll;
+  const filter = compileFilter(input.filter, momentOf(input));
+  const asksOrders = filter.hasOrderConditions && input.selectedOrderIds.length === 0;
+  const asksLines = filter.hasLineConditions;
+  return {
+    fields: [
+      ...(asksOrders ? filter.orderFields : []),
+      ...(asksLines ? [...filter.lineFields, "lineItems.nodes.id"] : []),
+    ],
+    keep(order) {
+      if (asksOrders && !filter.keepsOrder(order)) return undefined;
+      if (!asksLines) return { order, lines: allLines(order) };
+      const lines = allLines(order).filter((line) => filter.keepsLine(order, line));
+      return lines.length === 0 ? undefined : { order, lines };
+    },
+  };
+};
+
+/** The search that finds at least the orders of an export: its period, narrowed by what the platform understands of the filter. */
+export const searchOf = (input: Filtered & Pick<FrozenInput, "filters">): string => {
+  const period = nativeOrdersQuery(input.filters);
+  const native = input.filter ? nativeConditions(input.filter, momentOf(input)).query : "";
+  return native === "" ? period : `${period} ${native}`;
+};

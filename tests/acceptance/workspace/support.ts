@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { isRefusal } from "#domain/core/decider.ts";
+import { FileType } from "#domain/enumerations.ts";
+import { upcasters } from "#domain/event-schemas.ts";
+import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters.ts";
+import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { awaitPosition } from "#infra/app/await-position.ts";
+import type { Json } from "#infra/ports/json.ts";
+import { type Reply, startWebForTests } from "#tests/support/web-for-tests.ts";
+import { projections } from "../../../projections/read-models/all.ts";
+import { runProjection } from "../../../projections/run-projection.ts";
+
+/** Answer of a call with its data as what it should be. */
+export type Told<Data> = Reply & { data: Data };
+
+/** The web process with its projections, over in-memory ports. Close it after the tests. */
+export const startWorkspace = async () => {
+  const web = await startWebForTests();
+  const stop = new AbortController();
+  const parked: string[] = [];
+  const running = projections.map((projection) =>
+    runProjection({
+      projection,
+      eventStore: web.eventStore,
+      readStore: web.readStore,
+      upcasters,
+      signal: stop.signal,
+      onParked: ({ reason }) => parked.push(reason),
+    }),
+  );
+  web.seen.waitFor = (names, position) => awaitPosition({ readStore: web.readStore, names, position });
+
+  /** One window of a merchant: follows its own writes, numbers its commands. */
+  const windowOf = (token: string) => {
+    let position: string | undefined;
+    const call = async <Data = Json>(
+      method: "GET" | "POST" | "PUT",
+      path: string,
+      body?: unknown,
+      headers: Record<string, string> = {},
+    ): Promise<Told<Data>> => {
+      const reply = await web.ask(method, path, {
+        token,
+        ...(body === undefined ? {} : { body }),
+        headers: {
+          ...(method === "GET" ? {} : { "x-command-id": randomUUID() }),
+          ...(method === "GET" && position !== undefined ? { "x-await-position": position } : {}),
+          ...headers,
+        },
+      });
+      position = reply.headers.get("x-event-position") ?? position;
+      return { ...reply, data: reply.envelope.Data as Data };
+    };
+    /** As the editor holds it, with the ETag it was read with. */
+    const read = async (id: string) => {
+      const { data, headers, status } = await call<Filter>("GET", `filters/get-filter?id=${id}`);
+      return { filter: data, etag: headers.get("etag") ?? "", status };
+    };
+    return {
+      call,
+      read,
+      list: async () => (await call<FilterItem[]>("GET", "filters/get-filters")).data,
+      /** The filters of the Manager, by id and in their order. */
+      ownIds: async () =>
+        (await call<FilterItem[]>("GET", "filters/get-filters")).data
+          .filter(({ order_filter_view }) => order_filter_view === 0)
+          .map(({ id }) => id),
+      create: async () => (await call<Filter>("POST", "filters/create-new")).data,
+      save: (filter: Partial<UpdateFilterPayload> & Filter, etag?: string) =>
+        call<Filter>("PUT", "filters/update-filter", filter, etag === undefined ? {} : { "if-match": etag }),
+    };
+  };
+
+  type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+  const run = async (tenant: string, command: Naked<WorkspaceCommand>) => {
+    const result = await web.runner.execute(
+      workspaceDecider,
+      tenant,
+      (context): WorkspaceCommand => ({ ...command, context }),
+      { tenant, actor: { kind: "merchant" }, correlation: "given" },
+    );
+    if (isRefusal(result)) throw new Error(result.message);
+    return result;
+  };
+
+  return {
+    ...web,
+    parked,
+    windowOf,
+    run,
+    /** A shop that has come in, with a window open. */
+    givenMerchant: async (shop = "nimbus-demo") => {
+      const { tenant, token } = await web.givenShop(shop);
+      await run(tenant, { type: "EnsureSystemFilters" });
+      return { tenant, token, ...windowOf(token), another: () => windowOf(token) };
+    },
+    /** An automated report that uses a design and a filter; its screens come later, its being in the way does not. */
+    givenAutomation: (tenant: string, title: string, uses: { reportId: string; filterId: string }) =>
+      run(tenant, {
+        type: "CreateAutomation",
+        maxAutomations: 2,
+        definition: {
+          title,
+          ...uses,
+          fileType: FileType.Csv,
+          exportEmptyReports: false,
+          applyDateFilter: true,
+          enabled: true,
+        },
+      }),
+    close: async () => {
+      stop.abort();
+      await Promise.all(running);
+      await web.close();
+    },
+  };
+};
+
+export type Workspace = Awaited<ReturnType<typeof startWorkspace>>;
+
+/** The parts of an answer that tell a refusal. */
+export const refusalIn = ({ status, envelope }: Reply) => ({
+  status,
+  code: envelope.ErrorCode,
+  message: envelope.ErrorMessage,
+});
+
+/** Fields that ErrorDetails names. */
+export const fieldsIn = ({ envelope }: Reply): string[] =>
+  (JSON.parse(envelope.ErrorDetails ?? "[]") as { field: string }[]).map(({ field }) => field);
