@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ColumnType } from "#domain/enumerations.ts";
+import { ColumnType, FinancialStatus } from "#domain/enumerations.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { readHtml } from "#tests/support/read-report.ts";
 import { withoutInvalid } from "../markup/escape.ts";
@@ -49,6 +49,32 @@ describe("an HTML report", () => {
   ])("of %s says so", async (_name, changes, words) => {
     expect((await read(writer(changes), columns, [])).words).toContain(`aurora-demo · ${words}\n`);
   });
+
+  const filter = {
+    filterId: "f",
+    financial_status: FinancialStatus.paid,
+    fulfillment_status: 0,
+    order_status: 0,
+    sievers: { "1001": ["vip & <b>"], "2004": [">=date(YYYY-MM-DD; -7)"] },
+  } as const;
+
+  it("says in words what its filter keeps, with the days that stood for calculated ones", async () => {
+    const { words } = await read(writer({ filter }), columns, []);
+    expect(words).toMatch(/to 2026\/11\/20\nKeeps orders .*paid.*“vip & <b>”.*lines .*2026-11-13.*\nGenerated/);
+  });
+
+  it("of chosen orders says what its filter keeps of their lines", async () => {
+    const { words } = await read(writer({ filter, selectedOrderIds: ["1"] }), columns, []);
+    expect(words).toMatch(/1 chosen order\nKeeps of every order only the lines .*2026-11-13/);
+    expect(words).not.toMatch(/paid|vip/);
+  });
+
+  it.each([null, { ...filter, financial_status: 0, sievers: { "1001": [] } } as const])(
+    "says nothing of a filter that keeps everything",
+    async (none) => {
+      expect((await read(writer({ filter: none }), columns, [])).words).toMatch(/to 2026\/11\/20\nGenerated/);
+    },
+  );
 
   it("has exact totals below the table, without those that mean nothing", async () => {
     const rows = rowsOf([text("#1"), number("0.1"), number("5")], [text("#2"), number("0.2"), number("5")]);

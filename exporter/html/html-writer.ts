@@ -6,11 +6,12 @@ import { createBands } from "../bands.ts";
 import { htmlText } from "../markup/escape.ts";
 import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportHead, ReportWriter } from "../writer.ts";
+import { filterInWords } from "./filter-in-words.ts";
 import { createHtmlCell } from "./html-cell.ts";
 import { rangeInWords } from "./range-in-words.ts";
 import { style } from "./style.ts";
 
-export type HtmlSettings = Pick<FrozenInput, "preferences" | "filters" | "selectedOrderIds"> & {
+export type HtmlSettings = Pick<FrozenInput, "preferences" | "filters" | "filter" | "selectedOrderIds"> & {
   shop: Pick<FrozenInput["shop"], "shop" | "ianaTimezone">;
 };
 
@@ -35,7 +36,9 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
 
   const headOf = ({ title, requestedAt }: ReportHead): string => {
     const about = `${shop.shop} · ${rangeInWords(settings, instant)}`;
+    const filtered = filterInWords(settings, { now: requestedAt, zone: shop.ianaTimezone });
     const made = `Generated ${instant(requestedAt)}, times in ${shop.ianaTimezone}`;
+    const head = [about, filtered, made].filter((line) => line !== "").map((line) => `<p>${htmlText(line)}</p>\n`);
     const heads = columns.map((column) => {
       const aside = column.valueKind === "number" ? ' class="n"' : "";
       return `<th scope="col"${aside}>${htmlText(column.title)}</th>`;
@@ -46,7 +49,7 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
       '<meta name="referrer" content="no-referrer">\n<meta name="robots" content="noindex">\n<link rel="icon" href="data:,">',
       `<title>${htmlText(title).replaceAll("<br>", " ")}</title>\n<style>\n${style}\n</style>\n</head>\n<body>\n<main>`,
-      `<header>\n<h1>${htmlText(title)}</h1>\n<p>${htmlText(about)}</p>\n<p>${htmlText(made)}</p>\n</header>`,
+      `<header>\n<h1>${htmlText(title)}</h1>\n${head.join("")}</header>`,
       '<div class="sheet" tabindex="0" role="region" aria-label="Rows of the report">\n<table>',
       `<thead>\n<tr>${heads.join("")}</tr>\n</thead>\n<tbody>\n`,
     ].join("\n");
