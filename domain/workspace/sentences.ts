@@ -1,0 +1,108 @@
+import { FileType, Grouping } from "../enumerations.ts";
+import type { ReportDesignFacts, WorkspaceEvent } from "./events.ts";
+import { longestTitle } from "./titles.ts";
+import { quoted, quotedList, sieverWords, statusWords } from "./words.ts";
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** What one row is; a grouping that is not offered any more goes without words. */
+const rowsOf = ({ grouping }: ReportDesignFacts): string => {
+  if (grouping === Grouping.Orders) return ", one row per order line";
+  return grouping === Grouping.OnePerOrder ? ", one row per order" : "";
+};
+
+/** The clone's own title says what it was made of, but for what was cut off. */
+const clonedFrom = (title: string): string => {
+  const source = title.replace(/^Copy of /, "");
+  return `Cloned from ${quoted(Array.from(title).length < longestTitle ? source : `${source}…`)}.`;
+};
+
+const restored = (notRestored: readonly string[]): string =>
+  ["Restored as it was in an earlier version.", ...notRestored].join(" ");
+
+const moved = ({ from, to }: { from: readonly string[]; to: readonly string[] }, objectId: string): string => {
+  const [before, after] = [from.indexOf(objectId) + 1, to.indexOf(objectId) + 1];
+  if (before === 0 || after === 0) return "The list was put in another order.";
+  return before === after
+    ? `Stayed at place ${after} while others moved around it.`
+    : `Moved from place ${before} to place ${after}.`;
+};
+
+const values = (name: string, from: readonly string[], to: readonly string[]): string => {
+  const added = to.filter((value) => !from.includes(value));
+  const removed = from.filter((value) => !to.includes(value));
+  const said = [
+    ...(added.length > 0 ? [`added ${quotedList(added)}`] : []),
+    ...(removed.length > 0 ? [`removed ${quotedList(removed)}`] : []),
+  ];
+  if (said.length > 0) return `${name}: ${said.join(", ")}.`;
+  const same = from.length === to.length && from.every((value, place) => value === to[place]);
+  return same ? `${name}: changed and changed back.` : `${name}: the values stand in another order.`;
+};
+
+const fileTypes = new Map(
+  Object.entries(FileType).map(([name, type]) => [type, name === "Excel" ? name : name.toUpperCase()]),
+);
+
+const automationChange = (change: Extract<WorkspaceEvent, { type: "AutomationChanged" }>["data"]): string => {
+  switch (change.field) {
+    case "title":
+      return `Renamed from ${quoted(change.from)} to ${quoted(change.to)}.`;
+    case "reportId":
+      return "Another report design was chosen.";
+    case "filterId":
+      return "Another filter was chosen.";
+    case "fileType":
+      return `File format: from ${fileTypes.get(change.from)} to ${fileTypes.get(change.to)}.`;
+    case "exportEmptyReports":
+      return change.to ? "Empty reports are sent from now on." : "Empty reports are not sent any more.";
+    case "applyDateFilter":
+      return change.to ? "The date filter was switched on." : "The date filter was switched off.";
+    case "enabled":
+      return change.to ? "Started." : "Paused.";
+  }
+};
+
+/**
+ * What happened to one thing, as a whole sentence in the merchant's words, without codes and ids. `objectId`: the thing it is told of;
+ * only a new order tells every one of its things something else. An event type without a sentence does not compile.
+ */
+export const sentenceOf = ({ type, data }: WorkspaceEvent, objectId: string): string => {
+  switch (type) {
+    case "ReportDesignCreated":
+      return `Created with ${counted(data.columns.length, "column")}${rowsOf(data)}.`;
+    case "FilterCreated":
+      return `Created as ${quoted(data.title)}.`;
+    case "AutomationCreated":
+      return `Created as ${quoted(data.title)}.`;
+    case "ReportDesignCloned":
+    case "FilterCloned":
+    case "AutomationCloned":
+      return clonedFrom(data.title);
+    case "ReportDesignDeleted":
+    case "FilterDeleted":
+    case "AutomationDeleted":
+      return "Deleted.";
+    case "ReportDesignsOrdered":
+    case "FiltersOrdered":
+      return moved(data, objectId);
+    case "ReportDesignRestored":
+    case "FilterRestored":
+      return restored(data.notRestored);
+    case "FilterRenamed":
+      return data.from === data.to
+        ? "Renamed, and named as before again."
+        : `Renamed from ${quoted(data.from)} to ${quoted(data.to)}.`;
+    case "FilterStatusChanged": {
+      const name = { financial_status: "Financial", fulfillment_status: "Fulfillment", order_status: "Order" }[
+        data.status
+      ];
+      const [from, to] = [statusWords(data.status, data.from), statusWords(data.status, data.to)];
+      return from === to ? `${name} status: changed and changed back.` : `${name} status: from ${from} to ${to}.`;
+    }
+    case "FilterSieverChanged":
+      return values(sieverWords(data.siever), data.from, data.to);
+    case "AutomationChanged":
+      return automationChange(data);
+  }
+};
