@@ -4,7 +4,9 @@ import { anonymousRoutes } from "./anonymous.ts";
 import { appDataRoutes } from "./app-data/routes.ts";
 import type { QueryApiDeps } from "./deps.ts";
 import { fileRouter } from "./files/serve.ts";
-import { pageCountRoute } from "./orders/page-count.ts";
+import { filterRoutes } from "./filters/routes.ts";
+import { locationNamesRoute } from "./locations/names.ts";
+import { countRoutes } from "./orders/count.ts";
 import { selectedOrdersRoutes } from "./orders/selected-orders.ts";
 import { reportingRoutes } from "./reporting/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
@@ -14,9 +16,11 @@ export const createQueryApi = (deps: QueryApiDeps): { routes: Route[]; routers: 
   routes: [
     ...anonymousRoutes(deps),
     ...reportRoutes(deps),
+    ...filterRoutes(deps),
+    locationNamesRoute(deps),
     ...appDataRoutes(deps),
     ...reportingRoutes(deps),
-    pageCountRoute(deps),
+    ...countRoutes(deps),
     ...selectedOrdersRoutes(deps),
   ],
   routers: [fileRouter(deps)],

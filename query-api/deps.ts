@@ -15,7 +15,7 @@ export type QueryApiDeps = {
   vault: Vault;
   files: FileStore;
   clock: Clock;
-  platform: Pick<StorePlatform, "ordersCount" | "orderPage">;
+  platform: Pick<StorePlatform, "ordersCount" | "orderPage" | "locations" | "suggestions">;
   config: Pick<
     Config,
     | "APP_URL"

@@ -6,6 +6,7 @@ import { AcceptTermsPayload } from "#domain/wire/account.ts";
 import { route } from "#infra/app/http/route.ts";
 import { merchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
+import { ensureSystemFilters } from "../filters/system-filters.ts";
 import { accountOf, authorized } from "./account-data.ts";
 import { AccountData } from "./schemas.ts";
 
@@ -30,8 +31,9 @@ export const acceptTermsRoute = (deps: CommandApiDeps) =>
       );
       if (isRefusal(result)) return result;
       call.setPosition(result.position);
-      return body.HasAccepted
-        ? accountOf(deps, authorized(result.state))
-        : refuse("rule", "You have declined the legal documents. Please uninstall the application.");
+      if (!body.HasAccepted)
+        return refuse("rule", "You have declined the legal documents. Please uninstall the application.");
+      await ensureSystemFilters(deps, call, tenant);
+      return accountOf(deps, authorized(result.state));
     },
   });

@@ -94,6 +94,8 @@ describe("what the platform sends back", () => {
     expect(await web.events()).toEqual([
       { stream, type: "ShopInstalled" },
       { stream, type: "ShopAuthorized" },
+      { stream: `workspace-${data.Shop.id}`, type: "FilterCreated" },
+      { stream: `workspace-${data.Shop.id}`, type: "FilterCreated" },
     ]);
     expect(web.platform.asked).toEqual([
       "exchangeCode aurora-demo c0de",
@@ -107,7 +109,12 @@ describe("what the platform sends back", () => {
     const second = await web.ask("POST", "account/loginCallback", { body: await callback() });
     const ids = [first, second].map(({ envelope }) => (envelope.Data as unknown as LoginResponse).Shop.id);
     expect(ids[0]).toBe(ids[1]);
-    expect(await web.events()).toHaveLength(2);
+    expect((await web.events()).map(({ type }) => type)).toEqual([
+      "ShopInstalled",
+      "ShopAuthorized",
+      "FilterCreated",
+      "FilterCreated",
+    ]);
   });
 
   it("makes a new tenant of a shop that was erased", async () => {
@@ -215,6 +222,9 @@ describe("the gates after log-in", () => {
       "ChargeRequested",
       "ChargeActivated",
       "TermsAccepted",
+      // A shop that came in before there were system filters gets them here.
+      "FilterCreated",
+      "FilterCreated",
     ]);
   });
 

@@ -4,6 +4,7 @@ import { LoginCallbackPayload } from "#domain/wire/account.ts";
 import { type Call, route } from "#infra/app/http/route.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { CommandApiDeps } from "../deps.ts";
+import { ensureSystemFilters } from "../filters/system-filters.ts";
 import { authorizedKey } from "../webhooks/authorized-at.ts";
 import { authorized, loginResponse } from "./account-data.ts";
 import { cannot, orCannot } from "./cannot.ts";
@@ -37,6 +38,7 @@ const admit = async (deps: CommandApiDeps, call: Call, access: ShopAccess, code:
   await deps.state.put(authorizedKey(tenant), deps.clock.wall().toISOString());
   const state = authorized(await onShop(deps, call, tenant, { type: "AuthorizeShop", scopes, profile }));
   await deps.platform.registerWebhooks(access, `${deps.config.APP_URL}/webhooks/app/uninstalled`);
+  await ensureSystemFilters(deps, call, tenant);
   return ensureCharge(deps, call, await followSubscriptions(deps, call, state));
 };
 

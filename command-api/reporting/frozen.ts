@@ -5,6 +5,7 @@ import { isoSecondsDown, localTime } from "#domain/dates/local-time.ts";
 import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { FilterFacts } from "#domain/filters/filter.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { ReportDesign } from "#domain/workspace/state.ts";
@@ -48,6 +49,11 @@ export const frozenAgain = (input: FrozenInput, exportId: string, now: Date): Fr
   };
 };
 
+const frozenFilter = (filter: FilterFacts): NonNullable<FrozenInput["filter"]> => {
+  const { filterId, financial_status, fulfillment_status, order_status, sievers } = filter;
+  return { filterId, financial_status, fulfillment_status, order_status, sievers };
+};
+
 /** Everything an export depends on, as it is at the moment of the request (design section 5). */
 export const frozenInputOf = (options: {
   exportId: string;
@@ -56,6 +62,8 @@ export const frozenInputOf = (options: {
   design: ReportDesign;
   fileType: FileType;
   filters: UserOrderFilters;
+  /** The filter that they name. */
+  filter: FilterFacts | null;
   selectedOrderIds: string[];
   now: Date;
 }): FrozenInput | Refusal => {
@@ -99,6 +107,7 @@ export const frozenInputOf = (options: {
     ),
     preferences,
     filters: { range: filters.order_date_range, ...period },
+    filter: options.filter && frozenFilter(options.filter),
     selectedOrderIds: options.selectedOrderIds,
     requestedAt,
   };

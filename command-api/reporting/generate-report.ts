@@ -25,11 +25,13 @@ export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {
         const exportId = stepId(call, tenant, "export") ?? ids.uuid();
         const before = await requestedBefore(deps, call, exportId);
         if (before) return before;
-        if (body.UserOrderFilters.report_filter_id !== null)
-          return notRequested(refuse("unknown", "There is no such filter. Choose another one."));
         const { state: workspace } = await runner.load(workspaceDecider, tenant);
         const design = workspace.reports.find((report) => report.reportId === body.ReportId);
         if (!design) return notRequested(refuse("unknown", "There is no such report design. Choose another one."));
+        const filterId = body.UserOrderFilters.report_filter_id;
+        const filter = filterId === null ? null : workspace.filters.find((one) => one.filterId === filterId);
+        if (filter === undefined)
+          return notRequested(refuse("unknown", "There is no such filter. Choose another one."));
         if (!hasRoom) return notRequested(noRoom);
         const shop = await loadAuthorized(deps, tenant);
         const input = frozenInputOf({
@@ -39,6 +41,7 @@ export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {
           design,
           fileType: body.FileType,
           filters: body.UserOrderFilters,
+          filter,
           selectedOrderIds: body.SelectedOrderIds,
           now: clock.now(),
         });

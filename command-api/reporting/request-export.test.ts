@@ -35,6 +35,7 @@ describe("one command that reaches two web processes at the same moment", () => 
         design,
         fileType: FileType.Csv,
         filters,
+        filter: null,
         selectedOrderIds: [],
         now: new Date(moment),
       });

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import type { FilterContent, FilterFacts, SieverValues } from "../filters/filter.ts";
-import { type SieverCode, sieverByCode } from "../filters/sievers.ts";
+import { type SieverCode, sieverByCode, sieverLabel } from "../filters/sievers.ts";
+import { sieverProblem } from "../filters/validate.ts";
 import type { Filter, FilterItem, UpdateFilterPayload } from "./filters.ts";
 
 /** A filter in lists. */
@@ -39,12 +40,9 @@ const sieversOf = (list: UpdateFilterPayload["OrderSievers"]): SieverValues | Re
   const seen = new Set<number>();
   for (const { Field, Filter } of list) {
     const siever = sieverByCode.get(Field);
-    if (!siever) return fieldError(Field, `OrderSievers: a filter has no field ${Field}. Leave it out.`);
+    if (!siever) return fieldError(Field, sieverProblem(Field, []) ?? "");
     if (seen.has(Field))
-      return fieldError(
-        Field,
-        `${siever.label} (${siever.group}): the field came twice. Send it once, with all values.`,
-      );
+      return fieldError(Field, `${sieverLabel(siever)}: the field came twice. Send it once, with all values.`);
     seen.add(Field);
     if (Filter.length > 0) found[siever.code] = Filter;
   }

@@ -1,18 +1,49 @@
-import { isRefusal, type Refusal } from "#domain/core/decider.ts";
+import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
 import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
 import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
+import type { FilterConditions } from "#domain/filters/filter.ts";
+import { nativeConditions } from "#domain/filters/native.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
-import type { Clock } from "#infra/ports/clock.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import type { QueryApiDeps } from "../deps.ts";
 
-/** A page's filters in the platform's search syntax, as of now in the shop's zone. Refuses a custom range without real days. */
-export const searchOf = (filters: UserOrderFilters, shop: AuthorizedShop, clock: Clock): string | Refusal => {
+/** A question in the platform's search syntax; `exact`: what it finds is just what is kept (decision 21). */
+export type Search = { query: string; exact: boolean };
+
+/** The conditions of a filter as they stand now, never behind a save; null without one. Refuses one that is not there. */
+export const conditionsOf = async (
+  { runner }: Pick<QueryApiDeps, "runner">,
+  tenant: string,
+  filterId: string | null,
+): Promise<FilterConditions | null | Refusal> => {
+  if (filterId === null) return null;
+  const { state } = await runner.load(workspaceDecider, tenant);
+  const filter = state.filters.find((one) => one.filterId === filterId);
+  return filter ?? refuse("unknown", "There is no such filter. Choose another one.");
+};
+
+/** The native part of a date range and a filter, as of now in the shop's zone. Refuses a custom range without real days. */
+export const searchOf = (
+  range: Pick<UserOrderFilters, "order_date_range" | "order_date_from" | "order_date_to">,
+  conditions: FilterConditions | null,
+  shop: AuthorizedShop,
+  now: Date,
+): Search | Refusal => {
+  const zone = shop.profile.ianaTimezone;
   const period = resolveDateRange({
-    range: filters.order_date_range,
-    from: filters.order_date_from,
-    to: filters.order_date_to,
-    now: clock.now(),
-    zone: shop.profile.ianaTimezone,
+    range: range.order_date_range,
+    from: range.order_date_from,
+    to: range.order_date_to,
+    now,
+    zone,
   });
-  return isRefusal(period) ? period : nativeOrdersQuery(period);
+  if (isRefusal(period)) return period;
+  const native = conditions
+    ? nativeConditions(conditions, { now: now.toISOString(), zone })
+    : { query: "", exact: true };
+  return {
+    query: [nativeOrdersQuery(period), native.query].filter((part) => part !== "").join(" "),
+    exact: native.exact,
+  };
 };

@@ -10,7 +10,7 @@ import type { ListedOrder } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { shopOf } from "../shop.ts";
 import { type PlaceOfPage, pageAddress, placeOf } from "./page-address.ts";
-import { searchOf } from "./search.ts";
+import { conditionsOf, searchOf } from "./search.ts";
 
 /** Part 1 section 9, and the most the platform gives at once. */
 const pageSize = 250;
@@ -85,8 +85,10 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
           readManualExport(deps.state, caller.tenant),
           shopOf(deps, caller.tenant),
         ]);
-        const query = searchOf(page.UserOrderFilters, account, deps.clock);
-        return isRefusal(query) ? query : read(caller, account, { query, size });
+        const conditions = await conditionsOf(deps, caller.tenant, page.UserOrderFilters.report_filter_id);
+        if (isRefusal(conditions)) return conditions;
+        const search = searchOf(page.UserOrderFilters, conditions, account, deps.clock.now());
+        return isRefusal(search) ? search : read(caller, account, { query: search.query, size });
       },
     }),
     route({

@@ -3,6 +3,7 @@ import { collections, type ReportDesignDocument } from "#domain/read-models/docu
 import { ReportDesignData, ReportWithColumnsData } from "#domain/wire/reports.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
+import { listEtag } from "../list-etag.ts";
 import { withColumns } from "./columns.ts";
 import { designOf, designReads, itemOf } from "./designs.ts";
 
@@ -13,16 +14,19 @@ export const reportRoutes = (deps: QueryApiDeps): Route[] => [
   route({
     method: "GET",
     path: "reports/get-reports",
-    summary: "The report designs of the shop in their order",
+    summary: "The report designs of the shop in their order; the ETag is the list's",
     access: "shop",
     reads: designReads,
     data: z.array(ReportDesignData),
-    handler: async (_input, { caller }) => {
+    handler: async (_input, call) => {
       const found = await deps.readStore.find(collections.reportDesigns.name, {
-        where: [{ field: "tenant", equals: caller.tenant }],
+        where: [{ field: "tenant", equals: call.caller.tenant }],
         sort: [{ field: "ordering" }],
       });
-      return found.map(({ document }) => itemOf(document as ReportDesignDocument));
+      const designs = found.map(({ document }) => document as ReportDesignDocument);
+      const list = listEtag(designs);
+      if (list !== undefined) call.setHeader("etag", list);
+      return designs.map(itemOf);
     },
   }),
   route({

@@ -56,7 +56,13 @@ export const startWebForTests = async (environment: Record<string, string> = {})
       },
     }),
   );
-  const seen = { health: { ok: true, reasons: [] } as Health, waited: [] as string[], caughtUp: true };
+  const seen = {
+    health: { ok: true, reasons: [] } as Health,
+    waited: [] as string[],
+    caughtUp: true,
+    /** Really waits, when projections run beside. */
+    waitFor: undefined as ((reads: readonly string[], position: string) => Promise<boolean>) | undefined,
+  };
   const { app, sessions } = composeWeb({
     config,
     runner,
@@ -69,7 +75,7 @@ export const startWebForTests = async (environment: Record<string, string> = {})
     platform,
     waitFor: async (reads, position) => {
       seen.waited.push(`${reads.join(",")} ${position}`);
-      return seen.caughtUp;
+      return seen.waitFor ? seen.waitFor(reads, position) : seen.caughtUp;
     },
     log,
     metrics: createMetrics({ processMetrics: false }),

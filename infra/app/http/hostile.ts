@@ -12,6 +12,9 @@ const badText = (text: string): string | undefined => {
   return text.isWellFormed() ? undefined : "holds half of a character";
 };
 
+/** `Columns, entry 3`; a bare list is the body itself. */
+const placed = (name: string, index: number): string => `${name}, entry ${index + 1}`;
+
 /**
  * What is wrong with parsed JSON before any schema looks at it, as a sentence, or undefined: texts that no store keeps as they are
  * (NUL, lone surrogates), `__proto__` as a name, nesting beyond 32 levels. Walks without recursion.
@@ -30,8 +33,13 @@ export const hostileJson = (value: unknown): string | undefined => {
     const entries = Object.entries(next.value);
     nodes += entries.length;
     if (nodes > maxNodes) return "The body holds too many values. Send less at once.";
+    const isList = Array.isArray(next.value);
     for (const [key, inner] of entries) {
-      const name = Array.isArray(next.value) ? next.name : shown(key);
+      const name = isList
+        ? placed(next.name, Number(key))
+        : next.depth === 0
+          ? shown(key)
+          : `${next.name}.${shown(key)}`;
       if (key === "__proto__") return "__proto__ is not a field of this call. Remove it.";
       if (badText(key)) return `The field name ${name} ${badText(key)}. Remove it.`;
       waiting.push({ value: inner, name, depth: next.depth + 1 });

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { filterOfDocument } from "#domain/read-models/filter-document.ts";
+import { filterItemOf, filterOnWire } from "#domain/wire/filter-on-wire.ts";
+import { FilterData, FilterItemData } from "#domain/wire/filters.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { listEtag } from "../list-etag.ts";
+import { filterDocumentOf, filterReads, filtersOf } from "./filters.ts";
+import { suggestionsRoute } from "./suggestions.ts";
+
+const Id = z.strictObject({ id: z.string().min(1).max(100) });
+
+export const filterRoutes = (deps: QueryApiDeps): Route[] => [
+  route({
+    method: "GET",
+    path: "filters/get-filters",
+    summary: "The filters of the shop by view and place, system filters among them; the ETag is the list's",
+    access: "shop",
+    reads: filterReads,
+    data: z.array(FilterItemData),
+    handler: async (_input, call) => {
+      const found = await filtersOf(deps, call.caller.tenant);
+      const etag = listEtag(found);
+      if (etag !== undefined) call.setHeader("etag", etag);
+      return found.map((document) => filterItemOf(filterOfDocument(document)));
+    },
+  }),
+  route({
+    method: "GET",
+    path: "filters/get-filter",
+    summary: "One filter; its ETag goes back in If-Match with an update",
+    access: "shop",
+    reads: filterReads,
+    query: Id,
+    data: FilterData,
+    handler: async ({ query }, call) => {
+      const found = await filterDocumentOf(deps, call.caller.tenant, query.id);
+      call.setHeader("etag", `"${found.version}"`);
+      return filterOnWire(filterOfDocument(found));
+    },
+  }),
+  suggestionsRoute(deps),
+];

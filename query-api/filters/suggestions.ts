@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { lineFulfillmentWords, SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
+import { invalid } from "#infra/app/http/api-error.ts";
+import { route } from "#infra/app/http/route.ts";
+import type { ShopAccess, SuggestionKind } from "#infra/ports/store-platform.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { locationNames } from "../locations/names.ts";
+import { createRecent } from "../recent.ts";
+
+/** How long a shop's words are good for, in ms: they only help to type. */
+const goodFor = 5 * 60_000;
+
+/** The words that help with a siever; of numbers, days and e-mail addresses there are none. */
+const kinds: { readonly [Code in SieverCode]?: SuggestionKind } = {
+  [SieverCode.SalesChannel]: "salesChannels",
+  [SieverCode.OrderTags]: "orderTags",
+  [SieverCode.NoteAttributes]: "noteAttributes",
+  [SieverCode.DiscountCodes]: "discountCodes",
+  [SieverCode.Properties]: "properties",
+  [SieverCode.Vendor]: "vendors",
+  [SieverCode.ProductTags]: "productTags",
+  [SieverCode.ProductTypes]: "productTypes",
+  [SieverCode.ProductTitle]: "productTitles",
+  [SieverCode.UniqueId]: "productIds",
+  [SieverCode.Sku]: "skus",
+  [SieverCode.CustomerTags]: "customerTags",
+  [SieverCode.Country]: "countries",
+  [SieverCode.City]: "cities",
+};
+
+/** Typed as they are, these would mean something else (decisions 17 and 18). */
+const meansElse = (word: string): boolean => /^[!<>]|^\*$|date\(/i.test(word);
+
+/** Values from the shop's own data for one siever, the most frequent first. */
+export const suggestionsRoute = (deps: QueryApiDeps) => {
+  const recent = createRecent<Awaited<ReturnType<QueryApiDeps["platform"]["suggestions"]>>>(deps.clock.wall, goodFor);
+  const wordsFor = async (access: ShopAccess, code: SieverCode): Promise<readonly string[]> => {
+    if (code === SieverCode.LineFulfillmentStatus) return lineFulfillmentWords;
+    if (code === SieverCode.Location) return locationNames(deps.platform, access);
+    const kind = kinds[code];
+    if (kind === undefined) return [];
+    return (await recent(access.tenant, () => deps.platform.suggestions(access)))[kind];
+  };
+  return route({
+    method: "GET",
+    path: "filters/suggestions",
+    summary: "Values of the shop's own orders and products for a field of a filter, the most frequent first",
+    access: "shop",
+    query: z.strictObject({ field: z.coerce.number().int() }),
+    data: z.array(z.string()),
+    handler: async ({ query: { field } }, { caller: { tenant, shop } }) => {
+      const siever = sieverByCode.get(field);
+      if (!siever) throw invalid(`field: a filter has no field ${field}. Take a code of the filter editor.`);
+      const words = await wordsFor({ tenant, shop }, siever.code);
+      return words.filter((word) => !meansElse(word));
+    },
+  });
+};

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { route } from "#infra/app/http/route.ts";
+import type { ShopAccess, StorePlatform } from "#infra/ports/store-platform.ts";
+import type { QueryApiDeps } from "../deps.ts";
+
+/** The shop's locations by name, each name once. */
+export const locationNames = async (
+  platform: Pick<StorePlatform, "locations">,
+  access: ShopAccess,
+): Promise<string[]> => [...new Set((await platform.locations(access)).map(({ name }) => name))].sort();
+
+/** The whitelist of the siever Location (part 1 section 3). */
+export const locationNamesRoute = ({ platform }: QueryApiDeps) =>
+  route({
+    method: "GET",
+    path: "locations/get-names",
+    summary: "The names of the shop's locations",
+    access: "shop",
+    data: z.array(z.string()),
+    handler: (_input, { caller: { tenant, shop } }) => locationNames(platform, { tenant, shop }),
+  });
