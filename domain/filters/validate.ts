@@ -23,7 +23,7 @@ const shown = (value: string): string => {
 };
 
 /** Equal keys mean the same: `5` and `5.0`, `Vip` and ` vip`, `not eligible` and `not_eligible`. */
-const keyOf = (value: SieverValue, siever: Siever): string => {
+export const keyOf = (value: SieverValue, siever: Siever): string => {
   if (!("operand" in value)) return value.kind;
   const { kind, operand } = value;
   // The format's letters are what they are: MM is not mm.
@@ -49,6 +49,7 @@ const valuesProblem = (siever: Siever, values: readonly string[]): string | unde
       return `${shown(text)} is too long: a value has at most ${longestValue} characters. Shorten it.`;
     if (unwritable.test(text))
       return `${shown(text)} contains a line break or another control character. Type it again without.`;
+    if (text.trim() === "") return "one of the values is empty. Type something or take it out.";
     const parsed = parseValue(text, siever);
     if ("problem" in parsed) return `${shown(text)} ${parsed.problem}`;
     const key = keyOf(parsed.value, siever);

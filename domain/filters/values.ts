@@ -24,7 +24,7 @@ const samples = [
 
 const operandProblem = (operand: string, siever: Siever): string | undefined => {
   const wrongDate = dateProblem(operand);
-  if (wrongDate !== undefined) return wrongDate;
+  if (wrongDate !== undefined) return `is not understood: ${wrongDate}`;
   const texts = holdsDate(operand) ? samples.map((sample) => replaceDates(operand, () => sample)) : [operand];
   if (siever.kind === "number" && !texts.every((text) => decimal.test(text)))
     return "is not a number. Write digits with a point, for example 5, >= 2.5 or !0.";

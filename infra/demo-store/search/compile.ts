@@ -1,7 +1,7 @@
 import { orderNumberId } from "../generate/ids.ts";
 import type { DemoShop } from "../generate/shops.ts";
 import { fieldNamed, type Question, type SearchContext } from "./fields.ts";
-import { detailAt, lightAt } from "./light.ts";
+import { type Detail, detailAt, type Light, lightAt } from "./light.ts";
 import { parseSearch, type SearchNode } from "./parse.ts";
 import type { Stretch } from "./values.ts";
 
@@ -25,13 +25,23 @@ type Compiled = Range | { kind: "test"; test: (index: number) => boolean };
 
 const NOTHING: Range = { kind: "range", from: 0, to: 0 };
 
-/** The first index below `count` whose id is at least the number. */
-const indexAtId = (shop: DemoShop, id: number, count: number): number => {
+/** Orders by index, oldest first, with ids that grow. */
+export type SearchedOrders = {
+  count: number;
+  light: (index: number) => Light;
+  detail: (index: number) => Detail;
+  /** How many orders were made before a moment (ms). */
+  countBefore: (moment: number) => number;
+  idAt: (index: number) => number;
+};
+
+/** The first index whose id is at least the number. */
+const indexAtId = ({ count, idAt }: SearchedOrders, id: number): number => {
   let low = 0;
   let high = count;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (orderNumberId(shop.seed, middle) < id) low = middle + 1;
+    if (idAt(middle) < id) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -68,10 +78,11 @@ const echo = (node: SearchNode | null): unknown => {
 };
 
 /**
- * Compiles a search over the first `count` orders of a shop. As on the platform an unknown field is left out and a value that
- * makes no sense finds nothing, both with a warning (facts 4.2).
+ * Compiles a search. As on the platform an unknown field is left out and a value that makes no sense finds nothing, both with a
+ * warning (facts 4.2).
  */
-export const compileSearch = (shop: DemoShop, query: string, count: number, context: SearchContext): CompiledSearch => {
+export const compileSearchOver = (orders: SearchedOrders, query: string, context: SearchContext): CompiledSearch => {
+  const { count, light, detail } = orders;
   const warnings: SearchWarning[] = [];
   let byId = false;
 
@@ -81,11 +92,11 @@ export const compileSearch = (shop: DemoShop, query: string, count: number, cont
     to: stretch.to === Number.POSITIVE_INFINITY ? count : Math.min(count, indexOf(stretch.to)),
   });
   const answer = (question: Question): Compiled => {
-    if (question.of === "light") return { kind: "test", test: (index) => question.test(lightAt(shop, index)) };
-    if (question.of === "detail") return { kind: "test", test: (index) => question.test(detailAt(shop, index)) };
-    if (question.of === "createdAt") return range(question.stretch, (ms) => shop.timeline.countBefore(ms));
+    if (question.of === "light") return { kind: "test", test: (index) => question.test(light(index)) };
+    if (question.of === "detail") return { kind: "test", test: (index) => question.test(detail(index)) };
+    if (question.of === "createdAt") return range(question.stretch, orders.countBefore);
     byId = true;
-    return range(question.stretch, (id) => indexAtId(shop, id, count));
+    return range(question.stretch, (id) => indexAtId(orders, id));
   };
   const compile = (node: SearchNode): Compiled | null => {
     if (node.kind === "term") {
@@ -134,3 +145,17 @@ export const compileSearch = (shop: DemoShop, query: string, count: number, cont
   const { from, to } = compiled?.kind === "range" ? compiled : bounds(tree);
   return { from, to, test: compiled?.kind === "test" ? compiled.test : null, warnings, parsed: echo(tree), byId };
 };
+
+/** The same over the first `count` orders of a shop. */
+export const compileSearch = (shop: DemoShop, query: string, count: number, context: SearchContext): CompiledSearch =>
+  compileSearchOver(
+    {
+      count,
+      light: (index) => lightAt(shop, index),
+      detail: (index) => detailAt(shop, index),
+      countBefore: (moment) => shop.timeline.countBefore(moment),
+      idAt: (index) => orderNumberId(shop.seed, index),
+    },
+    query,
+    context,
+  );

@@ -69,7 +69,7 @@ const sameList = (items: readonly string[]): readonly string[] => {
   return items;
 };
 
-const lightOf = (order: DemoOrder): Light => ({
+export const lightOf = (order: DemoOrder): Light => ({
   updatedAt: Date.parse(order.updatedAt),
   financial: same(lower(order.displayFinancialStatus)),
   fulfillment: order.displayFulfillmentStatus,
@@ -88,28 +88,27 @@ const lightOf = (order: DemoOrder): Light => ({
   grams: Number(order.totalWeight),
 });
 
-export const detailAt = (shop: DemoShop, index: number): Detail => {
-  const order = orderAt(shop, index);
-  return {
-    name: lower(order.name),
-    email: lower(order.email),
-    tags: list(order.tags, lower),
-    skus: list(order.lineItems, (line) => lower(line.sku)),
-    customer: order.customer?.legacyResourceId ?? "",
-    customerName: lower(order.customer?.displayName),
-    country: lower(order.shippingAddress?.country),
-    discountCode: lower(order.discountCode),
-    gateways: list(order.paymentGatewayNames, lower),
-    confirmation: lower(order.confirmationNumber),
-    poNumber: lower(order.poNumber),
-    risks: list(order.risk.assessments, (one) => lower(one.riskLevel)),
-    returns: lower(order.returnStatus),
-    delivery: list(order.fulfillmentOrders, (one) => lower(one.deliveryMethod.methodType).replace("_", "-")),
-    last4: list(order.transactions, (one) => one.paymentDetails?.number.slice(-4) ?? ""),
-    payments: list(order.transactions, (one) => lower(one.paymentId)),
-    metafields: list(order.metafields, (one) => `${one.namespace}.${one.key}\n${one.value}`.toLowerCase()),
-  };
-};
+export const detailOf = (order: DemoOrder): Detail => ({
+  name: lower(order.name),
+  email: lower(order.email),
+  tags: list(order.tags, lower),
+  skus: list(order.lineItems, (line) => lower(line.sku)),
+  customer: order.customer?.legacyResourceId ?? "",
+  customerName: lower(order.customer?.displayName),
+  country: lower(order.shippingAddress?.country),
+  discountCode: lower(order.discountCode),
+  gateways: list(order.paymentGatewayNames, lower),
+  confirmation: lower(order.confirmationNumber),
+  poNumber: lower(order.poNumber),
+  risks: list(order.risk.assessments, (one) => lower(one.riskLevel)),
+  returns: lower(order.returnStatus),
+  delivery: list(order.fulfillmentOrders, (one) => lower(one.deliveryMethod.methodType).replace("_", "-")),
+  last4: list(order.transactions, (one) => one.paymentDetails?.number.slice(-4) ?? ""),
+  payments: list(order.transactions, (one) => lower(one.paymentId)),
+  metafields: list(order.metafields, (one) => `${one.namespace}.${one.key}\n${one.value}`.toLowerCase()),
+});
+
+export const detailAt = (shop: DemoShop, index: number): Detail => detailOf(orderAt(shop, index));
 
 const kept = new WeakMap<DemoShop, (Light | undefined)[]>();
 

@@ -21,7 +21,7 @@ type Token = { kind: "(" | ")" | "and" | "or" | "not" } | Term;
 const FIELD = /^([a-zA-Z_][\w.$-]*):(<=|>=|<|>|=)?/;
 
 /** Reads a quoted value; a backslash takes the next character as it is. */
-const quotedValue = (text: string, start: number): { value: string; end: number } => {
+const quotedValue = (text: string, start: number): { value: string; end: number; prefix: boolean } => {
   const quote = text[start];
   let value = "";
   let at = start + 1;
@@ -30,18 +30,21 @@ const quotedValue = (text: string, start: number): { value: string; end: number 
     value += text[at];
     at++;
   }
-  return { value, end: at + 1 };
+  return { value, end: at + 1, prefix: false };
 };
 
-const plainValue = (text: string, start: number): { value: string; end: number } => {
+/** `prefix`: the value ended with a star that nothing escaped. */
+const plainValue = (text: string, start: number): { value: string; end: number; prefix: boolean } => {
   let value = "";
   let at = start;
+  let escaped = false;
   while (at < text.length && !/[\s()]/.test(text[at] ?? "")) {
-    if (text[at] === "\\" && at + 1 < text.length) at++;
+    escaped = text[at] === "\\" && at + 1 < text.length;
+    if (escaped) at++;
     value += text[at];
     at++;
   }
-  return { value, end: at };
+  return { value, end: at, prefix: !escaped && value.length > 1 && value.endsWith("*") };
 };
 
 const isQuote = (character: string | undefined): boolean => character === "'" || character === '"';
@@ -78,9 +81,8 @@ const tokensOf = (text: string): Token[] => {
     // `field: value` with a blank is one term as well.
     if (named) while (text[at] === " ") at++;
     const quoted = isQuote(text[at]);
-    const { value, end } = quoted ? quotedValue(text, at) : plainValue(text, at);
+    const { value, end, prefix } = quoted ? quotedValue(text, at) : plainValue(text, at);
     at = Math.max(end, at + (named ? 0 : 1));
-    const prefix = !quoted && value.length > 1 && value.endsWith("*");
     tokens.push({ kind: "term", field, comparator, value: prefix ? value.slice(0, -1) : value, quoted, prefix });
   }
   return tokens;
