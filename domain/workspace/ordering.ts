@@ -3,7 +3,7 @@ import { type Refusal, refuse } from "../core/decider.ts";
 /** A list of ids as the user saw it, as they made it, and as it stands. */
 export type Reordering = { base: readonly string[]; wanted: readonly string[]; current: readonly string[] };
 
-/** Length-longest rising places, answered as a set of the ids that hold them. */
+/** The ids of a longest row whose places rise: those that can stay when the others are moved. */
 const longestRising = (ids: readonly string[], placeOf: ReadonlyMap<string, number>): ReadonlySet<string> => {
   type Chain = { id: string; place: number; before: Chain | undefined };
   // ends[n]: of the rising rows of n + 1 ids the one whose last place is lowest.
@@ -26,23 +26,36 @@ const movedIds = (base: readonly string[], wanted: readonly string[]): string[] 
 };
 
 /**
- * The list as it stands, with the moves that the user made: each moved id goes behind the id that precedes it in `wanted`. So people
- * who move different rows all get what they meant. Ids made meanwhile stay where they are, at the end; deleted ones are left out, and
- * ids that `wanted` does not name are not moved. `moved`: the ids that changed place by it.
+ * The list as it stands, with the moves that the user made. Each moved id goes behind the nearest one above it in `wanted` that others
+ * have not moved meanwhile, or else to the front: so people who move different rows all get what they meant. Ids made meanwhile stay
+ * where they are, at the end; deleted ones are left out, and ids that `wanted` does not name are not moved. `moved`: the ids that
+ * changed place by it.
  */
 export const reorder = ({ base, wanted, current }: Reordering): { to: string[]; moved: string[] } => {
   const alive = new Set(current);
-  const meant = wanted.filter((id) => alive.has(id));
-  const named = new Set(meant);
   const saw = new Set(base);
-  const seen = [...base, ...current.filter((id) => !saw.has(id))].filter((id) => named.has(id));
+  const seen = [...base, ...current.filter((id) => !saw.has(id))];
+  const named = new Set(wanted);
+  const mine = movedIds(
+    seen.filter((id) => named.has(id)),
+    wanted,
+  ).filter((id) => alive.has(id));
+  const theirs = new Set(
+    movedIds(
+      seen.filter((id) => alive.has(id)),
+      current,
+    ),
+  );
+  const meant = wanted.filter((id) => alive.has(id));
+  const placed = new Set<string>();
   let to = [...current];
   const moved: string[] = [];
-  for (const id of movedIds(seen, meant)) {
+  for (const id of mine) {
+    const anchor = meant.slice(0, meant.indexOf(id)).findLast((above) => placed.has(above) || !theirs.has(above));
     const others = to.filter((other) => other !== id);
-    const predecessor = meant[meant.indexOf(id) - 1];
-    const next = others.toSpliced(predecessor === undefined ? 0 : others.indexOf(predecessor) + 1, 0, id);
+    const next = others.toSpliced(anchor === undefined ? 0 : others.indexOf(anchor) + 1, 0, id);
     if (next.some((other, place) => other !== to[place])) moved.push(id);
+    placed.add(id);
     to = next;
   }
   return { to, moved };

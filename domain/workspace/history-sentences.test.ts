@@ -1,0 +1,187 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import type { Actor } from "../core/message.ts";
+import { OrderFilterView } from "../enumerations.ts";
+import { eventSchemas } from "../event-schemas.ts";
+import { SieverCode } from "../filters/sievers.ts";
+import type { WorkspaceEvent } from "./events.ts";
+import { type HistoryEntry, historyOf, sentenceOf } from "./history-sentences.ts";
+import { automation, content, designFacts } from "./workspace-for-tests.ts";
+
+const samples = fileURLToPath(new URL("../samples/", import.meta.url));
+const workspaceTypes = Object.keys(eventSchemas).filter((type) => /^(ReportDesign|Filter|Automation)/.test(type));
+
+const tags = (from: string[], to: string[]): WorkspaceEvent => ({
+  type: "FilterSieverChanged",
+  data: { filterId: "f", siever: SieverCode.OrderTags, from, to },
+});
+const renamed = (from: string, to: string): WorkspaceEvent => ({
+  type: "FilterRenamed",
+  data: { filterId: "f", from, to },
+});
+const created: WorkspaceEvent = {
+  type: "FilterCreated",
+  data: { filterId: "f", view: OrderFilterView.All, ordering: 0, ...content({ title: "New filter 1" }) },
+};
+const deleted: WorkspaceEvent = { type: "FilterDeleted", data: { filterId: "f", title: "a", left: [] } };
+const ordered: WorkspaceEvent = { type: "FiltersOrdered", data: { from: ["f", "g"], to: ["g", "f"], moved: ["f"] } };
+
+describe("every event of a workspace", () => {
+  it("is there as a sample", () => {
+    expect(workspaceTypes).toHaveLength(17);
+    const files = readdirSync(samples);
+    for (const type of workspaceTypes) expect(files).toContain(`${type}.v1.json`);
+  });
+
+  it.each(workspaceTypes)("has a sentence without ids: %s", (type) => {
+    const text = readFileSync(`${samples}${type}.v1.json`, "utf8");
+    const { data } = JSON.parse(text) as { data: Record<string, unknown> };
+    const id = String(data.filterId ?? data.reportId ?? data.automationId ?? (data.moved as string[])[0]);
+    const sentence = sentenceOf({ type, data } as WorkspaceEvent, id);
+    expect(sentence).toMatch(/^[A-Z].*[.]$/);
+    expect(sentence).not.toMatch(/undefined|null|[0-9a-f]{8}-|\d{4}/);
+  });
+});
+
+describe("a sentence", () => {
+  it.each<[WorkspaceEvent, string]>([
+    [tags(["wholesale"], ["vip"]), "Order tags: added “vip”, removed “wholesale”."],
+    [tags([], ["a", "b", "c", "d", "e", "f", "g"]), "Order tags: added “a”, “b”, “c”, “d”, “e” and 2 others."],
+    [tags([], ["x".repeat(61)]), `Order tags: added “${"x".repeat(60)}…”.`],
+    [tags(["a", "b"], ["b", "a"]), "Order tags: the values stand in another order."],
+    [
+      { type: "FilterSieverChanged", data: { filterId: "f", siever: SieverCode.Sku, from: ["1"], to: [] } },
+      "Variant SKU: removed “1”.",
+    ],
+    [
+      { type: "FilterStatusChanged", data: { filterId: "f", status: "financial_status", from: 0, to: 5 } },
+      "Financial status: from any to paid and partially paid.",
+    ],
+    [
+      { type: "FilterStatusChanged", data: { filterId: "f", status: "fulfillment_status", from: 4, to: 3 } },
+      "Fulfillment status: from has pending to unshipped.",
+    ],
+    [renamed("a", "b"), "Renamed from “a” to “b”."],
+    [ordered, "Moved from place 1 to place 2."],
+    [
+      { type: "FiltersOrdered", data: { from: ["a", "f", "b"], to: ["b", "f", "a"], moved: ["a", "f"] } },
+      "Stayed at place 2 while others moved around it.",
+    ],
+    [{ type: "ReportDesignCreated", data: designFacts("f", 0) }, "Created with 2 columns, one row per order line."],
+    [
+      { type: "ReportDesignCloned", data: { ...designFacts("f", 1, { title: "Copy of Sales" }), clonedFrom: "r" } },
+      "Cloned from “Sales”.",
+    ],
+    [
+      {
+        type: "ReportDesignCloned",
+        data: { ...designFacts("f", 1, { title: `Copy of ${"x".repeat(42)}` }), clonedFrom: "r" },
+      },
+      `Cloned from “${"x".repeat(42)}…”.`,
+    ],
+    [
+      { type: "ReportDesignRestored", data: { ...designFacts("f", 0), version: 1, notRestored: ["Not the title."] } },
+      "Restored as it was in an earlier version. Not the title.",
+    ],
+    [automation("f"), "Created as “Every morning”."],
+    [
+      { type: "AutomationChanged", data: { automationId: "f", field: "fileType", from: 1, to: 2 } },
+      "File format: from Excel to CSV.",
+    ],
+  ])("%# says in the merchant's words", (event, sentence) => {
+    expect(sentenceOf(event, "f")).toBe(sentence);
+  });
+});
+
+describe("a history", () => {
+  const merchant: Actor = { kind: "merchant" };
+  const support: Actor = { kind: "support", agent: "A. Agent", impersonation: "i" };
+  /** Seconds after noon, who, what: in this order from version 3 on. */
+  const entries = (...rows: [number, Actor, WorkspaceEvent][]): HistoryEntry[] =>
+    rows.map(([seconds, actor, event], n) => ({
+      objectId: "f",
+      version: n + 3,
+      instant: new Date(Date.UTC(2026, 10, 20, 12, 0, 0, seconds * 1_000)).toISOString(),
+      actor,
+      event,
+    }));
+  const sentences = (...rows: [number, Actor, WorkspaceEvent][]) =>
+    historyOf(entries(...rows)).map(({ Sentence }) => Sentence);
+
+  it("begins with the newest, and says who it was", () => {
+    const system: Actor = { kind: "system", part: "log-in" };
+    const given = entries([0, system, created], [10, merchant, renamed("a", "b")], [20, support, tags([], ["vip"])]);
+    expect(historyOf(given.toReversed())).toEqual([
+      {
+        Version: 5,
+        At: "2026-11-20T12:00:20.000Z",
+        By: "Sheaf support (A. Agent)",
+        Sentence: "Order tags: added “vip”.",
+        CanRestore: false,
+      },
+      {
+        Version: 4,
+        At: "2026-11-20T12:00:10.000Z",
+        By: "You",
+        Sentence: "Renamed from “a” to “b”.",
+        CanRestore: true,
+      },
+      {
+        Version: 3,
+        At: "2026-11-20T12:00:00.000Z",
+        By: "Sheaf",
+        Sentence: "Created as “New filter 1”.",
+        CanRestore: true,
+      },
+    ]);
+  });
+
+  it("shows edits of one field by one person that follow within two seconds as one, the newest", () => {
+    const typed = entries(
+      [0, merchant, renamed("a", "ab")],
+      [2, merchant, renamed("ab", "abc")],
+      [4, merchant, renamed("abc", "abcd")],
+    );
+    expect(historyOf(typed)).toMatchObject([
+      { Version: 5, At: "2026-11-20T12:00:04.000Z", Sentence: "Renamed from “a” to “abcd”." },
+    ]);
+  });
+
+  it("keeps those apart that are further apart, of others, or of other fields", () => {
+    expect(sentences([0, merchant, renamed("a", "b")], [2.001, merchant, renamed("b", "c")])).toHaveLength(2);
+    expect(sentences([0, merchant, renamed("a", "b")], [1, support, renamed("b", "c")])).toHaveLength(2);
+    expect(sentences([0, merchant, renamed("a", "b")], [1, merchant, tags([], ["vip"])])).toHaveLength(2);
+  });
+
+  it("joins two fields that are typed in turn, but nothing over a change of another kind or by another", () => {
+    expect(
+      sentences(
+        [0, merchant, renamed("a", "b")],
+        [0, merchant, tags([], ["v"])],
+        [1, merchant, renamed("b", "c")],
+        [1, merchant, tags(["v"], ["vip"])],
+      ),
+    ).toEqual(["Order tags: added “vip”.", "Renamed from “a” to “c”."]);
+    const between = (actor: Actor, event: WorkspaceEvent) =>
+      sentences([0, merchant, renamed("a", "b")], [0.5, actor, event], [1, merchant, renamed("b", "c")]);
+    expect(between(support, tags([], ["vip"]))).toHaveLength(3);
+    expect(between(merchant, deleted)).toHaveLength(3);
+  });
+
+  it("says of what was changed and changed back just that", () => {
+    expect(sentences([0, merchant, renamed("a", "b")], [1, merchant, renamed("b", "a")])).toEqual([
+      "Renamed, and named as before again.",
+    ]);
+    expect(sentences([0, merchant, tags(["a"], [])], [1, merchant, tags([], ["a"])])).toEqual([
+      "Order tags: changed and changed back.",
+    ]);
+  });
+
+  it("offers to go back to every earlier content, not to a place or a deletion", () => {
+    const given = entries([0, merchant, created], [9, merchant, renamed("a", "b")], [20, merchant, ordered]);
+    expect(historyOf(given).map(({ CanRestore }) => CanRestore)).toEqual([false, false, true]);
+    const gone = entries([0, merchant, created], [9, merchant, renamed("a", "b")], [20, merchant, deleted]);
+    expect(historyOf(gone).map(({ CanRestore }) => CanRestore)).toEqual([false, true, true]);
+  });
+});

@@ -1,0 +1,78 @@
+import { given } from "../core/given.ts";
+import type { EventMetadata } from "../core/message.ts";
+import { metadataAt } from "../core/test-context.ts";
+import { FileType, Grouping, OrderFilterView } from "../enumerations.ts";
+import type { FilterContent } from "../filters/filter.ts";
+import type { AutomationDefinition } from "./automation.ts";
+import { freshColumn } from "./chosen-column.ts";
+import { workspaceDecider } from "./decider.ts";
+import type { ReportDesignFacts, WorkspaceEvent } from "./events.ts";
+import type { WorkspaceState } from "./state.ts";
+
+/** For tests: what a workspace may hold, and commands on it. */
+
+export const designFacts = (
+  id: string,
+  ordering: number,
+  changes: Partial<ReportDesignFacts> = {},
+): ReportDesignFacts => ({
+  reportId: id,
+  title: `Design ${id}`,
+  grouping: Grouping.Orders,
+  ordering,
+  columns: [freshColumn("OrderNum"), freshColumn("TotalPrice")],
+  ...changes,
+});
+
+export const designs = (...ids: readonly string[]): WorkspaceEvent[] =>
+  ids.map((id, ordering) => ({ type: "ReportDesignCreated", data: designFacts(id, ordering) }));
+
+export const content = (changes: Partial<FilterContent> = {}): FilterContent => ({
+  title: "Wholesale",
+  financial_status: 0,
+  fulfillment_status: 0,
+  order_status: 0,
+  sievers: {},
+  ...changes,
+});
+
+/** Filters of view All, each under its id as its title. */
+export const filters = (...ids: readonly string[]): WorkspaceEvent[] =>
+  ids.map((id, ordering) => ({
+    type: "FilterCreated",
+    data: { filterId: id, view: OrderFilterView.All, ordering, ...content({ title: id }) },
+  }));
+
+export const systemFilters: WorkspaceEvent[] = [OrderFilterView.ManualExport, OrderFilterView.Live].map((view) => ({
+  type: "FilterCreated",
+  data: { filterId: `system-${view}`, view, ordering: 0, ...content({ title: "Custom filter" }) },
+}));
+
+export const definition = (changes: Partial<AutomationDefinition> = {}): AutomationDefinition => ({
+  title: "Every morning",
+  reportId: "r",
+  filterId: "f",
+  fileType: FileType.Csv,
+  exportEmptyReports: true,
+  applyDateFilter: true,
+  enabled: true,
+  ...changes,
+});
+
+export const automation = (id: string, changes: Partial<AutomationDefinition> = {}): WorkspaceEvent => ({
+  type: "AutomationCreated",
+  data: { automationId: id, ...definition(changes) },
+});
+
+export const givenWorkspace = (...events: readonly WorkspaceEvent[]) => given(workspaceDecider, events);
+
+/** The state after events by somebody. */
+export const stateAfter = (
+  state: WorkspaceState,
+  events: readonly WorkspaceEvent[],
+  metadata: Partial<EventMetadata> = {},
+): WorkspaceState =>
+  events.reduce(
+    (reached, event) => workspaceDecider.evolve(reached, event, metadataAt("2026-11-20T10:00:00.000Z", metadata)),
+    state,
+  );
