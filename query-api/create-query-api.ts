@@ -5,6 +5,7 @@ import { appDataRoutes } from "./app-data/routes.ts";
 import type { QueryApiDeps } from "./deps.ts";
 import { fileRouter } from "./files/serve.ts";
 import { filterRoutes } from "./filters/routes.ts";
+import { historyRoutes } from "./history/routes.ts";
 import { locationNamesRoute } from "./locations/names.ts";
 import { countRoutes } from "./orders/count.ts";
 import { selectedOrdersRoutes } from "./orders/selected-orders.ts";
@@ -17,6 +18,7 @@ export const createQueryApi = (deps: QueryApiDeps): { routes: Route[]; routers: 
     ...anonymousRoutes(deps),
     ...reportRoutes(deps),
     ...filterRoutes(deps),
+    ...historyRoutes(deps),
     locationNamesRoute(deps),
     ...appDataRoutes(deps),
     ...reportingRoutes(deps),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { holdsDate } from "#domain/filters/date-words.ts";
 import { lineFulfillmentWords, SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
 import { invalid } from "#infra/app/http/api-error.ts";
 import { route } from "#infra/app/http/route.ts";
@@ -29,7 +30,7 @@ const kinds: { readonly [Code in SieverCode]?: SuggestionKind } = {
 };
 
 /** Typed as they are, these would mean something else (decisions 17 and 18). */
-const meansElse = (word: string): boolean => /^[!<>]|^\*$|date\(/i.test(word);
+const meansElse = (word: string): boolean => word.startsWith("!") || word === "*" || holdsDate(word);
 
 /** Values from the shop's own data for one siever, the most frequent first. */
 export const suggestionsRoute = (deps: QueryApiDeps) => {

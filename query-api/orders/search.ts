@@ -1,8 +1,10 @@
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
 import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
 import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
+import type { FilterMoment, NativeConditions } from "#domain/filters/compiled.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import { nativeConditions } from "#domain/filters/native.ts";
+import { UnreadableValue } from "#domain/filters/wishes.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -23,6 +25,16 @@ export const conditionsOf = async (
   return filter ?? refuse("unknown", "There is no such filter. Choose another one.");
 };
 
+const nativeOf = (conditions: FilterConditions | null, moment: FilterMoment): NativeConditions | Refusal => {
+  if (!conditions) return { query: "", exact: true };
+  try {
+    return nativeConditions(conditions, moment);
+  } catch (error) {
+    if (error instanceof UnreadableValue) return refuse("rule", `${error.message} Mend it in the filter editor.`);
+    throw error;
+  }
+};
+
 /** The native part of a date range and a filter, as of now in the shop's zone. Refuses a custom range without real days. */
 export const searchOf = (
   range: Pick<UserOrderFilters, "order_date_range" | "order_date_from" | "order_date_to">,
@@ -39,9 +51,8 @@ export const searchOf = (
     zone,
   });
   if (isRefusal(period)) return period;
-  const native = conditions
-    ? nativeConditions(conditions, { now: now.toISOString(), zone })
-    : { query: "", exact: true };
+  const native = nativeOf(conditions, { now: now.toISOString(), zone });
+  if (isRefusal(native)) return native;
   return {
     query: [nativeOrdersQuery(period), native.query].filter((part) => part !== "").join(" "),
     exact: native.exact,

@@ -32,8 +32,8 @@ export const startWorkspace = async () => {
   web.seen.waitFor = (names, position) => awaitPosition({ readStore: web.readStore, names, position });
 
   /** One window of a merchant: follows its own writes, numbers its commands. */
-  const windowOf = (token: string) => {
-    let position: string | undefined;
+  const windowOf = (token: string, opened?: string) => {
+    let position = opened;
     const call = async <Data = Json>(
       method: "GET" | "POST" | "PUT",
       path: string,
@@ -92,8 +92,8 @@ export const startWorkspace = async () => {
     /** A shop that has come in, with a window open. */
     givenMerchant: async (shop = "nimbus-demo") => {
       const { tenant, token } = await web.givenShop(shop);
-      await run(tenant, { type: "EnsureSystemFilters" });
-      return { tenant, token, ...windowOf(token), another: () => windowOf(token) };
+      const { position } = await run(tenant, { type: "EnsureSystemFilters" });
+      return { tenant, token, ...windowOf(token, position), another: () => windowOf(token, position) };
     },
     /** An automated report that uses a design and a filter; its screens come later, its being in the way does not. */
     givenAutomation: (tenant: string, title: string, uses: { reportId: string; filterId: string }) =>
