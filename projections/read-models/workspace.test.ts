@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import { metadataAt } from "#domain/core/test-context.ts";
+import { Grouping, OrderFilterView } from "#domain/enumerations.ts";
+import type { FilterDocument } from "#domain/read-models/documents.ts";
+import { filterOfDocument } from "#domain/read-models/filter-document.ts";
+import type { WorkspaceEvent } from "#domain/workspace/events.ts";
+import { createMemoryReadStore } from "#infra/memory/read-store.ts";
+import type { Projected, Projection } from "../projection.ts";
+import { filters } from "./filters.ts";
+import { reportDesigns } from "./report-designs.ts";
+import { workspaceHistory } from "./workspace-history.ts";
+
+/** Given the events of a workspace, the documents that they become, by id. */
+const documentsAfter = async (projection: unknown, events: readonly WorkspaceEvent[]) => {
+  const { collections, project, types } = projection as Projection;
+  const store = createMemoryReadStore();
+  await store.ensureCollections(collections);
+  for (const [version, event] of events.entries()) {
+    if (!types.includes(event.type)) continue;
+    const position = String(version).padStart(6, "0");
+    const metadata = metadataAt("2026-11-20T10:00:00.000Z", { tenant: "t" });
+    const projected = { ...event, id: `e${version}`, metadata, stream: "workspace-t", version, position } as Projected;
+    await store.apply(project(projected).map((change) => ({ ...change, position })));
+  }
+  return store.find(collections[0]?.name ?? "", {});
+};
+const listOf = async (projection: unknown, events: readonly WorkspaceEvent[]) =>
+  (await documentsAfter(projection, events))
+    .map(({ id, document: { ordering, version, placeVersion } }) => ({ id, ordering, version, placeVersion }))
+    .sort((one, other) => Number(one.ordering) - Number(other.ordering));
+
+const designFacts = (id: string, ordering: number) => ({
+  reportId: id,
+  title: `Design ${id}`,
+  grouping: Grouping.Orders,
+  ordering,
+  columns: [],
+});
+const design = (id: string, ordering: number): WorkspaceEvent => ({
+  type: "ReportDesignCreated",
+  data: designFacts(id, ordering),
+});
+const filterFacts = (id: string, ordering: number) => ({
+  filterId: id,
+  view: OrderFilterView.All,
+  ordering,
+  title: `Filter ${id}`,
+  financial_status: 0 as const,
+  fulfillment_status: 0 as const,
+  order_status: 0 as const,
+  sievers: { 4000: ["A-1"] },
+});
+const filter = (id: string, ordering: number): WorkspaceEvent => ({
+  type: "FilterCreated",
+  data: filterFacts(id, ordering),
+});
+
+describe("the list of report designs", () => {
+  const start = [design("a", 0), design("b", 1)];
+
+  it("has a clone like any other", async () => {
+    const cloned: WorkspaceEvent = { type: "ReportDesignCloned", data: { ...designFacts("c", 2), clonedFrom: "a" } };
+    const documents = await documentsAfter(reportDesigns, [...start, cloned]);
+    expect(documents.find(({ id }) => id === "c")?.document).toEqual({
+      ...designFacts("c", 2),
+      tenant: "t",
+      wsSplitter: 0,
+      version: 2,
+      placeVersion: 2,
+    });
+  });
+
+  it("closes the gap of a deleted one, and puts one in its new place, without touching their versions", async () => {
+    const deleted: WorkspaceEvent = { type: "ReportDesignDeleted", data: { reportId: "a", title: "", left: ["b"] } };
+    expect(await listOf(reportDesigns, [...start, deleted])).toEqual([
+      { id: "b", ordering: 0, version: 1, placeVersion: 2 },
+    ]);
+    const ordered: WorkspaceEvent = {
+      type: "ReportDesignsOrdered",
+      data: { from: ["a", "b"], to: ["b", "a"], moved: ["a"] },
+    };
+    expect(await listOf(reportDesigns, [...start, ordered])).toEqual([
+      { id: "b", ordering: 0, version: 1, placeVersion: 2 },
+      { id: "a", ordering: 1, version: 0, placeVersion: 2 },
+    ]);
+  });
+
+  it("has a deleted one again when it is restored", async () => {
+    const deleted: WorkspaceEvent = { type: "ReportDesignDeleted", data: { reportId: "a", title: "", left: ["b"] } };
+    const restored: WorkspaceEvent = {
+      type: "ReportDesignRestored",
+      data: { ...designFacts("a", 1), version: 0, notRestored: [] },
+    };
+    expect(await listOf(reportDesigns, [...start, deleted, restored])).toEqual([
+      { id: "b", ordering: 0, version: 1, placeVersion: 2 },
+      { id: "a", ordering: 1, version: 3, placeVersion: 3 },
+    ]);
+  });
+});
+
+describe("the list of filters", () => {
+  const start = [filter("a", 0), filter("b", 1)];
+  const filterAfter = async (...events: WorkspaceEvent[]) => {
+    const found = (await documentsAfter(filters, [...start, ...events])).find(({ id }) => id === "a");
+    const document = found?.document as unknown as FilterDocument;
+    return { ...filterOfDocument(document), version: document.version };
+  };
+
+  it("shows a filter whole, and every edit of it", async () => {
+    expect(await filterAfter()).toEqual({ ...filterFacts("a", 0), version: 0 });
+    expect(
+      await filterAfter(
+        { type: "FilterRenamed", data: { filterId: "a", from: "Filter a", to: "Gifts" } },
+        { type: "FilterStatusChanged", data: { filterId: "a", status: "order_status", from: 0, to: 2 } },
+        { type: "FilterSieverChanged", data: { filterId: "a", siever: 1001, from: [], to: ["vip"] } },
+        { type: "FilterSieverChanged", data: { filterId: "a", siever: 4000, from: ["A-1"], to: [] } },
+      ),
+    ).toEqual({ ...filterFacts("a", 0), title: "Gifts", order_status: 2, sievers: { 1001: ["vip"] }, version: 5 });
+  });
+
+  it("closes the gap of a deleted one, and puts one in its new place, without touching their versions", async () => {
+    const deleted: WorkspaceEvent = { type: "FilterDeleted", data: { filterId: "a", title: "", left: ["b"] } };
+    expect(await listOf(filters, [...start, deleted])).toEqual([{ id: "b", ordering: 0, version: 1, placeVersion: 2 }]);
+    const ordered: WorkspaceEvent = {
+      type: "FiltersOrdered",
+      data: { from: ["a", "b"], to: ["b", "a"], moved: ["a"] },
+    };
+    expect(await listOf(filters, [...start, ordered])).toEqual([
+      { id: "b", ordering: 0, version: 1, placeVersion: 2 },
+      { id: "a", ordering: 1, version: 0, placeVersion: 2 },
+    ]);
+  });
+
+  it("shows clones and restored ones, without a siever of before that they do not have", async () => {
+    const cloned: WorkspaceEvent = { type: "FilterCloned", data: { ...filterFacts("c", 2), clonedFrom: "a" } };
+    expect(await listOf(filters, [...start, cloned])).toHaveLength(3);
+    const restored: WorkspaceEvent = {
+      type: "FilterRestored",
+      data: { ...filterFacts("a", 0), sievers: {}, version: 0, notRestored: [] },
+    };
+    expect(await filterAfter(restored)).toEqual({ ...filterFacts("a", 0), sievers: {}, version: 2 });
+  });
+});
+
+describe("the history of a workspace", () => {
+  const idsAfter = async (...events: WorkspaceEvent[]) =>
+    (await documentsAfter(workspaceHistory, events)).map(({ id }) => id);
+
+  it("has who, when and what of every event, under the thing it was about", async () => {
+    const [first] = await documentsAfter(workspaceHistory, [design("a", 0)]);
+    expect(first).toMatchObject({
+      id: "a:0",
+      document: {
+        tenant: "t",
+        objectKind: "report",
+        objectId: "a",
+        version: 0,
+        instant: "2026-11-20T10:00:00.000Z",
+        actor: { kind: "merchant" },
+        event: design("a", 0),
+        deleted: null,
+      },
+    });
+  });
+
+  it("tells of a new order those that were moved, not those that gave way", async () => {
+    const data = { from: ["a", "b", "c"], to: ["c", "a", "b"], moved: ["c"] };
+    const ordered: WorkspaceEvent = { type: "FiltersOrdered", data };
+    expect(await idsAfter(filter("a", 0), ordered)).toEqual(["a:0", "c:1"]);
+    const both: WorkspaceEvent = { type: "ReportDesignsOrdered", data: { ...data, moved: ["c", "b"] } };
+    expect((await idsAfter(both)).sort()).toEqual(["b:0", "c:0"]);
+  });
+
+  it("keeps what was deleted, and says what it was", async () => {
+    const deleted: WorkspaceEvent = { type: "FilterDeleted", data: { filterId: "a", title: "Filter a", left: [] } };
+    const documents = await documentsAfter(workspaceHistory, [filter("a", 0), deleted]);
+    expect(documents.map(({ id, document }) => [id, document.deleted])).toEqual([
+      ["a:0", null],
+      ["a:1", "filter"],
+    ]);
+  });
+
+  it("parks a faulty event of one thing alone", () => {
+    const { documentOf } = workspaceHistory;
+    const at = { id: "e", metadata: metadataAt("2026-11-20T10:00:00.000Z"), stream: "workspace-t", position: "1" };
+    expect(documentOf({ ...design("a", 0), ...at, version: 4 } as never).id).toBe("a:4");
+    const data = { from: ["a", "b"], to: ["b", "a"], moved: ["a", "b"] };
+    expect(documentOf({ type: "FiltersOrdered", data, ...at, version: 5 } as never).id).toBe("list:workspace-t");
+  });
+});
