@@ -11,14 +11,12 @@ export const DocumentList = () => (
       const { path, title, about } = documentLinks[id];
       return (
         <Box component="li" key={id} sx={{ px: 2, py: 1.25, borderTop: index === 0 ? 0 : 1, borderColor: "divider" }}>
-          <Link
-            href={path}
-            target="_blank"
-            rel="noopener"
-            sx={{ display: "inline-flex", gap: 0.75, alignItems: "center" }}
-          >
+          <Link href={path} target="_blank" rel="noopener">
             {title}
-            <OutsideIcon sx={{ fontSize: "1rem" }} titleAccess="(opens in a new tab)" />
+            <OutsideIcon
+              sx={{ fontSize: "1rem", ml: 0.75, verticalAlign: "-0.125em" }}
+              titleAccess="(opens in a new tab)"
+            />
           </Link>
           <Typography variant="body2" color="textSecondary" sx={{ textWrap: "pretty" }}>
             {about}

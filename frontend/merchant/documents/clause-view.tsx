@@ -40,7 +40,10 @@ export const ClauseView = ({ document, clause, number, section }: ClauseViewProp
             aria-label={`Table ${number}, ${section}`}
             sx={{ overflowX: "auto", my: 1.5 }}
           >
-            <Table size="small" sx={{ minWidth: 480, "& td, & th": { verticalAlign: "top" } }}>
+            <Table
+              size="small"
+              sx={{ minWidth: 480, fontVariantNumeric: "normal", "& td, & th": { verticalAlign: "top" } }}
+            >
               <TableHead>
                 <TableRow>
                   {clause.table.head.map((title) => (

@@ -36,7 +36,7 @@ export const DocumentPage = ({ document }: { document: LegalDocument }) => {
         <Typography color="textSecondary">
           Last updated {DateTime.fromISO(document.updated).setLocale("en-GB").toFormat("d LLLL yyyy")}
         </Typography>
-        <Typography>
+        <Typography sx={{ pt: 1 }}>
           <RichText document={document} text={document.lead} />
         </Typography>
       </Stack>

@@ -29,7 +29,7 @@ export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => (
       sx={(theme) => ({
         [theme.breakpoints.down("sm")]: visuallyHidden,
         // Between the page and the help there is room for the icon.
-        [theme.breakpoints.between("lg", 1640)]: { ":root:has([data-help=beside]) &": visuallyHidden },
+        [theme.breakpoints.between("lg", 1640)]: { "html:has([data-help=beside]) &": visuallyHidden },
       })}
     >
       Report exports

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useNotify } from "ra-core";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { DownloadIcon, OutsideIcon, ShareIcon } from "../../shared/ui/icons.tsx";
 import type { ExportView } from "./export-view.ts";
 
@@ -31,7 +31,15 @@ export const FinishedExport = ({ view, title }: FinishedExportProps) => {
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
-        {[view.created, ...view.facts].join(" · ")}
+        {[view.created, ...view.facts].map((fact, index) => (
+          <Fragment key={fact}>
+            {index > 0 && " · "}
+            {/* A number stays with its unit. */}
+            <Box component="span" sx={{ whiteSpace: "nowrap" }}>
+              {fact}
+            </Box>
+          </Fragment>
+        ))}
         {view.kept && (
           <>
             <br />

@@ -56,7 +56,7 @@ export const GuestHeader = () => {
       )}
       <ThemeSwitch />
       {session === null && !isPath(pathname, paths.login) && (
-        <Button component={RouterLink} to={paths.login} variant="contained" sx={{ ml: 0.5 }}>
+        <Button component={RouterLink} to={paths.login} variant="contained" sx={{ ml: 0.5, mr: { xs: 0.5, sm: 0 } }}>
           Login
         </Button>
       )}
@@ -68,7 +68,7 @@ export const GuestHeader = () => {
           color="inherit"
           startIcon={<BackIcon />}
           aria-label={`Back to ${session.account.name}`}
-          sx={{ ml: 0.5, minWidth: 0 }}
+          sx={{ ml: 0.5, mr: { xs: 0.5, sm: 0 }, minWidth: 0 }}
         >
           <Box
             component="span"
