@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FinancialStatus, FulfillmentStatus, OrderStatus } from "#domain/enumerations.ts";
+import { SieverCode } from "#domain/filters/sievers.ts";
+import type { Filter } from "#domain/wire/filters.ts";
+import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
+
+/** P1 2.14 (the editor), 4 (autosave), 7 (filters/*); design section 4 (intents and conflicts). */
+
+let workspace: Workspace;
+beforeAll(async () => {
+  workspace = await startWorkspace();
+});
+afterAll(() => workspace.close());
+
+let shops = 0;
+/** A shop of its own with one filter, and two windows that have it open. */
+const editors = async () => {
+  shops += 1;
+  const one = await workspace.givenMerchant(`shop-${shops}`);
+  const { id } = await one.create();
+  const other = one.another();
+  const { filter, etag } = await one.read(id);
+  return { one, other, id, filter, etag, tenant: one.tenant };
+};
+const withSiever = (filter: Filter, Field: number, ...values: string[]): Filter => ({
+  ...filter,
+  OrderSievers: [...filter.OrderSievers.filter((siever) => siever.Field !== Field), { Field, Filter: values }],
+});
+const valuesOf = (filter: Filter, field: number) => filter.OrderSievers.find(({ Field }) => Field === field)?.Filter;
+const typesOf = async (tenant: string) =>
+  (await workspace.eventStore.readStream(`workspace-${tenant}`)).map(({ type }) => type).slice(3);
+
+describe("a new filter", () => {
+  it("keeps everything", async () => {
+    const { filter } = await editors();
+    expect(filter).toEqual({
+      id: filter.id,
+      title: "New filter 1",
+      ordering: 0,
+      order_filter_view: 0,
+      financial_status: FinancialStatus.any,
+      fulfillment_status: FulfillmentStatus.any,
+      order_status: OrderStatus.any,
+      OrderSievers: [],
+    });
+  });
+});
+
+describe("saving a filter", () => {
+  it("answers the whole filter as it now stands, with a new ETag for the next save", async () => {
+    const { one, id, filter, etag } = await editors();
+    const wanted = withSiever({ ...filter, title: "Paid and tagged", financial_status: 3 }, 1001, "vip", "wholesale");
+    const reply = await one.save(wanted, etag);
+    expect(reply.status).toBe(200);
+    expect(reply.data).toEqual(wanted);
+    const read = await one.read(id);
+    expect(read.filter).toEqual(wanted);
+    expect(read.etag).toBe(reply.headers.get("etag"));
+    const again = await one.save({ ...wanted, order_status: 1 }, reply.headers.get("etag") ?? "");
+    expect(again.data.order_status).toBe(1);
+  });
+
+  it("records what was meant, a field each", async () => {
+    const { one, filter, etag, tenant } = await editors();
+    const wanted = withSiever({ ...filter, title: "Other", order_status: OrderStatus.open }, 1001, "vip");
+    await one.save(wanted, etag);
+    expect((await typesOf(tenant)).sort()).toEqual(["FilterRenamed", "FilterSieverChanged", "FilterStatusChanged"]);
+  });
+
+  it("of what did not change is no event", async () => {
+    const { one, filter, etag, tenant } = await editors();
+    const reply = await one.save(filter, etag);
+    expect([reply.status, reply.data]).toEqual([200, filter]);
+    expect(await typesOf(tenant)).toEqual([]);
+  });
+
+  it.each(Object.values(SieverCode))("keeps the values of field %s in their order", async (code) => {
+    const { one, id, filter, etag } = await editors();
+    const number = [1004, 2003, 2005].includes(code);
+    const values = number
+      ? ["<= 5", "!3"]
+      : code === SieverCode.RefundDate
+        ? [">=2026-01-31", "date(YYYY-MM-DD; -7)"]
+        : code === SieverCode.LineFulfillmentStatus
+          ? ["pending", "not_eligible"]
+          : ["zebra", "!apple", "*"];
+    const saved = await one.save(withSiever(filter, code, ...values), etag);
+    expect([saved.status, saved.envelope.ErrorMessage]).toEqual([200, null]);
+    expect(valuesOf((await one.read(id)).filter, code)).toEqual(values);
+  });
+
+  it("without values takes a field off", async () => {
+    const { one, id, filter, etag } = await editors();
+    const saved = await one.save(withSiever(filter, 1001, "vip"), etag);
+    await one.save(withSiever(saved.data, 1001), saved.headers.get("etag") ?? "");
+    expect((await one.read(id)).filter.OrderSievers).toEqual([]);
+  });
+
+  it("repeated under its command id changes nothing more", async () => {
+    const { one, filter, etag, tenant } = await editors();
+    const headers = { "if-match": etag, "x-command-id": "00000000-0000-4000-8000-00000000beef" };
+    const wanted = { ...filter, title: "Once" };
+    const first = await one.call("PUT", "filters/update-filter", wanted, headers);
+    const again = await one.call("PUT", "filters/update-filter", wanted, headers);
+    expect(again.data).toEqual(first.data);
+    expect(await typesOf(tenant)).toEqual(["FilterRenamed"]);
+  });
+
+  it("does not change view and place, which it only echoes", async () => {
+    const { one, id, filter, etag } = await editors();
+    await one.save({ ...filter, ordering: 7, order_filter_view: 2 }, etag);
+    expect((await one.read(id)).filter).toEqual(filter);
+  });
+
+  it("is no edit when a filter is only moved: its ETag stays good", async () => {
+    const { one, id, etag } = await editors();
+    const { id: second } = await one.create();
+    await one.call("PUT", "filters/set-ordering", [second, id]);
+    const read = await one.read(id);
+    expect([read.filter.ordering, read.etag]).toEqual([1, etag]);
+  });
+});
+
+describe("two windows that edit one filter", () => {
+  it("merge when they change different fields", async () => {
+    const { one, other, id, filter, etag } = await editors();
+    await one.save(withSiever({ ...filter, title: "Theirs" }, 1001, "vip"), etag);
+    const merged = await other.save(withSiever({ ...filter, financial_status: 3 }, 3000, "Aster"), etag);
+    expect(merged.data).toMatchObject({ title: "Theirs", financial_status: 3 });
+    expect(merged.data.OrderSievers).toEqual([
+      { Field: 1001, Filter: ["vip"] },
+      { Field: 3000, Filter: ["Aster"] },
+    ]);
+    expect((await other.read(id)).filter).toEqual(merged.data);
+  });
+
+  it("agree when they change a field to the same", async () => {
+    const { one, other, filter, etag, tenant } = await editors();
+    await one.save({ ...filter, title: "Same" }, etag);
+    expect((await other.save({ ...filter, title: "Same" }, etag)).status).toBe(200);
+    expect(await typesOf(tenant)).toEqual(["FilterRenamed"]);
+  });
+
+  it("collide when they change one field to different values: 409 with both, and who and when", async () => {
+    const { one, other, id, filter, etag } = await editors();
+    await one.save(withSiever({ ...filter, title: "Theirs" }, 1001, "vip"), etag);
+    const reply = await other.save(withSiever({ ...filter, title: "Mine", order_status: 1 }, 1001, "retail"), etag);
+    expect(reply.status).toBe(409);
+    expect(reply.envelope.ErrorCode).toBe("conflict");
+    expect(reply.envelope.ErrorMessage).toContain("Theirs");
+    expect(reply.envelope.ErrorMessage).toContain("Mine");
+    const by = { kind: "merchant" };
+    const at = "2026-11-20T12:00:00.000Z";
+    expect(JSON.parse(reply.envelope.ErrorDetails ?? "")).toEqual([
+      { field: "title", by, at, current: "Theirs", wanted: "Mine" },
+      { field: "OrderSievers.1001", by, at, current: ["vip"], wanted: ["retail"] },
+    ]);
+    // Nothing of it was saved, not even what did not collide.
+    expect((await other.read(id)).filter).toMatchObject({ title: "Theirs", order_status: 0 });
+  });
+
+  it("are compared with what there is now without If-Match", async () => {
+    const { one, other, id, filter, etag } = await editors();
+    await one.save({ ...filter, title: "Theirs" }, etag);
+    await other.save({ ...filter, title: "Mine" });
+    expect((await one.read(id)).filter.title).toBe("Mine");
+  });
+
+  it("lose nothing when twenty of them save at once, each another field", async () => {
+    const { one, id, filter, etag } = await editors();
+    const codes = Object.values(SieverCode).filter((code) => ![1004, 2000, 2003, 2004, 2005].includes(code));
+    const replies = await Promise.all(
+      codes.map((code) => one.another().save(withSiever(filter, code, `value ${code}`), etag)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(codes.map(() => 200));
+    await one.call("POST", "filters/clone", id);
+    expect((await one.read(id)).filter.OrderSievers).toEqual(
+      codes.map((code) => ({ Field: code, Filter: [`value ${code}`] })),
+    );
+  });
+});
+
+describe("If-Match of a filter", () => {
+  it.each(["12", 'W/"1"', '"-1"', '"1.5"', "*", '"1", "2"', ""])("is refused as '%s', in words", async (ifMatch) => {
+    const { one, filter } = await editors();
+    const reply = await one.save({ ...filter, title: "Mine" }, ifMatch);
+    expect(refusalIn(reply)).toMatchObject({ status: 400, code: "invalid" });
+    expect(reply.envelope.ErrorMessage).toMatch(/If-Match must be the ETag/);
+  });
+
+  it("is refused when it is of the future", async () => {
+    const { one, filter } = await editors();
+    const reply = await one.save({ ...filter, title: "Mine" }, '"4711"');
+    expect(reply.status).toBe(400);
+    expect(reply.envelope.ErrorMessage).toMatch(/no version 4711/);
+  });
+
+  it("of before the filter was made is a conflict that says to load it", async () => {
+    const { one, filter } = await editors();
+    const reply = await one.save({ ...filter, title: "Mine" }, '"0"');
+    expect(reply.status).toBe(409);
+    expect(reply.envelope.ErrorMessage).toMatch(/Load the filter again/);
+  });
+
+  it("of a filter that was deleted meanwhile finds no filter", async () => {
+    const { one, other, id, filter, etag } = await editors();
+    await one.call("POST", "filters/delete", id);
+    const reply = await other.save({ ...filter, title: "Mine" }, etag);
+    expect(reply.status).toBe(404);
+    expect(reply.envelope.ErrorMessage).toMatch(/no such filter/);
+  });
+});
+
+it("no document was parked on the way", () => {
+  expect(workspace.parked).toEqual([]);
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SieverCode } from "#domain/filters/sievers.ts";
+import type { Filter } from "#domain/wire/filters.ts";
+import { fieldsIn, startWorkspace, type Workspace } from "./support.ts";
+
+/** P1 5 (validation), decisions 2, 17, 18, 26: a wrong value is 400, and the answer names the field in words and for programs. */
+
+let workspace: Workspace;
+let merchant: Awaited<ReturnType<Workspace["givenMerchant"]>>;
+let filter: Filter;
+let etag = "";
+beforeAll(async () => {
+  workspace = await startWorkspace();
+  merchant = await workspace.givenMerchant();
+  const { id } = await merchant.create();
+  ({ filter, etag } = await merchant.read(id));
+});
+afterAll(() => workspace.close());
+
+const save = (changes: object) => merchant.save({ ...filter, ...changes }, etag);
+const saveValues = (Field: number, Filter: unknown[]) => save({ OrderSievers: [{ Field, Filter }] });
+
+describe("a title is refused", () => {
+  it.each([
+    ["when it is missing", "", /needs a title/],
+    ["when it is blank", "   ", /needs a title/],
+    ["over 50 characters", "x".repeat(51), /at most 50 characters; this one has 51/],
+    ["with a <", "a<b", /cannot contain < or >/],
+    ["with a >", "a>b", /cannot contain < or >/],
+    ["with a line break", "a\nb", /control characters/],
+  ])("%s", async (_name, title, words) => {
+    const reply = await save({ title });
+    expect([reply.status, fieldsIn(reply)]).toEqual([400, ["title"]]);
+    expect(reply.envelope.ErrorMessage).toMatch(words);
+  });
+
+  it("but not with 50 characters that are two code units each", async () => {
+    const one = await workspace.givenMerchant("fifty-shop");
+    const own = await one.create();
+    expect((await one.save({ ...own, title: "🧾".repeat(50) })).data.title).toBe("🧾".repeat(50));
+  });
+});
+
+describe("values are refused at their field", () => {
+  it.each<[string, number, string[], RegExp]>([
+    ["an empty one", SieverCode.OrderTags, ["vip", ""], /^Tags \(Order\): .* empty/],
+    ["a blank one", SieverCode.OrderTags, ["  "], /^Tags \(Order\): .* empty/],
+    ["one that is there twice", SieverCode.Vendor, ["Aster", "Aster"], /^Vendor \(Product\): “Aster” is there twice/],
+    [
+      "one that only differs in capitals",
+      SieverCode.Vendor,
+      ["Aster", " aster"],
+      /^Vendor \(Product\): .* the same as/,
+    ],
+    ["one of 256 characters", SieverCode.Sku, ["x".repeat(256)], /^SKU \(Variant\): .* at most 255 characters/],
+    ["one with a tab", SieverCode.City, ["New\tYork"], /^City \(Customer\): .* control character/],
+    ["one with a line break", SieverCode.City, ["New\nYork"], /^City \(Customer\): .* control character/],
+    ["501 of them", SieverCode.Sku, Array.from({ length: 501 }, (_, n) => `s${n}`), /^SKU \(Variant\): .*500.*501/],
+    ["a lone !", SieverCode.CustomerTags, ["!"], /^Tags \(Customer\): .* says not, but not what/],
+    ["a number that is none", SieverCode.Quantity, ["many"], /^Quantity \(Order line\): “many” is not a number/],
+    ["a comparison with nothing", SieverCode.Price, [">="], /^Price \(Order line\): .* compares with nothing/],
+    ["a comparison turned around", SieverCode.TotalWeight, ["!<5"], /^Total Weight grams \(Order\): .* opposite/],
+    ["a day that is none", SieverCode.RefundDate, ["yesterday"], /^Refund Date \(Order line\): .* is not a day/],
+    ["a day beyond the calendar", SieverCode.RefundDate, ["2026-02-30"], /calendar does not have/],
+    ["a date() without a format", SieverCode.RefundDate, ["date(; 1)"], /^Refund Date \(Order line\): /],
+    ["a date() with days that are no number", SieverCode.ProductTitle, ["date(YYYY; soon)"], /^Title \(Product\): /],
+    ["a status outside the list", SieverCode.LineFulfillmentStatus, ["lost"], /^Fulfillment Status \(Order line\): /],
+    ["a status outside the list, negated", SieverCode.LineFulfillmentStatus, ["!lost"], /is no fulfillment status/],
+  ])("%s", async (_name, field, values, words) => {
+    const reply = await saveValues(field, values);
+    expect([reply.status, fieldsIn(reply)]).toEqual([400, [`OrderSievers.${field}`]]);
+    expect(reply.envelope.ErrorMessage).toMatch(words);
+    expect(reply.envelope.ErrorMessage).toMatch(/\.$/);
+  });
+
+  it("10,000 values of the greatest length at once, by their number and not by their weight", async () => {
+    const values = Array.from({ length: 10_000 }, (_, n) => `${n} `.padEnd(255, "x"));
+    const reply = await saveValues(SieverCode.Sku, values);
+    expect([reply.status, fieldsIn(reply)]).toEqual([400, ["OrderSievers.4000"]]);
+    expect(reply.envelope.ErrorMessage).toBe(
+      "SKU (Variant): at most 500 values are possible; there are 10,000. Take some out.",
+    );
+  });
+
+  it("but 500 of 255 characters are taken", async () => {
+    const one = await workspace.givenMerchant("full-shop");
+    const own = await one.create();
+    const values = Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(255, "ß"));
+    const reply = await one.save({ ...own, OrderSievers: [{ Field: SieverCode.Sku, Filter: values }] });
+    expect(reply.data.OrderSievers).toEqual([{ Field: SieverCode.Sku, Filter: values }]);
+  });
+
+  it("several wrong fields at once, each named", async () => {
+    const reply = await save({
+      title: "",
+      OrderSievers: [
+        { Field: SieverCode.Price, Filter: ["cheap"] },
+        { Field: SieverCode.OrderTags, Filter: ["vip"] },
+        { Field: SieverCode.Sku, Filter: [""] },
+      ],
+    });
+    expect([reply.status, fieldsIn(reply)]).toEqual([400, ["title", "OrderSievers.2005", "OrderSievers.4000"]]);
+  });
+
+  it("one with a NUL character, by its place in the body", async () => {
+    const reply = await saveValues(SieverCode.Sku, ["a", "b\0c"]);
+    expect(reply.status).toBe(400);
+    expect(reply.envelope.ErrorMessage).toMatch(/^OrderSievers, entry 1\.Filter, entry 2 holds a NUL character/);
+  });
+
+  it("one that is no text", async () => {
+    const reply = await saveValues(SieverCode.Sku, ["a", 5]);
+    expect(reply.status).toBe(400);
+    expect(reply.envelope.ErrorMessage).toBe("OrderSievers, entry 1.Filter, entry 2 must be text.");
+  });
+});
+
+describe("a field is refused", () => {
+  it.each([1, 999, 1005, 2006, 6000, -1000, 1001.5])("under the unknown code %s", async (code) => {
+    const reply = await saveValues(code, ["x"]);
+    expect([reply.status, fieldsIn(reply)]).toEqual([400, [`OrderSievers.${code}`]]);
+    expect(reply.envelope.ErrorMessage).toContain(String(code));
+  });
+
+  it("also without values under an unknown code", async () => {
+    expect((await saveValues(1005, [])).status).toBe(400);
+  });
+
+  it("that comes twice", async () => {
+    const Field = SieverCode.OrderTags;
+    const reply = await save({
+      OrderSievers: [
+        { Field, Filter: ["a"] },
+        { Field, Filter: ["b"] },
+      ],
+    });
+    expect([reply.status, fieldsIn(reply)]).toEqual([400, ["OrderSievers.1001"]]);
+    expect(reply.envelope.ErrorMessage).toMatch(/^Tags \(Order\): the field came twice/);
+  });
+
+  it.each([
+    ["financial_status", 15],
+    ["financial_status", "paid"],
+    ["fulfillment_status", 5],
+    ["order_status", -1],
+    ["order_filter_view", 3],
+    ["OrderSievers", "tags"],
+    ["id", 7],
+  ])("when %s is %s", async (field, value) => {
+    const reply = await save({ [field]: value });
+    expect(reply.status).toBe(400);
+    expect(reply.envelope.ErrorMessage).toContain(field);
+  });
+});
+
+describe("an order of filters is refused", () => {
+  it.each([
+    ["a text", "a,b", /^The body must be a list/],
+    ["a list of numbers", [1, 2], /^Entry 1 must be text/],
+    ["an object of something else", { list: [] }, /\{"ids": …\}/],
+  ])("when it is %s", async (_name, body, words) => {
+    const reply = await merchant.call("PUT", "filters/set-ordering", body);
+    expect(reply.status).toBe(400);
+    expect(reply.envelope.ErrorMessage).toMatch(words);
+  });
+});
+
+it("nothing of all that was saved", async () => {
+  expect((await merchant.read(filter.id)).filter).toEqual(filter);
+});
