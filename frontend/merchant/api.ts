@@ -6,8 +6,15 @@ import type {
   LoginCallbackPayload,
   LoginResponse,
 } from "#domain/wire/account.ts";
+import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters.ts";
 import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
-import type { ExportJob, GenerateReportPayload, ManualExport, OrderCount } from "#domain/wire/reporting.ts";
+import type {
+  ExportJob,
+  GenerateReportPayload,
+  ManualExport,
+  OrderCount,
+  ResourceRestrictions,
+} from "#domain/wire/reporting.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import type { ApiRequest, Http } from "../shared/api/http.ts";
 
@@ -60,6 +67,24 @@ export const createMerchantApi = (http: Http) => {
 
     reports: (signal: AbortSignal) => get<ReportDesignItem[]>("reports/get-reports", { signal }),
     createReport: () => command<ReportDesignItem>("reports/create-new"),
+
+    filters: (signal: AbortSignal) => get<FilterItem[]>("filters/get-filters", { signal }),
+    /** With its ETag, to send back when it is changed. */
+    filter: (id: string, signal: AbortSignal) =>
+      http.send<Filter>({ method: "GET", kind: "query", path: "filters/get-filter", params: { id }, signal }),
+    /** Answers the filter as it now stands, with what others changed meanwhile, and its new ETag. */
+    updateFilter: (filter: UpdateFilterPayload, ifMatch: string | null) =>
+      http.send<Filter>({ method: "PUT", kind: "command", path: "filters/update-filter", body: filter, ifMatch }),
+    cloneFilter: (id: string) => command<Filter>("filters/clone", id),
+    /** 'ok', or the title of the automated report that uses it (decision 8). */
+    deleteFilter: (id: string) => command<string>("filters/delete", id),
+    filterOrderCount: (id: string, signal: AbortSignal) =>
+      get<OrderCount>("filters/order-count", { params: { id }, signal }),
+    /** Values of one siever that the shop's own data hold, most frequent first. */
+    filterSuggestions: (code: number, signal: AbortSignal) =>
+      get<string[]>("filters/suggestions", { params: { field: String(code) }, signal }),
+    locationNames: (signal: AbortSignal) => get<string[]>("locations/get-names", { signal }),
+    restrictions: (signal: AbortSignal) => get<ResourceRestrictions>("appData/getResourceRestrictions", { signal }),
 
     manualExport: (signal: AbortSignal) => get<ManualExport>("appData/getManualExport", { signal }),
     setManualExport: (state: ManualExport) => command<unknown>("appData/setManualExport", state, "PUT"),

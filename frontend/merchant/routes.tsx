@@ -31,6 +31,12 @@ export const routes: readonly PageRoute[] = [
     Page: page(() => import("./reports/reports-page.tsx")),
     Help: lazy(() => import("./help/reports-help.tsx")),
   },
+  {
+    path: paths.filterEditor,
+    frame: "main",
+    Page: page(() => import("./filters/filter-editor-page.tsx")),
+    Help: lazy(() => import("./help/filters-help.tsx")),
+  },
 
   {
     path: paths.contactUs,
@@ -63,4 +69,4 @@ export const hasPage = (path: string): boolean => routes.some((route) => isPath(
 
 /** The page at an address, if there is one. */
 export const routeAt = (pathname: string): PageRoute | undefined =>
-  routes.find((route) => isPath(route.path, pathname));
+  routes.find((route) => isPath(pathname, route.path));

@@ -1,7 +1,11 @@
-/** Paths of part 1 section 2.1 that exist so far. Matching ignores case. */
+/** Paths of part 1 section 2.1; which of them are pages already, the routes table says. Matching ignores case. */
 export const paths = {
   home: "/",
   reports: "/Reports",
+  manager: "/Manager",
+  /** Named Manager.FilterEditor; `filterEditorPath` makes the address. */
+  filterEditor: "/Filters/Edit/:id",
+  automation: "/Automation",
   login: "/Login",
   install: "/Install",
   loginCallback: "/Account/login-callback",
@@ -19,7 +23,18 @@ export const paths = {
 /** A path without a trailing slash, in lower case, to compare with. */
 const plain = (pathname: string): string => pathname.replace(/\/+$/, "").toLowerCase() || "/";
 
-export const isPath = (pathname: string, path: string): boolean => plain(pathname) === plain(path);
+/** Whether an address belongs to a path. A part of the path that begins with a colon stands for any one part of the address. */
+export const isPath = (pathname: string, path: string): boolean => {
+  const given = plain(pathname).split("/");
+  const known = plain(path).split("/");
+  return (
+    given.length === known.length &&
+    known.every((part, index) => (part.startsWith(":") ? given[index] !== "" : part === given[index]))
+  );
+};
+
+/** Address of the editor of one filter. */
+export const filterEditorPath = (id: string): string => paths.filterEditor.replace(":id", encodeURIComponent(id));
 
 /** A path of our own and nothing else (decision 10): not another origin, not a scheme, not `//host`, not `/\host`. */
 export const isOwnPath = (value: unknown): value is string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOwnPath } from "./paths.ts";
+import { filterEditorPath, isOwnPath, isPath, paths } from "./paths.ts";
 import { redirectFor } from "./rules.ts";
 
 const user = { acceptedTerms: true };
@@ -11,7 +11,7 @@ const visit = (address: string) => {
 
 describe("who is not logged in", () => {
   it("is sent to the log-in page from every page that needs one, whatever the case and the slash", () => {
-    const closed = ["/", "/Reports", "/reports", "/REPORTS/", "/ContactUs"];
+    const closed = ["/", "/Reports", "/reports", "/REPORTS/", "/ContactUs", "/filters/edit/4711"];
     for (const path of [...closed, "/Account/select-tier", "/account/accept-terms"]) {
       expect(redirectFor(visit(path), null), path).toBe("/Login");
     }
@@ -93,4 +93,14 @@ it("takes only paths of our own as a way back", () => {
   ]) {
     expect(isOwnPath(path), String(path)).toBe(false);
   }
+});
+
+describe("the address of a filter", () => {
+  it("is one path for every id, in any case, with or without a slash at its end", () => {
+    expect(filterEditorPath("a b/c")).toBe("/Filters/Edit/a%20b%2Fc");
+    for (const address of [filterEditorPath("a b/c"), "/filters/edit/1", "/FILTERS/EDIT/x/", paths.filterEditor])
+      expect(isPath(address, paths.filterEditor), address).toBe(true);
+    for (const address of ["/Filters/Edit", "/Filters/Edit/", "/Filters/Edit/1/2", "/Filters/1", "/x/Filters/Edit/1"])
+      expect(isPath(address, paths.filterEditor), address).toBe(false);
+  });
 });

@@ -5,7 +5,14 @@ export type Place = { pathname: string; search: string };
 /** What the rules need to know of who is logged in; null when nobody is. */
 export type LoggedIn = { acceptedTerms: boolean } | null;
 
-const needsLogin = [paths.home, paths.reports, paths.contactUs, paths.selectTier, paths.acceptTerms];
+const needsLogin = [
+  paths.home,
+  paths.reports,
+  paths.filterEditor,
+  paths.contactUs,
+  paths.selectTier,
+  paths.acceptTerms,
+];
 /** Steps of the account flow that come before the terms or are the terms (decision 11: the tier comes first). */
 const beforeTerms = [paths.selectTier, paths.acceptTerms];
 

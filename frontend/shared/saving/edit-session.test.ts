@@ -277,6 +277,16 @@ describe("leaving", () => {
     expect(await session.settle()).toBe(false);
   });
 
+  it("saves nothing more once the changes are given up", async () => {
+    const { session, sent, endPause } = editing();
+    session.change({ title: "One" }, "after-pause");
+    session.close();
+    expect(session.isUnsaved()).toBe(false);
+    endPause();
+    await turns();
+    expect(sent).toEqual([]);
+  });
+
   it("has nothing to wait for when nothing was changed", async () => {
     const { session, sent } = editing();
     expect(await session.settle()).toBe(true);

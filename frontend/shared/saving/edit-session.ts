@@ -40,6 +40,8 @@ export type EditSession<T extends object> = {
   adopt: (version: Version<T>) => void;
   /** Whether something typed or chosen is not at the server. */
   isUnsaved: () => boolean;
+  /** Saves nothing more: what was edited is gone, or its changes are not wanted any more. */
+  close: () => void;
   /** Saves what waits; true when everything is at the server then. */
   settle: () => Promise<boolean>;
 };
@@ -75,6 +77,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
   const listeners = new Set<() => void>();
   /** Values that the server refused, until they are changed. */
   const refused = new Map<keyof T, { value: unknown; message: string }>();
+  let closed = false;
   let state: EditState<T> = {
     base: initial.value,
     etag: initial.etag,
@@ -85,6 +88,8 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
     failure: null,
     gone: false,
   };
+
+  const isOpen = () => state.collision === null && !state.gone && !closed;
 
   const problemsOf = (draft: T): EditState<T>["problems"] => {
     const problems: { [F in keyof T]?: string } = {};
@@ -124,7 +129,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
   };
 
   const save = async (merges = 0): Promise<void> => {
-    if (state.gone || state.collision !== null) throw toldAlready;
+    if (!isOpen()) throw toldAlready;
     const sent = sendable();
     if (jsonEqual(sent, state.base)) return set({ failure: null });
     try {
@@ -166,8 +171,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
     queue.push(null);
     queue.flush();
   };
-  const isUnsaved = () => queue.isBusy() || !jsonEqual(state.draft, state.base);
-  const isOpen = () => state.collision === null && !state.gone;
+  const isUnsaved = () => !closed && (queue.isBusy() || !jsonEqual(state.draft, state.base));
 
   return {
     state: () => state,
@@ -194,6 +198,9 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
       set({ base: value, etag, draft: value, failure: null });
     },
     isUnsaved,
+    close: () => {
+      closed = true;
+    },
     settle: async () => {
       if (!queue.isBusy() && !jsonEqual(state.draft, state.base) && isOpen()) queue.push(null);
       queue.flush();

@@ -17,11 +17,8 @@ const iconOf: Record<Shown, ReactNode> = {
   error: <ErrorIcon color="error" sx={{ fontSize: 16 }} />,
 };
 
-/**
- * The global indicator: choices are being saved, are saved, or could not be; silent 6 s after that ended. It floats, so that it
- * is seen wherever the page is scrolled to and never moves anything.
- */
-export const SavingIndicator = ({ state }: { state: SaveState }) => {
+/** What there is to say of a state: nothing at first, and nothing 6 s after a save has ended. */
+const useShown = (state: SaveState): { shown: Shown | null; last: Shown } => {
   const [shown, setShown] = useState<Shown | null>(null);
   // What it said last, for the moment in which it fades.
   const [last, setLast] = useState<Shown>("saved");
@@ -36,6 +33,32 @@ export const SavingIndicator = ({ state }: { state: SaveState }) => {
     const timer = setTimeout(() => setShown(null), hideAfterMs);
     return () => clearTimeout(timer);
   }, [state]);
+  return { shown, last };
+};
+
+const inside = { display: "flex", alignItems: "center", gap: 0.75, typography: "body2", fontWeight: 550 } as const;
+
+/** The indicator in the head of a page that stays in sight. */
+export const SavingNote = ({ state }: { state: SaveState }) => {
+  const { shown, last } = useShown(state);
+  return (
+    <Box role="status" sx={{ minHeight: 20 }}>
+      <Fade in={shown !== null} unmountOnExit>
+        <Box sx={{ ...inside, color: "text.secondary" }}>
+          {iconOf[shown ?? last]}
+          <span>{textOf[shown ?? last]}</span>
+        </Box>
+      </Fade>
+    </Box>
+  );
+};
+
+/**
+ * The global indicator: choices are being saved, are saved, or could not be; silent 6 s after that ended. It floats, so that it
+ * is seen wherever the page is scrolled to and never moves anything.
+ */
+export const SavingIndicator = ({ state }: { state: SaveState }) => {
+  const { shown, last } = useShown(state);
   return (
     <Box
       role="status"
@@ -53,9 +76,7 @@ export const SavingIndicator = ({ state }: { state: SaveState }) => {
       <Fade in={shown !== null} unmountOnExit>
         <Box
           sx={{
-            display: "flex",
-            alignItems: "center",
-            gap: 0.75,
+            ...inside,
             height: 32,
             px: 1.5,
             borderRadius: 16,
@@ -63,8 +84,6 @@ export const SavingIndicator = ({ state }: { state: SaveState }) => {
             borderColor: "divider",
             bgcolor: "surface.raised",
             boxShadow: 4,
-            typography: "body2",
-            fontWeight: 550,
           }}
         >
           {iconOf[shown ?? last]}

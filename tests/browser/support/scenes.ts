@@ -1,6 +1,7 @@
 import { accountScenes } from "./account-scenes.ts";
+import { filterScenes } from "./filter-scenes.ts";
 import { reportScenes } from "./report-scenes.ts";
 import type { Scene } from "./scene.ts";
 
 /** Every screen in its main states. */
-export const scenes: readonly Scene[] = [...accountScenes, ...reportScenes];
+export const scenes: readonly Scene[] = [...accountScenes, ...reportScenes, ...filterScenes];

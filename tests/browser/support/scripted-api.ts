@@ -5,7 +5,7 @@ import type { ReportDesignItem } from "#domain/wire/reports.ts";
 
 /** Answer of one call: data for an envelope, or a whole answer, or none at all. */
 export type Scripted =
-  | { data: unknown }
+  | { data: unknown; etag?: string }
   | { status: number; error: { code: string; message: string; details?: string } }
   | "no response"
   /** The server takes its time; the page stays as it is while it waits. */
@@ -88,7 +88,10 @@ const answer = async (route: Route, scripted: Scripted) => {
   if (scripted === "no answer yet") return;
   if (scripted === "no response") return route.abort("connectionrefused");
   const nothing = { ErrorCode: null, ErrorMessage: null, ErrorDetails: null, ErrorHelp: null };
-  if ("data" in scripted) return route.fulfill({ json: { Ok: true, Data: scripted.data, ...nothing } });
+  if ("data" in scripted) {
+    const headers = scripted.etag === undefined ? {} : { etag: scripted.etag };
+    return route.fulfill({ headers, json: { Ok: true, Data: scripted.data, ...nothing } });
+  }
   const { code, message, details = null } = scripted.error;
   const failed = { ErrorCode: code, ErrorMessage: message, ErrorDetails: details, ErrorHelp: null };
   const json = { Ok: false, Data: null, ...failed };

@@ -97,6 +97,21 @@ export const inputs: ComponentDefaults = {
     defaultProps: { popupIcon: <ChevronDownIcon />, clearIcon: <CloseIcon fontSize="small" /> },
     styleOverrides: {
       inputRoot: { "&.MuiOutlinedInput-root": { paddingTop: 2, paddingBottom: 2 } },
+      paper: ({ theme }) => ({
+        margin: "4px 0",
+        backgroundColor: theme.vars.palette.surface.raised,
+        border: `1px solid ${theme.vars.palette.divider}`,
+        borderRadius: 10,
+        boxShadow: theme.shadows[8],
+      }),
+      listbox: { padding: 5, maxHeight: 280 },
+      option: {
+        fontSize: "0.875rem",
+        minHeight: "34px !important",
+        padding: "6px 10px !important",
+        borderRadius: 6,
+        overflowWrap: "anywhere",
+      },
     },
   },
 };

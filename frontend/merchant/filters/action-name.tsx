@@ -1,0 +1,13 @@
+import Box from "@mui/material/Box";
+
+/** Name of a button in the head; on a telephone its icon stands alone, so the button needs an aria-label. */
+export const ActionName = ({ children }: { children: string }) => (
+  <Box component="span" sx={{ display: { xs: "none", sm: "inline" } }}>
+    {children}
+  </Box>
+);
+
+export const iconAloneWhenNarrow = {
+  px: { xs: 1.125, sm: 1.75 },
+  "& .MuiButton-startIcon": { ml: { xs: 0, sm: -0.5 }, mr: { xs: 0, sm: 0.875 } },
+};

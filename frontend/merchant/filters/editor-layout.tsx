@@ -1,0 +1,30 @@
+import Box from "@mui/material/Box";
+import type { ReactNode } from "react";
+
+type EditorLayoutProps = { first: ReactNode; aside: ReactNode; children: ReactNode };
+
+/** By the room there is, whatever else is open beside the page. */
+const wide = "@container (min-width: 860px)";
+
+/** The fields, and beside them what they mean; between the first card and the others where there is no room beside. */
+export const EditorLayout = ({ first, aside, children }: EditorLayoutProps) => (
+  <Box sx={{ containerType: "inline-size" }}>
+    <Box
+      sx={{
+        display: "grid",
+        columnGap: 2.5,
+        rowGap: 2,
+        gridTemplateColumns: "minmax(0, 1fr)",
+        alignItems: "start",
+        "& > *": { minWidth: 0 },
+        [wide]: { gridTemplateColumns: "minmax(0, 1fr) 296px" },
+      }}
+    >
+      <Box>{first}</Box>
+      <Box sx={{ [wide]: { gridColumn: 2, gridRow: "1 / 3", position: "sticky", top: 141 } }}>{aside}</Box>
+      <Box sx={{ display: "flex", flexDirection: "column", gap: 2, [wide]: { gridColumn: 1, gridRow: 2 } }}>
+        {children}
+      </Box>
+    </Box>
+  </Box>
+);

@@ -1,0 +1,13 @@
+import { sieverByCode } from "#domain/filters/sievers.ts";
+import type { FieldName } from "./filter-fields.ts";
+import { statusFields } from "./status-labels.ts";
+import { valueText } from "./value-words.ts";
+
+/** The value of a field as one reads it: 'Paid', 'vip, not wholesale', 'nothing'. */
+export const fieldWords = (field: FieldName, value: unknown): string => {
+  const status = statusFields.find((one) => one.field === field);
+  if (status !== undefined) return status.labels.find((one) => one.value === value)?.label ?? String(value);
+  const siever = sieverByCode.get(Number(field.replace("OrderSievers.", "")));
+  if (siever === undefined || !Array.isArray(value)) return String(value);
+  return value.length === 0 ? "nothing" : value.map((one) => valueText(String(one), siever)).join(", ");
+};

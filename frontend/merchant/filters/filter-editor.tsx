@@ -1,0 +1,114 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { useCallback, useMemo } from "react";
+import { daysFrom, holdsDate, replaceDates } from "#domain/filters/date-words.ts";
+import { describeFilter } from "#domain/filters/describe.ts";
+import { type SieverGroup, sievers } from "#domain/filters/sievers.ts";
+import type { Filter } from "#domain/wire/filters.ts";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import type { Answer } from "../../shared/api/http.ts";
+import { useShopNow } from "../reports/use-shop-now.ts";
+import { CloneButton } from "./clone-button.tsx";
+import { CollisionDialog } from "./collision-dialog.tsx";
+import { DeleteButton } from "./delete-button.tsx";
+import { DeleteRefusedDialog } from "./delete-refused-dialog.tsx";
+import { EditorHeader } from "./editor-header.tsx";
+import { EditorLayout } from "./editor-layout.tsx";
+import { conditionsOf, sieverField } from "./filter-fields.ts";
+import { FilterGone } from "./filter-gone.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { Section } from "./section.tsx";
+import { SieverRow } from "./siever-row.tsx";
+import { SummaryCard } from "./summary-card.tsx";
+import { TitleAndStatuses } from "./title-and-statuses.tsx";
+import { useFilterActions } from "./use-filter-actions.ts";
+import { useFilterCount } from "./use-filter-count.ts";
+import { isSystem, useFilterEditor } from "./use-filter-editor.ts";
+
+const groups: readonly { group: SieverGroup; note: string }[] = [
+  { group: "Order", note: "Keeps or drops whole orders" },
+  { group: "Order line", note: "Keeps or drops single lines" },
+  { group: "Product", note: "Keeps or drops single lines" },
+  { group: "Variant", note: "Keeps or drops single lines" },
+  { group: "Customer", note: "Keeps or drops whole orders" },
+];
+
+/** One filter, all of it: every change is saved as it is made. */
+export const FilterEditor = ({ read, readAgain }: { read: Answer<Filter>; readAgain: () => void }) => {
+  const filter = read.data;
+  const system = isSystem(filter);
+  const { session, state } = useFilterEditor(read, readAgain);
+  const { draft, problems, failure } = state;
+  const count = useFilterCount(filter.id, state);
+  const actions = useFilterActions(filter.id, session, !system);
+  const sentence = useMemo(() => describeFilter(conditionsOf(draft)), [draft]);
+  const now = useShopNow();
+  const today = now.toISODate();
+  const zone = now.zoneName ?? "UTC";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another day, other words
+  const todayOf = useCallback(
+    (value: string) =>
+      holdsDate(value) ? replaceDates(value, daysFrom({ now: new Date().toISOString(), zone })) : null,
+    [zone, today],
+  );
+
+  if (state.gone) return <FilterGone title={filter.title} />;
+  const isHeldBack = Object.keys(problems).length > 0 && state.saving === "none";
+  return (
+    <>
+      <LeaveGuard session={session} onDiscard={session.close} />
+      <EditorHeader
+        saving={isHeldBack ? "error" : state.saving}
+        actions={
+          system ? undefined : (
+            <>
+              <CloneButton full={actions.isFull} busy={actions.clone.isPending} onClone={actions.clone.mutate} />
+              <DeleteButton title={draft.title} busy={actions.remove.isPending} onDelete={actions.remove.mutate} />
+            </>
+          )
+        }
+      />
+      {failure !== null && !isSkipped(failure) && (
+        <Alert
+          severity="error"
+          sx={{ mb: 2 }}
+          action={
+            <Button color="inherit" size="small" onClick={session.retry}>
+              Try again
+            </Button>
+          }
+        >
+          Your last changes are not saved yet. {messageOf(failure)}
+        </Alert>
+      )}
+      <EditorLayout
+        first={<TitleAndStatuses session={session} state={state} system={system} />}
+        aside={<SummaryCard sentence={sentence} count={count} />}
+      >
+        {groups.map(({ group, note }) => {
+          const members = sievers.filter((siever) => siever.group === group);
+          const held = members.reduce((sum, { code }) => sum + draft[sieverField(code)].length, 0);
+          return (
+            <Section key={group} title={group} note={note} count={held} startsOpen={group === "Order" || held > 0}>
+              {members.map((siever) => {
+                const field = sieverField(siever.code);
+                return (
+                  <SieverRow
+                    key={siever.code}
+                    siever={siever}
+                    values={draft[field]}
+                    onChange={(values) => session.change({ [field]: values }, "at-once")}
+                    problem={problems[field]}
+                    todayOf={todayOf}
+                  />
+                );
+              })}
+            </Section>
+          );
+        })}
+      </EditorLayout>
+      {state.collision && <CollisionDialog collision={state.collision} onDecide={session.decide} />}
+      <DeleteRefusedDialog automation={actions.usedBy} onClose={actions.forgetUse} />
+    </>
+  );
+};

@@ -1,0 +1,131 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { daysFrom, replaceDates } from "#domain/filters/date-words.ts";
+import { useShopNow } from "../reports/use-shop-now.ts";
+import { HelpSection } from "./help-section.tsx";
+
+/** Something to type, as it is typed. */
+const Typed = ({ children }: { children: ReactNode }) => (
+  <Box
+    component="code"
+    sx={{
+      fontFamily: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
+      fontSize: "0.8125rem",
+      px: 0.625,
+      py: 0.125,
+      borderRadius: 0.5,
+      bgcolor: "surface.sunken",
+      border: 1,
+      borderColor: "divider",
+      color: "text.primary",
+      overflowWrap: "anywhere",
+    }}
+  >
+    {children}
+  </Box>
+);
+
+/** What to type, and what it keeps. */
+const Examples = ({ rows }: { rows: readonly (readonly [typed: string, meaning: ReactNode])[] }) => (
+  <Box
+    component="dl"
+    sx={{
+      m: 0,
+      mt: 1,
+      display: "grid",
+      gridTemplateColumns: "auto minmax(0, 1fr)",
+      columnGap: 1.5,
+      rowGap: 0.875,
+      "& dt, & dd": { m: 0 },
+    }}
+  >
+    {rows.map(([typed, meaning]) => (
+      <Box key={typed} sx={{ display: "contents" }}>
+        <dt>
+          <Typed>{typed}</Typed>
+        </dt>
+        <dd>{meaning}</dd>
+      </Box>
+    ))}
+  </Box>
+);
+
+const formats = ["YYYY", "YY", "MM", "M", "MMM", "DD", "D"];
+const whole = ["date(YYYY-MM-DD; 0)", "date(YYYY-MM-DD; -7)", "date(D MMM YY; 1)"];
+
+/** Help of the filter editor (part 1 section 2.14), with what every example of a date is today. */
+const FiltersHelp = () => {
+  const now = useShopNow();
+  const partsOf = daysFrom({ now: now.toUTC().toISO() ?? "", zone: now.zoneName ?? "UTC" });
+  const today = (text: string) => (
+    <>
+      today: <strong>{replaceDates(text, partsOf)}</strong>
+    </>
+  );
+  return (
+    <>
+      <HelpSection title="How values work together">
+        <Typography>
+          Values of one field are alternatives: an order tagged with one of them is kept. All fields that hold values
+          must be met. Upper and lower case make no difference.
+        </Typography>
+        <Typography>
+          <strong>Order</strong> and <strong>Customer</strong> keep or drop whole orders; the other groups keep or drop
+          single lines. An order without a line left is dropped.
+        </Typography>
+      </HelpSection>
+      <HelpSection title="Native and post-processing">
+        <Typography>
+          <strong>Native</strong> conditions are answered by your store itself: the date range, the three statuses,
+          order tags, sales channel and location. They are fast, and their count of orders is exact.
+        </Typography>
+        <Typography>
+          All others are <strong>post-processing</strong>: the orders are fetched first and looked at then. They match
+          the whole value exactly, and the count is shown as <Typed>{"<=300"}</Typed>, since fewer may remain. So does a
+          native field that holds one of the signs below.
+        </Typography>
+      </HelpSection>
+      <HelpSection title="Not, any, empty">
+        <Typography>Choose them in the small menu of a field, or type the sign:</Typography>
+        <Examples
+          rows={[
+            ["!wholesale", "not wholesale: drops what has this value"],
+            ["*", "any value: the field is not empty"],
+            ["!*", "empty: the field has no value"],
+          ]}
+        />
+      </HelpSection>
+      <HelpSection title="More and less">
+        <Typography>
+          Total Weight, Quantity, Price and Refund Date also compare. Several comparisons must all hold, so two make a
+          range:
+        </Typography>
+        <Examples
+          rows={[
+            [">=2", "two or more"],
+            ["<100", "less than 100"],
+            [">=2026-01-01", "from this day on"],
+          ]}
+        />
+      </HelpSection>
+      <HelpSection title="Days that move along">
+        <Typography>
+          <Typed>date(format; daysDiff)</Typed> stands for today plus so many days, in your store&rsquo;s time zone. It
+          works in every field and within a longer text.
+        </Typography>
+        <Examples rows={whole.map((text) => [text, today(text)] as const)} />
+        <Typography sx={{ mt: 1.5 }}>The parts of a format, each of them alone:</Typography>
+        <Examples rows={formats.map((format) => [format, today(`date(${format}; 0)`)] as const)} />
+      </HelpSection>
+      <HelpSection title="Many values at once">
+        <Typography>
+          Copy a column of a spreadsheet and paste it into a field: every line becomes a value. Click a value to change
+          it, or take it out with its cross. A field holds up to 500 values.
+        </Typography>
+      </HelpSection>
+    </>
+  );
+};
+
+export default FiltersHelp;
