@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DeletedItem, Filter, HistoryItem } from "#domain/wire/filters.ts";
+import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
+
+/** Issue 4, part 7: who changed what and when, in words; what was deleted; and the way back. */
+
+let workspace: Workspace;
+beforeAll(async () => {
+  workspace = await startWorkspace();
+});
+afterAll(() => workspace.close());
+
+let shops = 0;
+const merchant = () => {
+  shops += 1;
+  return workspace.givenMerchant(`shop-${shops}`);
+};
+type Merchant = Awaited<ReturnType<typeof merchant>>;
+type Restored<Item> = { Item: Item; NotRestored: string[] };
+
+const historyOf = async (one: Pick<Merchant, "call">, id: string, folder = "filters") =>
+  (await one.call<HistoryItem[]>("GET", `${folder}/history?id=${id}`)).data;
+const deletedOf = async (one: Pick<Merchant, "call">, folder = "filters") =>
+  (await one.call<DeletedItem[]>("GET", `${folder}/deleted`)).data;
+const restore = <Item = Filter>(one: Pick<Merchant, "call">, id: string, version: number, folder = "filters") =>
+  one.call<Restored<Item>>("POST", `${folder}/restore`, { id, version });
+
+/** A filter with three edits, a while apart. */
+const edited = async () => {
+  const one = await merchant();
+  const filter = await one.create();
+  let now: Filter = filter;
+  const edit = async (changes: Partial<Filter>) => {
+    workspace.clock.advance(60_000);
+    now = (await one.save({ ...now, ...changes })).data;
+  };
+  await edit({ title: "Wholesale" });
+  await edit({ financial_status: 3 });
+  await edit({ OrderSievers: [{ Field: 1001, Filter: ["vip", "trade"] }] });
+  return { one, id: filter.id, now };
+};
+
+describe("the history of a filter", () => {
+  it("says who did what and when, newest first, in words", async () => {
+    const start = workspace.clock.now().getTime();
+    const { one, id } = await edited();
+    const items = await historyOf(one, id);
+    expect(items.map(({ By, Sentence }) => [By, Sentence])).toEqual([
+      ["You", "Order tags: added “vip”, “trade”."],
+      ["You", "Financial status: from any to paid."],
+      ["You", "Renamed from “New filter 1” to “Wholesale”."],
+      ["You", "Created as “New filter 1”."],
+    ]);
+    expect(items.map(({ At }) => Date.parse(At) - start)).toEqual([180_000, 120_000, 60_000, 0]);
+    expect(items.map(({ CanRestore }) => CanRestore)).toEqual([false, true, true, true]);
+  });
+
+  it("shows typing within two seconds as one line", async () => {
+    const one = await merchant();
+    const filter = await one.create();
+    workspace.clock.advance(60_000);
+    for (const title of ["Whole", "Wholes", "Wholesale"]) {
+      await one.save({ ...filter, title });
+      workspace.clock.advance(500);
+    }
+    expect((await historyOf(one, filter.id)).map(({ Sentence }) => Sentence)).toEqual([
+      "Renamed from “New filter 1” to “Wholesale”.",
+      "Created as “New filter 1”.",
+    ]);
+  });
+
+  it("tells a move of the filters that were meant, a clone, and a deletion", async () => {
+    const one = await merchant();
+    const [a, b] = [await one.create(), await one.create()];
+    await one.call("PUT", "filters/set-ordering", [b.id, a.id]);
+    const { data: clone } = await one.call<Filter>("POST", "filters/clone", a.id);
+    await one.call("POST", "filters/delete", clone.id);
+    expect((await historyOf(one, b.id))[0]).toMatchObject({
+      Sentence: "Moved from place 2 to place 1.",
+      CanRestore: false,
+    });
+    expect((await historyOf(one, a.id)).map(({ Sentence }) => Sentence)).toEqual(["Created as “New filter 1”."]);
+    expect((await historyOf(one, clone.id)).map(({ Sentence }) => Sentence)).toEqual([
+      "Deleted.",
+      "Cloned from “New filter 1”.",
+    ]);
+  });
+
+  it("of the system filters begins with Sheaf", async () => {
+    const { token } = await workspace.givenShop("system-shop");
+    const one = workspace.windowOf(token);
+    // As a log-in does it.
+    const accepted = await one.call("POST", "account/accept-terms", { HasAccepted: true, HasAcceptMarketing: false });
+    expect(accepted.status).toBe(200);
+    const [system] = await one.list();
+    expect(await historyOf(one, system?.id ?? "")).toMatchObject([
+      { By: "Sheaf", Sentence: "Created as “Custom filter”.", CanRestore: false },
+    ]);
+  });
+
+  it("is not found of what never was", async () => {
+    const one = await merchant();
+    expect((await one.call("GET", "filters/history?id=never")).status).toBe(404);
+    const design = (await one.call<ReportDesignItem>("POST", "reports/create-new")).data;
+    expect((await one.call("GET", `filters/history?id=${design.id}`)).status).toBe(404);
+    expect((await one.call("GET", `reports/history?id=${design.id}`)).status).toBe(200);
+  });
+});
+
+describe("restoring a version of a filter", () => {
+  it("brings its whole content back, as one new line of the history", async () => {
+    const { one, id } = await edited();
+    const renamed = (await historyOf(one, id)).find(({ Sentence }) => Sentence.startsWith("Renamed"));
+    const reply = await restore(one, id, renamed?.Version ?? -1);
+    expect(reply.data).toMatchObject({
+      Item: { id, title: "Wholesale", financial_status: 0, OrderSievers: [] },
+      NotRestored: [],
+    });
+    const read = await one.read(id);
+    expect(read.filter).toEqual(reply.data.Item);
+    expect(read.etag).toBe(reply.headers.get("etag"));
+    const items = await historyOf(one, id);
+    expect(items).toHaveLength(5);
+    expect(items[0]?.Sentence).toBe("Restored as it was in an earlier version.");
+  });
+
+  it("can itself be taken back", async () => {
+    const { one, id, now } = await edited();
+    const [newest, , , created] = await historyOf(one, id);
+    await restore(one, id, created?.Version ?? -1);
+    const back = await restore(one, id, newest?.Version ?? -1);
+    expect(back.data.Item).toEqual(now);
+  });
+
+  it("to what it is already changes nothing", async () => {
+    const { one, id, now } = await edited();
+    const [newest] = await historyOf(one, id);
+    const reply = await restore(one, id, newest?.Version ?? -1);
+    expect(reply.data).toEqual({ Item: now, NotRestored: [] });
+    expect(await historyOf(one, id)).toHaveLength(4);
+  });
+
+  it("keeps the place that the filter has now", async () => {
+    const { one, id } = await edited();
+    const other = await one.create();
+    await one.call("PUT", "filters/set-ordering", [other.id, id]);
+    const created = (await historyOf(one, id)).at(-1);
+    const reply = await restore(one, id, created?.Version ?? -1);
+    expect(reply.data.Item.ordering).toBe(1);
+  });
+
+  it.each([
+    ["a version to come", 4711, 400, /no version 4711/],
+    ["a version from before the filter was", 0, 404, /no such filter at that version/],
+    ["a version that is no number", "newest", 400, /version must be/],
+    ["a version below zero", -1, 400, /version is too small/],
+  ])("is refused for %s", async (_name, version, status, words) => {
+    const { one, id } = await edited();
+    const reply = await one.call("POST", "filters/restore", { id, version });
+    expect(reply.status).toBe(status);
+    expect(reply.envelope.ErrorMessage).toMatch(words);
+  });
+});
+
+describe.each([
+  { folder: "filters", thing: "filter", words: "You cannot add new filters. You have exceed the filter's quota" },
+  { folder: "reports", thing: "design", words: "You cannot add new reports. You have exceed the report's quota" },
+])("what was deleted of $folder", ({ folder, words }) => {
+  type Item = { id: string; title: string; ordering: number };
+  const create = async (one: Merchant) => (await one.call<Item>("POST", `${folder}/create-new`)).data;
+
+  it("is listed with its title and day, newest first, and comes back at the end", async () => {
+    const one = await merchant();
+    const [a, b, c] = [await create(one), await create(one), await create(one)];
+    await one.call("POST", `${folder}/delete`, a.id);
+    workspace.clock.advance(60_000);
+    await one.call("POST", `${folder}/delete`, b.id);
+    const deleted = await deletedOf(one, folder);
+    expect(deleted.map(({ id, title, DeletedAt }) => [id, title, DeletedAt])).toEqual([
+      [b.id, b.title, workspace.clock.now().toISOString()],
+      [a.id, a.title, new Date(workspace.clock.now().getTime() - 60_000).toISOString()],
+    ]);
+    const back = await restore<Item>(one, a.id, deleted[1]?.Version ?? -1, folder);
+    expect(back.data).toMatchObject({ Item: { id: a.id, title: a.title, ordering: 1 }, NotRestored: [] });
+    const list = folder === "filters" ? "filters/get-filters" : "reports/get-reports";
+    const now = (await one.call<(Item & { order_filter_view?: number })[]>("GET", list)).data;
+    expect(now.filter((item) => !item.order_filter_view).map(({ id }) => id)).toEqual([c.id, a.id]);
+    expect((await deletedOf(one, folder)).map(({ id }) => id)).toEqual([b.id]);
+  });
+
+  it("is listed once when it was deleted twice, with the last deletion", async () => {
+    const one = await merchant();
+    const { id } = await create(one);
+    await one.call("POST", `${folder}/delete`, id);
+    const [first] = await deletedOf(one, folder);
+    await restore(one, id, first?.Version ?? -1, folder);
+    workspace.clock.advance(60_000);
+    await one.call("POST", `${folder}/delete`, id);
+    const again = await deletedOf(one, folder);
+    expect(again).toHaveLength(1);
+    expect(again[0]?.Version).toBeGreaterThan(first?.Version ?? 0);
+    expect((await restore(one, id, again[0]?.Version ?? -1, folder)).status).toBe(200);
+  });
+
+  it("comes back only while the quota has room", async () => {
+    const one = await merchant();
+    const { id } = await create(one);
+    await one.call("POST", `${folder}/delete`, id);
+    for (let n = 0; n < 5; n++) await create(one);
+    const [deleted] = await deletedOf(one, folder);
+    const reply = await restore(one, id, deleted?.Version ?? -1, folder);
+    expect(refusalIn(reply)).toEqual({ status: 200, code: "rule", message: words });
+    expect(await deletedOf(one, folder)).toHaveLength(1);
+  });
+
+  it("is the shop's own business", async () => {
+    const [one, other] = [await merchant(), await merchant()];
+    await one.call("POST", `${folder}/delete`, (await create(one)).id);
+    expect(await deletedOf(other, folder)).toEqual([]);
+  });
+});
+
+describe("the history of a report design", () => {
+  it("has its creation, its place and its deletion, and leads back to its columns", async () => {
+    const one = await merchant();
+    const body = { Grouping: 2, Columns: ["OrderNum", "TotalPrice"] };
+    const design = (await one.call<ReportDesignItem>("POST", "reports/create-new", body)).data;
+    await one.call("POST", "reports/delete", design.id);
+    const items = await historyOf(one, design.id, "reports");
+    expect(items.map(({ Sentence, CanRestore }) => [Sentence, CanRestore])).toEqual([
+      ["Deleted.", false],
+      ["Created with 2 columns, one row per order.", true],
+    ]);
+    const back = await restore<ReportDesignItem>(one, design.id, items[1]?.Version ?? -1, "reports");
+    expect(back.data.Item).toEqual(design);
+    const seen = await one.call<{ VisibleColumns: string[] }>("GET", `reports/get/with-columns/${design.id}`);
+    expect(seen.data.VisibleColumns).toEqual(body.Columns);
+  });
+});
