@@ -1,11 +1,23 @@
 import { z } from "zod";
 import { catalogue } from "#domain/columns/catalogue.ts";
+import { Grouping } from "#domain/enumerations.ts";
+import { isAllowed } from "#domain/groupings/compile.ts";
 import { IsOnlinePayload } from "#domain/wire/account.ts";
+import { ReportColumnInfo } from "#domain/wire/columns.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "./deps.ts";
 
 /** The shops of the demo store (decision 50). */
 const demoShops = ["aurora-demo", "borealis-demo", "cumulus-demo", "nimbus-demo"];
+
+/** Groupings that need no flag (part 2 section 3). */
+const openGroupings = [
+  Grouping.Orders,
+  Grouping.ProductVariants,
+  Grouping.OnePerOrder,
+  Grouping.Fulfillments,
+  Grouping.ProductCombined,
+];
 
 const link = z.string().nullable();
 
@@ -25,17 +37,7 @@ export const anonymousRoutes = ({ config }: QueryApiDeps): Route[] => [
     path: "data/columns",
     summary: "Every column a report can show, with its description and note",
     access: "anonymous",
-    data: z.array(
-      z.strictObject({
-        Column: z.string(),
-        Name: z.string(),
-        Description: z.string(),
-        Note: z.string(),
-        Category: z.number(),
-        Type: z.number(),
-        SlowColumn: z.number(),
-      }),
-    ),
+    data: z.array(ReportColumnInfo),
     handler: () =>
       catalogue.map((column) => ({
         Column: column.key,
@@ -44,7 +46,9 @@ export const anonymousRoutes = ({ config }: QueryApiDeps): Route[] => [
         Note: column.note,
         Category: column.category,
         Type: column.type,
+        ValueKind: column.valueKind,
         SlowColumn: column.slowGroup,
+        Groupings: openGroupings.filter((grouping) => isAllowed(column, grouping)),
       })),
   }),
   route({

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DateRange, ExportStatus, FileType, Grouping, Sorting } from "#domain/enumerations.ts";
+import { ColumnType, DateRange, ExportStatus, FileType, Grouping, Sorting } from "#domain/enumerations.ts";
 import { collections, type ExportDocument, type ReportDesignDocument } from "#domain/read-models/documents.ts";
+import type { ReportColumnInfo } from "#domain/wire/columns.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import type { ReportWithColumns } from "#domain/wire/reports.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
@@ -307,8 +308,15 @@ describe("the panel of exports", () => {
 describe("what anybody may ask", () => {
   it("is whether we are there, which columns exist and what is configured", async () => {
     expect((await web.ask("POST", "instrumentation/isOnline", { body: { ShopName: null } })).envelope.Data).toBe(true);
-    const columns = (await web.ask("GET", "data/columns")).envelope.Data as { Column: string; Description: string }[];
-    expect(columns.find((one) => one.Column === "OrderNum")?.Description).toMatch(/\w/);
+    const columns = (await web.ask("GET", "data/columns")).envelope.Data as unknown as ReportColumnInfo[];
+    const of = (key: string) => columns.find(({ Column }) => Column === key);
+    expect(of("OrderNum")?.Description).toMatch(/\w/);
+    expect(of("OrderDate")).toMatchObject({ Type: ColumnType.Text, ValueKind: "datetime" });
+    expect(of("OrderNum")?.Groupings).toEqual(expect.arrayContaining([Grouping.Orders, Grouping.OnePerOrder]));
+    for (const { Column, Groupings } of columns) {
+      expect(Groupings, Column).not.toContain(Grouping.BundleAndCustomizer);
+      expect(Groupings, Column).not.toContain(Grouping.MassConstructionMealPrep);
+    }
     expect((await web.ask("GET", "app-config")).envelope.Data).toEqual({
       Environment: "local",
       Links: { Review: null, Chat: null, AppStore: null, SupportEmail: null, PostalAddress: null },

@@ -6,6 +6,7 @@ import type {
   LoginCallbackPayload,
   LoginResponse,
 } from "#domain/wire/account.ts";
+import type { ReportColumnInfo } from "#domain/wire/columns.ts";
 import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters.ts";
 import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
 import type {
@@ -42,6 +43,8 @@ export const createMerchantApi = (http: Http) => {
     data<Data>({ method, kind: "command", path, body });
 
   return {
+    /** Every column of the catalogue, in its order. */
+    columns: (signal: AbortSignal) => get<ReportColumnInfo[]>("data/columns", { signal }),
     appConfig: (signal: AbortSignal) => get<AppConfig>("app-config", { signal }),
     isOnline: (shop: string | null) =>
       data<unknown>({

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from "react";
 import { isPath, paths } from "../shared/navigation/paths.ts";
 import OfflinePage from "./account/offline-page.tsx";
+import { lazyPart } from "./frame/lazy-part.tsx";
 import { orOffline } from "./frame/lost-page.tsx";
 import { tracked } from "./frame/page-loading.ts";
 
@@ -29,13 +30,13 @@ export const routes: readonly PageRoute[] = [
     frame: "main",
     header: "Reports",
     Page: page(() => import("./reports/reports-page.tsx")),
-    Help: lazy(() => import("./help/reports-help.tsx")),
+    Help: lazyPart(() => import("./help/reports-help.tsx")),
   },
   {
     path: paths.filterEditor,
     frame: "main",
     Page: page(() => import("./filters/filter-editor-page.tsx")),
-    Help: lazy(() => import("./help/filters-help.tsx")),
+    Help: lazyPart(() => import("./help/filters-help.tsx")),
   },
 
   {
@@ -45,6 +46,7 @@ export const routes: readonly PageRoute[] = [
     Page: page(() => import("./contact/contact-page.tsx")),
   },
 
+  { path: paths.columns, frame: "open", Page: page(() => import("./data/columns-page.tsx")) },
   { path: paths.documents, frame: "open", Page: page(() => import("./documents/documents-page.tsx")) },
   { path: paths.privacyNotice, frame: "open", Page: page(() => import("./documents/privacy-notice-page.tsx")) },
   { path: paths.termsOfService, frame: "open", Page: page(() => import("./documents/terms-of-service-page.tsx")) },

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
+import { visuallyHidden } from "@mui/utils";
 import { useState } from "react";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { FileTypeIcon } from "../../shared/ui/file-type-icon.tsx";
@@ -68,12 +69,7 @@ export const ExportItem = ({ job, timeZone, onCancel, onRetry }: ExportItemProps
               onClick={() => void retry()}
             >
               {view.kind === "failed" ? "Try again" : "Make it again"}
-              <Box
-                component="span"
-                sx={{ position: "absolute", width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" }}
-              >
-                : {job.ReportTitle}
-              </Box>
+              <span style={visuallyHidden}>: {job.ReportTitle}</span>
             </Button>
           </Box>
         )}

@@ -1,5 +1,8 @@
 import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
+import { Link as RouterLink } from "react-router-dom";
+import { paths } from "../../shared/navigation/paths.ts";
 import { TourLink } from "../reports/tour/tour-link.tsx";
 import { HelpSection } from "./help-section.tsx";
 
@@ -10,6 +13,11 @@ const ReportsHelp = () => (
       <Typography>
         A <strong>report design</strong> says which columns the report shows, and the <strong>date range</strong> from
         which days its orders are. You can also choose the orders one by one.
+      </Typography>
+      <Typography>
+        <Link component={RouterLink} to={paths.columns}>
+          All columns that a report can show
+        </Link>
       </Typography>
       <Box sx={{ ml: -0.75, mt: 0.5 }}>
         <TourLink />

@@ -1,8 +1,9 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { DateRange, type FileType } from "#domain/enumerations.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import { lazyPart } from "../frame/lazy-part.tsx";
 import { DateRangeField } from "./date-range-field.tsx";
 import type { Problem } from "./date-ranges.ts";
 import type { CountState } from "./order-count.ts";
@@ -11,7 +12,7 @@ import { rangeDays } from "./range-days.ts";
 import { OrdersChoice } from "./specific-orders/orders-choice.tsx";
 import { useShopNow } from "./use-shop-now.ts";
 
-const CustomRange = lazy(() => import("./custom-range.tsx"));
+const CustomRange = lazyPart(() => import("./custom-range.tsx"));
 
 type FiltersStepProps = {
   fileType: FileType;

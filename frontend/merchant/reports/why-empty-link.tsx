@@ -1,8 +1,12 @@
 import Link from "@mui/material/Link";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import { lazyPart } from "../frame/lazy-part.tsx";
 
-const EmptyReportDialog = lazy(() => import("./empty-report-dialog.tsx"));
+const EmptyReportDialog = lazyPart(
+  () => import("./empty-report-dialog.tsx"),
+  ({ onClose }) => onClose(),
+);
 
 type WhyEmptyLinkProps = { filters: UserOrderFilters | null; requestedAt?: string };
 

@@ -18,6 +18,7 @@ export const paths = {
   termsOfService: "/Documents/TermsOfService",
   dataProtectionAgreement: "/Documents/DataProtectionAgreement",
   contactUs: "/ContactUs",
+  columns: "/Data/Columns",
 } as const;
 
 /** A path without a trailing slash, in lower case, to compare with. */

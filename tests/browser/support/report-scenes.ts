@@ -263,6 +263,14 @@ export const reportScenes: Scene[] = [
       await opened.page.getByLabel("Report link").waitFor();
     },
   ),
+  reports(
+    "exports-withdrawn",
+    { ...withDesigns, "reporting/getExportList": () => ({ data: everyExport.slice(6) }) },
+    async (opened) => {
+      await openPanel(opened);
+      await opened.page.getByRole("link", { name: "Log in again" }).waitFor();
+    },
+  ),
   reports("exports-none", withDesigns, async (opened) => {
     await openPanel(opened);
     await opened.page.getByText("No report exports found").waitFor();

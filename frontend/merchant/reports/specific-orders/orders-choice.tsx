@@ -5,9 +5,13 @@ import Chip from "@mui/material/Chip";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../frame/lazy-part.tsx";
 
-const SpecificOrdersDialog = lazy(() => import("./specific-orders-dialog.tsx"));
+const SpecificOrdersDialog = lazyPart(
+  () => import("./specific-orders-dialog.tsx"),
+  ({ onClose, chosen }) => onClose(chosen),
+);
 
 type OrdersChoiceProps = {
   chosen: ReadonlySet<string>;

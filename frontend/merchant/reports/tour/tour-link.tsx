@@ -1,8 +1,12 @@
 import Button from "@mui/material/Button";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { PlayIcon } from "../../../shared/ui/icons.tsx";
+import { lazyPart } from "../../frame/lazy-part.tsx";
 
-const TourDialog = lazy(() => import("./tour-dialog.tsx"));
+const TourDialog = lazyPart(
+  () => import("./tour-dialog.tsx"),
+  ({ onClose }) => onClose(),
+);
 
 /** 'Watch how it works'. */
 export const TourLink = () => {

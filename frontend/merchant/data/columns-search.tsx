@@ -1,0 +1,80 @@
+import Box from "@mui/material/Box";
+import InputAdornment from "@mui/material/InputAdornment";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import { SearchIcon } from "../../shared/ui/icons.tsx";
+import { categories, groupings, type Wanted } from "./column-list.ts";
+
+type ColumnsSearchProps = { wanted: Wanted; onChange: (wanted: Wanted) => void };
+
+/** Words, category and grouping to look for. */
+export const ColumnsSearch = ({ wanted, onChange }: ColumnsSearchProps) => (
+  <Box
+    role="search"
+    sx={{
+      display: "grid",
+      gap: 2,
+      gridTemplateColumns: { xs: "1fr 1fr", md: "1fr 200px 200px" },
+      // The browser's own cross has the browser's own colour.
+      "& ::-webkit-search-cancel-button": { filter: "grayscale(1)" },
+    }}
+  >
+    <TextField
+      label="Search columns"
+      placeholder="A word of its name or description"
+      value={wanted.text}
+      onChange={(event) => onChange({ ...wanted, text: event.target.value })}
+      sx={{ gridColumn: { xs: "1 / -1", md: "auto" } }}
+      slotProps={{
+        htmlInput: { type: "search", maxLength: 100 },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start" sx={{ mr: -0.5 }}>
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+    <Choice
+      label="Category"
+      any="All categories"
+      choices={categories}
+      value={wanted.category}
+      onChoose={(category) => onChange({ ...wanted, category })}
+    />
+    <Choice
+      label="Grouping"
+      any="Any grouping"
+      choices={groupings}
+      value={wanted.grouping}
+      onChoose={(grouping) => onChange({ ...wanted, grouping })}
+    />
+  </Box>
+);
+
+type ChoiceProps = {
+  label: string;
+  /** Words for no choice. */
+  any: string;
+  choices: readonly { value: number; name: string }[];
+  value: number | null;
+  onChoose: (value: number | null) => void;
+};
+
+const Choice = ({ label, any, choices, value, onChoose }: ChoiceProps) => (
+  <TextField
+    select
+    label={label}
+    value={value ?? ""}
+    onChange={(event) => onChoose(event.target.value === "" ? null : Number(event.target.value))}
+    slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+  >
+    <MenuItem value="">{any}</MenuItem>
+    {choices.map((choice) => (
+      <MenuItem key={choice.value} value={choice.value}>
+        {choice.name}
+      </MenuItem>
+    ))}
+  </TextField>
+);

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { expectAccessible } from "./support/axe.ts";
+import { hasChromium } from "./support/chromium.ts";
+import { tabTo } from "./support/keyboard.ts";
+import { withDesigns } from "./support/report-scenes.ts";
+import { useScreens } from "./support/screens.ts";
+import { account, type Script } from "./support/scripted-api.ts";
+
+const assets = /\/assets\//;
+const lost = "This part of the page could not be loaded. Check your connection and try again.";
+const offline: Script = { ...withDesigns, "instrumentation/isOnline": () => "no response" };
+
+describe.runIf(hasChromium())("a part of a page whose code cannot be fetched", () => {
+  const screens = useScreens();
+  const openReports = async (script: Script) => {
+    const opened = await screens.open("/Reports", { account, script });
+    await opened.page.getByText("300 orders", { exact: true }).waitFor();
+    await opened.page.route(assets, (route) => route.abort("connectionrefused"));
+    return opened;
+  };
+
+  it("says so in the help, and comes when the connection is back; by keyboard", async () => {
+    const { page } = await openReports(offline);
+    await page.getByRole("button", { name: "Help and tips" }).click();
+    await page.getByRole("alert").filter({ hasText: lost }).waitFor();
+    await expectAccessible(page);
+    const again = page.getByRole("button", { name: "Try again" });
+    await tabTo(page, again);
+    await page.keyboard.press("Enter");
+    // In vain: the sentence stays, and so does the page.
+    await expect.poll(() => again.isEnabled()).toBe(true);
+    await page.getByText(lost).waitFor();
+    await page.getByRole("heading", { name: "Generate report" }).waitFor();
+    await page.unroute(assets);
+    await tabTo(page, again);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "What a report is made of" }).waitFor();
+    expect(await page.getByText(lost).count()).toBe(0);
+    await page.getByRole("button", { name: "Close Help and tips" }).click();
+    await page.getByRole("button", { name: "Help and tips" }).click();
+    await page.getByRole("heading", { name: "What a report is made of" }).waitFor();
+  });
+
+  it("can be closed where it was opened, and the page goes on", async () => {
+    const { page } = await openReports(offline);
+    await page.getByRole("button", { name: "Why the report is empty?" }).click();
+    await page.getByText(lost).waitFor();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await page.getByText(lost).waitFor({ state: "hidden" });
+    const box = page.getByRole("checkbox", { name: "Select specific orders" });
+    await box.click();
+    await page.getByText(lost).waitFor();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await page.getByText(lost).waitFor({ state: "hidden" });
+    expect(await box.isChecked()).toBe(false);
+  });
+
+  it("leaves the choice of a range on the page", async () => {
+    const { page } = await openReports(offline);
+    await page.getByRole("combobox", { name: "Date range" }).click();
+    await page.getByRole("option", { name: "Custom range" }).click();
+    await page.getByText(lost).waitFor();
+    await page.unroute(assets);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("group", { name: "From" }).waitFor();
+  });
+
+  it("loads the whole page anew where there is a connection: the code has a newer version", async () => {
+    const { page } = await openReports({ ...withDesigns, "instrumentation/isOnline": () => ({ data: true }) });
+    await page.getByRole("button", { name: "Help and tips" }).click();
+    await page.getByText(lost).waitFor();
+    await page.unroute(assets);
+    // As after a new version: this piece is gone, all others are there.
+    await page.route(/\/assets\/reports-help/, (route) => route.fulfill({ status: 404 }));
+    const loaded = page.waitForEvent("load");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await loaded;
+    await page.getByRole("heading", { name: "Generate report" }).waitFor();
+    expect(await page.getByText(lost).count()).toBe(0);
+  });
+});

@@ -1,0 +1,52 @@
+import { catalogue } from "#domain/columns/catalogue.ts";
+import { Grouping } from "#domain/enumerations.ts";
+import type { ReportColumnInfo } from "#domain/wire/columns.ts";
+import type { Scene } from "./scene.ts";
+import { account, type Script } from "./scripted-api.ts";
+
+/** The catalogue as the server tells of it; some are made slow, and some are made to fit everywhere, so that all is seen. */
+export const reportColumns: ReportColumnInfo[] = catalogue.map((column, at) => ({
+  Column: column.key,
+  Name: column.title,
+  Description: column.description,
+  Note: column.note,
+  Category: column.category,
+  Type: column.type,
+  ValueKind: column.valueKind,
+  SlowColumn: at % 9 === 4 ? 3 : -1,
+  Groupings: at % 5 === 0 ? [0, 1, 2, 3, 4] : column.values.OnePerOrder ? [Grouping.Orders, Grouping.OnePerOrder] : [0],
+}));
+
+export const withColumns: Script = { "data/columns": () => ({ data: reportColumns }) };
+
+const shown: Scene["ready"] = ({ page }) => page.getByRole("table", { name: "Report columns" }).waitFor();
+const columns = (name: string, options: Scene["options"], ready: Scene["ready"]): Scene => ({
+  name,
+  path: "/Data/Columns",
+  options: { script: withColumns, ...options },
+  ready,
+});
+
+/** The page of report columns, for guests and for who is logged in. */
+export const dataScenes: Scene[] = [
+  columns("columns", {}, shown),
+  columns("columns-searched", { account }, async (opened) => {
+    await shown(opened);
+    await opened.page.getByRole("searchbox", { name: "Search columns" }).fill("price");
+    await opened.page.getByText(/^\d+ of \d+ columns$/).waitFor();
+  }),
+  columns("columns-none", {}, async (opened) => {
+    await shown(opened);
+    await opened.page.getByRole("searchbox", { name: "Search columns" }).fill("moon phase");
+    await opened.page.getByText("No column is like that").waitFor();
+  }),
+  columns(
+    "columns-failed",
+    {
+      script: {
+        "data/columns": () => ({ status: 503, error: { code: "Busy", message: "The columns cannot be read now." } }),
+      },
+    },
+    ({ page }) => page.getByText("The columns cannot be read now.").waitFor(),
+  ),
+];
