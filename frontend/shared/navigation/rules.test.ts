@@ -25,7 +25,15 @@ describe("who is not logged in", () => {
       "/Account/login-callback?code=1",
       "/Account/accept-charge",
     ];
-    for (const path of [...open, "/Documents", "/documents/privacynotice", "/Offline", "/Live", "/nowhere"])
+    for (const path of [
+      ...open,
+      "/Documents",
+      "/documents/privacynotice",
+      "/Data/Columns",
+      "/Offline",
+      "/Live",
+      "/nowhere",
+    ])
       expect(redirectFor(visit(path), null), path).toBeNull();
   });
 });
