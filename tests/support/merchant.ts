@@ -1,6 +1,8 @@
 import { DateRange, ExportStatus, FileType, isInProgress, LoginAction } from "#domain/enumerations.ts";
+import type { FilterConditions } from "#domain/filters/filter.ts";
 import type { Account, LoginResponse } from "#domain/wire/account.ts";
-import type { ExportJob, UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { Filter } from "#domain/wire/filters.ts";
+import type { ExportJob, OrderCount, UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { ReportWithColumns } from "#domain/wire/reports.ts";
 import { decide } from "./html-form.ts";
 import { createHttpClient, type HttpClient } from "./http-client.ts";
@@ -67,6 +69,18 @@ export const logIn = async (
   return { shop, client, ...(await passGates(client, login)) };
 };
 
+/** Makes a filter that holds these conditions, or gives them to one that is there. */
+export const saveFilter = async (merchant: Merchant, conditions: FilterConditions, id?: string): Promise<Filter> => {
+  const { client } = merchant;
+  const filter = id
+    ? await client.data<Filter>("GET", `filters/get-filter?id=${id}`)
+    : await client.data<Filter>("POST", "filters/create-new");
+  const { financial_status, fulfillment_status, order_status, sievers } = conditions;
+  const OrderSievers = Object.entries(sievers).map(([code, values]) => ({ Field: Number(code), Filter: [...values] }));
+  const wanted = { ...filter, financial_status, fulfillment_status, order_status, OrderSievers };
+  return client.data<Filter>("PUT", "filters/update-filter", wanted);
+};
+
 /** Makes a design; with `given`, of another grouping or other columns than a new one's (decision 27). */
 export const createDesign = async (
   merchant: Merchant,
@@ -79,24 +93,31 @@ export const createDesign = async (
 /** A date range as the Generate report page sends it. */
 export type Range = { kind: Exclude<keyof typeof DateRange, "custom"> } | { kind: "custom"; from: string; to: string };
 
-export const filtersOf = (range: Range): UserOrderFilters => ({
-  report_filter_id: null,
+export const filtersOf = (range: Range, filterId: string | null = null): UserOrderFilters => ({
+  report_filter_id: filterId,
   order_date_range: DateRange[range.kind],
   order_date_from: range.kind === "custom" ? range.from : null,
   order_date_to: range.kind === "custom" ? range.to : null,
 });
 
-/** How many orders the Generate report page announces for a range: it saves its state, then asks. */
-export const countOrders = async (merchant: Merchant, reportId: string, range: Range): Promise<number> => {
+/** What the Generate report page announces for a range and a filter: it saves its state, then asks. */
+export const countFiltered = async (
+  merchant: Merchant,
+  reportId: string,
+  range: Range,
+  filterId: string | null,
+): Promise<OrderCount> => {
   await merchant.client.data("PUT", "appData/setManualExport", {
     FileType: FileType.Csv,
     ReportId: reportId,
-    UserOrderFilters: filtersOf(range),
+    UserOrderFilters: filtersOf(range, filterId),
   });
-  const { Count, HasPostProcessFilters } = await merchant.client.data<{
-    Count: number;
-    HasPostProcessFilters: boolean;
-  }>("GET", "orders/page-count?location=manual");
+  return merchant.client.data<OrderCount>("GET", "orders/page-count?location=manual");
+};
+
+/** How many orders the Generate report page announces for a range without a filter. */
+export const countOrders = async (merchant: Merchant, reportId: string, range: Range): Promise<number> => {
+  const { Count, HasPostProcessFilters } = await countFiltered(merchant, reportId, range, null);
   if (HasPostProcessFilters) throw new Error("There is no filter, yet the count says there is one.");
   return Count;
 };
@@ -110,12 +131,13 @@ export const generate = (
     emptyExpected = false,
     orderIds = [],
     fileType = FileType.Csv,
-  }: { range: Range; emptyExpected?: boolean; orderIds?: string[]; fileType?: FileType },
+    filterId = null,
+  }: { range: Range; emptyExpected?: boolean; orderIds?: string[]; fileType?: FileType; filterId?: string | null },
 ): Promise<ExportJob> =>
   merchant.client.data<ExportJob>("POST", "reporting/generateReport", {
     ReportId: reportId,
     FileType: fileType,
-    UserOrderFilters: filtersOf(range),
+    UserOrderFilters: filtersOf(range, filterId),
     SelectedOrderIds: orderIds,
     EmptyExpected: emptyExpected,
   });

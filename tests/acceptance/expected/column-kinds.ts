@@ -3,8 +3,17 @@ import { cellOfDecimal, decimal, sum } from "./decimal.ts";
 import { guarded } from "./formula-guard.ts";
 import type { Period } from "./local-time.ts";
 
-/** What one order's cells are computed from. `period` is the export's own, for refunds; `adminUrl` the shop's admin (decision 50). */
-export type Scene = { adminUrl: string; zone: string; period: Period; order: DemoOrder };
+/**
+ * What one order's cells are computed from. `period` is the export's own, for refunds; `adminUrl` the shop's admin (decision 50);
+ * `lines` those of the order that the report holds (decision 19).
+ */
+export type Scene = {
+  adminUrl: string;
+  zone: string;
+  period: Period;
+  order: DemoOrder;
+  lines: readonly DemoLineItem[];
+};
 export type LineScene = Scene & { line: DemoLineItem; firstOfOrder: boolean };
 
 /** One column as the catalogue describes it: a cell per order line, and one per order (null: not valid there). */
@@ -19,11 +28,11 @@ const present = (values: Maybe<string>[]): string[] => [
   ...new Set(values.filter((value): value is string => value !== null && value !== undefined && value !== "")),
 ];
 const lines = (scene: Scene): LineScene[] =>
-  scene.order.lineItems.map((line, index) => ({ ...scene, line, firstOfOrder: index === 0 }));
+  scene.lines.map((line, index) => ({ ...scene, line, firstOfOrder: index === 0 }));
 const numberCell = (value: Maybe<bigint>): string =>
   value === null || value === undefined ? "" : cellOfDecimal(value);
 
-/** `line` and `join`: text of the line; for an order the distinct values in line order. */
+/** `line` and `join`: text of the line; for an order the distinct values of its lines in the report, in line order. */
 export const lineText = (get: (scene: LineScene) => Maybe<string>, separator = ", "): Expectation => ({
   orders: (scene) => guarded(get(scene) ?? ""),
   onePerOrder: (scene) => guarded(present(lines(scene).map(get)).join(separator)),

@@ -125,10 +125,19 @@ const typedFor = (code: number, standing: Standing, other: () => Standing, rando
   return typed;
 };
 
-const once = (values: readonly string[]): string[] => {
+/** Without what a merchant is told is there twice: other case, other spaces, `5` and `5.0`, a day and the same day calculated. */
+const once = (values: readonly string[], moment: Moment): string[] => {
   const seen = new Set<string>();
   return values.filter((value) => {
-    const key = value.replaceAll(/\s+/g, " ").trim().toLowerCase();
+    const text = withDates(value, moment)
+      .trim()
+      .toLowerCase()
+      .replace(/^(!|[<>]=?)\s+/, "$1");
+    const key = text
+      .replaceAll(/[\s_]+/g, " ")
+      .replace(/(\d{4})\/(\d\d)\/(\d\d)$/, "$1-$2-$3")
+      .replace(/(\.\d*?)0+$/, "$1")
+      .replace(/\.$/, "");
     return !seen.has(key) && seen.add(key);
   });
 };
@@ -163,7 +172,7 @@ export function* randomFilters(
         const order = random.pick(orders);
         return standingOf(code, order, random.pick(order.lineItems), moment.zone);
       };
-      const typed = once(typedFor(code, standing, other, random, moment)).filter(
+      const typed = once(typedFor(code, standing, other, random, moment), moment).filter(
         (value) => withDates(value, moment).trim() !== "",
       );
       if (typed.length > 0) sievers[code] = typed;

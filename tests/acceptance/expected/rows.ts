@@ -1,6 +1,7 @@
 import type { DemoOrder } from "#infra/demo-store/generate/types.ts";
 import type { Expectation, LineScene, Scene } from "./column-kinds.ts";
 import { expectations } from "./columns.ts";
+import type { Kept } from "./filters.ts";
 import { isWithin, type Period } from "./local-time.ts";
 
 export type ExpectedReport = {
@@ -12,6 +13,8 @@ export type ExpectedReport = {
   period: Period;
   /** Every order of the shop, newest first (decision 28). */
   orders: Iterable<DemoOrder>;
+  /** What a filter leaves of an order, null for nothing; absent without a filter. */
+  kept?: (order: DemoOrder) => Kept | null;
 };
 
 /** One expected row and the order it comes from. */
@@ -36,10 +39,12 @@ export function* ordersWithin(orders: Iterable<DemoOrder>, period: Period): Gene
 
 /** Every row of a report in order, computed lazily: also 120,000 orders cost no memory. */
 export function* expectedRows(report: ExpectedReport): Generator<ExpectedRow> {
-  const { adminUrl, zone, period, grouping } = report;
+  const { adminUrl, zone, period, grouping, kept = (order) => ({ order, lines: order.lineItems }) } = report;
   const columns = report.columns.map(expectationOf);
   for (const order of ordersWithin(report.orders, period)) {
-    const scene: Scene = { adminUrl, zone, period, order };
+    const left = kept(order);
+    if (left === null) continue;
+    const scene: Scene = { adminUrl, zone, period, order, lines: left.lines };
     if (grouping === "OnePerOrder") {
       yield {
         order,
@@ -50,7 +55,7 @@ export function* expectedRows(report: ExpectedReport): Generator<ExpectedRow> {
       };
       continue;
     }
-    for (const [place, line] of order.lineItems.entries()) {
+    for (const [place, line] of left.lines.entries()) {
       const lineScene: LineScene = { ...scene, line, firstOfOrder: place === 0 };
       yield { order, cells: columns.map(({ orders }) => orders(lineScene)) };
     }

@@ -1,0 +1,97 @@
+import { expect } from "vitest";
+import type { FilterConditions } from "#domain/filters/filter.ts";
+import type { DemoOrder } from "#infra/demo-store/generate/types.ts";
+import {
+  countFiltered,
+  generate,
+  type Merchant,
+  openDownload,
+  type Range,
+  saveFilter,
+  waitForExport,
+} from "#tests/support/merchant.ts";
+import type { StartedSheaf } from "#tests/support/start-sheaf.ts";
+import { bodyOf, compareCsv, type FileFacts } from "../expected/compare.ts";
+import { keptOf } from "../expected/filters.ts";
+import { periodOf } from "../expected/local-time.ts";
+import { randomFilters } from "../expected/random-filters.ts";
+import { expectedRows, ordersWithin } from "../expected/rows.ts";
+import { clockNow, type Design, demoOrders, type ShopName, shops } from "../scenario.ts";
+
+/** One merchant with one filter that is edited again and again, over HTTP. */
+export type FilterScene = {
+  sheaf: StartedSheaf;
+  merchant: Merchant;
+  name: ShopName;
+  moment: { now: string; zone: string };
+  /** Newest first. */
+  orders: DemoOrder[];
+  filterId: string;
+};
+
+const everything: FilterConditions = { financial_status: 0, fulfillment_status: 0, order_status: 0, sievers: {} };
+
+export const filterScene = async (sheaf: StartedSheaf, merchant: Merchant): Promise<FilterScene> => {
+  const name = merchant.shop as ShopName;
+  const { id } = await saveFilter(merchant, everything);
+  const moment = { now: clockNow, zone: shops[name].zone };
+  return { sheaf, merchant, name, moment, orders: [...demoOrders(sheaf, name)], filterId: id };
+};
+
+/** Random filters that leave some of a shop's orders and drop others. */
+export function* tellingFilters({ orders, moment }: FilterScene, seed: number): Generator<FilterConditions> {
+  for (const filter of randomFilters(orders, moment, seed)) {
+    const kept = orders.filter((order) => keptOf(filter, moment, order) !== null).length;
+    if (kept > 0 && kept < orders.length) yield filter;
+  }
+}
+
+/** Holds the announced number of orders against those that the filter keeps (part 1 section 4, decision 21). */
+export const checkCount = async (
+  { merchant, moment, orders, filterId }: FilterScene,
+  { filter, reportId, range }: { filter: FilterConditions; reportId: string; range: Range },
+): Promise<{ kept: number; exact: boolean }> => {
+  const period = periodOf(range, moment.zone, new Date(moment.now));
+  const kept = [...ordersWithin(orders, period)].filter((order) => keptOf(filter, moment, order) !== null).length;
+  const { Count, HasPostProcessFilters } = await countFiltered(merchant, reportId, range, filterId);
+  const announced = `orders announced for ${JSON.stringify(filter)}`;
+  if (HasPostProcessFilters) expect(Count, announced).toBeGreaterThanOrEqual(kept);
+  else expect(Count, announced).toBe(kept);
+  return { kept, exact: !HasPostProcessFilters };
+};
+
+/**
+ * Saves the filter, counts, generates and holds every cell of the file against the expectation. With `chosen` the report is of
+ * those orders alone.
+ */
+export const checkFiltered = async (
+  scene: FilterScene,
+  {
+    filter,
+    design,
+    range,
+    chosen = [],
+  }: { filter: FilterConditions; design: Design; range: Range; chosen?: DemoOrder[] },
+): Promise<FileFacts> => {
+  const { sheaf, merchant, name, moment, filterId } = scene;
+  await saveFilter(merchant, filter, filterId);
+  const byHand = chosen.length > 0;
+  if (!byHand) await checkCount(scene, { filter, reportId: design.report.id, range });
+  const orderIds = chosen.map(({ id }) => id);
+  const requested = await generate(merchant, design.report.id, { range, filterId, orderIds });
+  expect(requested.Filters?.report_filter_id).toBe(filterId);
+  const job = await waitForExport(merchant, requested.ReportExportId, 240_000);
+  const period = periodOf(range, moment.zone, new Date(moment.now));
+  const kept = (order: DemoOrder) => keptOf(filter, moment, order, byHand);
+  const { grouping, columns, header } = design;
+  const common = { adminUrl: `${sheaf.demoUrl}/${name}/admin`, zone: moment.zone, grouping, columns, kept };
+  const asked = byHand ? { period: { from: null, to: null }, orders: chosen } : { period, orders: scene.orders };
+  try {
+    const rows = expectedRows({ ...common, ...asked });
+    const facts = await compareCsv(bodyOf(await openDownload(merchant, job)), { header, columns, rows });
+    expect(job.Orders, "orders that the file is said to hold").toBe(facts.orders);
+    return facts;
+  } catch (error) {
+    throw new Error(`The file of ${JSON.stringify(filter)} is wrong: ${(error as Error).message}`, { cause: error });
+  }
+};
