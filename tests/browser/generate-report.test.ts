@@ -238,7 +238,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     const message = page.getByText("Cannot fetch reports from server");
     const toast = page.getByRole("alert").filter({ has: message });
     await toast.waitFor();
-    await page.getByRole("heading", { name: "Waiting for your report designs" }).waitFor();
+    await page.getByRole("heading", { name: "Your report designs are not here yet" }).waitFor();
     await expectAccessible(page);
     expect(await message.count()).toBe(1);
     // A toast: it goes by itself after five seconds, and the way to try again stays.

@@ -60,8 +60,8 @@ const ReportsPage = () => {
 const WithoutDesigns = ({ onRetry }: { onRetry: () => void }) => (
   <EmptyState
     illustration="designs"
-    title="Waiting for your report designs"
-    text="A report needs one of them, so this page goes on as soon as they are here."
+    title="Your report designs are not here yet"
+    text="A report needs one of them. Please try again in a moment."
     action={
       <Button variant="contained" onClick={onRetry}>
         Try again
