@@ -30,7 +30,7 @@ export const onWorkspace = async (
   );
   if (isRefusal(result)) return result;
   call.setPosition(result.position);
-  call.setHeader("etag", `"${result.version}"`);
+  if (result.version >= 0) call.setHeader("etag", `"${result.version}"`);
   return result;
 };
 
