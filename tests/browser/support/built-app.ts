@@ -3,10 +3,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, preview } from "vite";
 
-/** Builds the front end into a folder of its own and serves it alone, without any API. */
-export const serveBuiltApp = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+/** Names the folder with the front end that a run of tests has built once (see build-once.ts). */
+export const builtFolder = "BUILT_FRONT_END";
+
+/** Builds the front end as it is shipped into a new folder and answers that. */
+export const buildApp = async (): Promise<string> => {
   const outDir = await mkdtemp(join(tmpdir(), "sheaf-front-end-"));
-  await build({ configFile: "frontend/vite.config.ts", logLevel: "error", build: { outDir } });
+  // The test runner says 'test' here, and then React would be its slow development build.
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = "production";
+  try {
+    await build({ configFile: "frontend/vite.config.ts", logLevel: "error", build: { outDir } });
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
+  return outDir;
+};
+
+/** Serves the built front end alone, without any API. Outside of a run of tests it is built first. */
+export const serveBuiltApp = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+  const shared = process.env[builtFolder];
+  const outDir = shared ?? (await buildApp());
   const server = await preview({
     root: "frontend/merchant",
     configFile: false,
@@ -20,7 +38,7 @@ export const serveBuiltApp = async (): Promise<{ url: string; stop: () => Promis
     url: `http://127.0.0.1:${address.port}`,
     stop: async () => {
       await server.close();
-      await rm(outDir, { recursive: true, force: true });
+      if (!shared) await rm(outDir, { recursive: true, force: true });
     },
   };
 };
