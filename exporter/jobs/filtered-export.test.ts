@@ -137,13 +137,15 @@ describe("a report with a filter", () => {
     expect(await made(exporter, { filter })).toEqual(["#5000,Thing 1 of 5000,1,100"]);
   });
 
-  it("that holds a value which nobody can read any more fails at once and says what to change", async () => {
+  it.each([
+    ["which nobody can read any more", SieverCode.Quantity, ">many", /Quantity.*>many.*open the filter, change this/],
+    ["that is no day", SieverCode.RefundDate, "2026-13-01", /is not a day.*open the filter/],
+  ])("that holds a value %s fails at once and says what to change", async (_, code, value, words) => {
     const exporter = exporterForTests(tagged(2));
-    await exporter.request("e1", { filter: filterOf({ sievers: { [SieverCode.Quantity]: [">many"] } }) });
+    await exporter.request("e1", { filter: filterOf({ sievers: { [code]: [value] } }) });
     await exporter.enqueue("e1");
     await createExportJob(exporter.parts)(await exporter.claim(), never);
-    const reason = expect.stringMatching(/Quantity.*>many.*open the filter, change this value/);
-    expect(await exporter.stateOf("e1")).toMatchObject({ status: "failed", reason });
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "failed", reason: expect.stringMatching(words) });
   });
 
   it("goes on counting what it reads while the filter drops nearly all of it", async () => {

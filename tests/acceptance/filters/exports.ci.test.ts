@@ -17,12 +17,12 @@ afterAll(() => sheaf?.stop());
 const seed = givenSeed();
 
 it(`20 filters leave in whole files of borealis-demo what they should (RANDOM_SEED=${seed})`, async () => {
-  const merchant = await logIn(sheaf, "borealis-demo");
+  const merchant = await logIn(sheaf, "borealis-demo", { patience: 10_000 });
   const scene = await filterScene(sheaf, merchant);
   const designs = [await newDesign(merchant), await wholeCatalogue(merchant, "OnePerOrder")];
   const filters = tellingFilters(scene, seed);
   for (let round = 0; round < 20; round++) {
-    const filter: FilterConditions = filters.next().value;
+    const filter: FilterConditions = (await filters.next()).value;
     const design = designs[round % 2];
     if (!design) throw new Error("There are no designs.");
     const facts = await checkFiltered(scene, { filter, design, range: { kind: "noFilter" } });

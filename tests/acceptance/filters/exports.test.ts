@@ -33,7 +33,7 @@ const designAt = (place: number): Design => {
 it(`20 filters leave in whole files what they should (RANDOM_SEED=${seed})`, async () => {
   const filters = tellingFilters(scene, seed);
   for (let round = 0; round < 20; round++) {
-    const filter: FilterConditions = filters.next().value;
+    const filter: FilterConditions = (await filters.next()).value;
     const range = round % 5 === 4 ? ({ kind: "ninetyDays" } as const) : ({ kind: "noFilter" } as const);
     const facts = await checkFiltered(scene, { filter, design: designAt(round), range });
     if (range.kind === "noFilter") expect(facts.rows, JSON.stringify(filter)).toBeGreaterThan(0);
