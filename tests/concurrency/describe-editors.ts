@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { WorkspaceHistoryDocument } from "#domain/read-models/documents.ts";
+import { tiers } from "#domain/tiers/tiers.ts";
+import { filterOnWire } from "#domain/wire/filter-on-wire.ts";
+import { designOnWire } from "#domain/wire/report-on-wire.ts";
+import { editTogether, type Together } from "./edit-together.ts";
+import * as judge from "./judge.ts";
+import { idsOf } from "./stream.ts";
+
+/** Of the shop's tier, for filters and for designs alike. */
+const quota = tiers.Growth.quotas.MaxFilters;
+
+/** What must hold when many people edit one shop at once (issue 4, 'Done when'). */
+export const describeEditors = (load: { editors: number; seconds: number }) => {
+  const seed = Number(process.env.RANDOM_SEED ?? Date.now() % 1_000_000);
+
+  describe(`${load.editors} editors of one shop over two web processes for ${load.seconds} s (RANDOM_SEED=${seed})`, () => {
+    let seen: Together;
+    beforeAll(
+      async () => {
+        seen = await editTogether({ ...load, seed });
+      },
+      (load.seconds + 180) * 1_000,
+    );
+
+    it("did everything there is to do, merged and collided", () => {
+      const { done } = seen.ledger;
+      for (const list of ["filters", "reports"])
+        for (const what of ["create-new", "clone", "delete", "set-ordering", "restore"])
+          expect(done[`${list}/${what}`], `${list}/${what} in ${JSON.stringify(done)}`).toBeGreaterThan(0);
+      expect(seen.ledger.saves.length).toBeGreaterThan(load.editors);
+      expect(judge.merges(seen.ledger, seen.past)).toBeGreaterThan(0);
+      expect(seen.ledger.collisions.length).toBeGreaterThan(0);
+    });
+
+    it("got no answer that nobody should get: no 503, no 500, no list with a gap", () => {
+      expect(seen.ledger.surprises).toEqual([]);
+    });
+
+    it("collided only where somebody else had changed that very field", () => {
+      expect(judge.baselessCollisions(seen.ledger, seen.past)).toEqual([]);
+    });
+
+    it("were refused only over the quota, and what was gone", () => {
+      expect(judge.baselessRefusals(seen.ledger, seen.past, quota)).toEqual([]);
+    });
+
+    it("lost no update: what was acknowledged is there, or something acknowledged later", () => {
+      expect(judge.savesWithoutEffect(seen.ledger, seen.past)).toEqual([]);
+      expect(judge.lostUpdates(seen.ledger, seen.past)).toEqual([]);
+      expect(judge.lostMoves(seen.ledger, seen.past)).toEqual([]);
+    });
+
+    it("got one answer to a command that came twice, which took effect once", () => {
+      expect(seen.differing).toEqual([]);
+      expect(judge.uncountedCommands(seen.ledger, seen.past)).toEqual([]);
+    });
+
+    it("never had more than the quota, places other than 0..n-1 or an identity twice, at any version", () => {
+      expect(judge.brokenRules(seen.past, quota)).toEqual([]);
+      expect(seen.inspection.gaps).toEqual([]);
+    });
+
+    it("were shown the same by both processes at the end: what the events say", () => {
+      const end = seen.past.states.at(-1);
+      const wanted = { filters: end?.filters.map(filterOnWire), reports: end?.reports.map(designOnWire) };
+      expect(seen.served).toEqual([wanted, wanted]);
+      expect(seen.reread).toEqual(end);
+    });
+
+    it("have a history of every change and of nothing else", () => {
+      const isHistory = (document: object): document is WorkspaceHistoryDocument => "objectKind" in document;
+      const told = seen.inspection.readModels.live.flatMap(({ id, document }) =>
+        isHistory(document) ? [{ id, event: document.event }] : [],
+      );
+      const wanted = seen.past.events.flatMap((event) =>
+        idsOf(event).map((id) => ({ id: `${id}:${event.version}`, event: { type: event.type, data: event.data } })),
+      );
+      const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+      expect(told.sort(byId)).toEqual(wanted.sort(byId));
+    });
+
+    it("get the same read models when these are made anew from the first event on", () => {
+      const { live, rebuilt } = seen.inspection.readModels;
+      expect(live.length).toBeGreaterThan(seen.past.events.length);
+      expect(live).toEqual(rebuilt);
+    });
+  });
+};

@@ -1,0 +1,108 @@
+import { upcasters } from "#domain/event-schemas.ts";
+import type { Filter } from "#domain/wire/filters.ts";
+import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import type { WorkspaceState } from "#domain/workspace/state.ts";
+import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { createSystemIds } from "#infra/system/ids.ts";
+import { type Inspection, inspect } from "../faults/data-folder.ts";
+import { randomFrom } from "../faults/random-load.ts";
+import { fieldsOf, workAsEditor } from "./editor.ts";
+import { createLedger, type Ledger } from "./ledger.ts";
+import { startTwoWebs, type TwoWebs } from "./start-two-webs.ts";
+import { readPast, type WorkspacePast } from "./stream.ts";
+import { type Differing, openWindow, type Window } from "./window.ts";
+
+export type Served = { filters: Filter[]; reports: ReportDesignItem[] };
+
+/** Everything that is left of editors who worked together. */
+export type Together = {
+  ledger: Ledger;
+  past: WorkspacePast;
+  differing: Differing[];
+  /** What each web process showed at the end. */
+  served: Served[];
+  /** The workspace as a process that starts now reads it: from a snapshot, where there is one. */
+  reread: WorkspaceState;
+  inspection: Inspection;
+};
+
+const startWith = { filters: 12, reports: 8 } as const;
+
+/** Filters and designs to work on, made and noted as any other. */
+const furnish = async (window: Window, ledger: Ledger) => {
+  for (const list of ["filters", "reports"] as const)
+    for (let n = 0; n < startWith[list]; n += 1) {
+      const reply = await window.send<Filter | ReportDesignItem>("POST", `${list}/create-new`);
+      if (!reply.envelope.Ok) throw new Error(`${list}/create-new answered ${JSON.stringify(reply.envelope)}`);
+      ledger.note(reply.data.id, fieldsOf(list, reply.data), reply);
+      ledger.done[`${list}/create-new`] = n + 1;
+    }
+};
+
+const servedBy = async (window: Window): Promise<Served> => {
+  const rows = (await window.get<{ id: string }[]>("filters/get-filters")).data;
+  const filters = await Promise.all(
+    rows.map(async ({ id }) => (await window.get<Filter>(`filters/get-filter?id=${id}`)).data),
+  );
+  return { filters, reports: (await window.get<ReportDesignItem[]>("reports/get-reports")).data };
+};
+
+/** Turns the list of designs around: the position of this answer is beyond all others'. */
+const lastCommand = async (window: Window): Promise<string | undefined> => {
+  const { data } = await window.get<ReportDesignItem[]>("reports/get-reports");
+  const turned = data.map(({ id }) => id).reverse();
+  const reply = await window.send<boolean>("PUT", "reports/set-ordering", turned);
+  if (!reply.envelope.Ok) throw new Error(`The last order was refused: ${reply.envelope.ErrorMessage}`);
+  return window.position();
+};
+
+const rereadWorkspace = async ({ dataDir, tenant }: TwoWebs): Promise<WorkspaceState> => {
+  const clock = createSystemClock();
+  const stores = openEmbeddedStores({ dataDir, clock, readModels: "none" });
+  try {
+    const runner = createCommandRunner({ ...stores, clock, ids: createSystemIds(), upcasters });
+    return (await runner.load(workspaceDecider, tenant)).state;
+  } finally {
+    await stores.close();
+  }
+};
+
+type Load = { editors: number; seconds: number; seed: number };
+
+const work = async (webs: TwoWebs, { editors, seconds, seed }: Load) => {
+  const ledger = createLedger();
+  const differing: Differing[] = [];
+  const open = (random: () => number, urls = webs.urls, position?: string) =>
+    openWindow({ urls, token: webs.token, random, position, onDiffering: (one) => differing.push(one) });
+  const first = open(randomFrom(seed));
+  await furnish(first, ledger);
+  const signal = AbortSignal.timeout(seconds * 1_000);
+  await Promise.all(
+    Array.from({ length: editors }, (_, number) => {
+      const random = randomFrom(seed + number + 1);
+      return workAsEditor({ number, window: open(random), ledger, random, signal });
+    }),
+  );
+  const position = await lastCommand(first);
+  const served = await Promise.all(webs.urls.map((url) => servedBy(open(randomFrom(seed), [url, url], position))));
+  return { ledger, differing, served };
+};
+
+/** Lets editors work on one shop over two web processes for some seconds, and gathers what came of it. */
+export const editTogether = async (load: Load): Promise<Together> => {
+  const webs = await startTwoWebs();
+  try {
+    const worked = await work(webs, load).finally(() => webs.stop());
+    return {
+      ...worked,
+      past: await readPast(webs.dataDir, webs.tenant),
+      reread: await rereadWorkspace(webs),
+      inspection: await inspect(webs.dataDir),
+    };
+  } finally {
+    await webs.remove();
+  }
+};
