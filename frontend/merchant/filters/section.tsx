@@ -24,7 +24,6 @@ export const Section = ({ title, note, count, startsOpen, children }: SectionPro
     <Paper variant="outlined" component="section" aria-labelledby={`${id}-title`} sx={{ overflow: "clip" }}>
       <Typography variant="h2" component="h2" sx={{ m: 0 }}>
         <ButtonBase
-          id={`${id}-title`}
           aria-expanded={open}
           aria-controls={`${id}-fields`}
           onClick={() => setOpen(!open)}
@@ -40,7 +39,7 @@ export const Section = ({ title, note, count, startsOpen, children }: SectionPro
             "&.Mui-focusVisible": { outlineOffset: -2 },
           }}
         >
-          {title}
+          <span id={`${id}-title`}>{title}</span>
           {count > 0 && (
             <Chip
               component="span"

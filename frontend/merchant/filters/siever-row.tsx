@@ -20,30 +20,85 @@ type SieverRowProps = {
   todayOf: (value: string) => string | null;
 };
 
+/** What a field can be filled with. */
+type Offers = {
+  suggestions: readonly string[];
+  /** The only words that are allowed; null for any. */
+  whitelist: readonly string[] | null;
+  /** Called when somebody begins to fill the field. */
+  ask?: () => void;
+  /** Reads the list again that could not be read. */
+  retry?: (() => void) | undefined;
+};
+
 const suggestionsLastMs = 5 * 60_000;
 const statusWords = lineFulfillmentWords.map((word) => word.replaceAll("_", " "));
 
 /** One siever: its name, its values, and what the shop's own data suggest for them. */
 export const SieverRow = (props: SieverRowProps) => {
-  const { siever } = props;
+  const { code, kind } = props.siever;
+  if (code === SieverCode.Location) return <LocationRow {...props} />;
+  if (kind === "whitelist") return <Row {...props} suggestions={statusWords} whitelist={lineFulfillmentWords} />;
+  return kind === "text" ? <WordsRow {...props} /> : <Row {...props} suggestions={[]} whitelist={null} />;
+};
+
+/** Only the shop's own locations are taken. */
+const LocationRow = (props: SieverRowProps) => {
+  const { api } = useServices();
+  const locations = useQuery({
+    queryKey: ["locations"],
+    queryFn: ({ signal }) => api.locationNames(signal),
+    staleTime: suggestionsLastMs,
+  });
+  useFailureToast(locations, "Cannot fetch locations");
+  const names = locations.data ?? [];
+  const isMissing = locations.isError && locations.data === undefined && !isSkipped(locations.error);
+  return (
+    <Row
+      {...props}
+      suggestions={names}
+      whitelist={names}
+      retry={isMissing ? () => void locations.refetch() : undefined}
+    />
+  );
+};
+
+/** Any word is taken; those of the shop's own data are offered once somebody begins. */
+const WordsRow = (props: SieverRowProps) => {
+  const { api } = useServices();
+  const { code } = props.siever;
+  const [asked, setAsked] = useState(false);
+  const offers = useQuery({
+    queryKey: ["filter-suggestions", code],
+    queryFn: ({ signal }) => api.filterSuggestions(code, signal),
+    enabled: asked,
+    staleTime: suggestionsLastMs,
+  });
+  // Missing offers stop nobody; the browser's log says why there are none.
+  useEffect(() => {
+    if (offers.error !== null && !isSkipped(offers.error)) console.warn(`No suggestions: ${messageOf(offers.error)}`);
+  }, [offers.error]);
+  return <Row {...props} suggestions={offers.data ?? []} whitelist={null} ask={() => setAsked(true)} />;
+};
+
+const Row = ({ siever, values, onChange, problem, todayOf, ...offers }: SieverRowProps & Offers) => {
   const labelId = useId();
   const { note, example } = sieverHints[siever.code];
-  const lists = useLists(siever);
   return (
     <FieldRow label={siever.label} labelId={labelId} note={note}>
       <ValuesField
         siever={siever}
         name={sieverLabel(siever)}
         labelledBy={labelId}
-        values={props.values}
-        onChange={props.onChange}
-        problem={props.problem === undefined ? undefined : besideName(props.problem, siever)}
-        suggestions={lists.suggestions}
-        whitelist={lists.whitelist}
+        values={values}
+        onChange={onChange}
+        problem={problem === undefined ? undefined : besideName(problem, siever)}
+        suggestions={offers.suggestions}
+        whitelist={offers.whitelist}
         placeholder={example}
-        disabled={lists.failed !== null && props.values.length === 0}
-        todayOf={props.todayOf}
-        onFocus={lists.ask}
+        disabled={offers.retry !== undefined && values.length === 0}
+        todayOf={todayOf}
+        {...(offers.ask && { onFocus: offers.ask })}
         extra={
           siever.kind === "day"
             ? (add) => (
@@ -54,44 +109,16 @@ export const SieverRow = (props: SieverRowProps) => {
             : undefined
         }
       />
-      {lists.failed && (
-        <Button size="small" color="inherit" onClick={lists.retry} sx={{ mt: 0.5, ml: -1.25, color: "text.secondary" }}>
-          {lists.failed}
+      {offers.retry && (
+        <Button
+          size="small"
+          color="inherit"
+          onClick={offers.retry}
+          sx={{ mt: 0.5, ml: -1.25, color: "text.secondary" }}
+        >
+          The locations are missing. Try again
         </Button>
       )}
     </FieldRow>
   );
-};
-
-/** What can be chosen: the locations and the four fulfillment words are lists that are kept to, the others are offers. */
-const useLists = (siever: Siever) => {
-  const { api } = useServices();
-  const [asked, setAsked] = useState(false);
-  const isLocation = siever.code === SieverCode.Location;
-  const isFixed = siever.code === SieverCode.LineFulfillmentStatus;
-  const locations = useQuery({
-    queryKey: ["locations"],
-    queryFn: ({ signal }) => api.locationNames(signal),
-    enabled: isLocation,
-    staleTime: suggestionsLastMs,
-  });
-  useFailureToast(locations, "Cannot fetch locations");
-  const offers = useQuery({
-    queryKey: ["filter-suggestions", siever.code],
-    queryFn: ({ signal }) => api.filterSuggestions(siever.code, signal),
-    enabled: asked && siever.kind === "text",
-    staleTime: suggestionsLastMs,
-  });
-  // Any word may be typed, so missing offers stop nobody; the browser's log says why there are none.
-  useEffect(() => {
-    if (offers.error !== null && !isSkipped(offers.error)) console.warn(`No suggestions: ${messageOf(offers.error)}`);
-  }, [offers.error]);
-  const ask = () => setAsked(true);
-  if (isFixed) return { suggestions: statusWords, whitelist: lineFulfillmentWords, failed: null, retry: ask, ask };
-  if (isLocation) {
-    const names = locations.data ?? [];
-    const failed = locations.isError && !isSkipped(locations.error) ? "The locations are missing. Try again" : null;
-    return { suggestions: names, whitelist: names, failed, retry: () => void locations.refetch(), ask };
-  }
-  return { suggestions: offers.data ?? [], whitelist: null, failed: null, retry: ask, ask };
 };

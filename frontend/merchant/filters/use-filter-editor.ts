@@ -87,6 +87,12 @@ export const useFilterEditor = (read: Answer<Filter>, readAgain: () => void) => 
 
   useEffect(() => otherTabs.listen(({ filterId }) => filterId === id && readAgain()), [id, readAgain]);
 
+  useEffect(() => {
+    // Of two windows side by side none is ever hidden.
+    window.addEventListener("focus", readAgain);
+    return () => window.removeEventListener("focus", readAgain);
+  }, [readAgain]);
+
   const state = useSyncExternalStore(session.subscribe, session.state);
   return { session, state };
 };
