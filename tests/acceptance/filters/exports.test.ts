@@ -87,6 +87,7 @@ it("the number announced is not exceeded, and marked, when something is checked 
     { fulfillment_status: 3 },
     { fulfillment_status: 4 },
     { sievers: { "1001": ["!vip"] } },
+    { sievers: { "1001": ["vip", "!gift"] } },
     { sievers: { "1001": ["*"] } },
     { sievers: { "1001": ["!*"] } },
     { sievers: { "1001": ["b2b, net 30"] } },
