@@ -69,9 +69,23 @@ export const createMerchantApi = (http: Http) => {
     sendMessage: (message: string) => command<unknown>("support/send-message", message),
 
     reports: (signal: AbortSignal) => get<ReportDesignItem[]>("reports/get-reports", { signal }),
+    /** With the list's ETag, to send back when it is put in order. */
+    reportList: (signal: AbortSignal) =>
+      http.send<ReportDesignItem[]>({ method: "GET", kind: "query", path: "reports/get-reports", signal }),
     createReport: () => command<ReportDesignItem>("reports/create-new"),
+    cloneReport: (id: string) => command<ReportDesignItem>("reports/clone", id),
+    /** 'ok', or the title of the automated report that uses it (decision 8). */
+    deleteReport: (id: string) => command<string>("reports/delete", id),
+    orderReports: (ids: readonly string[], ifMatch: string | null) =>
+      http.send<boolean>({ method: "PUT", kind: "command", path: "reports/set-ordering", body: ids, ifMatch }),
 
     filters: (signal: AbortSignal) => get<FilterItem[]>("filters/get-filters", { signal }),
+    /** With the list's ETag, as of the report designs. */
+    filterList: (signal: AbortSignal) =>
+      http.send<FilterItem[]>({ method: "GET", kind: "query", path: "filters/get-filters", signal }),
+    createFilter: () => command<Filter>("filters/create-new"),
+    orderFilters: (ids: readonly string[], ifMatch: string | null) =>
+      http.send<boolean>({ method: "PUT", kind: "command", path: "filters/set-ordering", body: ids, ifMatch }),
     /** With its ETag, to send back when it is changed. */
     filter: (id: string, signal: AbortSignal) =>
       http.send<Filter>({ method: "GET", kind: "query", path: "filters/get-filter", params: { id }, signal }),

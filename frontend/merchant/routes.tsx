@@ -33,6 +33,12 @@ export const routes: readonly PageRoute[] = [
     Help: lazyPart(() => import("./help/reports-help.tsx")),
   },
   {
+    path: paths.manager,
+    frame: "main",
+    header: "Manager",
+    Page: page(() => import("./manager/manager-page.tsx")),
+  },
+  {
     path: paths.filterEditor,
     frame: "main",
     Page: page(() => import("./filters/filter-editor-page.tsx")),

@@ -2,9 +2,12 @@
 export const paths = {
   home: "/",
   reports: "/Reports",
+  /** Named Manager.Main. */
   manager: "/Manager",
   /** Named Manager.FilterEditor; `filterEditorPath` makes the address. */
   filterEditor: "/Filters/Edit/:id",
+  /** Named Manager.ReportDesigner; `reportDesignerPath` makes the address. */
+  reportDesigner: "/Report/Design/:id",
   automation: "/Automation",
   login: "/Login",
   install: "/Install",
@@ -36,6 +39,9 @@ export const isPath = (pathname: string, path: string): boolean => {
 
 /** Address of the editor of one filter. */
 export const filterEditorPath = (id: string): string => paths.filterEditor.replace(":id", encodeURIComponent(id));
+
+/** Address of the designer of one report design. */
+export const reportDesignerPath = (id: string): string => paths.reportDesigner.replace(":id", encodeURIComponent(id));
 
 /** A path of our own and nothing else (decision 10): not another origin, not a scheme, not `//host`, not `/\host`. */
 export const isOwnPath = (value: unknown): value is string =>

@@ -1,7 +1,9 @@
 import SvgIcon, { type SvgIconProps } from "@mui/material/SvgIcon";
 import {
+  ArrowDown,
   ArrowLeft,
   ArrowRight,
+  ArrowUp,
   Ban,
   CalendarDays,
   Check,
@@ -14,9 +16,11 @@ import {
   Clock3,
   Copy,
   Download,
+  EllipsisVertical,
   ExternalLink,
   FileText,
   Funnel,
+  GripVertical,
   Info,
   Link2,
   LogOut,
@@ -104,4 +108,8 @@ export const DesignIcon = lineIcon(Table2, "DesignIcon");
 export const DeleteIcon = lineIcon(Trash2, "DeleteIcon");
 export const WarningIcon = lineIcon(TriangleAlert, "WarningIcon");
 export const OfflineIcon = lineIcon(WifiOff, "OfflineIcon");
+export const MoreIcon = lineIcon(EllipsisVertical, "MoreIcon");
+export const MoveUpIcon = lineIcon(ArrowUp, "MoveUpIcon");
+export const MoveDownIcon = lineIcon(ArrowDown, "MoveDownIcon");
+export const DragIcon = lineIcon(GripVertical, "DragIcon");
 export const CloseIcon = lineIcon(X, "CloseIcon");

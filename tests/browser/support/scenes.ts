@@ -1,8 +1,15 @@
 import { accountScenes } from "./account-scenes.ts";
 import { dataScenes } from "./data-scenes.ts";
 import { filterScenes } from "./filter-scenes.ts";
+import { managerScenes } from "./manager-scenes.ts";
 import { reportScenes } from "./report-scenes.ts";
 import type { Scene } from "./scene.ts";
 
 /** Every screen in its main states. */
-export const scenes: readonly Scene[] = [...accountScenes, ...reportScenes, ...filterScenes, ...dataScenes];
+export const scenes: readonly Scene[] = [
+  ...accountScenes,
+  ...reportScenes,
+  ...filterScenes,
+  ...managerScenes,
+  ...dataScenes,
+];

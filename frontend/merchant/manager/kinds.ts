@@ -1,0 +1,152 @@
+import { Grouping, OrderFilterView } from "#domain/enumerations.ts";
+import type { FilterItem } from "#domain/wire/filters.ts";
+import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import { filterEditorPath, paths, reportDesignerPath } from "../../shared/navigation/paths.ts";
+import type { IllustrationName } from "../../shared/ui/illustrations.tsx";
+import type { MerchantApi } from "../api.ts";
+import { filtersKey } from "../filters/filter-keys.ts";
+import { reportsKey } from "../reports/use-create-report.ts";
+import { hasPage } from "../routes.tsx";
+
+/** A row of one of the two lists. */
+export type Row = {
+  id: string;
+  title: string;
+  /** What it holds, in words. */
+  note: string | null;
+  /** Where it is edited; null as long as there is no such page. */
+  path: string | null;
+};
+
+/** A list as it was read; the ETag is its version, the base of the next ordering. */
+export type List = { rows: readonly Row[]; etag: string | null };
+
+/** What the two lists differ in. */
+export type Kind = {
+  name: "reports" | "filters";
+  /** Every cached answer that holds members of the list begins so. */
+  key: readonly string[];
+  quota: "MaxReports" | "MaxFilters";
+  read: (api: MerchantApi, signal: AbortSignal) => Promise<List & { stale: boolean }>;
+  create: (api: MerchantApi) => Promise<Row>;
+  clone: (api: MerchantApi, id: string) => Promise<Row>;
+  remove: (api: MerchantApi, id: string) => Promise<string>;
+  order: (api: MerchantApi, ids: readonly string[], ifMatch: string | null) => Promise<unknown>;
+  /** Whether a new one is opened at once. */
+  opensNew: boolean;
+  words: Words;
+  illustration: IllustrationName;
+};
+
+/** Those in quotation marks in part 1 section 8 and 2.13 are kept to the letter. */
+type Words = {
+  heading: string;
+  /** Within a sentence. */
+  thing: string;
+  create: string;
+  empty: string;
+  emptyText: string;
+  full: string;
+  fullClone: string;
+  cannotFetch: string;
+  cannotCreate: string;
+  cannotClone: string;
+  cannotDelete: string;
+  cannotOrder: string;
+  deleted: string;
+  refused: string;
+};
+
+const rowsOf = new Map<number, string>([
+  [Grouping.Orders, "One row per order line"],
+  [Grouping.ProductVariants, "One row per product variant"],
+  [Grouping.OnePerOrder, "One row per order"],
+  [Grouping.Fulfillments, "One row per fulfillment"],
+  [Grouping.ProductCombined, "One row per product"],
+  [Grouping.BundleAndCustomizer, "One row per bundle"],
+  [Grouping.MassConstructionMealPrep, "One row per variant and delivery date"],
+]);
+
+const designRow = ({ id, title, grouping }: ReportDesignItem): Row => ({
+  id,
+  title,
+  note: rowsOf.get(grouping) ?? null,
+  path: hasPage(paths.reportDesigner) ? reportDesignerPath(id) : null,
+});
+
+const filterRow = ({ id, title }: FilterItem): Row => ({
+  id,
+  title,
+  note: null,
+  path: hasPage(paths.filterEditor) ? filterEditorPath(id) : null,
+});
+
+/** The Manager's own view of a list; other pages keep theirs under `kind.key` alone. */
+export const listKey = ({ key }: Kind): readonly string[] => [...key, "manager"];
+
+export const designs: Kind = {
+  name: "reports",
+  key: reportsKey,
+  quota: "MaxReports",
+  read: async (api, signal) => {
+    const { data, etag, stale } = await api.reportList(signal);
+    return { rows: data.map(designRow), etag, stale };
+  },
+  create: async (api) => designRow(await api.createReport()),
+  clone: async (api, id) => designRow(await api.cloneReport(id)),
+  remove: (api, id) => api.deleteReport(id),
+  order: (api, ids, ifMatch) => api.orderReports(ids, ifMatch),
+  // The page of a design is what a new one opens, as soon as there is one.
+  opensNew: false,
+  illustration: "designs",
+  words: {
+    heading: "Report designs",
+    thing: "report design",
+    create: "Create report design",
+    empty: "No report design available",
+    emptyText: "A report design says which columns a report shows, and what one row of it is.",
+    full: "You cannot add new reports. You have exceed the report's quota",
+    fullClone: "You have exceeded the report's quota",
+    cannotFetch: "Cannot fetch reports from server",
+    cannotCreate: "Cannot create a new report",
+    cannotClone: "Cannot clone the report",
+    cannotDelete: "Cannot delete the report",
+    cannotOrder: "Cannot save report's ordering",
+    deleted: "The report is deleted",
+    refused: "Error deleting report",
+  },
+};
+
+export const filters: Kind = {
+  name: "filters",
+  key: filtersKey,
+  quota: "MaxFilters",
+  read: async (api, signal) => {
+    const { data, etag, stale } = await api.filterList(signal);
+    // The filters of single pages are never listed (decision 25).
+    const own = data.filter(({ order_filter_view: view }) => view === OrderFilterView.All);
+    return { rows: own.map(filterRow), etag, stale };
+  },
+  create: async (api) => filterRow(await api.createFilter()),
+  clone: async (api, id) => filterRow(await api.cloneFilter(id)),
+  remove: (api, id) => api.deleteFilter(id),
+  order: (api, ids, ifMatch) => api.orderFilters(ids, ifMatch),
+  opensNew: true,
+  illustration: "filters",
+  words: {
+    heading: "Filters",
+    thing: "filter",
+    create: "Create filter",
+    empty: "No filters created",
+    emptyText: "A filter chooses orders and their lines. One that is kept here serves every report.",
+    full: "You cannot add new filters. You have exceed the filter's quota",
+    fullClone: "You have exceeded the filter's quota",
+    cannotFetch: "Cannot fetch filters from server",
+    cannotCreate: "Cannot create a new filter",
+    cannotClone: "Cannot clone the filter",
+    cannotDelete: "Cannot delete the filter",
+    cannotOrder: "Cannot save filter's ordering",
+    deleted: "The filter is deleted",
+    refused: "Error deleting filter",
+  },
+};

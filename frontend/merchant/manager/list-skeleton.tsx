@@ -1,0 +1,24 @@
+import Box from "@mui/material/Box";
+import Skeleton from "@mui/material/Skeleton";
+
+/** Keeps the place of rows that are on their way. */
+export const ListSkeleton = ({ name }: { name: string }) => (
+  <Box role="status" aria-busy="true" aria-label={`Loading ${name}`}>
+    {[62, 48, 70, 54].map((width) => (
+      <Box
+        key={width}
+        sx={{
+          display: "flex",
+          alignItems: "center",
+          gap: 1.5,
+          minHeight: 60,
+          px: { xs: 2, sm: 2.5 },
+          "& + &": { borderTop: 1, borderColor: "divider" },
+        }}
+      >
+        <Skeleton variant="rounded" width={20} height={20} />
+        <Skeleton variant="text" width={`${width}%`} height={20} />
+      </Box>
+    ))}
+  </Box>
+);

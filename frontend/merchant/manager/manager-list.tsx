@@ -1,0 +1,187 @@
+import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
+import { visuallyHidden } from "@mui/utils";
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from "react";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { CreateButton } from "./create-button.tsx";
+import type { Kind, Row } from "./kinds.ts";
+import { ListHeader } from "./list-header.tsx";
+import { ListRow } from "./list-row.tsx";
+import { ListSkeleton } from "./list-skeleton.tsx";
+import { movedBy, placeWords } from "./moves.ts";
+import { OrderingRows } from "./ordering-rows.tsx";
+import { QuotaNote } from "./quota-note.tsx";
+import { RowDialogs } from "./row-dialogs.tsx";
+import { RowMenu } from "./row-menu.tsx";
+import { Rows } from "./rows.tsx";
+import { useFocusPart } from "./use-focus-part.ts";
+import type { useList } from "./use-list.ts";
+import { useQuota, useRowActions } from "./use-row-actions.ts";
+
+type ManagerListProps = { kind: Kind; list: ReturnType<typeof useList> };
+
+/** One list of the Manager: its head, its rows or what stands in for them, and what can be done to a row. */
+export const ManagerList = ({ kind, list }: ManagerListProps) => {
+  const { query, rows, order } = list;
+  const { words } = kind;
+  const headingId = useId();
+  const section = useRef<HTMLElement>(null);
+  const focusPart = useFocusPart(section);
+  const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement } | null>(null);
+  const [asked, setAsked] = useState<Row | null>(null);
+  const [ordering, setOrdering] = useState(false);
+  const [said, setSaid] = useState("");
+  const [newest, setNewest] = useState<string | null>(null);
+  const dragging = useRef(false);
+  /** The row that was ordered last: there the focus is when ordering ends. */
+  const lastMoved = useRef<string | null>(null);
+  const max = useQuota(kind);
+  const isFull = rows !== undefined && max !== undefined && rows.length >= max;
+
+  const actions = useRowActions(kind, {
+    onAdded: (row, by) => {
+      setSaid(`“${row.title}” is ${by}.`);
+      setNewest(row.id);
+      focusPart(row.id, "menu");
+    },
+    onDeleted: ({ id }) => {
+      const place = rows?.findIndex((row) => row.id === id) ?? -1;
+      const next = rows?.[place + 1] ?? rows?.[place - 1];
+      focusPart(next?.id ?? null, "menu", { onlyIfLost: id });
+    },
+  });
+
+  const place = useCallback(
+    (row: Row, ids: readonly string[]) => {
+      lastMoved.current = row.id;
+      setSaid(placeWords(row.title, ids.indexOf(row.id) + 1, ids.length));
+      order(ids);
+    },
+    [order],
+  );
+  const move = useCallback(
+    (row: Row, by: -1 | 1) => {
+      if (rows === undefined) return;
+      place(
+        row,
+        movedBy(
+          rows.map(({ id }) => id),
+          row.id,
+          by,
+        ),
+      );
+      focusPart(row.id, by === -1 ? "up" : "down");
+    },
+    [rows, place, focusPart],
+  );
+  const openMenu = useCallback((row: Row, anchor: HTMLElement) => setMenu({ row, anchor }), []);
+  const endOrdering = () => {
+    setOrdering(false);
+    setSaid("Ordering is finished.");
+    if (lastMoved.current !== null) focusPart(lastMoved.current, "menu");
+  };
+  const isOrdering = ordering && rows !== undefined && rows.length > 0;
+
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      ref={section}
+      aria-labelledby={headingId}
+      // Escape while a row is dragged puts that row back, and ordering goes on.
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === "Escape" && isOrdering && !dragging.current) endOrdering();
+      }}
+    >
+      <ListHeader
+        kind={kind}
+        headingId={headingId}
+        count={rows?.length}
+        max={max}
+        action={
+          isOrdering ? (
+            <Button variant="outlined" color="inherit" size="small" onClick={endOrdering}>
+              Done
+            </Button>
+          ) : (
+            rows !== undefined &&
+            !isFull && (
+              <CreateButton name={words.create} busy={actions.create.isPending} onCreate={actions.create.mutate} />
+            )
+          )
+        }
+        note={isOrdering ? "Use the arrows, or drag a row by its handle." : undefined}
+      />
+      {isFull && !isOrdering && <QuotaNote text={words.full} />}
+      {query.isPending && <ListSkeleton name={words.heading} />}
+      {query.isError && rows === undefined && (
+        <EmptyState
+          compact
+          heading="h3"
+          illustration={kind.illustration}
+          title={`Your ${words.heading.toLowerCase()} are not here yet`}
+          text="Please try again in a moment."
+          action={
+            <Button variant="outlined" color="inherit" onClick={() => void query.refetch()} loading={query.isFetching}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {rows?.length === 0 && (
+        <EmptyState compact heading="h3" illustration={kind.illustration} title={words.empty} text={words.emptyText} />
+      )}
+      {rows !== undefined && rows.length > 0 && !isOrdering && (
+        <Rows labelledBy={headingId}>
+          {rows.map((row) => (
+            <ListRow
+              key={row.id}
+              row={row}
+              kind={kind}
+              isNew={row.id === newest}
+              isBusy={actions.remove.isPending && actions.remove.variables.id === row.id}
+              onMenu={openMenu}
+            />
+          ))}
+        </Rows>
+      )}
+      {isOrdering && (
+        <OrderingRows
+          rows={rows}
+          labelledBy={headingId}
+          onMove={move}
+          onPlace={place}
+          onDragging={(now) => {
+            dragging.current = now;
+          }}
+        />
+      )}
+      <RowMenu
+        opened={menu}
+        onClose={() => setMenu(null)}
+        first={menu !== null && rows?.[0]?.id === menu.row.id}
+        last={menu !== null && rows?.at(-1)?.id === menu.row.id}
+        cloneProblem={isFull ? words.fullClone : null}
+        onMove={(row, by) => {
+          setOrdering(true);
+          move(row, by);
+        }}
+        onClone={actions.clone.mutate}
+        onDelete={setAsked}
+      />
+      <RowDialogs
+        kind={kind}
+        asked={asked}
+        onAnswer={(row, agreed) => {
+          setAsked(null);
+          if (agreed) actions.remove.mutate(row);
+        }}
+        inUse={actions.inUse}
+        onRead={actions.forgetUse}
+      />
+      <span role="status" style={visuallyHidden}>
+        {said}
+      </span>
+    </Paper>
+  );
+};

@@ -1,0 +1,32 @@
+import Box from "@mui/material/Box";
+import { SavingIndicator } from "../../shared/saving/saving-indicator.tsx";
+import { together } from "../../shared/saving/together.ts";
+import { PageHeading } from "../../shared/ui/page-heading.tsx";
+import { designs, filters } from "./kinds.ts";
+import { ManagerList } from "./manager-list.tsx";
+import { useList } from "./use-list.ts";
+
+/** Manager (part 1 section 2.13): what the merchant edits, in two lists. */
+const ManagerPage = () => {
+  const designList = useList(designs);
+  const filterList = useList(filters);
+  return (
+    <>
+      <PageHeading title="Manager" lead="What your reports show, and which orders they hold." />
+      <Box
+        sx={{
+          display: "grid",
+          gap: 3,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" },
+          alignItems: "start",
+        }}
+      >
+        <ManagerList kind={designs} list={designList} />
+        <ManagerList kind={filters} list={filterList} />
+      </Box>
+      <SavingIndicator state={together([designList.saving, filterList.saving])} />
+    </>
+  );
+};
+
+export default ManagerPage;

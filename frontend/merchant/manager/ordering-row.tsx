@@ -1,0 +1,70 @@
+import { useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import { memo } from "react";
+import { DragIcon, MoveDownIcon, MoveUpIcon } from "../../shared/ui/icons.tsx";
+import type { Row } from "./kinds.ts";
+import { RowText, rowLayout } from "./row-text.tsx";
+
+type OrderingRowProps = {
+  row: Row;
+  first: boolean;
+  last: boolean;
+  onMove: (row: Row, by: -1 | 1) => void;
+};
+
+/** A row while the list is put in order: a handle to drag it by, and an arrow each way. */
+export const OrderingRow = memo(({ row, first, last, onMove }: OrderingRowProps) => {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: row.id,
+  });
+  return (
+    <Box
+      component="li"
+      ref={setNodeRef}
+      data-row={row.id}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      sx={{
+        ...rowLayout,
+        pl: { xs: 0.75, sm: 1.25 },
+        gap: 0.75,
+        "@media (prefers-reduced-motion: reduce)": { transition: "none !important" },
+        ...(isDragging && { zIndex: 1, boxShadow: 4, bgcolor: "surface.raised" }),
+      }}
+    >
+      <IconButton
+        {...attributes}
+        {...listeners}
+        ref={setActivatorNodeRef}
+        data-part="handle"
+        size="small"
+        title="Drag"
+        aria-label={`Drag ${row.title}`}
+        sx={{ touchAction: "none", cursor: isDragging ? "grabbing" : "grab" }}
+      >
+        <DragIcon fontSize="small" />
+      </IconButton>
+      <RowText row={row} linked={false} />
+      <Arrow part="up" name={`Move up ${row.title}`} unavailable={first} onMove={() => onMove(row, -1)} />
+      <Arrow part="down" name={`Move down ${row.title}`} unavailable={last} onMove={() => onMove(row, 1)} />
+    </Box>
+  );
+});
+
+type ArrowProps = { part: "up" | "down"; name: string; unavailable: boolean; onMove: () => void };
+
+/** At an end of the list it stays where it is, so that the focus does too. */
+const Arrow = ({ part, name, unavailable, onMove }: ArrowProps) => (
+  <IconButton
+    data-part={part}
+    size="small"
+    title={part === "up" ? "Move up" : "Move down"}
+    aria-label={name}
+    aria-disabled={unavailable}
+    onClick={() => !unavailable && onMove()}
+    sx={{ "&[aria-disabled=true]": { color: "text.disabled", cursor: "default" } }}
+  >
+    {part === "up" ? <MoveUpIcon fontSize="small" /> : <MoveDownIcon fontSize="small" />}
+  </IconButton>
+);

@@ -1,0 +1,82 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { useId, useMemo } from "react";
+import type { Row } from "./kinds.ts";
+import { movedTo, placeWords } from "./moves.ts";
+import { OrderingRow } from "./ordering-row.tsx";
+import { Rows } from "./rows.tsx";
+
+type OrderingRowsProps = {
+  rows: readonly Row[];
+  labelledBy: string;
+  onMove: (row: Row, by: -1 | 1) => void;
+  /** A row was dragged; all ids in their new order. */
+  onPlace: (row: Row, ids: readonly string[]) => void;
+  onDragging: (now: boolean) => void;
+};
+
+const upAndDownOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+
+const screenReaderInstructions = {
+  draggable:
+    "To move the row, press Space or Enter and then the arrow keys. Space or Enter puts it down, Escape leaves it where it was.",
+};
+
+/** The rows while they are put in order: by arrows, by dragging, and by dragging with the keyboard. */
+export const OrderingRows = ({ rows, labelledBy, onMove, onPlace, onDragging }: OrderingRowsProps) => {
+  const id = useId();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 3 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const ids = useMemo(() => rows.map((row) => row.id), [rows]);
+  const announcements = useMemo((): Announcements => {
+    const titleOf = (of: unknown) => rows.find((row) => row.id === of)?.title ?? "The row";
+    const placeOf = (moved: unknown, over: unknown) =>
+      placeWords(titleOf(moved), ids.indexOf(String(over)) + 1, ids.length);
+    return {
+      onDragStart: ({ active }) => `Picked up. ${placeOf(active.id, active.id)}`,
+      onDragOver: ({ active, over }) => (over === null ? undefined : placeOf(active.id, over.id)),
+      // The list says where it was put.
+      onDragEnd: () => undefined,
+      onDragCancel: ({ active }) => `Left where it was. ${placeOf(active.id, active.id)}`,
+    };
+  }, [rows, ids]);
+
+  const drop = ({ active, over }: DragEndEvent) => {
+    onDragging(false);
+    const row = rows.find((one) => one.id === active.id);
+    if (row !== undefined && over !== null && over.id !== active.id)
+      onPlace(row, movedTo(ids, row.id, ids.indexOf(String(over.id))));
+  };
+  return (
+    <DndContext
+      id={id}
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[upAndDownOnly]}
+      accessibility={{ announcements, screenReaderInstructions }}
+      onDragStart={() => onDragging(true)}
+      onDragEnd={drop}
+      onDragCancel={() => onDragging(false)}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <Rows labelledBy={labelledBy}>
+          {rows.map((row, index) => (
+            <OrderingRow key={row.id} row={row} first={index === 0} last={index === rows.length - 1} onMove={onMove} />
+          ))}
+        </Rows>
+      </SortableContext>
+    </DndContext>
+  );
+};

@@ -1,0 +1,82 @@
+import Divider from "@mui/material/Divider";
+import Menu from "@mui/material/Menu";
+import { useRef } from "react";
+import { CopyIcon, DeleteIcon, MoveDownIcon, MoveUpIcon } from "../../shared/ui/icons.tsx";
+import { MenuAction } from "../../shared/ui/menu-action.tsx";
+import type { Row } from "./kinds.ts";
+
+type RowMenuProps = {
+  /** Null: it is closed. */
+  opened: { row: Row; anchor: HTMLElement } | null;
+  onClose: () => void;
+  first: boolean;
+  last: boolean;
+  /** Why the row cannot be cloned. */
+  cloneProblem: string | null;
+  onMove: (row: Row, by: -1 | 1) => void;
+  onClone: (row: Row) => void;
+  onDelete: (row: Row) => void;
+};
+
+/** Menu of one row (part 1 section 2.13); one for the whole list. What is chosen is done when the menu has gone. */
+export const RowMenu = ({ opened, onClose, first, last, cloneProblem, onMove, onClone, onDelete }: RowMenuProps) => {
+  // While it fades it still shows what it was opened for.
+  const kept = useRef(opened);
+  if (opened !== null) kept.current = opened;
+  const ends = useRef({ first, last });
+  if (opened !== null) ends.current = { first, last };
+  const chosen = useRef<(() => void) | null>(null);
+  const row = kept.current?.row;
+  // The focus is back at the row before a dialog or the ordering takes it on.
+  const choose = (act: (row: Row) => void) => () => {
+    if (row === undefined) return;
+    chosen.current = () => act(row);
+    onClose();
+  };
+  return (
+    <Menu
+      anchorEl={kept.current?.anchor ?? null}
+      open={opened !== null}
+      onClose={onClose}
+      anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+      transformOrigin={{ vertical: "top", horizontal: "right" }}
+      slotProps={{
+        list: { "aria-label": row ? `More for ${row.title}` : "More" },
+        paper: { sx: { minWidth: 176 } },
+        transition: {
+          onExited: () => {
+            const act = chosen.current;
+            chosen.current = null;
+            act?.();
+          },
+        },
+      }}
+    >
+      <MenuAction
+        icon={<MoveUpIcon fontSize="small" />}
+        name="Move up"
+        unavailable={ends.current.first}
+        onChoose={choose((one) => onMove(one, -1))}
+      />
+      <MenuAction
+        icon={<MoveDownIcon fontSize="small" />}
+        name="Move Down"
+        unavailable={ends.current.last}
+        onChoose={choose((one) => onMove(one, 1))}
+      />
+      <MenuAction
+        icon={<CopyIcon fontSize="small" />}
+        name="Clone"
+        unavailable={cloneProblem ?? false}
+        onChoose={choose(onClone)}
+      />
+      <Divider component="li" role="separator" sx={{ my: 0.5 }} />
+      <MenuAction
+        icon={<DeleteIcon fontSize="small" />}
+        name="Delete"
+        onChoose={choose(onDelete)}
+        sx={{ color: "error.main", "& .MuiListItemIcon-root": { color: "inherit" } }}
+      />
+    </Menu>
+  );
+};

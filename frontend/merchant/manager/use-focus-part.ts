@@ -1,0 +1,36 @@
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+
+type Part = "menu" | "up" | "down" | "handle";
+/** `id`: of a row; null: the list's heading. */
+type Wanted = { id: string | null; part: Part };
+
+/** Whether nothing has the focus, or something within a row that is about to go. */
+const isLost = (section: HTMLElement, id: string): boolean => {
+  const { activeElement } = document;
+  if (activeElement === null || activeElement === document.body) return true;
+  return section.querySelector(`[data-row="${CSS.escape(id)}"]`)?.contains(activeElement) ?? false;
+};
+
+/**
+ * Gives the focus to a part of a row as soon as that is drawn, so that a keyboard goes along with a row that moves, comes or goes.
+ * `onlyIfLost`: the id of a row that goes; somebody who is elsewhere already is left alone.
+ */
+export const useFocusPart = (section: RefObject<HTMLElement | null>) => {
+  const wanted = useRef<Wanted | null>(null);
+  useEffect(() => {
+    if (wanted.current === null || section.current === null) return;
+    const { id, part } = wanted.current;
+    const selector = id === null ? '[data-part="heading"]' : `[data-row="${CSS.escape(id)}"] [data-part="${part}"]`;
+    const element = section.current.querySelector<HTMLElement>(selector);
+    if (element === null) return;
+    wanted.current = null;
+    element.focus();
+  });
+  return useCallback(
+    (id: string | null, part: Part, { onlyIfLost }: { onlyIfLost?: string } = {}) => {
+      if (onlyIfLost !== undefined && section.current !== null && !isLost(section.current, onlyIfLost)) return;
+      wanted.current = { id, part };
+    },
+    [section],
+  );
+};

@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { isSkipped } from "../../shared/api/api-error.ts";
+import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
+import type { MerchantApi } from "../api.ts";
+import { useServices } from "../services.tsx";
+import { type Kind, type List, listKey } from "./kinds.ts";
+import { inOrder } from "./moves.ts";
+import { createOrderingSession, type SeenList } from "./ordering-session.ts";
+
+/** Pause after a move before the order is saved: whoever moves a row ten places saves once. */
+const pauseMs = 300;
+
+/** How often an answer that is older than our own save is asked for again; each waits up to 2 s at the server. */
+const staleTries = 3;
+
+const readFresh = async (kind: Kind, api: MerchantApi, signal: AbortSignal): Promise<List> => {
+  let read = await kind.read(api, signal);
+  for (let tries = 1; read.stale && tries < staleTries; tries += 1) read = await kind.read(api, signal);
+  return { rows: read.rows, etag: read.etag };
+};
+
+const seenOf = ({ rows, etag }: List): SeenList => ({ ids: rows.map(({ id }) => id), etag });
+
+/** One list of the Manager: read again whenever the window comes back into sight, and ordered. */
+export const useList = (kind: Kind) => {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const notify = useNotify();
+  const queryFn = ({ signal }: { signal: AbortSignal }) => readFresh(kind, api, signal);
+  const query = useQuery({ queryKey: listKey(kind), queryFn, refetchOnWindowFocus: "always" });
+  useFailureToast(query, kind.words.cannotFetch);
+
+  const [session] = useState(() =>
+    createOrderingSession({
+      put: (ids, etag) => kind.order(api, ids, etag),
+      read: async () => {
+        await client.cancelQueries({ queryKey: listKey(kind) });
+        try {
+          const list = await client.fetchQuery({ queryKey: listKey(kind), queryFn, staleTime: 0 });
+          // Other pages list them too.
+          void client.invalidateQueries({ queryKey: kind.key, exact: true });
+          return seenOf(list);
+        } catch {
+          // The list itself says that it could not be read; the order is saved all the same.
+          return null;
+        }
+      },
+      onFailed: (error) => {
+        if (!isSkipped(error)) notify(kind.words.cannotOrder, { type: "error" });
+        void client.invalidateQueries({ queryKey: kind.key });
+      },
+      pauseMs,
+      schedule: (run, milliseconds) => {
+        const timer = setTimeout(run, milliseconds);
+        return () => clearTimeout(timer);
+      },
+    }),
+  );
+  const shown = useSyncExternalStore(session.subscribe, session.shown);
+  const saving = useSyncExternalStore(session.subscribe, session.saving);
+
+  useEffect(() => {
+    window.addEventListener("pagehide", session.flush);
+    return () => {
+      window.removeEventListener("pagehide", session.flush);
+      session.flush();
+    };
+  }, [session]);
+
+  const list = query.data;
+  const rows = useMemo(
+    () => (list === undefined ? undefined : shown === null ? list.rows : inOrder(list.rows, shown)),
+    [list, shown],
+  );
+  const order = useCallback(
+    (ids: readonly string[]) => {
+      if (list !== undefined) session.order(seenOf(list), ids);
+    },
+    [session, list],
+  );
+  return { query, rows, order, saving };
+};

@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { ApiError, isSkipped } from "../../shared/api/api-error.ts";
+import { isGone } from "../../shared/saving/refusals.ts";
+import { useServices } from "../services.tsx";
+import { type Kind, type List, listKey, type Row } from "./kinds.ts";
+
+/** What keeps something from being deleted: its own title and that of the automated report that uses it. */
+export type InUse = { title: string; automation: string };
+
+type RowActionsOptions = {
+  /** A new row stands at the end of the list; `by`: how it came there. */
+  onAdded: (row: Row, by: "created" | "cloned") => void;
+  onDeleted: (row: Row) => void;
+};
+
+/** The most there may be of a kind; undefined while that is not known, when the server alone decides. */
+export const useQuota = ({ quota }: Kind): number | undefined => {
+  const { api } = useServices();
+  const limits = useQuery({
+    queryKey: ["restrictions"],
+    queryFn: ({ signal }) => api.restrictions(signal),
+    refetchOnWindowFocus: "always",
+  });
+  return limits.data?.[quota];
+};
+
+/** Create, clone and delete of one list (part 1 sections 2.13, 5 and 8). */
+export const useRowActions = (kind: Kind, { onAdded, onDeleted }: RowActionsOptions) => {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const [inUse, setInUse] = useState<InUse | null>(null);
+  const { words } = kind;
+
+  const readAgain = () => {
+    void client.invalidateQueries({ queryKey: kind.key });
+    void client.invalidateQueries({ queryKey: ["restrictions"] });
+  };
+  const change = (of: (rows: readonly Row[]) => readonly Row[]) =>
+    client.setQueryData<List>(listKey(kind), (list) => list && { ...list, rows: of(list.rows) });
+
+  /** `row`: what it was done to, if to one. */
+  const failed = (sentence: string, row?: Row) => (error: unknown) => {
+    if (isSkipped(error)) return;
+    if (row !== undefined && isGone(error)) {
+      notify(`“${row.title}” is not there any more: it was deleted in another window.`, { type: "info" });
+      change((rows) => rows.filter(({ id }) => id !== row.id));
+    } else {
+      // A rule of the shop says itself why; of everything else it is enough to know what did not work.
+      const isRule = error instanceof ApiError && error.status === 200;
+      notify(isRule ? error.message : sentence, { type: "error" });
+    }
+    readAgain();
+  };
+
+  const added = (row: Row, by: "created" | "cloned") => {
+    change((rows) => (rows.some(({ id }) => id === row.id) ? rows : [...rows, row]));
+    readAgain();
+    onAdded(row, by);
+  };
+
+  const create = useMutation({
+    mutationFn: () => kind.create(api),
+    onSuccess: (row) => {
+      added(row, "created");
+      if (kind.opensNew && row.path !== null) void navigate(row.path);
+    },
+    onError: failed(words.cannotCreate),
+  });
+  const clone = useMutation({
+    mutationFn: (row: Row) => kind.clone(api, row.id),
+    onSuccess: (row) => added(row, "cloned"),
+    onError: (error, row) => failed(words.cannotClone, row)(error),
+  });
+  const remove = useMutation({
+    mutationFn: (row: Row) => kind.remove(api, row.id),
+    onSuccess: (answer, row) => {
+      if (answer !== "ok") return setInUse({ title: row.title, automation: answer });
+      change((rows) => rows.filter(({ id }) => id !== row.id));
+      readAgain();
+      notify(words.deleted, { type: "success" });
+      onDeleted(row);
+    },
+    onError: (error, row) => failed(words.cannotDelete, row)(error),
+  });
+
+  return { create, clone, remove, inUse, forgetUse: () => setInUse(null) };
+};

@@ -1,0 +1,35 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogContentText from "@mui/material/DialogContentText";
+import DialogTitle from "@mui/material/DialogTitle";
+import { type ReactNode, useId } from "react";
+
+type MessageDialogProps = {
+  open: boolean;
+  title: string;
+  text: ReactNode;
+  /** A further button, for example a link to where it can be mended. */
+  action?: ReactNode;
+  onClose: () => void;
+};
+
+/** Something that has to be read before one goes on. */
+export const MessageDialog = ({ open, title, text, action, onClose }: MessageDialogProps) => {
+  const id = useId();
+  return (
+    <Dialog open={open} onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ overflowWrap: "anywhere" }}>{text}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        {action}
+        <Button variant="contained" onClick={onClose} autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

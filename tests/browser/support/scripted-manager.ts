@@ -1,0 +1,94 @@
+import type { FilterItem } from "#domain/wire/filters.ts";
+import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import { design, type Script, type Scripted } from "./scripted-api.ts";
+import { emptyFilter } from "./scripted-filters.ts";
+
+type Item = FilterItem | ReportDesignItem;
+
+export const filterItem = (id: string, title: string, ordering: number): FilterItem => ({
+  id,
+  title,
+  ordering,
+  order_filter_view: 0,
+});
+
+/** The filters of the Generate report and the live page, which are never listed. */
+export const systemItems: FilterItem[] = [
+  { ...filterItem("s1", "Custom filter", 0), order_filter_view: 1 },
+  { ...filterItem("s2", "Custom filter", 0), order_filter_view: 2 },
+];
+
+const unknown: Scripted = { status: 404, error: { code: "unknown", message: "There is no such thing." } };
+
+/** One list at the server: members in their order, and a version that every change raises. */
+const list = <Of extends Item>(items: Of[], make: (id: string, title: string) => Of) => {
+  const at = { items, version: 1, made: 0, inUse: new Map<string, string>() };
+  const add = (title: string): Of => {
+    at.made += 1;
+    at.version += 1;
+    const item = make(`new${at.made}`, title);
+    at.items = [...at.items, item];
+    return item;
+  };
+  const answers = (folder: string, others: Of[], titleOfNew: (n: number) => string, max: () => number): Script => {
+    const full = (words: string): Scripted | null =>
+      at.items.length < max() ? null : { status: 200, error: { code: "rule", message: words } };
+    const words = `You cannot add new ${folder}. You have exceed the ${folder.slice(0, -1)}'s quota`;
+    return {
+      [`${folder}/get-${folder}`]: () => ({ data: [...at.items, ...others], etag: `"${at.version}"` }),
+      [`${folder}/create-new`]: () => full(words) ?? { data: add(titleOfNew(at.items.length + 1)) },
+      [`${folder}/clone`]: (id) => {
+        const source = at.items.find((item) => item.id === id);
+        return source ? (full(words) ?? { data: add(`Copy of ${source.title}`) }) : unknown;
+      },
+      [`${folder}/delete`]: (id) => {
+        const automation = at.inUse.get(String(id));
+        if (automation !== undefined) return { data: automation };
+        if (!at.items.some((item) => item.id === id)) return unknown;
+        at.items = at.items.filter((item) => item.id !== id);
+        at.version += 1;
+        return { data: "ok" };
+      },
+      [`${folder}/set-ordering`]: (ids) => {
+        const wanted = ids as string[];
+        at.items = [...at.items].sort((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id));
+        at.version += 1;
+        return { data: true };
+      },
+    };
+  };
+  return { at, answers };
+};
+
+const usualDesigns = [
+  { ...design("d1", "Accounting, monthly", 0), grouping: 2 },
+  design("d2", "Packing list", 1),
+  design("d3", "Warehouse", 2),
+];
+const usualFilters = [
+  filterItem("f1", "Wholesale, to be shipped", 0),
+  filterItem("f2", "Returns", 1),
+  filterItem("f3", "Athens Warehouse", 2),
+];
+
+/** A server of both lists. `designs`, `filters`: what it has; change it to play another window. */
+export const managerServer = (given: { designs?: ReportDesignItem[]; filters?: FilterItem[]; most?: number } = {}) => {
+  const limits = { most: given.most ?? 5 };
+  const designs = list(given.designs ?? usualDesigns, (id, title) => design(id, title, 99));
+  const filters = list(given.filters ?? usualFilters, (id, title) => ({ ...emptyFilter, id, title }));
+  const max = () => limits.most;
+  const script: Script = {
+    ...designs.answers("reports", [], (n) => `Untitled${n}`, max),
+    ...filters.answers("filters", systemItems, (n) => `New filter ${n}`, max),
+    "appData/getResourceRestrictions": () => ({
+      data: { MaxReports: limits.most, MaxFilters: limits.most, MaxAutomations: 2 },
+    }),
+  };
+  return { designs: designs.at, filters: filters.at, limits, script };
+};
+
+/** The longest title there can be, of the widest letters. */
+export const widest = "W".repeat(50);
+
+/** As many as the largest tier allows. */
+export const manyFilters = Array.from({ length: 200 }, (_, n) => filterItem(`f${n}`, `Filter number ${n + 1}`, n));
