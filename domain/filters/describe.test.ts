@@ -22,7 +22,7 @@ describe("what a filter means, in one sentence", () => {
       { financial_status: FinancialStatus.paid },
     ],
     [
-      "Keeps of every order only the lines whose fulfillment status is pending or not eligible.",
+      "Keeps of every order only the lines whose fulfillment status is “pending” or “not eligible”.",
       { 2000: ["pending", "not_eligible"] },
       {},
     ],

@@ -32,7 +32,7 @@ const speak = (siever: Siever, values: readonly string[]): Spoken => {
   const name = (operand: string): string => {
     const word = siever.code === SieverCode.LineFulfillmentStatus ? lineFulfillmentWord(operand) : undefined;
     const text = word?.replaceAll("_", " ") ?? shortened(operand);
-    return siever.kind === "text" || siever.code === SieverCode.Location ? `“${text}”` : text;
+    return siever.kind === "text" || siever.kind === "whitelist" ? `“${text}”` : text;
   };
   const add = (value: SieverValue): void => {
     if (!("operand" in value)) spoken[value.kind] = true;
