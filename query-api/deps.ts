@@ -9,7 +9,7 @@ import type { Vault } from "#infra/ports/vault.ts";
 
 /** What the query side of the API works with. Of the runner it only reads: the shop itself is never behind its events. */
 export type QueryApiDeps = {
-  runner: Pick<CommandRunner, "load">;
+  runner: Pick<CommandRunner, "load" | "loadAt">;
   readStore: ReadStore;
   state: StateStore;
   vault: Vault;

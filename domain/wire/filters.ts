@@ -48,6 +48,8 @@ export const HistoryItemData = z.strictObject({
   Sentence: z.string(),
   /** Whether a version to go back to stands here: false of the newest one and of a deletion. */
   CanRestore: z.boolean(),
+  /** Of a restoration when the version was made that came back, ISO UTC; else null. */
+  RestoredFrom: z.string().nullable(),
 });
 export type HistoryItem = z.infer<typeof HistoryItemData>;
 
@@ -69,6 +71,16 @@ export const RestorePayload = z.strictObject({
 
 /** Sentences about what could not be restored; empty when all was. */
 export type Restored<Item> = { Item: Item; NotRestored: string[] };
+
+/** What restoring a version would bring, before it is done. */
+export type HistoryVersion<Item> = {
+  /** The object as it would stand. */
+  Item: Item;
+  /** What would be another than now, a sentence each; empty when nothing would. */
+  Changes: string[];
+  /** Sentences about what could not be restored. */
+  NotRestored: string[];
+};
 
 /** The field of a 409's ErrorDetails: JSON `[{field, by, at, current, wanted}]`, fields named as {@link FilterField} says. */
 export type FilterField =

@@ -56,11 +56,25 @@ describe("a sentence", () => {
     ],
     [
       { type: "FilterStatusChanged", data: { filterId: "f", status: "financial_status", from: 0, to: 5 } },
-      "Financial status: from any to paid and partially paid.",
+      "Financial status: from any to paid or partially paid.",
     ],
     [
       { type: "FilterStatusChanged", data: { filterId: "f", status: "fulfillment_status", from: 4, to: 3 } },
-      "Fulfillment status: from has pending to unshipped.",
+      "Fulfillment status: from has something to ship to unshipped.",
+    ],
+    [
+      {
+        type: "FilterSieverChanged",
+        data: { filterId: "f", siever: SieverCode.Quantity, from: [], to: [">=5", "!7"] },
+      },
+      "Order line quantity: added ≥ 5, not “7”.",
+    ],
+    [
+      {
+        type: "FilterSieverChanged",
+        data: { filterId: "f", siever: SieverCode.LineFulfillmentStatus, from: ["*"], to: ["!not_eligible", "!*"] },
+      },
+      "Order line fulfillment status: added not “not eligible”, empty, removed any value.",
     ],
     [renamed("a", "b"), "Renamed from “a” to “b”."],
     [ordered, "Moved from place 1 to place 2."],
@@ -119,6 +133,7 @@ describe("a history", () => {
         By: "Sheaf support (A. Agent)",
         Sentence: "Order tags: added “vip”.",
         CanRestore: false,
+        RestoredFrom: null,
       },
       {
         Version: 4,
@@ -126,6 +141,7 @@ describe("a history", () => {
         By: "You",
         Sentence: "Renamed from “a” to “b”.",
         CanRestore: true,
+        RestoredFrom: null,
       },
       {
         Version: 3,
@@ -133,6 +149,7 @@ describe("a history", () => {
         By: "Sheaf",
         Sentence: "Created as “New filter 1”.",
         CanRestore: true,
+        RestoredFrom: null,
       },
     ]);
   });
@@ -175,6 +192,25 @@ describe("a history", () => {
     ]);
     expect(sentences([0, merchant, tags(["a"], [])], [1, merchant, tags([], ["a"])])).toEqual([
       "Order tags: changed and changed back.",
+    ]);
+  });
+
+  it("says of a restoration when that version was made, also of one that was deleted meanwhile", () => {
+    const restored: WorkspaceEvent = {
+      type: "FilterRestored",
+      data: { filterId: "f", view: OrderFilterView.All, ordering: 0, ...content(), version: 5, notRestored: [] },
+    };
+    const given = entries(
+      [0, merchant, created],
+      [9, merchant, renamed("a", "b")],
+      [20, merchant, deleted],
+      [30, merchant, restored],
+    );
+    expect(historyOf(given).map(({ RestoredFrom }) => RestoredFrom)).toEqual([
+      "2026-11-20T12:00:09.000Z",
+      null,
+      null,
+      null,
     ]);
   });
 

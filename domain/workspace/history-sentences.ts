@@ -65,12 +65,19 @@ const kindOf = ({ event: { type } }: HistoryEntry): Kind => {
     : "content";
 };
 
+/** When the content was made that a restoration brought back: the newest of the thing's own changes up to that version. */
+const restoredFrom = ({ event: { type, data } }: HistoryEntry, oldestFirst: readonly HistoryEntry[]): string | null =>
+  type === "FilterRestored" || type === "ReportDesignRestored"
+    ? (oldestFirst.findLast((entry) => entry.version <= data.version && kindOf(entry) === "content")?.instant ?? null)
+    : null;
+
 /**
  * The history of one thing, newest first. To go back to offers every line that made another content of it, but for the one that
  * stands: a change of place is none.
  */
 export const historyOf = (entries: readonly HistoryEntry[]): HistoryItem[] => {
-  const lines = merged([...entries].sort((one, other) => one.version - other.version));
+  const oldestFirst = [...entries].sort((one, other) => one.version - other.version);
+  const lines = merged(oldestFirst);
   const newest = lines.findLast((line) => kindOf(line) !== "place");
   return lines
     .map((line) => ({
@@ -79,6 +86,7 @@ export const historyOf = (entries: readonly HistoryEntry[]): HistoryItem[] => {
       By: byWords(line.actor),
       Sentence: sentenceOf(line.event, line.objectId),
       CanRestore: kindOf(line) === "content" && line !== newest,
+      RestoredFrom: restoredFrom(line, oldestFirst),
     }))
     .reverse();
 };

@@ -11,7 +11,7 @@ import { firstFreeTitle, titleProblem } from "./titles.ts";
  * is in a new one), and said. A deleted one comes back at the end of the list, while the quota has room.
  */
 export const restoreReportDesign = (
-  { earlier, version, maxReports }: CommandOf<"RestoreReportDesign">,
+  { earlier, version, maxReports }: Omit<CommandOf<"RestoreReportDesign">, "context">,
   { reports }: WorkspaceState,
   catalogue: { known: KnownColumns; defaults: readonly string[] },
 ): Decision => {

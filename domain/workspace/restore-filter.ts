@@ -15,7 +15,7 @@ const isField = (field: string, fields: FilterFields): field is keyof FilterFiel
  * a deleted filter: as it is in a new one), and is said. A deleted one comes back at the end of the list, while the quota has room.
  */
 export const restoreFilter = (
-  { filterId, earlier, version, maxFilters }: CommandOf<"RestoreFilter">,
+  { filterId, earlier, version, maxFilters }: Omit<CommandOf<"RestoreFilter">, "context">,
   { filters }: WorkspaceState,
 ): Decision => {
   const now = filters.find((filter) => filter.filterId === filterId);

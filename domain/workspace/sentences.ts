@@ -1,7 +1,8 @@
 import { FileType, Grouping } from "../enumerations.ts";
 import type { ReportDesignFacts, WorkspaceEvent } from "./events.ts";
+import { sieverChange } from "./siever-change.ts";
 import { longestTitle } from "./titles.ts";
-import { quoted, quotedList, sieverWords, statusWords } from "./words.ts";
+import { quoted, statusWords } from "./words.ts";
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
@@ -26,18 +27,6 @@ const moved = ({ from, to }: { from: readonly string[]; to: readonly string[] },
   return before === after
     ? `Stayed at place ${after} while others moved around it.`
     : `Moved from place ${before} to place ${after}.`;
-};
-
-const values = (name: string, from: readonly string[], to: readonly string[]): string => {
-  const added = to.filter((value) => !from.includes(value));
-  const removed = from.filter((value) => !to.includes(value));
-  const said = [
-    ...(added.length > 0 ? [`added ${quotedList(added)}`] : []),
-    ...(removed.length > 0 ? [`removed ${quotedList(removed)}`] : []),
-  ];
-  if (said.length > 0) return `${name}: ${said.join(", ")}.`;
-  const same = from.length === to.length && from.every((value, place) => value === to[place]);
-  return same ? `${name}: changed and changed back.` : `${name}: the values stand in another order.`;
 };
 
 const fileTypes = new Map(
@@ -101,7 +90,7 @@ export const sentenceOf = ({ type, data }: WorkspaceEvent, objectId: string): st
       return from === to ? `${name} status: changed and changed back.` : `${name} status: from ${from} to ${to}.`;
     }
     case "FilterSieverChanged":
-      return values(sieverWords(data.siever), data.from, data.to);
+      return sieverChange(data.siever, data, { added: "added", removed: "removed" });
     case "AutomationChanged":
       return automationChange(data);
   }

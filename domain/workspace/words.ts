@@ -1,23 +1,22 @@
-import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../enumerations.ts";
-import { sieverByCode } from "../filters/sievers.ts";
+import { type Siever, SieverCode, sieverByCode } from "../filters/sievers.ts";
+import { financialLabels, fulfillmentLabels, orderLabels } from "../filters/status-labels.ts";
+import { parseValue } from "../filters/values.ts";
 import type { FilterField } from "../wire/filters.ts";
 
-/** `partially_paid` → 'partially paid', `hasPending` → 'has pending'. */
-const spaced = (name: string) =>
-  name.replaceAll("_", " ").replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-const named = (names: Readonly<Record<string, number>>) =>
-  new Map(Object.entries(names).map(([name, number]) => [number, spaced(name)]));
+const lowerFirst = (label: string) => `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+const named = (labels: readonly { value: number; label: string }[]) =>
+  new Map(labels.map(({ value, label }) => [value, lowerFirst(label)]));
 
 const statuses = {
-  financial_status: { title: "Financial status", values: named(FinancialStatus) },
-  fulfillment_status: { title: "Fulfillment status", values: named(FulfillmentStatus) },
-  order_status: { title: "Order status", values: named(OrderStatus) },
+  financial_status: { title: "Financial status", values: named(financialLabels) },
+  fulfillment_status: { title: "Fulfillment status", values: named(fulfillmentLabels) },
+  order_status: { title: "Order status", values: named(orderLabels) },
 } as const;
 export type StatusField = keyof typeof statuses;
 
 const isStatus = (field: FilterField): field is StatusField => Object.hasOwn(statuses, field);
 
-/** As in 'paid and partially paid'. */
+/** As the editor names it: 'paid or partially paid'. */
 export const statusWords = (field: StatusField, value: number): string =>
   statuses[field].values.get(value) ?? "a status that is not known any more";
 
@@ -43,17 +42,31 @@ export const quoted = (text: string): string => {
   return characters.length > longestQuote ? `“${characters.slice(0, longestQuote).join("")}…”` : `“${text}”`;
 };
 
-const mostQuotes = 5;
+const signs = { "<": "<", "<=": "≤", ">": ">", ">=": "≥" } as const;
 
-/** '“a”, “b” and 3 others' */
-export const quotedList = (values: readonly string[]): string => {
-  const shown = values.slice(0, mostQuotes).map(quoted).join(", ");
-  const others = values.length - mostQuotes;
+/** A stored value as the editor shows it: `!vip` is 'not “vip”', `*` 'any value', `!*` 'empty', `>=5` '≥ 5'. */
+export const valueSaid = (value: string, siever: Siever | undefined): string => {
+  const parsed = siever === undefined ? { problem: "" } : parseValue(value, siever);
+  // From before today's rules: shown as it stands.
+  if ("problem" in parsed) return quoted(value);
+  const { value: read } = parsed;
+  if (!("operand" in read)) return read.kind === "present" ? "any value" : "empty";
+  const text = siever?.code === SieverCode.LineFulfillmentStatus ? read.operand.replaceAll("_", " ") : read.operand;
+  if (read.kind === "is") return quoted(text);
+  return read.kind === "not" ? `not ${quoted(text)}` : `${signs[read.kind]} ${text}`;
+};
+
+const mostNamed = 5;
+
+/** 'a, b and 3 others' */
+export const listSaid = (items: readonly string[]): string => {
+  const shown = items.slice(0, mostNamed).join(", ");
+  const others = items.length - mostNamed;
   return others > 0 ? `${shown} and ${others} ${others === 1 ? "other" : "others"}` : shown;
 };
 
 /** A field's value as a merchant knows it. */
 export const valueWords = (field: FilterField, value: unknown): string => {
-  if (Array.isArray(value)) return value.length === 0 ? "no values" : quotedList(value.map(String));
+  if (Array.isArray(value)) return value.length === 0 ? "no values" : listSaid(value.map(String).map(quoted));
   return isStatus(field) ? statusWords(field, Number(value)) : quoted(String(value));
 };

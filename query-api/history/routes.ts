@@ -5,6 +5,7 @@ import { historyOf } from "#domain/workspace/history-sentences.ts";
 import { unknown } from "#infra/app/http/api-error.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
+import { versionRoutes } from "./versions.ts";
 
 const history = collections.workspaceHistory.name;
 
@@ -78,5 +79,8 @@ const routesOf = (deps: QueryApiDeps, what: Kind): Route[] => [
   }),
 ];
 
-/** The history of filters and designs, and what was deleted of them (issue 4, part 7). */
-export const historyRoutes = (deps: QueryApiDeps): Route[] => kinds.flatMap((kind) => routesOf(deps, kind));
+/** The history of filters and designs, what was deleted of them, and what restoring would bring (issue 4, part 7). */
+export const historyRoutes = (deps: QueryApiDeps): Route[] => [
+  ...kinds.flatMap((kind) => routesOf(deps, kind)),
+  ...versionRoutes(deps),
+];

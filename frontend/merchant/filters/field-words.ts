@@ -1,6 +1,6 @@
 import { sieverByCode } from "#domain/filters/sievers.ts";
+import { statusFields } from "#domain/filters/status-labels.ts";
 import type { FieldName } from "./filter-fields.ts";
-import { statusFields } from "./status-labels.ts";
 import { valueText } from "./value-words.ts";
 
 /** The value of a field as one reads it: 'Paid', 'vip, not wholesale', 'nothing'. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DeletedItem, Filter, HistoryItem } from "#domain/wire/filters.ts";
+import type { DeletedItem, Filter, HistoryItem, HistoryVersion } from "#domain/wire/filters.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
@@ -122,7 +122,10 @@ describe("restoring a version of a filter", () => {
     expect(read.etag).toBe(reply.headers.get("etag"));
     const items = await historyOf(one, id);
     expect(items).toHaveLength(5);
-    expect(items[0]?.Sentence).toBe("Restored as it was in an earlier version.");
+    expect(items[0]).toMatchObject({
+      Sentence: "Restored as it was in an earlier version.",
+      RestoredFrom: renamed?.At,
+    });
   });
 
   it("can itself be taken back", async () => {
@@ -160,6 +163,66 @@ describe("restoring a version of a filter", () => {
     const reply = await one.call("POST", "filters/restore", { id, version });
     expect(reply.status).toBe(status);
     expect(reply.envelope.ErrorMessage).toMatch(words);
+  });
+});
+
+describe("what restoring would bring, before it is done", () => {
+  const preview = <Item = Filter>(one: Pick<Merchant, "call">, id: string, version: number | string, of = "filters") =>
+    one.call<HistoryVersion<Item>>("GET", `${of}/history-version?id=${id}&version=${version}`);
+
+  it("is said field by field, and is what restoring then brings", async () => {
+    const { one, id } = await edited();
+    const created = (await historyOf(one, id)).at(-1);
+    const seen = await preview(one, id, created?.Version ?? -1);
+    expect(seen.data).toMatchObject({
+      Changes: [
+        "Title: from “Wholesale” to “New filter 1”.",
+        "Financial status: from paid to any.",
+        "Order tags: takes away “vip”, “trade”.",
+      ],
+      NotRestored: [],
+    });
+    expect((await historyOf(one, id)).length).toBe(4);
+    const reply = await restore(one, id, created?.Version ?? -1);
+    expect(reply.data.Item).toEqual(seen.data.Item);
+    expect((await preview(one, id, created?.Version ?? -1)).data.Changes).toEqual([]);
+  });
+
+  it("of a deleted filter or report design is that it comes back", async () => {
+    const one = await merchant();
+    const filter = await one.create();
+    await one.call("POST", "filters/delete", filter.id);
+    const [deleted] = await deletedOf(one);
+    expect((await preview(one, filter.id, deleted?.Version ?? -1)).data.Changes).toEqual([
+      "“New filter 1” comes back, at the end of the list.",
+    ]);
+    const design = (await one.call<ReportDesignItem>("POST", "reports/create-new")).data;
+    const [made] = await historyOf(one, design.id, "reports");
+    const standing = await preview<ReportDesignItem>(one, design.id, made?.Version ?? -1, "reports");
+    expect(standing.data).toEqual({ Item: design, Changes: [], NotRestored: [] });
+    await one.call("POST", "reports/delete", design.id);
+    const gone = await preview<ReportDesignItem>(one, design.id, made?.Version ?? -1, "reports");
+    expect(gone.data).toMatchObject({ Changes: ["“Untitled1” comes back, at the end of the list."] });
+  });
+
+  it.each([
+    ["a version to come", 4711, 400, /no version 4711/],
+    ["a version from before the filter was", 0, 404, /no such filter at that version/],
+    ["a version that is no number", "newest", 400, /version/],
+  ])("is refused for %s", async (_name, version, status, words) => {
+    const { one, id } = await edited();
+    const reply = await preview(one, id, version);
+    expect(reply.status).toBe(status);
+    expect(reply.envelope.ErrorMessage).toMatch(words);
+  });
+
+  it("is the shop's own business", async () => {
+    const { one, id } = await edited();
+    const other = await merchant();
+    const [newest] = await historyOf(one, id);
+    // The other workspace has no such version, or no such filter at it.
+    expect((await preview(other, id, newest?.Version ?? -1)).data).toBeNull();
+    expect((await preview(other, id, 1)).status).toBe(404);
   });
 });
 

@@ -1,4 +1,4 @@
-import { FinancialStatus, FulfillmentStatus, OrderStatus } from "#domain/enumerations.ts";
+import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../enumerations.ts";
 
 type Labels<Status extends number> = readonly { value: Status; label: string; note?: string }[];
 

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { Grouping, Sorting } from "../enumerations.ts";
+import { SieverCode } from "../filters/sievers.ts";
+import { freshColumn } from "./chosen-column.ts";
+import { designChanges, filterChanges } from "./restore-changes.ts";
+import { content, designFacts } from "./workspace-for-tests.ts";
+
+describe("what restoring a filter would change", () => {
+  it("is a sentence for each field, in the order of the editor", () => {
+    const now = content({
+      title: "Wholesale",
+      financial_status: 5,
+      sievers: { [SieverCode.OrderTags]: ["vip", "!test"], [SieverCode.Vendor]: ["Acme"] },
+    });
+    const then = content({
+      title: "New filter 1",
+      fulfillment_status: 4,
+      sievers: {
+        [SieverCode.OrderTags]: ["vip", "gift"],
+        [SieverCode.Vendor]: ["Acme"],
+        [SieverCode.Quantity]: [">5"],
+      },
+    });
+    expect(filterChanges(now, then)).toEqual([
+      "Title: from “Wholesale” to “New filter 1”.",
+      "Financial status: from paid or partially paid to any.",
+      "Fulfillment status: from any to has something to ship.",
+      "Order tags: adds “gift”, takes away not “test”.",
+      "Order line quantity: adds > 5.",
+    ]);
+  });
+
+  it("is nothing when it is like that already", () => {
+    expect(filterChanges(content({ sievers: { [SieverCode.Sku]: [] } }), content())).toEqual([]);
+  });
+});
+
+describe("what restoring a report design would change", () => {
+  it("names columns as the merchant does, and tells rows, order and looks apart", () => {
+    const [number, total] = [freshColumn("OrderNum"), freshColumn("TotalPrice")];
+    const now = designFacts("a", 0, { columns: [number, total, freshColumn("Quantity")] });
+    const then = designFacts("a", 0, {
+      title: "Sales",
+      grouping: Grouping.OnePerOrder,
+      columns: [{ ...total, title: "Worth", sorting: Sorting.Descending }, number, freshColumn("ShippingCity")],
+    });
+    expect(designChanges(now, then)).toEqual([
+      "Title: from “Design a” to “Sales”.",
+      "Rows: from one per order line to one per order.",
+      "Columns: adds “Shipping city”, takes away “Quantity”.",
+      "Columns: stand in another order.",
+      "Columns that are shown in another way: “Worth”.",
+    ]);
+    expect(designChanges(now, now)).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
+import { isRefusal } from "#domain/core/decider.ts";
+import { contentOf, filterOnWire } from "#domain/wire/filter-on-wire.ts";
+import { FilterData } from "#domain/wire/filters.ts";
+import { designOnWire } from "#domain/wire/report-on-wire.ts";
+import { ReportDesignData } from "#domain/wire/reports.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { designChanges, filterChanges } from "#domain/workspace/restore-changes.ts";
+import { restoreReportDesign } from "#domain/workspace/restore-design.ts";
+import { restoreFilter } from "#domain/workspace/restore-filter.ts";
+import type { WorkspaceState } from "#domain/workspace/state.ts";
+import { invalid, unknown } from "#infra/app/http/api-error.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import type { QueryApiDeps } from "../deps.ts";
+
+const Query = z.strictObject({
+  id: z.string().min(1).max(100),
+  version: z.string().regex(/^\d{1,15}$/, "must be the version of a line of the history"),
+});
+
+const versionOf = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ Item: item, Changes: z.array(z.string()), NotRestored: z.array(z.string()) });
+
+/** What comes back is no matter of quotas here: restoring itself asks for them. */
+const anyNumber = Number.POSITIVE_INFINITY;
+
+const backAgain = (title: string): string => `“${title}” comes back, at the end of the list.`;
+
+/** The workspace now and after the event of a version. Read from the events: what is restored is never behind them. */
+const statesAt = async (
+  { runner }: Pick<QueryApiDeps, "runner">,
+  tenant: string,
+  version: number,
+): Promise<{ now: WorkspaceState; before: WorkspaceState }> => {
+  const [now, before] = await Promise.all([
+    runner.load(workspaceDecider, tenant),
+    runner.loadAt(workspaceDecider, tenant, version),
+  ]);
+  if (before.version !== version)
+    throw invalid(`There is no version ${version} of this workspace. Load the page again.`);
+  return { now: now.state, before: before.state };
+};
+
+const neverThere = (thing: string) =>
+  unknown(`There was no such ${thing} at that version. Choose a line of its own history.`);
+
+/** What restoring a version would bring, judged by the same rules as the restoration. */
+export const versionRoutes = (deps: QueryApiDeps): Route[] => [
+  route({
+    method: "GET",
+    path: "filters/history-version",
+    summary: "What restoring a filter to a version of its history would change, in words, and what could not come back",
+    access: "shop",
+    query: Query,
+    data: versionOf(FilterData),
+    handler: async ({ query: { id, version } }, { caller: { tenant } }) => {
+      const { now, before } = await statesAt(deps, tenant, Number(version));
+      const earlier = before.filters.find(({ filterId }) => filterId === id);
+      if (!earlier) throw neverThere("filter");
+      const current = now.filters.find(({ filterId }) => filterId === id);
+      const decided = restoreFilter(
+        {
+          type: "RestoreFilter",
+          filterId: id,
+          version: Number(version),
+          earlier: contentOf(earlier),
+          maxFilters: anyNumber,
+        },
+        now,
+      );
+      if (isRefusal(decided)) return decided;
+      const restored = decided.find((event) => event.type === "FilterRestored")?.data;
+      const after = restored ?? current ?? earlier;
+      return {
+        Item: filterOnWire(after),
+        Changes: current ? filterChanges(current, after) : [backAgain(after.title)],
+        NotRestored: restored?.notRestored ?? [],
+      };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "reports/history-version",
+    summary: "What restoring a report design to a version would change, in words, and what could not come back",
+    access: "shop",
+    query: Query,
+    data: versionOf(ReportDesignData),
+    handler: async ({ query: { id, version } }, { caller: { tenant } }) => {
+      const { now, before } = await statesAt(deps, tenant, Number(version));
+      const earlier = before.reports.find(({ reportId }) => reportId === id);
+      if (!earlier) throw neverThere("report design");
+      const current = now.reports.find(({ reportId }) => reportId === id);
+      const decided = restoreReportDesign(
+        { type: "RestoreReportDesign", version: Number(version), earlier, maxReports: anyNumber },
+        now,
+        { known: columnByKey, defaults: defaultColumnKeys },
+      );
+      if (isRefusal(decided)) return decided;
+      const restored = decided.find((event) => event.type === "ReportDesignRestored")?.data;
+      const after = restored ?? current ?? earlier;
+      return {
+        Item: designOnWire(after),
+        Changes: current ? designChanges(current, after) : [backAgain(after.title)],
+        NotRestored: restored?.notRestored ?? [],
+      };
+    },
+  }),
+];
