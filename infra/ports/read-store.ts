@@ -48,7 +48,10 @@ export type ReadStore = {
   get(collection: string, id: string): Promise<StoredDocument | undefined>;
   find(collection: string, query: Query): Promise<StoredDocument[]>;
   count(collection: string, where?: readonly FieldFilter[]): Promise<number>;
-  /** Applies changes in order, each only where it is newer than the document. Repeating a batch changes nothing. */
+  /**
+   * Applies changes in order, each only where it is newer than the document. Repeating a batch changes nothing. What one position
+   * changes is seen whole or not at all, but for `mergeWhere`.
+   */
   apply(changes: readonly PositionedChange[]): Promise<void>;
   /** Removes all documents of a collection (before a rebuild). */
   clear(collection: string): Promise<void>;

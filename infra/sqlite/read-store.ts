@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ReadStore, StoredDocument } from "../ports/read-store.ts";
 import type { Database } from "./database.ts";
-import { applyStep } from "./read-changes.ts";
+import { applyStep, type Progress } from "./read-changes.ts";
 import { createReadConnection } from "./read-connection.ts";
 import { countSql, findSql } from "./read-query.ts";
 import { collectionSql, tableOf } from "./read-schema.ts";
@@ -42,17 +42,21 @@ export const createSqliteReadStore = (options: { file: string; readOnly?: boolea
       }),
     async apply(changes) {
       const db = writable();
-      await inSlices(db, { change: 0, afterId: "" }, (progress) => applyStep(db, changes, progress));
+      // One event may place a whole list anew: readers must not see it half done. A change of many by a field takes as long as it takes.
+      const mayPause = ({ change, afterId }: Progress) =>
+        afterId !== "" || changes[change]?.position !== changes[change - 1]?.position;
+      await inSlices(db, { change: 0, afterId: "" }, (progress) => applyStep(db, changes, progress), mayPause);
     },
     async clear(collection) {
       const db = writable();
       const table = tableOf(collection);
-      await inSlices(db, "more", () => {
+      const clearSome = () => {
         const { changes } = db
           .prepare(`DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} LIMIT ?)`)
           .run(clearedAtOnce);
         return changes === clearedAtOnce ? "more" : undefined;
-      });
+      };
+      await inSlices(db, "more", clearSome, () => true);
     },
     readCheckpoint: (name) =>
       query(undefined, (db) => {
@@ -82,17 +86,23 @@ const storedDocument = (row: Record<string, unknown>): StoredDocument => ({
 });
 
 /**
- * Repeats a step until it answers undefined, in transactions of some milliseconds, with a turn for others between them.
+ * Repeats a step until it answers undefined, in transactions of some milliseconds that end where they may, with a turn for others
+ * between them.
  * Each transaction begins where the last committed one ended, so it can be tried again.
  */
-const inSlices = async <P>(db: Database, first: P, step: (progress: P) => P | undefined): Promise<void> => {
+const inSlices = async <P>(
+  db: Database,
+  first: P,
+  step: (progress: P) => P | undefined,
+  mayPause: (progress: P) => boolean,
+): Promise<void> => {
   let committed: P | undefined = first;
   while (committed !== undefined) {
     const start: P = committed;
     committed = await db.write(() => {
       const end = performance.now() + sliceMs;
       let progress = step(start);
-      while (progress !== undefined && performance.now() < end) progress = step(progress);
+      while (progress !== undefined && !(mayPause(progress) && performance.now() >= end)) progress = step(progress);
       return progress;
     });
     if (committed !== undefined) await nextTurn();

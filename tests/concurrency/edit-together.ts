@@ -52,9 +52,9 @@ const servedBy = async (window: Window): Promise<Served> => {
 
 /** Turns the list of designs around: the position of this answer is beyond all others'. */
 const lastCommand = async (window: Window): Promise<string | undefined> => {
-  const { data } = await window.get<ReportDesignItem[]>("reports/get-reports");
+  const { data, version } = await window.get<ReportDesignItem[]>("reports/get-reports");
   const turned = data.map(({ id }) => id).reverse();
-  const reply = await window.send<boolean>("PUT", "reports/set-ordering", turned);
+  const reply = await window.send<boolean>("PUT", "reports/set-ordering", turned, version);
   if (!reply.envelope.Ok) throw new Error(`The last order was refused: ${reply.envelope.ErrorMessage}`);
   return window.position();
 };
