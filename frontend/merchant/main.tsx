@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { createCommandId } from "../shared/api/command-id.ts";
 import { createHttp } from "../shared/api/http.ts";
+import { createOtherTabs } from "../shared/events/other-tabs.ts";
 import { isPath, paths } from "../shared/navigation/paths.ts";
 import { createFlashBox } from "../shared/session/flash.ts";
 import { createSession } from "../shared/session/session.ts";
@@ -18,6 +19,9 @@ const queryClient = new QueryClient({
   // The API client repeats what may be repeated; a second layer of retries would only hide failures.
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
 });
+
+/** What one tab has written, the others read, too. */
+const positions = createOtherTabs<string>("sheaf-positions");
 
 const http = createHttp({
   baseUrl: "/api",
@@ -36,7 +40,9 @@ const http = createHttp({
     if (isPath(pathname, paths.offline)) return;
     void router.navigate(paths.offline, { state: { from: pathname + search + hash } });
   },
+  onPosition: positions.tell,
 });
+positions.listen(http.notePosition);
 
 const signOut = () => {
   session.clear();

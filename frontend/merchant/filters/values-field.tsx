@@ -216,7 +216,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
       )}
       sx={{
         "& .MuiOutlinedInput-root": { maxHeight: 176, overflowY: "auto", columnGap: 0.5, rowGap: 0.5, px: 0.75 },
-        "& .MuiOutlinedInput-root .MuiAutocomplete-input": { minWidth: 48, px: 0.5 },
+        "& .MuiOutlinedInput-root .MuiAutocomplete-input": { minWidth: 24, px: 0.5 },
         "& .MuiAutocomplete-tag": { m: 0.25 },
       }}
     />

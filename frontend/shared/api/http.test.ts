@@ -27,6 +27,7 @@ const given = (...answers: (Response | Error)[]) => {
   const seen: { url: string; init: RequestInit; headers: Headers }[] = [];
   const told: string[] = [];
   const waits: number[] = [];
+  const positions: string[] = [];
   let ids = 0;
   const state = { token: "first" as string | null };
   const http = createHttp({
@@ -48,10 +49,11 @@ const given = (...answers: (Response | Error)[]) => {
     },
     onSignedOut: (message) => told.push(message),
     onNoResponse: () => told.push("offline"),
+    onPosition: (position) => positions.push(position),
   });
   const query = (path = "reports/get-reports") => http.send({ method: "GET", kind: "query", path });
   const command = () => http.send({ method: "POST", kind: "command", path: "reports/create-new", body: { a: 1 } });
-  return { http, query, command, seen, told, waits, state };
+  return { http, query, command, seen, told, waits, positions, state };
 };
 
 const logged = () => vi.mocked(console.warn).mock.calls.map((words) => words.join(" "));
@@ -198,6 +200,21 @@ describe("reading one's own writes", () => {
     http.forgetPosition();
     await query();
     expect(seen.map(({ headers }) => headers.get("x-await-position"))).toEqual([null, null, "0000000012", null]);
+  });
+
+  it("waits for what another tab has written, too, and tells others of each newer position once", async () => {
+    const { command, query, seen, http, positions } = given(
+      json(envelope(1), { headers: { "x-event-position": "0000000012" } }),
+      json(envelope(1), { headers: { "x-event-position": "0000000012" } }),
+      json(envelope(1)),
+    );
+    await command();
+    await command();
+    http.notePosition("0000000015");
+    http.notePosition("0000000003");
+    await query();
+    expect(positions).toEqual(["0000000012"]);
+    expect(seen.at(-1)?.headers.get("x-await-position")).toBe("0000000015");
   });
 
   it("sends the ETag that a change is based on", async () => {

@@ -31,9 +31,16 @@ export type HttpOptions = {
   onSignedOut: (message: string) => void;
   /** No response: go to the offline page (part 1 section 8). */
   onNoResponse: () => void;
+  /** A newer event position than any seen before came with an answer: what other tabs read waits for it, too. */
+  onPosition?: (position: string) => void;
 };
 
-export type Http = { send: <Data>(request: ApiRequest) => Promise<Answer<Data>>; forgetPosition: () => void };
+export type Http = {
+  send: <Data>(request: ApiRequest) => Promise<Answer<Data>>;
+  /** A position that another tab has seen; true when it is newer than all seen here. */
+  notePosition: (seen: string | null) => boolean;
+  forgetPosition: () => void;
+};
 
 const afterNetworkFailure = 500;
 const longestWait = 10_000;
@@ -61,8 +68,10 @@ const signedOutBy = (status: number) => (status === 401 || status === 402 ? sign
 export const createHttp = (options: HttpOptions): Http => {
   let position: string | null = null;
 
-  const notePosition = (seen: string | null) => {
-    if (seen !== null && (position === null || position < seen)) position = seen;
+  const notePosition = (seen: string | null): boolean => {
+    if (seen === null || (position !== null && position >= seen)) return false;
+    position = seen;
+    return true;
   };
 
   const headersOf = (request: ApiRequest, commandId: string, token: string | null): Headers => {
@@ -124,13 +133,15 @@ export const createHttp = (options: HttpOptions): Http => {
     }
     const fresh = response.headers.get("jwt-refresh");
     if (fresh !== null && token !== null && options.token() === token) options.refreshToken(fresh);
-    notePosition(response.headers.get("x-event-position"));
+    const seen = response.headers.get("x-event-position");
+    if (seen !== null && notePosition(seen)) options.onPosition?.(seen);
     const data = readAnswer(response.status, text) as Data;
     return { data, etag: response.headers.get("etag"), stale: response.headers.get("x-stale") === "true" };
   };
 
   return {
     send,
+    notePosition,
     forgetPosition: () => {
       position = null;
     },
