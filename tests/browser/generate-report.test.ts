@@ -266,6 +266,7 @@ describe.runIf(hasChromium())("Generate report", () => {
           broken
             ? { status: 500, error: { code: "Broken", message: "Not now." } }
             : { data: design("new", "Untitled1", 0) },
+        "reports/get-reports": () => ({ data: broken ? [] : [design("new", "Untitled1", 0)] }),
       },
     });
     const create = page.getByRole("button", { name: "Create a report design" });

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import { Link as RouterLink } from "react-router-dom";
+import { Link as RouterLink, useLocation } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 import type { SaveState } from "../../shared/saving/save-queue.ts";
 import { SavingNote } from "../../shared/saving/saving-indicator.tsx";
@@ -13,9 +13,18 @@ import { hasPage } from "../routes.tsx";
 
 type EditorHeaderProps = { saving: SaveState; actions?: ReactNode };
 
+/** Where the editor was opened from, Manager unless that is Reports; null when there is no such page. */
+const useWayBack = () => {
+  const state: unknown = useLocation().state;
+  if (typeof state === "object" && state !== null && "from" in state && state.from === paths.reports)
+    return { to: paths.reports, label: "Back to Reports" };
+  return hasPage(paths.manager) ? { to: paths.manager, label: "Back to Manager" } : null;
+};
+
 /** Head of the editor. It stays in sight, so that one always sees whether everything is saved. */
 export const EditorHeader = ({ saving, actions }: EditorHeaderProps) => {
   usePageTitle("Edit Filter");
+  const back = useWayBack();
   return (
     <Box
       sx={{
@@ -38,13 +47,13 @@ export const EditorHeader = ({ saving, actions }: EditorHeaderProps) => {
         gap: { xs: 1, sm: 1.5 },
       }}
     >
-      {hasPage(paths.manager) && (
+      {back !== null && (
         <Button
           component={RouterLink}
-          to={paths.manager}
+          to={back.to}
           color="inherit"
           size="small"
-          aria-label="Back to Manager"
+          aria-label={back.label}
           sx={{ ml: -1, px: 0.75, color: "text.secondary" }}
         >
           <BackIcon fontSize="small" />

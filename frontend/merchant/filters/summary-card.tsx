@@ -1,11 +1,10 @@
 import Box from "@mui/material/Box";
 import CircularProgress from "@mui/material/CircularProgress";
-import IconButton from "@mui/material/IconButton";
 import Paper from "@mui/material/Paper";
-import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
 import { WarningIcon } from "../../shared/ui/icons.tsx";
+import { WarningTip } from "../../shared/ui/warning-tip.tsx";
 import { type CountState, countText } from "../reports/order-count.ts";
 
 const postProcessing =
@@ -47,13 +46,7 @@ export const SummaryCard = ({ sentence, count }: SummaryCardProps) => {
               <Typography color="textSecondary">counting</Typography>
             </>
           )}
-          {count.state === "known" && count.count.HasPostProcessFilters && (
-            <Tooltip title={postProcessing}>
-              <IconButton size="small" aria-label={postProcessing}>
-                <WarningIcon fontSize="small" color="warning" />
-              </IconButton>
-            </Tooltip>
-          )}
+          {count.state === "known" && count.count.HasPostProcessFilters && <WarningTip text={postProcessing} />}
         </Box>
         <Typography variant="body2" color="textSecondary">
           Orders of all time, up to now

@@ -4,8 +4,8 @@ import { OrderFilterView } from "#domain/enumerations.ts";
 import { validateFilterContent } from "#domain/filters/validate.ts";
 import type { Filter } from "#domain/wire/filters.ts";
 import type { Answer } from "../../shared/api/http.ts";
+import { filterTabs } from "../../shared/events/filter-tabs.ts";
 import { filtersChanged } from "../../shared/events/filters-changed.ts";
-import { createOtherTabs } from "../../shared/events/other-tabs.ts";
 import { createEditSession, type EditSession, type Version } from "../../shared/saving/edit-session.ts";
 import type { MerchantApi } from "../api.ts";
 import { useServices } from "../services.tsx";
@@ -16,9 +16,6 @@ import { filterKey, filtersKey, unsavedFilterKey } from "./filter-keys.ts";
 const pauseMs = 400;
 
 type Unsaved = { seen: Version<FilterFields>; draft: FilterFields };
-
-/** A filter was saved in another tab of this browser. */
-const otherTabs = createOtherTabs<{ filterId: string }>("sheaf-filters");
 
 /** ETags of a filter are its version in quotes. */
 const versionOf = (etag: string | null) => Number(etag?.replace(/\D/gu, "") ?? Number.NaN);
@@ -45,7 +42,7 @@ const createFilterSession = (api: MerchantApi, client: QueryClient, read: Answer
     onSaved: () => {
       void client.invalidateQueries({ queryKey: filtersKey });
       filtersChanged.emit({ filterId: id, view: filter.order_filter_view });
-      otherTabs.tell({ filterId: id });
+      filterTabs.tell({ filterId: id });
     },
     pauseMs,
     schedule: (run, milliseconds) => {
@@ -85,7 +82,7 @@ export const useFilterEditor = (read: Answer<Filter>, readAgain: () => void) => 
     };
   }, [session]);
 
-  useEffect(() => otherTabs.listen(({ filterId }) => filterId === id && readAgain()), [id, readAgain]);
+  useEffect(() => filterTabs.listen(({ filterId }) => filterId === id && readAgain()), [id, readAgain]);
 
   useEffect(() => {
     // Of two windows side by side none is ever hidden.

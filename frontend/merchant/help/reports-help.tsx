@@ -12,7 +12,8 @@ const ReportsHelp = () => (
     <HelpSection title="What a report is made of">
       <Typography>
         A <strong>report design</strong> says which columns the report shows, and the <strong>date range</strong> from
-        which days its orders are. You can also choose the orders one by one.
+        which days its orders are. A <strong>filter</strong> narrows them further. You can also choose the orders one by
+        one.
       </Typography>
       <Typography>
         <Link component={RouterLink} to={paths.columns}>
@@ -27,6 +28,20 @@ const ReportsHelp = () => (
       <Typography>
         Days are whole days of your store's time zone, by the date of the order. A range that ends today ends at the
         moment you press Generate. Weeks begin on Monday.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Which filter">
+      <Typography>
+        <strong>Custom filter</strong> belongs to this page: change it whenever a report needs something else. Your own
+        filters are kept under their names, for every report.
+      </Typography>
+      <Typography>
+        <strong>Native</strong> conditions are answered by your store itself, so their count of orders is exact.{" "}
+        <strong>Post-processing</strong> conditions are checked once the orders are fetched: then the total shows as
+        &lsquo;&lt;=300 orders&rsquo;, and the report may hold fewer.
+      </Typography>
+      <Typography>
+        Of orders chosen one by one, only the conditions on lines apply: order line, product and variant.
       </Typography>
     </HelpSection>
     <HelpSection title="Which format">
@@ -54,8 +69,8 @@ const ReportsHelp = () => (
     </HelpSection>
     <HelpSection title="When a report is empty">
       <Typography>
-        Look at the total of orders under the filters first. A wider date range usually helps; the link &lsquo;Why the
-        report is empty?&rsquo; names the likely reasons.
+        Look at the total of orders under the filters first. A wider date range or another filter usually helps; the
+        link &lsquo;Why the report is empty?&rsquo; names the likely reasons.
       </Typography>
     </HelpSection>
   </>

@@ -87,7 +87,11 @@ describe("that a report will be empty", () => {
   });
 
   it("is not expected while the count is loading, has failed or has no dates to count by", () => {
-    const others: CountState[] = [{ state: "loading" }, { state: "failed", message: "Busy." }, { state: "waiting" }];
+    const others: CountState[] = [
+      { state: "loading" },
+      { state: "failed", message: "Busy." },
+      { state: "waiting", until: "choose" },
+    ];
     expect(others.map((count) => isEmptyExpected(count, false))).toEqual([false, false, false]);
   });
 

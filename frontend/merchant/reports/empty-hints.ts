@@ -13,7 +13,7 @@ const shortRanges: Partial<Record<DateRange, string>> = {
 
 /**
  * Why a report may be empty (part 1 section 5). `now` is the moment of the choice in the shop's time zone: the present for the page,
- * the moment of the request for an export. The hint about status filters comes with the filters themselves.
+ * the moment of the request for an export. The hints about the filter: `filterHints`.
  */
 export const emptyReportHints = (filters: UserOrderFilters, now: DateTime): string[] => {
   const range = filters.order_date_range;

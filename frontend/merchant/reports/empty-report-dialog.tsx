@@ -4,18 +4,21 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
+import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { DateTime } from "luxon";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import { useSession } from "../services.tsx";
-import { emptyReportHints } from "./empty-hints.ts";
 import { rangeDays } from "./range-days.ts";
+import { useEmptyHints } from "./use-empty-hints.ts";
 
 type EmptyReportDialogProps = {
   /** What the report is or was asked for with; null when that was not kept. */
   filters: UserOrderFilters | null;
   /** ISO instant of the request; absent for the choices of now. */
   requestedAt?: string;
+  /** Orders are chosen one by one. */
+  selects?: boolean;
   onClose: () => void;
 };
 
@@ -24,11 +27,14 @@ const generalReasons = [
   "The store has no orders yet, or the platform does not show older ones to apps.",
 ];
 
+const selectedReasons = ["The orders that you chose may have been deleted in your store since."];
+
 /** 'Why the report is empty?': what in the choices may leave no orders (part 1 sections 2.10 and 5). */
-export const EmptyReportDialog = ({ filters, requestedAt, onClose }: EmptyReportDialogProps) => {
+export const EmptyReportDialog = ({ filters, requestedAt, selects = false, onClose }: EmptyReportDialogProps) => {
   const timeZone = useSession()?.account.iana_timezone ?? "UTC";
   const moment = (requestedAt === undefined ? DateTime.now() : DateTime.fromISO(requestedAt)).setZone(timeZone);
-  const hints = filters ? emptyReportHints(filters, moment) : [];
+  const { hints, isReading } = useEmptyHints({ filters, moment, isReport: requestedAt !== undefined, selects });
+  const reasons = selects ? selectedReasons : generalReasons;
   const days = filters && rangeDays(filters, moment);
   return (
     <Dialog open onClose={onClose} aria-labelledby="empty-report-title" maxWidth="sm" fullWidth>
@@ -39,16 +45,26 @@ export const EmptyReportDialog = ({ filters, requestedAt, onClose }: EmptyReport
           {hints.length > 0 ? "these are the likely reasons:" : "there may be these reasons:"}
         </Typography>
         <Box component="ul" sx={{ my: 1.5, pl: 2.5 }}>
-          {(hints.length > 0 ? hints : generalReasons).map((hint) => (
+          {(hints.length > 0 || isReading ? hints : reasons).map((hint) => (
             <Typography component="li" key={hint} sx={{ mb: 0.5 }}>
               {hint}
             </Typography>
           ))}
+          {isReading && (
+            <li>
+              <Skeleton aria-label="Looking at the filter" />
+            </li>
+          )}
         </Box>
-        <Typography color="textSecondary" variant="body2">
-          {days && `The dates mean ${days}. `}Days are days of your store's time zone, {timeZone}. A longer date range
-          usually helps.
-        </Typography>
+        {!selects && (
+          <Typography color="textSecondary" variant="body2">
+            {days && `The dates mean ${days}. `}Days are days of your store's time zone, {timeZone}. A longer date range
+            usually helps{filters?.report_filter_id ? ", or a wider filter." : "."}
+            {requestedAt !== undefined &&
+              filters?.report_filter_id &&
+              " What is said of the filter is as it is now; the report was made with the filter of its time."}
+          </Typography>
+        )}
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose} autoFocus>

@@ -6,6 +6,10 @@ import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import { lazyPart } from "../frame/lazy-part.tsx";
 import { DateRangeField } from "./date-range-field.tsx";
 import type { Problem } from "./date-ranges.ts";
+import type { ChosenFilter } from "./filter/chosen-filter.ts";
+import { FilterCard } from "./filter/filter-card.tsx";
+import { FilterField } from "./filter/filter-field.tsx";
+import type { FilterList } from "./filter/use-filter-list.ts";
 import type { CountState } from "./order-count.ts";
 import { OrderCountLine } from "./order-count-line.tsx";
 import { rangeDays } from "./range-days.ts";
@@ -17,6 +21,8 @@ const CustomRange = lazyPart(() => import("./custom-range.tsx"));
 type FiltersStepProps = {
   fileType: FileType;
   filters: UserOrderFilters;
+  filterList: FilterList;
+  chosenFilter: ChosenFilter;
   onChange: (change: Partial<UserOrderFilters>) => void;
   problem: Problem | null;
   count: CountState;
@@ -28,10 +34,18 @@ type FiltersStepProps = {
 
 /** Step 3: which orders. */
 export const FiltersStep = (props: FiltersStepProps) => {
-  const { fileType, filters, onChange, problem, count, saved, chosenOrders, onChooseOrders } = props;
+  const { fileType, filters, filterList, chosenFilter, onChange, problem, count, saved } = props;
+  const { chosenOrders, onChooseOrders } = props;
+  const selects = chosenOrders.size > 0;
   const now = useShopNow();
   return (
     <Stack spacing={1.5}>
+      <FilterField
+        list={filterList}
+        id={filters.report_filter_id}
+        chosen={chosenFilter}
+        onChoose={(id) => onChange({ report_filter_id: id })}
+      />
       <DateRangeField filters={filters} now={now} onChoose={(range) => onChange({ order_date_range: range })} />
       {filters.order_date_range === DateRange.custom && (
         <Suspense fallback={<Box sx={{ minHeight: 90 }} />}>
@@ -43,11 +57,13 @@ export const FiltersStep = (props: FiltersStepProps) => {
           chosen={chosenOrders}
           onChange={onChooseOrders}
           days={problem === null ? rangeDays(filters, now) : null}
+          filter={chosenFilter}
           saved={saved}
         />
         {/* Chosen orders hide the count (part 1 section 4). */}
-        {chosenOrders.size === 0 && <OrderCountLine count={count} fileType={fileType} />}
+        {!selects && <OrderCountLine count={count} fileType={fileType} />}
       </Box>
+      <FilterCard chosen={chosenFilter} selects={selects} />
     </Stack>
   );
 };

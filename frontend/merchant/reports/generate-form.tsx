@@ -7,6 +7,9 @@ import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { SavingIndicator } from "../../shared/saving/saving-indicator.tsx";
 import { rangeProblem } from "./date-ranges.ts";
 import { DesignStep } from "./design-step.tsx";
+import { conditionsKey, offeredFilters } from "./filter/chosen-filter.ts";
+import { useChosenFilter } from "./filter/use-chosen-filter.ts";
+import type { FilterList } from "./filter/use-filter-list.ts";
 import { FiltersStep } from "./filters-step.tsx";
 import { FormatStep } from "./format-step.tsx";
 import { isEmptyExpected } from "./order-count.ts";
@@ -19,20 +22,24 @@ import { usePageState } from "./use-page-state.ts";
 import { WelcomeGuide } from "./welcome-guide.tsx";
 import { WhyEmptyLink } from "./why-empty-link.tsx";
 
-type GenerateFormProps = { reports: ReportDesignItem[]; initial: ManualExport };
+type GenerateFormProps = { reports: ReportDesignItem[]; initial: ManualExport; filterList: FilterList };
 
 /** The three steps and the button. */
-export const GenerateForm = ({ reports, initial }: GenerateFormProps) => {
+export const GenerateForm = ({ reports, initial, filterList }: GenerateFormProps) => {
   const page = usePageState(initial);
   const { ReportId, FileType, UserOrderFilters: filters } = page.value;
   const [chosenOrders, setChosenOrders] = useChosenOrders();
   // A design that was deleted since cannot be chosen any more; the first of the list stands in.
   const design = reports.find((report) => report.id === ReportId) ?? reports[0];
   const problem = rangeProblem(filters);
-  const count = useOrderCount(page, problem === null);
+  const chosenFilter = useChosenFilter(filters.report_filter_id, filterList);
+  const isGone = chosenFilter.state === "gone";
+  const until = problem !== null ? "choose the dates first" : isGone ? "choose a filter first" : null;
+  const count = useOrderCount(page, until, conditionsKey(chosenFilter));
   const generate = useGenerate();
   const selects = chosenOrders.size > 0;
-  const canGenerate = design !== undefined && problem === null && selectionProblem(chosenOrders) === null;
+  const canGenerate = design !== undefined && until === null && selectionProblem(chosenOrders) === null;
+  const isNew = reports.length === 0 && offeredFilters(filterList.data ?? []).own.length === 0;
 
   const choose = (id: string) => page.change({ ...page.value, ReportId: id });
   const filter = (change: Partial<UserOrderFilters>) =>
@@ -40,7 +47,7 @@ export const GenerateForm = ({ reports, initial }: GenerateFormProps) => {
 
   return (
     <Stack spacing={2.5}>
-      {reports.length === 0 && <WelcomeGuide onCreated={choose} />}
+      {isNew && <WelcomeGuide onCreated={choose} />}
       <Paper variant="outlined" sx={{ overflow: "hidden" }}>
         <Step number={1} title="Select report design" done={design !== undefined}>
           <DesignStep reports={reports} chosen={design?.id ?? null} onChoose={choose} />
@@ -48,10 +55,12 @@ export const GenerateForm = ({ reports, initial }: GenerateFormProps) => {
         <Step number={2} title="Choose file format" done>
           <FormatStep chosen={FileType} onChoose={(type) => page.change({ ...page.value, FileType: type })} />
         </Step>
-        <Step number={3} title="Assign filters" done={selects || problem === null}>
+        <Step number={3} title="Assign filters" done={!isGone && (selects || problem === null)}>
           <FiltersStep
             fileType={FileType}
             filters={filters}
+            filterList={filterList}
+            chosenFilter={chosenFilter}
             onChange={filter}
             problem={problem}
             count={count}
@@ -95,7 +104,7 @@ export const GenerateForm = ({ reports, initial }: GenerateFormProps) => {
           >
             {generate.isPending ? "Requesting report" : "Generate"}
           </Button>
-          <WhyEmptyLink filters={filters} />
+          <WhyEmptyLink filters={filters} selects={selects} />
         </Box>
       </Paper>
       <SavingIndicator state={page.saving} />

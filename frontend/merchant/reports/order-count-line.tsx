@@ -1,10 +1,9 @@
 import Box from "@mui/material/Box";
 import CircularProgress from "@mui/material/CircularProgress";
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { FileType } from "#domain/enumerations.ts";
 import { WarningIcon } from "../../shared/ui/icons.tsx";
+import { WarningTip } from "../../shared/ui/warning-tip.tsx";
 import { type CountState, countText } from "./order-count.ts";
 
 const postProcessing = "Some filters are applied after the orders are fetched, so the report may hold fewer.";
@@ -17,7 +16,7 @@ export const OrderCountLine = ({ count, fileType }: { count: CountState; fileTyp
   <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", columnGap: 1, minHeight: 32 }}>
     <Typography color="textSecondary">Total orders:</Typography>
     <Box role="status" sx={{ display: "flex", alignItems: "center", gap: 1, minWidth: 0 }}>
-      {count.state === "waiting" && <Typography color="textSecondary">choose the dates first</Typography>}
+      {count.state === "waiting" && <Typography color="textSecondary">{count.until}</Typography>}
       {count.state === "loading" && (
         <>
           <CircularProgress size={14} aria-hidden />
@@ -36,13 +35,7 @@ export const OrderCountLine = ({ count, fileType }: { count: CountState; fileTyp
         <Typography sx={{ fontWeight: 600, fontVariantNumeric: "tabular-nums" }}>{countText(count.count)}</Typography>
       )}
     </Box>
-    {count.state === "known" && count.count.HasPostProcessFilters && (
-      <Tooltip title={postProcessing}>
-        <IconButton size="small" aria-label={postProcessing}>
-          <WarningIcon fontSize="small" color="warning" />
-        </IconButton>
-      </Tooltip>
-    )}
+    {count.state === "known" && count.count.HasPostProcessFilters && <WarningTip text={postProcessing} />}
     {count.state === "known" && count.count.Count === 0 && (
       <Typography variant="body2" color="textSecondary">
         The file would have its headings and no rows.

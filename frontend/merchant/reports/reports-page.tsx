@@ -9,6 +9,7 @@ import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
 import { LoadingPage } from "../frame/loading-page.tsx";
 import { useServices } from "../services.tsx";
+import { useFilterList } from "./filter/use-filter-list.ts";
 import { GenerateForm } from "./generate-form.tsx";
 import { reportsKey } from "./use-create-report.ts";
 import { pageStateKey, unsavedKey } from "./use-page-state.ts";
@@ -22,6 +23,9 @@ const ReportsPage = () => {
   const isLoading = !state.isFetchedAfterMount && !state.isError;
   // What an earlier read brought is still good to choose from.
   const noDesigns = reports.isError && reports.data === undefined && !isSkipped(reports.error);
+  const filterList = useFilterList();
+  // Who has no design is new only without filters of their own.
+  const isGreeting = reports.data?.length === 0 && filterList.isPending;
   useFailureToast(reports, "Cannot fetch reports from server");
   const unsaved = queryClient.getQueryData<ManualExport>(unsavedKey);
   const retry = () => {
@@ -48,9 +52,9 @@ const ReportsPage = () => {
         </Alert>
       )}
       {noDesigns && !state.isError && <WithoutDesigns onRetry={retry} />}
-      {(reports.isPending || isLoading) && <LoadingPage />}
-      {reports.data !== undefined && state.isSuccess && !isLoading && (
-        <GenerateForm reports={reports.data} initial={unsaved ?? state.data} />
+      {(reports.isPending || isLoading || isGreeting) && <LoadingPage />}
+      {reports.data !== undefined && state.isSuccess && !isLoading && !isGreeting && (
+        <GenerateForm reports={reports.data} initial={unsaved ?? state.data} filterList={filterList} />
       )}
     </Stack>
   );

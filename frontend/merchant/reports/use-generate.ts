@@ -1,16 +1,20 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import type { z } from "zod";
 import type { GenerateReportPayload } from "#domain/wire/reporting.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { isGone } from "../../shared/saving/refusals.ts";
 import { useExportsActions } from "../exports/exports-provider.tsx";
+import { filtersKey } from "../filters/filter-keys.ts";
 import { useServices } from "../services.tsx";
+import { reportsKey } from "./use-create-report.ts";
 
 /** Requests a report and shows it in the panel; a refusal shows the server's message (part 1 section 8). */
 export const useGenerate = () => {
   const { api } = useServices();
   const { showNewExport } = useExportsActions();
   const notify = useNotify();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (payload: z.infer<typeof GenerateReportPayload>) => api.generateReport(payload),
     onSuccess: (job) => {
@@ -19,6 +23,10 @@ export const useGenerate = () => {
     },
     onError: (error) => {
       if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
+      if (!isGone(error)) return;
+      // The design or the filter was deleted meanwhile: the page says which.
+      void client.invalidateQueries({ queryKey: reportsKey });
+      void client.invalidateQueries({ queryKey: filtersKey });
     },
   });
 };

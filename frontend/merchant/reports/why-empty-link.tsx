@@ -8,7 +8,7 @@ const EmptyReportDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-type WhyEmptyLinkProps = { filters: UserOrderFilters | null; requestedAt?: string };
+type WhyEmptyLinkProps = { filters: UserOrderFilters | null; requestedAt?: string; selects?: boolean };
 
 /** 'Why the report is empty?' and the modal behind it. */
 export const WhyEmptyLink = (props: WhyEmptyLinkProps) => {

@@ -1,6 +1,7 @@
 import { accountScenes } from "./account-scenes.ts";
 import { dataScenes } from "./data-scenes.ts";
 import { filterScenes } from "./filter-scenes.ts";
+import { filteredReportScenes } from "./filtered-report-scenes.ts";
 import { managerScenes } from "./manager-scenes.ts";
 import { reportScenes } from "./report-scenes.ts";
 import type { Scene } from "./scene.ts";
@@ -9,6 +10,7 @@ import type { Scene } from "./scene.ts";
 export const scenes: readonly Scene[] = [
   ...accountScenes,
   ...reportScenes,
+  ...filteredReportScenes,
   ...filterScenes,
   ...managerScenes,
   ...dataScenes,

@@ -1,5 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import type { Account } from "#domain/wire/account.ts";
+import type { FilterItem } from "#domain/wire/filters.ts";
 import type { ExportJob, ManualExport } from "#domain/wire/reporting.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 
@@ -67,6 +68,9 @@ export const job = (change: Partial<ExportJob>): ExportJob => ({
   ...change,
 });
 
+/** The system filter of the Generate report page (decision 25). */
+export const customFilter: FilterItem = { id: "custom", title: "Custom filter", ordering: 0, order_filter_view: 1 };
+
 const quiet: Script = {
   "app-config": () => ({
     data: {
@@ -76,6 +80,8 @@ const quiet: Script = {
     },
   }),
   "reports/get-reports": () => ({ data: [] }),
+  "filters/get-filters": () => ({ data: [customFilter] }),
+  "appData/getResourceRestrictions": () => ({ data: { MaxReports: 25, MaxFilters: 25, MaxAutomations: 10 } }),
   "appData/getManualExport": () => ({ data: pageState }),
   "appData/setManualExport": () => ({ data: true }),
   "orders/page-count": () => ({ data: { Count: 300, HasPostProcessFilters: false } }),

@@ -7,6 +7,7 @@ import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../frame/lazy-part.tsx";
+import type { ChosenFilter } from "../filter/chosen-filter.ts";
 
 const SpecificOrdersDialog = lazyPart(
   () => import("./specific-orders-dialog.tsx"),
@@ -18,12 +19,14 @@ type OrdersChoiceProps = {
   onChange: (chosen: ReadonlySet<string>) => void;
   /** The dates whose orders are listed, in words; null while they are not chosen. */
   days: string | null;
+  /** Its native conditions choose what is listed, too. */
+  filter: ChosenFilter;
   /** Whether the server knows the present choices: it lists orders by them. */
   saved: boolean;
 };
 
 /** 'Select specific orders': checking opens the modal, unchecking clears the selection (part 1 section 4). */
-export const OrdersChoice = ({ chosen, onChange, days, saved }: OrdersChoiceProps) => {
+export const OrdersChoice = ({ chosen, onChange, days, filter, saved }: OrdersChoiceProps) => {
   const [open, setOpen] = useState(false);
   const some = chosen.size > 0;
   return (
@@ -40,7 +43,7 @@ export const OrdersChoice = ({ chosen, onChange, days, saved }: OrdersChoiceProp
               }}
             />
           }
-          disabled={!some && days === null}
+          disabled={!some && (days === null || filter.state === "gone")}
           label="Select specific orders"
         />
         {some && (
@@ -60,7 +63,8 @@ export const OrdersChoice = ({ chosen, onChange, days, saved }: OrdersChoiceProp
       {/* As high as the count that it stands in for. */}
       {some && (
         <Typography variant="body2" color="textSecondary" sx={{ display: "flex", alignItems: "center", minHeight: 32 }}>
-          The report holds exactly these orders; the dates do not apply.
+          The report holds exactly these orders; the dates
+          {filter.state === "none" ? " do not apply." : " and the filter’s conditions on orders do not apply."}
         </Typography>
       )}
       {open && (
@@ -68,6 +72,7 @@ export const OrdersChoice = ({ chosen, onChange, days, saved }: OrdersChoiceProp
           <SpecificOrdersDialog
             chosen={chosen}
             days={days}
+            filter={filter}
             saved={saved}
             onClose={(next) => {
               setOpen(false);

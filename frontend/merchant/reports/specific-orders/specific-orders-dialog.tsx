@@ -13,6 +13,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { messageOf } from "../../../shared/api/api-error.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { CloseIcon } from "../../../shared/ui/icons.tsx";
+import { type ChosenFilter, conditionsKey } from "../filter/chosen-filter.ts";
 import { OrdersGrid } from "./orders-grid.tsx";
 import { selectedText, selectionProblem, toggled, withAll } from "./selection.ts";
 import { useOrdersPage } from "./use-orders-page.ts";
@@ -21,16 +22,17 @@ type SpecificOrdersDialogProps = {
   chosen: ReadonlySet<string>;
   /** Words for the dates whose orders are listed. */
   days: string | null;
+  filter: ChosenFilter;
   saved: boolean;
   /** Hands the selection over, whichever way the modal was closed (part 1 section 4). */
   onClose: (chosen: ReadonlySet<string>) => void;
 };
 
 /** 'Select specific orders' (part 1 section 2.11). */
-export const SpecificOrdersDialog = ({ chosen: before, days, saved, onClose }: SpecificOrdersDialogProps) => {
+export const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: SpecificOrdersDialogProps) => {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
   const [chosen, setChosen] = useState(before);
-  const { page, number, previous, next } = useOrdersPage(saved);
+  const { page, number, previous, next } = useOrdersPage(saved, conditionsKey(filter));
   const orders = page.data?.Orders ?? [];
   const onToggle = useCallback((id: string) => setChosen((known) => toggled(known, id)), []);
   const scroller = useRef<HTMLDivElement>(null);
@@ -57,8 +59,9 @@ export const SpecificOrdersDialog = ({ chosen: before, days, saved, onClose }: S
             Select specific orders
           </DialogTitle>
           <Typography variant="body2" color="textSecondary">
-            {days ? `Orders of ${days}, newest first. ` : "Newest first. "}The report will hold exactly those you
-            select.
+            {days ? `Orders of ${days}` : "Orders"}
+            {filter.state === "known" && ` by the native conditions of “${filter.filter.title}”`}, newest first. The
+            report will hold exactly those you select.
           </Typography>
         </Box>
         <IconButton aria-label="Close" edge="end" onClick={() => onClose(chosen)} sx={{ mt: -0.75 }}>
@@ -95,7 +98,11 @@ export const SpecificOrdersDialog = ({ chosen: before, days, saved, onClose }: S
             illustration="orders"
             heading="h3"
             title="No orders in these dates"
-            text="Close this and choose a longer date range."
+            text={
+              filter.state === "known"
+                ? `None that the native conditions of “${filter.filter.title}” find. Close this and choose a longer date range or another filter.`
+                : "Close this and choose a longer date range."
+            }
           />
         )}
         {orders.length > 0 && !page.isError && (
