@@ -5,7 +5,7 @@ import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { ApiError } from "#infra/app/http/api-error.ts";
 import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { seenWorkspace } from "../workspace/base.ts";
+import { seenFilter } from "../workspace/base.ts";
 import { left, onWorkspace } from "../workspace/run.ts";
 
 /** Room for 10,000 values of the greatest length: too many are refused by their field's own sentence, not by their weight. */
@@ -34,10 +34,10 @@ export const updateFilterRoute = (deps: CommandApiDeps) =>
     handler: async ({ body }, call) => {
       const wanted = contentFromWire(body);
       if (isRefusal(wanted)) return wanted;
-      const seen = await seenWorkspace(deps, call);
+      const seen = await seenFilter(deps, call, body.id);
       const result = await onWorkspace(deps, call, "update-filter", (state) => {
         const current = filterIn(state, body.id);
-        const base = seen ? filterIn(seen, body.id) : current;
+        const base = seen ? seen.filter : current;
         if (current && !base) throw notSeen();
         return { type: "UpdateFilter", filterId: body.id, base: base ? contentOf(base) : wanted, wanted };
       });

@@ -1,5 +1,5 @@
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import type { WorkspaceState } from "#domain/workspace/state.ts";
+import type { Filter, WorkspaceState } from "#domain/workspace/state.ts";
 import { invalid } from "#infra/app/http/api-error.ts";
 import type { CallOf } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
@@ -24,6 +24,27 @@ export const workspaceAt = async (
   if (loaded.version !== version)
     throw invalid(`There is no version ${version} of this workspace. Load the page again and repeat the change.`);
   return loaded.state;
+};
+
+/**
+ * A filter as the user saw it (design section 4): as it was at the version in If-Match, undefined when it was not there. Without the
+ * header the answer is undefined as well, and the comparison is with the current state.
+ * @throws {ApiError} 400: the header is not a version, or one that does not exist yet
+ */
+export const seenFilter = async (
+  deps: Pick<CommandApiDeps, "runner">,
+  call: CallOf<"shop">,
+  filterId: string,
+): Promise<{ filter: Filter | undefined } | undefined> => {
+  if (call.ifMatch === undefined) return undefined;
+  const { tenant } = call.caller;
+  const seen = versionIn(call.ifMatch);
+  const filterOf = ({ filters }: WorkspaceState) => filters.find((filter) => filter.filterId === filterId);
+  const now = await deps.runner.load(workspaceDecider, tenant);
+  const filter = filterOf(now.state);
+  // The ETag of a filter that nobody has touched for long is long past. What it was then it still is: the past need not be read.
+  if (filter && filter.version <= seen && seen <= now.version) return { filter };
+  return { filter: filterOf(await workspaceAt(deps, tenant, seen)) };
 };
 
 /**

@@ -33,6 +33,9 @@ export type Decider<Command, Event extends DomainEvent, State> = {
   stateSchema: number;
   initialState: State;
   decide(command: Command, state: State): readonly Event[] | Refusal;
-  /** The metadata says who and when, for states that must know it. States are plain JSON: snapshots keep them. */
-  evolve(state: State, event: Event, metadata: EventMetadata): State;
+  /**
+   * The metadata says who and when, the version is the event's place in its stream, for states that must know it. States are plain
+   * JSON: snapshots keep them.
+   */
+  evolve(state: State, event: Event, metadata: EventMetadata, version: number): State;
 };

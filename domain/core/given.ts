@@ -12,7 +12,7 @@ export const given = <C extends { context: CommandContext }, E extends DomainEve
 ) => {
   const instant = options.instant ?? "2026-11-20T10:00:00.000Z";
   const state = events.reduce(
-    (before, event) => decider.evolve(before, event, metadataAt(instant, options.metadata)),
+    (before, event, version) => decider.evolve(before, event, metadataAt(instant, options.metadata), version),
     decider.initialState,
   );
   return {

@@ -189,7 +189,7 @@ describe("any order of commands", () => {
           const decision = exportDecider.decide(next, state);
           if (isRefusal(decision)) continue;
           for (const event of decision) {
-            state = exportDecider.evolve(state, event, metadataAt(next.context.instant));
+            state = exportDecider.evolve(state, event, metadataAt(next.context.instant), 0);
             events.push(event);
           }
         }

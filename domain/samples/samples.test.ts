@@ -152,10 +152,11 @@ describe("the events ever written", () => {
     const decider = deciderOf(type);
     const metadata = metadataAt("2026-11-20T10:00:00.000Z");
     const state = before[type as SheafEvent["type"]].reduce(
-      (reached, earlier) => decider.evolve(reached, { type: earlier, data: newest(earlier).data }, metadata),
+      (reached, earlier, version) =>
+        decider.evolve(reached, { type: earlier, data: newest(earlier).data }, metadata, version),
       decider.initialState,
     );
-    const after = decider.evolve(state, { type, data: upcasters.upcast(type, schema, data) }, metadata);
+    const after = decider.evolve(state, { type, data: upcasters.upcast(type, schema, data) }, metadata, 9);
     expect(after).not.toEqual(state);
     // Snapshots keep states as JSON.
     expect(JSON.parse(JSON.stringify(after))).toEqual(after);

@@ -212,13 +212,14 @@ describe("preferences", () => {
 
   it("conflict when both changed one field: the refusal names it, who did it and both values", () => {
     const state = [...ready, semicolon].reduce<ShopState>(
-      (before, event) =>
+      (before, event, version) =>
         shopDecider.evolve(
           before,
           event,
           metadataAt("2026-11-20T10:00:00.000Z", {
             actor: { kind: "support", agent: "support-7", impersonation: "i-1" },
           }),
+          version,
         ),
       shopDecider.initialState,
     );

@@ -7,7 +7,10 @@ import type { SupportEvent } from "./events.ts";
 const sent: SupportEvent = { type: "SupportMessageSent", data: { messageId: "m", messageRef: "vault-1" } };
 const minute = (n: number) => new Date(Date.parse("2026-11-20T10:00:00.000Z") + n * 60_000).toISOString();
 const after = (...minutes: number[]) =>
-  minutes.reduce((state, n) => supportDecider.evolve(state, sent, metadataAt(minute(n))), supportDecider.initialState);
+  minutes.reduce(
+    (state, n) => supportDecider.evolve(state, sent, metadataAt(minute(n)), n),
+    supportDecider.initialState,
+  );
 const send = (minutes: number[], now: number) =>
   supportDecider.decide(
     { type: "SendSupportMessage", messageId: "m", messageRef: "vault-1", context: contextAt(minute(now)) },

@@ -68,7 +68,12 @@ const decideOver =
     }
   };
 
-const evolve = (state: WorkspaceState, event: WorkspaceEvent, metadata: EventMetadata): WorkspaceState => {
+const evolve = (
+  state: WorkspaceState,
+  event: WorkspaceEvent,
+  metadata: EventMetadata,
+  version: number,
+): WorkspaceState => {
   switch (event.type) {
     case "ReportDesignCreated":
     case "ReportDesignCloned":
@@ -84,7 +89,7 @@ const evolve = (state: WorkspaceState, event: WorkspaceEvent, metadata: EventMet
     case "FilterDeleted":
     case "FiltersOrdered":
     case "FilterRestored":
-      return { ...state, filters: evolveFilters(state.filters, event, metadata) };
+      return { ...state, filters: evolveFilters(state.filters, event, metadata, version) };
     case "AutomationCreated":
     case "AutomationCloned":
     case "AutomationChanged":
@@ -98,7 +103,7 @@ export const createWorkspaceDecider = (
   known: KnownColumns,
 ): Decider<WorkspaceCommand, WorkspaceEvent, WorkspaceState> => ({
   category: "workspace",
-  stateSchema: 2,
+  stateSchema: 3,
   initialState: emptyWorkspace,
   decide: decideOver(known),
   evolve,

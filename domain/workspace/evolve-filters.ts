@@ -14,48 +14,58 @@ const own = (filters: readonly Filter[]) => filters.filter(({ view }) => view ==
 const system = (filters: readonly Filter[]) => filters.filter(({ view }) => view !== OrderFilterView.All);
 
 /** By view, then by place. */
-const add = (filters: readonly Filter[], facts: FilterFacts, changes: Filter["changes"] = {}): Filter[] =>
-  [...filters, { ...facts, changes }].sort((one, other) => one.view - other.view || one.ordering - other.ordering);
+const add = (
+  filters: readonly Filter[],
+  facts: FilterFacts,
+  version: number,
+  changes: Filter["changes"] = {},
+): Filter[] =>
+  [...filters, { ...facts, changes, version }].sort(
+    (one, other) => one.view - other.view || one.ordering - other.ordering,
+  );
+
+type Change = { by: LastChange; version: number };
 
 const change = (
   filters: readonly Filter[],
   filterId: string,
   field: FilterField,
-  by: LastChange,
+  { by, version }: Change,
   fieldsAfter: (filter: Filter) => Partial<Filter>,
 ): Filter[] =>
   filters.map((filter) =>
     filter.filterId === filterId
-      ? { ...filter, ...fieldsAfter(filter), changes: { ...filter.changes, [field]: by } }
+      ? { ...filter, ...fieldsAfter(filter), changes: { ...filter.changes, [field]: by }, version }
       : filter,
   );
 
 /** Whoever restores a filter has changed all of it, as far as others can tell who edit it still. */
-const restored = (filters: readonly Filter[], facts: FilterFacts, by: LastChange): Filter[] => {
+const restored = (filters: readonly Filter[], facts: FilterFacts, { by, version }: Change): Filter[] => {
   const changes = Object.fromEntries(Object.keys(fieldsOf(facts)).map((field) => [field, by]));
   const others = filters.filter(({ filterId }) => filterId !== facts.filterId);
-  return add(others, facts, changes);
+  return add(others, facts, version, changes);
 };
 
 export const evolveFilters = (
   filters: readonly Filter[],
   { type, data }: FilterEvent,
   { actor, instant }: EventMetadata,
+  version: number,
 ): readonly Filter[] => {
-  const by: LastChange = { actor, instant };
+  const now: Change = { by: { actor, instant }, version };
   switch (type) {
     case "FilterCreated":
-      return add(filters, data);
+      return add(filters, data, version);
     case "FilterCloned": {
       const { clonedFrom: _, ...facts } = data;
-      return add(filters, facts);
+      return add(filters, facts, version);
     }
     case "FilterRenamed":
-      return change(filters, data.filterId, "title", by, () => ({ title: data.to }));
+      return change(filters, data.filterId, "title", now, () => ({ title: data.to }));
     case "FilterStatusChanged":
-      return change(filters, data.filterId, data.status, by, () => ({ [data.status]: data.to }));
+      return change(filters, data.filterId, data.status, now, () => ({ [data.status]: data.to }));
     case "FilterSieverChanged":
-      return change(filters, data.filterId, sieverFieldOf(data.siever), by, (filter) => ({
+      return change(filters, data.filterId, sieverFieldOf(data.siever), now, (filter) => ({
         sievers: withSiever(filter.sievers, data.siever, data.to),
       }));
     case "FilterDeleted":
@@ -64,7 +74,7 @@ export const evolveFilters = (
       return [...arrange(own(filters), data.to, ({ filterId }) => filterId), ...system(filters)];
     case "FilterRestored": {
       const { version: _, notRestored: __, ...facts } = data;
-      return restored(filters, facts, by);
+      return restored(filters, facts, now);
     }
   }
 };

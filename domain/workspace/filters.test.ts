@@ -184,3 +184,34 @@ describe("restoring a filter", () => {
     expect(event.data.notRestored[1]).toMatch(/^Order line quantity could not be restored\. .*“many”/);
   });
 });
+
+describe("the version of a filter", () => {
+  const versionAfter = (...events: WorkspaceEvent[]) =>
+    givenWorkspace(...filters("a", "b"), ...events).state.filters[0];
+
+  it("is that of the event that last changed its content", () => {
+    expect(versionAfter()?.version).toBe(0);
+    const edits: WorkspaceEvent[] = [
+      { type: "FilterRenamed", data: { filterId: "a", from: "a", to: "A" } },
+      { type: "FilterStatusChanged", data: { filterId: "a", status: "order_status", from: 0, to: 1 } },
+      { type: "FilterSieverChanged", data: { filterId: "a", siever: SieverCode.Sku, from: [], to: ["1"] } },
+      {
+        type: "FilterRestored",
+        data: { filterId: "a", view: 0, ordering: 0, ...content(), version: 0, notRestored: [] },
+      },
+    ];
+    edits.forEach((_, n) => {
+      expect(versionAfter(...edits.slice(0, n + 1))?.version, edits[n]?.type).toBe(2 + n);
+    });
+  });
+
+  it("stays when it gets another place, or another filter changes", () => {
+    const other: WorkspaceEvent = { type: "FilterRenamed", data: { filterId: "b", from: "b", to: "B" } };
+    const moved: WorkspaceEvent = { type: "FiltersOrdered", data: { from: ["a", "b"], to: ["b", "a"], moved: ["a"] } };
+    const { filters: after } = givenWorkspace(...filters("a", "b"), other, moved).state;
+    expect(after.map(({ filterId, ordering, version }) => [filterId, ordering, version])).toEqual([
+      ["b", 0, 2],
+      ["a", 1, 0],
+    ]);
+  });
+});

@@ -25,7 +25,7 @@ export const freshContent = (filters: readonly Filter[]): FilterContent => ({
 });
 
 /** A filter without what the state keeps about it. */
-export const factsOf = ({ changes: _, ...facts }: Filter): FilterFacts => facts;
+export const factsOf = ({ changes: _, version: __, ...facts }: Filter): FilterFacts => facts;
 
 /** A system filter may be edited and nothing else (decision 25). */
 const refuseSystem = (filter: Filter, verb: string) =>

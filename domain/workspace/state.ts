@@ -6,8 +6,11 @@ import type { ReportDesignFacts } from "./events.ts";
 
 export type ReportDesign = ReportDesignFacts;
 
-/** `changes`: who last changed a field, of those changed since the filter was made. */
-export type Filter = FilterFacts & { changes: { readonly [F in FilterField]?: LastChange } };
+/**
+ * `changes`: who last changed a field, of those changed since the filter was made. `version`: the stream version that last changed
+ * its content; who saw it at that version or a later one saw it as it is. A change of place does not count.
+ */
+export type Filter = FilterFacts & { changes: { readonly [F in FilterField]?: LastChange }; version: number };
 
 export type Automation = AutomationDefinition & {
   automationId: string;

@@ -73,6 +73,7 @@ export const stateAfter = (
   metadata: Partial<EventMetadata> = {},
 ): WorkspaceState =>
   events.reduce(
-    (reached, event) => workspaceDecider.evolve(reached, event, metadataAt("2026-11-20T10:00:00.000Z", metadata)),
+    (reached, event, version) =>
+      workspaceDecider.evolve(reached, event, metadataAt("2026-11-20T10:00:00.000Z", metadata), version),
     state,
   );

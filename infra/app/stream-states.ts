@@ -52,7 +52,7 @@ export const createStreamStates = (options: {
     let { state, version, position } = from;
     for (const recorded of events) {
       const { type, data, metadata } = decodeEvent(recorded, upcasters);
-      state = decider.evolve(state, { type, data } as E, metadata);
+      state = decider.evolve(state, { type, data } as E, metadata, recorded.version);
       ({ version, position } = recorded);
       recent.set(recorded.id, version);
       passed.push({ state, version, position });

@@ -10,6 +10,7 @@ type Benchmark = { name: string; twoCores: boolean; load(): Promise<{ run(): Pro
 const benchmarks: Benchmark[] = [
   { name: "event-store", twoCores: false, load: () => import("./event-store.ts") },
   { name: "commands", twoCores: true, load: () => import("./commands.ts") },
+  { name: "save", twoCores: true, load: () => import("./save.ts") },
   { name: "export", twoCores: true, load: () => import("./export.ts") },
   { name: "writers", twoCores: false, load: () => import("./writers.ts") },
   { name: "healthz", twoCores: true, load: () => import("./healthz.ts") },

@@ -26,7 +26,7 @@ export const readPast = async (dataDir: string, tenant: string): Promise<Workspa
     for (const one of recorded) {
       const { type, data, metadata } = decodeEvent(one, upcasters);
       const event = { type, data } as WorkspaceEvent;
-      state = workspaceDecider.evolve(state, event, metadata);
+      state = workspaceDecider.evolve(state, event, metadata, one.version);
       past.events.push({ ...event, id: one.id, version: one.version });
       past.states.push(state);
     }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import type { Filter } from "#domain/wire/filters.ts";
@@ -104,6 +104,30 @@ describe("saving a filter", () => {
     const again = await one.call("PUT", "filters/update-filter", wanted, headers);
     expect(again.data).toEqual(first.data);
     expect(await typesOf(tenant)).toEqual(["FilterRenamed"]);
+  });
+
+  it("of a filter that nobody has touched for long reads nothing of the past", async () => {
+    const { one, id, filter, etag, tenant } = await editors();
+    const { id: busy } = await one.create();
+    const content = { title: "", financial_status: 0, fulfillment_status: 0, order_status: 0, sievers: {} } as const;
+    for (let n = 0; n < 400; n++) {
+      const base = { ...content, title: n === 0 ? "New filter 2" : `Busy ${n}` };
+      await workspace.run(tenant, {
+        type: "UpdateFilter",
+        filterId: busy,
+        base,
+        wanted: { ...base, title: `Busy ${n + 1}` },
+      });
+    }
+    const reading = vi.spyOn(workspace.eventStore, "readStream");
+    const saved = await one.save({ ...filter, title: "After long" }, etag);
+    const from = reading.mock.calls
+      .filter(([stream]) => stream === `workspace-${tenant}`)
+      .map(([, at]) => at?.fromVersion);
+    reading.mockRestore();
+    expect([saved.status, saved.data.title]).toEqual([200, "After long"]);
+    expect(Math.min(...from.map((version) => version ?? 0))).toBeGreaterThan(400);
+    expect((await one.read(id)).filter.title).toBe("After long");
   });
 
   it("does not change view and place, which it only echoes", async () => {

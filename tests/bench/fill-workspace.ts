@@ -1,0 +1,68 @@
+import { sievers } from "#domain/filters/sievers.ts";
+import { collections } from "#domain/read-models/documents.ts";
+import type { WorkspaceEvent } from "#domain/workspace/events.ts";
+import { awaitPosition } from "#infra/app/await-position.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import type { EmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+
+const filters = 200;
+const events = 20_000;
+const atOnce = 500;
+
+const words = sievers.filter(({ kind }) => kind === "text");
+const idOf = (n: number) => `00000000-0000-4000-8000-${String(n % filters).padStart(12, "0")}`;
+
+/** What a busy shop has behind it: filters of ten conditions, and edit after edit of them. */
+const pastOf = function* (): Generator<WorkspaceEvent> {
+  for (let n = 0; n < filters; n += 1)
+    yield {
+      type: "FilterCreated",
+      data: {
+        filterId: idOf(n),
+        view: 0,
+        ordering: n,
+        title: `Filter ${n + 1}`,
+        financial_status: 0,
+        fulfillment_status: 0,
+        order_status: 0,
+        sievers: Object.fromEntries(words.slice(0, 10).map(({ code }) => [code, [`value ${n}`, `!other ${n}`]])),
+      },
+    };
+  for (let n = filters; n < events; n += 1)
+    yield {
+      type: "FilterRenamed",
+      data: { filterId: idOf(n), from: `Filter ${n - filters + 1}`, to: `Filter ${n + 1}` },
+    };
+};
+
+/** Puts 200 filters and 20,000 events into a workspace and waits until every read model shows them; answers the filters' ids. */
+export const fillWorkspace = async (
+  { eventStore, readStore }: Pick<EmbeddedStores, "eventStore" | "readStore">,
+  tenant: string,
+): Promise<string[]> => {
+  const stream = `workspace-${tenant}`;
+  const metadata = {
+    schema: 1,
+    correlation: "bench",
+    causation: "bench",
+    actor: { kind: "merchant" },
+    tenant,
+    instant: "2026-11-01T00:00:00.000Z",
+  };
+  const past = [...pastOf()].map((event, n) => ({
+    id: `${tenant}-bench-${n}`,
+    type: event.type,
+    data: event.data as unknown as JsonObject,
+    metadata,
+  }));
+  let version = (await eventStore.readStream(stream)).at(-1)?.version ?? -1;
+  let position = "";
+  for (let n = 0; n < past.length; n += atOnce) {
+    const expectedVersion = version < 0 ? "no-stream" : version;
+    ({ version, position } = await eventStore.appendToStream(stream, past.slice(n, n + atOnce), { expectedVersion }));
+  }
+  const names = Object.values(collections).map(({ name }) => name);
+  if (!(await awaitPosition({ readStore, names, position, timeout: 600_000 })))
+    throw new Error("The read models have not caught up within ten minutes.");
+  return Array.from({ length: filters }, (_, n) => idOf(n));
+};
