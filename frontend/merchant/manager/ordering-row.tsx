@@ -46,11 +46,18 @@ export const OrderingRow = memo(({ row, first, last, onMove }: OrderingRowProps)
         <DragIcon fontSize="small" />
       </IconButton>
       <RowText row={row} linked={false} />
-      <Arrow part="up" name={`Move up ${row.title}`} unavailable={first} onMove={() => onMove(row, -1)} />
-      <Arrow part="down" name={`Move down ${row.title}`} unavailable={last} onMove={() => onMove(row, 1)} />
+      <Arrows row={row} first={first} last={last} onMove={onMove} />
     </Box>
   );
 });
+
+/** Drawn anew only when something about them changes: while a row is dragged all others are drawn again and again. */
+const Arrows = memo(({ row, first, last, onMove }: OrderingRowProps) => (
+  <>
+    <Arrow part="up" name={`Move up ${row.title}`} unavailable={first} onMove={() => onMove(row, -1)} />
+    <Arrow part="down" name={`Move down ${row.title}`} unavailable={last} onMove={() => onMove(row, 1)} />
+  </>
+));
 
 type ArrowProps = { part: "up" | "down"; name: string; unavailable: boolean; onMove: () => void };
 

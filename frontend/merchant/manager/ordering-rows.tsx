@@ -10,7 +10,7 @@ import {
   useSensors,
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
-import { useId, useMemo } from "react";
+import { useId, useMemo, useRef } from "react";
 import type { Row } from "./kinds.ts";
 import { movedTo, placeWords } from "./moves.ts";
 import { OrderingRow } from "./ordering-row.tsx";
@@ -40,13 +40,22 @@ export const OrderingRows = ({ rows, labelledBy, onMove, onPlace, onDragging }: 
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
+  /** Whose place was said last. */
+  const saidOver = useRef<unknown>(null);
   const announcements = useMemo((): Announcements => {
     const titleOf = (of: unknown) => rows.find((row) => row.id === of)?.title ?? "The row";
     const placeOf = (moved: unknown, over: unknown) =>
       placeWords(titleOf(moved), ids.indexOf(String(over)) + 1, ids.length);
     return {
-      onDragStart: ({ active }) => `Picked up. ${placeOf(active.id, active.id)}`,
-      onDragOver: ({ active, over }) => (over === null ? undefined : placeOf(active.id, over.id)),
+      onDragStart: ({ active }) => {
+        saidOver.current = active.id;
+        return `Picked up. ${placeOf(active.id, active.id)}`;
+      },
+      onDragOver: ({ active, over }) => {
+        if (over === null || over.id === saidOver.current) return;
+        saidOver.current = over.id;
+        return placeOf(active.id, over.id);
+      },
       // The list says where it was put.
       onDragEnd: () => undefined,
       onDragCancel: ({ active }) => `Left where it was. ${placeOf(active.id, active.id)}`,

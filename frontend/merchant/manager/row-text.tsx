@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
+import { memo } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { DesignIcon, FilterIcon } from "../../shared/ui/icons.tsx";
 import type { Kind, Row } from "./kinds.ts";
@@ -28,7 +29,7 @@ export const RowIcon = ({ kind }: { kind: Kind }) =>
   );
 
 /** Title and note of a row, each on one line; the whole title shows when the pointer is on it. */
-export const RowText = ({ row, linked }: { row: Row; linked: boolean }) => (
+export const RowText = memo(({ row, linked }: { row: Row; linked: boolean }) => (
   <Box sx={{ flex: 1, minWidth: 0 }}>
     {linked && row.path !== null ? (
       <Link
@@ -59,4 +60,4 @@ export const RowText = ({ row, linked }: { row: Row; linked: boolean }) => (
       </Typography>
     )}
   </Box>
-);
+));

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { isSkipped } from "../../shared/api/api-error.ts";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
 import type { MerchantApi } from "../api.ts";
@@ -74,11 +74,14 @@ export const useList = (kind: Kind) => {
     () => (list === undefined ? undefined : shown === null ? list.rows : inOrder(list.rows, shown)),
     [list, shown],
   );
+  // The same function for every drawing: a list may have 200 rows that hold it.
+  const latest = useRef(list);
+  latest.current = list;
   const order = useCallback(
     (ids: readonly string[]) => {
-      if (list !== undefined) session.order(seenOf(list), ids);
+      if (latest.current !== undefined) session.order(seenOf(latest.current), ids);
     },
-    [session, list],
+    [session],
   );
   return { query, rows, order, saving };
 };
