@@ -9,6 +9,7 @@ import type { Problem } from "./date-ranges.ts";
 import type { ChosenFilter } from "./filter/chosen-filter.ts";
 import { FilterCard } from "./filter/filter-card.tsx";
 import { FilterField } from "./filter/filter-field.tsx";
+import { FilterNotice } from "./filter/filter-notice.tsx";
 import type { FilterList } from "./filter/use-filter-list.ts";
 import type { CountState } from "./order-count.ts";
 import { OrderCountLine } from "./order-count-line.tsx";
@@ -38,15 +39,22 @@ export const FiltersStep = (props: FiltersStepProps) => {
   const { chosenOrders, onChooseOrders } = props;
   const selects = chosenOrders.size > 0;
   const now = useShopNow();
+  const choose = (id: string | null) => onChange({ report_filter_id: id });
   return (
     <Stack spacing={1.5}>
-      <FilterField
-        list={filterList}
-        id={filters.report_filter_id}
-        chosen={chosenFilter}
-        onChoose={(id) => onChange({ report_filter_id: id })}
-      />
-      <DateRangeField filters={filters} now={now} onChoose={(range) => onChange({ order_date_range: range })} />
+      {/* Side by side where there is room, so that the button stays in sight. */}
+      <Box
+        sx={{
+          display: "grid",
+          gap: 1.5,
+          columnGap: 2,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
+        }}
+      >
+        <FilterField list={filterList} id={filters.report_filter_id} chosen={chosenFilter} onChoose={choose} />
+        <DateRangeField filters={filters} now={now} onChoose={(range) => onChange({ order_date_range: range })} />
+      </Box>
+      <FilterNotice list={filterList} chosen={chosenFilter} onForget={() => choose(null)} />
       {filters.order_date_range === DateRange.custom && (
         <Suspense fallback={<Box sx={{ minHeight: 90 }} />}>
           <CustomRange filters={filters} onChange={onChange} problem={problem} />

@@ -7,7 +7,6 @@ import { Link as RouterLink } from "react-router-dom";
 import { filterEditorPath } from "../../../shared/navigation/paths.ts";
 import { backToReports } from "./back-to-reports.ts";
 import { type ChosenFilter, offeredFilters } from "./chosen-filter.ts";
-import { FilterNotice } from "./filter-notice.tsx";
 import { useCreateFilter } from "./use-create-filter.ts";
 import type { FilterList } from "./use-filter-list.ts";
 
@@ -84,7 +83,6 @@ export const FilterField = ({ list, id, chosen, onChoose }: FilterFieldProps) =>
           </Link>
         )}
       </Box>
-      <FilterNotice list={list} chosen={chosen} onForget={() => onChoose(null)} />
     </Box>
   );
 };

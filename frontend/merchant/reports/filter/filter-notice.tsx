@@ -10,7 +10,7 @@ type NoteProps = { severity: "warning" | "error"; action: string; onAction: () =
 const Note = ({ severity, action, onAction, children }: NoteProps) => (
   <Alert
     severity={severity}
-    sx={{ mt: 1, overflowWrap: "anywhere" }}
+    sx={{ overflowWrap: "anywhere" }}
     action={
       <Button color="inherit" size="small" onClick={onAction}>
         {action}
