@@ -37,7 +37,8 @@ export const describeEditors = (load: { editors: number; seconds: number }) => {
       expect(seen.ledger.surprises).toEqual([]);
     });
 
-    it("collided only where somebody else had changed that very field", () => {
+    it("collided where somebody else had changed that very field, and only there", () => {
+      expect(judge.blindSaves(seen.ledger, seen.past)).toEqual([]);
       expect(judge.baselessCollisions(seen.ledger, seen.past)).toEqual([]);
     });
 

@@ -69,6 +69,19 @@ export const baselessCollisions = (ledger: Ledger, past: WorkspacePast): string[
     });
   });
 
+/** Saves that took the place of a value which their editor had not seen, and which should have been a 409. */
+export const blindSaves = (ledger: Ledger, past: WorkspacePast): string[] =>
+  ledger.saves.flatMap(({ filterId, base, version, wanted }) => {
+    const seen = fieldsIn(past.states[base], filterId);
+    return Object.entries(wanted).flatMap(([field, value]) => {
+      const own = changesOf(past, filterId, base, version).findLast(
+        (event) => fieldChangedBy(event) === field && "to" in event.data && JSON.stringify(event.data.to) === value,
+      );
+      const from = own && "from" in own.data ? JSON.stringify(own.data.from) : seen[field];
+      return from === seen[field] ? [] : [`${filterId} ${field}: saw ${seen[field]}, replaced ${from} by ${value}`];
+    });
+  });
+
 /** Saves that went through although others had changed other fields of the filter meanwhile. */
 export const merges = (ledger: Ledger, past: WorkspacePast): number =>
   ledger.saves.filter(({ filterId, base, version, wanted }) =>
