@@ -110,3 +110,36 @@ describe("saving a filter", () => {
     expect(refusalOf(givenWorkspace().when(save(seen))).code).toBe("unknown");
   });
 });
+
+describe("a filter that becomes too big", () => {
+  const full = (letter: string) => Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(255, letter));
+  const filled = (code: SieverCode, to: string[]): WorkspaceEvent => ({
+    type: "FilterSieverChanged",
+    data: { filterId: "f", siever: code, from: [], to },
+  });
+  const { City, Email, Vendor } = SieverCode;
+
+  it("is refused at a field that was changed, with what others added meanwhile counted", () => {
+    const workspace = givenWorkspace(...filters("f"), filled(Sku, full("x")), filled(City, full("x")));
+    const wanted = { ...seen, sievers: { [Email]: full("x"), [Vendor]: ["Acme"] } };
+    expect(
+      refusalOf(workspace.when(save({ ...wanted, sievers: { ...wanted.sievers, [OrderTags]: full("ß") } }))),
+    ).toMatchObject({
+      code: "invalid",
+      details: expect.stringMatching(/^\[\{"field":"OrderSievers.1001"/),
+    });
+    expect(workspace.when(save(wanted))).toHaveLength(2);
+  });
+
+  it("by the rules of before can still be made smaller, and edited where it does not grow", () => {
+    const codes = [Sku, City, Email, Vendor];
+    const workspace = givenWorkspace(...filters("f"), ...codes.map((code) => filled(code, full("x"))));
+    const base = content({ title: "f", sievers: Object.fromEntries(codes.map((code) => [code, full("x")])) });
+    const sievers = { ...base.sievers, [Sku]: ["A-1"] };
+    expect(workspace.when(save({ ...base, title: "g", sievers }, base))).toHaveLength(2);
+    expect(workspace.when(save({ ...base, order_status: 1 }, base))).toHaveLength(1);
+    expect(
+      refusalOf(workspace.when(save({ ...base, sievers: { ...base.sievers, [OrderTags]: ["vip"] } }, base))).code,
+    ).toBe("invalid");
+  });
+});

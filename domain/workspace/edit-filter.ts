@@ -1,9 +1,10 @@
 import { refuseConflicts } from "../core/conflict.ts";
 import { applyIntent, deriveIntent, type Intent } from "../core/intent.ts";
 import { validateFilterContent } from "../filters/validate.ts";
+import { weightProblem } from "../filters/weight.ts";
 import type { CommandOf, Decision } from "./designs.ts";
 import type { WorkspaceEvent } from "./events.ts";
-import { codeOfField, type FilterFields, fieldsOf } from "./filter-fields.ts";
+import { codeOfField, contentOf, type FilterFields, fieldsOf } from "./filter-fields.ts";
 import { refuseFields, refuseUnknown } from "./refusals.ts";
 import type { WorkspaceState } from "./state.ts";
 import { fieldWords, valueWords } from "./words.ts";
@@ -47,5 +48,9 @@ export const updateFilter = (
   const { changes, conflicts } = applyIntent(intent, fieldsOf(filter));
   if (conflicts.length > 0)
     return refuseConflicts(conflicts, (field) => filter.changes[field], { field: fieldWords, value: valueWords });
-  return changes.map((change) => eventOf(filterId, change));
+  // Judged as it would stand: what others added meanwhile counts too.
+  const changed = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
+  const after = contentOf({ ...fieldsOf(filter), ...changed });
+  const tooMuch = weightProblem(filter.sievers, after.sievers);
+  return refuseFields(tooMuch ? [tooMuch] : []) ?? changes.map((change) => eventOf(filterId, change));
 };

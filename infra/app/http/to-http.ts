@@ -1,5 +1,6 @@
 import type { Refusal, RefusalCode } from "#domain/core/decider.ts";
 import { StoreBusy, StoreFull } from "../../ports/busy.ts";
+import { AppendTooLarge } from "../../ports/event-store.ts";
 import { PlatformError, type PlatformErrorCode } from "../../ports/store-platform.ts";
 import { ApiError, type ApiErrorParts } from "./api-error.ts";
 
@@ -77,6 +78,14 @@ export const errorToHttp = (error: unknown): ApiErrorParts & { unexpected: boole
       message: "The server is busy. Please try again in a moment.",
       headers: { "retry-after": "1" },
       unexpected: false,
+    };
+  if (error instanceof AppendTooLarge)
+    return {
+      status: 413,
+      code: "too-large",
+      message: "This is more than can be kept at once, and nothing of it was saved. Change less at a time.",
+      // Rules should have refused it with better words.
+      unexpected: true,
     };
   if (error instanceof StoreFull)
     return {

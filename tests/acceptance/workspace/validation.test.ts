@@ -90,6 +90,35 @@ describe("values are refused at their field", () => {
     expect(reply.data.OrderSievers).toEqual([{ Field: SieverCode.Sku, Filter: values }]);
   });
 
+  it("every field full at once, at the greatest of them and with nothing saved", async () => {
+    const Filter = Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(255, "x"));
+    const texts = [1000, 1001, 1002, 1003, 2001, 2002, 3000, 3001, 3002, 3003, 3004, 4000, 5000, 5001, 5002, 5003];
+    const reply = await save({ OrderSievers: texts.map((Field) => ({ Field, Filter })) });
+    expect([reply.status, fieldsIn(reply)]).toEqual([400, ["OrderSievers.1000"]]);
+    expect(reply.envelope.ErrorMessage).toBe(
+      "Sales Channel (Order): the values of a filter may take 400 kB together; with these they would take 2,065. Take some out, or put them into a filter of their own.",
+    );
+    expect((await merchant.read(filter.id)).filter.OrderSievers).toEqual([]);
+  });
+
+  it("the field that makes a filter too big; what is there can still be cloned, emptied and restored", async () => {
+    const one = await workspace.givenMerchant("heavy-shop");
+    const own = await one.create();
+    const OrderSievers = [1001, 3003, 4000, 5002].map((Field) => ({
+      Field,
+      Filter: Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(255, "x")),
+    }));
+    for (const fields of [1, 2, 3])
+      expect((await one.save({ ...own, OrderSievers: OrderSievers.slice(0, fields) })).status).toBe(200);
+    expect(fieldsIn(await one.save({ ...own, OrderSievers }))).toEqual(["OrderSievers.5002"]);
+    const full = await one.read(own.id);
+    expect((await one.call<Filter>("POST", "filters/clone", own.id)).data.OrderSievers).toHaveLength(3);
+    expect((await one.save({ ...own, OrderSievers: [] })).data.OrderSievers).toEqual([]);
+    const version = Number(JSON.parse(full.etag));
+    const restored = await one.call<{ Item: Filter }>("POST", "filters/restore", { id: own.id, version });
+    expect(restored.data.Item.OrderSievers).toEqual(full.filter.OrderSievers);
+  });
+
   it("several wrong fields at once, each named", async () => {
     const reply = await save({
       title: "",

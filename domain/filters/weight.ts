@@ -1,0 +1,37 @@
+import { jsonEqual } from "../core/json-equal.ts";
+import type { SieverValues } from "./filter.ts";
+import { type Siever, sieverLabel, sievers } from "./sievers.ts";
+import type { FieldProblem } from "./validate.ts";
+
+/**
+ * What all values of a filter may take together, in bytes of their JSON: three fields full of plain letters, or all of them with 500
+ * values of 35. An event holds what was there and what is there now, a clone the whole filter, and neither may pass the 900 kB that go
+ * into one append; without this limit a filter could be filled field by field and then neither cloned nor emptied nor restored.
+ */
+export const mostBytes = 400_000;
+
+const encoder = new TextEncoder();
+const bytesOf = (values: readonly string[]): number => encoder.encode(JSON.stringify(values)).length;
+
+const weigh = (held: SieverValues): number => sievers.reduce((sum, { code }) => sum + bytesOf(held[code] ?? []), 0);
+
+const kilobytes = (bytes: number): string => Math.ceil(bytes / 1_000).toLocaleString("en-US");
+
+/**
+ * What is wrong with a filter that has grown beyond {@link mostBytes}, at the greatest of the fields that changed. One that was too
+ * big before may become smaller.
+ */
+export const weightProblem = (before: SieverValues, after: SieverValues): FieldProblem | undefined => {
+  const bytes = weigh(after);
+  if (bytes <= mostBytes || bytes <= weigh(before)) return undefined;
+  const ofSiever = ({ code }: Siever): number => bytesOf(after[code] ?? []);
+  const [greatest] = sievers
+    .filter(({ code }) => !jsonEqual(before[code] ?? [], after[code] ?? []))
+    .sort((one, other) => ofSiever(other) - ofSiever(one));
+  return (
+    greatest && {
+      field: `OrderSievers.${greatest.code}`,
+      message: `${sieverLabel(greatest)}: the values of a filter may take ${kilobytes(mostBytes)} kB together; with these they would take ${kilobytes(bytes)}. Take some out, or put them into a filter of their own.`,
+    }
+  );
+};
