@@ -18,7 +18,7 @@ export const cloneFilterRoute = (deps: CommandApiDeps) =>
     data: FilterData,
     handler: async ({ body: filterId }, call) => {
       const { MaxFilters: maxFilters } = await quotasOf(deps, call.caller.tenant);
-      const result = await onWorkspace(deps, call, "clone-filter", () => ({
+      const result = await onWorkspace(deps, call, `clone-filter ${filterId}`, () => ({
         type: "CloneFilter",
         filterId,
         maxFilters,

@@ -28,7 +28,7 @@ export const restoreFilterRoute = (deps: CommandApiDeps) =>
           "unknown",
           "There was no such filter at that version. Choose a line of the filter's own history.",
         );
-      const result = await onWorkspace(deps, call, "restore-filter", () => ({
+      const result = await onWorkspace(deps, call, `restore-filter ${filterId} ${version}`, () => ({
         type: "RestoreFilter",
         filterId,
         version,

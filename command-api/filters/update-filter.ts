@@ -35,7 +35,7 @@ export const updateFilterRoute = (deps: CommandApiDeps) =>
       const wanted = contentFromWire(body);
       if (isRefusal(wanted)) return wanted;
       const seen = await seenFilter(deps, call, body.id);
-      const result = await onWorkspace(deps, call, "update-filter", (state) => {
+      const result = await onWorkspace(deps, call, `update-filter ${body.id}`, (state) => {
         const current = filterIn(state, body.id);
         const base = seen ? seen.filter : current;
         if (current && !base) throw notSeen();

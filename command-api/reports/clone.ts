@@ -18,7 +18,7 @@ export const cloneReportRoute = (deps: CommandApiDeps) =>
     data: ReportDesignData,
     handler: async ({ body: reportId }, call) => {
       const { MaxReports: maxReports } = await quotasOf(deps, call.caller.tenant);
-      const result = await onWorkspace(deps, call, "clone-report", () => ({
+      const result = await onWorkspace(deps, call, `clone-report ${reportId}`, () => ({
         type: "CloneReportDesign",
         reportId,
         maxReports,

@@ -29,7 +29,7 @@ export const restoreReportRoute = (deps: CommandApiDeps) =>
           "unknown",
           "There was no such report design at that version. Choose a line of the design's own history.",
         );
-      const result = await onWorkspace(deps, call, "restore-report", () => ({
+      const result = await onWorkspace(deps, call, `restore-report ${reportId} ${version}`, () => ({
         type: "RestoreReportDesign",
         version,
         earlier,

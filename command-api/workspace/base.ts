@@ -4,8 +4,9 @@ import { invalid } from "#infra/app/http/api-error.ts";
 import type { CallOf } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
+/** A proxy that compresses answers makes an ETag weak (`W/"12"`); the version in it is the same. */
 const versionIn = (ifMatch: string): number => {
-  const version = /^"(\d{1,15})"$/.exec(ifMatch.trim())?.[1];
+  const version = /^(?:W\/)?"(\d{1,15})"$/.exec(ifMatch.trim())?.[1];
   if (version === undefined)
     throw invalid('The header If-Match must be the ETag that came with what you edit, like "12". Load it again.');
   return Number(version);

@@ -16,7 +16,8 @@ export const deleteFromWorkspace = async (
   call: CallOf<"shop">,
   command: MerchantsCommand & { type: "DeleteFilter" | "DeleteReportDesign" },
 ): Promise<string | Refusal> => {
-  const result = await onWorkspace(deps, call, command.type, () => command);
+  const id = command.type === "DeleteFilter" ? command.filterId : command.reportId;
+  const result = await onWorkspace(deps, call, `${command.type} ${id}`, () => command);
   if (!isRefusal(result)) return deletionAnswer(undefined);
   return result.code === "rule" && result.details !== undefined ? deletionAnswer(result.details) : result;
 };

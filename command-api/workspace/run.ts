@@ -13,7 +13,8 @@ export type MerchantsCommand = WithoutContext<WorkspaceCommand>;
 
 /**
  * Runs a merchant's command on the workspace and answers position and ETag: the version of the workspace after it.
- * `make` gets the state that the command meets.
+ * `make` gets the state that the command meets. `step` names the call and the thing it is about: a command id that comes again for
+ * another thing is another command, and is not answered as if this one were done.
  */
 export const onWorkspace = async (
   { runner }: Pick<CommandApiDeps, "runner">,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
@@ -205,11 +206,18 @@ describe("two windows that edit one filter", () => {
 });
 
 describe("If-Match of a filter", () => {
-  it.each(["12", 'W/"1"', '"-1"', '"1.5"', "*", '"1", "2"', ""])("is refused as '%s', in words", async (ifMatch) => {
+  it.each(["12", "W/1", '"-1"', '"1.5"', "*", '"1", "2"', ""])("is refused as '%s', in words", async (ifMatch) => {
     const { one, filter } = await editors();
     const reply = await one.save({ ...filter, title: "Mine" }, ifMatch);
     expect(refusalIn(reply)).toMatchObject({ status: 400, code: "invalid" });
     expect(reply.envelope.ErrorMessage).toMatch(/If-Match must be the ETag/);
+  });
+
+  it("is understood when a proxy that compresses has made it weak", async () => {
+    const { one, filter, etag } = await editors();
+    await one.another().save(withSiever(filter, 1001, "vip"), etag);
+    const reply = await one.save({ ...filter, title: "Mine" }, `W/${etag}`);
+    expect(reply.data).toMatchObject({ title: "Mine", OrderSievers: [{ Field: 1001, Filter: ["vip"] }] });
   });
 
   it("is refused when it is of the future", async () => {
@@ -237,4 +245,27 @@ describe("If-Match of a filter", () => {
 
 it("no document was parked on the way", () => {
   expect(workspace.parked).toEqual([]);
+});
+
+describe("a command id that comes again", () => {
+  it("for another filter is another command: what was asked is done, and what is not there is not found", async () => {
+    const { one, id, filter } = await editors();
+    const headers = { "x-command-id": randomUUID() };
+    const send = <Data>(method: "POST" | "PUT", path: string, body: unknown) =>
+      one.call<Data>(method, path, body, headers);
+    await send("PUT", "filters/update-filter", { ...filter, title: "First" });
+    const second = await one.create();
+    const saved = await send<Filter>("PUT", "filters/update-filter", { ...second, title: "Second" });
+    expect(saved.data).toMatchObject({ id: second.id, title: "Second" });
+    const lost = await send("PUT", "filters/update-filter", { ...second, id: "nowhere" });
+    expect(refusalIn(lost)).toMatchObject({ status: 404, code: "unknown" });
+    const clones = [
+      await send<Filter>("POST", "filters/clone", id),
+      await send<Filter>("POST", "filters/clone", second.id),
+    ];
+    expect(clones.map(({ data }) => data.title)).toEqual(["Copy of First", "Copy of Second"]);
+    await send("POST", "filters/delete", id);
+    expect((await send("POST", "filters/delete", second.id)).data).toBe("ok");
+    expect((await one.list()).map(({ title }) => title)).toEqual(expect.not.arrayContaining(["First", "Second"]));
+  });
 });
