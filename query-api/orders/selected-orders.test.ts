@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { CommandContext } from "#domain/core/message.ts";
 import { DateRange } from "#domain/enumerations.ts";
+import { contentOf } from "#domain/wire/filter-on-wire.ts";
 import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
+import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { ListedOrder } from "#infra/ports/store-platform.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
@@ -75,6 +79,45 @@ describe("Select specific orders", () => {
     await open(token, byUrl(second.page.PrevPage));
     expect(web.platform.asked.at(-1)).toBe(`orderPage ${search} first=10 after= before=p`);
     expect(first.page.PrevPage).toBeNull();
+  });
+
+  it("goes on under the longest search that a filter makes", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    const run = (make: (context: CommandContext) => WorkspaceCommand) =>
+      web.runner.execute(workspaceDecider, tenant, make, { tenant, actor: { kind: "merchant" }, correlation: "given" });
+    await run((context) => ({ type: "EnsureSystemFilters", context }));
+    const { state } = await web.runner.load(workspaceDecider, tenant);
+    const [filter] = state.filters;
+    if (!filter) throw new Error("There is no system filter.");
+    const base = contentOf(filter);
+    // Quotes and backslashes are escaped, in the search and in the address.
+    const tags = ["a", "b", "c"].map((letter) => letter.padEnd(255, "\\")).concat(`d${'"'.repeat(250)}`);
+    const wanted = {
+      ...base,
+      financial_status: 13,
+      fulfillment_status: 3,
+      order_status: 1,
+      sievers: { 1001: tags },
+    } as const;
+    await run((context) => ({ type: "UpdateFilter", filterId: filter.filterId, base, wanted, context }));
+    const page = { orders: [order()], previous: "p".repeat(200), next: "n".repeat(200) };
+    web.platform.pages.push(page, page);
+    await web.ask("PUT", "appData/setManualExport", {
+      token,
+      body: {
+        FileType: 1,
+        ReportId: null,
+        UserOrderFilters: {
+          report_filter_id: filter.filterId,
+          order_date_range: DateRange.thirtyDays,
+          order_date_from: null,
+          order_date_to: null,
+        },
+      },
+    });
+    const first = await open(token, "orders/selectedOrders?location=manual");
+    expect(web.platform.asked.at(-1)).toMatch(/tag:'d"/);
+    expect((await open(token, byUrl(first.page.NextPage))).status).toBe(200);
   });
 
   it("refuses an address of another shop, a changed one and an invented one", async () => {

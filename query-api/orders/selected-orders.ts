@@ -15,6 +15,9 @@ import { conditionsOf, searchOf } from "./search.ts";
 /** Part 1 section 9, and the most the platform gives at once. */
 const pageSize = 250;
 
+/** An address holds the search (a part of 2,000 characters, each perhaps escaped) in base64; the longest are about 6,500. */
+const longestAddress = 8_000;
+
 const PageData = z.strictObject({
   Orders: z.array(
     z.strictObject({
@@ -96,7 +99,7 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
       path: "orders/selectedOrders-by-url",
       summary: "The page of orders at the PrevPage or NextPage of another one",
       access: "shop",
-      query: z.strictObject({ url: z.string().min(1).max(4_000) }),
+      query: z.strictObject({ url: z.string().min(1).max(longestAddress) }),
       data: PageData,
       handler: async ({ query: { url } }, { caller }) =>
         read(caller, await shopOf(deps, caller.tenant), placeOf(deps.vault, caller.tenant, url)),
