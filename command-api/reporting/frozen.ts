@@ -27,7 +27,8 @@ export const exportFileName = (title: string, instant: string, zone: string, end
 
 /**
  * The same inputs for the same report once more, with an instant of its own. A period that ended at the moment of the request ends
- * now, as long as it is the same day in the shop; after that day it stays, since `today` would not be the same report any more.
+ * now, as long as it is the same day in the shop; after that day it stays, since `today` would not be the same report any more. So do
+ * the days that `date(…)` stands for.
  */
 export const frozenAgain = (input: FrozenInput, exportId: string, now: Date): FrozenInput => {
   const zone = input.shop.ianaTimezone;
@@ -46,6 +47,7 @@ export const frozenAgain = (input: FrozenInput, exportId: string, now: Date): Fr
       extension(input.fileType, input.preferences.CsvFileExtension),
     ),
     filters: untilNow && sameDay ? { ...input.filters, to: isoSecondsDown(now.getTime()) } : input.filters,
+    ...(input.filter ? { filterMoment: input.filterMoment ?? input.requestedAt } : {}),
   };
 };
 

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isRefusal } from "#domain/core/decider.ts";
 import { DateRange, FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
+import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { readFrozenInput } from "#infra/app/freeze-input.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
@@ -15,15 +18,27 @@ afterEach(() => web.close());
 const minute = 60_000;
 const fingerprint = { app: "1", icu: "78", tz: "2026a", node: "24" };
 
-const givenExport = async (order_date_range: DateRange = DateRange.yesterday) => {
+const systemFilterOf = async (tenant: string): Promise<string | null> => {
+  const result = await web.runner.execute(
+    workspaceDecider,
+    tenant,
+    (context): WorkspaceCommand => ({ type: "EnsureSystemFilters", context }),
+    { tenant, actor: { kind: "system", part: "log-in" }, correlation: "given" },
+  );
+  return isRefusal(result) ? null : (result.state.filters[0]?.filterId ?? null);
+};
+
+/** `system`: with the page's own filter. */
+const givenExport = async (order_date_range: DateRange = DateRange.yesterday, { system = false } = {}) => {
   const { tenant, token } = await web.givenShop("aurora-demo");
+  const report_filter_id = system ? await systemFilterOf(tenant) : null;
   const design = await web.ask("POST", "reports/create-new", { token });
   const reply = await web.ask("POST", "reporting/generateReport", {
     token,
     body: {
       ReportId: (design.envelope.Data as { id: string }).id,
       FileType: FileType.Csv,
-      UserOrderFilters: { report_filter_id: null, order_date_range, order_date_from: null, order_date_to: null },
+      UserOrderFilters: { report_filter_id, order_date_range, order_date_from: null, order_date_to: null },
       SelectedOrderIds: ["gid://shopify/Order/1"],
       EmptyExpected: true,
     },
@@ -113,6 +128,19 @@ describe("Try again", () => {
     web.clock.advance(11 * 60 * minute);
     const again = await retry(token, job.ReportExportId);
     expect((await inputOf(again.job.ReportExportId)).filters.to).toBe("2026-11-20T12:00:00Z");
+  });
+
+  it("means by date(…) the same day again, on later days too and when it is tried a third time", async () => {
+    const { tenant, token, job } = await givenExport(DateRange.today, { system: true });
+    await fail(tenant, job.ReportExportId);
+    web.clock.advance(11 * 60 * minute);
+    const second = await retry(token, job.ReportExportId);
+    await fail(tenant, second.job.ReportExportId);
+    web.clock.advance(60 * minute);
+    const third = await retry(token, second.job.ReportExportId);
+    const input = await inputOf(third.job.ReportExportId);
+    expect(input.filter).not.toBeNull();
+    expect([input.requestedAt, input.filterMoment]).toEqual(["2026-11-21T00:00:00.000Z", "2026-11-20T12:00:00.000Z"]);
   });
 
   it("makes one export of a call that is repeated", async () => {

@@ -34,6 +34,8 @@ export type FrozenInput = {
   };
   /** The filter's conditions as they were at the request; null or, in inputs of before there were filters, absent for none. */
   filter?: (FilterConditions & { filterId: string }) | null;
+  /** The moment that the filter's `date(…)` are read at, ISO UTC. Absent: {@link requestedAt}. An export made again keeps that of the first. */
+  filterMoment?: string;
   /** Ids of specific orders (decision 24), empty for none. */
   selectedOrderIds: string[];
   /** The export's fixed instant, ISO UTC. */

@@ -11,7 +11,10 @@ import { createHtmlCell } from "./html-cell.ts";
 import { rangeInWords } from "./range-in-words.ts";
 import { style } from "./style.ts";
 
-export type HtmlSettings = Pick<FrozenInput, "preferences" | "filters" | "filter" | "selectedOrderIds"> & {
+export type HtmlSettings = Pick<
+  FrozenInput,
+  "preferences" | "filters" | "filter" | "filterMoment" | "selectedOrderIds"
+> & {
   shop: Pick<FrozenInput["shop"], "shop" | "ianaTimezone">;
 };
 
@@ -36,7 +39,7 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
 
   const headOf = ({ title, requestedAt }: ReportHead): string => {
     const about = `${shop.shop} · ${rangeInWords(settings, instant)}`;
-    const filtered = filterInWords(settings, { now: requestedAt, zone: shop.ianaTimezone });
+    const filtered = filterInWords(settings, { now: settings.filterMoment ?? requestedAt, zone: shop.ianaTimezone });
     const made = `Generated ${instant(requestedAt)}, times in ${shop.ianaTimezone}`;
     const head = [about, filtered, made].filter((line) => line !== "").map((line) => `<p>${htmlText(line)}</p>\n`);
     const heads = columns.map((column) => {

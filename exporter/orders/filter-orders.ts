@@ -15,12 +15,15 @@ export type OrdersFilter = {
   keep(order: Order): KeptOrder | undefined;
 };
 
-type Filtered = Pick<FrozenInput, "filter" | "selectedOrderIds" | "requestedAt"> & {
+type Filtered = Pick<FrozenInput, "filter" | "filterMoment" | "selectedOrderIds" | "requestedAt"> & {
   shop: Pick<FrozenInput["shop"], "ianaTimezone">;
 };
 
-/** `date(…)` and local days are those of the request, whenever the export runs. */
-const momentOf = ({ requestedAt, shop }: Filtered) => ({ now: requestedAt, zone: shop.ianaTimezone });
+/** `date(…)` and local days are those of the first request, whenever the export runs. */
+export const filterMomentOf = ({ filterMoment, requestedAt, shop }: Omit<Filtered, "filter" | "selectedOrderIds">) => ({
+  now: filterMoment ?? requestedAt,
+  zone: shop.ianaTimezone,
+});
 
 const allLines = (order: Order): readonly LineItem[] => order.lineItems ?? [];
 
@@ -32,7 +35,7 @@ const keepsAll: OrdersFilter = { fields: [], keep: (order) => ({ order, lines: a
  */
 export const filterOrders = (input: Filtered): OrdersFilter => {
   if (!input.filter) return keepsAll;
-  const filter = compileFilter(input.filter, momentOf(input));
+  const filter = compileFilter(input.filter, filterMomentOf(input));
   const asksOrders = filter.hasOrderConditions && input.selectedOrderIds.length === 0;
   const asksLines = filter.hasLineConditions;
   return {
@@ -52,6 +55,6 @@ export const filterOrders = (input: Filtered): OrdersFilter => {
 /** The search that finds at least the orders of an export: its period, narrowed by what the platform understands of the filter. */
 export const searchOf = (input: Filtered & Pick<FrozenInput, "filters">): string => {
   const period = nativeOrdersQuery(input.filters);
-  const native = input.filter ? nativeConditions(input.filter, momentOf(input)).query : "";
+  const native = input.filter ? nativeConditions(input.filter, filterMomentOf(input)).query : "";
   return native === "" ? period : `${period} ${native}`;
 };
