@@ -44,7 +44,9 @@ const bodyOf = (route: Route) => {
         ],
       }
     : plain;
-  return { requestBody: { required: true, content: { "application/json": { schema } } } };
+  return {
+    requestBody: { required: !route.body.safeParse(undefined).success, content: { "application/json": { schema } } },
+  };
 };
 
 const header = (name: string, description: string) => ({
