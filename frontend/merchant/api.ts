@@ -7,7 +7,15 @@ import type {
   LoginResponse,
 } from "#domain/wire/account.ts";
 import type { ReportColumnInfo } from "#domain/wire/columns.ts";
-import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters.ts";
+import type {
+  DeletedItem,
+  Filter,
+  FilterItem,
+  HistoryItem,
+  HistoryVersion,
+  Restored,
+  UpdateFilterPayload,
+} from "#domain/wire/filters.ts";
 import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
 import type {
   ExportJob,
@@ -100,6 +108,16 @@ export const createMerchantApi = (http: Http) => {
     /** Values of one siever that the shop's own data hold, most frequent first. */
     filterSuggestions: (code: number, signal: AbortSignal) =>
       get<string[]>("filters/suggestions", { params: { field: String(code) }, signal }),
+    /** Newest first; also of what was deleted. */
+    history: (of: "filters" | "reports", id: string, signal: AbortSignal) =>
+      get<HistoryItem[]>(`${of}/history`, { params: { id }, signal }),
+    /** What restoring a version would bring. */
+    historyVersion: <Item>(of: "filters" | "reports", id: string, version: number, signal: AbortSignal) =>
+      get<HistoryVersion<Item>>(`${of}/history-version`, { params: { id, version: String(version) }, signal }),
+    deletedItems: (of: "filters" | "reports", signal: AbortSignal) => get<DeletedItem[]>(`${of}/deleted`, { signal }),
+    /** With the new ETag of what was restored. */
+    restore: <Item>(of: "filters" | "reports", id: string, version: number) =>
+      http.send<Restored<Item>>({ method: "POST", kind: "command", path: `${of}/restore`, body: { id, version } }),
     locationNames: (signal: AbortSignal) => get<string[]>("locations/get-names", { signal }),
     restrictions: (signal: AbortSignal) => get<ResourceRestrictions>("appData/getResourceRestrictions", { signal }),
 

@@ -1,12 +1,15 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import { useCallback, useMemo } from "react";
+import { Suspense, useCallback, useMemo, useState } from "react";
 import { daysFrom, holdsDate, replaceDates } from "#domain/filters/date-words.ts";
 import { describeFilter } from "#domain/filters/describe.ts";
 import { type SieverGroup, sievers } from "#domain/filters/sievers.ts";
 import type { Filter } from "#domain/wire/filters.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import type { Answer } from "../../shared/api/http.ts";
+import { HistoryButton } from "../history/history-button.tsx";
+import { filterHistory } from "../history/kinds.ts";
+import { HistoryPart } from "../history/parts.ts";
 import { useShopNow } from "../reports/use-shop-now.ts";
 import { CloneButton } from "./clone-button.tsx";
 import { CollisionDialog } from "./collision-dialog.tsx";
@@ -41,6 +44,7 @@ export const FilterEditor = ({ read, readAgain }: { read: Answer<Filter>; readAg
   const { draft, problems, failure } = state;
   const count = useFilterCount(filter.id, state);
   const actions = useFilterActions(filter.id, session, !system);
+  const [showsHistory, setShowsHistory] = useState(false);
   const sentence = useMemo(() => describeFilter(conditionsOf(draft)), [draft]);
   const now = useShopNow();
   const today = now.toISODate();
@@ -60,12 +64,15 @@ export const FilterEditor = ({ read, readAgain }: { read: Answer<Filter>; readAg
       <EditorHeader
         saving={isHeldBack ? "error" : state.saving}
         actions={
-          system ? undefined : (
-            <>
-              <CloneButton full={actions.isFull} busy={actions.clone.isPending} onClone={actions.clone.mutate} />
-              <DeleteButton title={draft.title} busy={actions.remove.isPending} onDelete={actions.remove.mutate} />
-            </>
-          )
+          <>
+            <HistoryButton open={showsHistory} onClick={() => setShowsHistory(!showsHistory)} />
+            {!system && (
+              <>
+                <CloneButton full={actions.isFull} busy={actions.clone.isPending} onClone={actions.clone.mutate} />
+                <DeleteButton title={draft.title} busy={actions.remove.isPending} onDelete={actions.remove.mutate} />
+              </>
+            )}
+          </>
         }
       />
       {failure !== null && !isSkipped(failure) && (
@@ -108,6 +115,17 @@ export const FilterEditor = ({ read, readAgain }: { read: Answer<Filter>; readAg
         })}
       </EditorLayout>
       {state.collision && <CollisionDialog collision={state.collision} onDecide={session.decide} />}
+      {showsHistory && (
+        <Suspense fallback={null}>
+          <HistoryPart
+            kind={filterHistory}
+            id={filter.id}
+            title={filter.title}
+            settle={session.settle}
+            onClose={() => setShowsHistory(false)}
+          />
+        </Suspense>
+      )}
       <DeleteRefusedDialog automation={actions.usedBy} onClose={actions.forgetUse} />
     </>
   );

@@ -5,6 +5,7 @@ import { filterEditorPath, paths, reportDesignerPath } from "../../shared/naviga
 import type { IllustrationName } from "../../shared/ui/illustrations.tsx";
 import type { MerchantApi } from "../api.ts";
 import { filtersKey } from "../filters/filter-keys.ts";
+import { filterHistory, type HistoryKind, reportHistory } from "../history/kinds.ts";
 import { reportsKey } from "../reports/use-create-report.ts";
 import { hasPage } from "../routes.tsx";
 
@@ -27,6 +28,7 @@ export type Kind = {
   /** Every cached answer that holds members of the list begins so. */
   key: readonly string[];
   quota: "MaxReports" | "MaxFilters";
+  history: HistoryKind;
   read: (api: MerchantApi, signal: AbortSignal) => Promise<List & { stale: boolean }>;
   create: (api: MerchantApi) => Promise<Row>;
   clone: (api: MerchantApi, id: string) => Promise<Row>;
@@ -88,6 +90,7 @@ export const designs: Kind = {
   name: "reports",
   key: reportsKey,
   quota: "MaxReports",
+  history: reportHistory,
   read: async (api, signal) => {
     const { data, etag, stale } = await api.reportList(signal);
     return { rows: data.map(designRow), etag, stale };
@@ -121,6 +124,7 @@ export const filters: Kind = {
   name: "filters",
   key: filtersKey,
   quota: "MaxFilters",
+  history: filterHistory,
   read: async (api, signal) => {
     const { data, etag, stale } = await api.filterList(signal);
     // The filters of single pages are never listed (decision 25).

@@ -1,8 +1,10 @@
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import { visuallyHidden } from "@mui/utils";
-import { type KeyboardEvent, useCallback, useId, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useCallback, useId, useRef, useState } from "react";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { DeletedLink } from "../history/deleted-link.tsx";
+import { HistoryPart } from "../history/parts.ts";
 import { CreateButton } from "./create-button.tsx";
 import type { Kind, Row } from "./kinds.ts";
 import { ListHeader } from "./list-header.tsx";
@@ -29,6 +31,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
   const focusPart = useFocusPart(section);
   const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement } | null>(null);
   const [asked, setAsked] = useState<Row | null>(null);
+  const [historyOf, setHistoryOf] = useState<Row | null>(null);
   const [ordering, setOrdering] = useState(false);
   const [said, setSaid] = useState("");
   const [newest, setNewest] = useState<string | null>(null);
@@ -151,6 +154,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
           }}
         />
       )}
+      {rows !== undefined && !isOrdering && <DeletedLink kind={kind.history} full={isFull ? words.full : null} />}
       <RowMenu
         opened={menu}
         onClose={() => setMenu(null)}
@@ -162,6 +166,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
           move(row, by);
         }}
         onClone={actions.clone.mutate}
+        onHistory={setHistoryOf}
         onDelete={setAsked}
       />
       <RowDialogs
@@ -174,6 +179,17 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
         inUse={actions.inUse}
         onRead={actions.forgetUse}
       />
+      {historyOf !== null && (
+        <Suspense fallback={null}>
+          <HistoryPart
+            key={historyOf.id}
+            kind={kind.history}
+            id={historyOf.id}
+            title={rows?.find(({ id }) => id === historyOf.id)?.title ?? historyOf.title}
+            onClose={() => setHistoryOf(null)}
+          />
+        </Suspense>
+      )}
       <span role="status" style={visuallyHidden}>
         {said}
       </span>

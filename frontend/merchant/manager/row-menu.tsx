@@ -1,7 +1,7 @@
 import Divider from "@mui/material/Divider";
 import Menu from "@mui/material/Menu";
 import { useRef } from "react";
-import { CopyIcon, DeleteIcon, MoveDownIcon, MoveUpIcon } from "../../shared/ui/icons.tsx";
+import { CopyIcon, DeleteIcon, HistoryIcon, MoveDownIcon, MoveUpIcon } from "../../shared/ui/icons.tsx";
 import { MenuAction } from "../../shared/ui/menu-action.tsx";
 import type { Row } from "./kinds.ts";
 
@@ -15,12 +15,13 @@ type RowMenuProps = {
   cloneProblem: string | null;
   onMove: (row: Row, by: -1 | 1) => void;
   onClone: (row: Row) => void;
+  onHistory: (row: Row) => void;
   onDelete: (row: Row) => void;
 };
 
 /** Menu of one row (part 1 section 2.13); one for the whole list. What is chosen is done when the menu has gone. */
 export const RowMenu = (props: RowMenuProps) => {
-  const { opened, onClose, first, last, cloneProblem, onMove, onClone, onDelete } = props;
+  const { opened, onClose, first, last, cloneProblem, onMove, onClone, onHistory, onDelete } = props;
   // While it fades it still shows what it was opened for.
   const kept = useRef(opened);
   if (opened !== null) kept.current = opened;
@@ -75,6 +76,7 @@ export const RowMenu = (props: RowMenuProps) => {
         unavailable={cloneProblem ?? false}
         onChoose={choose(onClone)}
       />
+      <MenuAction icon={<HistoryIcon fontSize="small" />} name="History" onChoose={choose(onHistory)} />
       <Divider component="li" role="separator" sx={{ my: 0.5 }} />
       <MenuAction
         icon={<DeleteIcon fontSize="small" />}

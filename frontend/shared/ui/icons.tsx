@@ -21,6 +21,7 @@ import {
   FileText,
   Funnel,
   GripVertical,
+  History,
   Info,
   Link2,
   LogOut,
@@ -46,6 +47,7 @@ import {
   Table2,
   Trash2,
   TriangleAlert,
+  Undo2,
   WifiOff,
   X,
 } from "lucide-react";
@@ -112,4 +114,6 @@ export const MoreIcon = lineIcon(EllipsisVertical, "MoreIcon");
 export const MoveUpIcon = lineIcon(ArrowUp, "MoveUpIcon");
 export const MoveDownIcon = lineIcon(ArrowDown, "MoveDownIcon");
 export const DragIcon = lineIcon(GripVertical, "DragIcon");
+export const HistoryIcon = lineIcon(History, "HistoryIcon");
+export const RestoreIcon = lineIcon(Undo2, "RestoreIcon");
 export const CloseIcon = lineIcon(X, "CloseIcon");

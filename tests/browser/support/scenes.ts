@@ -2,6 +2,7 @@ import { accountScenes } from "./account-scenes.ts";
 import { dataScenes } from "./data-scenes.ts";
 import { filterScenes } from "./filter-scenes.ts";
 import { filteredReportScenes } from "./filtered-report-scenes.ts";
+import { historyScenes } from "./history-scenes.ts";
 import { managerScenes } from "./manager-scenes.ts";
 import { reportScenes } from "./report-scenes.ts";
 import type { Scene } from "./scene.ts";
@@ -13,5 +14,6 @@ export const scenes: readonly Scene[] = [
   ...filteredReportScenes,
   ...filterScenes,
   ...managerScenes,
+  ...historyScenes,
   ...dataScenes,
 ];

@@ -1,4 +1,4 @@
-import type { FilterItem } from "#domain/wire/filters.ts";
+import type { DeletedItem, FilterItem } from "#domain/wire/filters.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { design, type Script, type Scripted } from "./scripted-api.ts";
 import { emptyFilter } from "./scripted-filters.ts";
@@ -22,7 +22,16 @@ const unknown: Scripted = { status: 404, error: { code: "unknown", message: "The
 
 /** One list at the server: members in their order, and a version that every change raises. */
 const list = <Of extends Item>(items: Of[], make: (id: string, title: string) => Of) => {
-  const at = { items, version: 1, made: 0, inUse: new Map<string, string>() };
+  const at = {
+    items,
+    version: 1,
+    made: 0,
+    inUse: new Map<string, string>(),
+    /** What may be restored, newest first, and what could not come back of it. */
+    deleted: [] as DeletedItem[],
+    notRestored: [] as string[],
+  };
+  const gone = new Map<string, Of>();
   const add = (title: string): Of => {
     at.made += 1;
     at.version += 1;
@@ -44,10 +53,27 @@ const list = <Of extends Item>(items: Of[], make: (id: string, title: string) =>
       [`${folder}/delete`]: (id) => {
         const automation = at.inUse.get(String(id));
         if (automation !== undefined) return { data: automation };
-        if (!at.items.some((item) => item.id === id)) return unknown;
-        at.items = at.items.filter((item) => item.id !== id);
+        const item = at.items.find((one) => one.id === id);
+        if (item === undefined) return unknown;
+        at.items = at.items.filter((one) => one !== item);
         at.version += 1;
+        gone.set(item.id, item);
+        const deletion = { id: item.id, title: item.title, DeletedAt: "2026-11-20T12:04:00Z", Version: at.version };
+        at.deleted = [deletion, ...at.deleted];
         return { data: "ok" };
+      },
+      [`${folder}/deleted`]: () => ({ data: at.deleted }),
+      [`${folder}/restore`]: (body) => {
+        const refused = full(words);
+        if (refused !== null) return refused;
+        const { id } = body as { id: string };
+        const deleted = at.deleted.find((item) => item.id === id);
+        if (deleted === undefined) return unknown;
+        const item = gone.get(id) ?? make(id, deleted.title);
+        at.items = [...at.items, item];
+        at.deleted = at.deleted.filter((one) => one !== deleted);
+        at.version += 1;
+        return { data: { Item: item, NotRestored: at.notRestored }, etag: `"${at.version}"` };
       },
       [`${folder}/set-ordering`]: (ids) => {
         const wanted = ids as string[];

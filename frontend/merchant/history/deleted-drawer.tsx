@@ -1,0 +1,139 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { visuallyHidden } from "@mui/utils";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { useEffect, useRef, useState } from "react";
+import type { DeletedItem } from "#domain/wire/filters.ts";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { HistoryIcon, RestoreIcon } from "../../shared/ui/icons.tsx";
+import { useServices, useSession } from "../services.tsx";
+import { DrawerFrame } from "./drawer-frame.tsx";
+import { deletedKey, type HistoryKind } from "./kinds.ts";
+import { NotRestoredNote } from "./not-restored-note.tsx";
+import { LinesSkeleton, ReadFailed } from "./read-states.tsx";
+import { useDeleted } from "./use-deleted.ts";
+
+export type DeletedDrawerProps = {
+  kind: HistoryKind;
+  /** Why nothing more fits into the list; null while there is room. */
+  full: string | null;
+  onClose: () => void;
+};
+
+/** What was deleted of a list, with the way back. */
+const DeletedDrawer = ({ kind, full, onClose }: DeletedDrawerProps) => {
+  const { api } = useServices();
+  const zone = useSession()?.account.iana_timezone ?? "UTC";
+  const client = useQueryClient();
+  const notify = useNotify();
+  const deleted = useDeleted(kind);
+  const [notRestored, setNotRestored] = useState<readonly string[]>([]);
+  const list = useRef<HTMLDivElement>(null);
+  /** Place of the line that went: its successor takes the focus. */
+  const gone = useRef<number | null>(null);
+
+  const restore = useMutation({
+    mutationFn: ({ id, Version }: DeletedItem) => kind.restore(api, client, id, Version),
+    onSuccess: (restored, { id }) => {
+      setNotRestored(restored.notRestored);
+      notify(`The ${kind.thing} “${restored.title}” is restored`, { type: "success" });
+      client.setQueryData<DeletedItem[]>(deletedKey(kind), (items) => {
+        gone.current = items?.findIndex((item) => item.id === id) ?? null;
+        return items?.filter((item) => item.id !== id);
+      });
+      void client.invalidateQueries({ queryKey: kind.key });
+    },
+  });
+
+  const items = deleted.data ?? [];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the lines are others
+  useEffect(() => {
+    if (gone.current === null) return;
+    const buttons = list.current?.querySelectorAll<HTMLElement>("[data-restore]") ?? [];
+    const next = buttons[Math.min(gone.current, buttons.length - 1)];
+    gone.current = null;
+    (next ?? list.current)?.focus();
+  }, [items.length]);
+
+  return (
+    <DrawerFrame title={`Recently deleted ${kind.things}`} onClose={onClose}>
+      <Box ref={list} tabIndex={-1} aria-busy={deleted.isPending} sx={{ pb: 3, outline: 0 }}>
+        <Box sx={{ display: "grid", gap: 1.5, px: 2.5, "&:not(:empty)": { pt: 2, pb: 1 } }}>
+          {full !== null && items.length > 0 && <Alert severity="warning">{full}</Alert>}
+          {restore.isError && !isSkipped(restore.error) && messageOf(restore.error) !== full && (
+            <Alert severity="error" onClose={restore.reset}>
+              {messageOf(restore.error)}
+            </Alert>
+          )}
+          {notRestored.length > 0 && (
+            <NotRestoredNote
+              lead="Restored, but not everything could come back."
+              sentences={notRestored}
+              onClose={() => setNotRestored([])}
+            />
+          )}
+          {deleted.isError && !isSkipped(deleted.error) && (
+            <ReadFailed error={deleted.error} onRetry={() => void deleted.refetch()} />
+          )}
+        </Box>
+        {deleted.isPending && <LinesSkeleton name={`Loading deleted ${kind.things}`} />}
+        {deleted.data?.length === 0 && (
+          <EmptyState
+            compact
+            heading="p"
+            icon={<HistoryIcon />}
+            title="Nothing here"
+            text={`A ${kind.thing} that you delete can be restored from here.`}
+          />
+        )}
+        {items.length > 0 && (
+          <Box component="ul" aria-label={`Deleted ${kind.things}`} sx={{ listStyle: "none", m: 0, p: 0 }}>
+            {items.map((item) => (
+              <Box
+                component="li"
+                key={item.id}
+                sx={{
+                  display: "flex",
+                  alignItems: "center",
+                  gap: 1.5,
+                  px: 2.5,
+                  py: 1.5,
+                  "& + &": { borderTop: 1, borderColor: "divider" },
+                }}
+              >
+                <Box sx={{ flex: 1, minWidth: 0 }}>
+                  <Typography variant="h3" component="h3" sx={{ overflowWrap: "anywhere" }}>
+                    {item.title}
+                  </Typography>
+                  <Typography variant="body2" color="textSecondary">
+                    Deleted {formatInstant(item.DeletedAt, zone)}
+                  </Typography>
+                </Box>
+                <Button
+                  data-restore
+                  variant="outlined"
+                  color="inherit"
+                  size="small"
+                  startIcon={<RestoreIcon />}
+                  disabled={full !== null}
+                  loading={restore.isPending && restore.variables.id === item.id}
+                  loadingPosition="start"
+                  onClick={() => restore.mutate(item)}
+                >
+                  Restore<span style={visuallyHidden}> {item.title}</span>
+                </Button>
+              </Box>
+            ))}
+          </Box>
+        )}
+      </Box>
+    </DrawerFrame>
+  );
+};
+
+export default DeletedDrawer;

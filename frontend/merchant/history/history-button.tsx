@@ -1,0 +1,20 @@
+import Button from "@mui/material/Button";
+import { HistoryIcon } from "../../shared/ui/icons.tsx";
+import { ActionName, iconAloneWhenNarrow } from "../filters/action-name.tsx";
+
+type HistoryButtonProps = { open: boolean; onClick: () => void };
+
+/** Opens and closes the history beside an editor. */
+export const HistoryButton = ({ open, onClick }: HistoryButtonProps) => (
+  <Button
+    variant="outlined"
+    color="inherit"
+    aria-label="History"
+    aria-expanded={open}
+    startIcon={<HistoryIcon />}
+    onClick={onClick}
+    sx={iconAloneWhenNarrow}
+  >
+    <ActionName>History</ActionName>
+  </Button>
+);

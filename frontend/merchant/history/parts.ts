@@ -1,0 +1,13 @@
+import { lazyPart } from "../frame/lazy-part.tsx";
+import type { DeletedDrawerProps } from "./deleted-drawer.tsx";
+import type { HistoryDrawerProps } from "./history-drawer.tsx";
+
+// Fetched when they are opened.
+export const HistoryPart = lazyPart<HistoryDrawerProps>(
+  () => import("./history-drawer.tsx"),
+  ({ onClose }) => onClose(),
+);
+export const DeletedPart = lazyPart<DeletedDrawerProps>(
+  () => import("./deleted-drawer.tsx"),
+  ({ onClose }) => onClose(),
+);

@@ -1,0 +1,31 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
+import { messageOf } from "../../shared/api/api-error.ts";
+
+/** What is read could not be read. */
+export const ReadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <Alert
+    severity="error"
+    action={
+      <Button color="inherit" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  >
+    {messageOf(error)}
+  </Alert>
+);
+
+/** Lines that are on their way. `name`: what is loaded. */
+export const LinesSkeleton = ({ name }: { name: string }) => (
+  <Box role="status" aria-label={name} sx={{ px: 2.5, pt: 2 }}>
+    {[74, 58, 81, 66, 70].map((width) => (
+      <Box key={width} sx={{ py: 1.25 }}>
+        <Skeleton width="32%" />
+        <Skeleton width={`${width}%`} />
+      </Box>
+    ))}
+  </Box>
+);

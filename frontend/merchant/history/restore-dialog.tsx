@@ -1,0 +1,133 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useRef } from "react";
+import type { HistoryItem } from "#domain/wire/filters.ts";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
+import { useServices } from "../services.tsx";
+import type { HistoryKind, Preview } from "./kinds.ts";
+import { NotRestoredNote } from "./not-restored-note.tsx";
+import { ReadFailed } from "./read-states.tsx";
+import type { useRestore } from "./use-restore.ts";
+
+type RestoreDialogProps = {
+  kind: HistoryKind;
+  id: string;
+  zone: string;
+  /** The line to go back to; null while nobody asked. */
+  asked: HistoryItem | null;
+  onClose: () => void;
+  /** It has gone, and the focus is back where it was. */
+  onGone: () => void;
+  restoring: ReturnType<typeof useRestore>;
+};
+
+/** Says what restoring would change before it is done. */
+export const RestoreDialog = ({ kind, id, zone, asked, onClose, onGone, restoring }: RestoreDialogProps) => {
+  const { api } = useServices();
+  const titleId = useId();
+  // While it fades it still shows what it was opened for.
+  const last = useRef(asked);
+  if (asked !== null) last.current = asked;
+  const version = last.current?.Version ?? 0;
+  const preview = useQuery({
+    queryKey: ["history-version", kind.name, id, version],
+    queryFn: async ({ signal }) => {
+      await restoring.settled();
+      return kind.preview(api, id, version, signal);
+    },
+    enabled: asked !== null,
+    // It is of what stood there when it was asked for, and not the answer to a later question.
+    gcTime: 0,
+  });
+  const { run } = restoring;
+  const close = () => {
+    if (run.isPending) return;
+    run.reset();
+    onClose();
+  };
+  const nothing = preview.data?.changes.length === 0;
+  return (
+    <Dialog
+      open={asked !== null}
+      onClose={close}
+      aria-labelledby={titleId}
+      maxWidth="sm"
+      fullWidth
+      slotProps={{ transition: { onExited: onGone } }}
+    >
+      <DialogTitle id={titleId}>Restore this version?</DialogTitle>
+      <DialogContent>
+        <Typography color="textSecondary" sx={{ mb: 2 }}>
+          {last.current && `The ${kind.thing} as it was on ${formatInstant(last.current.At, zone)}.`}
+        </Typography>
+        {preview.isPending && (
+          <Box role="status" aria-label="Comparing">
+            <Skeleton width="72%" />
+            <Skeleton width="58%" />
+          </Box>
+        )}
+        {preview.isError && !isSkipped(preview.error) && (
+          <ReadFailed error={preview.error} onRetry={() => void preview.refetch()} />
+        )}
+        {preview.data && <Comparison preview={preview.data} />}
+        {run.isError && !isSkipped(run.error) && (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {messageOf(run.error)}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={close} disabled={run.isPending} autoFocus>
+          {nothing ? "Close" : "Cancel"}
+        </Button>
+        {!nothing && (
+          <Button
+            variant="contained"
+            disabled={preview.data === undefined}
+            loading={run.isPending}
+            onClick={() => run.mutate(version)}
+          >
+            Restore this version
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+const Comparison = ({ preview: { changes, notRestored, meaning } }: { preview: Preview }) => (
+  <Box sx={{ display: "grid", gap: 2, overflowWrap: "anywhere" }}>
+    {changes.length === 0 ? (
+      <Typography>Nothing would change: it is like that now.</Typography>
+    ) : (
+      <div>
+        <Typography variant="h3" component="h3" sx={{ mb: 0.75 }}>
+          What changes
+        </Typography>
+        <Box component="ul" sx={{ m: 0, pl: 2.5, "& li + li": { mt: 0.5 } }}>
+          {changes.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </Box>
+      </div>
+    )}
+    {meaning !== null && changes.length > 0 && (
+      <div>
+        <Typography variant="h3" component="h3" sx={{ mb: 0.75 }}>
+          What it means then
+        </Typography>
+        <Typography>{meaning}</Typography>
+      </div>
+    )}
+    {notRestored.length > 0 && <NotRestoredNote lead="Not everything can come back." sentences={notRestored} />}
+  </Box>
+);

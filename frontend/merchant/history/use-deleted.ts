@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { useServices } from "../services.tsx";
+import { deletedKey, type HistoryKind } from "./kinds.ts";
+
+/** What was deleted of a list and may be restored, newest first. */
+export const useDeleted = (kind: HistoryKind) => {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: deletedKey(kind),
+    queryFn: ({ signal }) => api.deletedItems(kind.name, signal),
+    refetchOnWindowFocus: "always",
+  });
+};

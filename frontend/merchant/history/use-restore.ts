@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { useServices } from "../services.tsx";
+import { type HistoryKind, historyKey, type RestoredNow } from "./kinds.ts";
+
+/** Nothing that was typed gets lost: while it cannot be saved, nothing is restored over it. */
+const unsaved =
+  "Some of your changes could not be saved yet. Mend them or take them back in the editor first, then try again.";
+
+type RestoreOptions = {
+  kind: HistoryKind;
+  id: string;
+  /** Saves what waits in an open editor; true when everything is saved. */
+  settle?: (() => Promise<boolean>) | undefined;
+  onRestored: (restored: RestoredNow) => void;
+};
+
+/** Restores versions of one filter or report design. */
+export const useRestore = ({ kind, id, settle, onRestored }: RestoreOptions) => {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const notify = useNotify();
+  /** @throws {Error} something cannot be saved; the message says what to do */
+  const settled = async (): Promise<void> => {
+    if (settle && !(await settle())) throw new Error(unsaved);
+  };
+  const run = useMutation({
+    mutationFn: async (version: number) => {
+      await settled();
+      return kind.restore(api, client, id, version);
+    },
+    onSuccess: async (restored) => {
+      void client.invalidateQueries({ queryKey: kind.key });
+      // The new line is there when the dialog makes way for it.
+      await client.invalidateQueries({ queryKey: historyKey(kind, id), exact: true });
+      notify(`The ${kind.thing} is restored`, { type: "success" });
+      onRestored(restored);
+    },
+  });
+  return { settled, run };
+};
