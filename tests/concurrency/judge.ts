@@ -77,7 +77,8 @@ export const blindSaves = (ledger: Ledger, past: WorkspacePast): string[] =>
       const own = changesOf(past, filterId, base, version).findLast(
         (event) => fieldChangedBy(event) === field && "to" in event.data && JSON.stringify(event.data.to) === value,
       );
-      const from = own && "from" in own.data ? JSON.stringify(own.data.from) : seen[field];
+      // An event may be wrong about what was there before: what counts is the state that it met.
+      const from = own ? fieldsIn(past.states[own.version - 1], filterId)[field] : seen[field];
       return from === seen[field] ? [] : [`${filterId} ${field}: saw ${seen[field]}, replaced ${from} by ${value}`];
     });
   });
