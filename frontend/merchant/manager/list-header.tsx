@@ -10,6 +10,7 @@ type ListHeaderProps = {
   count: number | undefined;
   max: number | undefined;
   action: ReactNode;
+  /** In place of the count. */
   note: string | undefined;
 };
 
@@ -31,15 +32,10 @@ export const ListHeader = ({ kind, headingId, count, max, action, note }: ListHe
           {kind.words.heading}
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums", minHeight: 20 }}>
-          {count !== undefined && (max === undefined ? count : `${count} of ${max}`)}
+          {note ?? (count !== undefined && (max === undefined ? count : `${count} of ${max}`))}
         </Typography>
       </Box>
       {action}
     </Box>
-    {note && (
-      <Typography variant="body2" color="textSecondary">
-        {note}
-      </Typography>
-    )}
   </Box>
 );

@@ -38,7 +38,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
   const dragging = useRef(false);
   /** The row that was ordered last: there the focus is when ordering ends. */
   const lastMoved = useRef<string | null>(null);
-  const max = useQuota(kind);
+  const { max, isPending } = useQuota(kind);
   const isFull = rows !== undefined && max !== undefined && rows.length >= max;
 
   const actions = useRowActions(kind, {
@@ -103,14 +103,15 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
             </Button>
           ) : (
             rows !== undefined &&
+            !isPending &&
             !isFull && (
               <CreateButton name={words.create} busy={actions.create.isPending} onCreate={actions.create.mutate} />
             )
           )
         }
-        note={isOrdering ? "Use the arrows, or drag a row by its handle." : undefined}
+        note={isOrdering ? "Use the arrows or drag the rows" : undefined}
       />
-      {isFull && !isOrdering && <QuotaNote text={words.full} />}
+      {isFull && <QuotaNote text={words.full} />}
       {query.isPending && <ListSkeleton name={words.heading} />}
       {query.isError && rows === undefined && (
         <EmptyState

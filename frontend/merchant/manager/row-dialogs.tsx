@@ -1,19 +1,8 @@
-import Button from "@mui/material/Button";
-import { useRef } from "react";
-import { Link as RouterLink } from "react-router-dom";
-import { paths } from "../../shared/navigation/paths.ts";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
-import { MessageDialog } from "../../shared/ui/message-dialog.tsx";
-import { hasPage } from "../routes.tsx";
+import { useLast } from "../../shared/ui/use-last.ts";
+import { InUseDialog } from "./in-use-dialog.tsx";
 import type { Kind, Row } from "./kinds.ts";
 import type { InUse } from "./use-row-actions.ts";
-
-/** The last value that was not null: what a dialog shows while it fades. */
-const useLast = <Value,>(value: Value | null): Value | null => {
-  const last = useRef(value);
-  if (value !== null) last.current = value;
-  return last.current;
-};
 
 type RowDialogsProps = {
   kind: Kind;
@@ -39,24 +28,7 @@ export const RowDialogs = ({ kind, asked, onAnswer, inUse, onRead }: RowDialogsP
         onConfirm={() => row && onAnswer(row, true)}
         onCancel={() => row && onAnswer(row, false)}
       />
-      <MessageDialog
-        open={inUse !== null}
-        title={refused}
-        text={
-          <>
-            “{use?.title}” cannot be deleted, because the automated report “{use?.automation}” uses it. Change or delete
-            that automated report, and try again.
-          </>
-        }
-        action={
-          hasPage(paths.automation) && (
-            <Button component={RouterLink} to={paths.automation} color="inherit">
-              Go to automated reports
-            </Button>
-          )
-        }
-        onClose={onRead}
-      />
+      <InUseDialog heading={refused} what={`“${use?.title}”`} automation={inUse?.automation ?? null} onClose={onRead} />
     </>
   );
 };

@@ -3,6 +3,7 @@ import Menu from "@mui/material/Menu";
 import { useRef } from "react";
 import { CopyIcon, DeleteIcon, HistoryIcon, MoveDownIcon, MoveUpIcon } from "../../shared/ui/icons.tsx";
 import { MenuAction } from "../../shared/ui/menu-action.tsx";
+import { useLast } from "../../shared/ui/use-last.ts";
 import type { Row } from "./kinds.ts";
 
 type RowMenuProps = {
@@ -22,13 +23,9 @@ type RowMenuProps = {
 /** Menu of one row (part 1 section 2.13); one for the whole list. What is chosen is done when the menu has gone. */
 export const RowMenu = (props: RowMenuProps) => {
   const { opened, onClose, first, last, cloneProblem, onMove, onClone, onHistory, onDelete } = props;
-  // While it fades it still shows what it was opened for.
-  const kept = useRef(opened);
-  if (opened !== null) kept.current = opened;
-  const ends = useRef({ first, last });
-  if (opened !== null) ends.current = { first, last };
+  const shown = useLast(opened && { ...opened, first, last });
   const chosen = useRef<(() => void) | null>(null);
-  const row = kept.current?.row;
+  const row = shown?.row;
   // The focus is back at the row before a dialog or the ordering takes it on.
   const choose = (act: (row: Row) => void) => () => {
     if (row === undefined) return;
@@ -37,7 +34,7 @@ export const RowMenu = (props: RowMenuProps) => {
   };
   return (
     <Menu
-      anchorEl={kept.current?.anchor ?? null}
+      anchorEl={shown?.anchor ?? null}
       open={opened !== null}
       onClose={onClose}
       anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
@@ -61,13 +58,13 @@ export const RowMenu = (props: RowMenuProps) => {
       <MenuAction
         icon={<MoveUpIcon fontSize="small" />}
         name="Move up"
-        unavailable={ends.current.first}
+        unavailable={shown?.first ?? false}
         onChoose={choose((one) => onMove(one, -1))}
       />
       <MenuAction
         icon={<MoveDownIcon fontSize="small" />}
         name="Move Down"
-        unavailable={ends.current.last}
+        unavailable={shown?.last ?? false}
         onChoose={choose((one) => onMove(one, 1))}
       />
       <MenuAction

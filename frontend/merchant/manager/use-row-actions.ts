@@ -16,15 +16,15 @@ type RowActionsOptions = {
   onDeleted: (row: Row) => void;
 };
 
-/** The most there may be of a kind; undefined while that is not known, when the server alone decides. */
-export const useQuota = ({ quota }: Kind): number | undefined => {
+/** The most there may be of a kind. `max` is undefined when that could not be read: then the server alone decides. */
+export const useQuota = ({ quota }: Kind): { max: number | undefined; isPending: boolean } => {
   const { api } = useServices();
   const limits = useQuery({
     queryKey: ["restrictions"],
     queryFn: ({ signal }) => api.restrictions(signal),
     refetchOnWindowFocus: "always",
   });
-  return limits.data?.[quota];
+  return { max: limits.data?.[quota], isPending: limits.isPending };
 };
 
 /** Create, clone and delete of one list (part 1 sections 2.13, 5 and 8). */
