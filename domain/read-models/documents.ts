@@ -9,7 +9,7 @@ import type { ChosenColumn, WorkspaceEvent } from "../workspace/events.ts";
 export const collections = {
   reportDesigns: { name: "report-designs", indexes: ["tenant", "ordering"] },
   filters: { name: "filters", indexes: ["tenant", "ordering"] },
-  workspaceHistory: { name: "workspace-history", indexes: ["tenant", "objectId", "version", "deleted"] },
+  workspaceHistory: { name: "workspace-history", indexes: ["tenant", ["objectId", "version"], "deleted"] },
   exports: { name: "exports", indexes: ["tenant", "createdAt", "ended", "trigger"] },
   shops: { name: "shops", indexes: ["shop"] },
 } as const;

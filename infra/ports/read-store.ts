@@ -4,7 +4,11 @@ import type { JsonObject } from "./json.ts";
 export type Scalar = string | number | boolean | null;
 
 /** Top-level fields of the documents that filters and sorts may name. A field has values of one type, or null; a missing field is null. */
-export type CollectionDefinition = { name: string; indexes: readonly string[] };
+export type CollectionDefinition = {
+  name: string;
+  /** Several fields together: documents are found by the first and come in the order of the others, without being read for it. */
+  indexes: readonly (string | readonly string[])[];
+};
 
 /**
  * One change to one document or to all that match an indexed field. A write applies only when its position is newer, so of one

@@ -42,8 +42,10 @@ export const pathOf = (field: string): string => {
  */
 export const collectionSql = ({ name, indexes }: CollectionDefinition): string[] => [
   `CREATE TABLE IF NOT EXISTS ${tableOf(name)} (id TEXT PRIMARY KEY, position TEXT NOT NULL, document TEXT) WITHOUT ROWID`,
-  ...indexes.map(
-    (field) =>
-      `CREATE INDEX IF NOT EXISTS "documents/${name}/${field}" ON ${tableOf(name)} (${fieldOf(field)}) WHERE document IS NOT NULL`,
-  ),
+  ...indexes
+    .map((index) => (typeof index === "string" ? [index] : index))
+    .map(
+      (fields) =>
+        `CREATE INDEX IF NOT EXISTS "documents/${name}/${fields.join("+")}" ON ${tableOf(name)} (${fields.map(fieldOf).join(", ")}) WHERE document IS NOT NULL`,
+    ),
 ];

@@ -40,6 +40,39 @@ describe("The file of read models", () => {
     await rm(folder, { recursive: true });
   });
 
+  it("finds by one field in the order of another without reading the documents that are not wanted", async () => {
+    const writer = openStore(false);
+    await writer.ensureCollections([{ name: "changes", indexes: ["tenant", ["objectId", "version"]] }]);
+    const wanted = {
+      where: [
+        { field: "objectId", equals: "o1" },
+        { field: "version", below: 9 },
+      ],
+      sort: [{ field: "version", descending: true }],
+      limit: 2,
+    };
+    for (const version of [2, 10, 1, 9])
+      await writer.apply([
+        {
+          collection: "changes",
+          kind: "put",
+          id: `o1:${version}`,
+          document: { objectId: "o1", version },
+          position: "1",
+        },
+      ]);
+    expect((await writer.find("changes", wanted)).map(({ id }) => id)).toEqual(["o1:2", "o1:1"]);
+    const { text, parameters } = findSql("changes", wanted);
+    const db = openDatabase({ file, synchronous: "NORMAL", schema: readSchema });
+    const plan = db
+      .prepare(`EXPLAIN QUERY PLAN ${text}`)
+      .all(...parameters)
+      .map(({ detail }) => String(detail));
+    db.close();
+    expect(plan[0]).toMatch(/objectId\+version \(<expr>=\? AND <expr><\?\)$/);
+    expect(plan.slice(1)).toEqual(["USE TEMP B-TREE FOR LAST TERM OF ORDER BY"]);
+  });
+
   it("is not made by a reader", async () => {
     const reader = openStore(true);
     expect(await reader.count("exports")).toBe(0);

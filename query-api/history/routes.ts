@@ -5,12 +5,10 @@ import { historyOf } from "#domain/workspace/history-sentences.ts";
 import { unknown } from "#infra/app/http/api-error.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
+import { longestHistory, readHistory } from "./read-history.ts";
 import { versionRoutes } from "./versions.ts";
 
 const history = collections.workspaceHistory.name;
-
-/** The newest changes of one thing: more than anybody reads. */
-const longestHistory = 1_000;
 
 type Kind = { kind: "filter" | "report"; folder: "filters" | "reports"; name: string; current: string };
 const kinds: readonly Kind[] = [
@@ -53,17 +51,8 @@ const routesOf = (deps: QueryApiDeps, what: Kind): Route[] => [
     query: z.strictObject({ id: z.string().min(1).max(100) }),
     data: z.array(HistoryItemData),
     handler: async ({ query: { id } }, { caller: { tenant } }) => {
-      const found = await deps.readStore.find(history, {
-        where: [
-          { field: "tenant", equals: tenant },
-          { field: "objectId", equals: id },
-        ],
-        sort: [{ field: "version", descending: true }],
-        limit: longestHistory,
-      });
-      const entries = found
-        .map(({ document }) => document as unknown as WorkspaceHistoryDocument)
-        .filter(({ objectKind }) => objectKind === what.kind);
+      const found = await readHistory(deps, tenant, id);
+      const entries = found.filter(({ objectKind }) => objectKind === what.kind);
       if (entries.length === 0) throw unknown(`There is no such ${what.name}. Choose another one.`);
       return historyOf(entries);
     },

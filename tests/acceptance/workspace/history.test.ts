@@ -301,3 +301,20 @@ describe("the history of a report design", () => {
     expect(seen.data.VisibleColumns).toEqual(body.Columns);
   });
 });
+
+describe("a history of great changes", () => {
+  it("is read as far back as is quick, newest first", async () => {
+    const { one, id, now } = await edited();
+    const letters = Array.from("abcdefghijklm");
+    for (const letter of letters) {
+      workspace.clock.advance(60_000);
+      const Filter = Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(255, letter));
+      await one.save({ ...now, OrderSievers: [3003, 4000, 5002].map((Field) => ({ Field, Filter })) });
+    }
+    const items = await historyOf(one, id);
+    expect(items[0]?.Sentence).toMatch(/^Customer city: added “0 mmm/);
+    expect(items.length).toBeGreaterThan(20);
+    expect(items.length).toBeLessThan(3 * letters.length);
+    expect(items.map(({ Version }) => Version)).toEqual(items.map(({ Version }) => Version).toSorted((a, b) => b - a));
+  });
+});
