@@ -21,7 +21,8 @@ export type StreamState<State> = {
   recent: ReadonlyMap<string, number>;
 };
 
-const pageSize = 1_000;
+/** Events in memory at once: each may have up to 900 kB. */
+const pageSize = 100;
 const remembered = snapshotEvery * 2;
 /** Streams whose newest versions stay in memory, and how many of each. */
 const recentStates = { streams: 200, perStream: 250 };
@@ -97,9 +98,15 @@ export const createStreamStates = (options: {
   /** The state in a snapshot, with the ids of the events before it; undefined when the stream is not the one it was taken of. */
   const fromSnapshot = async <S>(stream: string, snapshot: Snapshot): Promise<StreamState<S> | undefined> => {
     const fromVersion = Math.max(0, snapshot.version + 1 - snapshotEvery);
-    const before = await eventStore.readStream(stream, { fromVersion, limit: snapshot.version + 1 - fromVersion });
-    if (before.at(-1)?.id !== snapshot.eventId) return undefined;
-    const recent = new Map(before.map((event) => [event.id, event.version]));
+    const recent = new Map<string, number>();
+    for (let next = fromVersion; next <= snapshot.version; ) {
+      const limit = Math.min(pageSize, snapshot.version + 1 - next);
+      const page = await eventStore.readStream(stream, { fromVersion: next, limit });
+      for (const { id, version } of page) recent.set(id, version);
+      if (page.length < limit) return undefined;
+      next += page.length;
+    }
+    if (recent.get(snapshot.eventId) !== snapshot.version) return undefined;
     return { state: snapshot.state as S, version: snapshot.version, position: snapshot.position, recent };
   };
 

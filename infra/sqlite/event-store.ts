@@ -15,7 +15,14 @@ const sliceRows = 512;
 /** The event store in one file. Several processes may share it; one connection each. */
 export const createSqliteEventStore = ({ file }: { file: string }): EventStore => {
   const db = openDatabase({ file, synchronous: "FULL", schema: eventSchema });
-  const store: EventStore = {
+  /** What a follower takes at once: no more than a slice, so that a batch of great events does not fill the memory. */
+  const readSlice: EventStore["readAll"] = ({ after, limit }) =>
+    db.read(() => {
+      const events: RecordedEvent[] = [];
+      readInto(events, selectAll(db), [fromPosition(after), Math.min(sliceRows, limit)]);
+      return events;
+    });
+  return {
     storeId: storeIdOf(db),
     async appendToStream(stream, events, { expectedVersion }) {
       const texts = assertAppendable(stream, events, expectedVersion);
@@ -32,13 +39,12 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore =
       readSlices(db, limit, (events, rows) =>
         readInto(events, selectAll(db), [fromPosition(events.at(-1)?.position ?? after), rows]),
       ),
-    follow: (options, handleBatch, signal) => follow(store, db.changes, options, handleBatch, signal),
+    follow: (options, handleBatch, signal) => follow({ readAll: readSlice }, db.changes, options, handleBatch, signal),
     headPosition: () => db.read(() => headOf(db)),
     async close() {
       db.close();
     },
   };
-  return store;
 };
 
 const headOf = (db: Database): Position | undefined => {

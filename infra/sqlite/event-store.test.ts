@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { createSqliteEventStore } from "./event-store.ts";
+
+it("A follower gets great events a few at a time, and misses none", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sheaf-events-"));
+  const store = createSqliteEventStore({ file: join(folder, "events.db") });
+  const text = "x".repeat(800_000);
+  for (let n = 0; n < 20; n++)
+    await store.appendToStream(`s-${n}`, [{ id: `e${n}`, type: "T", data: { text }, metadata: {} }], {
+      expectedVersion: "no-stream",
+    });
+  const batches: number[] = [];
+  const seen: string[] = [];
+  const stop = new AbortController();
+  await store.follow(
+    { batchSize: 500 },
+    async (events) => {
+      batches.push(events.length);
+      seen.push(...events.map(({ id }) => id));
+      if (seen.length >= 20) stop.abort();
+    },
+    stop.signal,
+  );
+  await store.close();
+  await rm(folder, { recursive: true });
+  expect(seen).toEqual(Array.from({ length: 20 }, (_, n) => `e${n}`));
+  expect(Math.max(...batches)).toBeLessThanOrEqual(6);
+});
