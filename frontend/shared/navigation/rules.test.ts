@@ -11,7 +11,7 @@ const visit = (address: string) => {
 
 describe("who is not logged in", () => {
   it("is sent to the log-in page from every page that needs one, whatever the case and the slash", () => {
-    const closed = ["/", "/Reports", "/reports", "/REPORTS/", "/ContactUs", "/filters/edit/4711"];
+    const closed = ["/", "/Reports", "/reports", "/REPORTS/", "/Manager", "/ContactUs", "/filters/edit/4711"];
     for (const path of [...closed, "/Account/select-tier", "/account/accept-terms"]) {
       expect(redirectFor(visit(path), null), path).toBe("/Login");
     }

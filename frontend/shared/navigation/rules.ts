@@ -8,6 +8,7 @@ export type LoggedIn = { acceptedTerms: boolean } | null;
 const needsLogin = [
   paths.home,
   paths.reports,
+  paths.manager,
   paths.filterEditor,
   paths.contactUs,
   paths.selectTier,
