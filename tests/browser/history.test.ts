@@ -72,15 +72,26 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     expect(saved?.body).toMatchObject({ title: "Wholesale again", OrderSievers: [{ Field: 1001, Filter: ["trade"] }] });
   });
 
-  it("saves what is typed before it compares and restores", async () => {
-    const { page, calls } = await open(historyServer().script);
+  it("saves what is not saved yet before it compares and restores", async () => {
+    const { script } = historyServer();
+    let failing = true;
+    const save = script["filters/update-filter"];
+    const { page, calls, callsOf } = await open({
+      ...script,
+      "filters/update-filter": (body, url) =>
+        failing ? busy("Too busy to save now.")() : (save?.(body, url) ?? "no answer yet"),
+    });
     await openHistory(page);
     await titleField(page).fill("Typed a moment ago");
+    await page.getByText("Your last changes are not saved yet. Too busy to save now.").waitFor();
+    failing = false;
+    const tries = callsOf("filters/update-filter").length;
     await restoreOf(page, "2026/11/17 10:30");
     await restore(page).click();
     await page.getByText("The filter is restored", { exact: true }).waitFor();
     const order = calls.map(({ path }) => path).filter((path) => /update-filter|history-version|restore/.test(path));
-    expect(order).toEqual(["filters/update-filter", "filters/history-version", "filters/restore"]);
+    expect(order.slice(tries)).toEqual(["filters/update-filter", "filters/history-version", "filters/restore"]);
+    expect(callsOf("filters/update-filter").at(-1)?.body).toMatchObject({ title: "Typed a moment ago" });
   });
 
   it("restores nothing over what cannot be saved, and says so", async () => {

@@ -124,6 +124,12 @@ const FiltersHelp = () => {
           it, or take it out with its cross. A field holds up to 500 values.
         </Typography>
       </HelpSection>
+      <HelpSection title="Taking a change back">
+        <Typography>
+          History shows who changed what and when. Every earlier version can be restored; before that you see what would
+          change.
+        </Typography>
+      </HelpSection>
     </>
   );
 };

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import CircularProgress from "@mui/material/CircularProgress";
 import Fade from "@mui/material/Fade";
+import { visuallyHidden } from "@mui/utils";
 import { type ReactNode, useEffect, useState } from "react";
 import { DoneIcon, ErrorIcon } from "../ui/icons.tsx";
 import type { SaveState } from "./save-queue.ts";
@@ -46,7 +47,10 @@ export const SavingNote = ({ state }: { state: SaveState }) => {
       <Fade in={shown !== null} unmountOnExit>
         <Box sx={{ ...inside, color: "text.secondary" }}>
           {iconOf[shown ?? last]}
-          <span>{textOf[shown ?? last]}</span>
+          {/* The narrowest screens have room for the icon beside a page's buttons. */}
+          <Box component="span" sx={(theme) => ({ [theme.breakpoints.down(360)]: visuallyHidden })}>
+            {textOf[shown ?? last]}
+          </Box>
         </Box>
       </Fade>
     </Box>
