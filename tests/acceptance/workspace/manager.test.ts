@@ -93,6 +93,33 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     expect((await one.call<Row[]>("GET", list.list)).data.filter((row) => !row.order_filter_view)).toHaveLength(5);
   });
 
+  it("keeps what a lower tier has no room for, to be edited, moved and deleted; nothing is added or brought back until there is room", async () => {
+    const one = await merchant();
+    await workspace.givenTier(one.tenant, "Growth");
+    const made = await createSome(one, list, 8);
+    await one.call("POST", `${folder}/delete`, made[0]);
+    await workspace.givenTier(one.tenant, "Starter");
+    const message = folder === "filters" ? quota.filter : quota.report;
+    const [deleted] = (await one.call<{ id: string; Version: number }[]>("GET", `${folder}/deleted`)).data;
+    const back = { id: deleted?.id, version: deleted?.Version };
+    const { ids } = await rowsOf(one, list);
+    expect(ids).toEqual(made.slice(1));
+    for (const [path, body] of [["create-new"], ["clone", ids[0]], ["restore", back]] as const)
+      expect(refusalIn(await one.call("POST", `${folder}/${path}`, body))).toEqual({
+        status: 200,
+        code: "rule",
+        message,
+      });
+    const order = ids.toReversed();
+    expect((await one.call("PUT", `${folder}/set-ordering`, order)).data).toBe(true);
+    for (const id of order.slice(0, 3)) expect((await one.call("POST", `${folder}/delete`, id)).data).toBe("ok");
+    expect((await one.call<{ Item: Row }>("POST", `${folder}/restore`, back)).data.Item).toMatchObject({
+      id: made[0],
+      ordering: 4,
+    });
+    expect((await rowsOf(one, list)).ids).toEqual([...order.slice(3), made[0]]);
+  });
+
   it.each([
     ["a bare id", (id: string): unknown => id],
     ["an id in an object", (id: string): unknown => ({ id })],

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { isRefusal } from "#domain/core/decider.ts";
 import { FileType } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
+import type { Tier } from "#domain/shop/events.ts";
+import { chargeCurrency, tiers } from "#domain/tiers/tiers.ts";
 import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -94,6 +96,22 @@ export const startWorkspace = async () => {
       const { tenant, token } = await web.givenShop(shop);
       const { position } = await run(tenant, { type: "EnsureSystemFilters" });
       return { tenant, token, ...windowOf(token, position), another: () => windowOf(token, position) };
+    },
+    /** The support gives the shop another tier, and the shop pays for it. */
+    givenTier: async (tenant: string, tier: Tier) => {
+      const subscriptionId = `gid://shopify/AppSubscription/${tier}-${tenant}`;
+      const { monthlyPrice: price } = tiers[tier];
+      const confirmationUrl = "https://platform.example/charge";
+      await web.onShop(tenant, { type: "SelectTier", tier });
+      await web.onShop(tenant, {
+        type: "RequestCharge",
+        subscriptionId,
+        price,
+        currency: chargeCurrency,
+        confirmationUrl,
+      });
+      await web.onShop(tenant, { type: "ActivateCharge", subscriptionId });
+      web.platform.subscriptions.push({ id: subscriptionId, name: "Sheaf", status: "ACTIVE", test: true });
     },
     /** An automated report that uses a design and a filter; its screens come later, its being in the way does not. */
     givenAutomation: (tenant: string, title: string, uses: { reportId: string; filterId: string }) =>
