@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
-import { OrderFilterView } from "#domain/enumerations.ts";
+import { ownFilters } from "#domain/workspace/filters.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { seenWorkspace } from "../workspace/base.ts";
 import { onWorkspace } from "../workspace/run.ts";
 
-/** The system filters stand alone in their views (decision 25). */
-const listed = ({ filters }: WorkspaceState): string[] =>
-  filters.filter(({ view }) => view === OrderFilterView.All).map(({ filterId }) => filterId);
+const listed = ({ filters }: WorkspaceState): string[] => ownFilters(filters).map(({ filterId }) => filterId);
 
 export const orderFiltersRoute = (deps: CommandApiDeps) =>
   route({

@@ -28,7 +28,7 @@ const refuseRetry = ({ status }: KnownExport): Refusal | undefined => {
   }
 };
 
-/** The same report again as a new export, with the inputs that were frozen, whatever was edited or deleted since (issue 3). */
+/** The same report again as a new export, with the inputs that were frozen, whatever was edited or deleted since. */
 export const retryExportRoute = (deps: CommandApiDeps, room: Room) =>
   route({
     method: "POST",

@@ -7,7 +7,7 @@ import { readings } from "./read-order.ts";
 import { type Siever, SieverCode, sievers } from "./sievers.ts";
 import { financialTest, fulfillmentTest, orderStatusTest } from "./statuses.ts";
 import { attributeTest, dayTest, numberTest, textTest } from "./tests.ts";
-import { lineFulfillmentWord } from "./values.ts";
+import { typedFulfillmentWord } from "./values.ts";
 import { createDateReplacer, readWishes, type Wishes } from "./wishes.ts";
 
 type Condition = (order: Order, line: LineItem) => boolean;
@@ -18,7 +18,7 @@ const conditionOf = (siever: Siever, wishes: Wishes, zone: string): Condition =>
     case "texts": {
       // 'not eligible' is 'not_eligible' (decision 3).
       const whitelisted = siever.code === SieverCode.LineFulfillmentStatus;
-      const test = textTest(wishes, whitelisted ? (text) => lineFulfillmentWord(text) ?? fold(text) : fold);
+      const test = textTest(wishes, whitelisted ? (text) => typedFulfillmentWord(text) ?? fold(text) : fold);
       return (order, line) => test(reading.read(order, line));
     }
     case "attributes": {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../enumerations.ts";
-import { describeFilter, describeSiever, groupConditions } from "./describe.ts";
+import { describeFilter, groupConditions } from "./describe.ts";
 import type { FilterConditions, SieverValues } from "./filter.ts";
 import { nativeConditions } from "./native.ts";
 import { SieverCode, sievers } from "./sievers.ts";
@@ -63,12 +63,12 @@ describe("what a filter means, in one sentence", () => {
     for (const siever of sievers) {
       const value = { text: "word", number: "5", day: "2026-11-01", whitelist: "pending" }[siever.kind];
       for (const typed of [value, `!${value}`, "*", "!*"])
-        expect(describeSiever(siever.code, [typed, ""]), `${siever.label} ${typed}`).toMatch(
+        expect(describeFilter(conditions({ [siever.code]: [typed, ""] })), `${siever.label} ${typed}`).toMatch(
           /^Keeps (orders|of every order only the lines) (that are|whose) [^ ].*[^ .]\.$/,
         );
-      expect(describeSiever(siever.code, ["", "!"])).toBe("");
+      expect(describeFilter(conditions({ [siever.code]: ["", "!"] }))).toBe("Keeps every order.");
     }
-    expect(describeSiever(SieverCode.Price, ["cheap", ">5"])).toBe(
+    expect(describeFilter(conditions({ [SieverCode.Price]: ["cheap", ">5"] }))).toBe(
       "Keeps of every order only the lines whose price is more than 5.",
     );
   });

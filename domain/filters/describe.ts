@@ -59,14 +59,6 @@ export const describeFilter = (conditions: FilterConditions): string => {
   return `Keeps orders ${listed(orders, "and")}${lines === "" ? "" : `; of these only the lines ${lines}`}.`;
 };
 
-/** What one siever keeps, in one sentence; empty when it holds no value that can be read. */
-export const describeSiever = (code: SieverCode, values: readonly string[]): string => {
-  const siever = sieverByCode.get(code);
-  if (siever === undefined || !values.some((value) => "value" in parseValue(value, siever))) return "";
-  const none = { financial_status: FinancialStatus.any, fulfillment_status: FulfillmentStatus.any };
-  return describeFilter({ ...none, order_status: OrderStatus.any, sievers: { [code]: values } });
-};
-
 /** Any day serves: whether the search can be asked does not depend on it. */
 const anyDay = createDateReplacer({ now: "2000-01-01T00:00:00Z", zone: "UTC" });
 

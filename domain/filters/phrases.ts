@@ -1,5 +1,6 @@
+import { shortened } from "../text/shortened.ts";
 import { type Siever, SieverCode } from "./sievers.ts";
-import { type Comparison, lineFulfillmentWord, parseValue, type SieverValue } from "./values.ts";
+import { type Comparison, parseValue, type SieverValue, typedFulfillmentWord } from "./values.ts";
 
 const mostNamed = 5;
 const longestNamed = 40;
@@ -8,16 +9,16 @@ const longestNamed = 40;
 export const listed = (items: readonly string[], word: "and" | "or"): string =>
   items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
 
-const shortened = (text: string): string => {
-  const characters = Array.from(text);
-  return characters.length > longestNamed ? `${characters.slice(0, longestNamed).join("")}…` : text;
-};
-
-/** The first few, and how many more. */
-const someOf = (items: readonly string[], word: "or"): string =>
+/** The first few and `… others`, when there are too many to name; a single one more is named. */
+const cut = (items: readonly string[], word: "and" | "or"): string | undefined =>
   items.length > mostNamed + 1
     ? `${items.slice(0, mostNamed).join(", ")} ${word} ${items.length - mostNamed} others`
-    : listed(items, word);
+    : undefined;
+
+const anyOf = (items: readonly string[]): string => cut(items, "or") ?? listed(items, "or");
+
+/** `a, b, c`; of many the first few: `a, b, c, d, e and 3 others`. */
+export const firstOf = (items: readonly string[]): string => cut(items, "and") ?? items.join(", ");
 
 const signs: Readonly<Record<"number" | "day", Readonly<Record<Comparison, string>>>> = {
   number: { "<": "less than", "<=": "at most", ">": "more than", ">=": "at least" },
@@ -30,8 +31,8 @@ type Spoken = { is: string[]; not: string[]; compared: string[]; present: boolea
 const speak = (siever: Siever, values: readonly string[]): Spoken => {
   const spoken: Spoken = { is: [], not: [], compared: [], present: false, absent: false };
   const name = (operand: string): string => {
-    const word = siever.code === SieverCode.LineFulfillmentStatus ? lineFulfillmentWord(operand) : undefined;
-    const text = word?.replaceAll("_", " ") ?? shortened(operand);
+    const word = siever.code === SieverCode.LineFulfillmentStatus ? typedFulfillmentWord(operand) : undefined;
+    const text = word?.replaceAll("_", " ") ?? shortened(operand, longestNamed);
     return siever.kind === "text" || siever.kind === "whitelist" ? `“${text}”` : text;
   };
   const add = (value: SieverValue): void => {
@@ -85,8 +86,8 @@ const plural: ReadonlySet<SieverCode> = new Set([
 
 const tagPhrase = ({ is, not, present, absent }: Spoken): string => {
   const parts: string[] = [];
-  if (is.length > 0) parts.push(`tagged ${someOf(is, "or")}`);
-  if (not.length > 0) parts.push(`${is.length > 0 ? "not" : "not tagged"} ${someOf(not, "or")}`);
+  if (is.length > 0) parts.push(`tagged ${anyOf(is)}`);
+  if (not.length > 0) parts.push(`${is.length > 0 ? "not" : "not tagged"} ${anyOf(not)}`);
   if (present) parts.push("tagged with anything");
   if (absent) parts.push("without any tag");
   return listed(parts, "and");
@@ -97,8 +98,8 @@ const valuePhrase = (siever: Siever, { is, not, compared, present, absent }: Spo
   const unit = units[siever.code] ?? "";
   const parts: string[] = [];
   const [be, include, exclude] = several ? ["are", "include", "do not include"] : ["is", "is", "is not"];
-  if (is.length > 0) parts.push(`${include} ${someOf(is, "or")}${unit}`);
-  if (not.length > 0) parts.push(`${exclude} ${someOf(not, "or")}${unit}`);
+  if (is.length > 0) parts.push(`${include} ${anyOf(is)}${unit}`);
+  if (not.length > 0) parts.push(`${exclude} ${anyOf(not)}${unit}`);
   if (compared.length > 0) parts.push(`${be} ${listed(compared, "and")}${unit}`);
   if (present) parts.push(`${be} not empty`);
   if (absent) parts.push(`${be} empty`);
@@ -118,6 +119,4 @@ export const sieverPhrase = (siever: Siever, values: readonly string[]): string 
 
 /** Values as they are typed, for a card: `vip, wholesale`. */
 export const valuesListed = (values: readonly string[]): string =>
-  values.length > mostNamed + 1
-    ? `${values.slice(0, mostNamed).map(shortened).join(", ")} and ${values.length - mostNamed} others`
-    : values.map(shortened).join(", ");
+  firstOf(values.map((value) => shortened(value, longestNamed)));

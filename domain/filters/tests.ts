@@ -76,7 +76,7 @@ export const numberTest = ({ is, not, compare, present, absent }: Wishes): Numbe
   };
 };
 
-/** Thrown when `date(…)` made a text that is no day. */
+/** @throws {Error} `date(…)` made a text that is no day */
 const dayOf = (text: string): number => {
   const day = dayNumber(text);
   if (day === undefined) throw new Error(`“${text}” is not a day. Correct the date in the filter.`);

@@ -1,25 +1,24 @@
 import { canonicalDecimal } from "../text/decimal.ts";
 import { fold } from "../text/fold.ts";
-import type { FilterField } from "../wire/filters.ts";
+import { shortened } from "../text/shortened.ts";
+import type { FieldProblem } from "../workspace/refusals.ts";
 import { titleProblem } from "../workspace/titles.ts";
 import { holdsDate } from "./date-words.ts";
 import { dayNumber } from "./days.ts";
+import { type FilterField, sieverField } from "./fields.ts";
 import type { FilterContent } from "./filter.ts";
 import { longestValue, mostValues, type Siever, SieverCode, sieverByCode, sieverLabel } from "./sievers.ts";
-import { lineFulfillmentWord, parseValue, type SieverValue } from "./values.ts";
-
-export type FieldProblem = { field: FilterField; message: string };
+import { parseValue, type SieverValue, typedFulfillmentWord } from "./values.ts";
 
 // Line separators are no control characters to Unicode, but break lines all the same; halves of surrogate pairs cannot be stored.
 const unwritable = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const unwritableAll = /[\p{Cc}\p{Cs}\u2028\u2029]/gu;
 
-const shortest = 40;
+const longestShown = 40;
 /** A value for a message: shortened, without what would break the line. */
 const shown = (value: string): string => {
   const clean = value.slice(0, 200).replaceAll(unwritableAll, "�").trim();
-  const characters = Array.from(clean);
-  return `“${characters.length > shortest ? `${characters.slice(0, shortest).join("")}…` : clean}”`;
+  return `“${shortened(clean, longestShown)}”`;
 };
 
 /** Equal keys mean the same: `5` and `5.0`, `Vip` and ` vip`, `not eligible` and `not_eligible`. */
@@ -30,7 +29,7 @@ export const keyOf = (value: SieverValue, siever: Siever): string => {
   if (holdsDate(operand)) return `${kind} ${operand}`;
   if (siever.kind === "number") return `${kind} ${canonicalDecimal(operand)}`;
   if (siever.kind === "day") return `${kind} ${dayNumber(operand)}`;
-  const word = siever.code === SieverCode.LineFulfillmentStatus ? lineFulfillmentWord(operand) : undefined;
+  const word = siever.code === SieverCode.LineFulfillmentStatus ? typedFulfillmentWord(operand) : undefined;
   return `${kind} ${word ?? fold(operand)}`;
 };
 
@@ -76,12 +75,12 @@ export const sieverProblem = (code: number, values: readonly string[]): string |
  * Judges what a merchant made of a filter (part 1 section 5; decisions 17, 18, 26): a sentence per wrong field, that names it and the
  * value and says what to do. A new filter is judged by the same.
  */
-export const validateFilterContent = (content: FilterContent): FieldProblem[] => {
+export const validateFilterContent = (content: FilterContent): FieldProblem<FilterField>[] => {
   const title = titleProblem(content.title, "filter");
-  const problems: FieldProblem[] = title === undefined ? [] : [{ field: "title", message: title }];
+  const problems: FieldProblem<FilterField>[] = title === undefined ? [] : [{ field: "title", message: title }];
   for (const [code, values] of Object.entries(content.sievers)) {
     const message = sieverProblem(Number(code), values ?? []);
-    if (message !== undefined) problems.push({ field: `OrderSievers.${Number(code)}`, message });
+    if (message !== undefined) problems.push({ field: sieverField(Number(code)), message });
   }
   return problems;
 };

@@ -34,13 +34,13 @@ const operandProblem = (operand: string, siever: Siever): string | undefined => 
     if (!holdsDate(operand) && !days.every((day) => day !== undefined && isRealDay(day)))
       return "is a day that the calendar does not have. Choose another.";
   }
-  if (siever.code === SieverCode.LineFulfillmentStatus && lineFulfillmentWord(operand) === undefined)
+  if (siever.code === SieverCode.LineFulfillmentStatus && typedFulfillmentWord(operand) === undefined)
     return "is no fulfillment status. Use pending, fulfilled, partial or not eligible.";
   return undefined;
 };
 
 /** The word as it is stored: `Not eligible` is `not_eligible` (decision 3); undefined when it is none of the whitelist. */
-export const lineFulfillmentWord = (text: string): string | undefined => {
+export const typedFulfillmentWord = (text: string): string | undefined => {
   const word = fold(text).replace(/\s+/gu, "_");
   return lineFulfillmentWords.find((known) => known === word);
 };

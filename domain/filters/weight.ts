@@ -1,7 +1,8 @@
 import { jsonEqual } from "../core/json-equal.ts";
+import type { FieldProblem } from "../workspace/refusals.ts";
+import { type FilterField, sieverField } from "./fields.ts";
 import type { SieverValues } from "./filter.ts";
 import { type Siever, sieverLabel, sievers } from "./sievers.ts";
-import type { FieldProblem } from "./validate.ts";
 
 /**
  * What all values of a filter may take together, in bytes of their JSON: three fields full of plain letters, or all of them with 500
@@ -21,7 +22,7 @@ const kilobytes = (bytes: number): string => Math.ceil(bytes / 1_000).toLocaleSt
  * What is wrong with a filter that has grown beyond {@link mostBytes}, at the greatest of the fields that changed. One that was too
  * big before may become smaller.
  */
-export const weightProblem = (before: SieverValues, after: SieverValues): FieldProblem | undefined => {
+export const weightProblem = (before: SieverValues, after: SieverValues): FieldProblem<FilterField> | undefined => {
   const bytes = weigh(after);
   if (bytes <= mostBytes || bytes <= weigh(before)) return undefined;
   const ofSiever = ({ code }: Siever): number => bytesOf(after[code] ?? []);
@@ -30,7 +31,7 @@ export const weightProblem = (before: SieverValues, after: SieverValues): FieldP
     .sort((one, other) => ofSiever(other) - ofSiever(one));
   return (
     greatest && {
-      field: `OrderSievers.${greatest.code}`,
+      field: sieverField(greatest.code),
       message: `${sieverLabel(greatest)}: the values of a filter may take ${kilobytes(mostBytes)} kB together; with these they would take ${kilobytes(bytes)}. Take some out, or put them into a filter of their own.`,
     }
   );

@@ -1,3 +1,4 @@
+import { shortened } from "../text/shortened.ts";
 import type { FilterMoment } from "./compiled.ts";
 import { daysFrom, replaceDates } from "./date-words.ts";
 import { type Siever, sieverLabel } from "./sievers.ts";
@@ -16,7 +17,7 @@ export type Wishes = {
 export class UnreadableValue extends Error {
   override name = "UnreadableValue";
   constructor(siever: Siever, value: string, problem: string) {
-    super(`The filter cannot be read. ${sieverLabel(siever)}: “${value.slice(0, 40)}” ${problem}`);
+    super(`The filter cannot be read. ${sieverLabel(siever)}: “${shortened(value, 40)}” ${problem}`);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Actor } from "../core/message.ts";
+import type { Grouping } from "../enumerations.ts";
 import type { FailureCode } from "../export/events.ts";
+import type { SieverField } from "../filters/fields.ts";
 import type { FilterFacts } from "../filters/filter.ts";
-import type { SieverCode } from "../filters/sievers.ts";
 import type { ExportJob, UserOrderFilters } from "../wire/reporting.ts";
 import type { ChosenColumn, WorkspaceEvent } from "../workspace/events.ts";
 
@@ -28,7 +29,7 @@ export type ReportDesignDocument = {
   tenant: string;
   reportId: string;
   title: string;
-  grouping: number;
+  grouping: Grouping;
   wsSplitter: number;
   columns: ChosenColumn[];
   version: number;
@@ -41,7 +42,7 @@ export type ReportDesignDocument = {
  */
 export type FilterDocument = Omit<FilterFacts, "sievers"> & {
   /** Without values empty or absent. */
-  [Field in `OrderSievers.${SieverCode}`]?: string[];
+  [Field in SieverField]?: string[];
 } & { tenant: string; version: number } & Placed &
   MaybeStale;
 

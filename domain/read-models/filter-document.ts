@@ -1,8 +1,7 @@
+import { sieverField } from "../filters/fields.ts";
 import type { FilterFacts } from "../filters/filter.ts";
-import { type SieverCode, sievers } from "../filters/sievers.ts";
+import { sievers } from "../filters/sievers.ts";
 import type { FilterDocument } from "./documents.ts";
-
-export const sieverField = (code: SieverCode) => `OrderSievers.${code}` as const;
 
 /** The filter that a document of the collection `filters` shows, its sievers together; one without values is absent. */
 export const filterOfDocument = (document: FilterDocument): FilterFacts => {

@@ -1,7 +1,9 @@
-import { type Refusal, refuse } from "../core/decider.ts";
+import type { Refusal } from "../core/decider.ts";
+import { sieverField } from "../filters/fields.ts";
 import type { FilterContent, FilterFacts, SieverValues } from "../filters/filter.ts";
 import { type SieverCode, sieverByCode, sieverLabel } from "../filters/sievers.ts";
 import { sieverProblem } from "../filters/validate.ts";
+import { refuseField } from "../workspace/refusals.ts";
 import type { Filter, FilterItem, UpdateFilterPayload } from "./filters.ts";
 
 /** A filter in lists. */
@@ -32,8 +34,7 @@ export const contentOf = (filter: FilterContent): FilterContent => ({
   sievers: filter.sievers,
 });
 
-const fieldError = (code: number, message: string): Refusal =>
-  refuse("invalid", message, JSON.stringify([{ field: `OrderSievers.${code}`, message }]));
+const fieldError = (code: number, message: string): Refusal => refuseField({ field: sieverField(code), message });
 
 const sieversOf = (list: UpdateFilterPayload["OrderSievers"]): SieverValues | Refusal => {
   const found: { [Code in SieverCode]?: readonly string[] } = {};

@@ -81,11 +81,3 @@ export type HistoryVersion<Item> = {
   /** Sentences about what could not be restored. */
   NotRestored: string[];
 };
-
-/** The field of a 409's ErrorDetails: JSON `[{field, by, at, current, wanted}]`, fields named as {@link FilterField} says. */
-export type FilterField =
-  | "title"
-  | "financial_status"
-  | "fulfillment_status"
-  | "order_status"
-  | `OrderSievers.${number}`;

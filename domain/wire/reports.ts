@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Grouping } from "../enumerations.ts";
 
 /** A design in lists and alone (part 2 section 3). */
 export type ReportDesignItem = {
@@ -6,7 +7,7 @@ export type ReportDesignItem = {
   report_id: string;
   title: string;
   ordering: number;
-  grouping: number;
+  grouping: Grouping;
   ws_splitter: number;
 };
 
@@ -40,7 +41,7 @@ export const ReportDesignData = z.strictObject({
   report_id: z.string(),
   title: z.string(),
   ordering: z.number(),
-  grouping: z.number(),
+  grouping: z.enum(Grouping),
   ws_splitter: z.number(),
 });
 

@@ -82,6 +82,12 @@ describe("saving a filter", () => {
     ]);
   });
 
+  it("says the values of a collision as the editor shows them, and not as they are stored", () => {
+    const workspace = givenWorkspace(...filters("f"), tagged([], ["!vip", "*"]));
+    const refusal = refusalOf(workspace.when(save({ ...seen, sievers: { [OrderTags]: ["!*"] } })));
+    expect(refusal.message).toContain("to not “vip”, any value; you asked for empty.");
+  });
+
   it("names every wrong field, and keeps nothing of such a save", () => {
     const wanted = content({ title: "", financial_status: 3, sievers: { [Quantity]: ["many"] } });
     const refusal = refusalOf(givenWorkspace(...filters("f")).when(save(wanted)));

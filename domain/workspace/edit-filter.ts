@@ -1,13 +1,13 @@
 import { refuseConflicts } from "../core/conflict.ts";
 import { applyIntent, deriveIntent, type Intent } from "../core/intent.ts";
+import { contentOf, type FilterFields, fieldsOf, sieverOfField } from "../filters/fields.ts";
 import { validateFilterContent } from "../filters/validate.ts";
 import { weightProblem } from "../filters/weight.ts";
 import type { CommandOf, Decision } from "./designs.ts";
 import type { WorkspaceEvent } from "./events.ts";
-import { codeOfField, contentOf, type FilterFields, fieldsOf } from "./filter-fields.ts";
 import { refuseFields, refuseUnknown } from "./refusals.ts";
 import type { WorkspaceState } from "./state.ts";
-import { fieldWords, valueWords } from "./words.ts";
+import { fieldValueWords, fieldWords } from "./words.ts";
 
 const eventOf = (filterId: string, change: Intent<FilterFields>[number]): WorkspaceEvent => {
   const { field, from, to } = change;
@@ -20,11 +20,14 @@ const eventOf = (filterId: string, change: Intent<FilterFields>[number]): Worksp
       return { type: "FilterStatusChanged", data: { filterId, status: field, from, to } };
     case "order_status":
       return { type: "FilterStatusChanged", data: { filterId, status: field, from, to } };
-    default:
+    default: {
+      const siever = sieverOfField(field);
+      if (siever === undefined) throw new TypeError(`${field} is no field of a filter. Name a siever's.`);
       return {
         type: "FilterSieverChanged",
-        data: { filterId, siever: codeOfField(field), from: [...from], to: [...to] },
+        data: { filterId, siever: siever.code, from: [...from], to: [...to] },
       };
+    }
   }
 };
 
@@ -39,7 +42,8 @@ export const updateFilter = (
   const filter = filters.find((candidate) => candidate.filterId === filterId);
   if (!filter) return refuseUnknown("filter");
   const seen = fieldsOf(base);
-  const intent = deriveIntent(seen, fieldsOf(wanted));
+  // The blanks around a title are nobody's intent.
+  const intent = deriveIntent(seen, fieldsOf({ ...wanted, title: wanted.title.trim() }));
   const meant = new Set<string>(intent.map(({ field }) => field));
   // A field that no filter has can only have come with this edit.
   const isNew = (field: string) => meant.has(field) || !Object.hasOwn(seen, field);
@@ -47,7 +51,7 @@ export const updateFilter = (
   if (bad) return bad;
   const { changes, conflicts } = applyIntent(intent, fieldsOf(filter));
   if (conflicts.length > 0)
-    return refuseConflicts(conflicts, (field) => filter.changes[field], { field: fieldWords, value: valueWords });
+    return refuseConflicts(conflicts, (field) => filter.changes[field], { field: fieldWords, value: fieldValueWords });
   // Judged as it would stand: what others added meanwhile counts too.
   const changed = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
   const after = contentOf({ ...fieldsOf(filter), ...changed });

@@ -1,17 +1,17 @@
 import type { LastChange } from "../core/conflict.ts";
 import type { EventMetadata } from "../core/message.ts";
 import { OrderFilterView } from "../enumerations.ts";
-import type { FilterFacts } from "../filters/filter.ts";
-import type { FilterField } from "../wire/filters.ts";
+import { type FilterField, fieldsOf, sieverField } from "../filters/fields.ts";
+import type { FilterFacts, SieverValues } from "../filters/filter.ts";
+import type { SieverCode } from "../filters/sievers.ts";
 import type { WorkspaceEvent } from "./events.ts";
-import { fieldsOf, sieverFieldOf, withSiever } from "./filter-fields.ts";
+import { ownFilters } from "./filters.ts";
 import { arrange, renumber } from "./ordering.ts";
 import type { Filter } from "./state.ts";
 
 export type FilterEvent = Extract<WorkspaceEvent, { type: `Filter${string}` }>;
 
-const own = (filters: readonly Filter[]) => filters.filter(({ view }) => view === OrderFilterView.All);
-const system = (filters: readonly Filter[]) => filters.filter(({ view }) => view !== OrderFilterView.All);
+const systemFilters = (filters: readonly Filter[]) => filters.filter(({ view }) => view !== OrderFilterView.All);
 
 /** By view, then by place. */
 const add = (
@@ -23,6 +23,12 @@ const add = (
   [...filters, { ...facts, changes, version }].sort(
     (one, other) => one.view - other.view || one.ordering - other.ordering,
   );
+
+/** Sievers with one siever's values set, or without it when there are none. */
+const withSiever = (held: SieverValues, code: SieverCode, values: readonly string[]): SieverValues => {
+  const { [code]: _, ...others } = held;
+  return values.length > 0 ? { ...others, [code]: values } : others;
+};
 
 type Change = { by: LastChange; version: number };
 
@@ -65,13 +71,16 @@ export const evolveFilters = (
     case "FilterStatusChanged":
       return change(filters, data.filterId, data.status, now, () => ({ [data.status]: data.to }));
     case "FilterSieverChanged":
-      return change(filters, data.filterId, sieverFieldOf(data.siever), now, (filter) => ({
+      return change(filters, data.filterId, sieverField(data.siever), now, (filter) => ({
         sievers: withSiever(filter.sievers, data.siever, data.to),
       }));
     case "FilterDeleted":
-      return [...renumber(own(filters).filter(({ filterId }) => filterId !== data.filterId)), ...system(filters)];
+      return [
+        ...renumber(ownFilters(filters).filter(({ filterId }) => filterId !== data.filterId)),
+        ...systemFilters(filters),
+      ];
     case "FiltersOrdered":
-      return [...arrange(own(filters), data.to, ({ filterId }) => filterId), ...system(filters)];
+      return [...arrange(ownFilters(filters), data.to, ({ filterId }) => filterId), ...systemFilters(filters)];
     case "FilterRestored": {
       const { version: _, notRestored: __, ...facts } = data;
       return restored(filters, facts, now);

@@ -1,6 +1,7 @@
 import { refuse } from "../core/decider.ts";
-import { FinancialStatus, FulfillmentStatus, OrderFilterView, OrderStatus } from "../enumerations.ts";
-import type { FilterContent, FilterFacts } from "../filters/filter.ts";
+import { OrderFilterView } from "../enumerations.ts";
+import { anyStatus } from "../filters/conditions.ts";
+import type { FilterConditions, FilterContent, FilterFacts } from "../filters/filter.ts";
 import { type CommandOf, type Decision, titlesOf } from "./designs.ts";
 import { refuseBadOrder, reorder } from "./ordering.ts";
 import { refuseInUse, refuseOverQuota, refuseUnknown } from "./refusals.ts";
@@ -11,12 +12,7 @@ import { cloneTitle, firstFreeTitle } from "./titles.ts";
 export const ownFilters = (filters: readonly Filter[]) => filters.filter(({ view }) => view === OrderFilterView.All);
 
 /** A filter that keeps everything. */
-const everything: Omit<FilterContent, "title"> = {
-  financial_status: FinancialStatus.any,
-  fulfillment_status: FulfillmentStatus.any,
-  order_status: OrderStatus.any,
-  sievers: {},
-};
+const everything: FilterConditions = { ...anyStatus, sievers: {} };
 
 /** What a new filter of the merchant's own holds (decision 26). */
 export const freshContent = (filters: readonly Filter[]): FilterContent => ({

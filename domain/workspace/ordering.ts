@@ -1,4 +1,5 @@
-import { type Refusal, refuse } from "../core/decider.ts";
+import type { Refusal } from "../core/decider.ts";
+import { refuseField } from "./refusals.ts";
 
 /** A list of ids as the user saw it, as they made it, and as it stands. */
 export type Reordering = { base: readonly string[]; wanted: readonly string[]; current: readonly string[] };
@@ -61,7 +62,7 @@ export const reorder = ({ base, wanted, current }: Reordering): { to: string[]; 
   return { to, moved };
 };
 
-const invalid = (message: string) => refuse("invalid", message, JSON.stringify([{ field: "ids", message }]));
+const invalid = (message: string) => refuseField({ field: "ids", message });
 
 /** Ids that are there twice, or that neither the user can have seen nor the list has. `things`: plural, as in 'filters'. */
 export const refuseBadOrder = ({ base, wanted, current }: Reordering, things: string): Refusal | undefined => {

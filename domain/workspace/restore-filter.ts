@@ -1,8 +1,8 @@
 import { jsonEqual } from "../core/json-equal.ts";
 import { OrderFilterView } from "../enumerations.ts";
+import { contentOf, type FilterFields, fieldsOf } from "../filters/fields.ts";
 import { validateFilterContent } from "../filters/validate.ts";
 import type { CommandOf, Decision } from "./designs.ts";
-import { contentOf, type FilterFields, fieldsOf } from "./filter-fields.ts";
 import { factsOf, freshContent, ownFilters } from "./filters.ts";
 import { refuseOverQuota } from "./refusals.ts";
 import type { WorkspaceState } from "./state.ts";

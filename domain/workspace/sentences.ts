@@ -1,16 +1,11 @@
-import { FileType, Grouping } from "../enumerations.ts";
-import type { ReportDesignFacts, WorkspaceEvent } from "./events.ts";
+import { FileType } from "../enumerations.ts";
+import { rowPer } from "../groupings/row-words.ts";
+import type { WorkspaceEvent } from "./events.ts";
 import { sieverChange } from "./siever-change.ts";
 import { longestTitle } from "./titles.ts";
-import { quoted, statusWords } from "./words.ts";
+import { fieldWords, quoted, statusWords } from "./words.ts";
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
-
-/** What one row is; a grouping that is not offered any more goes without words. */
-const rowsOf = ({ grouping }: ReportDesignFacts): string => {
-  if (grouping === Grouping.Orders) return ", one row per order line";
-  return grouping === Grouping.OnePerOrder ? ", one row per order" : "";
-};
 
 /** The clone's own title says what it was made of, but for what was cut off. */
 const clonedFrom = (title: string): string => {
@@ -59,7 +54,7 @@ const automationChange = (change: Extract<WorkspaceEvent, { type: "AutomationCha
 export const sentenceOf = ({ type, data }: WorkspaceEvent, objectId: string): string => {
   switch (type) {
     case "ReportDesignCreated":
-      return `Created with ${counted(data.columns.length, "column")}${rowsOf(data)}.`;
+      return `Created with ${counted(data.columns.length, "column")}, one row per ${rowPer[data.grouping]}.`;
     case "FilterCreated":
       return `Created as ${quoted(data.title)}.`;
     case "AutomationCreated":
@@ -83,11 +78,9 @@ export const sentenceOf = ({ type, data }: WorkspaceEvent, objectId: string): st
         ? "Renamed, and named as before again."
         : `Renamed from ${quoted(data.from)} to ${quoted(data.to)}.`;
     case "FilterStatusChanged": {
-      const name = { financial_status: "Financial", fulfillment_status: "Fulfillment", order_status: "Order" }[
-        data.status
-      ];
+      const name = fieldWords(data.status);
       const [from, to] = [statusWords(data.status, data.from), statusWords(data.status, data.to)];
-      return from === to ? `${name} status: changed and changed back.` : `${name} status: from ${from} to ${to}.`;
+      return from === to ? `${name}: changed and changed back.` : `${name}: from ${from} to ${to}.`;
     }
     case "FilterSieverChanged":
       return sieverChange(data.siever, data, { added: "added", removed: "removed" });

@@ -1,6 +1,6 @@
 import type { LastChange } from "../core/conflict.ts";
+import type { FilterField } from "../filters/fields.ts";
 import type { FilterFacts } from "../filters/filter.ts";
-import type { FilterField } from "../wire/filters.ts";
 import type { AutomationDefinition } from "./automation.ts";
 import type { ReportDesignFacts } from "./events.ts";
 

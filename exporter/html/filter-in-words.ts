@@ -1,9 +1,9 @@
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { FilterMoment } from "#domain/filters/compiled.ts";
+import { keepsEverything, lineConditionsOf } from "#domain/filters/conditions.ts";
 import { describeFilter } from "#domain/filters/describe.ts";
-import { type Siever, sievers } from "#domain/filters/sievers.ts";
+import { sievers } from "#domain/filters/sievers.ts";
 import { createDateReplacer } from "#domain/filters/wishes.ts";
-
-const anyStatus = { financial_status: 0, fulfillment_status: 0, order_status: 0 } as const;
 
 /**
  * What the report's filter keeps, as a sentence; empty where nothing is filtered. Of chosen orders only the conditions on lines
@@ -11,20 +11,12 @@ const anyStatus = { financial_status: 0, fulfillment_status: 0, order_status: 0 
  */
 export const filterInWords = (
   { filter, selectedOrderIds }: Pick<FrozenInput, "filter" | "selectedOrderIds">,
-  moment: { now: string; zone: string },
+  moment: FilterMoment,
 ): string => {
   if (!filter) return "";
-  const chosen = selectedOrderIds.length > 0;
+  const conditions = selectedOrderIds.length > 0 ? lineConditionsOf(filter) : filter;
+  if (keepsEverything(conditions)) return "";
   const dated = createDateReplacer(moment);
-  const counts = ({ code, level }: Siever): boolean =>
-    (filter.sievers[code] ?? []).length > 0 && (level === "line" || !chosen);
-  const said = sievers.filter(counts);
-  const { financial_status, fulfillment_status, order_status } = chosen ? anyStatus : filter;
-  if (said.length + financial_status + fulfillment_status + order_status === 0) return "";
-  return describeFilter({
-    financial_status,
-    fulfillment_status,
-    order_status,
-    sievers: Object.fromEntries(said.map(({ code }) => [code, (filter.sievers[code] ?? []).map(dated)])),
-  });
+  const held = sievers.map(({ code }) => [code, (conditions.sievers[code] ?? []).map(dated)] as const);
+  return describeFilter({ ...conditions, sievers: Object.fromEntries(held) });
 };

@@ -4,6 +4,7 @@ import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createBands } from "../bands.ts";
 import { htmlText } from "../markup/escape.ts";
+import { filterMomentOf } from "../orders/filter-orders.ts";
 import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportHead, ReportWriter } from "../writer.ts";
 import { filterInWords } from "./filter-in-words.ts";
@@ -39,7 +40,7 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
 
   const headOf = ({ title, requestedAt }: ReportHead): string => {
     const about = `${shop.shop} · ${rangeInWords(settings, instant)}`;
-    const filtered = filterInWords(settings, { now: settings.filterMoment ?? requestedAt, zone: shop.ianaTimezone });
+    const filtered = filterInWords(settings, filterMomentOf({ ...settings, requestedAt }));
     const made = `Generated ${instant(requestedAt)}, times in ${shop.ianaTimezone}`;
     const head = [about, filtered, made].filter((line) => line !== "").map((line) => `<p>${htmlText(line)}</p>\n`);
     const heads = columns.map((column) => {

@@ -1,6 +1,7 @@
 import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { compileFilter } from "#domain/filters/compile-filter.ts";
+import type { FilterMoment } from "#domain/filters/compiled.ts";
 import { nativeConditions } from "#domain/filters/native.ts";
 import type { LineItem, Order } from "#domain/orders/order.ts";
 
@@ -20,7 +21,11 @@ type Filtered = Pick<FrozenInput, "filter" | "filterMoment" | "selectedOrderIds"
 };
 
 /** `date(…)` and local days are those of the first request, whenever the export runs. */
-export const filterMomentOf = ({ filterMoment, requestedAt, shop }: Omit<Filtered, "filter" | "selectedOrderIds">) => ({
+export const filterMomentOf = ({
+  filterMoment,
+  requestedAt,
+  shop,
+}: Omit<Filtered, "filter" | "selectedOrderIds">): FilterMoment => ({
   now: filterMoment ?? requestedAt,
   zone: shop.ianaTimezone,
 });

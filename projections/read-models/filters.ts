@@ -1,8 +1,8 @@
 import type { EventMetadata } from "#domain/core/message.ts";
+import { sieverField } from "#domain/filters/fields.ts";
 import type { FilterFacts } from "#domain/filters/filter.ts";
 import { sievers } from "#domain/filters/sievers.ts";
 import { collections, type FilterDocument } from "#domain/read-models/documents.ts";
-import { sieverField } from "#domain/read-models/filter-document.ts";
 import type { Projection } from "../projection.ts";
 import { listKey, placed } from "./placing.ts";
 

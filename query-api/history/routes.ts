@@ -68,7 +68,7 @@ const routesOf = (deps: QueryApiDeps, what: Kind): Route[] => [
   }),
 ];
 
-/** The history of filters and designs, what was deleted of them, and what restoring would bring (issue 4, part 7). */
+/** The history of filters and designs, what was deleted of them, and what restoring would bring. */
 export const historyRoutes = (deps: QueryApiDeps): Route[] => [
   ...kinds.flatMap((kind) => routesOf(deps, kind)),
   ...versionRoutes(deps),

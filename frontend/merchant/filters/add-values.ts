@@ -2,6 +2,7 @@ import { mostValues, type Siever, SieverCode, sieverLabel } from "#domain/filter
 import { keyOf, sieverProblem } from "#domain/filters/validate.ts";
 import { parseValue } from "#domain/filters/values.ts";
 import { fold } from "#domain/text/fold.ts";
+import { shortened } from "#domain/text/shortened.ts";
 
 /** A value that was not taken, and why. */
 export type Rejected = { text: string; reason: string };
@@ -57,7 +58,8 @@ type Adding = {
 const hasSign = (text: string, { kind }: Siever) =>
   /^[!*]/u.test(text) || ((kind === "number" || kind === "day") && /^[<>]/u.test(text));
 
-const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+/** Characters of a value that a message shows. */
+const longestShown = 40;
 
 /** Takes what can be taken and says of the rest why not (part 1 section 5). Blank lines of many are passed over. */
 export const addValues = ({
@@ -82,15 +84,18 @@ export const addValues = ({
     const signed = hasSign(text, siever) ? text : sign + text;
     const value = whitelist === null ? signed : fromWhitelist(signed, whitelist);
     if (value === undefined) {
-      reject(text, problemOf(signed, siever) ?? `“${shortened(text)}” is not in the list. Choose one of the list.`);
+      reject(
+        text,
+        problemOf(signed, siever) ?? `“${shortened(text, longestShown)}” is not in the list. Choose one of the list.`,
+      );
       continue;
     }
     const problem = problemOf(value, siever);
     const key = meaning(value, siever);
     if (problem !== undefined) reject(text, problem);
-    else if (known.has(key)) reject(text, `“${shortened(text)}” is there already.`);
+    else if (known.has(key)) reject(text, `“${shortened(text, longestShown)}” is there already.`);
     else if (values.length + taken.length >= mostValues)
-      reject(text, `“${shortened(text)}” is one too many: a field holds at most ${mostValues} values.`);
+      reject(text, `“${shortened(text, longestShown)}” is one too many: a field holds at most ${mostValues} values.`);
     else {
       taken.push(value);
       known.add(key);

@@ -9,12 +9,13 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import { DateTime } from "luxon";
 import { useState } from "react";
+import type { FilterFields } from "#domain/filters/fields.ts";
 import type { Collision } from "../../shared/saving/edit-session.ts";
 import type { Choice } from "../../shared/saving/rebase.ts";
 import type { ChangedBy } from "../../shared/saving/refusals.ts";
 import { useSession } from "../services.tsx";
 import { fieldWords } from "./field-words.ts";
-import { type FieldName, type FilterFields, fieldLabel } from "./filter-fields.ts";
+import { type FieldName, fieldLabel } from "./filter-fields.ts";
 
 type CollisionDialogProps = {
   collision: Collision<FilterFields>;

@@ -1,4 +1,4 @@
-import { sieverByCode } from "#domain/filters/sievers.ts";
+import { sieverOfField } from "#domain/filters/fields.ts";
 import { statusFields } from "#domain/filters/status-labels.ts";
 import type { FieldName } from "./filter-fields.ts";
 import { valueText } from "./value-words.ts";
@@ -7,7 +7,7 @@ import { valueText } from "./value-words.ts";
 export const fieldWords = (field: FieldName, value: unknown): string => {
   const status = statusFields.find((one) => one.field === field);
   if (status !== undefined) return status.labels.find((one) => one.value === value)?.label ?? String(value);
-  const siever = sieverByCode.get(Number(field.replace("OrderSievers.", "")));
+  const siever = sieverOfField(field);
   if (siever === undefined || !Array.isArray(value)) return String(value);
   return value.length === 0 ? "nothing" : value.map((one) => valueText(String(one), siever)).join(", ");
 };

@@ -3,9 +3,9 @@ import MenuItem from "@mui/material/MenuItem";
 import Paper from "@mui/material/Paper";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import type { FilterFields } from "#domain/filters/fields.ts";
 import { statusFields } from "#domain/filters/status-labels.ts";
 import type { EditState } from "../../shared/saving/edit-session.ts";
-import type { FilterFields } from "./filter-fields.ts";
 import type { FilterEditor } from "./use-filter-editor.ts";
 
 type TitleAndStatusesProps = { session: FilterEditor; state: EditState<FilterFields>; system: boolean };

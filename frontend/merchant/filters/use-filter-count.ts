@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { jsonEqual } from "#domain/core/json-equal.ts";
+import { conditionsOf, type FilterFields } from "#domain/filters/fields.ts";
 import { messageOf } from "../../shared/api/api-error.ts";
 import type { EditState } from "../../shared/saving/edit-session.ts";
 import type { CountState } from "../reports/order-count.ts";
 import { useServices } from "../services.tsx";
-import { conditionsOf, type FilterFields } from "./filter-fields.ts";
 
 /** The number of orders that the filter finds as it is saved; asked anew when a condition was saved. */
 export const useFilterCount = (id: string, { base, draft, saving }: EditState<FilterFields>): CountState => {

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { OrderFilterView } from "#domain/enumerations.ts";
+import { contentOf, type FilterFields } from "#domain/filters/fields.ts";
 import { validateFilterContent } from "#domain/filters/validate.ts";
 import type { Filter } from "#domain/wire/filters.ts";
 import type { Answer } from "../../shared/api/http.ts";
@@ -9,7 +10,7 @@ import { filtersChanged } from "../../shared/events/filters-changed.ts";
 import { createEditSession, type EditSession, type Version } from "../../shared/saving/edit-session.ts";
 import type { MerchantApi } from "../api.ts";
 import { useServices } from "../services.tsx";
-import { contentOf, type FilterFields, fieldsOf, payloadOf } from "./filter-fields.ts";
+import { fieldsOf, payloadOf } from "./filter-fields.ts";
 import { filterKey, filtersKey, unsavedFilterKey } from "./filter-keys.ts";
 
 /** Part 1 section 4, 'Autosave': every change is saved, text when its typing pauses. */

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Chip, { type ChipProps } from "@mui/material/Chip";
 import type { Siever } from "#domain/filters/sievers.ts";
-import { valueWords } from "./value-words.ts";
+import { chipWords } from "./value-words.ts";
 
 type ValueChipProps = ChipProps & {
   value: string;
@@ -12,7 +12,7 @@ type ValueChipProps = ChipProps & {
 
 /** One value. Clicked, or Enter on it, it becomes text again. */
 export const ValueChip = ({ value, siever, today, sx, ...props }: ValueChipProps) => {
-  const { lead, text } = valueWords(value, siever);
+  const { lead, text } = chipWords(value, siever);
   return (
     <Chip
       {...props}

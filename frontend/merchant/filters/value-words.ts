@@ -1,26 +1,14 @@
-import { type Siever, SieverCode } from "#domain/filters/sievers.ts";
-import { parseValue } from "#domain/filters/values.ts";
+import type { Siever } from "#domain/filters/sievers.ts";
+import { type ValueWords, valueWords } from "#domain/filters/value-words.ts";
 
-/** What a chip shows: a quiet word or sign before, then the text as it was typed. */
-export type ValueWords = { lead?: string; text?: string };
-
-const signs = { "<": "<", "<=": "≤", ">": ">", ">=": "≥" } as const;
-
-/** A stored value as it is read: `!vip` is 'not vip', `*` 'any value', `!*` 'empty', `>=5` '≥ 5'. */
-export const valueWords = (value: string, siever: Siever): ValueWords => {
-  const parsed = parseValue(value, siever);
-  // From before today's rules: shown as it stands.
-  if ("problem" in parsed) return { text: value };
-  const { value: read } = parsed;
-  if (!("operand" in read)) return { lead: read.kind === "present" ? "any value" : "empty" };
-  const text = siever.code === SieverCode.LineFulfillmentStatus ? read.operand.replaceAll("_", " ") : read.operand;
-  if (read.kind === "is") return { text };
-  if (text.startsWith("not ")) return { lead: "not", text: `“${text}”` };
-  return { lead: read.kind === "not" ? "not" : signs[read.kind], text };
+/** What a chip shows: a quiet word or sign before, then the text as it was typed; in quotes where it would read 'not not eligible'. */
+export const chipWords = (value: string, siever: Siever): ValueWords => {
+  const words = valueWords(value, siever);
+  return words.lead !== undefined && words.text?.startsWith("not ") ? { ...words, text: `“${words.text}”` } : words;
 };
 
 /** The same in one line, for sentences. */
 export const valueText = (value: string, siever: Siever): string => {
-  const { lead, text } = valueWords(value, siever);
+  const { lead, text } = chipWords(value, siever);
   return [lead, text].filter((part) => part !== undefined).join(" ");
 };

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "#domain/enumerations.ts";
+import { conditionsOf } from "#domain/filters/fields.ts";
 import { SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
 import { statusFields } from "#domain/filters/status-labels.ts";
 import type { Filter } from "#domain/wire/filters.ts";
 import { fieldWords } from "./field-words.ts";
-import { conditionsOf, fieldLabel, fieldsOf, payloadOf } from "./filter-fields.ts";
+import { fieldLabel, fieldsOf, payloadOf } from "./filter-fields.ts";
 import { valueText } from "./value-words.ts";
 
 describe("a value as it is read", () => {

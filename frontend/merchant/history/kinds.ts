@@ -1,12 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { describeFilter } from "#domain/filters/describe.ts";
+import { conditionsOf } from "#domain/filters/fields.ts";
 import type { Filter } from "#domain/wire/filters.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import type { Answer } from "../../shared/api/http.ts";
 import { filterTabs } from "../../shared/events/filter-tabs.ts";
 import { filtersChanged } from "../../shared/events/filters-changed.ts";
 import type { MerchantApi } from "../api.ts";
-import { conditionsOf, fieldsOf } from "../filters/filter-fields.ts";
+import { fieldsOf } from "../filters/filter-fields.ts";
 import { filterKey, filtersKey } from "../filters/filter-keys.ts";
 import { reportsKey } from "../reports/use-create-report.ts";
 

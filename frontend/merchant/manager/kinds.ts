@@ -1,4 +1,5 @@
-import { Grouping, OrderFilterView } from "#domain/enumerations.ts";
+import { OrderFilterView } from "#domain/enumerations.ts";
+import { rowPer } from "#domain/groupings/row-words.ts";
 import type { FilterItem } from "#domain/wire/filters.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { filterEditorPath, paths, reportDesignerPath } from "../../shared/navigation/paths.ts";
@@ -59,20 +60,10 @@ type Words = {
   refused: string;
 };
 
-const rowsOf = new Map<number, string>([
-  [Grouping.Orders, "One row per order line"],
-  [Grouping.ProductVariants, "One row per product variant"],
-  [Grouping.OnePerOrder, "One row per order"],
-  [Grouping.Fulfillments, "One row per fulfillment"],
-  [Grouping.ProductCombined, "One row per product"],
-  [Grouping.BundleAndCustomizer, "One row per bundle"],
-  [Grouping.MassConstructionMealPrep, "One row per variant and delivery date"],
-]);
-
 const designRow = ({ id, title, grouping }: ReportDesignItem): Row => ({
   id,
   title,
-  note: rowsOf.get(grouping) ?? null,
+  note: `One row per ${rowPer[grouping]}`,
   path: hasPage(paths.reportDesigner) ? reportDesignerPath(id) : null,
 });
 

@@ -1,8 +1,6 @@
 import type { Actor } from "#domain/core/message.ts";
+import type { FieldProblem } from "#domain/workspace/refusals.ts";
 import { ApiError } from "../api/api-error.ts";
-
-/** A field that the server refuses, and its sentence. */
-export type FieldProblem = { field: string; message: string };
 
 /** A field that somebody else changed: who, and when (ISO UTC); null where that is not known. */
 export type ChangedBy = { field: string; by: Actor | null; at: string | null };

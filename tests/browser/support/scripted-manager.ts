@@ -1,3 +1,4 @@
+import { Grouping } from "#domain/enumerations.ts";
 import type { DeletedItem, FilterItem } from "#domain/wire/filters.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { design, type Script, type Scripted } from "./scripted-api.ts";
@@ -87,7 +88,7 @@ const list = <Of extends Item>(items: Of[], make: (id: string, title: string) =>
 };
 
 const usualDesigns = [
-  { ...design("d1", "Accounting, monthly", 0), grouping: 2 },
+  { ...design("d1", "Accounting, monthly", 0), grouping: Grouping.OnePerOrder },
   design("d2", "Packing list", 1),
   design("d3", "Warehouse", 2),
 ];

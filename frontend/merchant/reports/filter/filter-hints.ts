@@ -1,4 +1,4 @@
-import { FinancialStatus, FulfillmentStatus, OrderStatus } from "#domain/enumerations.ts";
+import { isAnyStatus } from "#domain/filters/conditions.ts";
 import { describeFilter } from "#domain/filters/describe.ts";
 import { listed } from "#domain/filters/phrases.ts";
 import { sieverByCode, sieverLabel } from "#domain/filters/sievers.ts";
@@ -14,12 +14,9 @@ const named = (labels: readonly string[]): string => {
 
 /** `The filter “Paid” keeps only orders that are paid.` when a status is not 'any' (part 1 section 5). */
 const statusHint = ({ title, financial_status, fulfillment_status, order_status }: Filter): string[] => {
-  const isAny =
-    financial_status === FinancialStatus.any &&
-    fulfillment_status === FulfillmentStatus.any &&
-    order_status === OrderStatus.any;
-  const sentence = describeFilter({ financial_status, fulfillment_status, order_status, sievers: {} });
-  return isAny ? [] : [sentence.replace(/^Keeps/, `The filter “${title}” keeps only`)];
+  const statuses = { financial_status, fulfillment_status, order_status };
+  const sentence = describeFilter({ ...statuses, sievers: {} });
+  return isAnyStatus(statuses) ? [] : [sentence.replace(/^Keeps/, `The filter “${title}” keeps only`)];
 };
 
 /**

@@ -1,22 +1,11 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
-import { FinancialStatus, FulfillmentStatus, OrderStatus } from "#domain/enumerations.ts";
+import { lineConditionsOf } from "#domain/filters/conditions.ts";
 import { describeFilter, groupConditions } from "#domain/filters/describe.ts";
-import type { FilterConditions } from "#domain/filters/filter.ts";
-import { sieverByCode } from "#domain/filters/sievers.ts";
+import { conditionsOf } from "#domain/filters/fields.ts";
 import type { Filter } from "#domain/wire/filters.ts";
-import { conditionsOf, fieldsOf } from "../../filters/filter-fields.ts";
-
-/** Decision 24: of orders that were chosen one by one, only the conditions on lines apply. */
-const lineConditionsOf = ({ sievers }: FilterConditions): FilterConditions => ({
-  financial_status: FinancialStatus.any,
-  fulfillment_status: FulfillmentStatus.any,
-  order_status: OrderStatus.any,
-  sievers: Object.fromEntries(
-    Object.entries(sievers).filter(([code]) => sieverByCode.get(Number(code))?.level === "line"),
-  ),
-});
+import { fieldsOf } from "../../filters/filter-fields.ts";
 
 type GroupProps = { title: string; note: string; lines: readonly string[] };
 

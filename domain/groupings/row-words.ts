@@ -1,0 +1,12 @@
+import { Grouping } from "../enumerations.ts";
+
+/** What a report has one row per (part 2 section 3). */
+export const rowPer: Readonly<Record<Grouping, string>> = {
+  [Grouping.Orders]: "order line",
+  [Grouping.ProductVariants]: "product variant",
+  [Grouping.OnePerOrder]: "order",
+  [Grouping.Fulfillments]: "fulfillment",
+  [Grouping.ProductCombined]: "product",
+  [Grouping.BundleAndCustomizer]: "bundle",
+  [Grouping.MassConstructionMealPrep]: "variant and delivery date",
+};
