@@ -2,7 +2,7 @@ import { type Refusal, refuse } from "../core/decider.ts";
 import type { Automation } from "./state.ts";
 
 /** The quotas' words are those of part 1 section 8 and part 2, letter for letter. */
-const quotaWords = {
+export const quotaWords = {
   report: "You cannot add new reports. You have exceed the report's quota",
   filter: "You cannot add new filters. You have exceed the filter's quota",
   automation: "You cannot add new automated reports. You have exceed your automated report's quota",

@@ -1,15 +1,12 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { ApiError } from "../../shared/api/api-error.ts";
+import { isRule } from "../../shared/api/api-error.ts";
 import { useServices } from "../services.tsx";
 import { emptyAnswer } from "./login-action.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
 import { useFollowLogin } from "./use-follow-login.ts";
 import { useOnce } from "./use-once.ts";
-
-/** The server's rule said no: the store knows of no approved charge, because it was declined or is not through yet. */
-const isNotApproved = (error: unknown): boolean => error instanceof ApiError && error.status === 200;
 
 /** The platform sends the owner here after they approved or declined the charge. */
 const AcceptChargePage = () => {
@@ -27,7 +24,8 @@ const AcceptChargePage = () => {
     }
   };
   useOnce(confirm);
-  const notApproved = isNotApproved(error);
+  // The store knows of no approved charge: it was declined, or is not through yet.
+  const notApproved = isRule(error);
   return (
     <ProgressScreen
       title={notApproved ? "The charge is not approved" : "Confirming the charge"}

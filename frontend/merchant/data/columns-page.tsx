@@ -1,4 +1,3 @@
-import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
@@ -9,6 +8,7 @@ import type { ReportColumnInfo } from "#domain/wire/columns.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
+import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { LoadingPage } from "../frame/loading-page.tsx";
 import { useServices } from "../services.tsx";
 import { columnsLike, countText, type Wanted } from "./column-list.ts";
@@ -34,16 +34,7 @@ const ColumnsPage = () => {
       />
       {columns.isPending && <LoadingPage />}
       {columns.isError && !isSkipped(columns.error) && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={() => void columns.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {messageOf(columns.error)}
-        </Alert>
+        <RetryAlert onRetry={() => void columns.refetch()}>{messageOf(columns.error)}</RetryAlert>
       )}
       {columns.isSuccess && <Columns columns={columns.data} />}
     </>

@@ -1,6 +1,4 @@
-import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
 import IconButton from "@mui/material/IconButton";
 import Link from "@mui/material/Link";
@@ -13,6 +11,7 @@ import { paths } from "../../shared/navigation/paths.ts";
 import { widths } from "../../shared/theme/tokens.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { RefreshIcon } from "../../shared/ui/icons.tsx";
+import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { SidePanel } from "../../shared/ui/side-panel.tsx";
 import { headerHeight } from "../frame/header.tsx";
 import { useSession } from "../services.tsx";
@@ -66,17 +65,9 @@ export const ExportsPanel = ({ exports, onClose }: ExportsPanelProps) => {
       >
         <Box aria-busy={list.isPending}>
           {list.isError && (
-            <Alert
-              severity="error"
-              sx={{ m: 2.5 }}
-              action={
-                <Button color="inherit" size="small" onClick={() => void list.refetch()}>
-                  Try again
-                </Button>
-              }
-            >
+            <RetryAlert sx={{ m: 2.5 }} onRetry={() => void list.refetch()}>
               {messageOf(list.error)}
-            </Alert>
+            </RetryAlert>
           )}
           {list.isPending && (
             <Box sx={{ display: "grid", placeItems: "center", py: 6 }}>

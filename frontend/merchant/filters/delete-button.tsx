@@ -1,7 +1,8 @@
 import Button from "@mui/material/Button";
 import { useState } from "react";
-import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { DeleteIcon } from "../../shared/ui/icons.tsx";
+import { DeleteDialog } from "../manager/delete-dialog.tsx";
+import { filterWords } from "../manager/words.ts";
 import { ActionName, iconAloneWhenNarrow } from "./action-name.tsx";
 
 type DeleteButtonProps = { title: string; busy: boolean; onDelete: () => void };
@@ -25,11 +26,10 @@ export const DeleteButton = ({ title, busy, onDelete }: DeleteButtonProps) => {
       >
         <ActionName>Delete</ActionName>
       </Button>
-      <ConfirmDialog
+      <DeleteDialog
         open={asks}
-        title="Delete this filter?"
-        text={`“${title}” is taken away from the list. Reports that were made with it stay as they are.`}
-        action="Delete filter"
+        words={filterWords}
+        title={title}
         onConfirm={() => {
           close();
           onDelete();

@@ -1,9 +1,8 @@
-import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useParams } from "react-router-dom";
 import { ApiError, isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { useServices } from "../services.tsx";
 import { EditorHeader } from "./editor-header.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
@@ -31,16 +30,7 @@ const FilterEditorPage = () => {
     <>
       <EditorHeader saving="none" />
       {filter.isError && !isSkipped(filter.error) ? (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={readAgain}>
-              Try again
-            </Button>
-          }
-        >
-          {messageOf(filter.error)}
-        </Alert>
+        <RetryAlert onRetry={readAgain}>{messageOf(filter.error)}</RetryAlert>
       ) : (
         <EditorSkeleton />
       )}

@@ -1,5 +1,3 @@
-import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import { Suspense, useCallback, useMemo, useState } from "react";
 import { daysFrom, holdsDate, replaceDates } from "#domain/filters/date-words.ts";
 import { describeFilter } from "#domain/filters/describe.ts";
@@ -8,14 +6,16 @@ import { type SieverGroup, sievers } from "#domain/filters/sievers.ts";
 import type { Filter } from "#domain/wire/filters.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import type { Answer } from "../../shared/api/http.ts";
+import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { HistoryButton } from "../history/history-button.tsx";
 import { filterHistory } from "../history/kinds.ts";
 import { HistoryPart } from "../history/parts.ts";
+import { InUseDialog } from "../manager/in-use-dialog.tsx";
+import { filterWords } from "../manager/words.ts";
 import { useShopNow } from "../reports/use-shop-now.ts";
 import { CloneButton } from "./clone-button.tsx";
 import { CollisionDialog } from "./collision-dialog.tsx";
 import { DeleteButton } from "./delete-button.tsx";
-import { DeleteRefusedDialog } from "./delete-refused-dialog.tsx";
 import { EditorHeader } from "./editor-header.tsx";
 import { EditorLayout } from "./editor-layout.tsx";
 import { FilterGone } from "./filter-gone.tsx";
@@ -76,17 +76,9 @@ export const FilterEditor = ({ read, readAgain }: { read: Answer<Filter>; readAg
         }
       />
       {failure !== null && !isSkipped(failure) && (
-        <Alert
-          severity="error"
-          sx={{ mb: 2 }}
-          action={
-            <Button color="inherit" size="small" onClick={session.retry}>
-              Try again
-            </Button>
-          }
-        >
+        <RetryAlert sx={{ mb: 2 }} onRetry={session.retry}>
           Your last changes are not saved yet. {messageOf(failure)}
-        </Alert>
+        </RetryAlert>
       )}
       <EditorLayout
         first={<TitleAndStatuses session={session} state={state} system={system} />}
@@ -126,7 +118,12 @@ export const FilterEditor = ({ read, readAgain }: { read: Answer<Filter>; readAg
           />
         </Suspense>
       )}
-      <DeleteRefusedDialog automation={actions.usedBy} onClose={actions.forgetUse} />
+      <InUseDialog
+        heading={filterWords.refused}
+        what="The filter"
+        automation={actions.usedBy}
+        onClose={actions.forgetUse}
+      />
     </>
   );
 };

@@ -29,7 +29,7 @@ export type HistoryDrawerProps = {
   settle?: () => Promise<boolean>;
 };
 
-/** Who changed a filter or report design and when, in words, and the way back to every earlier version (issue 4, part 7). */
+/** Who changed a filter or report design and when, in words, and the way back to every earlier version. */
 const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps) => {
   const { api } = useServices();
   const now = useShopNow();

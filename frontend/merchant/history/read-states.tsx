@@ -1,21 +1,11 @@
-import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import { messageOf } from "../../shared/api/api-error.ts";
+import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 
 /** What is read could not be read. */
 export const ReadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <Alert
-    severity="error"
-    action={
-      <Button color="inherit" size="small" onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  >
-    {messageOf(error)}
-  </Alert>
+  <RetryAlert onRetry={onRetry}>{messageOf(error)}</RetryAlert>
 );
 
 /** Lines that are on their way. `name`: what is loaded. */

@@ -8,10 +8,11 @@ import DialogTitle from "@mui/material/DialogTitle";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useRef } from "react";
+import { useId } from "react";
 import type { HistoryItem } from "#domain/wire/filters.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
+import { useLast } from "../../shared/ui/use-last.ts";
 import { useServices } from "../services.tsx";
 import type { HistoryKind, Preview } from "./kinds.ts";
 import { NotRestoredNote } from "./not-restored-note.tsx";
@@ -34,10 +35,8 @@ type RestoreDialogProps = {
 export const RestoreDialog = ({ kind, id, zone, asked, onClose, onGone, restoring }: RestoreDialogProps) => {
   const { api } = useServices();
   const titleId = useId();
-  // While it fades it still shows what it was opened for.
-  const last = useRef(asked);
-  if (asked !== null) last.current = asked;
-  const version = last.current?.Version ?? 0;
+  const shown = useLast(asked);
+  const version = shown?.Version ?? 0;
   const preview = useQuery({
     queryKey: ["history-version", kind.name, id, version],
     queryFn: async ({ signal }) => {
@@ -67,7 +66,7 @@ export const RestoreDialog = ({ kind, id, zone, asked, onClose, onGone, restorin
       <DialogTitle id={titleId}>Restore this version?</DialogTitle>
       <DialogContent>
         <Typography color="textSecondary" sx={{ mb: 2 }}>
-          {last.current && `The ${kind.thing} as it was on ${formatInstant(last.current.At, zone)}.`}
+          {shown && `The ${kind.thing} as it was on ${formatInstant(shown.At, zone)}.`}
         </Typography>
         {preview.isPending && (
           <Box role="status" aria-label="Comparing">

@@ -1,4 +1,3 @@
-import { OrderFilterView } from "#domain/enumerations.ts";
 import { rowPer } from "#domain/groupings/row-words.ts";
 import type { FilterItem } from "#domain/wire/filters.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
@@ -6,9 +5,11 @@ import { filterEditorPath, paths, reportDesignerPath } from "../../shared/naviga
 import type { IllustrationName } from "../../shared/ui/illustrations.tsx";
 import type { MerchantApi } from "../api.ts";
 import { filtersKey } from "../filters/filter-keys.ts";
+import { ownFilters } from "../filters/own-filters.ts";
 import { filterHistory, type HistoryKind, reportHistory } from "../history/kinds.ts";
 import { reportsKey } from "../reports/use-create-report.ts";
 import { hasPage } from "../routes.tsx";
+import { designWords, filterWords, type Words } from "./words.ts";
 
 /** A row of one of the two lists. */
 export type Row = {
@@ -39,25 +40,6 @@ export type Kind = {
   opensNew: boolean;
   words: Words;
   illustration: IllustrationName;
-};
-
-/** Those in quotation marks in part 1 section 8 and 2.13 are kept to the letter. */
-type Words = {
-  heading: string;
-  /** Within a sentence. */
-  thing: string;
-  create: string;
-  empty: string;
-  emptyText: string;
-  full: string;
-  fullClone: string;
-  cannotFetch: string;
-  cannotCreate: string;
-  cannotClone: string;
-  cannotDelete: string;
-  cannotOrder: string;
-  deleted: string;
-  refused: string;
 };
 
 const designRow = ({ id, title, grouping }: ReportDesignItem): Row => ({
@@ -93,22 +75,7 @@ export const designs: Kind = {
   // The page of a design is what a new one opens, as soon as there is one.
   opensNew: false,
   illustration: "designs",
-  words: {
-    heading: "Report designs",
-    thing: "report design",
-    create: "Create report design",
-    empty: "No report design available",
-    emptyText: "A report design says which columns a report shows, and what one row of it is.",
-    full: "You cannot add new reports. You have exceed the report's quota",
-    fullClone: "You have exceeded the report's quota",
-    cannotFetch: "Cannot fetch reports from server",
-    cannotCreate: "Cannot create a new report",
-    cannotClone: "Cannot clone the report",
-    cannotDelete: "Cannot delete the report",
-    cannotOrder: "Cannot save report's ordering",
-    deleted: "The report is deleted",
-    refused: "Error deleting report",
-  },
+  words: designWords,
 };
 
 export const filters: Kind = {
@@ -118,9 +85,7 @@ export const filters: Kind = {
   history: filterHistory,
   read: async (api, signal) => {
     const { data, etag, stale } = await api.filterList(signal);
-    // The filters of single pages are never listed (decision 25).
-    const own = data.filter(({ order_filter_view: view }) => view === OrderFilterView.All);
-    return { rows: own.map(filterRow), etag, stale };
+    return { rows: ownFilters(data).map(filterRow), etag, stale };
   },
   create: async (api) => filterRow(await api.createFilter()),
   clone: async (api, id) => filterRow(await api.cloneFilter(id)),
@@ -128,20 +93,5 @@ export const filters: Kind = {
   order: (api, ids, ifMatch) => api.orderFilters(ids, ifMatch),
   opensNew: true,
   illustration: "filters",
-  words: {
-    heading: "Filters",
-    thing: "filter",
-    create: "Create filter",
-    empty: "No filters created",
-    emptyText: "A filter chooses orders and their lines. One that is kept here serves every report.",
-    full: "You cannot add new filters. You have exceed the filter's quota",
-    fullClone: "You have exceeded the filter's quota",
-    cannotFetch: "Cannot fetch filters from server",
-    cannotCreate: "Cannot create a new filter",
-    cannotClone: "Cannot clone the filter",
-    cannotDelete: "Cannot delete the filter",
-    cannotOrder: "Cannot save filter's ordering",
-    deleted: "The filter is deleted",
-    refused: "Error deleting filter",
-  },
+  words: filterWords,
 };

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { isSkipped } from "../../shared/api/api-error.ts";
+import { readFresh } from "../../shared/api/read-fresh.ts";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
 import type { MerchantApi } from "../api.ts";
 import { useServices } from "../services.tsx";
@@ -12,13 +13,9 @@ import { createOrderingSession, type SeenList } from "./ordering-session.ts";
 /** Pause after a move before the order is saved: whoever moves a row ten places saves once. */
 const pauseMs = 300;
 
-/** How often an answer that is older than our own save is asked for again; each waits up to 2 s at the server. */
-const staleTries = 3;
-
-const readFresh = async (kind: Kind, api: MerchantApi, signal: AbortSignal): Promise<List> => {
-  let read = await kind.read(api, signal);
-  for (let tries = 1; read.stale && tries < staleTries; tries += 1) read = await kind.read(api, signal);
-  return { rows: read.rows, etag: read.etag };
+const readList = async (kind: Kind, api: MerchantApi, signal: AbortSignal): Promise<List> => {
+  const { rows, etag } = await readFresh(() => kind.read(api, signal));
+  return { rows, etag };
 };
 
 const seenOf = ({ rows, etag }: List): SeenList => ({ ids: rows.map(({ id }) => id), etag });
@@ -28,7 +25,7 @@ export const useList = (kind: Kind) => {
   const { api } = useServices();
   const client = useQueryClient();
   const notify = useNotify();
-  const queryFn = ({ signal }: { signal: AbortSignal }) => readFresh(kind, api, signal);
+  const queryFn = ({ signal }: { signal: AbortSignal }) => readList(kind, api, signal);
   const query = useQuery({ queryKey: listKey(kind), queryFn, refetchOnWindowFocus: "always" });
   useFailureToast(query, kind.words.cannotFetch);
 

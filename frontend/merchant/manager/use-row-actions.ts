@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { ApiError, isSkipped } from "../../shared/api/api-error.ts";
+import { isRule, isSkipped } from "../../shared/api/api-error.ts";
 import { isGone } from "../../shared/saving/refusals.ts";
 import { useServices } from "../services.tsx";
+import { restrictionsKey, useRestrictions } from "../use-restrictions.ts";
 import { type Kind, type List, listKey, type Row } from "./kinds.ts";
 
 /** What keeps something from being deleted: its own title and that of the automated report that uses it. */
@@ -18,12 +19,7 @@ type RowActionsOptions = {
 
 /** The most there may be of a kind. `max` is undefined when that could not be read: then the server alone decides. */
 export const useQuota = ({ quota }: Kind): { max: number | undefined; isPending: boolean } => {
-  const { api } = useServices();
-  const limits = useQuery({
-    queryKey: ["restrictions"],
-    queryFn: ({ signal }) => api.restrictions(signal),
-    refetchOnWindowFocus: "always",
-  });
+  const limits = useRestrictions();
   return { max: limits.data?.[quota], isPending: limits.isPending };
 };
 
@@ -38,7 +34,7 @@ export const useRowActions = (kind: Kind, { onAdded, onDeleted }: RowActionsOpti
 
   const readAgain = () => {
     void client.invalidateQueries({ queryKey: kind.key });
-    void client.invalidateQueries({ queryKey: ["restrictions"] });
+    void client.invalidateQueries({ queryKey: restrictionsKey });
   };
   const change = (of: (rows: readonly Row[]) => readonly Row[]) =>
     client.setQueryData<List>(listKey(kind), (list) => list && { ...list, rows: of(list.rows) });
@@ -51,8 +47,7 @@ export const useRowActions = (kind: Kind, { onAdded, onDeleted }: RowActionsOpti
       change((rows) => rows.filter(({ id }) => id !== row.id));
     } else {
       // A rule of the shop says itself why; of everything else it is enough to know what did not work.
-      const isRule = error instanceof ApiError && error.status === 200;
-      notify(isRule ? error.message : sentence, { type: "error" });
+      notify(isRule(error) ? error.message : sentence, { type: "error" });
     }
     readAgain();
   };

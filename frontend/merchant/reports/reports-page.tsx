@@ -1,4 +1,3 @@
-import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
@@ -6,8 +5,10 @@ import type { ManualExport } from "#domain/wire/reporting.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
+import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
 import { LoadingPage } from "../frame/loading-page.tsx";
+import { designWords } from "../manager/words.ts";
 import { useServices } from "../services.tsx";
 import { useFilterList } from "./filter/use-filter-list.ts";
 import { GenerateForm } from "./generate-form.tsx";
@@ -26,7 +27,7 @@ const ReportsPage = () => {
   const filterList = useFilterList();
   // Who has no design is new only without filters of their own.
   const isGreeting = reports.data?.length === 0 && filterList.isPending;
-  useFailureToast(reports, "Cannot fetch reports from server");
+  useFailureToast(reports, designWords.cannotFetch);
   const unsaved = queryClient.getQueryData<ManualExport>(unsavedKey);
   const retry = () => {
     if (reports.isError) void reports.refetch();
@@ -39,17 +40,9 @@ const ReportsPage = () => {
         lead="One file of your orders, now: what it shows, its format, and which orders."
       />
       {state.isError && !isSkipped(state.error) && (
-        <Alert
-          severity="error"
-          sx={{ mb: 2.5 }}
-          action={
-            <Button color="inherit" size="small" onClick={retry}>
-              Try again
-            </Button>
-          }
-        >
+        <RetryAlert sx={{ mb: 2.5 }} onRetry={retry}>
           {messageOf(state.error)}
-        </Alert>
+        </RetryAlert>
       )}
       {noDesigns && !state.isError && <WithoutDesigns onRetry={retry} />}
       {(reports.isPending || isLoading || isGreeting) && <LoadingPage />}

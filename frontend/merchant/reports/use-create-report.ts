@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { isSkipped } from "../../shared/api/api-error.ts";
+import { designWords } from "../manager/words.ts";
 import { useServices } from "../services.tsx";
 
 export const reportsKey = ["reports"];
@@ -21,7 +22,7 @@ export const useCreateReport = (onCreated: (report: ReportDesignItem) => void) =
       await client.invalidateQueries({ queryKey: reportsKey });
     },
     onError: (error) => {
-      if (!isSkipped(error)) notify("Cannot create a new report", { type: "error" });
+      if (!isSkipped(error)) notify(designWords.cannotCreate, { type: "error" });
     },
   });
 };

@@ -50,5 +50,8 @@ export const logSkipped = (error: ApiError): ApiError => {
   return error;
 };
 
+/** True when a rule of the shop says no (`Ok: false` in a 200): the message is a sentence for the user. */
+export const isRule = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 200;
+
 /** True when the user has been told of it elsewhere; the browser's log has it already. */
 export const isSkipped = (error: unknown): boolean => error instanceof ApiError && error.skipped;

@@ -5,6 +5,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router-dom";
 import { filterEditorPath } from "../../../shared/navigation/paths.ts";
+import { filterWords } from "../../manager/words.ts";
 import { backToReports } from "./back-to-reports.ts";
 import { type ChosenFilter, offeredFilters } from "./chosen-filter.ts";
 import { useCreateFilter } from "./use-create-filter.ts";
@@ -69,7 +70,7 @@ export const FilterField = ({ list, id, chosen, onChoose }: FilterFieldProps) =>
         )}
         {isFull ? (
           <Typography variant="body2" color="textSecondary">
-            You cannot add new filters. You have exceed the filter&apos;s quota
+            {filterWords.full}
           </Typography>
         ) : (
           <Link

@@ -1,12 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useNavigate } from "react-router-dom";
-import { OrderFilterView } from "#domain/enumerations.ts";
 import type { FilterItem } from "#domain/wire/filters.ts";
-import { ApiError, isSkipped } from "../../../shared/api/api-error.ts";
+import { isRule, isSkipped } from "../../../shared/api/api-error.ts";
 import { filterEditorPath } from "../../../shared/navigation/paths.ts";
 import { filtersKey } from "../../filters/filter-keys.ts";
+import { useIsFull } from "../../filters/own-filters.ts";
+import { filterWords } from "../../manager/words.ts";
 import { useServices } from "../../services.tsx";
+import { restrictionsKey } from "../../use-restrictions.ts";
 import { backToReports } from "./back-to-reports.ts";
 
 /** Makes a filter, hands its id over and opens it in the editor. `isFull`: the quota has no room; false while that is not known. */
@@ -15,9 +17,7 @@ export const useCreateFilter = (filters: readonly FilterItem[] | undefined, onCr
   const client = useQueryClient();
   const notify = useNotify();
   const navigate = useNavigate();
-  const limits = useQuery({ queryKey: ["restrictions"], queryFn: ({ signal }) => api.restrictions(signal) });
-  const own = filters?.filter(({ order_filter_view }) => order_filter_view === OrderFilterView.All).length;
-  const isFull = own !== undefined && limits.data !== undefined && own >= limits.data.MaxFilters;
+  const isFull = useIsFull(filters);
   const create = useMutation({
     mutationFn: () => api.createFilter(),
     onSuccess: ({ id, title, ordering, order_filter_view }) => {
@@ -33,10 +33,9 @@ export const useCreateFilter = (filters: readonly FilterItem[] | undefined, onCr
     onError: (error) => {
       if (isSkipped(error)) return;
       // A rule of the shop says itself why.
-      const isRule = error instanceof ApiError && error.status === 200;
-      notify(isRule ? error.message : "Cannot create a new filter", { type: "error" });
+      notify(isRule(error) ? error.message : filterWords.cannotCreate, { type: "error" });
       void client.invalidateQueries({ queryKey: filtersKey });
-      void client.invalidateQueries({ queryKey: ["restrictions"] });
+      void client.invalidateQueries({ queryKey: restrictionsKey });
     },
   });
   return { create, isFull };

@@ -1,4 +1,3 @@
-import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
@@ -13,6 +12,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { messageOf } from "../../../shared/api/api-error.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { CloseIcon } from "../../../shared/ui/icons.tsx";
+import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { type ChosenFilter, conditionsKey } from "../filter/chosen-filter.ts";
 import { OrdersGrid } from "./orders-grid.tsx";
 import { selectedText, selectionProblem, toggled, withAll } from "./selection.ts";
@@ -76,17 +76,9 @@ export const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onCl
         sx={{ flex: 1, overflowY: "auto", borderTop: 1, borderColor: "divider", position: "relative" }}
       >
         {page.isError && (
-          <Alert
-            severity="error"
-            sx={{ m: { xs: 2, sm: 3 } }}
-            action={
-              <Button color="inherit" size="small" onClick={() => void page.refetch()}>
-                Try again
-              </Button>
-            }
-          >
+          <RetryAlert sx={{ m: { xs: 2, sm: 3 } }} onRetry={() => void page.refetch()}>
             {messageOf(page.error)}
-          </Alert>
+          </RetryAlert>
         )}
         {page.isPending && (
           <Box sx={{ display: "grid", placeItems: "center", height: "100%", minHeight: 200 }}>
