@@ -79,15 +79,5 @@ export const keepsLine = (filter: FilterConditions, moment: Moment, order: DemoO
     return field.level === "order" || accepts(values, field.read(order, line, moment.zone), moment);
   });
 
+/** What a report holds of an order. */
 export type Kept = { order: DemoOrder; lines: DemoLineItem[] };
-
-/**
- * What a report holds of an order, null for nothing. Chosen orders are held whatever their statuses and order sievers say,
- * their lines are not (decision 24).
- */
-export const keptOf = (filter: FilterConditions, moment: Moment, order: DemoOrder, chosen = false): Kept | null => {
-  if (!chosen && !keepsOrder(filter, moment, order)) return null;
-  const asksLines = sieversOf(filter).some(([code]) => fieldOf(code).level === "line");
-  const lines = order.lineItems.filter((line) => keepsLine(filter, moment, order, line));
-  return asksLines && lines.length === 0 ? null : { order, lines };
-};
