@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { contentOf, filterOnWire } from "#domain/wire/filter-on-wire.ts";
-import { FilterData, RestorePayload } from "#domain/wire/filters.ts";
+import { FilterData } from "#domain/wire/filters.ts";
+import { RestorePayload } from "#domain/wire/history.ts";
 import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { workspaceAt } from "../workspace/base.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
-import { RestorePayload } from "#domain/wire/filters.ts";
+import { RestorePayload } from "#domain/wire/history.ts";
 import { designOnWire } from "#domain/wire/report-on-wire.ts";
 import { ReportDesignData } from "#domain/wire/reports.ts";
 import { route } from "#infra/app/http/route.ts";

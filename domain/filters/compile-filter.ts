@@ -6,7 +6,7 @@ import type { FilterConditions } from "./filter.ts";
 import { readings } from "./read-order.ts";
 import { type Siever, SieverCode, sievers } from "./sievers.ts";
 import { financialTest, fulfillmentTest, orderStatusTest } from "./statuses.ts";
-import { attributeTest, dayTest, numberTest, textTest } from "./tests.ts";
+import { attributeTest, dayTest, numberTest, textTest } from "./value-tests.ts";
 import { typedFulfillmentWord } from "./values.ts";
 import { createDateReplacer, readWishes, type Wishes } from "./wishes.ts";
 

@@ -10,6 +10,9 @@ const whole = /(?<![\p{L}\p{N}_])date\s*\(([^();]*);([^();]*)\)/giu;
 const tokens = /YYYY|YY|MMM|MM|M|DD|D/g;
 const integer = /^[+-]?\d{1,6}$/;
 
+/** Meant as one: `Date (Medjool)` is a fruit. */
+const attempt = /(?<![\p{L}\p{N}_])date\(/iu;
+
 export const holdsDate = (text: string): boolean => opening.test(text);
 
 /** What is wrong with the `date(…)` of a value, as a sentence that says what to do; undefined when nothing is. */
@@ -20,7 +23,7 @@ export const dateProblem = (text: string): string | undefined => {
     if (!integer.test(days.trim()) || Math.abs(Number(days)) > mostDays)
       return `the days of date(…) must be a whole number from -${mostDays} to ${mostDays}, for example date(YYYY-MM-DD; -7).`;
   }
-  return holdsDate(text.replaceAll(whole, ""))
+  return attempt.test(text.replaceAll(whole, ""))
     ? "date(…) needs a format and a number of days with a semicolon between them, for example date(YYYY-MM-DD; -7)."
     : undefined;
 };

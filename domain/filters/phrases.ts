@@ -20,7 +20,8 @@ const anyOf = (items: readonly string[]): string => cut(items, "or") ?? listed(i
 /** `a, b, c`; of many the first few: `a, b, c, d, e and 3 others`. */
 export const firstOf = (items: readonly string[]): string => cut(items, "and") ?? items.join(", ");
 
-const signs: Readonly<Record<"number" | "day", Readonly<Record<Comparison, string>>>> = {
+/** How a comparison is read, on a field of each kind that knows them. */
+export const comparisonWords: Readonly<Record<"number" | "day", Readonly<Record<Comparison, string>>>> = {
   number: { "<": "less than", "<=": "at most", ">": "more than", ">=": "at least" },
   day: { "<": "before", "<=": "on or before", ">": "after", ">=": "on or after" },
 };
@@ -38,7 +39,10 @@ const speak = (siever: Siever, values: readonly string[]): Spoken => {
   const add = (value: SieverValue): void => {
     if (!("operand" in value)) spoken[value.kind] = true;
     else if (value.kind === "is" || value.kind === "not") spoken[value.kind].push(name(value.operand));
-    else spoken.compared.push(`${signs[siever.kind === "day" ? "day" : "number"][value.kind]} ${name(value.operand)}`);
+    else
+      spoken.compared.push(
+        `${comparisonWords[siever.kind === "day" ? "day" : "number"][value.kind]} ${name(value.operand)}`,
+      );
   };
   for (const text of values) {
     const parsed = parseValue(text, siever);

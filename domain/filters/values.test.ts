@@ -44,6 +44,7 @@ describe("a typed value", () => {
     ["Not Eligible", words, { kind: "is", operand: "Not Eligible" }],
     ["!not_eligible", words, { kind: "not", operand: "not_eligible" }],
     ["update(2)", tags, { kind: "is", operand: "update(2)" }],
+    ["Date (Medjool)", tags, { kind: "is", operand: "Date (Medjool)" }],
   ])("%j is read", (text, siever, value) => {
     expect(parseValue(text, siever)).toEqual({ value });
   });

@@ -7,15 +7,8 @@ import type {
   LoginResponse,
 } from "#domain/wire/account.ts";
 import type { ReportColumnInfo } from "#domain/wire/columns.ts";
-import type {
-  DeletedItem,
-  Filter,
-  FilterItem,
-  HistoryItem,
-  HistoryVersion,
-  Restored,
-  UpdateFilterPayload,
-} from "#domain/wire/filters.ts";
+import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters.ts";
+import type { DeletedItem, HistoryItem, HistoryVersion, Restored } from "#domain/wire/history.ts";
 import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
 import type {
   ExportJob,

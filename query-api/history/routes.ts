@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { collections, type WorkspaceHistoryDocument } from "#domain/read-models/documents.ts";
-import { type DeletedItem, DeletedItemData, HistoryItemData } from "#domain/wire/filters.ts";
-import { historyOf } from "#domain/workspace/history-sentences.ts";
+import { type DeletedItem, DeletedItemData, HistoryItemData } from "#domain/wire/history.ts";
+import { historyOf } from "#domain/workspace/history.ts";
 import { unknown } from "#infra/app/http/api-error.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";

@@ -1,4 +1,5 @@
-import type { DeletedItem, Filter, HistoryItem, Restored } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters.ts";
+import type { DeletedItem, HistoryItem, Restored } from "#domain/wire/history.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { contestedField, fieldsOfFilter, habitualFields, withField } from "./fields.ts";
 import type { Collision, Ledger } from "./ledger.ts";

@@ -7,12 +7,12 @@ import DialogTitle from "@mui/material/DialogTitle";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
-import { DateTime } from "luxon";
 import { useState } from "react";
 import type { FilterFields } from "#domain/filters/fields.ts";
 import type { Collision } from "../../shared/saving/edit-session.ts";
 import type { Choice } from "../../shared/saving/rebase.ts";
 import type { ChangedBy } from "../../shared/saving/refusals.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
 import { useSession } from "../services.tsx";
 import { fieldWords } from "./field-words.ts";
 import { type FieldName, fieldLabel } from "./filter-fields.ts";
@@ -43,7 +43,7 @@ export const CollisionDialog = ({ collision, onDecide }: CollisionDialogProps) =
         </Typography>
         {fields.map(({ field, current, wanted }) => {
           const change = collision.by.find((one) => one.field === field);
-          const at = change?.at ? DateTime.fromISO(change.at, { zone }).toFormat("yyyy/LL/dd HH:mm") : null;
+          const at = change?.at ? formatInstant(change.at, zone) : null;
           const by = change ? `${who(change)}${at ? `, ${at}` : ""}` : "Another window";
           const choose = (_: unknown, choice: Choice | null) =>
             choice !== null && setChoices((known) => ({ ...known, [field]: choice }));

@@ -1,3 +1,4 @@
+import { comparisonWords } from "#domain/filters/phrases.ts";
 import type { Siever } from "#domain/filters/sievers.ts";
 
 /** A way to compare, as the menu of a field offers it. `whole` stands for itself: it takes no value. */
@@ -8,28 +9,22 @@ const isNot: Operator = { sign: "!", label: "is not" };
 const present: Operator = { sign: "*", label: "has any value", whole: true };
 const absent: Operator = { sign: "!*", label: "is empty", whole: true };
 
-const words: readonly Operator[] = [is, isNot, present, absent];
-const numbers: readonly Operator[] = [
-  is,
-  isNot,
-  { sign: "<", label: "less than" },
-  { sign: "<=", label: "at most" },
-  { sign: ">", label: "more than" },
-  { sign: ">=", label: "at least" },
-  present,
-  absent,
-];
-const days: readonly Operator[] = [
+const compared = (kind: "number" | "day"): Operator[] =>
+  Object.entries(comparisonWords[kind]).map(([sign, label]) => ({ sign, label }));
+
+/** Never empty: the first one is what a field begins with. */
+type Operators = readonly [Operator, ...Operator[]];
+
+const words: Operators = [is, isNot, present, absent];
+const numbers: Operators = [is, isNot, ...compared("number"), present, absent];
+const days: Operators = [
   { sign: "", label: "on" },
   { sign: "!", label: "not on" },
-  { sign: "<", label: "before" },
-  { sign: "<=", label: "on or before" },
-  { sign: ">", label: "after" },
-  { sign: ">=", label: "on or after" },
+  ...compared("day"),
   present,
   absent,
 ];
 
-/** Decisions 17 and 18: comparisons work on numbers and days alone. The first one is what a field begins with. */
-export const operatorsOf = ({ kind }: Siever): readonly Operator[] =>
+/** Decisions 17 and 18: comparisons work on numbers and days alone. */
+export const operatorsOf = ({ kind }: Siever): Operators =>
   kind === "number" ? numbers : kind === "day" ? days : words;

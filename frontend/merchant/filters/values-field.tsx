@@ -60,7 +60,7 @@ const stop = (event: SyntheticEvent) => event.stopPropagation();
 export const ValuesField = (props: ValuesFieldProps) => {
   const { siever, values, onChange, whitelist } = props;
   const operators = operatorsOf(siever);
-  const first = operators[0] as Operator;
+  const [first] = operators;
   const [typed, setTyped] = useState("");
   const [operator, setOperator] = useState(first);
   const [rejected, setRejected] = useState<string | undefined>();

@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
 import { describe, expect, it } from "vitest";
-import type { HistoryItem } from "#domain/wire/filters.ts";
+import type { HistoryItem } from "#domain/wire/history.ts";
 import { byDay } from "./days.ts";
 
 const now = DateTime.fromISO("2026-11-20T12:05:00", { zone: "Europe/Athens" });

@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import type { HistoryItem } from "#domain/wire/filters.ts";
+import type { HistoryItem } from "#domain/wire/history.ts";
 
 export type Day = { day: string; label: string; items: HistoryItem[] };
 

@@ -6,7 +6,7 @@ import { visuallyHidden } from "@mui/utils";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useEffect, useRef, useState } from "react";
-import type { DeletedItem } from "#domain/wire/filters.ts";
+import type { DeletedItem } from "#domain/wire/history.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";

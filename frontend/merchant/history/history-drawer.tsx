@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { HistoryItem } from "#domain/wire/filters.ts";
+import type { HistoryItem } from "#domain/wire/history.ts";
 import { isSkipped } from "../../shared/api/api-error.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { HistoryIcon } from "../../shared/ui/icons.tsx";

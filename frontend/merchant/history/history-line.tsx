@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
 import { DateTime } from "luxon";
-import type { HistoryItem } from "#domain/wire/filters.ts";
+import type { HistoryItem } from "#domain/wire/history.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { RestoreIcon } from "../../shared/ui/icons.tsx";
 

@@ -9,7 +9,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import type { HistoryItem } from "#domain/wire/filters.ts";
+import type { HistoryItem } from "#domain/wire/history.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { useLast } from "../../shared/ui/use-last.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DeletedItem, Filter, HistoryItem, HistoryVersion } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters.ts";
+import type { DeletedItem, HistoryItem, HistoryVersion } from "#domain/wire/history.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 

@@ -1,4 +1,5 @@
-import type { Filter, HistoryItem } from "#domain/wire/filters.ts";
+import type { Filter } from "#domain/wire/filters.ts";
+import type { HistoryItem } from "#domain/wire/history.ts";
 import type { Script } from "./scripted-api.ts";
 import { emptyFilter, filterServer } from "./scripted-filters.ts";
 

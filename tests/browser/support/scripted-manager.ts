@@ -1,5 +1,6 @@
 import { Grouping } from "#domain/enumerations.ts";
-import type { DeletedItem, FilterItem } from "#domain/wire/filters.ts";
+import type { FilterItem } from "#domain/wire/filters.ts";
+import type { DeletedItem } from "#domain/wire/history.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { design, type Script, type Scripted } from "./scripted-api.ts";
 import { emptyFilter } from "./scripted-filters.ts";

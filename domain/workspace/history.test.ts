@@ -6,7 +6,8 @@ import { OrderFilterView } from "../enumerations.ts";
 import { eventSchemas } from "../event-schemas.ts";
 import { SieverCode } from "../filters/sievers.ts";
 import type { WorkspaceEvent } from "./events.ts";
-import { type HistoryEntry, historyOf, sentenceOf } from "./history-sentences.ts";
+import { type HistoryEntry, historyOf } from "./history.ts";
+import { sentenceOf } from "./sentences.ts";
 import { automation, content, designFacts } from "./workspace-for-tests.ts";
 
 const samples = fileURLToPath(new URL("../samples/", import.meta.url));

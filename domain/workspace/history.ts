@@ -1,11 +1,9 @@
 import { jsonEqual } from "../core/json-equal.ts";
 import type { Actor } from "../core/message.ts";
 import type { WorkspaceHistoryDocument } from "../read-models/documents.ts";
-import type { HistoryItem } from "../wire/filters.ts";
+import type { HistoryItem } from "../wire/history.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import { sentenceOf } from "./sentences.ts";
-
-export { sentenceOf } from "./sentences.ts";
 
 export type HistoryEntry = Pick<WorkspaceHistoryDocument, "objectId" | "version" | "instant" | "actor" | "event">;
 
