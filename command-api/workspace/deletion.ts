@@ -4,7 +4,7 @@ import type { CommandApiDeps } from "../deps.ts";
 import { type MerchantsCommand, onWorkspace } from "./run.ts";
 
 /** What a deletion answers (decision 8): `ok`, or the title of the first automated report in the way. */
-export const deletionAnswer = (blocking: string | undefined): string => {
+const deletionAnswer = (blocking: string | undefined): string => {
   if (blocking === undefined) return "ok";
   // A report may really be called so: nobody must take its title for a deletion.
   return blocking === "ok" ? '"ok"' : blocking;

@@ -2,7 +2,7 @@ import { localTime } from "../dates/local-time.ts";
 import type { FilterMoment } from "./compiled.ts";
 
 /** Most days that `date(format; daysDiff)` goes back or ahead. */
-export const mostDays = 36_500;
+const mostDays = 36_500;
 
 /** `date(` as a word of its own: `update(2)` is none. */
 const opening = /(?<![\p{L}\p{N}_])date\s*\(/iu;

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
+import { ActionName, iconAloneWhenNarrow } from "../../shared/ui/action-name.tsx";
 import { CopyIcon } from "../../shared/ui/icons.tsx";
-import { ActionName, iconAloneWhenNarrow } from "./action-name.tsx";
 
 type CloneButtonProps = { full: boolean; busy: boolean; onClone: () => void };
 

@@ -7,7 +7,7 @@ import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
 import type { DateTime } from "luxon";
 import { useState } from "react";
 import { BackChevronIcon, ChevronDownIcon, ChevronRightIcon, DateIcon } from "../../shared/ui/icons.tsx";
-import { useShopNow } from "../reports/use-shop-now.ts";
+import { useShopNow } from "../use-shop-now.ts";
 
 const slots = { leftArrowIcon: BackChevronIcon, rightArrowIcon: ChevronRightIcon, switchViewIcon: ChevronDownIcon };
 

@@ -1,9 +1,9 @@
 import Button from "@mui/material/Button";
 import { useState } from "react";
+import { ActionName, iconAloneWhenNarrow } from "../../shared/ui/action-name.tsx";
 import { DeleteIcon } from "../../shared/ui/icons.tsx";
 import { DeleteDialog } from "../manager/delete-dialog.tsx";
 import { filterWords } from "../manager/words.ts";
-import { ActionName, iconAloneWhenNarrow } from "./action-name.tsx";
 
 type DeleteButtonProps = { title: string; busy: boolean; onDelete: () => void };
 

@@ -12,7 +12,7 @@ import { filterHistory } from "../history/kinds.ts";
 import { HistoryPart } from "../history/parts.ts";
 import { InUseDialog } from "../manager/in-use-dialog.tsx";
 import { filterWords } from "../manager/words.ts";
-import { useShopNow } from "../reports/use-shop-now.ts";
+import { useShopNow } from "../use-shop-now.ts";
 import { CloneButton } from "./clone-button.tsx";
 import { CollisionDialog } from "./collision-dialog.tsx";
 import { DeleteButton } from "./delete-button.tsx";

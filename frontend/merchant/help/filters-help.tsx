@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { daysFrom, replaceDates } from "#domain/filters/date-words.ts";
-import { useShopNow } from "../reports/use-shop-now.ts";
+import { useShopNow } from "../use-shop-now.ts";
 import { HelpSection } from "./help-section.tsx";
 
 /** Something to type, as it is typed. */

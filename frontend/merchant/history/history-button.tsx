@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
+import { ActionName, iconAloneWhenNarrow } from "../../shared/ui/action-name.tsx";
 import { HistoryIcon } from "../../shared/ui/icons.tsx";
-import { ActionName, iconAloneWhenNarrow } from "../filters/action-name.tsx";
 
 type HistoryButtonProps = { open: boolean; onClick: () => void };
 

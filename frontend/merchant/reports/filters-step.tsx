@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { DateRange, type FileType } from "#domain/enumerations.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import { lazyPart } from "../frame/lazy-part.tsx";
+import { useShopNow } from "../use-shop-now.ts";
 import { DateRangeField } from "./date-range-field.tsx";
 import type { Problem } from "./date-ranges.ts";
 import type { ChosenFilter } from "./filter/chosen-filter.ts";
@@ -15,7 +16,6 @@ import type { CountState } from "./order-count.ts";
 import { OrderCountLine } from "./order-count-line.tsx";
 import { rangeDays } from "./range-days.ts";
 import { OrdersChoice } from "./specific-orders/orders-choice.tsx";
-import { useShopNow } from "./use-shop-now.ts";
 
 const CustomRange = lazyPart(() => import("./custom-range.tsx"));
 

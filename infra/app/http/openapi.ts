@@ -82,7 +82,8 @@ const operationOf = (route: Route) => ({
       content: { "application/json": { schema: envelopeOf(schemaOf(route.data, "output")) } },
     },
     default: {
-      description: "The envelope of an error.",
+      description:
+        "The envelope of an error. Where it is about fields, ErrorDetails is JSON: of a 400 [{field, message}], of a 409 [{field, by, at, current, wanted}].",
       content: { "application/json": { schema: envelopeOf({ type: "null" }) } },
     },
   },

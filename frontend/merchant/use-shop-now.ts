@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
 import { useEffect, useState } from "react";
-import { useSession } from "../services.tsx";
+import { useSession } from "./services.tsx";
 
 const lookEveryMs = 30_000;
 
