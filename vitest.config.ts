@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const unit = ["domain", "command-api", "projections", "query-api", "exporter", "deliverer", "infra", "frontend"];
 
-/** Tiers: `quick` is npm test, `browser` and `faults` are .ci/run, `long` is npm run test:long. */
+/** Tiers: `quick` is npm test, `browser` and `ci` are .ci/run, `long` is npm run test:long. */
 export default defineConfig({
   test: {
     dangerouslyIgnoreUnhandledErrors: false,
@@ -25,13 +25,26 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "ci",
-          include: ["tests/browser/**/*.test.ts", "tests/faults/**/*.test.ts", "**/*.ci.test.ts"],
-          exclude: ["**/*.long.test.ts", "**/node_modules/**"],
+          name: "browser",
+          include: ["tests/browser/**/*.test.ts"],
           testTimeout: 300_000,
           hookTimeout: 120_000,
           globalSetup: ["tests/browser/support/build-once.ts"],
+          // A page mostly waits for itself; with more at a time than there are cores all of them would.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "ci",
+          include: ["tests/faults/**/*.test.ts", "**/*.ci.test.ts"],
+          exclude: ["**/*.long.test.ts", "**/node_modules/**"],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -40,6 +53,7 @@ export default defineConfig({
           name: "long",
           include: ["tests/**/*.long.test.ts"],
           testTimeout: 3_600_000,
+          sequence: { groupOrder: 3 },
           hookTimeout: 300_000,
           fileParallelism: false,
         },

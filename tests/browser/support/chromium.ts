@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 
-const executable = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** The shell is the same engine without the windows of a browser around it, and a quarter faster. */
+const installed = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"] as const;
+const executable = process.env.CHROMIUM ?? installed.find((path) => existsSync(path)) ?? installed[1];
 
 /** Whether there is a browser to test with; says once, in one line, when there is none. */
 export const hasChromium = (): boolean => {
