@@ -3,7 +3,7 @@ import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../enumerations
 type Labels<Status extends number> = readonly { value: Status; label: string; note?: string }[];
 
 /** The three statuses in the order of part 1 section 3, in plain words; what each means is decision 22. */
-export const financialLabels: Labels<FinancialStatus> = [
+const financialLabels: Labels<FinancialStatus> = [
   { value: FinancialStatus.any, label: "Any" },
   { value: FinancialStatus.authorized, label: "Authorized" },
   { value: FinancialStatus.pending, label: "Pending" },
@@ -21,7 +21,7 @@ export const financialLabels: Labels<FinancialStatus> = [
   { value: FinancialStatus.has_paid_and_pending, label: "Has paid or pending" },
 ];
 
-export const fulfillmentLabels: Labels<FulfillmentStatus> = [
+const fulfillmentLabels: Labels<FulfillmentStatus> = [
   { value: FulfillmentStatus.any, label: "Any" },
   { value: FulfillmentStatus.shipped, label: "Shipped" },
   { value: FulfillmentStatus.partial, label: "Partially shipped" },
@@ -29,7 +29,7 @@ export const fulfillmentLabels: Labels<FulfillmentStatus> = [
   { value: FulfillmentStatus.hasPending, label: "Has something to ship", note: "unshipped or partially shipped" },
 ];
 
-export const orderLabels: Labels<OrderStatus> = [
+const orderLabels: Labels<OrderStatus> = [
   { value: OrderStatus.any, label: "Any" },
   { value: OrderStatus.open, label: "Open" },
   { value: OrderStatus.closed, label: "Closed" },

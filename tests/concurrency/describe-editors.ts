@@ -10,7 +10,7 @@ import { idsOf } from "./stream.ts";
 /** Of the shop's tier, for filters and for designs alike. */
 const quota = tiers.Growth.quotas.MaxFilters;
 
-/** What must hold when many people edit one shop at once (issue 4, 'Done when'). */
+/** What must hold when many people edit one shop at once. */
 export const describeEditors = (load: { editors: number; seconds: number }) => {
   const seed = Number(process.env.RANDOM_SEED ?? Date.now() % 1_000_000);
 

@@ -60,7 +60,7 @@ const manager = (name: string, most: number, ready: Scene["ready"]): Scene => ({
 
 const openDeleted = (page: Page) => page.getByRole("button", { name: "Recently deleted (2)" }).click();
 
-/** The history of filters and designs, and what was deleted of them (issue 4, part 7). */
+/** The history of filters and designs, and what was deleted of them. */
 export const historyScenes: Scene[] = [
   editor("", server, listed),
   editor(
