@@ -33,9 +33,11 @@ export const startWorkspace = async () => {
   );
   web.seen.waitFor = (names, position) => awaitPosition({ readStore: web.readStore, names, position });
 
-  /** One window of a merchant: follows its own writes, numbers its commands. */
-  const windowOf = (token: string, opened?: string) => {
-    let position = opened;
+  /**
+   * One window of a merchant: numbers its commands, and reads nothing older than what it has written. Windows that share `seen` are
+   * tabs of one browser: what one has written, the others read.
+   */
+  const windowOf = (token: string, seen: { position: string | undefined } = { position: undefined }) => {
     const call = async <Data = Json>(
       method: "GET" | "POST" | "PUT",
       path: string,
@@ -47,11 +49,12 @@ export const startWorkspace = async () => {
         ...(body === undefined ? {} : { body }),
         headers: {
           ...(method === "GET" ? {} : { "x-command-id": randomUUID() }),
-          ...(method === "GET" && position !== undefined ? { "x-await-position": position } : {}),
+          ...(method === "GET" && seen.position !== undefined ? { "x-await-position": seen.position } : {}),
           ...headers,
         },
       });
-      position = reply.headers.get("x-event-position") ?? position;
+      const reached = reply.headers.get("x-event-position") ?? "";
+      if (reached > (seen.position ?? "")) seen.position = reached;
       return { ...reply, data: reply.envelope.Data as Data };
     };
     /** As the editor holds it, with the ETag it was read with. */
@@ -95,7 +98,8 @@ export const startWorkspace = async () => {
     givenMerchant: async (shop = "nimbus-demo") => {
       const { tenant, token } = await web.givenShop(shop);
       const { position } = await run(tenant, { type: "EnsureSystemFilters" });
-      return { tenant, token, ...windowOf(token, position), another: () => windowOf(token, position) };
+      const seen = { position };
+      return { tenant, token, ...windowOf(token, seen), another: () => windowOf(token, seen) };
     },
     /** The support gives the shop another tier, and the shop pays for it. */
     givenTier: async (tenant: string, tier: Tier) => {
