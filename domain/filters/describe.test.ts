@@ -90,6 +90,13 @@ describe("the summary card", () => {
       postProcessing: ["Fulfillment status: not fulfilled yet", "Vendor (Product): Acme"],
     });
     expect(groupConditions(conditions({}))).toEqual({ native: [], postProcessing: [] });
+    expect(
+      groupConditions(conditions({ 2000: ["!not_eligible"], 2003: [">=5", "!7"], 4000: ["*"] })).postProcessing,
+    ).toEqual([
+      "Fulfillment Status (Order line): not “not eligible”",
+      "Quantity (Order line): ≥ 5, not “7”",
+      "SKU (Variant): any value",
+    ]);
   });
 
   it.each<[string[]]>([[["vip"]], [["!vip"]], [["pre-order"]], [["date(YYYY; 0)"]], [["date(YYYY-MM; 0)"]], [["*"]]])(

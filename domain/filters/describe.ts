@@ -81,7 +81,7 @@ export const groupConditions = (conditions: FilterConditions): { native: string[
     const values = conditions.sievers[siever.code] ?? [];
     const readable = values.filter((value) => "value" in parseValue(value, siever));
     if (readable.length === 0) continue;
-    add(nativeSiever(siever, readable, anyDay), `${sieverLabel(siever)}: ${valuesListed(values)}`);
+    add(nativeSiever(siever, readable, anyDay), `${sieverLabel(siever)}: ${valuesListed(values, siever)}`);
   }
   return groups;
 };

@@ -1,5 +1,6 @@
 import { shortened } from "../text/shortened.ts";
 import { type Siever, SieverCode } from "./sievers.ts";
+import { valueWords } from "./value-words.ts";
 import { type Comparison, parseValue, type SieverValue, typedFulfillmentWord } from "./values.ts";
 
 const mostNamed = 5;
@@ -121,6 +122,13 @@ export const sieverPhrase = (siever: Siever, values: readonly string[]): string 
   return `${subjects[siever.code]} ${tagged.has(siever.code) ? "is " : ""}${phrase}`;
 };
 
-/** Values as they are typed, for a card: `vip, wholesale`. */
-export const valuesListed = (values: readonly string[]): string =>
-  firstOf(values.map((value) => shortened(value, longestNamed)));
+/** Values as the editor shows them, for a card: `vip, not “test”`, `≥ 5`, `any value`. */
+export const valuesListed = (values: readonly string[], siever: Siever): string =>
+  firstOf(
+    values.map((value) => {
+      const { lead, text } = valueWords(value, siever);
+      if (text === undefined) return lead ?? "";
+      const short = shortened(text, longestNamed);
+      return lead === undefined ? short : lead === "not" ? `not “${short}”` : `${lead} ${short}`;
+    }),
+  );
