@@ -77,13 +77,14 @@ const FiltersHelp = () => {
       </HelpSection>
       <HelpSection title="Native and post-processing">
         <Typography>
-          <strong>Native</strong> conditions are answered by your store itself: the date range, the three statuses,
-          order tags, sales channel and location. They are fast, and their count of orders is exact.
+          <strong>Native</strong> conditions are answered by your store itself: the date range, the statuses, and order
+          tags of one plain word. They are fast, and their count of orders is exact. Of what is still to be shipped and
+          of other tags your store answers a part; the rest is checked on each order.
         </Typography>
         <Typography>
           All others are <strong>post-processing</strong>: the orders are fetched first and looked at then. They match
           the whole value exactly, and the count is shown as <Typed>{"<=300"}</Typed>, since fewer may remain. So does a
-          native field that holds one of the signs below.
+          tag with one of the signs below.
         </Typography>
       </HelpSection>
       <HelpSection title="Not, any, empty">
