@@ -192,6 +192,21 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     await expect.poll(() => focused(page).getAttribute("aria-label")).toBe("History");
   });
 
+  it.each(["Help and tips", "Report exports"])("makes room for %s, which is opened beneath it", async (name) => {
+    const { page } = await open({ ...historyServer().script, "reporting/getExportList": () => ({ data: [] }) });
+    await openHistory(page);
+    await panel(page).getByText("Created as “New filter 1”.").waitFor();
+    await page.getByRole("button", { name }).click();
+    const other = page.getByRole("complementary", { name });
+    await other.waitFor();
+    await panel(page).waitFor({ state: "detached" });
+    expect(await focused(page).textContent()).toBe(name);
+    // And lies over it when it is opened after it.
+    await openHistory(page);
+    await panel(page).getByText("Created as “New filter 1”.").waitFor();
+    expect(await other.count()).toBe(1);
+  });
+
   it("says what cannot be read or restored, with another try", async () => {
     const { script } = historyServer();
     const failing = { history: true, version: true, restore: true };

@@ -6,7 +6,7 @@ import { DownloadIcon } from "../../shared/ui/icons.tsx";
 
 type ExportsButtonProps = { id: string; running: number; onClick: () => void };
 
-/** The floating button; its badge counts the reports in the making. On a telephone and beside the help it is its icon alone. */
+/** The floating button; its badge counts the reports in the making. On a telephone and beside the help or the history it is its icon alone. */
 export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => (
   <Fab
     id={id}
@@ -15,7 +15,7 @@ export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => (
     onClick={onClick}
     sx={{
       position: "fixed",
-      right: { xs: 16, sm: 24, lg: "calc(24px + var(--help-width, 0px))" },
+      right: { xs: 16, sm: 24, lg: "calc(24px + max(var(--help-width, 0px), var(--drawer-width, 0px)))" },
       bottom: { xs: 16, sm: 24 },
       gap: 1,
       minWidth: 48,
@@ -28,8 +28,10 @@ export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => (
       component="span"
       sx={(theme) => ({
         [theme.breakpoints.down("sm")]: visuallyHidden,
-        // Between the page and the help there is room for the icon.
-        [theme.breakpoints.between("lg", 1640)]: { "html:has([data-help=beside]) &": visuallyHidden },
+        // Between the page and what is beside it there is room for the icon.
+        [theme.breakpoints.between("lg", 1640)]: {
+          "html:has([data-help=beside], [data-drawer=beside]) &": visuallyHidden,
+        },
       })}
     >
       Report exports

@@ -4,7 +4,7 @@ import Paper from "@mui/material/Paper";
 import Portal from "@mui/material/Portal";
 import { keyframes, useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { widths } from "../../shared/theme/tokens.ts";
 import { SidePanel } from "../../shared/ui/side-panel.tsx";
 import { headerHeight } from "../frame/header.tsx";
@@ -21,7 +21,7 @@ type DrawerFrameProps = { title: string; onClose: () => void; children: ReactNod
 
 /**
  * A panel beside the page, which stays usable: on a wide screen the page makes room, on a narrower one the panel lies over its edge,
- * on a telephone over all of it. Takes the focus, and gives it back to what had it when it opened.
+ * on a telephone over all of it. Takes the focus, and gives it back to what had it when it opened. Closes when another panel is opened.
  */
 export const DrawerFrame = ({ title, onClose, children }: DrawerFrameProps) => {
   const { breakpoints } = useTheme();
@@ -34,6 +34,17 @@ export const DrawerFrame = ({ title, onClose, children }: DrawerFrameProps) => {
       target?.focus();
     });
   };
+  const paper = useRef<HTMLDivElement>(null);
+  // What takes the focus behind it is what is wanted now: the help or the exports, opened beneath this panel.
+  useEffect(() => {
+    if (isNarrow) return;
+    const makeRoom = ({ target }: FocusEvent) => {
+      const other = target instanceof Element ? target.closest("aside") : null;
+      if (other !== null && paper.current?.contains(other) === false) onClose();
+    };
+    document.addEventListener("focusin", makeRoom);
+    return () => document.removeEventListener("focusin", makeRoom);
+  }, [isNarrow, onClose]);
   const panel = (
     <SidePanel title={title} onClose={close}>
       {children}
@@ -50,10 +61,14 @@ export const DrawerFrame = ({ title, onClose, children }: DrawerFrameProps) => {
     <Portal>
       <GlobalStyles
         styles={{
+          // What floats over the page, the button of the exports panel, keeps clear of it.
+          ":root": { "--drawer-width": `${widthBeside}px` },
           [breakpoints.up("lg")]: { "html:not(:has([data-help=beside])) #main": { marginRight: widthBeside } },
         }}
       />
       <Paper
+        ref={paper}
+        data-drawer="beside"
         square
         elevation={0}
         // Escape closes the panel and nothing else.
