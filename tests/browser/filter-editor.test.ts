@@ -140,6 +140,28 @@ describe.runIf(hasChromium())("the filter editor", () => {
     expect(await location.getAttribute("aria-invalid")).toBe("true");
   });
 
+  it("takes by Enter the only one of a list that holds what is typed, with 'not' too", async () => {
+    const { page, updates } = await show();
+    const location = field(page, "Location");
+    await location.fill("ber");
+    await page.getByRole("option", { name: "Berlin Store" }).waitFor();
+    await location.press("Enter");
+    await expect.poll(() => savedValues(updates(), 1002)).toEqual(["Berlin Store"]);
+    await location.fill("!lis");
+    await page.getByRole("option", { name: "Lisbon Pop-up" }).waitFor();
+    await location.press("Enter");
+    await expect.poll(() => savedValues(updates(), 1002)).toEqual(["Berlin Store", "!Lisbon Pop-up"]);
+  });
+
+  it("offers the shop's words after a typed 'not' too, and keeps that; takes any other word as it stands", async () => {
+    const { page, updates } = await show();
+    const tags = field(page, "Tags");
+    await tags.pressSequentially("!whole");
+    await page.getByRole("option", { name: "wholesale" }).click();
+    await add(tags, "vi");
+    await expect.poll(() => savedValues(updates(), 1001)).toEqual(["!wholesale", "vi"]);
+  });
+
   it("says in a toast when the locations cannot be fetched, and can try again", async () => {
     let works = false;
     const names = () =>
@@ -186,6 +208,8 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await group(page, "Order line").getByRole("button", { name: "Refund Date (Order line): on" }).click();
     await page.getByRole("menuitem", { name: "after", exact: true }).click();
     await page.getByRole("button", { name: "Refund Date: choose a day" }).click();
+    // As 'this week' of a report does.
+    expect(await page.getByRole("columnheader").first().getAttribute("aria-label")).toBe("Monday");
     await page.getByRole("gridcell", { name: "15" }).click();
     await expect.poll(() => savedValues(updates(), 2004)?.[0]).toMatch(/^>\d{4}-\d\d-15$/);
   });

@@ -156,6 +156,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     await page.getByRole("checkbox", { name: "Select specific orders" }).click();
     const dialog = page.getByRole("dialog", { name: "Select specific orders" });
     await dialog.getByText(/by the native conditions of “Paid this week”, newest first/).waitFor();
+    expect(await dialog.getByText(/newest first/).textContent()).toMatch(/^Orders (until|of \d)/);
     await dialog.getByRole("row", { name: "#1299" }).waitFor();
     const before = callsOf("orders/selectedOrders").length;
     server.change("f2", { financial_status: 6 });

@@ -43,7 +43,7 @@ const DayButton = ({ field, onChoose }: { field: string; onChoose: (day: string)
         data-keeps-typed=""
         slotProps={{ paper: { role: "dialog", "aria-label": `${field}: choose a day` } }}
       >
-        <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale="en">
+        <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale="en-GB">
           <DateCalendar timezone={now.zoneName ?? "UTC"} autoFocus slots={slots} onChange={choose} />
         </LocalizationProvider>
       </Popover>

@@ -13,6 +13,7 @@ import {
 } from "react";
 import { mostValues, type Siever } from "#domain/filters/sievers.ts";
 import { addValues, nearlyFull, rejectedText, splitTyped } from "./add-values.ts";
+import { completed, notOf, offersFor } from "./offers.ts";
 import { OperatorMenu } from "./operator-menu.tsx";
 import { type Operator, operatorsOf } from "./operators.ts";
 import { ValueChip } from "./value-chip.tsx";
@@ -142,6 +143,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
       disabled={props.disabled ?? false}
       options={[...props.suggestions]}
       filterSelectedOptions
+      filterOptions={(options) => offersFor(options, typed)}
       value={[...others]}
       inputValue={typed}
       onInputChange={(_event, text, reason) => {
@@ -151,7 +153,11 @@ export const ValuesField = (props: ValuesFieldProps) => {
       }}
       onChange={(_event, _values, reason, details) => {
         if (reason === "createOption" || reason === "selectOption")
-          add(reason === "selectOption" ? [details?.option ?? ""] : splitTyped(details?.option ?? "", siever));
+          add(
+            reason === "selectOption"
+              ? [notOf(typed) + (details?.option ?? "")]
+              : splitTyped(whitelist === null ? typed : completed(typed, props.suggestions), siever),
+          );
         if (reason === "removeOption") onChange(others.filter((value) => value !== details?.option));
       }}
       onKeyDown={onKeyDown}

@@ -28,6 +28,12 @@ type SpecificOrdersDialogProps = {
   onClose: (chosen: ReadonlySet<string>) => void;
 };
 
+/** The orders that are listed: of some days, or all until one. */
+const ordersOf = (days: string | null): string => {
+  if (days === null) return "Orders";
+  return days.startsWith("everything ") ? days.replace("everything", "Orders") : `Orders of ${days}`;
+};
+
 /** 'Select specific orders' (part 1 section 2.11). */
 export const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: SpecificOrdersDialogProps) => {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
@@ -59,7 +65,7 @@ export const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onCl
             Select specific orders
           </DialogTitle>
           <Typography variant="body2" color="textSecondary">
-            {days ? `Orders of ${days}` : "Orders"}
+            {ordersOf(days)}
             {filter.state === "known" && ` by the native conditions of “${filter.filter.title}”`}, newest first. The
             report will hold exactly those you select.
           </Typography>
