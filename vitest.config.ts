@@ -6,6 +6,8 @@ const unit = ["domain", "command-api", "projections", "query-api", "exporter", "
 export default defineConfig({
   test: {
     dangerouslyIgnoreUnhandledErrors: false,
+    // A condition is waited for, however busy the machine is.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
