@@ -88,7 +88,7 @@ describe("the projection process", () => {
     expect(await exit(child)).toEqual([0, null]);
   });
 
-  it.each(["projection:before-rows", "projection:after-rows-before-checkpoint"])(
+  it.each(["projection:shops:before-rows", "projection:shops:after-rows-before-checkpoint"])(
     "killed at %s, it shows all when it is back",
     async (FAILPOINTS) => {
       const position = await install("a");

@@ -90,9 +90,9 @@ export const runProjection = async (options: RunProjectionOptions): Promise<void
       if (!last) return;
       const changes = fresh.flatMap(changesOf);
       if (changes.length > 0) {
-        failpoint("projection:before-rows");
+        failpoint(`projection:${projection.name}:before-rows`);
         await readStore.apply(changes);
-        failpoint("projection:after-rows-before-checkpoint");
+        failpoint(`projection:${projection.name}:after-rows-before-checkpoint`);
       }
       await readStore.writeCheckpoint(projection.name, { storeId: eventStore.storeId, position: last.position });
       reached = last.position;

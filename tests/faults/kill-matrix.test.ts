@@ -8,10 +8,10 @@ const moments = [
   "export:mid-file@3",
   "export:after-file-before-finished",
   "export:after-finished-before-complete",
-  "projection:before-rows@4",
-  "projection:after-rows-before-checkpoint@4",
-  "web:before-append@8",
-  "web:after-append-before-answer@8",
+  "projection:exports:before-rows@2",
+  "projection:exports:after-rows-before-checkpoint@2",
+  "web:export:before-append",
+  "web:export:after-append-before-answer",
 ];
 
 describe("given a merchant exports 12,000 orders", () => {
