@@ -1,6 +1,16 @@
 import { defineConfig } from "vitest/config";
 
-const unit = ["domain", "command-api", "projections", "query-api", "exporter", "deliverer", "infra", "frontend"];
+const unit = [
+  "domain",
+  "command-api",
+  "projections",
+  "query-api",
+  "exporter",
+  "deliverer",
+  "upkeep",
+  "infra",
+  "frontend",
+];
 
 /** Tiers: `quick` is npm test, `browser` and `ci` are .ci/run, `long` is npm run test:long. */
 export default defineConfig({
@@ -32,6 +42,8 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 120_000,
           globalSetup: ["tests/browser/support/build-once.ts"],
+          // What a busy machine disturbed is tried once more; the report names each test that needed it.
+          retry: 1,
           // A page mostly waits for itself; with more at a time than there are cores all of them would.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
@@ -41,7 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "ci",
-          include: ["tests/faults/**/*.test.ts", "**/*.ci.test.ts"],
+          include: ["tests/faults/**/*.test.ts", "tests/attack/**/*.test.ts", "**/*.ci.test.ts"],
           exclude: ["**/*.long.test.ts", "**/node_modules/**"],
           testTimeout: 300_000,
           hookTimeout: 120_000,

@@ -13,7 +13,8 @@ import { filterCommands } from "./filters/routes.ts";
 import { reportingCommands } from "./reporting/routes.ts";
 import { reportCommands } from "./reports/routes.ts";
 import { sendMessageRoute } from "./support/send-message.ts";
-import { uninstalledWebhook } from "./webhooks/app-uninstalled.ts";
+import { webhookRouter } from "./webhooks/router.ts";
+import { topics } from "./webhooks/topics.ts";
 
 /** The command side of the API: what changes something, and the platform's web hooks. */
 export const createCommandApi = (deps: CommandApiDeps): { routes: Route[]; routers: Router[] } => ({
@@ -31,5 +32,5 @@ export const createCommandApi = (deps: CommandApiDeps): { routes: Route[]; route
   ]
     .map((make) => make(deps))
     .concat(reportingCommands(deps), reportCommands(deps), filterCommands(deps)),
-  routers: [uninstalledWebhook(deps)],
+  routers: [webhookRouter(deps, topics)],
 });

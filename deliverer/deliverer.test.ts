@@ -4,6 +4,7 @@ import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { type SupportCommand, supportDecider } from "#domain/support/decider.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { doJob } from "#infra/app/jobs/do-job.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
@@ -15,7 +16,7 @@ import { MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
 import { mailKind, mailLane } from "./mail-job.ts";
 import type { DelivererParts } from "./parts.ts";
 import { createReactions } from "./reactions.ts";
-import { pauseAfter, sendMail } from "./send-mail.ts";
+import { createMailJob, pauseAfter } from "./send-mail.ts";
 
 const tenant = "tenant-1";
 const words = "Where is my report?";
@@ -32,13 +33,11 @@ const setUp = async (changes: { supportEmail?: string | undefined; email?: strin
   const lines: string[] = [];
   const note = (fields: object, message: string) => void lines.push(`${JSON.stringify(fields)} ${message}`);
   const parts: DelivererParts = {
-    queue,
     runner,
     vault,
     mail,
     outbox,
     supportEmail: "supportEmail" in changes ? changes.supportEmail : "help@sheaf.example",
-    worker: "w",
     log: { info: note, warn: note, error: note },
   };
   const request = { tenant, actor: { kind: "merchant" } as const, correlation: "c" };
@@ -77,13 +76,15 @@ const setUp = async (changes: { supportEmail?: string | undefined; email?: strin
     const events = await eventStore.readStream(`support-${tenant}`);
     await createReactions(queue)(events.filter(({ type }) => type === "SupportMessageSent"));
   };
+  const { signal } = new AbortController();
+  const doing = { queue, clock, log: parts.log, handlers: { [mailKind]: { run: createMailJob(parts) } }, signal };
   /** One job done; answers whether there was one. */
   const work = async () => {
     const job = await queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseFor: 1_000 });
-    if (job) await sendMail(parts, job);
+    if (job) await doJob(doing, job);
     return job !== undefined;
   };
-  return { parts, clock, queue, vault, mail, outbox, write, hear, work, emailRef, logged: () => lines.join("\n") };
+  return { doing, clock, queue, vault, mail, outbox, write, hear, work, emailRef, logged: () => lines.join("\n") };
 };
 
 describe("A message to support", () => {
@@ -119,12 +120,12 @@ describe("A message to support", () => {
   });
 
   it("is sent again, as the same mail, when the worker died before it could say that it was sent", async () => {
-    const { parts, clock, queue, mail, write, work } = await setUp();
+    const { doing, clock, queue, mail, write, work } = await setUp();
     await write("m1");
-    const dying = { ...parts, queue: { ...queue, complete: () => Promise.reject(new Error("killed")) } };
+    const dying = { ...doing, queue: { ...queue, complete: () => Promise.reject(new Error("killed")) } };
     const job = await queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseFor: 1_000 });
     if (!job) throw new Error("There is no job.");
-    await expect(sendMail(dying, job)).rejects.toThrow("killed");
+    await expect(doJob(dying, job)).rejects.toThrow("killed");
     clock.advanceWall(1_001);
     expect([await work(), await work()]).toEqual([true, false]);
     expect(mail.sent).toHaveLength(2);

@@ -20,6 +20,7 @@ export const mailJob = (order: MailOrder): Job => ({
   lane: mailLane,
   shop: order.tenant,
   dueAt: new Date(order.instant),
+  atOnce: true,
   payload: { ...order },
 });
 
@@ -33,6 +34,6 @@ export const orderOf = ({ id, payload }: ClaimedJob): MailOrder => {
     typeof messageRef !== "string" ||
     typeof instant !== "string"
   )
-    throw new Error(`The payload of job ${id} is none that the deliverer knows. Remove the job by hand.`);
+    throw new Error(`The payload of job ${id} is none that the deliverer knows.`);
   return { what, tenant, messageId, messageRef, instant };
 };

@@ -1,4 +1,5 @@
 import { shopDecider } from "#domain/shop/decider.ts";
+import { supportMailId } from "#domain/support/message.ts";
 import { isMailAddress, type MailMessage } from "#infra/ports/mail.ts";
 import { Erased } from "#infra/ports/vault.ts";
 import type { MailOrder } from "./mail-job.ts";
@@ -22,7 +23,7 @@ export const supportMail = async (
   const email = "profile" in state ? await vault.read(state.profile.emailRef) : Erased;
   const replyTo = email !== Erased && isMailAddress(email) ? email : undefined;
   return {
-    id: `support-${order.messageId}`,
+    id: supportMailId(order.messageId),
     to: [supportEmail ?? nobody],
     ...(replyTo === undefined ? {} : { replyTo }),
     subject: `Message from ${shop}`,

@@ -1,4 +1,4 @@
-/** Enumerations of the specification (part 1 section 3, part 2 section 3), numbered as decision 3 says. */
+/** Enumerations of the specification (S-1.3, S-2.3), numbered as R-3 says. */
 
 export const FileType = { Html: 0, Excel: 1, Csv: 2, Xml: 3 } as const;
 export type FileType = (typeof FileType)[keyof typeof FileType];
@@ -36,7 +36,7 @@ export const exportStatusLabel: Record<ExportStatus, string> = {
   50: "Canceling ...",
 };
 
-/** 0 and 10 and above count as in progress (part 1 section 4). */
+/** 0 and 10 and above count as in progress (S-1.4). */
 export const isInProgress = (status: ExportStatus): boolean => status === 0 || status >= 10;
 
 export const DateRange = {
@@ -53,7 +53,7 @@ export const DateRange = {
 } as const;
 export type DateRange = (typeof DateRange)[keyof typeof DateRange];
 
-/** Groupings of a report design (part 2 section 3). */
+/** Groupings of a report design (S-2.3). */
 export const Grouping = {
   MassConstructionMealPrep: -1,
   Orders: 0,
@@ -85,7 +85,7 @@ export type ColumnCategory = (typeof ColumnCategory)[keyof typeof ColumnCategory
 export const Sorting = { None: 0, Ascending: 1, Descending: 2 } as const;
 export type Sorting = (typeof Sorting)[keyof typeof Sorting];
 
-/** Financial status of a filter (part 1 section 3; what each means: decision 22). */
+/** Financial status of a filter (S-1.3; what each means: R-22). */
 export const FinancialStatus = {
   any: 0,
   authorized: 1,
@@ -105,14 +105,14 @@ export const FinancialStatus = {
 } as const;
 export type FinancialStatus = (typeof FinancialStatus)[keyof typeof FinancialStatus];
 
-/** Fulfillment status of a filter (part 1 section 3; decision 22). */
+/** Fulfillment status of a filter (S-1.3; R-22). */
 export const FulfillmentStatus = { any: 0, shipped: 1, partial: 2, unshipped: 3, hasPending: 4 } as const;
 export type FulfillmentStatus = (typeof FulfillmentStatus)[keyof typeof FulfillmentStatus];
 
-/** Order status of a filter (part 1 section 3; decision 22). */
+/** Order status of a filter (S-1.3; R-22). */
 export const OrderStatus = { any: 0, open: 1, closed: 2, cancelled: 3 } as const;
 export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus];
 
-/** Where a filter is offered: everywhere, or the system filter of one page (decision 25). */
+/** Where a filter is offered: everywhere, or the system filter of one page. */
 export const OrderFilterView = { All: 0, ManualExport: 1, Live: 2 } as const;
 export type OrderFilterView = (typeof OrderFilterView)[keyof typeof OrderFilterView];

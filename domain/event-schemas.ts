@@ -1,11 +1,12 @@
 import { createUpcasters, type Upcaster } from "./core/upcasters.ts";
 import type { ExportEvent } from "./export/events.ts";
+import type { PrivacyEvent } from "./privacy/events.ts";
 import type { ShopEvent } from "./shop/events.ts";
 import type { SupportEvent } from "./support/events.ts";
 import type { WorkspaceEvent } from "./workspace/events.ts";
 
 /** Every event of Sheaf. */
-export type SheafEvent = ShopEvent | WorkspaceEvent | ExportEvent | SupportEvent;
+export type SheafEvent = ShopEvent | WorkspaceEvent | ExportEvent | SupportEvent | PrivacyEvent;
 
 /** Schema version that each event type is written with today. Raising one asks for an upcaster below and a new frozen sample. */
 export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
@@ -47,7 +48,10 @@ export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
   ExportCancelRequested: 1,
   ExportCanceled: 1,
   ExportExpired: 1,
+  ExportFileErased: 1,
   SupportMessageSent: 1,
+  PrivacyRequestReceived: 1,
+  PrivacyRequestCarriedOut: 1,
 };
 
 const steps: readonly Upcaster[] = [

@@ -1,7 +1,7 @@
 import type { Fingerprint } from "#domain/export/events.ts";
 import manifest from "../package.json" with { type: "json" };
 
-/** What the bytes of a file depend on beside its input (design section 7). */
+/** What the bytes of a file depend on beside its input (D-7). */
 export const fingerprint: Fingerprint = {
   app: manifest.version,
   icu: process.versions.icu ?? "none",

@@ -30,17 +30,70 @@ it("what killed workers left behind goes, what counts stays", async () => {
   await whole("finished.7.csv");
   await whole("running.1.csv");
   await whole("unknown.1.csv");
+  await whole("finished.7.people");
+  await whole("running.1.people");
   await whole("notes.txt");
 
   const parts = async () => (await fileStore.listParts()).map(({ name }) => name).sort();
   await sweep(exporter.parts, new Set(), never);
   expect(await parts(), "young parts stay").toEqual(["gone.1.part", "running.1.part"]);
-  expect((await fileStore.list()).sort()).toEqual(["finished.1.csv", "notes.txt", "running.1.csv"]);
+  expect((await fileStore.list()).sort()).toEqual([
+    "finished.1.csv",
+    "finished.1.people",
+    "notes.txt",
+    "running.1.csv",
+    "running.1.people",
+  ]);
 
   exporter.clock.advanceWall(20_000);
   for (const held of jobs) if (held !== job) await exporter.parts.queue.extend(held, 300_000);
   exporter.clock.advanceWall(60_000);
   await sweep(exporter.parts, new Set(), never);
   expect(await parts()).toEqual(["running.1.part"]);
-  expect((await fileStore.list()).sort()).toEqual(["finished.1.csv", "notes.txt", "running.1.csv"]);
+  expect((await fileStore.list()).sort()).toEqual([
+    "finished.1.csv",
+    "finished.1.people",
+    "notes.txt",
+    "running.1.csv",
+    "running.1.people",
+  ]);
+});
+
+it("who was in a file is kept after the file's time, but not when it was erased", async () => {
+  const exporter = exporterForTests(someOrders(3));
+  const { fileStore, queue } = exporter.parts;
+  for (const id of ["over", "erased"]) {
+    await exporter.request(id);
+    await exporter.enqueue(id);
+    const job = await exporter.claim();
+    await createExportJob(exporter.parts)(job, never);
+    await queue.complete(job);
+  }
+  await exporter.send("erased", (context) => ({ type: "EraseExportFile", because: "customer", request: "r", context }));
+  exporter.clock.advance(8 * 86_400_000);
+  await exporter.send("over", (context) => ({ type: "ExpireExport", context }));
+  await sweep(exporter.parts, new Set(), never);
+  expect(await fileStore.list()).toEqual(["over.1.people"]);
+});
+
+it("files that are gone are not remembered", async () => {
+  const exporter = exporterForTests(someOrders(3));
+  await exporter.request("e1");
+  await exporter.enqueue("e1");
+  await createExportJob(exporter.parts)(await exporter.claim(), never);
+  const known = new Set<string>();
+  await sweep(exporter.parts, known, never);
+  expect([...known].sort()).toEqual(["e1.1.csv", "e1.1.people"]);
+  await exporter.parts.fileStore.delete("e1.1.csv");
+  await sweep(exporter.parts, known, never);
+  expect([...known]).toEqual(["e1.1.people"]);
+});
+
+it("parts of workers that died before the clock was set back an hour go as well", async () => {
+  const exporter = exporterForTests(someOrders(0));
+  const { fileStore } = exporter.parts;
+  await (await fileStore.createPart("gone.1.part")).write(Buffer.from("half"));
+  exporter.clock.jump(-3_600_000);
+  await sweep(exporter.parts, new Set(), never);
+  expect(await fileStore.listParts()).toEqual([]);
 });

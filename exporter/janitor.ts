@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { exportDecider } from "#domain/export/decider.ts";
+import type { ExportState } from "#domain/export/state.ts";
+import { sentenceOf } from "#infra/app/give-up.ts";
+import { isPeopleFile, peopleFileOf } from "#infra/app/people/people-file.ts";
 import { attemptOfName } from "./attempt/attempt.ts";
 import { jobKinds } from "./jobs/job.ts";
 import type { ExporterParts } from "./parts.ts";
@@ -18,10 +21,19 @@ const sweepParts = async ({ queue, fileStore, clock, log }: Needs): Promise<void
   const alive = new Set(leases.map(({ payload }) => payload.exportId));
   for (const { name, modifiedAt } of parts) {
     const attempt = attemptOfName(name);
-    const young = clock.wall().getTime() - modifiedAt.getTime() < youngerThan;
+    // A time ahead of ours was written before the clock was set back.
+    const young = Math.abs(clock.wall().getTime() - modifiedAt.getTime()) < youngerThan;
     if (!attempt || young || alive.has(attempt.exportId)) continue;
     if (await fileStore.deletePart(name)) log.info({ part: name }, "A part without a lease was removed.");
   }
+};
+
+/** A file stays while its export has it; who was in it stays after its time, until upkeep removes that, but not after an erasure. */
+const isOfExport = (state: ExportState, key: string): boolean => {
+  if (state.status !== "finished" && state.status !== "expired") return false;
+  if (isPeopleFile(key))
+    return peopleFileOf(state.file.fileKey) === key && !("erased" in state && state.erased !== null);
+  return state.status === "finished" && state.file.fileKey === key;
 };
 
 /** Removes files that no export says are its own, and that no attempt is about to publish. */
@@ -30,28 +42,34 @@ const sweepFiles = async (
   known: Set<string>,
   signal: AbortSignal,
 ): Promise<void> => {
-  for (const key of await fileStore.list()) {
+  const keys = await fileStore.list();
+  const there = new Set(keys);
+  for (const key of known) if (!there.has(key)) known.delete(key);
+  for (const key of keys) {
     const attempt = attemptOfName(key);
     if (!attempt || known.has(key)) continue;
     if (signal.aborted) return;
     const { state } = await commands.load(exportDecider, attempt.exportId);
-    if (state.status === "finished" && state.file.fileKey === key) known.add(key);
+    if (isOfExport(state, key)) known.add(key);
     else if (state.status === "running" && state.attempt === attempt.attempt) continue;
     else if (await fileStore.delete(key)) log.info({ file: key }, "A file without an export was removed.");
   }
 };
 
-/** One round: what killed workers left behind goes (design section 5). `known` remembers files that are in order. */
+/** One round: what killed workers left behind goes (D-5). `known` remembers files that are in order. */
 export const sweep = async (needs: Needs, known: Set<string>, signal: AbortSignal): Promise<void> => {
   await sweepParts(needs);
   await sweepFiles(needs, known, signal);
 };
 
-/** Sweeps at once and every minute until the signal aborts. */
+/** Sweeps at once and every minute until the signal aborts. @throws {StoreDamaged} */
 export const runJanitor = async (needs: Needs, signal: AbortSignal): Promise<void> => {
   const known = new Set<string>();
   while (!signal.aborted) {
-    await sweep(needs, known, signal).catch((err: unknown) => needs.log.warn({ err }, "The janitor could not sweep."));
+    await sweep(needs, known, signal).catch((err: unknown) => {
+      if (sentenceOf(err) !== undefined) throw err;
+      needs.log.warn({ err }, "The janitor could not sweep.");
+    });
     await sleep(every, undefined, { signal }).catch(() => undefined);
   }
 };

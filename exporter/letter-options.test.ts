@@ -14,6 +14,7 @@ const input = (fileType: FileType, options: object): FrozenInput => ({
   tenant: "t",
   shop: {
     shop: "aurora-demo",
+    version: 4,
     myshopifyDomain: "aurora-demo.myshopify.com",
     ianaTimezone: "Europe/Athens",
     currencyCode: "EUR",
@@ -22,10 +23,15 @@ const input = (fileType: FileType, options: object): FrozenInput => ({
     adminUrl: "https://aurora-demo.example/admin",
   },
   design: { reportId: "r", title: "Sales", grouping: 0, columns: [] },
+  asked: {
+    filters: { report_filter_id: null, order_date_range: 0, order_date_from: null, order_date_to: null },
+    emptyExpected: false,
+  },
   fileType,
   fileName: "Sales",
   preferences: { ...defaultPreferences, ...options },
   filters: { range: 0, from: null, to: "2026-11-20T12:30:00Z" },
+  filter: null,
   selectedOrderIds: [],
   requestedAt: "2026-11-20T12:30:00.000Z",
 });

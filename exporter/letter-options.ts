@@ -5,7 +5,7 @@ import type { Preferences } from "#domain/shop/preferences.ts";
 import { plainLatin, withoutDashesAndSlashes } from "#domain/text/letters.ts";
 import type { ReportWriter } from "./writer.ts";
 
-/** Text that a person reads: not numbers, dates, links, pictures, ids, SKUs or bar codes (decision 35). */
+/** Text that a person reads: not numbers, dates, links, pictures, ids, SKUs or bar codes. */
 const isProse = ({ type, valueKind, identifier }: CompiledColumn): boolean =>
   type === ColumnType.Text && valueKind === "text" && !identifier;
 

@@ -1,23 +1,17 @@
 import { hostname } from "node:os";
-import { pino } from "pino";
 import { upcasters } from "#domain/event-schemas.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { armFailpoints } from "#infra/app/failpoint.ts";
+import { sayWhy } from "#infra/app/give-up.ts";
+import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
-import { readConfig } from "#infra/config/config.ts";
-import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { beginWorker } from "#infra/start/begin-worker.ts";
 import { storePlatformOf } from "#infra/store-platform/from-config.ts";
-import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { Stopped } from "./attempt/stopped.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { runJanitor } from "./janitor.ts";
-import { createCancelJob } from "./jobs/cancel-job.ts";
-import { createExpireJob } from "./jobs/expire-job.ts";
-import { createExportJob } from "./jobs/export-job.ts";
+import { claimsOf, createHandlers } from "./jobs/handlers.ts";
 import { createReactions, reactionGroup, reactionTypes } from "./jobs/reactions.ts";
-import { createSortJob } from "./jobs/sort-job.ts";
-import { runWorker } from "./jobs/worker.ts";
 import { readLanes } from "./lanes.ts";
 import type { ExporterParts } from "./parts.ts";
 
@@ -26,19 +20,8 @@ import type { ExporterParts } from "./parts.ts";
 /** What is still running after this is left to its lease, ms. */
 const patience = 2_700;
 
-const config = readConfig(process.env);
-armFailpoints(config.FAILPOINTS, config.DATA_DIR);
 const lanes = readLanes(process.env.EXPORTER_LANES);
-const log = pino({ name: `exporter-${lanes.join("-")}`, level: config.LOG_LEVEL });
-const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
-const stores = openEmbeddedStores({
-  dataDir: config.DATA_DIR,
-  clock,
-  masterKey: config.MASTER_KEY,
-  readModels: "none",
-  onBusFault: ({ error, ...fault }) =>
-    log.warn({ ...fault, err: error }, "An event could not be turned into a job yet."),
-});
+const { config, log, clock, stores } = await beginWorker(`exporter-${lanes.join("-")}`, "The exporter cannot start.");
 const { eventStore, stateStore, vault, fileStore } = stores;
 
 const parts: ExporterParts = {
@@ -46,6 +29,7 @@ const parts: ExporterParts = {
   stateStore,
   queue: stores.workQueue,
   fileStore,
+  vault,
   platform: storePlatformOf(config, { stateStore, vault, clock, logger: log }),
   commands: createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters }),
   clock,
@@ -58,20 +42,7 @@ const signal = stopSignal(patience, new Stopped("shutdown"));
 
 const running = Promise.all([
   stores.bus.subscribe({ group: reactionGroup, types: reactionTypes }, createReactions(parts.queue), signal),
-  runWorker({
-    queue: parts.queue,
-    clock,
-    log,
-    worker: parts.worker,
-    lanes,
-    handlers: {
-      "sort-export": createSortJob(parts),
-      export: createExportJob(parts),
-      "expire-export": createExpireJob(parts),
-      "cancel-export": createCancelJob(parts),
-    },
-    signal,
-  }),
+  runJobs({ ...parts, lanes, claims: claimsOf(config.EXPORTS_AT_ONCE), handlers: createHandlers(parts), signal }),
   lanes.includes("long") ? runJanitor(parts, signal) : undefined,
 ]);
 process.send?.({ kind: "ready" });
@@ -81,6 +52,6 @@ try {
   await stores.close();
   process.exit(0);
 } catch (err) {
-  log.fatal({ err }, "The exporter cannot go on.");
+  sayWhy(log, err, "The exporter cannot go on.");
   process.exit(1);
 }

@@ -1,12 +1,13 @@
 import type { Fingerprint } from "#domain/export/events.ts";
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
+import type { Log } from "#infra/app/log.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
+import type { Vault } from "#infra/ports/vault.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
-import type { Log } from "./log.ts";
 
 /** What an exporter works with. */
 export type ExporterParts = {
@@ -14,6 +15,8 @@ export type ExporterParts = {
   stateStore: StateStore;
   queue: WorkQueue;
   fileStore: FileStore;
+  /** For the key of the hashes of who is in a file, and the words of filters. */
+  vault: Pick<Vault, "sign" | "readAll">;
   platform: Pick<StorePlatform, "orders" | "ordersCount">;
   commands: CommandRunner;
   clock: Clock;

@@ -23,8 +23,8 @@ export type ReportWriter = {
   begin(head: ReportHead): Promise<void>;
   rows(batch: readonly ReportRow[]): Promise<void>;
   /**
-   * `orders`: how many the report holds, those without rows too. Answers the hash of the parts before compression (design
-   * section 7); undefined when the file itself is the content.
+   * `orders`: how many the report holds, those without rows too. Answers the hash of the parts before compression (D-7);
+   * undefined when the file itself is the content.
    */
   end(counts: { orders: number }): Promise<{ contentHash: string | undefined }>;
 };

@@ -1,25 +1,43 @@
+import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { upcasters } from "#domain/event-schemas.ts";
 import { armFailpoints } from "#infra/app/failpoint.ts";
-import { readConfig } from "#infra/config/config.ts";
+import { orGiveUp, sayWhy } from "#infra/app/give-up.ts";
+import { sayDiskTroubleOnce } from "#infra/app/say-once.ts";
+import { watchClock } from "#infra/app/watch-clock.ts";
+import { beginProcess } from "#infra/config/begin-process.ts";
 import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { fileOf, reportedDamage } from "#infra/sqlite/set-aside.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { projections } from "./read-models/all.ts";
 import { createStatus } from "./report-status.ts";
 import { runProjection } from "./run-projection.ts";
 
-/** The projection process: the only writer of read models. Ends on SIGTERM, SIGINT, or when its supervisor is gone. */
+/**
+ * The projection process: the only writer of read models of its version; another one of the same version waits. Ends on SIGTERM, SIGINT, or when its supervisor is gone.
+ * PROJECTIONS_HOLDER: given by a supervisor that lets only one such process live at a time, so that the next one need not wait for the lease
+ * of one that was killed.
+ */
 
-const config = readConfig(process.env);
+const config = beginProcess();
 armFailpoints(config.FAILPOINTS, config.DATA_DIR);
-const log = pino({ level: config.LOG_LEVEL, base: { part: "projections" } });
-const stores = openEmbeddedStores({
-  dataDir: config.DATA_DIR,
-  clock: createSystemClock({ fixedNow: config.CLOCK_NOW }),
-  masterKey: config.MASTER_KEY,
-  readModels: "write",
+const log = pino({ level: config.LOG_LEVEL, base: { part: "projections" }, hooks: sayDiskTroubleOnce() });
+const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
+const stores = await orGiveUp(log, "The projections cannot start.", async () => {
+  const opened = openEmbeddedStores({
+    dataDir: config.DATA_DIR,
+    clock,
+    masterKey: config.MASTER_KEY,
+    readModels: "write",
+    onSetAside: ({ file, aside, why }) =>
+      log.error(`${file} ${why}. It is ${aside} now, and the read models are built anew from the events.`),
+  });
+  await opened.check();
+  return opened;
 });
+
+watchClock({ clock, log });
 
 const stop = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop.abort());
@@ -30,7 +48,21 @@ const tell = (message: object) => {
 };
 
 const status = createStatus(projections.map((projection) => projection.name));
-const heartbeat = setInterval(() => tell(status.current()), 1_000);
+const readModels = fileOf(config.DATA_DIR, "read-models");
+const identityOf = (file: string) => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+const opened = identityOf(readModels);
+const told = new Set<string>();
+const heartbeat = setInterval(() => {
+  tell(status.current());
+  const failure = status.failures().join(" ");
+  if (failure !== "") {
+    tell({ kind: "trouble", sentence: failure });
+    if (!told.has(failure)) log.error(failure);
+    told.add(failure);
+  }
+  // A reader met damage, or the file was taken away: the next start makes a new one.
+  if (reportedDamage(readModels) !== undefined || identityOf(readModels) !== opened) stop.abort();
+}, 1_000);
 
 /** Ready when what was there at the start is shown; a long rebuild goes on behind a system that serves (`x-stale`). */
 const announce = async () => {
@@ -51,8 +83,10 @@ const run = (projection: (typeof projections)[number]) =>
     readStore: stores.readStore,
     upcasters,
     signal: stop.signal,
+    ...(process.env.PROJECTIONS_HOLDER ? { holder: process.env.PROJECTIONS_HOLDER } : {}),
     onParked: (document) =>
       log.error({ document }, `${document.collection}/${document.documentId} is parked: ${document.reason}`),
+    onWait: (err) => log.warn({ err }, "A read model waits for the disk."),
     onProgress: (progress) => status.note(projection.name, progress),
   });
 
@@ -70,9 +104,6 @@ await stores.close();
 for (const outcome of outcomes)
   if (outcome.status === "rejected") {
     process.exitCode = 1;
-    log.fatal(
-      { err: outcome.reason },
-      outcome.reason instanceof Error ? outcome.reason.message : "A projection stopped.",
-    );
+    sayWhy(log, outcome.reason, outcome.reason instanceof Error ? outcome.reason.message : "A projection stopped.");
   }
 if (process.connected) process.disconnect();

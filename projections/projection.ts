@@ -16,11 +16,11 @@ export type DocumentKey = { collection: string; id: string };
 
 /** Events turned into documents. Pure: a repeat gives the same changes. */
 export type Projection<Type extends SheafEvent["type"] = SheafEvent["type"]> = {
-  /** Permanent: the name of its checkpoint, and what `x-await-position` waits for. Equal to its collection's name. */
+  /** Permanent: what readers ask for and `x-await-position` waits for. Equal to its collection's name. */
   name: string;
-  /** Raise it with any change of documents or rules: they are rebuilt. */
+  /** Raise it with any change of documents or rules: they are built anew beside those of the version before, which serve meanwhile. */
   version: number;
-  collections: readonly CollectionDefinition[];
+  collection: CollectionDefinition;
   /** Other events are passed over. */
   types: readonly Type[];
   /** The document that an event is about: what is parked when projecting the event fails. */

@@ -19,6 +19,8 @@ export const createStatus = (names: readonly string[]) => {
         const progress = latest.get(name);
         return progress !== undefined && (head === undefined || (progress.position ?? "") >= head);
       }),
+    /** Why what was built anew is not shown, in sentences. */
+    failures: (): string[] => [...latest.values()].flatMap(({ failure }) => (failure === undefined ? [] : [failure])),
     current: (): ProjectionsStatus => ({
       kind: "status",
       part: "projections",

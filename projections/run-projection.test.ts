@@ -1,126 +1,33 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { metadataAt } from "#domain/core/test-context.ts";
-import { upcasters } from "#domain/event-schemas.ts";
-import type { ParkedDocument } from "#domain/read-models/administration.ts";
 import { awaitPosition } from "#infra/app/await-position.ts";
-import { createMemoryEventStore } from "#infra/memory/event-store.ts";
-import { createMemoryReadStore } from "#infra/memory/read-store.ts";
-import type { EventStore } from "#infra/ports/event-store.ts";
+import { buildOf, isComplete, readBuilds } from "#infra/app/read-models/builds.ts";
+import { StoreFull } from "#infra/ports/busy.ts";
+import { HistoryDiffers } from "#infra/ports/history.ts";
 import type { PositionedChange, ReadStore } from "#infra/ports/read-store.ts";
-import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
-import { createSqliteReadStore } from "#infra/sqlite/read-store.ts";
-import { ForeignReadModels } from "./prepare.ts";
-import type { Projection } from "./projection.ts";
-import { type RunProjectionOptions, runProjection } from "./run-projection.ts";
-
-/** Documents that count: each event of an export adds its version, so a doubled or a lost event would show. */
-const counting: Projection<"ExportRequested" | "ExportStarted"> = {
-  name: "counts",
-  version: 1,
-  collections: [{ name: "counts", indexes: ["tenant"] }],
-  types: ["ExportRequested", "ExportStarted"],
-  documentOf: (event) => ({ collection: "counts", id: event.stream }),
-  project: (event) => {
-    if (event.type === "ExportStarted" && event.data.worker === "bad") throw new Error("Cannot project this.");
-    const document = { tenant: event.metadata.tenant, events: event.version + 1 };
-    return [{ collection: "counts", kind: "put", id: event.stream, document }];
-  },
-};
-
-type Stores = { eventStore: EventStore; readStore: ReadStore; reopen(): Promise<void>; close(): Promise<void> };
-const adapters: Record<string, () => Promise<Stores>> = {
-  memory: async () => {
-    const stores: Stores = {
-      eventStore: createMemoryEventStore(),
-      readStore: createMemoryReadStore(),
-      reopen: async () => {
-        stores.readStore = createMemoryReadStore();
-      },
-      close: () => stores.eventStore.close(),
-    };
-    return stores;
-  },
-  sqlite: async () => {
-    const folder = await mkdtemp(join(tmpdir(), "sheaf-projection-"));
-    const file = join(folder, "read-models.db");
-    const stores: Stores = {
-      eventStore: createSqliteEventStore({ file: join(folder, "events.db") }),
-      readStore: createSqliteReadStore({ file }),
-      // As after somebody deleted the file while everything was stopped.
-      reopen: async () => {
-        await stores.readStore.close();
-        for (const end of ["", "-wal", "-shm"]) await rm(file + end, { force: true });
-        stores.readStore = createSqliteReadStore({ file });
-      },
-      close: async () => {
-        await stores.readStore.close();
-        await stores.eventStore.close();
-        await rm(folder, { recursive: true });
-      },
-    };
-    return stores;
-  },
-};
+import { adapters, counting, createRunners, type Runners, type Stores } from "#tests/support/projection-runners.ts";
+import { until } from "#tests/support/until.ts";
 
 describe.each(Object.entries(adapters))("a projection on the %s stores", (_name, open) => {
   let stores: Stores;
-  let events = 0;
-  let parked: ParkedDocument[] = [];
-  const running: { stop: AbortController; done: Promise<void> }[] = [];
+  let runners: Runners;
 
   beforeEach(async () => {
     stores = await open();
-    parked = [];
+    runners = createRunners(stores);
   });
   afterEach(async () => {
-    await halt();
+    await runners.halt();
     await stores.close();
   });
 
-  const append = async (stream: string, ...workers: string[]) => {
-    const known = (await stores.eventStore.readStream(stream)).length;
-    const result = await stores.eventStore.appendToStream(
-      stream,
-      workers.map((worker, n) => ({
-        id: `event-${++events}`,
-        type: known + n === 0 ? "ExportRequested" : worker === "other" ? "ExportCanceled" : "ExportStarted",
-        data: { attempt: known + n, worker },
-        metadata: metadataAt("2026-11-20T10:00:00.000Z", { tenant: "t" }),
-      })),
-      { expectedVersion: known === 0 ? "no-stream" : known - 1 },
-    );
-    return result.position;
-  };
-  const start = (changes: Partial<RunProjectionOptions> = {}, projection: unknown = counting) => {
-    const stop = new AbortController();
-    const done = runProjection({
-      projection: projection as Projection,
-      eventStore: stores.eventStore,
-      readStore: stores.readStore,
-      upcasters,
-      signal: stop.signal,
-      onParked: (document) => parked.push(document),
-      batchSize: 4,
-      ...changes,
-    });
-    done.catch(() => {});
-    running.push({ stop, done });
-    return { stop, done };
-  };
-  const halt = async () => {
-    for (const { stop, done } of running.splice(0)) {
-      stop.abort();
-      await done.catch(() => {});
-    }
-  };
+  const append = (stream: string, ...workers: string[]) => runners.append(stream, ...workers);
+  const start: Runners["start"] = (...given) => runners.start(...given);
+  const halt = () => runners.halt();
+  const rows = () => runners.rows();
   const seen = async (position: string) => {
-    expect(await awaitPosition({ readStore: stores.readStore, names: ["counts"], position })).toBe(true);
+    expect(await runners.hasSeen(position)).toBe(true);
   };
-  const rows = async () =>
-    Object.fromEntries((await stores.readStore.find("counts", {})).map(({ id, document }) => [id, document]));
 
   it("shows what was there before it started and what comes after", async () => {
     const position = await append("export-a", "w", "w");
@@ -131,6 +38,38 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
       "export-a": { tenant: "t", events: 2 },
       "export-b": { tenant: "t", events: 1 },
     });
+  });
+
+  it("waits while the disk takes no writes, and then shows everything", async () => {
+    let room = false;
+    const waits: Error[] = [];
+    const { readStore } = stores;
+    const whenRoom = <Arguments extends unknown[], T>(work: (...given: Arguments) => Promise<T>) => {
+      return (...given: Arguments): Promise<T> =>
+        room ? work(...given) : Promise.reject(new StoreFull("read-models.db"));
+    };
+    const position = await append("export-a", "w", "w");
+    const { done } = start({
+      readStore: {
+        ...readStore,
+        ensureCollections: whenRoom(readStore.ensureCollections),
+        apply: whenRoom(readStore.apply),
+        writeCheckpoint: whenRoom(readStore.writeCheckpoint),
+      },
+      onWait: (error) => waits.push(error),
+    });
+    await until("it waits before it begins", () => waits.length >= 2);
+    room = true;
+    await seen(position);
+    room = false;
+    const next = await append("export-a", "w");
+    const before = waits.length;
+    await until("it waits with what came", () => waits.length > before);
+    room = true;
+    await seen(next);
+    expect(await rows()).toEqual({ "export-a": { tenant: "t", events: 3 } });
+    await halt();
+    await done;
   });
 
   it("moves its checkpoint over events that are none of its business", async () => {
@@ -162,26 +101,25 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     const position = await append("export-a", "w", "w", "w");
     const failing: ReadStore = {
       ...stores.readStore,
-      apply: (changes) => stores.readStore.apply(changes),
-      writeCheckpoint: async (name, checkpoint) => {
-        if (checkpoint) throw new Error("killed");
-        await stores.readStore.writeCheckpoint(name, checkpoint);
+      writeCheckpoint: async (name, checkpoint, options) => {
+        if (checkpoint?.position === position) throw new Error("killed");
+        return stores.readStore.writeCheckpoint(name, checkpoint, options);
       },
     };
     await expect(start({ readStore: failing }).done).rejects.toThrow("killed");
-    const before = await stores.readStore.get("counts", "export-a");
+    const before = await stores.readStore.get("counts@1", "export-a");
     expect(before?.document).toEqual({ tenant: "t", events: 3 });
     const applied: PositionedChange[] = [];
     const watched: ReadStore = {
       ...stores.readStore,
-      apply: (changes) => {
+      apply: (changes, options) => {
         applied.push(...changes);
-        return stores.readStore.apply(changes);
+        return stores.readStore.apply(changes, options);
       },
     };
     start({ readStore: watched });
     await seen(position);
-    expect(await stores.readStore.get("counts", "export-a")).toEqual(before);
+    expect(await stores.readStore.get("counts@1", "export-a")).toEqual(before);
     expect(applied.length).toBeGreaterThan(0);
   });
 
@@ -194,10 +132,12 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
       "export-a": { tenant: "t", events: 1, stale: true },
       "export-b": { tenant: "t", events: 1 },
     });
-    expect(parked).toHaveLength(1);
-    expect(parked[0]).toMatchObject({ stream: "export-a", version: 1, reason: "Cannot project this." });
-    const visible = await stores.readStore.find("projection-counts", { where: [{ field: "kind", equals: "parked" }] });
-    expect(visible.map(({ document }) => document)).toEqual(parked);
+    expect(runners.parked).toHaveLength(1);
+    expect(runners.parked[0]).toMatchObject({ stream: "export-a", version: 1, reason: "Cannot project this." });
+    const visible = await stores.readStore.find("projection-counts@1", {
+      where: [{ field: "kind", equals: "parked" }],
+    });
+    expect(visible.map(({ document }) => document)).toEqual(runners.parked);
   });
 
   it("remembers what is parked when it starts again", async () => {
@@ -207,7 +147,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     start();
     await seen(await append("export-a", "w"));
     expect(await rows()).toEqual({ "export-a": { tenant: "t", events: 1, stale: true } });
-    expect(parked).toHaveLength(1);
+    expect(runners.parked).toHaveLength(1);
   });
 
   it("parks what cannot even be read by its stream", async () => {
@@ -228,8 +168,8 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     await append("export-new", "w");
     await seen(await append("export-b", "w"));
     expect(await rows()).toEqual({ "export-b": { tenant: "t", events: 2 } });
-    expect(parked).toMatchObject([{ stream: "export-new", documentId: "stream:export-new" }]);
-    expect(parked[0]?.reason).toContain("schema 9");
+    expect(runners.parked).toMatchObject([{ stream: "export-new", documentId: "stream:export-new" }]);
+    expect(runners.parked[0]?.reason).toContain("schema 9");
   });
 
   it("rebuilds everything when its version changes, parked documents too", async () => {
@@ -246,12 +186,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     start({}, mended);
     await seen(await append("export-a", "w"));
     expect(await rows()).toEqual({ "export-a": { tenant: "t", last: 2 } });
-    expect(await stores.readStore.count("projection-counts", [{ field: "kind", equals: "parked" }])).toBe(0);
-    await halt();
-    // And back: the older version does not go on with documents of the newer one.
-    start();
-    await seen(await append("export-b", "w"));
-    expect(await rows()).toMatchObject({ "export-a": { events: 1, stale: true }, "export-b": { events: 1 } });
+    expect(await stores.readStore.count("projection-counts@2", [{ field: "kind", equals: "parked" }])).toBe(0);
   });
 
   it("builds everything anew when the read models were deleted", async () => {
@@ -266,17 +201,44 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     expect(await rows()).toEqual(before);
   });
 
-  it("stops with a sentence on read models of another event store, or ahead of it", async () => {
+  it("is nothing that readers are given before it has all that was there, also when it is killed meanwhile", async () => {
+    const last = await append("export-a", ...Array.from({ length: 12 }, () => "w"));
+    const isShown = async () => (await runners.reader().standing(["counts"])) !== "none";
+    expect(await isShown()).toBe(false);
+    await expect(rows()).rejects.toThrow("No version of the read models of counts is complete.");
+    const shownAfterCheckpoints: boolean[] = [];
+    const watched: ReadStore = {
+      ...stores.readStore,
+      writeCheckpoint: async (name, checkpoint, options) => {
+        const written = await stores.readStore.writeCheckpoint(name, checkpoint, options);
+        if (!checkpoint) return written;
+        shownAfterCheckpoints.push(await isShown());
+        if (checkpoint.position >= last) throw new Error("killed");
+        return written;
+      },
+    };
+    await expect(start({ readStore: watched }).done).rejects.toThrow("killed");
+    expect(shownAfterCheckpoints.length).toBeGreaterThan(1);
+    expect(new Set(shownAfterCheckpoints)).toEqual(new Set([false]));
+    const build = buildOf(await readBuilds(stores.readStore, "counts"), 1);
+    expect(build && isComplete(build)).toBe(false);
+    start();
+    await expect.poll(isShown).toBe(true);
+    expect(Object.keys(await rows())).toEqual(["export-a"]);
+  });
+
+  it("stops with a sentence on read models of another event store, ahead of it, or of other events", async () => {
     const position = await append("export-a", "w");
     start();
     await seen(position);
     await halt();
-    const mine = { storeId: stores.eventStore.storeId, position: `${position}9` };
-    for (const checkpoint of [{ storeId: "other", position }, mine]) {
-      await stores.readStore.writeCheckpoint("counts", checkpoint);
+    const fitting = await stores.readStore.readCheckpoint("counts@1");
+    if (!fitting) throw new Error("There is no checkpoint.");
+    for (const other of [{ storeId: "other" }, { position: `${position}9` }, { eventId: "another" }]) {
+      await stores.readStore.writeCheckpoint("counts@1", { ...fitting, ...other }, { fence: 99 });
       const { done } = start();
-      await expect(done).rejects.toThrow(ForeignReadModels);
-      await expect(done).rejects.toThrow(/delete read-models.db/);
+      await expect(done).rejects.toThrow(HistoryDiffers);
+      await expect(done).rejects.toThrow(/The read models of counts .* run 'npm run repair'/);
     }
   });
 
@@ -284,7 +246,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     start();
     const position = await append("export-a", "w");
     await seen(position);
-    const asking = { readStore: stores.readStore, position, timeout: 30 };
+    const asking = { readModels: runners.reader(), position, timeout: 30 };
     expect(await awaitPosition({ ...asking, names: ["counts", "never-built"] })).toBe(false);
     expect(await awaitPosition({ ...asking, names: [] })).toBe(true);
     const stopping = AbortSignal.abort();

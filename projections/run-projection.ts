@@ -1,16 +1,31 @@
+import { randomUUID } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Upcasters } from "#domain/core/upcasters.ts";
-import type { SheafEvent } from "#domain/event-schemas.ts";
 import type { ParkedDocument } from "#domain/read-models/administration.ts";
-import { decodeEvent } from "#infra/app/decode-event.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
-import type { EventStore, Position, RecordedEvent } from "#infra/ports/event-store.ts";
-import type { PositionedChange, ReadStore } from "#infra/ports/read-store.ts";
+import { type Build, buildOf, readBuilds, versioned } from "#infra/app/read-models/builds.ts";
+import { whenWritable } from "#infra/app/when-writable.ts";
+import type { EventStore, Position } from "#infra/ports/event-store.ts";
+import type { ReadStore } from "#infra/ports/read-store.ts";
+import { beginBuild, completeBuild } from "./begin-build.ts";
+import { createChanges } from "./changes-of.ts";
+import {
+  claimBuild,
+  createWatch,
+  type Holding,
+  type Lease,
+  LeaseLost,
+  leaseLost,
+  ordinaryLease,
+  releaseBuild,
+  type Watch,
+} from "./hold-build.ts";
 import { openParking } from "./parking.ts";
-import { prepare } from "./prepare.ts";
-import type { DocumentKey, Projected, Projection } from "./projection.ts";
+import type { Projection } from "./projection.ts";
+import { tendBuild } from "./tend-build.ts";
 
-export type ProjectionProgress = { position: Position | undefined; events: number; parked: number };
+/** `failure`: why a version that was built is not shown, in a sentence. */
+export type ProjectionProgress = { position: Position | undefined; events: number; parked: number; failure?: string };
 
 export type RunProjectionOptions = {
   projection: Projection;
@@ -20,66 +35,56 @@ export type RunProjectionOptions = {
   signal: AbortSignal;
   /** Called once for every document that is parked. */
   onParked: (document: ParkedDocument) => void;
-  /** Called when the runner is ready and after every batch. */
+  /** Called when the disk takes no writes; the runner waits until it does. */
+  onWait?: (error: Error) => void;
+  /** Called when the runner waits for another one of its version, when it is ready, and after every batch. */
   onProgress?: (progress: ProjectionProgress) => void;
   /** Events per batch; default 500. */
   batchSize?: number;
+  /** Who holds the build; default: nobody else. */
+  holder?: string;
+  lease?: Lease;
+  /** How long the documents of a version that was replaced stay for its readers, ms. */
+  grace?: number;
+  /** Steady time, ms. */
+  now?: () => number;
 };
 
-/**
- * Turns events into documents until the signal aborts: rows first, then the checkpoint, so that a batch that comes again changes
- * nothing (design section 2). Events of other types move the checkpoint too.
- * @throws {ForeignReadModels} see {@link prepare}
- */
-export const runProjection = async (options: RunProjectionOptions): Promise<void> => {
-  const { projection, eventStore, readStore, upcasters, signal, onParked, onProgress } = options;
-  const types = new Set<string>(projection.types);
-  let reached = await prepare(projection, { eventStore, readStore });
-  const parking = await openParking(projection, readStore);
+type Held = { options: RunProjectionOptions; holding: Holding; build: Build; watch: Watch };
+
+/** Works on a held build until the signal aborts. @throws {LeaseLost} */
+const project = async ({ options, holding, build, watch }: Held, signal: AbortSignal) => {
+  const { projection, eventStore, readStore } = holding;
+  const { onWait = () => undefined, onProgress } = options;
+  const { version, fence } = build;
+  const checkpointName = versioned(projection.name, version);
+  const whenTaken = <T>(work: () => Promise<T>) => whenWritable(work, { signal, onWait });
+  let reached = await whenTaken(() => beginBuild(holding, build));
+  const parking = await openParking(projection.name, version, readStore);
+  const changesOf = createChanges({ projection, upcasters: options.upcasters, parking, onParked: options.onParked });
+  let { upTo } = build;
+  let failure: string | undefined;
   let handled = 0;
-  const report = () => onProgress?.({ position: reached, events: handled, parked: parking.count() });
+  let isComplete = false;
 
-  const decode = (recorded: RecordedEvent): Projected => {
-    const { id, stream, version, position } = recorded;
-    return { ...(decodeEvent(recorded, upcasters) as SheafEvent & Projected), id, stream, version, position };
+  const report = () =>
+    onProgress?.({
+      position: reached,
+      events: handled,
+      parked: parking.count(),
+      ...(failure === undefined ? {} : { failure }),
+    });
+  const completeWhenReached = async () => {
+    if (isComplete || failure !== undefined || (upTo !== null && (reached ?? "") < upTo)) return;
+    failpoint(`projection:${projection.name}:before-complete`);
+    failure = await whenTaken(() => completeBuild(holding, build, watch));
+    failpoint(`projection:${projection.name}:after-complete`);
+    isComplete = failure === undefined;
+    upTo = null;
   };
 
-  /** Of an event that cannot even be read, all that is known is its stream. */
-  const streamKey = (recorded: RecordedEvent): DocumentKey => ({
-    collection: projection.collections[0]?.name ?? projection.name,
-    id: `stream:${recorded.stream}`,
-  });
-
-  const park = (recorded: RecordedEvent, key: DocumentKey, error: unknown): PositionedChange[] => {
-    const document: ParkedDocument = {
-      kind: "parked",
-      projection: projection.name,
-      collection: key.collection,
-      documentId: key.id,
-      eventId: recorded.id,
-      eventType: recorded.type,
-      stream: recorded.stream,
-      version: recorded.version,
-      instant: typeof recorded.metadata.instant === "string" ? recorded.metadata.instant : null,
-      reason: error instanceof Error ? error.message : String(error),
-    };
-    onParked(document);
-    return parking.park(document, recorded.position);
-  };
-
-  const changesOf = (recorded: RecordedEvent): PositionedChange[] => {
-    if (!types.has(recorded.type) || parking.holds(streamKey(recorded))) return [];
-    let key = streamKey(recorded);
-    try {
-      const event = decode(recorded);
-      key = projection.documentOf(event);
-      if (parking.holds(key)) return [];
-      return projection.project(event).map((change) => ({ ...change, position: recorded.position }));
-    } catch (error) {
-      return park(recorded, key, error);
-    }
-  };
-
+  // Killed between its last checkpoint and this, a build would be complete with the next event only.
+  await completeWhenReached();
   report();
   await eventStore.follow(
     { ...(reached === undefined ? {} : { after: reached }), batchSize: options.batchSize ?? 500 },
@@ -88,18 +93,65 @@ export const runProjection = async (options: RunProjectionOptions): Promise<void
       const fresh = seen === undefined ? batch : batch.filter((event) => event.position > seen);
       const last = fresh.at(-1);
       if (!last) return;
-      const changes = fresh.flatMap(changesOf);
+      const changes = fresh.flatMap(changesOf).map((change) => ({
+        ...change,
+        collection: versioned(change.collection, version),
+      }));
       if (changes.length > 0) {
         failpoint(`projection:${projection.name}:before-rows`);
-        await readStore.apply(changes);
+        await whenTaken(() => readStore.apply(changes, { fence }));
         failpoint(`projection:${projection.name}:after-rows-before-checkpoint`);
       }
-      await readStore.writeCheckpoint(projection.name, { storeId: eventStore.storeId, position: last.position });
+      const checkpoint = { storeId: eventStore.storeId, position: last.position, eventId: last.id };
+      if (!(await whenTaken(() => readStore.writeCheckpoint(checkpointName, checkpoint, { fence }))))
+        throw leaseLost(projection);
       reached = last.position;
+      await completeWhenReached();
       handled += fresh.length;
       report();
       await breathe();
     },
     signal,
   );
+};
+
+/** Holds a build until the signal aborts or another process has claimed it; answers then. */
+const hold = async (held: Held): Promise<void> => {
+  const { options, holding, build, watch } = held;
+  const inner = new AbortController();
+  const signal = AbortSignal.any([options.signal, inner.signal]);
+  const outcomes = await Promise.allSettled(
+    [tendBuild(holding, build, watch, { signal, grace: options.grace }), project(held, signal)].map((task) =>
+      task.finally(() => inner.abort()),
+    ),
+  );
+  const errors = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
+  const real = errors.find((error) => !(error instanceof LeaseLost));
+  const known = await readBuilds(holding.readStore, holding.projection.name).catch((error: unknown) => {
+    throw real ?? error;
+  });
+  const isOurs = buildOf(known, build.version)?.fence === build.fence;
+  // A courtesy: who cannot let it go is waited for.
+  if (isOurs && (options.signal.aborted || real !== undefined))
+    await releaseBuild(holding, build).catch(() => undefined);
+  // Whatever went wrong for one that is not the holder any more, the holder does right.
+  if (real !== undefined && isOurs) throw real;
+};
+
+/**
+ * Turns events into the documents of its version until the signal aborts: rows first, then the checkpoint, so that a batch that comes
+ * again changes nothing (D-2). Events of other types move the checkpoint too. While another process does the same it waits.
+ * Beside an older version the new one is built on its own, and readers are given it when it has seen what was there.
+ * @throws {HistoryDiffers} see {@link beginBuild}
+ */
+export const runProjection = async (options: RunProjectionOptions): Promise<void> => {
+  const { projection, eventStore, readStore, signal, onWait = () => undefined, onProgress } = options;
+  const { holder = randomUUID(), lease = ordinaryLease, now = () => performance.now() } = options;
+  const holding: Holding = { projection, eventStore, readStore, holder, lease, now };
+  const watch = createWatch(holding);
+  const onStandby = () => onProgress?.({ position: undefined, events: 0, parked: 0 });
+  while (!signal.aborted) {
+    const build = await whenWritable(() => claimBuild(holding, watch, { signal, onStandby }), { signal, onWait });
+    if (build) await hold({ options, holding, build, watch });
+  }
 };

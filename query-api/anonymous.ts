@@ -5,12 +5,13 @@ import { isAllowed } from "#domain/groupings/compile.ts";
 import { IsOnlinePayload } from "#domain/wire/account.ts";
 import { ReportColumnInfo } from "#domain/wire/columns.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
+import { smallShopsOf } from "#infra/config/small-shops.ts";
 import type { QueryApiDeps } from "./deps.ts";
 
-/** The shops of the demo store (decision 50). */
+/** The shops of the demo store. */
 const demoShops = ["aurora-demo", "borealis-demo", "cumulus-demo", "nimbus-demo"];
 
-/** Groupings that need no flag (part 2 section 3). */
+/** Groupings that need no flag (S-2.3). */
 const openGroupings = [
   Grouping.Orders,
   Grouping.ProductVariants,
@@ -61,6 +62,10 @@ export const anonymousRoutes = ({ config }: QueryApiDeps): Route[] => [
       Links: z.strictObject({ Review: link, Chat: link, AppStore: link, SupportEmail: link, PostalAddress: link }),
       TutorialVideo: link.describe("Address of a film that takes the place of our own recording"),
       DemoShops: z.array(z.string()),
+      SmallDemoShops: z
+        .strictObject({ First: z.string(), Last: z.string() })
+        .nullable()
+        .describe("Names of the first and the last of the small demo shops, which no list shows; null without them"),
     }),
     handler: () => ({
       Environment: config.ENVIRONMENT,
@@ -73,6 +78,7 @@ export const anonymousRoutes = ({ config }: QueryApiDeps): Route[] => [
       },
       TutorialVideo: config.LINK_TUTORIAL_VIDEO ?? null,
       DemoShops: config.demoStore ? demoShops : [],
+      SmallDemoShops: config.demoStore ? smallShopsOf(config.DEMO_SHOPS) : null,
     }),
   }),
 ];

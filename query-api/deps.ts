@@ -1,8 +1,8 @@
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
+import type { ServedReadModels, Standing } from "#infra/app/read-models/serve.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
-import type { ReadStore } from "#infra/ports/read-store.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import type { Vault } from "#infra/ports/vault.ts";
@@ -10,11 +10,14 @@ import type { Vault } from "#infra/ports/vault.ts";
 /** What the query side of the API works with. Of the runner it only reads: the shop itself is never behind its events. */
 export type QueryApiDeps = {
   runner: Pick<CommandRunner, "load" | "loadAt">;
-  readStore: ReadStore;
+  readModels: Pick<ServedReadModels, "get" | "find" | "findTogether">;
+  /** Which version of these read models is read. */
+  standing(reads: readonly string[]): Promise<Standing>;
   state: StateStore;
   vault: Vault;
   files: FileStore;
   clock: Clock;
+  log: { error(fields: object, message: string): void };
   platform: Pick<StorePlatform, "ordersCount" | "orderPage" | "locations" | "suggestions">;
   config: Pick<
     Config,
@@ -27,5 +30,6 @@ export type QueryApiDeps = {
     | "SUPPORT_EMAIL"
     | "POSTAL_ADDRESS"
     | "demoStore"
+    | "DEMO_SHOPS"
   >;
 };

@@ -52,7 +52,7 @@ const givenExport = (tenant: string, exportId: string, changes: Partial<ExportDo
     trigger: "manual",
     createdAt: "2026-11-20T11:00:00.000Z",
     title: "Untitled1",
-    fileName: "Untitled1 2026-11-20 1300.csv",
+    fileName: "Untitled1 2026-11-20 130000.csv",
     fileType: FileType.Csv,
     status: ExportStatus.Processing,
     attempt: 1,
@@ -64,6 +64,7 @@ const givenExport = (tenant: string, exportId: string, changes: Partial<ExportDo
     orders: null,
     expiresAt: null,
     expired: false,
+    erased: null,
     emptyExpected: false,
     filters: { report_filter_id: null, order_date_range: DateRange.today, order_date_from: null, order_date_to: null },
     ...changes,
@@ -142,6 +143,29 @@ describe("reading one's own writes", () => {
     web.seen.caughtUp = false;
     const reply = await web.ask("GET", "reports/get-reports", { token, headers: { "x-await-position": "000042" } });
     expect([reply.status, reply.headers.get("x-stale")]).toEqual([200, "true"]);
+  });
+
+  it("is never told that something is gone by what may not know of it yet", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const path = "filters/get-filter?id=just-made";
+    const headers = { "x-await-position": "000042" };
+    expect((await web.ask("GET", path, { token, headers })).status).toBe(404);
+    web.seen.caughtUp = false;
+    const late = await web.ask("GET", path, { token, headers });
+    expect([late.status, late.headers.get("retry-after")]).toEqual([503, "5"]);
+    web.seen.standing = "other";
+    expect((await web.ask("GET", path, { token })).status).toBe(503);
+  });
+
+  it("gets no list and no single thing while they are built anew, but when to ask again", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    web.seen.standing = "none";
+    for (const path of ["reports/get-reports", "filters/get-filter?id=any", "reporting/getExportList"]) {
+      const reply = await web.ask("GET", path, { token });
+      expect([reply.status, reply.headers.get("retry-after")], path).toEqual([503, "5"]);
+      expect(reply.envelope.ErrorMessage).toMatch(/lists are being put together anew/);
+    }
+    expect((await web.ask("GET", "data/columns", { token })).status).toBe(200);
   });
 
   it("refuses what cannot be a position", async () => {
@@ -276,7 +300,7 @@ describe("the panel of exports", () => {
     expect(reply.envelope.Data).toMatchObject([
       {
         Filters: { report_filter_id: null, order_date_range: DateRange.today },
-        FileName: "Untitled1 2026-11-20 1300.csv",
+        FileName: "Untitled1 2026-11-20 130000.csv",
         Bytes: 5120,
       },
     ]);
@@ -322,7 +346,15 @@ describe("what anybody may ask", () => {
       Links: { Review: null, Chat: null, AppStore: null, SupportEmail: null, PostalAddress: null },
       TutorialVideo: null,
       DemoShops: ["aurora-demo", "borealis-demo", "cumulus-demo", "nimbus-demo"],
+      SmallDemoShops: null,
     });
+  });
+
+  it("names the small demo shops when there are any", async () => {
+    await web.close();
+    web = await startWebForTests({ DEMO_SHOPS: "50" });
+    const { Data } = (await web.ask("GET", "app-config")).envelope;
+    expect(Data).toMatchObject({ SmallDemoShops: { First: "demo-0001", Last: "demo-0050" } });
   });
 
   it("shows the links that are set, and no demo shops of a real platform", async () => {

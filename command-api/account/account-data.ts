@@ -1,3 +1,4 @@
+import { knownZone } from "#domain/dates/known-zone.ts";
 import { LoginAction } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { activationUrlOf, loginActionOf } from "#domain/shop/login-action.ts";
@@ -10,11 +11,14 @@ import type { CommandApiDeps } from "../deps.ts";
 /** The account as the browser keeps it. An erased e-mail address is null. */
 export const accountOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: AuthorizedShop): Promise<Account> => {
   const email = await vault.read(shop.profile.emailRef);
+  const { ianaTimezone } = shop.profile;
+  const zone = knownZone(ianaTimezone);
   return {
     name: shop.shop,
     email: typeof email === "string" ? email : null,
     id: shop.tenant,
-    iana_timezone: shop.profile.ianaTimezone,
+    iana_timezone: zone,
+    ...(zone === ianaTimezone ? {} : { unknown_timezone: ianaTimezone }),
     accept_terms_etc: shop.terms.status === "accepted" ? shop.terms.acceptedAt : null,
     accepts_marketing: shop.acceptsMarketing,
     tier: shop.tier?.tier ?? null,
@@ -41,7 +45,7 @@ export const chargeOf = ({ tier, activeCharge, pendingCharge }: AuthorizedShop):
   };
 };
 
-/** The answer of loginCallback, select-tier and approveClientCharge (decision 4). */
+/** The answer of loginCallback, select-tier and approveClientCharge. */
 export const loginResponse = async (
   deps: Pick<CommandApiDeps, "vault">,
   shop: AuthorizedShop,

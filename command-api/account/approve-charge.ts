@@ -7,7 +7,7 @@ import { cannot, orCannot } from "./cannot.ts";
 import { followSubscriptions } from "./charge.ts";
 import { LoginResponseData } from "./schemas.ts";
 
-/** Believes the platform's list of active subscriptions alone, never the address the merchant came back by (facts section 2). */
+/** Believes the platform's list of active subscriptions alone, never the address the merchant came back by (P-2). */
 export const approveChargeRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
@@ -21,6 +21,10 @@ export const approveChargeRoute = (deps: CommandApiDeps) =>
         const account = await followSubscriptions(deps, call, await loadAuthorized(deps, tenant));
         if (loginActionOf(account) === LoginAction.ActivateCharge)
           throw cannot("FeAuth-003", 200, "The charge was not approved on the store platform.");
-        return loginResponse(deps, account, await deps.sessions.issue({ tenant, shop, jti: token.jti }));
+        return loginResponse(
+          deps,
+          account,
+          await deps.sessions.issue({ tenant, shop, jti: token.jti, epoch: token.epoch }),
+        );
       }),
   });

@@ -9,7 +9,7 @@ const messages = {
   "FeAuth-004": "The shop cannot install",
 } as const;
 
-/** An account step that fails (part 1 section 8): 001 log-in address, 002 callback, 003 charge, 004 install. */
+/** An account step that fails (S-1.8): 001 log-in address, 002 callback, 003 charge, 004 install. */
 export const cannot = (code: keyof typeof messages, status: number, details: string): ApiError =>
   new ApiError({
     status,

@@ -1,12 +1,12 @@
 import { isRefusal } from "#domain/core/decider.ts";
 import { LoginAction } from "#domain/enumerations.ts";
+import { chargeStep } from "#domain/shop/charge-step.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { loginActionOf } from "#domain/shop/login-action.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { chargeCurrency, isTestCharge, tiers, trialDays } from "#domain/tiers/tiers.ts";
 import type { Call } from "#infra/app/http/route.ts";
-import type { Subscription } from "#infra/ports/store-platform.ts";
 import { merchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { authorized } from "./account-data.ts";
@@ -32,29 +32,17 @@ export const onShop = async (
   return result.state;
 };
 
-/** A subscription counts when it is active; in production a test one does not (facts section 2). */
-export const counts = (subscription: Subscription, environment: CommandApiDeps["config"]["ENVIRONMENT"]): boolean =>
-  subscription.status === "ACTIVE" && (isTestCharge(environment) || !subscription.test);
-
 /** Brings our charges in line with the platform's subscriptions: approved ones become active, gone ones end. */
 export const followSubscriptions = async (
   deps: CommandApiDeps,
   call: Call,
   shop: AuthorizedShop,
 ): Promise<AuthorizedShop> => {
-  const { activeCharge, pendingCharge, tenant } = shop;
-  if (!activeCharge && !pendingCharge) return shop;
-  const subscriptions = await deps.platform.activeSubscriptions({ tenant, shop: shop.shop });
-  const isActive = (id: string) => subscriptions.some((one) => one.id === id && counts(one, deps.config.ENVIRONMENT));
-  let current = shop;
-  if (pendingCharge && isActive(pendingCharge.subscriptionId)) {
-    const { subscriptionId } = pendingCharge;
-    current = authorized(await onShop(deps, call, tenant, { type: "ActivateCharge", subscriptionId }));
-  } else if (activeCharge && !isActive(activeCharge.subscriptionId)) {
-    const { subscriptionId } = activeCharge;
-    current = authorized(await onShop(deps, call, tenant, { type: "EndCharge", subscriptionId, status: "not-active" }));
-  }
-  return current;
+  const { activeCharge, pendingCharge, endedCharge, tenant } = shop;
+  if (!activeCharge && !pendingCharge && !endedCharge) return shop;
+  const subscriptions = await deps.platform.activeSubscriptions({ tenant, shop: shop.shop, signal: call.signal });
+  const step = chargeStep(shop, subscriptions, deps.config.ENVIRONMENT);
+  return step ? authorized(await onShop(deps, call, tenant, step)) : shop;
 };
 
 /** Asks the platform for a charge when the shop stands before that gate, so that there is an address to send the merchant to. */
@@ -62,7 +50,7 @@ export const ensureCharge = async (deps: CommandApiDeps, call: Call, shop: Autho
   if (loginActionOf(shop) !== LoginAction.ActivateCharge || !shop.tier) return shop;
   const price = tiers[shop.tier.tier].monthlyPrice;
   const subscription = await deps.platform.createSubscription(
-    { tenant: shop.tenant, shop: shop.shop },
+    { tenant: shop.tenant, shop: shop.shop, signal: call.signal },
     {
       name: `Sheaf ${shop.tier.tier}`,
       price,

@@ -8,7 +8,7 @@ import { consentUrl } from "./login.ts";
 import { shopOfHost } from "./shop-name.ts";
 import { distrust, signedQuery } from "./signed-query.ts";
 
-/** A path of our own, else null: never another host, also not by `//host`, `/\host` or a control character (decision 10). */
+/** A path of our own, else null: never another host, also not by `//host`, `/\host` or a control character (R-10). */
 export const ownPath = (appUrl: string, path: string | null | undefined): string | null => {
   if (typeof path !== "string" || !/^\/[\x21-\x7e]*$/.test(path) || path.includes("\\")) return null;
   const url = URL.parse(path, appUrl);
@@ -21,7 +21,7 @@ const malformed = (sentences: string[]) =>
   new ApiError({
     status: 400,
     code: "FeAuth-004",
-    // Part 1 section 5, word for word.
+    // S-1.5, word for word.
     message: sentences.includes("The body is missing.")
       ? "Installation request is not correct"
       : "Installation request is not correctly formatted",

@@ -4,6 +4,7 @@ import type { Account, LoginResponse } from "#domain/wire/account.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { signed } from "#tests/support/platform-for-tests.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+import { addressOf, deliver } from "#tests/support/webhooks.ts";
 
 let web: WebForTests;
 beforeEach(async () => {
@@ -100,8 +101,18 @@ describe("what the platform sends back", () => {
     expect(web.platform.asked).toEqual([
       "exchangeCode aurora-demo c0de",
       "shopProfile aurora-demo",
-      "registerWebhooks http://localhost:3000/webhooks/app/uninstalled",
+      `registerWebhooks http://localhost:3000/webhooks/app/uninstalled http://localhost:3000${await addressOf(web, "app_subscriptions/update")}`,
     ]);
+  });
+
+  it("lets a shop in whose time zone is not known here, and says that its times are in UTC", async () => {
+    web.platform.zones.set("aurora-demo", "Mars/Olympus");
+    const reply = await web.ask("POST", "account/loginCallback", { body: await callback() });
+    expect(reply.status).toBe(200);
+    expect((reply.envelope.Data as unknown as LoginResponse).Shop).toMatchObject({
+      iana_timezone: "UTC",
+      unknown_timezone: "Mars/Olympus",
+    });
   });
 
   it("makes one tenant of a shop, however often it logs in", async () => {
@@ -119,7 +130,28 @@ describe("what the platform sends back", () => {
 
   it("makes a new tenant of a shop that was erased", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
+    await web.onShop(tenant, { type: "UninstallShop", webhookId: "w" });
     await web.onShop(tenant, { type: "EraseShop", reason: "shop/redact" });
+    const reply = await web.ask("POST", "account/loginCallback", { body: await callback() });
+    expect((reply.envelope.Data as unknown as LoginResponse).Shop.id).not.toBe(tenant);
+  });
+
+  it("keeps nothing of a shop that is erased while it logs in, whose next log-in works", async () => {
+    const { tenant } = await web.givenShop("aurora-demo");
+    await web.onShop(tenant, { type: "UninstallShop", webhookId: "w" });
+    const { exchangeCode } = web.platform;
+    web.platform.exchangeCode = async (access, code) => {
+      const scopes = await exchangeCode(access, code);
+      await web.onShop(tenant, { type: "EraseShop", reason: "shop/redact" });
+      await web.vault.eraseOwner(tenant);
+      return scopes;
+    };
+    const refused = await web.ask("POST", "account/loginCallback", { body: await callback() });
+    expect(refused.envelope.Ok).toBe(false);
+    expect(web.platform.asked.at(-1)).toBe(`forgetTokens ${tenant}`);
+    expect(await web.vault.eraseOwner(tenant)).toBe(0);
+    expect(await web.state.get(`authorized-at:${tenant}`)).toBeUndefined();
+    web.platform.exchangeCode = exchangeCode;
     const reply = await web.ask("POST", "account/loginCallback", { body: await callback() });
     expect((reply.envelope.Data as unknown as LoginResponse).Shop.id).not.toBe(tenant);
   });
@@ -179,6 +211,43 @@ describe("what the platform sends back", () => {
     }).hmac;
     const body = { Code, Hmac, Shop, State, Timestamp, Query: { embedded: "0" } };
     expect((await web.ask("POST", "account/loginCallback", { body })).status).toBe(200);
+  });
+
+  describe("while the shop is uninstalled", () => {
+    const logIn = async () => {
+      const reply = await web.ask("POST", "account/loginCallback", { body: await callback() });
+      expect(reply.status).toBe(200);
+      return (reply.envelope.Data as unknown as LoginResponse).Token;
+    };
+    const uninstall = async () => expect((await deliver(web, { topic: "app/uninstalled" })).status).toBe(200);
+    const statusWith = async (token: string) => (await web.ask("GET", "account/status", { token })).status;
+
+    it("answers a token that is good for nothing, also after the shop has come back", async () => {
+      await web.givenShop("aurora-demo");
+      const { registerWebhooks } = web.platform;
+      web.platform.registerWebhooks = async (...asked) => {
+        await registerWebhooks(...asked);
+        await uninstall();
+      };
+      const answered = await logIn();
+      web.platform.registerWebhooks = registerWebhooks;
+      const returned = await logIn();
+      expect([await statusWith(answered), await statusWith(returned)]).toEqual([401, 200]);
+    });
+
+    it("answers such a token too when it began after the sessions were ended and before the shop was closed", async () => {
+      await web.givenShop("aurora-demo");
+      const { raiseEpoch } = web.sessions;
+      let answered = "";
+      web.sessions.raiseEpoch = async (tenant) => {
+        web.sessions.raiseEpoch = raiseEpoch;
+        await raiseEpoch(tenant);
+        answered = await logIn();
+      };
+      await uninstall();
+      const returned = await logIn();
+      expect([await statusWith(answered), await statusWith(returned)]).toEqual([401, 200]);
+    });
   });
 
   it("says so when the platform does not answer", async () => {
@@ -241,7 +310,10 @@ describe("the gates after log-in", () => {
 
   it("do not count a test charge in production", async () => {
     await web.close();
-    web = await startWebForTests({ ENVIRONMENT: "production" });
+    web = await startWebForTests({
+      ENVIRONMENT: "production",
+      STORE_URL_TEMPLATE: "https://{shop}.myshopify.com",
+    });
     const { token } = await web.givenShop("aurora-demo", "authorized");
     await post(token, "account/select-tier");
     expect(web.platform.asked.at(-1)).toMatch(/test=false$/);

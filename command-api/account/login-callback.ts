@@ -2,10 +2,11 @@ import { shopDecider } from "#domain/shop/decider.ts";
 import type { ShopProfileFacts } from "#domain/shop/events.ts";
 import { LoginCallbackPayload } from "#domain/wire/account.ts";
 import { type Call, route } from "#infra/app/http/route.ts";
+import { authorizedKey } from "#infra/app/session/authorized-at.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { ensureSystemFilters } from "../filters/system-filters.ts";
-import { authorizedKey } from "../webhooks/authorized-at.ts";
+import { addressesFor } from "../webhooks/address.ts";
 import { authorized, loginResponse } from "./account-data.ts";
 import { cannot, orCannot } from "./cannot.ts";
 import { ensureCharge, followSubscriptions, onShop } from "./charge.ts";
@@ -16,7 +17,7 @@ import { LoginResponseData } from "./schemas.ts";
 import { shopOfHost } from "./shop-name.ts";
 import { distrust, signedQuery } from "./signed-query.ts";
 
-/** The shop's tenant: the one it has, or a new one when it has none or was erased (design section 3). */
+/** The shop's tenant: the one it has, or a new one when it has none or was erased (D-3). */
 const tenantFor = async ({ shopNames, runner }: CommandApiDeps, shop: string): Promise<string> => {
   const tenant = await shopNames.claim(shop);
   const { state } = await runner.load(shopDecider, tenant);
@@ -30,19 +31,40 @@ const profileFacts = async ({ platform, vault }: CommandApiDeps, access: ShopAcc
   return { ...facts, emailRef };
 };
 
+/** A shop that was erased at this very moment keeps nothing of the log-in: its next one gets a tenant of its own. */
+const install = async (
+  deps: CommandApiDeps,
+  call: Call,
+  { tenant, shop }: ShopAccess,
+  scopes: string[],
+  profile: ShopProfileFacts,
+) => {
+  try {
+    await onShop(deps, call, tenant, { type: "InstallShop", tenant, shop });
+    await deps.state.put(authorizedKey(tenant), deps.clock.wall().toISOString());
+    return authorized(await onShop(deps, call, tenant, { type: "AuthorizeShop", scopes, profile }));
+  } catch (error) {
+    const { state } = await deps.runner.load(shopDecider, tenant);
+    if (state.status === "erased") {
+      await deps.platform.forgetTokens(tenant);
+      await deps.vault.eraseOwner(tenant);
+      await deps.state.delete(authorizedKey(tenant));
+    }
+    throw error;
+  }
+};
+
 const admit = async (deps: CommandApiDeps, call: Call, access: ShopAccess, code: string) => {
-  const { tenant, shop } = access;
+  const { tenant } = access;
   const scopes = await deps.platform.exchangeCode(access, code);
   const profile = await profileFacts(deps, access);
-  await onShop(deps, call, tenant, { type: "InstallShop", tenant, shop });
-  await deps.state.put(authorizedKey(tenant), deps.clock.wall().toISOString());
-  const state = authorized(await onShop(deps, call, tenant, { type: "AuthorizeShop", scopes, profile }));
-  await deps.platform.registerWebhooks(access, `${deps.config.APP_URL}/webhooks/app/uninstalled`);
+  const state = await install(deps, call, access, scopes, profile);
+  await deps.platform.registerWebhooks(access, addressesFor(deps, tenant));
   await ensureSystemFilters(deps, call, tenant);
   return ensureCharge(deps, call, await followSubscriptions(deps, call, state));
 };
 
-/** Checks in the order of facts section 1.1 step 4; nothing is asked of the platform before all are passed. */
+/** Checks in the order of P-1.1 step 4; nothing is asked of the platform before all are passed. */
 export const loginCallbackRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
@@ -68,9 +90,11 @@ export const loginCallbackRoute = (deps: CommandApiDeps) =>
           `This log-in began in another browser. Begin it again at ${deps.config.APP_URL}.`,
         );
       return orCannot("FeAuth-002", async () => {
-        const access = { tenant: await tenantFor(deps, shop), shop };
+        const access = { tenant: await tenantFor(deps, shop), shop, signal: call.signal };
+        // Before the shop is let in: an uninstall from here on ends the token that is answered.
+        const epoch = await deps.sessions.epochOf(access.tenant);
         const account = await admit(deps, call, access, code);
-        const answer = await loginResponse(deps, account, await deps.sessions.issue(access));
+        const answer = await loginResponse(deps, account, await deps.sessions.issue({ ...access, epoch }));
         return { ...answer, ReturnUrl: nonce.returnUrl };
       });
     },

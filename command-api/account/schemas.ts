@@ -6,6 +6,10 @@ export const AccountData = z.strictObject({
   email: z.string().nullable(),
   id: z.string(),
   iana_timezone: z.string(),
+  unknown_timezone: z
+    .string()
+    .optional()
+    .describe("The shop's zone when the server does not know it: dates are in UTC"),
   accept_terms_etc: z.string().nullable(),
   accepts_marketing: z.boolean(),
   tier: z.string().nullable(),

@@ -5,7 +5,7 @@ import { orCannot } from "./cannot.ts";
 import { ensureCharge, followSubscriptions, onShop } from "./charge.ts";
 import { LoginResponseData } from "./schemas.ts";
 
-/** Asks nothing: the tier follows the store's plan (decision 11); then the charge is requested unless it is active. */
+/** Asks nothing: the tier follows the store's plan; then the charge is requested unless it is active. */
 export const selectTierRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
@@ -18,6 +18,10 @@ export const selectTierRoute = (deps: CommandApiDeps) =>
         const { tenant, shop, token } = call.caller;
         const state = authorized(await onShop(deps, call, tenant, { type: "SelectTier" }));
         const account = await ensureCharge(deps, call, await followSubscriptions(deps, call, state));
-        return loginResponse(deps, account, await deps.sessions.issue({ tenant, shop, jti: token.jti }));
+        return loginResponse(
+          deps,
+          account,
+          await deps.sessions.issue({ tenant, shop, jti: token.jti, epoch: token.epoch }),
+        );
       }),
   });

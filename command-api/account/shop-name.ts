@@ -1,13 +1,14 @@
 import { ApiError } from "#infra/app/http/api-error.ts";
 
 const name = /^[a-z0-9][a-z0-9-]{0,99}$/;
-const domain = /^([a-z0-9][a-z0-9-]{0,99})\.myshopify\.com$/;
+// Not of the text in lower case: that makes plain letters of some that only look like them (the Kelvin sign).
+const domain = /^([a-z0-9][a-z0-9-]{0,99})\.myshopify\.com$/i;
 
 const incomplete = (message: string, details: string) =>
   new ApiError({ status: 400, code: "FeAuth-001", message, details });
 
 /**
- * A shop's name from what somebody typed: cut at the first dot, trimmed, lower case (part 1 section 5).
+ * A shop's name from what somebody typed: cut at the first dot, trimmed, lower case (S-1.5).
  * @throws {ApiError} 400 when nothing is left or it cannot be a shop's name
  */
 export const typedShopName = (text: string): string => {
@@ -21,5 +22,5 @@ export const typedShopName = (text: string): string => {
   return shop;
 };
 
-/** The shop of a host as the platform sends it (facts section 1.3); undefined for every other host. */
-export const shopOfHost = (host: string): string | undefined => domain.exec(host.toLowerCase())?.[1];
+/** The shop of a host as the platform sends it (P-1.3); undefined for every other host. */
+export const shopOfHost = (host: string): string | undefined => domain.exec(host)?.[1]?.toLowerCase();

@@ -1,7 +1,7 @@
 import type { Clock } from "#infra/ports/clock.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 
-/** Seconds that the platform's clock and ours may differ (facts section 1.1, step 4). */
+/** Seconds that the platform's clock and ours may differ (P-1.1, step 4). */
 const tolerance = 90;
 
 /** Parameters of a query the platform signed; an absent one stands for a parameter that was not sent. */

@@ -3,6 +3,7 @@ import { isRefusal } from "#domain/core/decider.ts";
 import { filterOnWire } from "#domain/wire/filter-on-wire.ts";
 import { FilterData } from "#domain/wire/filters.ts";
 import { route } from "#infra/app/http/route.ts";
+import { speak } from "#infra/app/personal-values.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { quotasOf } from "../workspace/quotas.ts";
 import { left, onWorkspace } from "../workspace/run.ts";
@@ -25,6 +26,6 @@ export const cloneFilterRoute = (deps: CommandApiDeps) =>
       }));
       if (isRefusal(result)) return result;
       const cloned = result.events.find((event) => event.type === "FilterCloned");
-      return filterOnWire(left(cloned, "filters").data);
+      return filterOnWire(await speak(deps.vault, left(cloned, "filters").data));
     },
   });

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
-import { contentOf, filterOnWire } from "#domain/wire/filter-on-wire.ts";
+import { contentAlone, filterOnWire } from "#domain/wire/filter-on-wire.ts";
 import { FilterData } from "#domain/wire/filters.ts";
 import { RestorePayload } from "#domain/wire/history.ts";
 import { route } from "#infra/app/http/route.ts";
+import { speak, textsOf } from "#infra/app/personal-values.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { workspaceAt } from "../workspace/base.ts";
 import { quotasOf } from "../workspace/quotas.ts";
@@ -29,16 +30,21 @@ export const restoreFilterRoute = (deps: CommandApiDeps) =>
           "unknown",
           "There was no such filter at that version. Choose a line of the filter's own history.",
         );
+      const texts = await textsOf(deps.vault, earlier.sievers);
       const result = await onWorkspace(deps, call, `restore-filter ${filterId} ${version}`, () => ({
         type: "RestoreFilter",
         filterId,
         version,
-        earlier: contentOf(earlier),
+        earlier: contentAlone(earlier),
+        texts,
         maxFilters,
       }));
       if (isRefusal(result)) return result;
       const restored = result.events.find((event) => event.type === "FilterRestored");
       const now = result.state.filters.find((filter) => filter.filterId === filterId);
-      return { Item: filterOnWire(left(now, "a filter")), NotRestored: restored?.data.notRestored ?? [] };
+      return {
+        Item: filterOnWire(await speak(deps.vault, left(now, "a filter"))),
+        NotRestored: restored?.data.notRestored ?? [],
+      };
     },
   });

@@ -5,7 +5,7 @@ import { ApiError } from "#infra/app/http/api-error.ts";
 import type { Call } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** Makes the two system filters where they are missing (decision 25). The decider knows those that are there: a repeat makes none. */
+/** Makes the two system filters where they are missing. The decider knows those that are there: a repeat makes none. */
 export const ensureSystemFilters = async (
   { runner }: Pick<CommandApiDeps, "runner">,
   call: Call,

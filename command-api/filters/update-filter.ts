@@ -1,12 +1,16 @@
 import { isRefusal } from "#domain/core/decider.ts";
-import { contentFromWire, contentOf, filterOnWire } from "#domain/wire/filter-on-wire.ts";
+import type { FilterContent } from "#domain/filters/filter.ts";
+import { contentAlone, contentFromWire, filterOnWire } from "#domain/wire/filter-on-wire.ts";
 import { FilterData, UpdateFilterPayload } from "#domain/wire/filters.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { ApiError } from "#infra/app/http/api-error.ts";
 import { route } from "#infra/app/http/route.ts";
+import { keepWords, speak } from "#infra/app/personal-values.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { seenFilter } from "../workspace/base.ts";
 import { left, onWorkspace } from "../workspace/run.ts";
+import { spokenConflict } from "./spoken-conflict.ts";
 
 /** Room for 10,000 values of the greatest length: too many are refused by their field's own sentence, not by their weight. */
 const largest = 4 * 1_048_576;
@@ -20,7 +24,7 @@ const notSeen = (): ApiError =>
     message: "The filter was not there yet at the version in If-Match. Load the filter again.",
   });
 
-/** Takes the whole filter, records what the merchant meant (design section 4), and answers the filter as it now stands. */
+/** Takes the whole filter, records what the merchant meant (D-4), and answers the filter as it now stands. */
 export const updateFilterRoute = (deps: CommandApiDeps) =>
   route({
     method: "PUT",
@@ -32,16 +36,24 @@ export const updateFilterRoute = (deps: CommandApiDeps) =>
     body: UpdateFilterPayload,
     data: FilterData,
     handler: async ({ body }, call) => {
-      const wanted = contentFromWire(body);
-      if (isRefusal(wanted)) return wanted;
+      const sent = contentFromWire(body);
+      if (isRefusal(sent)) return sent;
+      const { tenant } = call.caller;
       const seen = await seenFilter(deps, call, body.id);
+      const now = filterIn((await deps.runner.load(workspaceDecider, tenant)).state, body.id);
+      const before = [seen?.filter, now].flatMap((filter) => (filter ? [filter.sievers] : []));
+      // Words of a filter that is not there are kept by nobody.
+      const kept = await keepWords(deps.vault, tenant, before.length > 0 ? sent.sievers : {}, before);
+      if (isRefusal(kept)) return kept;
+      const { texts } = kept;
+      const wanted: FilterContent = { ...sent, sievers: kept.sievers };
       const result = await onWorkspace(deps, call, `update-filter ${body.id}`, (state) => {
         const current = filterIn(state, body.id);
         const base = seen ? seen.filter : current;
         if (current && !base) throw notSeen();
-        return { type: "UpdateFilter", filterId: body.id, base: base ? contentOf(base) : wanted, wanted };
+        return { type: "UpdateFilter", filterId: body.id, base: base ? contentAlone(base) : wanted, wanted, texts };
       });
-      if (isRefusal(result)) return result;
-      return filterOnWire(left(filterIn(result.state, body.id), "a filter"));
+      if (isRefusal(result)) return spokenConflict(deps.vault, result);
+      return filterOnWire(await speak(deps.vault, left(filterIn(result.state, body.id), "a filter")));
     },
   });

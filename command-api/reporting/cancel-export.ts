@@ -6,7 +6,7 @@ import { route } from "#infra/app/http/route.ts";
 import { merchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** True when the export will be canceled; false when it has ended already (design section 5). */
+/** True when the export will be canceled; false when it has ended already (D-5). */
 export const cancelExportRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

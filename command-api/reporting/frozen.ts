@@ -1,10 +1,11 @@
 import { catalogueVersion } from "#domain/columns/catalogue.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { fileNameMoment } from "#domain/dates/format.ts";
+import { knownZone } from "#domain/dates/known-zone.ts";
 import { isoSecondsDown, localTime } from "#domain/dates/local-time.ts";
 import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
 import { FileType } from "#domain/enumerations.ts";
-import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input.ts";
 import type { FilterFacts } from "#domain/filters/filter.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
@@ -15,7 +16,7 @@ const extension = (fileType: FileType, csv: string): string =>
     ? csv
     : { [FileType.Html]: "html", [FileType.Excel]: "xlsx", [FileType.Xml]: "xml" }[fileType];
 
-/** `<title> yyyy-LL-dd HHmm.<ext>` (decision 34), without the characters that file systems refuse. */
+/** `<title> yyyy-LL-dd HHmmss.<ext>` (R-34), without the characters that file systems refuse. */
 export const exportFileName = (title: string, instant: string, zone: string, ending: string): string => {
   const clean = title
     .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, " ")
@@ -31,12 +32,13 @@ export const exportFileName = (title: string, instant: string, zone: string, end
  * the days that `date(…)` stands for.
  */
 export const frozenAgain = (input: FrozenInput, exportId: string, now: Date): FrozenInput => {
-  const zone = input.shop.ianaTimezone;
+  const zone = knownZone(input.shop.ianaTimezone);
   const requestedAt = now.toISOString();
   const untilNow = input.filters.to === isoSecondsDown(Date.parse(input.requestedAt));
   const sameDay = localTime(input.requestedAt, zone).hasSame(localTime(now, zone), "day");
   return {
     ...input,
+    shop: { ...input.shop, ianaTimezone: zone },
     catalogueVersion,
     exportId,
     requestedAt,
@@ -56,14 +58,17 @@ const frozenFilter = (filter: FilterFacts): NonNullable<FrozenInput["filter"]> =
   return { filterId, financial_status, fulfillment_status, order_status, sievers };
 };
 
-/** Everything an export depends on, as it is at the moment of the request (design section 5). */
+/** Everything an export depends on, as it is at the moment of the request (D-5). */
 export const frozenInputOf = (options: {
   exportId: string;
   shop: AuthorizedShop;
+  /** Of the shop's stream. */
+  shopVersion: number;
   adminUrl: string;
   design: ReportDesign;
   fileType: FileType;
   filters: UserOrderFilters;
+  emptyExpected: boolean;
   /** The filter that they name. */
   filter: FilterFacts | null;
   selectedOrderIds: string[];
@@ -71,24 +76,26 @@ export const frozenInputOf = (options: {
 }): FrozenInput | Refusal => {
   const { shop, design, filters, now } = options;
   const { profile, preferences } = shop;
+  const zone = knownZone(profile.ianaTimezone);
   const period = resolveDateRange({
     range: filters.order_date_range,
     from: filters.order_date_from,
     to: filters.order_date_to,
     now,
-    zone: profile.ianaTimezone,
+    zone,
   });
   if (isRefusal(period)) return period;
   const requestedAt = now.toISOString();
   return {
-    schema: 1,
+    schema: frozenInputSchema,
     catalogueVersion,
     exportId: options.exportId,
     tenant: shop.tenant,
     shop: {
       shop: shop.shop,
+      version: options.shopVersion,
       myshopifyDomain: profile.myshopifyDomain,
-      ianaTimezone: profile.ianaTimezone,
+      ianaTimezone: zone,
       currencyCode: profile.currencyCode,
       primaryLocale: profile.primaryLocale,
       weightUnit: profile.weightUnit,
@@ -100,11 +107,12 @@ export const frozenInputOf = (options: {
       grouping: design.grouping,
       columns: [...design.columns],
     },
+    asked: { filters, emptyExpected: options.emptyExpected },
     fileType: options.fileType,
     fileName: exportFileName(
       design.title,
       requestedAt,
-      profile.ianaTimezone,
+      zone,
       extension(options.fileType, preferences.CsvFileExtension),
     ),
     preferences,

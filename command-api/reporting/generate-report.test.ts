@@ -7,6 +7,7 @@ import { readFrozenInput } from "#infra/app/freeze-input.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { exportFileName } from "./frozen.ts";
+import { createRoom } from "./room.ts";
 
 let web: WebForTests;
 beforeEach(async () => {
@@ -111,13 +112,13 @@ describe("Generate", () => {
       DateCreated: "2026-11-20T12:00:00.000Z",
       EmptyExpected: false,
       Filters: wanted(reportId).UserOrderFilters,
-      FileName: "Untitled1 2026-11-20 1400.csv",
+      FileName: "Untitled1 2026-11-20 140000.csv",
       Bytes: null,
     });
     expect((await web.events()).at(-1)).toEqual({ stream: `export-${job.ReportExportId}`, type: "ExportRequested" });
     const { state } = await web.runner.load(exportDecider, job.ReportExportId);
     if (state.status !== "requested") throw new Error(state.status);
-    expect(state.facts).toMatchObject({ tenant, shop: "aurora-demo", fileName: "Untitled1 2026-11-20 1400.csv" });
+    expect(state.facts).toMatchObject({ tenant, shop: "aurora-demo", fileName: "Untitled1 2026-11-20 140000.csv" });
     const frozen = await readFrozenInput(web.state, state.facts.inputHash);
     // Yesterday in Athens, two hours ahead of UTC.
     expect(frozen.filters).toEqual({
@@ -192,7 +193,7 @@ describe("Generate", () => {
       token,
       body: wanted(reportId, { FileType: format }),
     });
-    expect(reply.envelope.Data).toMatchObject({ Filetype: format, FileName: `Untitled1 2026-11-20 1400.${ending}` });
+    expect(reply.envelope.Data).toMatchObject({ Filetype: format, FileName: `Untitled1 2026-11-20 140000.${ending}` });
   });
 
   it("is refused for a design of another shop", async () => {
@@ -202,35 +203,10 @@ describe("Generate", () => {
     expect(reply.status).toBe(404);
   });
 
-  it("waits for a place when 20 exports are waiting, each counted as soon as it was asked for", async () => {
-    const { tenant, token, reportId } = await givenDesign();
-    const waiting = (id: string, status: number, ended = false) =>
-      web.readStore.apply([
-        {
-          collection: "exports",
-          kind: "put",
-          id,
-          position: "1",
-          document: { tenant, exportId: id, status, ended, trigger: "manual", createdAt: id },
-        },
-      ]);
-    await web.readStore.ensureCollections([{ name: "exports", indexes: ["tenant", "ended", "createdAt", "trigger"] }]);
-    for (let n = 0; n < 19; n++) await waiting(`w${n}`, ExportStatus.Initialized);
-    await waiting("running", ExportStatus.Processing);
-    await waiting("done", ExportStatus.Finished, true);
-    const twentieth = await web.ask("POST", "reporting/generateReport", { token, body: wanted(reportId) });
-    expect(twentieth.envelope.Ok).toBe(true);
-    await waiting("w19", ExportStatus.Initialized);
-    const next = await web.ask("POST", "reporting/generateReport", { token, body: wanted(reportId) });
-    expect(next.status).toBe(429);
-    expect(next.envelope.ErrorMessage).toMatch(/^20 reports are waiting/);
-    expect(web.seen.waited.at(-1)).toBe(`exports ${twentieth.headers.get("x-event-position")}`);
-  });
-
   it.each([
-    ["Sales / March: <all>", "Sales March all 2026-11-20 1400.csv"],
-    ["...", "Report 2026-11-20 1400.csv"],
-    ["Πωλήσεις", "Πωλήσεις 2026-11-20 1400.csv"],
+    ["Sales / March: <all>", "Sales March all 2026-11-20 140000.csv"],
+    ["...", "Report 2026-11-20 140000.csv"],
+    ["Πωλήσεις", "Πωλήσεις 2026-11-20 140000.csv"],
   ])("names the file of '%s' so that every file system takes it", (title, name) => {
     expect(exportFileName(title, "2026-11-20T12:00:00.000Z", "Europe/Athens", "csv")).toBe(name);
   });
@@ -268,5 +244,74 @@ describe("Cancel", () => {
     const { token } = await web.givenShop("borealis-demo");
     expect((await web.ask("POST", "reporting/cancelExport", { token, body: id })).status).toBe(404);
     expect((await web.events()).at(-1)?.type).not.toBe("ExportCanceled");
+  });
+});
+
+describe("the room for waiting exports", () => {
+  /** Requests of one moment; answers the ids of those that were let in, and how many were not. */
+  const burst = async (token: string, reportId: string, count: number) => {
+    const replies = await Promise.all(
+      Array.from({ length: count }, () =>
+        web.ask("POST", "reporting/generateReport", { token, body: wanted(reportId) }),
+      ),
+    );
+    const ids = replies
+      .filter(({ status }) => status === 200)
+      .map(({ envelope }) => (envelope.Data as unknown as ExportJob).ReportExportId);
+    const refused = replies.filter(({ status }) => status === 429);
+    for (const { envelope } of refused) expect(envelope.ErrorMessage).toMatch(/^20 reports are waiting/);
+    return { ids, refused: refused.length };
+  };
+  const cancel = (token: string, id: string) => web.ask("POST", "reporting/cancelExport", { token, body: id });
+
+  it("lets in 20 of a burst, and no other until one of them has a worker or has ended", async () => {
+    const { tenant, token, reportId } = await givenDesign();
+    const { ids, refused } = await burst(token, reportId, 30);
+    expect([ids.length, refused]).toEqual([20, 10]);
+    const [first = "", second = ""] = ids;
+    await aWorkerTakes(tenant, first);
+    expect((await burst(token, reportId, 3)).ids).toHaveLength(1);
+    await cancel(token, second);
+    expect((await burst(token, reportId, 3)).ids).toHaveLength(1);
+    // What runs may be handed back by a worker that is stopped, and waits again.
+    await web.runner.execute(
+      exportDecider,
+      first,
+      (context): ExportCommand => ({ type: "HandBackExport", attempt: 1, context }),
+      { tenant, actor: { kind: "system", part: "exporter" }, correlation: "given" },
+    );
+    await cancel(token, ids[2] ?? "");
+    expect((await burst(token, reportId, 3)).ids).toHaveLength(0);
+    const other = await givenDesign("borealis-demo");
+    expect((await burst(other.token, other.reportId, 1)).ids).toHaveLength(1);
+  });
+
+  it("has one place for a call that comes again and again", async () => {
+    const { token, reportId } = await givenDesign();
+    const again = () => web.ask("POST", "reporting/generateReport", { token, body: wanted(reportId), ...once(7) });
+    const replies = await Promise.all(Array.from({ length: 25 }, again));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await burst(token, reportId, 25)).toMatchObject({ ids: { length: 19 }, refused: 6 });
+    expect((await again()).envelope).toEqual(replies[0]?.envelope);
+  });
+
+  it("gives no place to a request that is refused for another reason", async () => {
+    const { token, reportId } = await givenDesign();
+    const { UserOrderFilters } = wanted(reportId);
+    const custom = { ...(UserOrderFilters as JsonObject), order_date_range: DateRange.custom };
+    for (let count = 0; count < 21; count += 1) {
+      const body = wanted(reportId, { UserOrderFilters: custom });
+      expect((await web.ask("POST", "reporting/generateReport", { token, body })).status).toBe(400);
+    }
+    expect((await burst(token, reportId, 20)).ids).toHaveLength(20);
+  });
+
+  it("frees the place of a request that died before it was written, after a minute", async () => {
+    const { tenant, token, reportId } = await givenDesign();
+    const died = createRoom(web);
+    for (let count = 0; count < 20; count += 1) expect(await died.take(tenant, `never-requested-${count}`)).toBe(true);
+    expect((await burst(token, reportId, 1)).ids).toHaveLength(0);
+    web.clock.advance(60_000);
+    expect((await burst(token, reportId, 25)).ids).toHaveLength(20);
   });
 });

@@ -1,15 +1,16 @@
-import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
-import { type ExportJob, ExportJobData, GenerateReportPayload } from "#domain/wire/reporting.ts";
+import { isRefusal, refuse } from "#domain/core/decider.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { ExportJobData, GenerateReportPayload } from "#domain/wire/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { route } from "#infra/app/http/route.ts";
-import { loadAuthorized } from "../account/account-data.ts";
+import { authorized } from "../account/account-data.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { frozenInputOf } from "./frozen.ts";
-import { notRequested, requestExport, requestedBefore } from "./request-export.ts";
+import { requestExport, requestedBefore } from "./request-export.ts";
 import { noRoom, type Room } from "./room.ts";
 
-/** Decision 6. The export's id derives from the command's, so that a repeat answers the same export. */
+/** R-6. The export's id derives from the command's, so that a repeat answers the same export. */
 export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {
   const { runner, clock, ids, config } = deps;
   return route({
@@ -19,38 +20,35 @@ export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {
     access: "shop",
     body: GenerateReportPayload,
     data: ExportJobData,
-    handler: ({ body }, call) => {
+    handler: async ({ body }, call) => {
       const { tenant } = call.caller;
-      return room.enter<ExportJob | Refusal>(tenant, async (hasRoom) => {
-        const exportId = stepId(call, tenant, "export") ?? ids.uuid();
-        const before = await requestedBefore(deps, call, exportId);
-        if (before) return before;
-        const { state: workspace } = await runner.load(workspaceDecider, tenant);
-        const design = workspace.reports.find((report) => report.reportId === body.ReportId);
-        if (!design) return notRequested(refuse("unknown", "There is no such report design. Choose another one."));
-        const filterId = body.UserOrderFilters.report_filter_id;
-        const filter = filterId === null ? null : workspace.filters.find((one) => one.filterId === filterId);
-        if (filter === undefined)
-          return notRequested(refuse("unknown", "There is no such filter. Choose another one."));
-        if (!hasRoom) return notRequested(noRoom);
-        const shop = await loadAuthorized(deps, tenant);
-        const input = frozenInputOf({
-          exportId,
-          shop,
-          adminUrl: `${config.STORE_URL_TEMPLATE.replaceAll("{shop}", shop.shop)}/admin`,
-          design,
-          fileType: body.FileType,
-          filters: body.UserOrderFilters,
-          filter,
-          selectedOrderIds: body.SelectedOrderIds,
-          now: clock.now(),
-        });
-        if (isRefusal(input)) return notRequested(input);
-        return requestExport(deps, call, input, {
-          filters: body.UserOrderFilters,
-          emptyExpected: body.EmptyExpected,
-        });
+      const exportId = stepId(call, tenant, "export") ?? ids.uuid();
+      const before = await requestedBefore(deps, call, exportId);
+      if (before) return before;
+      const { state: workspace } = await runner.load(workspaceDecider, tenant);
+      const design = workspace.reports.find((report) => report.reportId === body.ReportId);
+      if (!design) return refuse("unknown", "There is no such report design. Choose another one.");
+      const filterId = body.UserOrderFilters.report_filter_id;
+      const filter = filterId === null ? null : workspace.filters.find((one) => one.filterId === filterId);
+      if (filter === undefined) return refuse("unknown", "There is no such filter. Choose another one.");
+      const { state, version: shopVersion } = await runner.load(shopDecider, tenant);
+      const shop = authorized(state);
+      const input = frozenInputOf({
+        exportId,
+        shop,
+        shopVersion,
+        adminUrl: `${config.STORE_URL_TEMPLATE.replaceAll("{shop}", shop.shop)}/admin`,
+        design,
+        fileType: body.FileType,
+        filters: body.UserOrderFilters,
+        emptyExpected: body.EmptyExpected,
+        filter,
+        selectedOrderIds: body.SelectedOrderIds,
+        now: clock.now(),
       });
+      if (isRefusal(input)) return input;
+      if (!(await room.take(tenant, exportId))) return noRoom;
+      return requestExport(deps, call, input);
     },
   });
 };

@@ -7,14 +7,8 @@ import type { ExportFacts } from "#domain/export/state.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { freezeInput, readFrozenInput } from "#infra/app/freeze-input.ts";
 import type { Call } from "#infra/app/http/route.ts";
-import type { Position } from "#infra/ports/event-store.ts";
 import { merchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
-
-/** What a request of an export came to, and the position at which that can be seen; undefined when nothing was written. */
-export type Requested = { answer: ExportJob | Refusal; position: Position | undefined };
-
-export const notRequested = (answer: Refusal): Requested => ({ answer, position: undefined });
 
 /** An export that was requested a moment ago, as the panel shows it. */
 const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
@@ -30,6 +24,7 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   DateCreated: createdAt,
   ExpiresAt: null,
   Expired: false,
+  Erased: false,
   EmptyExpected: facts.emptyExpected,
   Orders: null,
   Filters: facts.filters,
@@ -42,21 +37,20 @@ export const requestedBefore = async (
   { runner, state }: Pick<CommandApiDeps, "runner" | "state">,
   call: Call,
   exportId: string,
-): Promise<Requested | undefined> => {
+): Promise<ExportJob | undefined> => {
   const known = await runner.load(exportDecider, exportId);
   if (known.state.status === "unknown") return undefined;
   call.setPosition(known.position);
   const { requestedAt } = await readFrozenInput(state, known.state.facts.inputHash);
-  return { answer: requestedJob(known.state.facts, requestedAt), position: known.position };
+  return requestedJob(known.state.facts, requestedAt);
 };
 
-/** Freezes the inputs and requests the export of them (design section 5). */
+/** Freezes the inputs and requests the export of them (D-5). */
 export const requestExport = async (
   { runner, state }: Pick<CommandApiDeps, "runner" | "state">,
   call: Call,
   input: FrozenInput,
-  more: Pick<ExportFacts, "filters" | "emptyExpected">,
-): Promise<Requested> => {
+): Promise<ExportJob | Refusal> => {
   const facts: ExportFacts = {
     exportId: input.exportId,
     tenant: input.tenant,
@@ -67,7 +61,7 @@ export const requestExport = async (
     fileName: input.fileName,
     inputHash: await freezeInput(state, input),
     trigger: "manual",
-    ...more,
+    ...input.asked,
   };
   const result = await runner.execute(
     exportDecider,
@@ -75,10 +69,10 @@ export const requestExport = async (
     (context): ExportCommand => ({ type: "RequestExport", ...facts, context }),
     merchantRequest(call, input.tenant, "request-export"),
   );
-  if (isRefusal(result)) return notRequested(result);
+  if (isRefusal(result)) return result;
   // Another web process was asked the same at the same moment and was first: its inputs are the ones that count.
   const first = result.repeated ? await requestedBefore({ runner, state }, call, input.exportId) : undefined;
   if (first) return first;
   call.setPosition(result.position);
-  return { answer: requestedJob(facts, input.requestedAt), position: result.position };
+  return requestedJob(facts, input.requestedAt);
 };

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { catalogueVersion } from "#domain/columns/catalogue.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { DateRange, FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { readFrozenInput } from "#infra/app/freeze-input.ts";
+import { forgetFrozenInput, readFrozenInput } from "#infra/app/freeze-input.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
 let web: WebForTests;
@@ -96,14 +98,14 @@ describe("Try again", () => {
       ...job,
       ReportExportId: expect.not.stringMatching(job.ReportExportId),
       DateCreated: "2026-11-20T12:03:00.000Z",
-      FileName: "Untitled1 2026-11-20 1403.csv",
+      FileName: "Untitled1 2026-11-20 140300.csv",
     });
     const [first, second] = await Promise.all([inputOf(job.ReportExportId), inputOf(again.job.ReportExportId)]);
     expect(second).toEqual({
       ...first,
       exportId: again.job.ReportExportId,
       requestedAt: "2026-11-20T12:03:00.000Z",
-      fileName: "Untitled1 2026-11-20 1403.csv",
+      fileName: "Untitled1 2026-11-20 140300.csv",
     });
     const event = (await web.events()).at(-1);
     expect(event).toEqual({ stream: `export-${again.job.ReportExportId}`, type: "ExportRequested" });
@@ -166,6 +168,31 @@ describe("Try again", () => {
     expect((await retry(later, again.job.ReportExportId)).envelope.Ok).toBe(true);
   });
 
+  it("needs nothing but the frozen inputs: they hold what was asked for, and which state of the shop was read", async () => {
+    const { tenant, token, job } = await givenExport();
+    const { version } = await web.runner.load(shopDecider, tenant);
+    const input = await inputOf(job.ReportExportId);
+    expect(input).toMatchObject({ schema: 1, catalogueVersion, shop: { version } });
+    expect(input.asked).toEqual({ filters: job.Filters, emptyExpected: true });
+    await fail(tenant, job.ReportExportId);
+    const again = await retry(token, job.ReportExportId);
+    expect([again.job.Filters, again.job.EmptyExpected]).toEqual([job.Filters, true]);
+  });
+
+  it("says when it is too late: its inputs are not kept any more", async () => {
+    const { tenant, token, job } = await givenExport();
+    await fail(tenant, job.ReportExportId);
+    const { state } = await web.runner.load(exportDecider, job.ReportExportId);
+    if (state.status === "unknown") throw new Error("There is no such export.");
+    await forgetFrozenInput(web.state, state.facts.inputHash);
+    const { status, envelope } = await retry(token, job.ReportExportId);
+    expect([status, envelope.ErrorCode]).toEqual([200, "rule"]);
+    expect(envelope.ErrorMessage).toBe(
+      "The report is too old to be made again: that is possible for 30 days. Generate a new one.",
+    );
+    expect((await web.events()).filter(({ type }) => type === "ExportRequested")).toHaveLength(1);
+  });
+
   it("is refused while the export waits, runs or is being canceled, and when its file is there", async () => {
     const { tenant, token, job } = await givenExport();
     const refusal = async () => {
@@ -196,11 +223,8 @@ describe("Try again", () => {
   it("waits for a place like a new report", async () => {
     const { tenant, token, job } = await givenExport();
     await fail(tenant, job.ReportExportId);
-    await web.readStore.ensureCollections([{ name: "exports", indexes: ["tenant", "ended"] }]);
-    for (let n = 0; n < 20; n++) {
-      const document = { tenant, exportId: `w${n}`, status: 0, ended: false };
-      await web.readStore.apply([{ collection: "exports", kind: "put", id: `w${n}`, position: "1", document }]);
-    }
-    expect((await retry(token, job.ReportExportId)).status).toBe(429);
+    const replies = await Promise.all(Array.from({ length: 25 }, () => retry(token, job.ReportExportId)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 });

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { KnownExport } from "#domain/export/state.ts";
-import type { ExportJob } from "#domain/wire/reporting.ts";
+import { madeAgainDays } from "#domain/retention/retention.ts";
 import { ExportJobData } from "#domain/wire/reporting.ts";
-import { readFrozenInput } from "#infra/app/freeze-input.ts";
+import { findFrozenInput } from "#infra/app/freeze-input.ts";
 import { route } from "#infra/app/http/route.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { frozenAgain } from "./frozen.ts";
-import { notRequested, requestExport, requestedBefore } from "./request-export.ts";
+import { requestExport, requestedBefore } from "./request-export.ts";
 import { noRoom, type Room } from "./room.ts";
 
 /** Why an export is not made again; undefined when it has failed, was canceled or its file is gone. */
@@ -28,6 +28,11 @@ const refuseRetry = ({ status }: KnownExport): Refusal | undefined => {
   }
 };
 
+const tooOld = refuse(
+  "rule",
+  `The report is too old to be made again: that is possible for ${madeAgainDays} days. Generate a new one.`,
+);
+
 /** The same report again as a new export, with the inputs that were frozen, whatever was edited or deleted since. */
 export const retryExportRoute = (deps: CommandApiDeps, room: Room) =>
   route({
@@ -40,18 +45,18 @@ export const retryExportRoute = (deps: CommandApiDeps, room: Room) =>
     data: ExportJobData,
     handler: async ({ body: exportId }, call) => {
       const { tenant } = call.caller;
-      return room.enter<ExportJob | Refusal>(tenant, async (hasRoom) => {
-        const { state } = await deps.runner.load(exportDecider, exportId);
-        if (state.status === "unknown" || state.facts.tenant !== tenant)
-          return notRequested(refuse("unknown", "There is no such export. Refresh the list of exports."));
-        const newId = stepId(call, tenant, `retry-export-${exportId}`) ?? deps.ids.uuid();
-        const before = await requestedBefore(deps, call, newId);
-        if (before) return before;
-        const refusal = refuseRetry(state) ?? (hasRoom ? undefined : noRoom);
-        if (refusal) return notRequested(refusal);
-        const { facts } = state;
-        const input = frozenAgain(await readFrozenInput(deps.state, facts.inputHash), newId, deps.clock.now());
-        return requestExport(deps, call, input, { filters: facts.filters, emptyExpected: facts.emptyExpected });
-      });
+      const { state } = await deps.runner.load(exportDecider, exportId);
+      if (state.status === "unknown" || state.facts.tenant !== tenant)
+        return refuse("unknown", "There is no such export. Refresh the list of exports.");
+      const newId = stepId(call, tenant, `retry-export-${exportId}`) ?? deps.ids.uuid();
+      const before = await requestedBefore(deps, call, newId);
+      if (before) return before;
+      const refusal = refuseRetry(state);
+      if (refusal) return refusal;
+      const first = await findFrozenInput(deps.state, state.facts.inputHash);
+      if (!first) return tooOld;
+      const input = frozenAgain(first, newId, deps.clock.now());
+      if (!(await room.take(tenant, newId))) return noRoom;
+      return requestExport(deps, call, input);
     },
   });

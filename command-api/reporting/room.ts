@@ -1,10 +1,11 @@
 import { type Refusal, refuse } from "#domain/core/decider.ts";
-import { ExportStatus } from "#domain/enumerations.ts";
-import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
-import type { Position } from "#infra/ports/event-store.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import { hasEnded } from "#domain/export/state.ts";
+import { createStreamQueue } from "#infra/app/stream-queue.ts";
+import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** Most exports of a shop that may wait (design section 5). */
+/** Most exports of a shop that may wait (D-5). */
 export const maxWaiting = 20;
 
 export const noRoom: Refusal = refuse(
@@ -12,44 +13,76 @@ export const noRoom: Refusal = refuse(
   `${maxWaiting} reports are waiting already. Wait until one has ended, or cancel one.`,
 );
 
+/** ms after which a place whose export was never requested is free again: whoever took it died, or was refused. */
+const requestedWithin = 60_000;
+
+/** Where the places of a shop are. */
+export const placesPrefix = "exports-let-in:";
+
+/** An export that was let in; `since`: wall time. */
+export type Place = { exportId: string; since: string };
+
 export type Room = {
-  /** Runs one request at a time per shop, and tells it whether another export may wait. */
-  enter<T>(
-    tenant: string,
-    request: (hasRoom: boolean) => Promise<{ answer: T; position: Position | undefined }>,
-  ): Promise<T>;
+  /** Takes a place for an export; false when there is none. The same export takes one place, however often it comes. */
+  take(tenant: string, exportId: string): Promise<boolean>;
 };
 
 /**
- * Counts the exports that wait. The count is taken from the read model, which follows the events: so requests of one shop go one
- * after the other, and each first waits until the one before it can be seen.
+ * The exports of each shop that were let in and have not ended, as one entry of the state store. A place is taken with
+ * compare-and-set before the export is requested, so that requests of one moment do not count on the same place, in whichever web
+ * process. Nobody gives a place back: what became of an export stands in its own stream, which is asked when the places run short.
  */
-export const createRoom = ({ readStore, waitFor }: Pick<CommandApiDeps, "readStore" | "waitFor">): Room => {
-  const queues = new Map<string, Promise<Position | undefined>>();
+export const createRoom = ({ state, runner, clock }: Pick<CommandApiDeps, "state" | "runner" | "clock">): Room => {
+  // Spares requests of one process the losing against each other.
+  const queue = createStreamQueue();
 
-  const waiting = async (tenant: string, last: Position | undefined): Promise<number> => {
-    if (last !== undefined) await waitFor([collections.exports.name], last);
-    const open = await readStore.find(collections.exports.name, {
-      where: [
-        { field: "tenant", equals: tenant },
-        { field: "ended", equals: false },
-      ],
-      limit: 100,
-    });
-    return open.filter(({ document }) => (document as ExportDocument).status === ExportStatus.Initialized).length;
+  /** The places that are still held, and how many of them wait: what runs holds its place too, as it may be handed back. */
+  const look = async (places: readonly Place[]): Promise<{ held: Place[]; waiting: number }> => {
+    const now = clock.wall().getTime();
+    const seen = await Promise.all(
+      places.map(async (place) => {
+        const { state: found } = await runner.load(exportDecider, place.exportId);
+        const coming = found.status === "unknown" && Math.abs(now - Date.parse(place.since)) < requestedWithin;
+        const held = coming || (found.status !== "unknown" && !hasEnded(found));
+        return { place, held, waits: coming || found.status === "requested" };
+      }),
+    );
+    return {
+      held: seen.filter(({ held }) => held).map(({ place }) => place),
+      waiting: seen.filter(({ waits }) => waits).length,
+    };
   };
 
-  return {
-    enter: async (tenant, request) => {
-      const before = queues.get(tenant) ?? Promise.resolve(undefined);
-      const result = before.then(async (last) => request((await waiting(tenant, last)) < maxWaiting));
-      // The queue goes on after a failure; the failure itself goes to the caller below.
-      const after = result.then(
-        ({ position }) => position,
-        () => undefined,
-      );
-      queues.set(tenant, after);
-      return (await result).answer;
-    },
+  const tryToTake = async (tenant: string, exportId: string): Promise<boolean> => {
+    const key = `${placesPrefix}${tenant}`;
+    for (;;) {
+      const entry = await state.get<Place[]>(key);
+      const places = entry?.value ?? [];
+      if (places.some((place) => place.exportId === exportId)) return true;
+      const { held, waiting } =
+        places.length < maxWaiting ? { held: places, waiting: places.length } : await look(places);
+      if (waiting >= maxWaiting) return false;
+      const next = [...held, { exportId, since: clock.wall().toISOString() }];
+      if (await putIfUnchanged(state, key, next, entry?.version ?? 0, tenant)) return true;
+    }
   };
+
+  return { take: (tenant, exportId) => queue(tenant, () => tryToTake(tenant, exportId)) };
+};
+
+const putIfUnchanged = async (
+  state: StateStore,
+  key: string,
+  places: Place[],
+  ifVersion: number,
+  tenant: string,
+): Promise<boolean> => {
+  try {
+    await state.put(key, places, { ifVersion, index: { tenant } });
+    return true;
+  } catch (error) {
+    // Another process was faster.
+    if (error instanceof StateConflict) return false;
+    throw error;
+  }
 };

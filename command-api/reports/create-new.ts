@@ -19,7 +19,7 @@ export const createReportRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
     path: "reports/create-new",
-    summary: "A new report design, as decision 27 says or with a grouping and columns of one's own",
+    summary: "A new report design, with the usual columns or with a grouping and columns of one's own",
     access: "shop",
     body: Payload,
     data: ReportDesignData,

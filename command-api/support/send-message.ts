@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { type SupportCommand, supportDecider } from "#domain/support/decider.ts";
-import { messageProblem } from "#domain/support/message.ts";
+import { messageProblem, messageRefOf } from "#domain/support/message.ts";
 import { route } from "#infra/app/http/route.ts";
 import { Erased } from "#infra/ports/vault.ts";
 import { merchantRequest, stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** Keeps the message for support (part 1 sections 2.9 and 5): the text in the vault, the fact as an event. A worker mails it. */
+/** Keeps the message for support (S-1.2.9 and S-1.5): the text in the vault, the fact as an event. A worker mails it. */
 export const sendMessageRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
@@ -23,7 +23,7 @@ export const sendMessageRoute = (deps: CommandApiDeps) =>
       const problem = messageProblem(body);
       if (problem !== null) return refuse("invalid", problem);
       const messageId = stepId(call, tenant, "support-message") ?? deps.ids.uuid();
-      const messageRef = `support-message:${messageId}`;
+      const messageRef = messageRefOf(messageId);
       // Before the event, which must never point at nothing; and once, so that a repeat does not change what was sent.
       const isNew = (await deps.vault.read(messageRef)) === Erased;
       if (isNew) await deps.vault.put(body.trim(), { owner: tenant, reference: messageRef });

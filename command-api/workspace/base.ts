@@ -28,7 +28,7 @@ export const workspaceAt = async (
 };
 
 /**
- * A filter as the user saw it (design section 4): as it was at the version in If-Match, undefined when it was not there. Without the
+ * A filter as the user saw it (D-4): as it was at the version in If-Match, undefined when it was not there. Without the
  * header the answer is undefined as well, and the comparison is with the current state.
  * @throws {ApiError} 400: the header is not a version, or one that does not exist yet
  */
@@ -49,7 +49,7 @@ export const seenFilter = async (
 };
 
 /**
- * The workspace as the user saw it (design section 4): that of the version in If-Match; undefined without the header, when the
+ * The workspace as the user saw it (D-4): that of the version in If-Match; undefined without the header, when the
  * comparison is with the current state.
  * @throws {ApiError} 400: the header is not a version, or one that does not exist yet
  */

@@ -3,7 +3,7 @@ import type { CallOf } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { type MerchantsCommand, onWorkspace } from "./run.ts";
 
-/** What a deletion answers (decision 8): `ok`, or the title of the first automated report in the way. */
+/** What a deletion answers (R-8): `ok`, or the title of the first automated report in the way. */
 const deletionAnswer = (blocking: string | undefined): string => {
   if (blocking === undefined) return "ok";
   // A report may really be called so: nobody must take its title for a deletion.

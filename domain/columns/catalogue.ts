@@ -24,7 +24,7 @@ export const columnByKey: ReadonlyMap<string, ColumnDefinition> = new Map(
   catalogue.map((column) => [column.key, column]),
 );
 
-/** What a new design shows, in this order (decision 27). */
+/** What a new design shows, in this order. */
 export const defaultColumnKeys: readonly string[] = [
   "Image",
   "OrderNum",

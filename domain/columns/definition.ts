@@ -25,7 +25,7 @@ export type CellContext = {
 
 /** Value of a column on one row; how it aggregates is part of the definition, not of the grouping. */
 export type OrderRow = {
-  /** The whole order: its own figures never depend on a filter (decision 19). */
+  /** The whole order: its own figures never depend on a filter. */
   order: Order;
   /** Those of its lines that the report holds; all of them without a filter of lines. */
   lines: readonly LineItem[];
@@ -46,10 +46,10 @@ export type ColumnDefinition = {
   note: string;
   /** Place in the specification's list of slow groups (0 risk … 11 fulfillment order), -1 when not slow. */
   slowGroup: number;
-  /** Identifiers, SKUs, bar codes: letter options leave them alone (decision 35). */
+  /** Identifiers, SKUs, bar codes: letter options leave them alone. */
   identifier: boolean;
   /**
-   * What the totals row shows: the sum of all cells, of one cell per order, or nothing (decision 28). A price per unit or a
+   * What the totals row shows: the sum of all cells, of one cell per order, or nothing (R-28). A price per unit or a
    * text has no total.
    */
   total: ColumnTotal;

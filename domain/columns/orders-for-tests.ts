@@ -55,7 +55,7 @@ export const poster: LineItem = {
   variant: null,
 };
 
-/** A line that an edit of the order removed (facts section 7.1). */
+/** A line that an edit of the order removed (P-7.1). */
 export const removed: LineItem = {
   ...poster,
   id: "gid://shopify/LineItem/3",

@@ -37,7 +37,7 @@ export const orderInstant = (read: (order: Order) => Text): Values => ({
   OnePerOrder: ({ order }) => datetimeCell(read(order)),
 });
 
-/** Amount of the whole order: on its first row only, so that a column can be added up (decision 28). */
+/** Amount of the whole order: on its first row only, so that a column can be added up. */
 export const orderOnce = (read: (order: Order, context: CellContext) => Amount): Values => ({
   Orders: ({ order, context, firstRowOfOrder }) => (firstRowOfOrder ? numberCell(read(order, context)) : null),
   OnePerOrder: ({ order, context }) => numberCell(read(order, context)),

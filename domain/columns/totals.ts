@@ -2,7 +2,7 @@ import type { CompiledColumn } from "../groupings/compile.ts";
 import { createDecimalSum } from "../text/decimal-sum.ts";
 import type { Cell } from "./definition.ts";
 
-/** The totals row of a report (decision 28). */
+/** The totals row of a report (R-28). */
 export type Totals = {
   /** `startsOrder`: the row's order is another one than that of the row before. */
   add(cells: readonly Cell[], startsOrder: boolean): void;

@@ -3,7 +3,7 @@ export type Sha256 = (text: string) => string;
 
 /**
  * A UUID (version 8, RFC 9562) that is the same for the same names in the same order: what a repeated command makes again
- * gets the id of the first time (design section 4).
+ * gets the id of the first time (D-4).
  */
 export const derivedUuid = (sha256: Sha256, ...names: readonly string[]): string => {
   const hex = sha256(JSON.stringify(names));

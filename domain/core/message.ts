@@ -23,6 +23,6 @@ export type DomainEvent<Type extends string = string, Data = unknown> = { type: 
 /** What arrives with a command from outside: the instant and fresh ids, since deciding is pure. */
 export type CommandContext = {
   instant: string;
-  /** The n-th new id of this command; the same on a repeat. */
+  /** The n-th new id of this command; a repeat answers those of the first time. */
   newId(n: number): string;
 };

@@ -7,6 +7,8 @@ export type Upcasters = {
   schemaOf(type: string): number;
   /** False of a type written by a newer version of Sheaf, which readers of other types may pass over. */
   knows(type: string): boolean;
+  /** Whether this version of Sheaf reads such an event; else a newer one wrote it. */
+  reads(type: string, schema: number): boolean;
   /**
    * Data of an event as it would be written today.
    * @throws {Error} a type or schema that is newer than this version of Sheaf, or a missing step
@@ -25,12 +27,16 @@ export const createUpcasters = (schemas: Readonly<Record<string, number>>, steps
       );
     return schema;
   };
+  const knows = (type: string): boolean => Object.hasOwn(schemas, type);
+  const isPast = (type: string, schema: number): boolean =>
+    Number.isInteger(schema) && schema >= 1 && schema <= schemaOf(type);
   return {
     schemaOf,
-    knows: (type) => Object.hasOwn(schemas, type),
+    knows,
+    reads: (type, schema) => knows(type) && isPast(type, schema),
     upcast: (type, schema, data) => {
       const current = schemaOf(type);
-      if (!Number.isInteger(schema) || schema < 1 || schema > current)
+      if (!isPast(type, schema))
         throw new Error(
           `${type} has schema ${schema}, and this version of Sheaf reads 1 to ${current}. Run the version that wrote it, or a newer one.`,
         );

@@ -46,5 +46,5 @@ it("stops with a sentence for a zone that nobody knows", () => {
 });
 
 it("names files by the shop's clock", () => {
-  expect(fileNameMoment("2026-11-20T14:05:59Z", "Europe/Athens")).toBe("2026-11-20 1605");
+  expect(fileNameMoment("2026-11-20T14:05:59Z", "Europe/Athens")).toBe("2026-11-20 160559");
 });

@@ -4,8 +4,8 @@ import { localClock } from "./local-clock.ts";
 const two = (n: number): string => (n < 10 ? `0${n}` : `${n}`);
 
 /**
- * Writes instants as files show them: the day in the chosen format and ` HH:mm`, in the shop's zone (decision 31).
- * `userDateFormat`: 0 YYYY/MM/DD, 1 DD/MM/YYYY, 2 MM/DD/YYYY (part 2 section 3).
+ * Writes instants as files show them: the day in the chosen format and ` HH:mm`, in the shop's zone (R-31).
+ * `userDateFormat`: 0 YYYY/MM/DD, 1 DD/MM/YYYY, 2 MM/DD/YYYY (S-2.3).
  * An unknown format number counts as 0.
  * @throws {UnknownTimezone}
  */
@@ -23,6 +23,6 @@ export const instantFormatter = (zone: string, userDateFormat: number): ((instan
   };
 };
 
-/** The local part of a file name, `2026-11-20 1405` (decision 34). */
+/** The local part of a file name, `2026-11-20 140559` (R-34). */
 export const fileNameMoment = (instant: string, zone: string): string =>
-  DateTime.fromISO(instant, { zone }).toFormat("yyyy-LL-dd HHmm");
+  DateTime.fromISO(instant, { zone }).toFormat("yyyy-LL-dd HHmmss");

@@ -2,7 +2,7 @@ import { isoSecondsUp } from "./local-time.ts";
 import type { Period } from "./resolve-date-range.ts";
 
 /**
- * The period in the platform's search syntax: quoted UTC instants with Z, a range as two terms (facts section 4.2).
+ * The period in the platform's search syntax: quoted UTC instants with Z, a range as two terms (P-4.2).
  * `createdAt` has whole seconds, and a whole second is before (not before) an instant with a fraction exactly when it is before
  * (not before) that instant rounded up: so both bounds are rounded up and mean the same as the instants given.
  */
@@ -11,7 +11,7 @@ export const nativeOrdersQuery = ({ from, to }: Period): string => {
   return from === null ? below : `created_at:>='${isoSecondsUp(Date.parse(from))}' ${below}`;
 };
 
-/** The same question asked of one order: the search only narrows what is fetched (decision 21). */
+/** The same question asked of one order: the search only narrows what is fetched (R-21). */
 export const isWithin = (instant: string, { from, to }: Period): boolean => {
   const moment = Date.parse(instant);
   return moment < Date.parse(to) && (from === null || moment >= Date.parse(from));

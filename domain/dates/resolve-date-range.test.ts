@@ -75,6 +75,39 @@ describe("days that are not 24 hours long", () => {
     expect(period(DateRange.custom, "2026-11-20T12:00:00Z", zone, { from: day, to: day })).toEqual({ from, to });
   });
 
+  /** The zones whose calendar left a day out since 1900, when they crossed the date line. (Before that, nobody sold online.) */
+  const skipped: [string, string, string, string, string][] = [
+    ["Pacific/Apia", "2011-12-29", "2011-12-30", "2011-12-31", "2011-12-30T10:00:00Z"],
+    ["Pacific/Fakaofo", "2011-12-29", "2011-12-30", "2011-12-31", "2011-12-30T11:00:00Z"],
+    ["Pacific/Enderbury", "1994-12-30", "1994-12-31", "1995-01-01", "1994-12-31T11:00:00Z"],
+    ["Pacific/Kanton", "1994-12-30", "1994-12-31", "1995-01-01", "1994-12-31T11:00:00Z"],
+    ["Pacific/Kiritimati", "1994-12-30", "1994-12-31", "1995-01-01", "1994-12-31T10:00:00Z"],
+    ["Pacific/Kwajalein", "1993-08-20", "1993-08-21", "1993-08-22", "1993-08-21T12:00:00Z"],
+  ];
+  it.each(skipped)("%s had %s, no %s, then %s", (zone, before, day, after, change) => {
+    const custom = (from: string, to: string) => period(DateRange.custom, "2026-11-20T12:00:00Z", zone, { from, to });
+    const hours = (count: number) =>
+      new Date(Date.parse(change) + count * 3_600_000).toISOString().replace(".000Z", "Z");
+    expect(custom(day, day)).toEqual({ from: change, to: change });
+    expect(custom(before, before)).toEqual({ from: hours(-24), to: change });
+    expect(custom(before, day)).toEqual({ from: hours(-24), to: change });
+    expect(custom(after, after)).toEqual({ from: change, to: hours(24) });
+    expect(custom(day, after)).toEqual({ from: change, to: hours(24) });
+    expect(custom(before, after)).toEqual({ from: hours(-24), to: hours(24) });
+  });
+
+  it("a range that begins after a skipped day and ends on it is backwards", () => {
+    const request = { range: DateRange.custom, from: "2011-12-31", to: "2011-12-30", now: "2026-11-20T12:00:00Z" };
+    expect(resolveDateRange({ ...request, zone: "Pacific/Apia" })).toMatchObject({ refused: true });
+  });
+
+  it("yesterday of the morning after a skipped day is empty, and seven days have six", () => {
+    const now = "2011-12-30T20:00:00Z";
+    const begin = "2011-12-30T10:00:00Z";
+    expect(period(DateRange.yesterday, now, "Pacific/Apia")).toEqual({ from: begin, to: begin });
+    expect(period(DateRange.sevenDays, now, "Pacific/Apia")).toEqual({ from: "2011-12-25T10:00:00Z", to: now });
+  });
+
   it("yesterday is the whole long day, seen from the morning after", () => {
     expect(period(DateRange.yesterday, "2026-11-02T13:00:00Z", "America/New_York")).toEqual({
       from: "2026-11-01T04:00:00Z",

@@ -18,7 +18,7 @@ export type DateRangeRequest = {
 
 /**
  * The period of a date range: whole local days of the order date; a range that reaches today ends at the moment of the request
- * (decision 23). That moment is cut to its whole second, because the platform stamps orders with whole seconds: an order stamped
+ * (R-23). That moment is cut to its whole second, because the platform stamps orders with whole seconds: an order stamped
  * with the second of the request counts as after it, so the bound never depends on what else happens within that second, and
  * two periods that meet at one bound neither lose nor double an order.
  * Refuses (`invalid`) a custom range without two real days, backwards or in the future.
@@ -58,21 +58,23 @@ export const resolveDateRange = (request: DateRangeRequest): Period | Refusal =>
 };
 
 const customPeriod = ({ from, to, zone }: DateRangeRequest, now: DateTime): Period | Refusal => {
-  const first = localDay(from, zone);
-  const last = localDay(to, zone);
-  if (first === undefined || last === undefined) {
+  if (!isDay(from) || !isDay(to)) {
     return refuse("invalid", "Choose the first and the last day of the custom date range.");
   }
-  if (first > last) return refuse("invalid", "The custom date range must not end before it begins.");
-  if (last > now) return refuse("invalid", "The custom date range must not reach into the future.");
-  const end = startOfLocalDay(last.plus({ days: 1 }));
-  return { from: instant(first), to: instant(end > now ? now : end) };
+  if (from > to) return refuse("invalid", "The custom date range must not end before it begins.");
+  if (startOfDay(to, zone) > now) return refuse("invalid", "The custom date range must not reach into the future.");
+  const end = startOfDay(dayAfter(to), zone);
+  return { from: instant(startOfDay(from, zone)), to: instant(end > now ? now : end) };
 };
 
-const localDay = (text: string | null, zone: string): DateTime | undefined => {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const day = DateTime.fromISO(text, { zone });
-  return day.isValid ? startOfLocalDay(day) : undefined;
-};
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && DateTime.fromISO(text, { zone: "utc" }).isValid;
+
+/** Counted on the calendar: in a zone that skipped the day itself, its own days would count from the one after. */
+const dayAfter = (day: string): string =>
+  DateTime.fromISO(day, { zone: "utc" }).plus({ days: 1 }).toFormat("yyyy-MM-dd");
+
+/** A day that the zone skipped, as Apia did 2011-12-30, begins where the next one begins: it holds nothing. */
+const startOfDay = (day: string, zone: string): DateTime => startOfLocalDay(DateTime.fromISO(day, { zone }));
 
 const instant = (moment: DateTime): string => isoSecondsDown(moment.toMillis());

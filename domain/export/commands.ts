@@ -8,7 +8,7 @@ export type ExportCommand = { context: CommandContext } & (
   | ({ type: "RequestExport" } & DataOf<"ExportRequested">)
   /**
    * The next attempt; refused when the export has ended. A start after three lost attempts records ExportFailed `attempts-lost`
-   * instead (design section 5), and one after a cancel was requested records ExportCanceled: only after ExportStarted is there
+   * instead (D-5), and one after a cancel was requested records ExportCanceled: only after ExportStarted is there
    * work to do.
    */
   | { type: "StartExport"; worker: string }
@@ -22,6 +22,8 @@ export type ExportCommand = { context: CommandContext } & (
   | { type: "CancelExport" }
   /** The worker has seen the request and stopped. */
   | { type: "ConfirmCancel"; attempt: number }
-  /** Refused before `expiresAt` of the finished file (decision 39). */
+  /** Refused before `expiresAt` of the finished file (R-39). */
   | { type: "ExpireExport" }
+  /** At any time; refused when there is no file. One that was removed already stays so. */
+  | ({ type: "EraseExportFile" } & DataOf<"ExportFileErased">)
 );

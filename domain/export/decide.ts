@@ -4,7 +4,7 @@ import type { ExportCommand } from "./commands.ts";
 import type { ExportEvent } from "./events.ts";
 import { type ExportState, hasEnded, type KnownExport } from "./state.ts";
 
-/** Workers may be lost this often; the start after that says so instead (design section 5). What was handed back is not lost. */
+/** Workers may be lost this often; the start after that says so instead (D-5). What was handed back is not lost. */
 export const maxAttempts = 3;
 
 type Decision = readonly ExportEvent[] | Refusal;
@@ -47,7 +47,7 @@ const start = ({ worker }: Of<"StartExport">, state: KnownExport): Decision => {
   }
 };
 
-/** Exactly one attempt is published: the newest, and only while nobody asked to cancel (design section 5). */
+/** Exactly one attempt is published: the newest, and only while nobody asked to cancel (D-5). */
 const finish = (command: Of<"FinishExport">, state: KnownExport): Decision => {
   const { type: _, context: __, ...file } = command;
   switch (state.status) {
@@ -116,7 +116,7 @@ const confirmCancel = ({ attempt }: Of<"ConfirmCancel">, state: KnownExport): De
   }
 };
 
-/** Before its time an expiry is refused: the row that asks for it may be an obsolete one (design section 2, decision 39). */
+/** Before its time an expiry is refused: the row that asks for it may be an obsolete one (D-2, R-39). */
 const expire = ({ context }: Of<"ExpireExport">, state: KnownExport): Decision => {
   switch (state.status) {
     case "finished":
@@ -127,6 +127,17 @@ const expire = ({ context }: Of<"ExpireExport">, state: KnownExport): Decision =
       return [];
     default:
       return refuse("rule", "The export has no file that could expire.");
+  }
+};
+
+const erase = ({ because, request }: Of<"EraseExportFile">, state: KnownExport): Decision => {
+  switch (state.status) {
+    case "finished":
+      return [{ type: "ExportFileErased", data: { because, request } }];
+    case "expired":
+      return [];
+    default:
+      return refuse("rule", "The export has no file that could be erased.");
   }
 };
 
@@ -149,5 +160,7 @@ export const decideExport = (command: ExportCommand, state: ExportState): Decisi
       return confirmCancel(command, state);
     case "ExpireExport":
       return expire(command, state);
+    case "EraseExportFile":
+      return erase(command, state);
   }
 };

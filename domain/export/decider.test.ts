@@ -16,7 +16,7 @@ const facts = {
   reportId: "r",
   reportTitle: "Untitled1",
   fileType: FileType.Csv,
-  fileName: "Untitled1 2026-11-20 1200.csv",
+  fileName: "Untitled1 2026-11-20 120000.csv",
   inputHash: "ab",
   trigger: "manual",
   emptyExpected: false,
@@ -157,6 +157,30 @@ describe("a finished file", () => {
     expect(on(requested, started(1), finished(1), expired).when({ type: "ExpireExport" })).toEqual([]);
     refusalOf(on(requested, canceled).when({ type: "ExpireExport" }));
     refusalOf(on(requested, started(1), failed(1)).when({ type: "ExpireExport" }));
+  });
+});
+
+describe("a file that must be erased", () => {
+  const erase = { type: "EraseExportFile", because: "customer", request: "r" } as const;
+  const erased: ExportEvent = { type: "ExportFileErased", data: { because: "customer", request: "r" } };
+
+  it("is erased before its time, once, and says why", () => {
+    expect(on(requested, started(1), finished(1)).when(erase)).toEqual([erased]);
+    expect(on(requested, started(1), finished(1), erased).when(erase)).toEqual([]);
+    expect(on(requested, started(1), finished(1), erased).state).toMatchObject({
+      status: "expired",
+      erased: { because: "customer", request: "r" },
+    });
+  });
+
+  it("stays removed when its time was over before, or is over since", () => {
+    expect(on(requested, started(1), finished(1), expired).when(erase)).toEqual([]);
+    expect(on(requested, started(1), finished(1), erased).when({ type: "ExpireExport" })).toEqual([]);
+  });
+
+  it("is not erased where there is none", () => {
+    refusalOf(on(requested, started(1)).when(erase));
+    refusalOf(on(requested, started(1), failed(1)).when(erase));
   });
 });
 

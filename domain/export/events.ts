@@ -2,7 +2,7 @@ import type { DomainEvent } from "../core/message.ts";
 import type { FileType } from "../enumerations.ts";
 import type { UserOrderFilters } from "../wire/reporting.ts";
 
-/** The machine's properties on which equal bytes depend (design section 7). */
+/** The machine's properties on which equal bytes depend (D-7). */
 export type Fingerprint = { app: string; icu: string; tz: string; node: string };
 
 export type FailureCode =
@@ -13,7 +13,13 @@ export type FailureCode =
   | "platform-unavailable"
   | "unexpected-answer"
   | "attempts-lost"
+  /** The server's disk was full, or took no files, for longer than an export waits. */
+  | "no-space"
+  | "unwritable"
   | "internal";
+
+/** Whose data was to be erased: a customer's, or all that the shop had. */
+export type ErasedBecause = "customer" | "shop";
 
 /** Stream `export-{id}`: one file. */
 export type ExportEvent =
@@ -30,7 +36,7 @@ export type ExportEvent =
         /** SHA-256 (hex) of the frozen inputs in the state store under `input:{hash}`. */
         inputHash: string;
         trigger: "manual";
-        /** The caller knew that no order matches (decision 6). */
+        /** The caller knew that no order matches (R-6). */
         emptyExpected: boolean;
         /** As they were on the page; null of an export from before schema 2. */
         filters: UserOrderFilters | null;
@@ -51,11 +57,13 @@ export type ExportEvent =
         fingerprint: Fingerprint;
         orders: number;
         rows: number;
-        /** ISO instant at which the file is removed (decision 39). */
+        /** ISO instant at which the file is removed (R-39). */
         expiresAt: string;
       }
     >
   | DomainEvent<"ExportFailed", { attempt: number; code: FailureCode; reason: string }>
   | DomainEvent<"ExportCancelRequested", Record<string, never>>
   | DomainEvent<"ExportCanceled", Record<string, never>>
-  | DomainEvent<"ExportExpired", Record<string, never>>;
+  | DomainEvent<"ExportExpired", Record<string, never>>
+  /** The file was removed before its time: it held, or may have held, what the platform asked to erase. `request`: of `privacy-{id}`. */
+  | DomainEvent<"ExportFileErased", { because: ErasedBecause; request: string }>;

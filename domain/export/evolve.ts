@@ -21,6 +21,8 @@ export const evolveExport = (state: ExportState, event: ExportEvent): ExportStat
     case "ExportCanceled":
       return { status: "canceled", attempt, facts };
     case "ExportExpired":
-      return state.status === "finished" ? { ...state, status: "expired" } : state;
+      return state.status === "finished" ? { ...state, status: "expired", erased: null } : state;
+    case "ExportFileErased":
+      return state.status === "finished" ? { ...state, status: "expired", erased: event.data } : state;
   }
 };

@@ -1,19 +1,33 @@
+import { createUpcasters, type Upcaster } from "../core/upcasters.ts";
 import type { DateRange, FileType, Grouping } from "../enumerations.ts";
 import type { FilterConditions } from "../filters/filter.ts";
 import type { Preferences } from "../shop/preferences.ts";
+import type { UserOrderFilters } from "../wire/reporting.ts";
 import type { ChosenColumn } from "../workspace/events.ts";
 
+/** Schema that frozen inputs are written with today. Raising it asks for an upcaster below and a new frozen sample. */
+export const frozenInputSchema = 1;
+
+const steps: readonly Upcaster[] = [];
+
+/** How this version of Sheaf reads frozen inputs of every age; their type is {@link frozenInputType}. */
+export const frozenInputUpcasters = createUpcasters({ FrozenInput: frozenInputSchema }, steps);
+export const frozenInputType = "FrozenInput";
+
 /**
- * Everything an export depends on, fixed at the request (design section 5). Stored as canonical JSON in the state store under
- * `input:{sha256}`; workers read nothing else, so a later edit never changes or fails work in flight.
+ * Everything an export depends on, fixed at the request (D-5). Stored as canonical JSON in the state store under
+ * `input:{sha256}`; workers read nothing else, so a later edit never changes or fails work in flight. It is the input of this export
+ * alone, and of whatever makes the same report again; how long it is kept is in domain/retention.
  */
 export type FrozenInput = {
-  schema: 1;
+  schema: number;
   catalogueVersion: number;
   exportId: string;
   tenant: string;
   shop: {
     shop: string;
+    /** Of the stream `shop-{tenant}` when it was read, of which all of this and the preferences are. */
+    version: number;
     myshopifyDomain: string;
     ianaTimezone: string;
     currencyCode: string;
@@ -23,6 +37,8 @@ export type FrozenInput = {
     adminUrl: string;
   };
   design: { reportId: string; title: string; grouping: Grouping; columns: ChosenColumn[] };
+  /** As it was asked for, to be told again with a second making. `emptyExpected`: the flag of R-6. */
+  asked: { filters: UserOrderFilters; emptyExpected: boolean };
   fileType: FileType;
   fileName: string;
   preferences: Preferences;
@@ -32,11 +48,11 @@ export type FrozenInput = {
     from: string | null;
     to: string;
   };
-  /** The filter's conditions as they were at the request; null or, in inputs of before there were filters, absent for none. */
-  filter?: (FilterConditions & { filterId: string }) | null;
+  /** The filter's conditions as they were at the request, their values as they are kept (ADR 21); null for none. */
+  filter: (FilterConditions & { filterId: string }) | null;
   /** The moment that the filter's `date(…)` are read at, ISO UTC. Absent: {@link requestedAt}. An export made again keeps that of the first. */
   filterMoment?: string;
-  /** Ids of specific orders (decision 24), empty for none. */
+  /** Ids of specific orders (R-24), empty for none. */
   selectedOrderIds: string[];
   /** The export's fixed instant, ISO UTC. */
   requestedAt: string;

@@ -5,6 +5,9 @@ type DataOf<Type extends ExportEvent["type"]> = Extract<ExportEvent, { type: Typ
 export type ExportFacts = DataOf<"ExportRequested">;
 export type FinishedFacts = DataOf<"ExportFinished">;
 
+/** Why a file was erased, and the request (of `privacy-{id}`) that wanted it. */
+export type Erasure = DataOf<"ExportFileErased">;
+
 /**
  * `attempt` is the newest one, 0 before the first; `handedBack` says how many attempts so far were given back in good order by a
  * worker that was asked to stop. An export that was given back is requested again.
@@ -17,12 +20,12 @@ export type ExportState =
   | { status: "finished"; attempt: number; facts: ExportFacts; file: FinishedFacts }
   | { status: "failed"; attempt: number; facts: ExportFacts; code: FailureCode; reason: string }
   | { status: "canceled"; attempt: number; facts: ExportFacts }
-  /** Finished once, and its file removed. */
-  | { status: "expired"; attempt: number; facts: ExportFacts; file: FinishedFacts };
+  /** Finished once, and its file removed: its time was over, or it was erased. */
+  | { status: "expired"; attempt: number; facts: ExportFacts; file: FinishedFacts; erased: Erasure | null };
 
 export type KnownExport = Exclude<ExportState, { status: "unknown" }>;
 
-/** Nothing but expiry can follow. */
+/** Nothing but the removal of its file can follow. */
 export const hasEnded = (
   state: ExportState,
 ): state is Extract<ExportState, { status: "finished" | "failed" | "canceled" | "expired" }> =>

@@ -2,10 +2,10 @@ import type { Attribute } from "../orders/order.ts";
 import { fold } from "../text/fold.ts";
 
 /** A name and a value as one key; no folded text holds this character. */
-const pair = (name: string, value: string): string => `${fold(name)}\u0000${fold(value)}`;
+const pair = (name: string, value: string, form = fold): string => `${form(name)}\u0000${form(value)}`;
 
 /**
- * What of an attribute a typed text may mean (decision 17): a bare value, or `name:value` at any of its colons, as names and values
+ * What of an attribute a typed text may mean (R-17): a bare value, or `name:value` at any of its colons, as names and values
  * may hold colons themselves.
  */
 export const attributeKeys = (typed: string): string[] => {
@@ -15,11 +15,15 @@ export const attributeKeys = (typed: string): string[] => {
   return keys;
 };
 
-/** Sees whether one of the attributes is among the keys. An empty value is found by its name alone (`gift:`). */
-export const holdsAttribute = (attributes: readonly Attribute[], keys: ReadonlySet<string>): boolean => {
+/** Sees whether one of the attributes is among the keys; `form` is `fold`, or one that remembers. An empty value is found by its name alone (`gift:`). */
+export const holdsAttribute = (
+  attributes: readonly Attribute[],
+  keys: ReadonlySet<string>,
+  form: (text: string) => string,
+): boolean => {
   for (const { key, value } of attributes) {
     const own = value ?? "";
-    if (keys.has(pair(key, own)) || (own !== "" && keys.has(fold(own)))) return true;
+    if (keys.has(pair(key, own, form)) || (own !== "" && keys.has(form(own)))) return true;
   }
   return false;
 };

@@ -1,13 +1,13 @@
 import { localClock } from "../dates/local-clock.ts";
 import type { LineItem, Order } from "../orders/order.ts";
-import { fold } from "../text/fold.ts";
+import { remembering } from "../text/fold.ts";
 import type { CompiledFilter, FilterMoment } from "./compiled.ts";
 import type { FilterConditions } from "./filter.ts";
 import { readings } from "./read-order.ts";
-import { type Siever, SieverCode, sievers } from "./sievers.ts";
+import { type Siever, sievers } from "./sievers.ts";
 import { financialTest, fulfillmentTest, orderStatusTest } from "./statuses.ts";
 import { attributeTest, dayTest, numberTest, textTest } from "./value-tests.ts";
-import { typedFulfillmentWord } from "./values.ts";
+import { formOf } from "./values.ts";
 import { createDateReplacer, readWishes, type Wishes } from "./wishes.ts";
 
 type Condition = (order: Order, line: LineItem) => boolean;
@@ -16,9 +16,7 @@ const conditionOf = (siever: Siever, wishes: Wishes, zone: string): Condition =>
   const reading = readings[siever.code];
   switch (reading.kind) {
     case "texts": {
-      // 'not eligible' is 'not_eligible' (decision 3).
-      const whitelisted = siever.code === SieverCode.LineFulfillmentStatus;
-      const test = textTest(wishes, whitelisted ? (text) => typedFulfillmentWord(text) ?? fold(text) : fold);
+      const test = textTest(wishes, remembering(formOf(siever)));
       return (order, line) => test(reading.read(order, line));
     }
     case "attributes": {
@@ -41,7 +39,7 @@ const conditionOf = (siever: Siever, wishes: Wishes, zone: string): Condition =>
 const noLine: LineItem = { id: "" };
 
 /**
- * Makes plain functions of a filter (decisions 17 to 24), once per export, count or preview.
+ * Makes plain functions of a filter (R-17 to R-24), once per export, count or preview.
  * @throws {UnreadableValue} a value breaks the rules of `validateFilterContent`
  * @throws {UnknownTimezone}
  */

@@ -1,11 +1,11 @@
 import type { LineItem, Order } from "../orders/order.ts";
 
-/** The moment and zone that a filter is read at: `date(…)` and local days depend on them (decision 18). `now`: ISO UTC. */
+/** The moment and zone that a filter is read at: `date(…)` and local days depend on them (R-18). `now`: ISO UTC. */
 export type FilterMoment = { now: string; zone: string };
 
-/** A filter as plain functions (decisions 17 to 24). One code for exporter, counts, preview and live. */
+/** A filter as plain functions (R-17 to R-24). One code for exporter, counts, preview and live. */
 export type CompiledFilter = {
-  /** Statuses, order and customer sievers (decision 19). Without conditions of that kind always true. */
+  /** Statuses, order and customer sievers (R-19). Without conditions of that kind always true. */
   keepsOrder(order: Order): boolean;
   /** Line, product and variant sievers. An order without a line that is kept is dropped, when there are such sievers. */
   keepsLine(order: Order, line: LineItem): boolean;
@@ -17,7 +17,7 @@ export type CompiledFilter = {
 };
 
 /**
- * The part that the platform's search can answer (decision 21). `query`: terms to join to the date range, empty for none; never
+ * The part that the platform's search can answer (R-21). `query`: terms to join to the date range, empty for none; never
  * narrower than the filter. `exact`: the search finds just what the filter keeps, so its count is the count; else an upper bound
  * (`HasPostProcessFilters`).
  */

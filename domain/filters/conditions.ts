@@ -17,7 +17,7 @@ export const isAnyStatus = ({ financial_status, fulfillment_status, order_status
 export const keepsEverything = (conditions: FilterConditions): boolean =>
   isAnyStatus(conditions) && sievers.every(({ code }) => (conditions.sievers[code] ?? []).length === 0);
 
-/** Decision 24: of orders that were chosen one by one, only the conditions on lines apply. */
+/** of orders that were chosen one by one, only the conditions on lines apply. */
 export const lineConditionsOf = ({ sievers: held }: FilterConditions): FilterConditions => ({
   ...anyStatus,
   sievers: Object.fromEntries(

@@ -30,7 +30,7 @@ export const dateProblem = (text: string): string | undefined => {
 
 export type DateParts = { year: string; month: string; monthName: string; day: string };
 
-/** Puts a day into every `date(…)` of a text (decision 18); `partsOf` answers the day that is so many days from today. */
+/** Puts a day into every `date(…)` of a text (R-18); `partsOf` answers the day that is so many days from today. */
 export const replaceDates = (text: string, partsOf: (days: number) => DateParts): string =>
   holdsDate(text)
     ? text.replaceAll(whole, (_, format: string, days: string) => {

@@ -18,7 +18,13 @@ export const sieverOfField = (field: string): Siever | undefined => {
 };
 
 /** All fields, those of sievers without values empty. */
-export const fieldsOf = ({ title, financial_status, fulfillment_status, order_status, sievers: held }: FilterContent) =>
+export const fieldsFromContent = ({
+  title,
+  financial_status,
+  fulfillment_status,
+  order_status,
+  sievers: held,
+}: FilterContent) =>
   ({
     title,
     financial_status,
@@ -28,7 +34,7 @@ export const fieldsOf = ({ title, financial_status, fulfillment_status, order_st
   }) as unknown as FilterFields;
 
 /** The conditions again, without sievers that have no values. */
-export const conditionsOf = (fields: FilterFields): FilterConditions => {
+export const conditionsFromFields = (fields: FilterFields): FilterConditions => {
   const { financial_status, fulfillment_status, order_status } = fields;
   const held = sievers
     .map(({ code }) => [code, fields[sieverField(code)]] as const)
@@ -37,4 +43,7 @@ export const conditionsOf = (fields: FilterFields): FilterConditions => {
 };
 
 /** The content again. */
-export const contentOf = (fields: FilterFields): FilterContent => ({ title: fields.title, ...conditionsOf(fields) });
+export const contentFromFields = (fields: FilterFields): FilterContent => ({
+  title: fields.title,
+  ...conditionsFromFields(fields),
+});

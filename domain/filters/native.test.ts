@@ -14,7 +14,7 @@ const native = (values: SieverValues, statuses: Partial<FilterConditions> = {}) 
   nativeConditions({ ...any, ...statuses, sievers: values }, moment);
 const ofTags = (...tags: string[]) => native({ [SieverCode.OrderTags]: tags });
 
-describe("what the platform's search is asked (decision 21)", () => {
+describe("what the platform's search is asked (R-21)", () => {
   it("is nothing, exactly, of a filter without conditions", () => {
     expect(native({ [SieverCode.OrderTags]: [] })).toEqual({ query: "", exact: true });
   });

@@ -1,5 +1,5 @@
 import { type FinancialStatus, FulfillmentStatus, OrderStatus } from "../enumerations.ts";
-import { fold } from "../text/fold.ts";
+import { foldForSearch } from "../text/fold.ts";
 import type { FilterMoment, NativeConditions } from "./compiled.ts";
 import type { FilterConditions } from "./filter.ts";
 import { type Siever, SieverCode, sievers } from "./sievers.ts";
@@ -9,7 +9,7 @@ import { createDateReplacer, readWishes } from "./wishes.ts";
 /** What of one condition the search is asked, empty for nothing; `exact` when it answers just that condition. */
 export type NativePart = { query: string; exact: boolean };
 
-/** A text in the search's single quotes (facts 4.2). */
+/** A text in the search's single quotes (P-4.2). */
 const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, (character) => `\\${character}`)}'`;
 
 const anyOf = (terms: readonly string[]): string => (terms.length > 1 ? `(${terms.join(" OR ")})` : (terms[0] ?? ""));
@@ -37,7 +37,7 @@ const fulfillmentParts: Readonly<Record<FulfillmentStatus, NativePart>> = {
 
 export const nativeFulfillment = (status: FulfillmentStatus): NativePart => fulfillmentParts[status];
 
-/** Without those cancelled, whether or not the search counts a cancelled order as open or closed, too (decision 22). */
+/** Without those cancelled, whether or not the search counts a cancelled order as open or closed, too (R-22). */
 const orderParts: Readonly<Record<OrderStatus, string>> = {
   [OrderStatus.any]: "",
   [OrderStatus.open]: "status:open -status:cancelled",
@@ -56,13 +56,13 @@ const askable = /^(?=.*[a-z0-9])[\x20-\x7e]+$/;
 const longestPart = 2_000;
 
 /**
- * Tags (decision 21). Only plain values are asked for: a `!` that the search reads more widely than we do would take away orders
+ * Tags (R-21). Only plain values are asked for: a `!` that the search reads more widely than we do would take away orders
  * that belong in the report, and for `*` and `!*` it has no words. Beyond ASCII its capitals and ours may differ, and as values are
  * alternatives, one that cannot be asked for leaves all of them out.
  */
 const nativeTags = (siever: Siever, values: readonly string[], replace: (text: string) => string): NativePart => {
   const { is, not, present, absent } = readWishes(siever, values, replace);
-  const wanted = [...new Set(is.map(fold))];
+  const wanted = [...new Set(is.map(foldForSearch))];
   const query = wanted.every((text) => askable.test(text)) ? anyOf(wanted.map((text) => `tag:${quoted(text)}`)) : "";
   if (query === "" || query.length > longestPart) return { query: "", exact: false };
   const plain = not.length === 0 && !present && !absent;
@@ -71,7 +71,7 @@ const nativeTags = (siever: Siever, values: readonly string[], replace: (text: s
 
 /**
  * What of a siever the search is asked. Besides tags nothing is sent:
- * - Sales Channel reads the display name or the handle (decision 20). The search's `channel` knows the handle alone, and what
+ * - Sales Channel reads the display name or the handle (R-20). The search's `channel` knows the handle alone, and what
  *   `sales_channel` compares is nowhere said: a name that it does not understand would empty the report.
  * - Location reads names; the search takes ids, and its `location_id` and `reference_location_id` count other places than ours
  *   (refunds, the primary location) while none counts those that a line is assigned to.
@@ -87,7 +87,7 @@ export const nativeSiever = (
   siever.code === SieverCode.OrderTags ? nativeTags(siever, values, replace) : { query: "", exact: false };
 
 /**
- * The part of a filter that the platform's search answers (decision 21): never narrower than the filter, as every condition is
+ * The part of a filter that the platform's search answers (R-21): never narrower than the filter, as every condition is
  * checked again on the order.
  * @throws {UnreadableValue}
  */

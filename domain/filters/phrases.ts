@@ -1,4 +1,6 @@
+import { oneLine } from "../text/one-line.ts";
 import { shortened } from "../text/shortened.ts";
+import { erasedSaid, isErased } from "./personal.ts";
 import { type Siever, SieverCode } from "./sievers.ts";
 import { valueWords } from "./value-words.ts";
 import { type Comparison, parseValue, type SieverValue, typedFulfillmentWord } from "./values.ts";
@@ -11,15 +13,15 @@ export const listed = (items: readonly string[], word: "and" | "or"): string =>
   items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
 
 /** The first few and `… others`, when there are too many to name; a single one more is named. */
-const cut = (items: readonly string[], word: "and" | "or"): string | undefined =>
-  items.length > mostNamed + 1
-    ? `${items.slice(0, mostNamed).join(", ")} ${word} ${items.length - mostNamed} others`
+const cut = (items: readonly string[], word: "and" | "or", more = 0): string | undefined =>
+  items.length + more > mostNamed + 1
+    ? `${items.slice(0, mostNamed).join(", ")} ${word} ${items.length + more - mostNamed} others`
     : undefined;
 
 const anyOf = (items: readonly string[]): string => cut(items, "or") ?? listed(items, "or");
 
-/** `a, b, c`; of many the first few: `a, b, c, d, e and 3 others`. */
-export const firstOf = (items: readonly string[]): string => cut(items, "and") ?? items.join(", ");
+/** `a, b, c`; of many the first few: `a, b, c, d, e and 3 others`. `more`: how many there are that are not given. */
+export const firstOf = (items: readonly string[], more = 0): string => cut(items, "and", more) ?? items.join(", ");
 
 /** How a comparison is read, on a field of each kind that knows them. */
 export const comparisonWords: Readonly<Record<"number" | "day", Readonly<Record<Comparison, string>>>> = {
@@ -33,8 +35,9 @@ type Spoken = { is: string[]; not: string[]; compared: string[]; present: boolea
 const speak = (siever: Siever, values: readonly string[]): Spoken => {
   const spoken: Spoken = { is: [], not: [], compared: [], present: false, absent: false };
   const name = (operand: string): string => {
+    if (isErased(operand)) return erasedSaid;
     const word = siever.code === SieverCode.LineFulfillmentStatus ? typedFulfillmentWord(operand) : undefined;
-    const text = word?.replaceAll("_", " ") ?? shortened(operand, longestNamed);
+    const text = word?.replaceAll("_", " ") ?? shortened(oneLine(operand), longestNamed);
     return siever.kind === "text" || siever.kind === "whitelist" ? `“${text}”` : text;
   };
   const add = (value: SieverValue): void => {
@@ -126,9 +129,10 @@ export const sieverPhrase = (siever: Siever, values: readonly string[]): string 
 export const valuesListed = (values: readonly string[], siever: Siever): string =>
   firstOf(
     values.map((value) => {
-      const { lead, text } = valueWords(value, siever);
+      const { lead, text, erased } = valueWords(value, siever);
       if (text === undefined) return lead ?? "";
-      const short = shortened(text, longestNamed);
+      if (erased) return lead === undefined ? erasedSaid : `${lead} ${erasedSaid}`;
+      const short = shortened(oneLine(text), longestNamed);
       return lead === undefined ? short : lead === "not" ? `not “${short}”` : `${lead} ${short}`;
     }),
   );

@@ -7,7 +7,7 @@ import { SieverCode } from "./sievers.ts";
 type Texts = readonly (string | null | undefined)[];
 type Read<T> = (order: Order, line: LineItem) => T;
 
-/** What a siever reads (decision 20). Sievers of orders do not look at the line. `fields`: paths below Order. */
+/** What a siever reads (R-20). Sievers of orders do not look at the line. `fields`: paths below Order. */
 export type Reading = { fields: readonly string[] } & (
   | { kind: "texts"; read: Read<Texts> }
   | { kind: "attributes"; read: Read<readonly Attribute[]> }
@@ -22,7 +22,7 @@ const filled = (text: string | null | undefined): boolean => text !== null && te
 const addressParts = (part: string): string[] =>
   ["shippingAddress", "billingAddress", "customer.defaultAddress"].map((address) => `${address}.${part}`);
 
-/** The first address that says something, in the order of decision 20. */
+/** The first address that says something, in the order of R-20. */
 const firstAddress = (order: Order, says: (address: Address) => boolean): Address | undefined => {
   for (const address of [order.shippingAddress, order.billingAddress, order.customer?.defaultAddress])
     if (address && says(address)) return address;

@@ -1,4 +1,4 @@
-/** The siever fields of the filter editor (part 1 section 3), with their codes on the wire. */
+/** The siever fields of the filter editor (S-1.3), with their codes on the wire. */
 export const SieverCode = {
   SalesChannel: 1000,
   OrderTags: 1001,
@@ -26,25 +26,37 @@ export type SieverCode = (typeof SieverCode)[keyof typeof SieverCode];
 
 export type SieverGroup = "Order" | "Order line" | "Product" | "Variant" | "Customer";
 
-/** `text`: exact words; `number` and `day` know comparisons (decision 18); `whitelist`: only offered values (part 1 section 5). */
+/** `text`: exact words; `number` and `day` know comparisons (R-18); `whitelist`: only offered values (S-1.5). */
 export type SieverKind = "text" | "number" | "day" | "whitelist";
 
 export type Siever = {
   code: SieverCode;
   group: SieverGroup;
-  /** Words of part 1 section 3. */
+  /** Words of S-1.3. */
   label: string;
   kind: SieverKind;
-  /** Whether it keeps whole orders or single lines (decision 19). */
+  /** Whether it keeps whole orders or single lines (R-19). */
   level: "order" | "line";
+  /**
+   * Its values may be somebody's: what customers type, and what merchants write on an order or a customer. Their texts are kept in
+   * the vault (ADR 21). Not what describes goods, channels and places of the shop, nor a country.
+   */
+  personal?: true;
 };
 
 /** All of them, in the order of the editor. */
 export const sievers: readonly Siever[] = [
   { code: SieverCode.SalesChannel, group: "Order", label: "Sales Channel", kind: "text", level: "order" },
-  { code: SieverCode.OrderTags, group: "Order", label: "Tags", kind: "text", level: "order" },
+  { code: SieverCode.OrderTags, group: "Order", label: "Tags", kind: "text", level: "order", personal: true },
   { code: SieverCode.Location, group: "Order", label: "Location", kind: "whitelist", level: "order" },
-  { code: SieverCode.NoteAttributes, group: "Order", label: "Note Attributes", kind: "text", level: "order" },
+  {
+    code: SieverCode.NoteAttributes,
+    group: "Order",
+    label: "Note Attributes",
+    kind: "text",
+    level: "order",
+    personal: true,
+  },
   { code: SieverCode.TotalWeight, group: "Order", label: "Total Weight grams", kind: "number", level: "order" },
   {
     code: SieverCode.LineFulfillmentStatus,
@@ -53,8 +65,22 @@ export const sievers: readonly Siever[] = [
     kind: "whitelist",
     level: "line",
   },
-  { code: SieverCode.DiscountCodes, group: "Order line", label: "Discount Codes", kind: "text", level: "line" },
-  { code: SieverCode.Properties, group: "Order line", label: "Properties", kind: "text", level: "line" },
+  {
+    code: SieverCode.DiscountCodes,
+    group: "Order line",
+    label: "Discount Codes",
+    kind: "text",
+    level: "line",
+    personal: true,
+  },
+  {
+    code: SieverCode.Properties,
+    group: "Order line",
+    label: "Properties",
+    kind: "text",
+    level: "line",
+    personal: true,
+  },
   { code: SieverCode.Quantity, group: "Order line", label: "Quantity", kind: "number", level: "line" },
   { code: SieverCode.RefundDate, group: "Order line", label: "Refund Date", kind: "day", level: "line" },
   { code: SieverCode.Price, group: "Order line", label: "Price", kind: "number", level: "line" },
@@ -64,18 +90,22 @@ export const sievers: readonly Siever[] = [
   { code: SieverCode.ProductTitle, group: "Product", label: "Title", kind: "text", level: "line" },
   { code: SieverCode.UniqueId, group: "Product", label: "Unique Id", kind: "text", level: "line" },
   { code: SieverCode.Sku, group: "Variant", label: "SKU", kind: "text", level: "line" },
-  { code: SieverCode.CustomerTags, group: "Customer", label: "Tags", kind: "text", level: "order" },
+  { code: SieverCode.CustomerTags, group: "Customer", label: "Tags", kind: "text", level: "order", personal: true },
   { code: SieverCode.Country, group: "Customer", label: "Country", kind: "text", level: "order" },
-  { code: SieverCode.City, group: "Customer", label: "City", kind: "text", level: "order" },
-  { code: SieverCode.Email, group: "Customer", label: "Email", kind: "text", level: "order" },
+  { code: SieverCode.City, group: "Customer", label: "City", kind: "text", level: "order", personal: true },
+  { code: SieverCode.Email, group: "Customer", label: "Email", kind: "text", level: "order", personal: true },
 ];
+
+/** Texts of several lines come from forms that customers fill in: notes and engravings. No other field has such values. */
+export const takesLineBreaks = ({ code }: Siever): boolean =>
+  code === SieverCode.NoteAttributes || code === SieverCode.Properties;
 
 export const sieverByCode: ReadonlyMap<number, Siever> = new Map(sievers.map((siever) => [siever.code, siever]));
 
-/** The words of the whitelist of siever 2000; `not eligible` is stored as `not_eligible` (decision 3). */
+/** The words of the whitelist of siever 2000; `not eligible` is stored as `not_eligible` (R-3). */
 export const lineFulfillmentWords = ["pending", "fulfilled", "partial", "not_eligible"] as const;
 
-/** Decision 26. */
+/** R-26. */
 export const mostValues = 500;
 export const longestValue = 255;
 

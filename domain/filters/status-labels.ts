@@ -2,7 +2,7 @@ import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../enumerations
 
 type Labels<Status extends number> = readonly { value: Status; label: string; note?: string }[];
 
-/** The three statuses in the order of part 1 section 3, in plain words; what each means is decision 22. */
+/** The three statuses in the order of S-1.3, in plain words; what each means is R-22. */
 const financialLabels: Labels<FinancialStatus> = [
   { value: FinancialStatus.any, label: "Any" },
   { value: FinancialStatus.authorized, label: "Authorized" },

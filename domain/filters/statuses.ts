@@ -5,7 +5,7 @@ import type { Order } from "../orders/order.ts";
 const unpaid = ["pending", "authorized", "partially_paid"];
 const hasPaid = ["paid", "partially_refunded", "refunded"];
 
-/** The platform's words that a financial status stands for (decision 22); null for any. */
+/** The platform's words that a financial status stands for; null for any. */
 export const financialWords: Readonly<Record<FinancialStatus, readonly string[] | null>> = {
   [FinancialStatus.any]: null,
   [FinancialStatus.authorized]: ["authorized"],

@@ -62,10 +62,12 @@ describe("a wrong value is refused with the field, the value and what to do", ()
       [`${longest}y`],
       `Note Attributes (Order): “${"x".repeat(40)}…” is too long: a value has at most 255 characters. Shorten it.`,
     ],
+    [2002, ["a\tb\nc"], "Properties (Order line): “a�b↵c” contains a control character. Type it again without."],
+    [1003, ["a\nb", "A\r\nB"], "Note Attributes (Order): “A↵B” means the same as “a↵b”. Take one out."],
     [
-      2002,
+      5002,
       ["a\nb"],
-      "Properties (Order line): “a�b” contains a line break or another control character. Type it again without.",
+      "City (Customer): “a↵b” contains a line break or another control character. Type it again without.",
     ],
     [
       5002,

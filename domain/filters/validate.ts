@@ -1,5 +1,5 @@
 import { canonicalDecimal } from "../text/decimal.ts";
-import { fold } from "../text/fold.ts";
+import { oneLine } from "../text/one-line.ts";
 import { shortened } from "../text/shortened.ts";
 import type { FieldProblem } from "../workspace/refusals.ts";
 import { titleProblem } from "../workspace/titles.ts";
@@ -7,17 +7,19 @@ import { holdsDate } from "./date-words.ts";
 import { dayNumber } from "./days.ts";
 import { type FilterField, sieverField } from "./fields.ts";
 import type { FilterContent } from "./filter.ts";
-import { longestValue, mostValues, type Siever, SieverCode, sieverByCode, sieverLabel } from "./sievers.ts";
-import { parseValue, type SieverValue, typedFulfillmentWord } from "./values.ts";
+import { isErased } from "./personal.ts";
+import { longestValue, mostValues, type Siever, sieverByCode, sieverLabel, takesLineBreaks } from "./sievers.ts";
+import { formOf, parseValue, type SieverValue } from "./values.ts";
 
 // Line separators are no control characters to Unicode, but break lines all the same; halves of surrogate pairs cannot be stored.
 const unwritable = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+const unwritableBesideLines = /(?![\r\n])[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const unwritableAll = /[\p{Cc}\p{Cs}\u2028\u2029]/gu;
 
 const longestShown = 40;
 /** A value for a message: shortened, without what would break the line. */
 const shown = (value: string): string => {
-  const clean = value.slice(0, 200).replaceAll(unwritableAll, "�").trim();
+  const clean = oneLine(value.slice(0, 200).trim()).replaceAll(unwritableAll, "�");
   return `“${shortened(clean, longestShown)}”`;
 };
 
@@ -29,57 +31,75 @@ export const keyOf = (value: SieverValue, siever: Siever): string => {
   if (holdsDate(operand)) return `${kind} ${operand}`;
   if (siever.kind === "number") return `${kind} ${canonicalDecimal(operand)}`;
   if (siever.kind === "day") return `${kind} ${dayNumber(operand)}`;
-  const word = siever.code === SieverCode.LineFulfillmentStatus ? typedFulfillmentWord(operand) : undefined;
-  return `${kind} ${word ?? fold(operand)}`;
+  return `${kind} ${formOf(siever)(operand)}`;
 };
+
+/**
+ * How a sentence names a value: quoted, or by its place among the others. What is kept, a refusal or an event, must not quote a value
+ * that may be somebody's.
+ */
+export type Naming = "quoted" | "discreet";
 
 /**
  * What is wrong with the values of one siever, as sentences without the field's name; undefined when nothing is. The first fault is
  * named; too many values are not looked at.
  */
-const valuesProblem = (siever: Siever, values: readonly string[]): string | undefined => {
+const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming): string | undefined => {
+  const named = (text: string, at: number) =>
+    naming === "discreet" && siever.personal ? `value ${at + 1}` : shown(text);
   if (values.length > mostValues)
     return `at most ${mostValues} values are possible; there are ${values.length.toLocaleString("en-US")}. Take some out.`;
-  const seen = new Map<string, string>();
-  for (const text of values) {
+  const seen = new Map<string, { text: string; at: number }>();
+  for (const [at, text] of values.entries()) {
+    if (isErased(text)) continue;
     // A text of 255 characters has at most 510 code units: longer ones need no counting.
     const length = text.length > 2 * longestValue ? text.length : Array.from(text).length;
     if (length > longestValue)
-      return `${shown(text)} is too long: a value has at most ${longestValue} characters. Shorten it.`;
-    if (unwritable.test(text))
-      return `${shown(text)} contains a line break or another control character. Type it again without.`;
+      return `${named(text, at)} is too long: a value has at most ${longestValue} characters. Shorten it.`;
+    const refused = takesLineBreaks(siever) ? unwritableBesideLines : unwritable;
+    if (refused.test(text)) {
+      const what = takesLineBreaks(siever) ? "a control character" : "a line break or another control character";
+      return `${named(text, at)} contains ${what}. Type it again without.`;
+    }
     if (text.trim() === "") return "one of the values is empty. Type something or take it out.";
     const parsed = parseValue(text, siever);
-    if ("problem" in parsed) return `${shown(text)} ${parsed.problem}`;
+    if ("problem" in parsed) return `${named(text, at)} ${parsed.problem}`;
     const key = keyOf(parsed.value, siever);
     const before = seen.get(key);
     if (before !== undefined)
-      return before === text
-        ? `${shown(text)} is there twice. Take one out.`
-        : `${shown(text)} means the same as ${shown(before)}. Take one out.`;
-    seen.set(key, text);
+      return before.text === text
+        ? `${named(text, at)} is there twice. Take one out.`
+        : `${named(text, at)} means the same as ${named(before.text, before.at)}. Take one out.`;
+    seen.set(key, { text, at });
   }
   return undefined;
 };
 
 /** What is wrong with the values of a siever, with the field's name: `Tags (Order): …`. */
-export const sieverProblem = (code: number, values: readonly string[]): string | undefined => {
+export const sieverProblem = (
+  code: number,
+  values: readonly string[],
+  naming: Naming = "quoted",
+): string | undefined => {
   const siever = sieverByCode.get(code);
   if (siever === undefined)
     return `There is no filter field with the code ${code}. Take it out, or use a code of the list in the documentation.`;
-  const problem = valuesProblem(siever, values);
+  const problem = valuesProblem(siever, values, naming);
   return problem === undefined ? undefined : `${sieverLabel(siever)}: ${problem}`;
 };
 
 /**
- * Judges what a merchant made of a filter (part 1 section 5; decisions 17, 18, 26): a sentence per wrong field, that names it and the
+ * Judges what a merchant made of a filter (S-1.5; R-17, R-18, R-26): a sentence per wrong field, that names it and the
  * value and says what to do. A new filter is judged by the same.
  */
-export const validateFilterContent = (content: FilterContent): FieldProblem<FilterField>[] => {
+export const validateFilterContent = (
+  content: FilterContent,
+  naming: Naming = "quoted",
+): FieldProblem<FilterField>[] => {
   const title = titleProblem(content.title, "filter");
   const problems: FieldProblem<FilterField>[] = title === undefined ? [] : [{ field: "title", message: title }];
   for (const [code, values] of Object.entries(content.sievers)) {
-    const message = sieverProblem(Number(code), values ?? []);
+    const message = sieverProblem(Number(code), values ?? [], naming);
     if (message !== undefined) problems.push({ field: sieverField(Number(code)), message });
   }
   return problems;

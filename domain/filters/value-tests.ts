@@ -1,27 +1,27 @@
 import type { Attribute } from "../orders/order.ts";
 import { canonicalDecimal, compareDecimals } from "../text/decimal.ts";
-import { fold } from "../text/fold.ts";
+import { fold, remembering } from "../text/fold.ts";
 import { attributeKeys, hasValue, holdsAttribute } from "./attributes.ts";
 import { dayNumber } from "./days.ts";
 import type { Comparison } from "./values.ts";
 import type { Wishes } from "./wishes.ts";
 
-/** Whether the values of a field satisfy a siever (decision 17): all kinds of wishes together. */
+/** Whether the values of a field satisfy a siever (R-17): all kinds of wishes together. */
 export type TextTest = (texts: readonly (string | null | undefined)[]) => boolean;
 export type NumberTest = (decimal: string | number | null | undefined) => boolean;
 export type DayTest = (days: readonly number[]) => boolean;
 export type AttributeTest = (attributes: readonly Attribute[]) => boolean;
 
-/** `meaning` answers the form in which a text is compared. */
-export const textTest = ({ is, not, present, absent }: Wishes, meaning: (text: string) => string = fold): TextTest => {
-  const wanted = new Set(is.map(meaning));
-  const unwanted = new Set(not.map(meaning));
+/** `form` answers the form in which a text is compared. */
+export const textTest = ({ is, not, present, absent }: Wishes, form: (text: string) => string): TextTest => {
+  const wanted = new Set(is.map(form));
+  const unwanted = new Set(not.map(form));
   return (texts) => {
     let filled = false;
     let found = wanted.size === 0;
     for (const text of texts) {
       if (text === null || text === undefined || text === "") continue;
-      const own = meaning(text);
+      const own = form(text);
       if (own === "") continue;
       if (unwanted.has(own)) return false;
       filled = true;
@@ -32,11 +32,12 @@ export const textTest = ({ is, not, present, absent }: Wishes, meaning: (text: s
 };
 
 export const attributeTest = ({ is, not, present, absent }: Wishes): AttributeTest => {
+  const form = remembering(fold);
   const wanted = new Set(is.flatMap(attributeKeys));
   const unwanted = new Set(not.flatMap(attributeKeys));
   return (attributes) =>
-    (wanted.size === 0 || holdsAttribute(attributes, wanted)) &&
-    (unwanted.size === 0 || !holdsAttribute(attributes, unwanted)) &&
+    (wanted.size === 0 || holdsAttribute(attributes, wanted, form)) &&
+    (unwanted.size === 0 || !holdsAttribute(attributes, unwanted, form)) &&
     (!present || hasValue(attributes)) &&
     (!absent || !hasValue(attributes));
 };

@@ -1,11 +1,11 @@
-import { fold } from "../text/fold.ts";
+import { fold, foldForSearch } from "../text/fold.ts";
 import { dateProblem, holdsDate, replaceDates } from "./date-words.ts";
 import { dayNumber, isRealDay } from "./days.ts";
 import { lineFulfillmentWords, type Siever, SieverCode } from "./sievers.ts";
 
 export type Comparison = "<" | "<=" | ">" | ">=";
 
-/** One value of a siever (decision 17). `present` is `*`, `absent` is `!*`. */
+/** One value of a siever (R-17). `present` is `*`, `absent` is `!*`. */
 export type SieverValue =
   | { kind: "is" | "not" | Comparison /** As typed; `date(…)` stands in it still. */; operand: string }
   | { kind: "present" | "absent" };
@@ -14,7 +14,7 @@ export type SieverValue =
 export type ParsedValue = { value: SieverValue } | { problem: string };
 
 const comparison = /^(<=|>=|<|>)\s*(.*)$/su;
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Days that bring out the shortest and the longest text of every token. */
 const samples = [
@@ -39,15 +39,22 @@ const operandProblem = (operand: string, siever: Siever): string | undefined => 
   return undefined;
 };
 
-/** The word as it is stored: `Not eligible` is `not_eligible` (decision 3); undefined when it is none of the whitelist. */
+/** The word as it is stored: `Not eligible` is `not_eligible` (R-3); undefined when it is none of the whitelist. */
 export const typedFulfillmentWord = (text: string): string | undefined => {
   const word = fold(text).replace(/\s+/gu, "_");
   return lineFulfillmentWords.find((known) => known === word);
 };
 
+/** The form in which the values of a text siever are compared; equal forms mean the same (docs/adr/0019-case-and-marks.md). */
+export const formOf = ({ code }: Siever): ((text: string) => string) => {
+  // 'not eligible' is 'not_eligible' (R-3).
+  if (code === SieverCode.LineFulfillmentStatus) return (text) => typedFulfillmentWord(text) ?? fold(text);
+  return code === SieverCode.OrderTags ? foldForSearch : fold;
+};
+
 /**
  * Reads what a merchant typed. Blanks around it and after an operator do not count. Comparisons are known to numbers and days
- * alone (decision 18): among tags `<3` is a tag.
+ * alone (R-18): among tags `<3` is a tag.
  */
 export const parseValue = (text: string, siever: Siever): ParsedValue => {
   const typed = text.trim();

@@ -1,10 +1,11 @@
+import { oneLine } from "../text/one-line.ts";
 import { shortened } from "../text/shortened.ts";
 import type { FilterMoment } from "./compiled.ts";
 import { daysFrom, replaceDates } from "./date-words.ts";
 import { type Siever, sieverLabel } from "./sievers.ts";
 import { type Comparison, parseValue } from "./values.ts";
 
-/** What the values of one siever ask for, sorted by kind, with `date(…)` replaced (decisions 17, 18). */
+/** What the values of one siever ask for, sorted by kind, with `date(…)` replaced (R-17, R-18). */
 export type Wishes = {
   is: string[];
   not: string[];
@@ -17,7 +18,9 @@ export type Wishes = {
 export class UnreadableValue extends Error {
   override name = "UnreadableValue";
   constructor(siever: Siever, value: string, problem: string) {
-    super(`The filter cannot be read. ${sieverLabel(siever)}: “${shortened(value, 40)}” ${problem}`);
+    // The sentence gets into events, where nothing of a person may stand.
+    const named = siever.personal ? "one of the values" : `“${shortened(oneLine(value), 40)}”`;
+    super(`The filter cannot be read. ${sieverLabel(siever)}: ${named} ${problem}`);
   }
 }
 

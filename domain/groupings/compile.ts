@@ -22,7 +22,7 @@ export type CompiledDesign = {
   columns: readonly CompiledColumn[];
   /** What to ask the platform for: `OrdersRequest.fields`, sorted, each once. */
   fields: readonly string[];
-  /** The rows of one order, each with a cell per column. `lines`: those that a filter kept (decision 19); absent for all. */
+  /** The rows of one order, each with a cell per column. `lines`: those that a filter kept (R-19); absent for all. */
   rows(order: Order, context: CellContext, lines?: readonly LineItem[]): Cell[][];
 };
 
@@ -41,7 +41,7 @@ const groupingNames: ReadonlyMap<Grouping, GroupingName> = new Map([
 /** Name of a grouping in the catalogue; undefined when reports cannot be grouped so. */
 export const groupingName = (grouping: Grouping): GroupingName | undefined => groupingNames.get(grouping);
 
-/** A visible column that the grouping does not allow is greyed in the designer and absent from files (decision 27). */
+/** A visible column that the grouping does not allow is greyed in the designer and absent from files (R-27). */
 export const isAllowed = (column: ColumnDefinition, grouping: Grouping): boolean => {
   const name = groupingName(grouping);
   return name !== undefined && column.values[name] !== undefined;

@@ -1,6 +1,6 @@
 import { Grouping } from "../enumerations.ts";
 
-/** What a report has one row per (part 2 section 3). */
+/** What a report has one row per (S-2.3). */
 export const rowPer: Readonly<Record<Grouping, string>> = {
   [Grouping.Orders]: "order line",
   [Grouping.ProductVariants]: "product variant",

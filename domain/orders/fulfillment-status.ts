@@ -1,6 +1,6 @@
 import type { LineItem } from "./order.ts";
 
-/** The words of the column FulfillmentStatus (part 2 section 3; decisions 3, 22). */
+/** The words of the column FulfillmentStatus (S-2.3; R-3, R-22). */
 export type FulfillmentWord = "Pending" | "fulfilled" | "partial" | "not_eligible";
 
 const words: Readonly<Record<string, FulfillmentWord>> = {
@@ -17,7 +17,7 @@ const words: Readonly<Record<string, FulfillmentWord>> = {
   FULFILLMENT_NOT_REQUIRED: "not_eligible",
 };
 
-/** The order's word for the platform's `displayFulfillmentStatus`; one we do not know is shown as it is, in lower case (decision 38). */
+/** The order's word for the platform's `displayFulfillmentStatus`; one we do not know is shown as it is, in lower case (R-38). */
 export const orderFulfillmentWord = (status: string | null | undefined): string | null =>
   status === null || status === undefined ? null : (words[status] ?? status.toLowerCase());
 

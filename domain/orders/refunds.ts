@@ -15,13 +15,13 @@ export const refundedUnits = (line: LineItem, order: Order): number | null =>
     ? null
     : refundLinesOf(line, order.refunds).reduce((units, refunded) => units + (refunded.quantity ?? 0), 0);
 
-/** Amount given back for the line before tax in all refunds, whenever made (decision 29); null when the refunds are not known. */
+/** Amount given back for the line before tax in all refunds, whenever made; null when the refunds are not known. */
 export const refundedAmount = (line: LineItem, order: Order): string | null =>
   order.refunds === undefined
     ? null
     : sumDecimals(refundLinesOf(line, order.refunds).map((refunded) => refunded.subtotalSet?.shopMoney.amount ?? "0"));
 
-/** Total of the order's refunds that were processed within [from, to) (decision 29); null when the refunds are not known. */
+/** Total of the order's refunds that were processed within [from, to); null when the refunds are not known. */
 export const refundedInPeriod = (order: Order, period: { from: string | null; to: string }): string | null => {
   if (order.refunds === undefined) return null;
   const from = period.from === null ? Number.NEGATIVE_INFINITY : Date.parse(period.from);

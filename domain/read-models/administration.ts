@@ -1,13 +1,8 @@
-/**
- * What a projection keeps about itself, a collection each: the version its documents were built with (id `version`), and the
- * documents that are parked. It is cleared with the documents when they are rebuilt.
- */
+/** What a projection keeps about itself: the documents that are parked. A collection each, of every version its own. */
 export const administrationOf = (projection: string) =>
   ({ name: `projection-${projection}`, indexes: ["kind"] }) as const;
 
-export type BuiltWith = { kind: "version"; version: number };
-
-/** Id: `{collection}/{documentId}`. Support sees it; a new version of the projection rebuilds the document. */
+/** Id: `{collection}/{documentId}`. Support sees it; a new version of the projection makes the document anew. */
 export type ParkedDocument = {
   kind: "parked";
   projection: string;

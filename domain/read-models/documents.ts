@@ -1,17 +1,25 @@
 import type { Actor } from "../core/message.ts";
 import type { Grouping } from "../enumerations.ts";
-import type { FailureCode } from "../export/events.ts";
+import type { ErasedBecause, FailureCode } from "../export/events.ts";
 import type { SieverField } from "../filters/fields.ts";
 import type { FilterFacts } from "../filters/filter.ts";
 import type { ExportJob, UserOrderFilters } from "../wire/reporting.ts";
-import type { ChosenColumn, WorkspaceEvent } from "../workspace/events.ts";
+import type { ChosenColumn } from "../workspace/events.ts";
+import type { HistoryChange } from "../workspace/history-change.ts";
 
 /** Collections of the read store, their indexed fields and the documents that projections write and queries read. */
 export const collections = {
-  reportDesigns: { name: "report-designs", indexes: ["tenant", "ordering"] },
-  filters: { name: "filters", indexes: ["tenant", "ordering"] },
-  workspaceHistory: { name: "workspace-history", indexes: ["tenant", ["objectId", "version"], "deleted"] },
-  exports: { name: "exports", indexes: ["tenant", "createdAt", "ended", "trigger"] },
+  reportDesigns: { name: "report-designs", indexes: [["tenant", "ordering"]] },
+  filters: { name: "filters", indexes: [["tenant", "ordering"]] },
+  workspaceHistory: { name: "workspace-history", indexes: [["tenant", "objectId", "version"]] },
+  recentlyDeleted: { name: "recently-deleted", indexes: [["tenant", "kind", "version"]] },
+  exports: {
+    name: "exports",
+    indexes: [
+      ["tenant", "trigger", "createdAt"],
+      ["tenant", "ended"],
+    ],
+  },
   shops: { name: "shops", indexes: ["shop"] },
 } as const;
 
@@ -55,10 +63,20 @@ export type WorkspaceHistoryDocument = {
   /** ISO UTC. */
   instant: string;
   actor: Actor;
-  /** The event as it would be written today. */
-  event: WorkspaceEvent;
-  /** Of a deletion its kind of object, else null: the list of what was deleted is found by it. */
-  deleted: "report" | "filter" | "automation" | null;
+  change: HistoryChange;
+  /** Whether the change made another content, which can be gone back to. */
+  content: boolean;
+} & MaybeStale;
+
+/** Id: the thing's id. A filter or design that was deleted and has not come back. `version` is that of the deletion. */
+export type RecentlyDeletedDocument = {
+  tenant: string;
+  kind: "report" | "filter";
+  objectId: string;
+  title: string;
+  version: number;
+  /** ISO UTC. */
+  instant: string;
 } & MaybeStale;
 
 /** Id: the export's id. Progress is not here: it is state, `progress:{exportId}` in the state store. */
@@ -80,6 +98,8 @@ export type ExportDocument = {
   orders: number | null;
   expiresAt: string | null;
   expired: boolean;
+  /** Why its file was removed before its time; null of others. */
+  erased: ErasedBecause | null;
   emptyExpected: boolean;
   filters: UserOrderFilters | null;
 } & MaybeStale;

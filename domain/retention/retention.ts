@@ -1,4 +1,4 @@
-/** Days for which the file of a report is kept, by what asked for it (part 2 section 9, decision 39). */
+/** Days for which the file of a report is kept, by what asked for it (S-2.9, R-39). */
 export const fileKeptDays = {
   manual: 7,
   /** Automated: hourly, every 2 and every 4 hours. */
@@ -11,5 +11,8 @@ export const fileKeptDays = {
 
 /** The longest of them. */
 export const longestFileKeptDays = Math.max(...Object.values(fileKeptDays));
+
+/** Days for which a report can be made again: from its failure or cancel, or from the end of its file's time. So long its frozen inputs are kept. */
+export const madeAgainDays = 30;
 
 export const dayMs = 24 * 3_600_000;

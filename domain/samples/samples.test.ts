@@ -8,6 +8,7 @@ import type { DomainEvent } from "../core/message.ts";
 import { metadataAt } from "../core/test-context.ts";
 import { eventSchemas, type SheafEvent, upcasters } from "../event-schemas.ts";
 import { exportDecider } from "../export/decider.ts";
+import { privacyDecider } from "../privacy/decider.ts";
 import { shopDecider } from "../shop/decider.ts";
 import { supportDecider } from "../support/decider.ts";
 import { workspaceDecider } from "../workspace/decider.ts";
@@ -61,7 +62,10 @@ const before: Record<SheafEvent["type"], readonly SheafEvent["type"][]> = {
   ExportCancelRequested: ["ExportRequested", "ExportStarted"],
   ExportCanceled: ["ExportRequested"],
   ExportExpired: ["ExportRequested", "ExportStarted", "ExportFinished"],
+  ExportFileErased: ["ExportRequested", "ExportStarted", "ExportFinished"],
   SupportMessageSent: [],
+  PrivacyRequestReceived: [],
+  PrivacyRequestCarriedOut: ["PrivacyRequestReceived"],
 };
 const deciders = {
   Shop: shopDecider,
@@ -70,6 +74,7 @@ const deciders = {
   Automation: workspaceDecider,
   Export: exportDecider,
   Support: supportDecider,
+  Privacy: privacyDecider,
 };
 const deciderOf = (type: string) => {
   const prefix = Object.keys(deciders).find((start) => type.startsWith(start)) as keyof typeof deciders | undefined;
@@ -101,6 +106,7 @@ describe("the events ever written", () => {
         "ExportCanceled.v1.json 9be6f5c202a1",
         "ExportExpired.v1.json 1c94caa5da9d",
         "ExportFailed.v1.json 7bc4d6329049",
+        "ExportFileErased.v1.json e55bbb5fc9d6",
         "ExportFinished.v1.json ac2fc195369b",
         "ExportHandedBack.v1.json e2b2bc561176",
         "ExportRequested.v1.json 2652227b4e8a",
@@ -110,12 +116,14 @@ describe("the events ever written", () => {
         "FilterCreated.v1.json 317dfe257ca9",
         "FilterDeleted.v1.json 88979b538eea",
         "FilterRenamed.v1.json 95f95dbbf63f",
-        "FilterRestored.v1.json 7ad0eafc910d",
-        "FilterSieverChanged.v1.json 5c8c5bc236dd",
+        "FilterRestored.v1.json 79d4a1de32f7",
+        "FilterSieverChanged.v1.json b992c8c2a5d5",
         "FilterStatusChanged.v1.json 531f51c9711b",
         "FiltersOrdered.v1.json f5e547a5b864",
         "MarketingChoiceChanged.v1.json b716da98aacb",
         "PreferenceChanged.v1.json a77fbbd350c8",
+        "PrivacyRequestCarriedOut.v1.json a56d67e10260",
+        "PrivacyRequestReceived.v1.json 7d3680acfc02",
         "ReportDesignCloned.v1.json 14b42460d550",
         "ReportDesignCreated.v1.json 0eb814810448",
         "ReportDesignDeleted.v1.json a32a31ab4a03",

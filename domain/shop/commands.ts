@@ -7,14 +7,14 @@ export type ShopCommand = { context: CommandContext } & (
   | { type: "InstallShop"; tenant: string; shop: string }
   /** After consent: the first time, and whenever scopes or profile changed. Without a change there is no event. */
   | { type: "AuthorizeShop"; scopes: string[]; profile: ShopProfileFacts }
-  /** Without `tier` it follows the plan (decision 11). */
+  /** Without `tier` it follows the plan (R-11). */
   | { type: "SelectTier"; tier?: Tier }
   | { type: "RequestCharge"; subscriptionId: string; price: string; currency: string; confirmationUrl: string }
   | { type: "ActivateCharge"; subscriptionId: string }
   | { type: "EndCharge"; subscriptionId: string; status: string }
   | { type: "AcceptTerms"; version: string; acceptsMarketing: boolean }
   | { type: "DeclineTerms"; version: string }
-  /** `base` is what the user saw, `wanted` what they made of it (design section 4). */
+  /** `base` is what the user saw, `wanted` what they made of it (D-4). */
   | { type: "ChangePreferences"; base: Preferences; wanted: Preferences }
   | { type: "ChangeMarketingChoice"; acceptsMarketing: boolean }
   | { type: "UninstallShop"; webhookId: string }

@@ -41,7 +41,7 @@ const authorize = ({ scopes, profile }: Of<"AuthorizeShop">, state: ShopState): 
   }
 };
 
-/** Without a tier it follows the plan, but what support has set stays (decision 11). */
+/** Without a tier it follows the plan, but what support has set stays. */
 const selectTier = ({ tier }: Of<"SelectTier">, shop: AuthorizedShop): Decision => {
   if (tier === undefined && shop.tier?.by === "support") return [];
   const selected =
@@ -63,7 +63,7 @@ const requestCharge = (command: Of<"RequestCharge">, shop: AuthorizedShop): Deci
 
 const activateCharge = ({ subscriptionId }: Of<"ActivateCharge">, shop: AuthorizedShop): Decision => {
   if (shop.activeCharge?.subscriptionId === subscriptionId) return [];
-  if (shop.pendingCharge?.subscriptionId === subscriptionId)
+  if ([shop.pendingCharge, shop.endedCharge].some((charge) => charge?.subscriptionId === subscriptionId))
     return [{ type: "ChargeActivated", data: { subscriptionId } }];
   return refuse("unknown", "This charge is not waiting for approval. Log in again to get a new one.");
 };
@@ -90,7 +90,7 @@ const declineTerms = ({ version }: Of<"DeclineTerms">, shop: AuthorizedShop): De
 const changeMarketingChoice = (acceptsMarketing: boolean, shop: AuthorizedShop): Decision =>
   shop.acceptsMarketing === acceptsMarketing ? [] : [{ type: "MarketingChoiceChanged", data: { acceptsMarketing } }];
 
-/** One event per field that was meant and that nobody else touched (design section 4). */
+/** One event per field that was meant and that nobody else touched (D-4). */
 const changePreferences = ({ base, wanted }: Of<"ChangePreferences">, shop: AuthorizedShop): Decision => {
   const bad = refuseBadPreferences(wanted);
   if (bad) return bad;
@@ -106,6 +106,8 @@ const uninstall = ({ webhookId }: Of<"UninstallShop">, state: ShopState): Decisi
 
 const erase = ({ reason }: Of<"EraseShop">, state: ShopState): Decision => {
   if (state.status === "unknown") return refuse("unknown", "There is no such shop. Check the tenant.");
+  if (state.status === "authorized")
+    return refuse("rule", "The shop is connected. Only one that has uninstalled the application is erased.");
   return state.status === "erased" ? [] : [{ type: "ShopErased", data: { reason } }];
 };
 
@@ -133,7 +135,7 @@ const decideAuthorized = (
   }
 };
 
-/** What a command on a shop leads to. After an erasure nothing does (design section 3). */
+/** What a command on a shop leads to. After an erasure nothing does (D-3). */
 export const decideShop = (command: ShopCommand, state: ShopState): Decision => {
   switch (command.type) {
     case "InstallShop":

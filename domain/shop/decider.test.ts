@@ -150,6 +150,25 @@ describe("tier and charge", () => {
     expect(loginActionOf(account([...ready, ...ending]))).toBe(LoginAction.ActivateCharge);
     expect(shop([...ready, ...ending]).when(end)).toEqual([]);
   });
+
+  it("come back with a subscription that was only frozen, as they were, and never after an uninstall", () => {
+    const ended: ShopEvent = { type: "ChargeEnded", data: { subscriptionId: "sub-1", status: "FROZEN" } };
+    const back = { type: "ActivateCharge", subscriptionId: "sub-1" } as const;
+    expect(shop([...ready, ended]).when(back)).toEqual([paid]);
+    expect(account([...ready, ended, paid])).toEqual(account(ready));
+    expect(refusalOf(shop([...ready, ended, uninstalled, authorized]).when(back)).code).toBe("unknown");
+  });
+
+  it("of a subscription that was frozen do not come back once another one is active", () => {
+    const { tier: _, ...asked } = { ...charge, subscriptionId: "sub-2" };
+    const events: ShopEvent[] = [
+      ...ready,
+      { type: "ChargeEnded", data: { subscriptionId: "sub-1", status: "FROZEN" } },
+      { type: "ChargeRequested", data: { ...asked, tier: "Growth" } },
+      { type: "ChargeActivated", data: { subscriptionId: "sub-2" } },
+    ];
+    expect(refusalOf(shop(events).when({ type: "ActivateCharge", subscriptionId: "sub-1" })).code).toBe("unknown");
+  });
 });
 
 describe("the terms", () => {
@@ -275,6 +294,11 @@ describe("a shop that leaves", () => {
 
   it("cannot change anything while it is gone", () => {
     expect(refusalOf(shop([...ready, uninstalled]).when({ type: "SelectTier" })).code).toBe("not-allowed");
+  });
+
+  it("is not erased while it is connected, also when it came back", () => {
+    refusalOf(shop(ready).when({ type: "EraseShop", reason: "shop/redact" }));
+    refusalOf(shop([...ready, uninstalled, authorized]).when({ type: "EraseShop", reason: "shop/redact" }));
   });
 
   it("does nothing any more once it is erased", () => {

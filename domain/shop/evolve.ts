@@ -10,11 +10,24 @@ const hasAccount = (state: ShopState): state is Extract<ShopState, { status: "au
 const withAccount = (state: ShopState, change: (account: ShopAccount) => Partial<ShopAccount>): ShopState =>
   hasAccount(state) ? { ...state, ...change(state) } : state;
 
-/** Without the charge of that subscription, wherever it stands. */
-const withoutCharge = (account: ShopAccount, subscriptionId: string): Partial<ShopAccount> => ({
-  activeCharge: account.activeCharge?.subscriptionId === subscriptionId ? null : account.activeCharge,
-  pendingCharge: account.pendingCharge?.subscriptionId === subscriptionId ? null : account.pendingCharge,
-});
+/** Without the charge of that subscription, wherever it stands; one that was active is remembered. */
+const withoutCharge = (account: ShopAccount, subscriptionId: string): Partial<ShopAccount> => {
+  const { activeCharge, pendingCharge } = account;
+  return {
+    ...(activeCharge?.subscriptionId === subscriptionId ? { activeCharge: null, endedCharge: activeCharge } : {}),
+    ...(pendingCharge?.subscriptionId === subscriptionId ? { pendingCharge: null } : {}),
+  };
+};
+
+/** The charge that waits for its subscription, or that had one before, is the active one. */
+const withActiveCharge = (account: ShopAccount, subscriptionId: string): Partial<ShopAccount> => {
+  const { pendingCharge, endedCharge } = account;
+  if (pendingCharge?.subscriptionId === subscriptionId) {
+    const { confirmationUrl: _, ...activeCharge } = pendingCharge;
+    return { activeCharge, pendingCharge: null, endedCharge: null };
+  }
+  return endedCharge?.subscriptionId === subscriptionId ? { activeCharge: endedCharge, endedCharge: null } : {};
+};
 
 const authorize = (state: ShopState, facts: Pick<ShopAccount, "scopes" | "profile">): ShopState => {
   if (hasAccount(state)) return { ...state, ...facts, status: "authorized" };
@@ -26,6 +39,7 @@ const authorize = (state: ShopState, facts: Pick<ShopAccount, "scopes" | "profil
     tier: null,
     activeCharge: null,
     pendingCharge: null,
+    endedCharge: null,
     terms: { status: "open" },
     acceptsMarketing: false,
     preferences: defaultPreferences,
@@ -48,11 +62,7 @@ export const evolveShop = (state: ShopState, event: ShopEvent, { actor, instant 
     case "ChargeRequested":
       return withAccount(state, () => ({ pendingCharge: event.data }));
     case "ChargeActivated":
-      return withAccount(state, ({ pendingCharge }) => {
-        if (pendingCharge?.subscriptionId !== event.data.subscriptionId) return {};
-        const { confirmationUrl: _, ...activeCharge } = pendingCharge;
-        return { activeCharge, pendingCharge: null };
-      });
+      return withAccount(state, (account) => withActiveCharge(account, event.data.subscriptionId));
     case "ChargeEnded":
       return withAccount(state, (account) => withoutCharge(account, event.data.subscriptionId));
     case "TermsAccepted":
@@ -76,6 +86,7 @@ export const evolveShop = (state: ShopState, event: ShopEvent, { actor, instant 
             status: "uninstalled",
             activeCharge: null,
             pendingCharge: null,
+            endedCharge: null,
             uninstallWebhooks: [...state.uninstallWebhooks, event.data.webhookId],
           }
         : state;

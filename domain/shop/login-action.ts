@@ -3,11 +3,11 @@ import { tierOfPlan } from "../tiers/tiers.ts";
 import type { Tier } from "./events.ts";
 import type { AuthorizedShop } from "./state.ts";
 
-/** The tier that the shop should have: support's choice, else what its plan on the platform says (decision 11). */
+/** The tier that the shop should have: support's choice, else what its plan on the platform says. */
 export const dueTierOf = (shop: AuthorizedShop): Tier =>
   shop.tier?.by === "support" ? shop.tier.tier : tierOfPlan(shop.profile.plan);
 
-/** The first gate a shop has not passed, in the order of decision 11: tier, charge, terms. */
+/** The first gate a shop has not passed, in the order of R-11: tier, charge, terms. */
 export const loginActionOf = (shop: AuthorizedShop): LoginAction => {
   if (shop.tier?.tier !== dueTierOf(shop)) return LoginAction.SelectTier;
   if (shop.activeCharge?.tier !== shop.tier.tier) return LoginAction.ActivateCharge;

@@ -1,4 +1,4 @@
-/** Preferences of a shop under their wire names (part 2 section 3, configuration; defaults by decision 35). */
+/** Preferences of a shop under their wire names (S-2.3.11; defaults by R-35). */
 export type Preferences = {
   SatinizeLetters: boolean;
   ReplaceDashesSlashes: boolean;

@@ -19,6 +19,8 @@ export type ShopAccount = {
   profile: ShopProfileFacts;
   tier: { tier: Tier; by: "plan" | "support" } | null;
   activeCharge: Charge | null;
+  /** The one that ended last: a subscription that was frozen for a while may come back. */
+  endedCharge: Charge | null;
   pendingCharge: (Charge & { confirmationUrl: string }) | null;
   terms: Terms;
   acceptsMarketing: boolean;

@@ -5,7 +5,7 @@ import type { Preferences } from "./preferences.ts";
 const oneOf = (...values: number[]) =>
   z.number().refine((value) => values.includes(value), `must be one of ${values.join(", ")}`);
 
-/** What a preference may be (part 2 sections 3 and 5). An empty separator was turned into a comma before it comes here. */
+/** What a preference may be (S-2.3 and S-2.5). An empty separator was turned into a comma before it comes here. */
 export const PreferencesSchema: z.ZodType<Preferences> = z.strictObject({
   SatinizeLetters: z.boolean(),
   ReplaceDashesSlashes: z.boolean(),

@@ -31,6 +31,10 @@ describe("a message to support", () => {
     refusalOf(send([0, 1, 2, 3, 4, 60], 60.5));
   });
 
+  it("does not wait for a clock that was set back an hour since the last ones", () => {
+    expect(send([60, 61, 62, 63, 64], 5)).toEqual([sent]);
+  });
+
   it("counts no message of long ago", () => {
     expect(send([0, 1, 2, 3, 4, 500, 501], 502)).toEqual([sent]);
   });

@@ -25,11 +25,18 @@ const parse = (text: string): Parts => {
   return { digits: match[1] === "-" ? -digits : digits, scale: fraction.length };
 };
 
+/** By hand: a pattern for zeros at the end tries every zero as their first. */
+const withoutZerosAtEnd = (digits: string): string => {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end -= 1;
+  return digits.slice(0, end);
+};
+
 const format = ({ digits, scale }: Parts): string => {
   const negative = digits < 0n;
   const text = (negative ? -digits : digits).toString().padStart(scale + 1, "0");
   const whole = text.slice(0, text.length - scale);
-  const fraction = text.slice(text.length - scale).replace(/0+$/, "");
+  const fraction = withoutZerosAtEnd(text.slice(text.length - scale));
   const plain = fraction === "" ? whole : `${whole}.${fraction}`;
   return negative && plain !== "0" ? `-${plain}` : plain;
 };

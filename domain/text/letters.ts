@@ -18,11 +18,11 @@ const plainLetter = (match: string): string => {
   return (plainForms.get(letter) ?? letter) + rest.join("");
 };
 
-/** Turns Latin letters with marks and ligatures into plain Latin letters (decision 35): `é` → `e`, `ß` → `ss`, `ﬁ` → `fi`. */
+/** Turns Latin letters with marks and ligatures into plain Latin letters (R-35): `é` → `e`, `ß` → `ss`, `ﬁ` → `fi`. */
 export const plainLatin = (text: string): string =>
   onlyPlain.test(text)
     ? text
     : text.replaceAll(latin, (match) => (match.length === 1 && match < "\x80" ? match : plainLetter(match)));
 
-/** Dashes of every length (not the minus sign) and slashes of both directions become blanks (decision 35). */
+/** Dashes of every length (not the minus sign) and slashes of both directions become blanks (R-35). */
 export const withoutDashesAndSlashes = (text: string): string => text.replaceAll(/[\p{Pd}/\\⁄∕⧸／＼]/gu, " ");

@@ -7,7 +7,7 @@ export type TierTerms = {
   monthlyPrice: string;
 };
 
-/** What a shop may have and what it pays (quotas: decision 11). */
+/** What a shop may have and what it pays (quotas: R-11). */
 export const tiers: Readonly<Record<Tier, TierTerms>> = {
   Starter: { quotas: { MaxReports: 5, MaxFilters: 5, MaxAutomations: 2 }, monthlyPrice: "9.00" },
   Growth: { quotas: { MaxReports: 25, MaxFilters: 25, MaxAutomations: 10 }, monthlyPrice: "19.00" },
@@ -17,7 +17,7 @@ export const tiers: Readonly<Record<Tier, TierTerms>> = {
 export const chargeCurrency = "USD";
 export const trialDays = 14;
 
-/** Only production takes money; elsewhere the platform is asked for a test charge (decision 16). */
+/** Only production takes money; elsewhere the platform is asked for a test charge. */
 export const isTestCharge = (environment: "local" | "staging" | "production"): boolean => environment !== "production";
 
 /** The first word found decides: 'Basic Shopify' is Basic, 'Shopify' alone is the standard plan. */
@@ -31,7 +31,7 @@ const tierByWord: readonly (readonly [word: string, tier: Tier])[] = [
 ];
 
 /**
- * The tier that follows from the plan's public name on the platform (decision 11). A plan that is not in the list, a development
+ * The tier that follows from the plan's public name on the platform (R-11). A plan that is not in the list, a development
  * store's for example, is Starter; support can set another.
  */
 export const tierOfPlan = (plan: string): Tier => {

@@ -1,14 +1,18 @@
 import { z } from "zod";
 
-/** Payloads of the account calls (part 1 sections 3 and 7). */
+/** Every further query parameter the platform sent: the HMAC covers them all. It sends a handful. */
+const FurtherQuery = z
+  .record(z.string().max(100), z.string().max(2000))
+  .refine((query) => Object.keys(query).length <= 32, "has too many parameters: at most 32");
+
+/** Payloads of the account calls (S-1.3 and S-1.7). */
 export const LoginPayload = z.strictObject({ ShopName: z.string().max(255) });
 export const InstallPayload = z.strictObject({
   Shopname: z.string().max(255),
   Hmac: z.string().max(255),
   Timestamp: z.string().max(20),
   ReturnUrl: z.string().max(2000).nullish(),
-  /** Every further query parameter the platform sent: the HMAC covers them all. */
-  Query: z.record(z.string().max(100), z.string().max(2000)).optional(),
+  Query: FurtherQuery.optional(),
 });
 export const LoginCallbackPayload = z.strictObject({
   Code: z.string().max(500),
@@ -17,18 +21,21 @@ export const LoginCallbackPayload = z.strictObject({
   Shop: z.string().max(255),
   State: z.string().max(255),
   Timestamp: z.string().max(20),
-  /** Every further query parameter the platform sent: the HMAC covers them all. */
-  Query: z.record(z.string().max(100), z.string().max(2000)).optional(),
+  Query: FurtherQuery.optional(),
 });
 export const AcceptTermsPayload = z.strictObject({ HasAccepted: z.boolean(), HasAcceptMarketing: z.boolean() });
 export const IsOnlinePayload = z.strictObject({ ShopName: z.string().max(255).nullish() });
 
-/** Account as a browser keeps it (part 1 section 3). `accept_terms_etc`: ISO instant or null. */
+/**
+ * Account as a browser keeps it (S-1.3). `accept_terms_etc`: ISO instant or null. `iana_timezone`: the zone that dates and
+ * times are in; UTC when the server does not know the shop's own, whose name is then `unknown_timezone`.
+ */
 export type Account = {
   name: string;
   email: string | null;
   id: string;
   iana_timezone: string;
+  unknown_timezone?: string | undefined;
   accept_terms_etc: string | null;
   accepts_marketing: boolean;
   tier: string | null;
@@ -45,11 +52,11 @@ export type ChargeState = {
 /** Answer of `GET account/status`: who is logged in, the gate they stand before, and what they pay. */
 export type AccountStatus = { Shop: Account; LoginAction: LoginResponse["LoginAction"]; Charge: ChargeState };
 
-/** Answer of loginCallback, select-tier and approveClientCharge (decision 4). `Action` is a LoginAction. */
+/** Answer of loginCallback, select-tier and approveClientCharge (R-4). `Action` is a LoginAction. */
 export type LoginResponse = {
   Shop: Account;
   Token: string;
   LoginAction: { Action: number; ActivationUrl: string | null };
-  /** Path of the app to go to after the gates, when the log-in began with one (decision 10). */
+  /** Path of the app to go to after the gates, when the log-in began with one (R-10). */
   ReturnUrl?: string | null;
 };

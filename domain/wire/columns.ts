@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A column as `GET data/columns` tells of it, to anybody (part 1 section 2.1). */
+/** A column as `GET data/columns` tells of it, to anybody (S-1.2.1). */
 export const ReportColumnInfo = z.strictObject({
   /** The key of the catalogue, which XML files name their elements by. */
   Column: z.string(),
@@ -12,7 +12,7 @@ export const ReportColumnInfo = z.strictObject({
   Type: z.number(),
   /** What its values are, more exactly than the type: instants are of the type Text. */
   ValueKind: z.enum(["text", "number", "datetime"]),
-  /** Place of the group that makes it slow, -1 when it is not (decision 3). */
+  /** Place of the group that makes it slow, -1 when it is not (R-3). */
   SlowColumn: z.number(),
   /** Groupings in which it can stand; of those that need a flag nothing is said. */
   Groupings: z.array(z.number()),

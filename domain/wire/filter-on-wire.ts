@@ -26,7 +26,7 @@ export const filterOnWire = (filter: FilterFacts): Filter => ({
 });
 
 /** What a merchant edits of a filter, alone. */
-export const contentOf = (filter: FilterContent): FilterContent => ({
+export const contentAlone = (filter: FilterContent): FilterContent => ({
   title: filter.title,
   financial_status: filter.financial_status,
   fulfillment_status: filter.fulfillment_status,

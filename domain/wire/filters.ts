@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FinancialStatus, FulfillmentStatus, OrderFilterView, OrderStatus } from "../enumerations.ts";
 
-/** A filter in lists (part 1 section 3; the title is ours, for the rows). */
+/** A filter in lists (S-1.3; the title is ours, for the rows). */
 export const FilterItemData = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -10,7 +10,7 @@ export const FilterItemData = z.strictObject({
 });
 export type FilterItem = z.infer<typeof FilterItemData>;
 
-/** A filter whole (part 1 section 3). A siever without values is left out. */
+/** A filter whole (S-1.3). A siever without values is left out. */
 export const FilterData = FilterItemData.extend({
   financial_status: z.enum(FinancialStatus),
   fulfillment_status: z.enum(FulfillmentStatus),

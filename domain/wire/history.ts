@@ -17,6 +17,14 @@ export const HistoryItemData = z.strictObject({
 });
 export type HistoryItem = z.infer<typeof HistoryItemData>;
 
+/** A page of the history, newest first. */
+export const HistoryPageData = z.strictObject({
+  Items: z.array(HistoryItemData),
+  /** Opaque: goes back as `before` for the page of older lines; null where there is none. */
+  Before: z.string().nullable(),
+});
+export type HistoryPage = z.infer<typeof HistoryPageData>;
+
 /** A filter or design that was deleted and may be restored. */
 export const DeletedItemData = z.strictObject({
   id: z.string(),

@@ -1,4 +1,4 @@
-/** An order in the table of 'Select specific orders' (part 1 section 3, 'Selected-orders page'). */
+/** An order in the table of 'Select specific orders' (S-1.3.1). */
 export type SelectableOrder = {
   Id: string;
   /** As the store shows it, `#1001`. */
@@ -16,5 +16,5 @@ export type SelectableOrder = {
   Selected: boolean;
 };
 
-/** `PrevPage` and `NextPage` are opaque addresses for `orders/selectedOrders-by-url` (decision 7); null where there is no more. */
+/** `PrevPage` and `NextPage` are opaque addresses for `orders/selectedOrders-by-url` (R-7); null where there is no more. */
 export type SelectableOrdersPage = { Orders: SelectableOrder[]; PrevPage: string | null; NextPage: string | null };

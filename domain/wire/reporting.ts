@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DateRange, FileType } from "../enumerations.ts";
 
-/** A local day, YYYY-MM-DD (decision 1). */
+/** A local day, YYYY-MM-DD (R-1). */
 export const LocalDay = z.iso
   .date("must be a day like 2026-11-20")
   .refine((day) => day >= "1970-01-01" && day < "3000-01-01", "must be a day between 1970 and 2999");
@@ -14,7 +14,7 @@ export const UserOrderFilters = z.strictObject({
 });
 export type UserOrderFilters = z.infer<typeof UserOrderFilters>;
 
-/** Page state of the Generate report page (part 1 section 3). */
+/** Page state of the Generate report page (S-1.3). */
 export const ManualExport = z.strictObject({
   FileType: z.enum(FileType),
   ReportId: z.string().max(100).nullable(),
@@ -22,7 +22,7 @@ export const ManualExport = z.strictObject({
 });
 export type ManualExport = z.infer<typeof ManualExport>;
 
-/** Decision 6. */
+/** R-6. */
 export const GenerateReportPayload = z.strictObject({
   ReportId: z.string().max(100),
   FileType: z.enum(FileType),
@@ -31,7 +31,7 @@ export const GenerateReportPayload = z.strictObject({
   EmptyExpected: z.boolean(),
 });
 
-/** An export on the wire (part 1 section 3). `PublicUrl` only when finished and not removed. */
+/** An export on the wire (S-1.3). `PublicUrl` only when finished and not removed. */
 export type ExportJob = {
   ReportExportId: string;
   ReportTitle: string;
@@ -44,10 +44,12 @@ export type ExportJob = {
   FailedCode: string | null;
   PublicUrl: string | null;
   DateCreated: string;
-  /** ISO instant at which the file is or was removed (decision 39). */
+  /** ISO instant at which the file is or was removed (R-39). */
   ExpiresAt: string | null;
-  /** The file is past its retention and removed. */
+  /** The file is removed: its time is over, or it was erased. */
   Expired: boolean;
+  /** The file was removed before its time, because a customer's data had to be erased. */
+  Erased: boolean;
   EmptyExpected: boolean;
   /** Orders in the file, null until finished. */
   Orders: number | null;
@@ -73,6 +75,7 @@ export const ExportJobData = z.strictObject({
   DateCreated: z.string(),
   ExpiresAt: z.string().nullable(),
   Expired: z.boolean(),
+  Erased: z.boolean(),
   EmptyExpected: z.boolean(),
   Orders: z.number().nullable(),
   Filters: UserOrderFilters.nullable(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Grouping } from "../enumerations.ts";
 
-/** A design in lists and alone (part 2 section 3). */
+/** A design in lists and alone (S-2.3). */
 export type ReportDesignItem = {
   id: string;
   report_id: string;
@@ -11,7 +11,7 @@ export type ReportDesignItem = {
   ws_splitter: number;
 };
 
-/** A column on the wire (part 2 section 3, 'Report column'). `SlowColumn` -1 when not slow; `Type`, `Category`, `Sorting` numbered. */
+/** A column on the wire (S-2.3.2). `SlowColumn` -1 when not slow; `Type`, `Category`, `Sorting` numbered. */
 export type ReportColumn = {
   Column: string;
   Title: string;

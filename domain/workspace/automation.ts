@@ -1,7 +1,7 @@
 import type { FileType } from "../enumerations.ts";
 
 /**
- * What a merchant sets up of an automated report (part 2 section 3), without its destination, its screens and its execution, which
+ * What a merchant sets up of an automated report (S-2.3), without its destination, its screens and its execution, which
  * come with automated reports. Here already, so that 'in use by' is decided where designs and filters are deleted.
  */
 export type AutomationDefinition = {
@@ -11,6 +11,6 @@ export type AutomationDefinition = {
   fileType: FileType;
   exportEmptyReports: boolean;
   applyDateFilter: boolean;
-  /** Started by the merchant; false is paused (design section 6). */
+  /** Started by the merchant; false is paused (D-6). */
   enabled: boolean;
 };

@@ -13,7 +13,7 @@ const trimmed = <D extends { title: string }>(definition: D): D => ({ ...definit
 
 const definitionOf = ({ automationId: _, changes: __, ...definition }: Automation): AutomationDefinition => definition;
 
-/** The report design and the filter must be there at the moment of the decision: nobody deletes them afterwards (decision 8). */
+/** The report design and the filter must be there at the moment of the decision: nobody deletes them afterwards. */
 const problemsOf = (
   { title, reportId, filterId }: AutomationDefinition,
   { reports, filters }: WorkspaceState,

@@ -1,38 +1,46 @@
 import type { CommandContext } from "../core/message.ts";
 import type { Grouping } from "../enumerations.ts";
 import type { FilterContent } from "../filters/filter.ts";
+import type { PersonalTexts } from "../filters/personal.ts";
 import type { AutomationDefinition } from "./automation.ts";
 import type { ReportDesign } from "./state.ts";
 
 /** Ids of a list as the user saw it and as they made it. Those made meanwhile keep their place at the end, those deleted are left out. */
 type Reordering = { base: readonly string[]; wanted: readonly string[] };
 
-/** Commands on `workspace-{tenant}`. Quotas are those of the tier (decision 11). */
+/** Commands on `workspace-{tenant}`. Quotas are those of the tier (R-11). */
 export type WorkspaceCommand = { context: CommandContext } & (
   | {
       type: "CreateReportDesign";
       maxReports: number;
       /** Default Orders. */
       grouping?: Grouping;
-      /** Keys of the catalogue in the order of the columns, each once; default by decision 27. */
+      /** Keys of the catalogue in the order of the columns, each once; default by R-27. */
       columns?: readonly string[];
     }
   | { type: "CloneReportDesign"; reportId: string; maxReports: number }
-  /** Refused while an automated report uses it, `details` being the title of the first one (decision 8). */
+  /** Refused while an automated report uses it, `details` being the title of the first one (R-8). */
   | { type: "DeleteReportDesign"; reportId: string }
   | ({ type: "OrderReportDesigns" } & Reordering)
   /** `earlier`: the design as it was at `version`. */
   | { type: "RestoreReportDesign"; version: number; earlier: ReportDesign; maxReports: number }
-  /** Both system filters, where they are missing (decision 25). */
+  /** Both system filters, where they are missing (R-25). */
   | { type: "EnsureSystemFilters" }
   | { type: "CreateFilter"; maxFilters: number }
   | { type: "CloneFilter"; filterId: string; maxFilters: number }
   | { type: "DeleteFilter"; filterId: string }
   | ({ type: "OrderFilters" } & Reordering)
-  /** `base` is what the user saw, `wanted` what they made of it (design section 4). */
-  | { type: "UpdateFilter"; filterId: string; base: FilterContent; wanted: FilterContent }
-  /** `earlier`: the filter's content as it was at `version`. */
-  | { type: "RestoreFilter"; filterId: string; version: number; earlier: FilterContent; maxFilters: number }
+  /** `base` is what the user saw, `wanted` what they made of it (D-4); `texts`: the words of its kept values (ADR 21). */
+  | { type: "UpdateFilter"; filterId: string; base: FilterContent; wanted: FilterContent; texts: PersonalTexts }
+  /** `earlier`: the filter's content as it was at `version`; `texts`: the words of its kept values. */
+  | {
+      type: "RestoreFilter";
+      filterId: string;
+      version: number;
+      earlier: FilterContent;
+      texts: PersonalTexts;
+      maxFilters: number;
+    }
   | { type: "CreateAutomation"; definition: AutomationDefinition; maxAutomations: number }
   | { type: "CloneAutomation"; automationId: string; maxAutomations: number }
   | { type: "UpdateAutomation"; automationId: string; base: AutomationDefinition; wanted: AutomationDefinition }

@@ -9,7 +9,7 @@ import { content, filters, givenWorkspace, stateAfter } from "./workspace-for-te
 const { OrderTags, Sku, Quantity } = SieverCode;
 const seen = content({ title: "f" });
 const save = (wanted: FilterContent, base: FilterContent = seen) =>
-  ({ type: "UpdateFilter", filterId: "f", base, wanted }) as const;
+  ({ type: "UpdateFilter", filterId: "f", base, wanted, texts: new Map<string, string>() }) as const;
 const tagged = (from: string[], to: string[]): WorkspaceEvent => ({
   type: "FilterSieverChanged",
   data: { filterId: "f", siever: OrderTags, from, to },

@@ -1,6 +1,7 @@
 import { refuseConflicts } from "../core/conflict.ts";
 import { applyIntent, deriveIntent, type Intent } from "../core/intent.ts";
-import { contentOf, type FilterFields, fieldsOf, sieverOfField } from "../filters/fields.ts";
+import { contentFromFields, type FilterFields, fieldsFromContent, sieverOfField } from "../filters/fields.ts";
+import { spoken } from "../filters/personal.ts";
 import { validateFilterContent } from "../filters/validate.ts";
 import { weightProblem } from "../filters/weight.ts";
 import type { CommandOf, Decision } from "./designs.ts";
@@ -32,29 +33,31 @@ const eventOf = (filterId: string, change: Intent<FilterFields>[number]): Worksp
 };
 
 /**
- * What the user meant, field by field (design section 4). Only fields that they changed are judged: an old value that today's rules
- * would refuse never blocks an edit beside it.
+ * What the user meant, field by field (D-4). Only fields that they changed are judged: an old value that today's rules
+ * would refuse never blocks an edit beside it. Values are compared as they are kept and judged as they were typed.
  */
 export const updateFilter = (
-  { filterId, base, wanted }: CommandOf<"UpdateFilter">,
+  { filterId, base, wanted, texts }: CommandOf<"UpdateFilter">,
   { filters }: WorkspaceState,
 ): Decision => {
   const filter = filters.find((candidate) => candidate.filterId === filterId);
   if (!filter) return refuseUnknown("filter");
-  const seen = fieldsOf(base);
+  const seen = fieldsFromContent(base);
   // The blanks around a title are nobody's intent.
-  const intent = deriveIntent(seen, fieldsOf({ ...wanted, title: wanted.title.trim() }));
+  const intent = deriveIntent(seen, fieldsFromContent({ ...wanted, title: wanted.title.trim() }));
   const meant = new Set<string>(intent.map(({ field }) => field));
   // A field that no filter has can only have come with this edit.
   const isNew = (field: string) => meant.has(field) || !Object.hasOwn(seen, field);
-  const bad = refuseFields(validateFilterContent(wanted).filter(({ field }) => isNew(field)));
+  const bad = refuseFields(
+    validateFilterContent(spoken(wanted, texts), "discreet").filter(({ field }) => isNew(field)),
+  );
   if (bad) return bad;
-  const { changes, conflicts } = applyIntent(intent, fieldsOf(filter));
+  const { changes, conflicts } = applyIntent(intent, fieldsFromContent(filter));
   if (conflicts.length > 0)
     return refuseConflicts(conflicts, (field) => filter.changes[field], { field: fieldWords, value: fieldValueWords });
   // Judged as it would stand: what others added meanwhile counts too.
   const changed = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
-  const after = contentOf({ ...fieldsOf(filter), ...changed });
-  const tooMuch = weightProblem(filter.sievers, after.sievers);
+  const after = contentFromFields({ ...fieldsFromContent(filter), ...changed });
+  const tooMuch = weightProblem(spoken(filter, texts).sievers, spoken(after, texts).sievers);
   return refuseFields(tooMuch ? [tooMuch] : []) ?? changes.map((change) => eventOf(filterId, change));
 };

@@ -49,8 +49,9 @@ type FilterStatusChange = {
   };
 }[keyof FilterStatuses];
 
+/** Values of personal sievers stand in these as they are kept: references to the vault (ADR 21). */
 type FilterEvent =
-  /** By the merchant, or by Sheaf itself for the system filters of views 1 and 2 (decision 25). */
+  /** By the merchant, or by Sheaf itself for the system filters of views 1 and 2. */
   | DomainEvent<"FilterCreated", FilterFacts>
   | DomainEvent<"FilterCloned", FilterFacts & { clonedFrom: string }>
   | DomainEvent<"FilterRenamed", { filterId: string; from: string; to: string }>

@@ -1,7 +1,7 @@
 import type { LastChange } from "../core/conflict.ts";
 import type { EventMetadata } from "../core/message.ts";
 import { OrderFilterView } from "../enumerations.ts";
-import { type FilterField, fieldsOf, sieverField } from "../filters/fields.ts";
+import { type FilterField, fieldsFromContent, sieverField } from "../filters/fields.ts";
 import type { FilterFacts, SieverValues } from "../filters/filter.ts";
 import type { SieverCode } from "../filters/sievers.ts";
 import type { WorkspaceEvent } from "./events.ts";
@@ -47,7 +47,7 @@ const change = (
 
 /** Whoever restores a filter has changed all of it, as far as others can tell who edit it still. */
 const restored = (filters: readonly Filter[], facts: FilterFacts, { by, version }: Change): Filter[] => {
-  const changes = Object.fromEntries(Object.keys(fieldsOf(facts)).map((field) => [field, by]));
+  const changes = Object.fromEntries(Object.keys(fieldsFromContent(facts)).map((field) => [field, by]));
   const others = filters.filter(({ filterId }) => filterId !== facts.filterId);
   return add(others, facts, version, changes);
 };

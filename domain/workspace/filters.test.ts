@@ -44,6 +44,7 @@ describe("the system filters", () => {
       filterId: "system-1",
       base: content(),
       wanted: content({ order_status: 1 }),
+      texts: new Map(),
     };
     expect(givenWorkspace(...systemFilters).when(command as never)).toMatchObject([{ type: "FilterStatusChanged" }]);
   });
@@ -134,7 +135,14 @@ describe("deleting a filter", () => {
 
 describe("restoring a filter", () => {
   const earlier = content({ title: "Before", sievers: { [SieverCode.OrderTags]: ["vip"] } });
-  const restore = { type: "RestoreFilter", filterId: "a", version: 3, earlier, maxFilters: 2 } as const;
+  const restore = {
+    type: "RestoreFilter",
+    filterId: "a",
+    version: 3,
+    earlier,
+    texts: new Map(),
+    maxFilters: 2,
+  } as const;
 
   it("gives back its content, at the place where it is now, and says who changed it all", () => {
     const { state, when } = givenWorkspace(...filters("b", "a"));

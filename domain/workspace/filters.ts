@@ -8,13 +8,13 @@ import { refuseInUse, refuseOverQuota, refuseUnknown } from "./refusals.ts";
 import type { Filter, WorkspaceState } from "./state.ts";
 import { cloneTitle, firstFreeTitle } from "./titles.ts";
 
-/** The merchant's own filters, in their order: what quotas count and the Manager lists (decision 25). */
+/** The merchant's own filters, in their order: what quotas count and the Manager lists. */
 export const ownFilters = (filters: readonly Filter[]) => filters.filter(({ view }) => view === OrderFilterView.All);
 
 /** A filter that keeps everything. */
 const everything: FilterConditions = { ...anyStatus, sievers: {} };
 
-/** What a new filter of the merchant's own holds (decision 26). */
+/** What a new filter of the merchant's own holds. */
 export const freshContent = (filters: readonly Filter[]): FilterContent => ({
   title: firstFreeTitle("New filter ", titlesOf(ownFilters(filters))),
   ...everything,
@@ -23,7 +23,7 @@ export const freshContent = (filters: readonly Filter[]): FilterContent => ({
 /** A filter without what the state keeps about it. */
 export const factsOf = ({ changes: _, version: __, ...facts }: Filter): FilterFacts => facts;
 
-/** A system filter may be edited and nothing else (decision 25). */
+/** A system filter may be edited and nothing else. */
 const refuseSystem = (filter: Filter, verb: string) =>
   filter.view === OrderFilterView.All
     ? undefined

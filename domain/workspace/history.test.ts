@@ -6,7 +6,9 @@ import { OrderFilterView } from "../enumerations.ts";
 import { eventSchemas } from "../event-schemas.ts";
 import { SieverCode } from "../filters/sievers.ts";
 import type { WorkspaceEvent } from "./events.ts";
-import { type HistoryEntry, historyOf } from "./history.ts";
+import type { HistoryEntry } from "./history.ts";
+import { changeOf } from "./history-change.ts";
+import { firstLines, type HistoryPlace, type HistoryRead, pageOf, sourcesMissing } from "./history-page.ts";
 import { sentenceOf } from "./sentences.ts";
 import { automation, content, designFacts } from "./workspace-for-tests.ts";
 
@@ -39,7 +41,7 @@ describe("every event of a workspace", () => {
     const text = readFileSync(`${samples}${type}.v1.json`, "utf8");
     const { data } = JSON.parse(text) as { data: Record<string, unknown> };
     const id = String(data.filterId ?? data.reportId ?? data.automationId ?? (data.moved as string[])[0]);
-    const sentence = sentenceOf({ type, data } as WorkspaceEvent, id);
+    const sentence = sentenceOf(changeOf({ type, data } as WorkspaceEvent, id));
     expect(sentence).toMatch(/^[A-Z].*[.]$/);
     expect(sentence).not.toMatch(/undefined|null|[0-9a-f]{8}-|\d{4}/);
   });
@@ -105,7 +107,7 @@ describe("a sentence", () => {
       "File format: from Excel to CSV.",
     ],
   ])("%# says in the merchant's words", (event, sentence) => {
-    expect(sentenceOf(event, "f")).toBe(sentence);
+    expect(sentenceOf(changeOf(event, "f"))).toBe(sentence);
   });
 });
 
@@ -115,19 +117,39 @@ describe("a history", () => {
   /** Seconds after noon, who, what: in this order from version 3 on. */
   const entries = (...rows: [number, Actor, WorkspaceEvent][]): HistoryEntry[] =>
     rows.map(([seconds, actor, event], n) => ({
-      objectId: "f",
       version: n + 3,
       instant: new Date(Date.UTC(2026, 10, 20, 12, 0, 0, seconds * 1_000)).toISOString(),
       actor,
-      event,
+      change: changeOf(event, "f"),
     }));
+  const pageFrom = (read: HistoryRead, place: HistoryPlace | undefined) => {
+    const first = firstLines(read);
+    return first && pageOf(first, { standing: place?.standing ?? false }, read.entries);
+  };
+  /** Oldest first, in one page. */
+  const historyOf = (given: readonly HistoryEntry[]) =>
+    pageFrom({ entries: given.toReversed(), ended: true }, undefined)?.items ?? [];
+  /** As a reader gets it who reads `atOnce` entries and then more if it must. */
+  const pagesOf = (given: readonly HistoryEntry[], atOnce: number) => {
+    const pages = [];
+    let place: HistoryPlace | undefined;
+    do {
+      const below = given.toReversed().filter(({ version }) => version < (place?.below ?? Number.POSITIVE_INFINITY));
+      let page: ReturnType<typeof pageFrom>;
+      for (let limit = atOnce; page === undefined; limit += atOnce)
+        page = pageFrom({ entries: below.slice(0, limit), ended: below.length < limit }, place);
+      pages.push(page.items);
+      place = page.next ?? undefined;
+    } while (place);
+    return pages;
+  };
   const sentences = (...rows: [number, Actor, WorkspaceEvent][]) =>
     historyOf(entries(...rows)).map(({ Sentence }) => Sentence);
 
   it("begins with the newest, and says who it was", () => {
     const system: Actor = { kind: "system", part: "log-in" };
     const given = entries([0, system, created], [10, merchant, renamed("a", "b")], [20, support, tags([], ["vip"])]);
-    expect(historyOf(given.toReversed())).toEqual([
+    expect(historyOf(given)).toEqual([
       {
         Version: 5,
         At: "2026-11-20T12:00:20.000Z",
@@ -168,6 +190,8 @@ describe("a history", () => {
 
   it("keeps those apart that are further apart, of others, or of other fields", () => {
     expect(sentences([0, merchant, renamed("a", "b")], [2.001, merchant, renamed("b", "c")])).toHaveLength(2);
+    // The clock was set back in between.
+    expect(sentences([9, merchant, renamed("a", "b")], [1, merchant, renamed("b", "c")])).toHaveLength(2);
     expect(sentences([0, merchant, renamed("a", "b")], [1, support, renamed("b", "c")])).toHaveLength(2);
     expect(sentences([0, merchant, renamed("a", "b")], [1, merchant, tags([], ["vip"])])).toHaveLength(2);
   });
@@ -220,5 +244,107 @@ describe("a history", () => {
     expect(historyOf(given).map(({ CanRestore }) => CanRestore)).toEqual([false, false, true]);
     const gone = entries([0, merchant, created], [9, merchant, renamed("a", "b")], [20, merchant, deleted]);
     expect(historyOf(gone).map(({ CanRestore }) => CanRestore)).toEqual([false, true, true]);
+  });
+
+  it("keeps of a great paste what is said of it, and joins it with nothing", () => {
+    const cities = Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(255, "x"));
+    const [pasted] = entries([0, merchant, tags([], cities)]);
+    expect(JSON.stringify(pasted).length).toBeLessThan(1_500);
+    const said = sentences([0, merchant, tags([], cities)], [1, merchant, tags(cities, [])]);
+    expect(said).toHaveLength(2);
+    expect(said[1]).toMatch(/^Order tags: added “0 x+…”, “1 .*, “4 x+…” and 495 others\.$/);
+    expect(said[1]).toBe(sentences([0, merchant, tags([], cities)])[0]);
+    // One more in a long list is as small an edit as in a short one.
+    expect(
+      sentences(
+        [0, merchant, tags(cities, [...cities, "v"])],
+        [1, merchant, tags([...cities, "v"], [...cities, "vip"])],
+      ),
+    ).toEqual(["Order tags: added “vip”."]);
+  });
+
+  it("read in pages is the history read at once", () => {
+    const typed: [number, Actor, WorkspaceEvent][] = Array.from({ length: 400 }, (_, n) => [
+      // Bursts of seven edits, every second of them of the other field.
+      Math.floor(n / 7) * 60 + (n % 7),
+      merchant,
+      n % 2 === 0 ? renamed(`${n - 2}`, `${n}`) : tags([`${n - 2}`], [`${n}`]),
+    ]);
+    const given = entries([0, merchant, created], ...typed);
+    const pages = pagesOf(given, 100);
+    expect(pages.length).toBeGreaterThan(3);
+    for (const page of pages) expect(page.length).toBeLessThanOrEqual(50);
+    const whole = [...pages.flat()];
+    expect(whole.map(({ Version }) => Version)).toEqual(
+      whole.map(({ Version }) => Version).toSorted((one, other) => other - one),
+    );
+    // Two lines of each burst, and the last of the 58 has a single edit.
+    expect(whole).toHaveLength(57 * 2 + 1 + 1);
+    for (const atOnce of [3, 5, 8, 13, 64, 1_000]) expect(pagesOf(given, atOnce).flat()).toEqual(whole);
+  });
+
+  it("joins an edit that goes on for longer than a page", () => {
+    const typed: [number, Actor, WorkspaceEvent][] = Array.from({ length: 230 }, (_, n) => [
+      10 + n,
+      merchant,
+      renamed(`${n}`, `${n + 1}`),
+    ]);
+    const pages = pagesOf(entries([0, merchant, created], ...typed), 100);
+    expect(pages.flat().map(({ Sentence }) => Sentence)).toEqual([
+      "Renamed from “0” to “230”.",
+      "Created as “New filter 1”.",
+    ]);
+  });
+
+  it("parts an edit of a thousand saves without a pause", () => {
+    const typed: [number, Actor, WorkspaceEvent][] = Array.from({ length: 1_500 }, (_, n) => [
+      n,
+      merchant,
+      renamed(`${n}`, `${n + 1}`),
+    ]);
+    expect(pagesOf(entries(...typed), 100).map((page) => page.map(({ Sentence }) => Sentence))).toEqual([
+      ["Renamed from “500” to “1500”."],
+      ["Renamed from “0” to “500”."],
+    ]);
+  });
+
+  it("offers the content that stands on no page, even where only moves follow it", () => {
+    const moves: [number, Actor, WorkspaceEvent][] = Array.from({ length: 60 }, (_, n) => [
+      60 + n * 9,
+      merchant,
+      ordered,
+    ]);
+    const given = entries([0, merchant, created], [9, merchant, renamed("a", "b")], ...moves);
+    const [first, second] = pagesOf(given, 100);
+    expect(first).toHaveLength(50);
+    expect(second?.slice(-3).map(({ CanRestore }) => CanRestore)).toEqual([false, false, true]);
+    const edits: [number, Actor, WorkspaceEvent][] = Array.from({ length: 60 }, (_, n) => [
+      n * 9,
+      merchant,
+      renamed(`${n}`, "b"),
+    ]);
+    expect(pagesOf(entries(...edits), 100).map((page) => page.filter((line) => !line.CanRestore).length)).toEqual([
+      1, 0,
+    ]);
+  });
+
+  it("asks for the source of a restoration that is further down", () => {
+    const restored: WorkspaceEvent = {
+      type: "FilterRestored",
+      data: { filterId: "f", view: OrderFilterView.All, ordering: 0, ...content(), version: 3, notRestored: [] },
+    };
+    const [source, ...newer] = entries(
+      [0, merchant, created],
+      [9, merchant, renamed("a", "b")],
+      [20, merchant, restored],
+    );
+    const read: HistoryRead = { entries: newer.toReversed(), ended: true };
+    const first = firstLines(read);
+    expect(sourcesMissing(first?.lines ?? [], read)).toEqual([3]);
+    const page = first && source && pageOf(first, { standing: false }, [...read.entries, source]);
+    expect(page?.items[0]?.RestoredFrom).toBe("2026-11-20T12:00:00.000Z");
+    expect(
+      sourcesMissing(first?.lines ?? [], { ...read, entries: [...read.entries, ...(source ? [source] : [])] }),
+    ).toEqual([]);
   });
 });

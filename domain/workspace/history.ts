@@ -2,10 +2,10 @@ import { jsonEqual } from "../core/json-equal.ts";
 import type { Actor } from "../core/message.ts";
 import type { WorkspaceHistoryDocument } from "../read-models/documents.ts";
 import type { HistoryItem } from "../wire/history.ts";
-import type { WorkspaceEvent } from "./events.ts";
+import { fieldEdited, joinedChange, makesContent } from "./history-change.ts";
 import { sentenceOf } from "./sentences.ts";
 
-export type HistoryEntry = Pick<WorkspaceHistoryDocument, "objectId" | "version" | "instant" | "actor" | "event">;
+export type HistoryEntry = Pick<WorkspaceHistoryDocument, "version" | "instant" | "actor" | "change">;
 
 /** Edits of one field by one actor that follow within this are one line (ADR 10), ms. */
 const oneEdit = 2_000;
@@ -15,76 +15,75 @@ const byWords = (actor: Actor): string => {
   return actor.kind === "system" ? "Sheaf" : "You";
 };
 
-/** The field that an event edits; undefined of events that are no edit of a field. */
-const fieldEdited = ({ type, data }: WorkspaceEvent): string | undefined => {
-  switch (type) {
-    case "FilterRenamed":
-      return "title";
-    case "FilterStatusChanged":
-      return data.status;
-    case "FilterSieverChanged":
-      return `siever ${data.siever}`;
-    case "AutomationChanged":
-      return data.field;
-    default:
-      return undefined;
+/** Close enough in time to be one edit. A clock that was set back between two edits does not make them one. */
+const within = (one: HistoryEntry, other: HistoryEntry): boolean =>
+  Math.abs(Date.parse(other.instant) - Date.parse(one.instant)) <= oneEdit;
+
+/** Whether two entries that follow on each other may belong to one line, or to lines that are entangled. */
+const together = (older: HistoryEntry, newer: HistoryEntry): boolean =>
+  fieldEdited(older.change) !== undefined &&
+  fieldEdited(newer.change) !== undefined &&
+  jsonEqual(older.actor, newer.actor) &&
+  within(older, newer);
+
+/** Newest first: entries in bursts. No line reaches from one burst into another, so that a page may end between them. */
+export const burstsOf = (newestFirst: readonly HistoryEntry[]): HistoryEntry[][] => {
+  const bursts: HistoryEntry[][] = [];
+  for (const entry of newestFirst) {
+    const burst = bursts.at(-1);
+    const newer = burst?.at(-1);
+    if (burst && newer && together(entry, newer)) burst.push(entry);
+    else bursts.push([entry]);
   }
+  return bursts;
 };
 
-/** Two edits of one field as one: from what was there before the first to what was there after the second. */
-const joined = (first: HistoryEntry, second: HistoryEntry): HistoryEntry => {
-  const from = "from" in first.event.data ? first.event.data.from : undefined;
-  return { ...second, event: { ...second.event, data: { ...second.event.data, from } } as WorkspaceEvent };
-};
-
-/** Oldest first. Edits of other fields by the same actor in between do not part two edits; anything else does. */
-const merged = (entries: readonly HistoryEntry[]): HistoryEntry[] => {
+/** The lines of a burst, newest first. Edits of other fields in between do not part two edits of one field. */
+export const linesOf = (burst: readonly HistoryEntry[]): HistoryEntry[] => {
   const lines: HistoryEntry[] = [];
-  let open = new Map<string, HistoryEntry>();
-  for (const entry of entries) {
-    const field = fieldEdited(entry.event);
-    const last = lines.at(-1);
-    if (field === undefined || (last && !jsonEqual(last.actor, entry.actor))) open = new Map();
-    const before = field === undefined ? undefined : open.get(field);
-    const follows = before && Date.parse(entry.instant) - Date.parse(before.instant) <= oneEdit;
-    const line = before && follows ? joined(before, entry) : entry;
-    if (before && follows) lines.splice(lines.indexOf(before), 1);
+  const open = new Map<string, HistoryEntry>();
+  for (const entry of burst.toReversed()) {
+    const field = fieldEdited(entry.change) ?? "";
+    const before = open.get(field);
+    const follows = before && within(before, entry);
+    const change = follows ? joinedChange(before.change, entry.change) : undefined;
+    const line = change ? { ...entry, change } : entry;
+    if (before && change) lines.splice(lines.indexOf(before), 1);
     lines.push(line);
-    if (field !== undefined) open.set(field, line);
+    open.set(field, line);
   }
-  return lines;
-};
-
-type Kind = "content" | "place" | "deletion";
-const kindOf = ({ event: { type } }: HistoryEntry): Kind => {
-  if (type === "FiltersOrdered" || type === "ReportDesignsOrdered") return "place";
-  return type === "FilterDeleted" || type === "ReportDesignDeleted" || type === "AutomationDeleted"
-    ? "deletion"
-    : "content";
+  return lines.reverse();
 };
 
 /** When the content was made that a restoration brought back: the newest of the thing's own changes up to that version. */
-const restoredFrom = ({ event: { type, data } }: HistoryEntry, oldestFirst: readonly HistoryEntry[]): string | null =>
-  type === "FilterRestored" || type === "ReportDesignRestored"
-    ? (oldestFirst.findLast((entry) => entry.version <= data.version && kindOf(entry) === "content")?.instant ?? null)
-    : null;
+const restoredFrom = ({ change }: HistoryEntry, entries: readonly HistoryEntry[]): string | null => {
+  if (change.kind !== "restored") return null;
+  const sources = entries.filter((entry) => entry.version <= change.version && makesContent(entry.change));
+  return (
+    sources.reduce<HistoryEntry | undefined>(
+      (newest, entry) => (newest && newest.version > entry.version ? newest : entry),
+      undefined,
+    )?.instant ?? null
+  );
+};
 
 /**
- * The history of one thing, newest first. To go back to offers every line that made another content of it, but for the one that
- * stands: a change of place is none.
+ * Lines of the history of one thing as they are shown. To go back to offers every line that made another content of it, but for the
+ * one that stands.
+ * @param lines newest first
+ * @param standing version of the line whose content stands, or that the thing was deleted by; undefined when it is in none of them
+ * @param entries everything that is known of what restorations brought back
  */
-export const historyOf = (entries: readonly HistoryEntry[]): HistoryItem[] => {
-  const oldestFirst = [...entries].sort((one, other) => one.version - other.version);
-  const lines = merged(oldestFirst);
-  const newest = lines.findLast((line) => kindOf(line) !== "place");
-  return lines
-    .map((line) => ({
-      Version: line.version,
-      At: line.instant,
-      By: byWords(line.actor),
-      Sentence: sentenceOf(line.event, line.objectId),
-      CanRestore: kindOf(line) === "content" && line !== newest,
-      RestoredFrom: restoredFrom(line, oldestFirst),
-    }))
-    .reverse();
-};
+export const itemsOf = (
+  lines: readonly HistoryEntry[],
+  standing: number | undefined,
+  entries: readonly HistoryEntry[],
+): HistoryItem[] =>
+  lines.map((line) => ({
+    Version: line.version,
+    At: line.instant,
+    By: byWords(line.actor),
+    Sentence: sentenceOf(line.change),
+    CanRestore: makesContent(line.change) && line.version !== standing,
+    RestoredFrom: restoredFrom(line, entries),
+  }));

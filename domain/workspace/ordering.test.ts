@@ -130,7 +130,17 @@ describe("whatever is made, cloned, moved, deleted and restored, by several peop
         if (what.kind === "delete") decide({ type: "DeleteFilter", filterId }, n);
         const past = "place" in what ? known[what.place] : undefined;
         if (what.kind === "restore" && past)
-          decide({ type: "RestoreFilter", filterId: past.filterId, version: 0, earlier: past, maxFilters: most }, n);
+          decide(
+            {
+              type: "RestoreFilter",
+              filterId: past.filterId,
+              version: 0,
+              earlier: past,
+              texts: new Map(),
+              maxFilters: most,
+            },
+            n,
+          );
         if (what.kind === "move") {
           const base = own(states.at(-1 - what.lag) ?? states[0] ?? emptyWorkspace).map((filter) => filter.filterId);
           const id = base[what.place % Math.max(base.length, 1)];

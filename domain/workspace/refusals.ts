@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import type { Automation } from "./state.ts";
 
-/** The quotas' words are those of part 1 section 8 and part 2, letter for letter. */
+/** The quotas' words are those of S-1.8 and S-2.8, letter for letter. */
 export const quotaWords = {
   report: "You cannot add new reports. You have exceed the report's quota",
   filter: "You cannot add new filters. You have exceed the filter's quota",
@@ -15,7 +15,7 @@ export const refuseOverQuota = (kind: keyof typeof quotaWords, count: number, mo
 export const refuseUnknown = (thing: string): Refusal =>
   refuse("unknown", `There is no such ${thing}. It may have been deleted meanwhile: reload the page.`);
 
-/** Decision 8: `details` is the title of the first automated report, in the order they were made, that stands in the way. */
+/** R-8: `details` is the title of the first automated report, in the order they were made, that stands in the way. */
 export const refuseInUse = (
   automations: readonly Automation[],
   uses: (automation: Automation) => boolean,

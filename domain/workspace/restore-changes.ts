@@ -1,12 +1,13 @@
 import { columnByKey } from "../columns/catalogue.ts";
 import { jsonEqual } from "../core/json-equal.ts";
-import { fieldsOf, sieverField } from "../filters/fields.ts";
+import { fieldsFromContent, sieverField } from "../filters/fields.ts";
 import type { FilterContent } from "../filters/filter.ts";
 import { firstOf } from "../filters/phrases.ts";
 import { sievers } from "../filters/sievers.ts";
 import { statusFields } from "../filters/status-labels.ts";
 import { rowPer } from "../groupings/row-words.ts";
 import type { ChosenColumn, ReportDesignFacts } from "./events.ts";
+import { differenceOf } from "./list-difference.ts";
 import { sieverChange } from "./siever-change.ts";
 import { fieldWords, quoted, statusWords } from "./words.ts";
 
@@ -17,7 +18,7 @@ const titleChange = (from: string, to: string): string[] =>
 
 /** What is another in a filter as it would stand after restoring, a sentence per field. */
 export const filterChanges = (now: FilterContent, then: FilterContent): string[] => {
-  const [from, to] = [fieldsOf(now), fieldsOf(then)];
+  const [from, to] = [fieldsFromContent(now), fieldsFromContent(then)];
   const statuses = statusFields.filter(({ field }) => from[field] !== to[field]);
   const codes = sievers
     .map(({ code }) => ({ code, field: sieverField(code) }))
@@ -28,7 +29,7 @@ export const filterChanges = (now: FilterContent, then: FilterContent): string[]
       ({ field }) =>
         `${fieldWords(field)}: from ${statusWords(field, from[field])} to ${statusWords(field, to[field])}.`,
     ),
-    ...codes.map(({ code, field }) => sieverChange(code, { from: from[field], to: to[field] }, words)),
+    ...codes.map(({ code, field }) => sieverChange(code, differenceOf(from[field], to[field]), words)),
   ];
 };
 

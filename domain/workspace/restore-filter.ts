@@ -1,6 +1,7 @@
 import { jsonEqual } from "../core/json-equal.ts";
 import { OrderFilterView } from "../enumerations.ts";
-import { contentOf, type FilterFields, fieldsOf } from "../filters/fields.ts";
+import { contentFromFields, type FilterFields, fieldsFromContent } from "../filters/fields.ts";
+import { spoken } from "../filters/personal.ts";
 import { validateFilterContent } from "../filters/validate.ts";
 import type { CommandOf, Decision } from "./designs.ts";
 import { factsOf, freshContent, ownFilters } from "./filters.ts";
@@ -15,19 +16,21 @@ const isField = (field: string, fields: FilterFields): field is keyof FilterFiel
  * a deleted filter: as it is in a new one), and is said. A deleted one comes back at the end of the list, while the quota has room.
  */
 export const restoreFilter = (
-  { filterId, earlier, version, maxFilters }: Omit<CommandOf<"RestoreFilter">, "context">,
+  { filterId, earlier, texts, version, maxFilters }: Omit<CommandOf<"RestoreFilter">, "context">,
   { filters }: WorkspaceState,
 ): Decision => {
   const now = filters.find((filter) => filter.filterId === filterId);
   const own = ownFilters(filters);
   const over = now ? undefined : refuseOverQuota("filter", own.length, maxFilters);
   if (over) return over;
-  const fields = fieldsOf(earlier);
-  const instead = fieldsOf(now ?? freshContent(filters));
-  const problems = validateFilterContent(earlier).filter(({ field }) => isField(field, fields));
+  const fields = fieldsFromContent(earlier);
+  const instead = fieldsFromContent(now ?? freshContent(filters));
+  const problems = validateFilterContent(spoken(earlier, texts), "discreet").filter(({ field }) =>
+    isField(field, fields),
+  );
   const refused = new Set<string>(problems.map(({ field }) => field));
   const kept = Object.fromEntries(Object.entries(instead).filter(([field]) => refused.has(field)));
-  const content = contentOf({ ...fields, ...kept });
+  const content = contentFromFields({ ...fields, ...kept });
   const notRestored = problems.map(
     ({ field, message }) =>
       `${isField(field, fields) ? fieldWords(field) : "A condition"} could not be restored. ${message}`,

@@ -1,6 +1,7 @@
 import { FileType } from "../enumerations.ts";
 import { rowPer } from "../groupings/row-words.ts";
 import type { WorkspaceEvent } from "./events.ts";
+import type { HistoryChange } from "./history-change.ts";
 import { sieverChange } from "./siever-change.ts";
 import { longestTitle } from "./titles.ts";
 import { fieldWords, quoted, statusWords } from "./words.ts";
@@ -16,8 +17,7 @@ const clonedFrom = (title: string): string => {
 const restored = (notRestored: readonly string[]): string =>
   ["Restored as it was in an earlier version.", ...notRestored].join(" ");
 
-const moved = ({ from, to }: { from: readonly string[]; to: readonly string[] }, objectId: string): string => {
-  const [before, after] = [from.indexOf(objectId) + 1, to.indexOf(objectId) + 1];
+const moved = (before: number, after: number): string => {
   if (before === 0 || after === 0) return "The list was put in another order.";
   return before === after
     ? `Stayed at place ${after} while others moved around it.`
@@ -47,44 +47,34 @@ const automationChange = (change: Extract<WorkspaceEvent, { type: "AutomationCha
   }
 };
 
-/**
- * What happened to one thing, as a whole sentence in the merchant's words, without codes and ids. `objectId`: the thing it is told of;
- * only a new order tells every one of its things something else. An event type without a sentence does not compile.
- */
-export const sentenceOf = ({ type, data }: WorkspaceEvent, objectId: string): string => {
-  switch (type) {
-    case "ReportDesignCreated":
-      return `Created with ${counted(data.columns.length, "column")}, one row per ${rowPer[data.grouping]}.`;
-    case "FilterCreated":
-      return `Created as ${quoted(data.title)}.`;
-    case "AutomationCreated":
-      return `Created as ${quoted(data.title)}.`;
-    case "ReportDesignCloned":
-    case "FilterCloned":
-    case "AutomationCloned":
-      return clonedFrom(data.title);
-    case "ReportDesignDeleted":
-    case "FilterDeleted":
-    case "AutomationDeleted":
+/** What happened to one thing, as a whole sentence in the merchant's words, without codes and ids. */
+export const sentenceOf = (change: HistoryChange): string => {
+  switch (change.kind) {
+    case "designed":
+      return `Created with ${counted(change.columns, "column")}, one row per ${rowPer[change.grouping]}.`;
+    case "created":
+      return `Created as ${quoted(change.title)}.`;
+    case "cloned":
+      return clonedFrom(change.title);
+    case "deleted":
       return "Deleted.";
-    case "ReportDesignsOrdered":
-    case "FiltersOrdered":
-      return moved(data, objectId);
-    case "ReportDesignRestored":
-    case "FilterRestored":
-      return restored(data.notRestored);
-    case "FilterRenamed":
-      return data.from === data.to
+    case "moved":
+      return moved(change.from, change.to);
+    case "restored":
+      return restored(change.notRestored);
+    case "renamed":
+      return change.from === change.to
         ? "Renamed, and named as before again."
-        : `Renamed from ${quoted(data.from)} to ${quoted(data.to)}.`;
-    case "FilterStatusChanged": {
-      const name = fieldWords(data.status);
-      const [from, to] = [statusWords(data.status, data.from), statusWords(data.status, data.to)];
+        : `Renamed from ${quoted(change.from)} to ${quoted(change.to)}.`;
+    case "status": {
+      const { status } = change.change;
+      const name = fieldWords(status);
+      const [from, to] = [statusWords(status, change.change.from), statusWords(status, change.change.to)];
       return from === to ? `${name}: changed and changed back.` : `${name}: from ${from} to ${to}.`;
     }
-    case "FilterSieverChanged":
-      return sieverChange(data.siever, data, { added: "added", removed: "removed" });
-    case "AutomationChanged":
-      return automationChange(data);
+    case "values":
+      return sieverChange(change.siever, change.difference, { added: "added", removed: "removed" });
+    case "automation":
+      return automationChange(change.change);
   }
 };

@@ -18,7 +18,7 @@ export type Automation = AutomationDefinition & {
 };
 
 /**
- * Everything the merchant edits, each kind a list of its own: quotas, order, titles and 'in use by' cross them (design section 3).
+ * Everything the merchant edits, each kind a list of its own: quotas, order, titles and 'in use by' cross them (D-3).
  * Reports stand in the order of their `ordering`, filters by view and then by `ordering`, automations as they were made. A new kind
  * is a new list and a higher state schema.
  */

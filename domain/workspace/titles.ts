@@ -1,4 +1,4 @@
-/** Decision 26. */
+/** R-26. */
 export const longestTitle = 50;
 
 // Lone halves of a surrogate pair are no characters and would not survive being stored as UTF-8.
@@ -9,7 +9,7 @@ const words = { filter: "A filter", design: "A report design", automation: "An a
 export type Titled = keyof typeof words;
 
 /**
- * What is wrong with a title (decision 26), as a sentence that says what to do; undefined of a good one. Characters are counted as
+ * What is wrong with a title (R-26), as a sentence that says what to do; undefined of a good one. Characters are counted as
  * people count them (code points), without the blanks around them, which are cut off before a title is kept.
  */
 export const titleProblem = (title: string, of: Titled): string | undefined => {
@@ -25,7 +25,7 @@ export const titleProblem = (title: string, of: Titled): string | undefined => {
   return undefined;
 };
 
-/** `Untitled1`, `Untitled2` …: the first that no design has (decision 26). Capitals do not make a title another. */
+/** `Untitled1`, `Untitled2` …: the first that no design has (R-26). Capitals do not make a title another. */
 export const firstFreeTitle = (prefix: string, taken: readonly string[]): string => {
   const known = new Set(taken.map((title) => title.toLowerCase()));
   let number = 1;
@@ -33,6 +33,6 @@ export const firstFreeTitle = (prefix: string, taken: readonly string[]): string
   return `${prefix}${number}`;
 };
 
-/** `Copy of …`, cut at the longest title, never within a character (decision 26). */
+/** `Copy of …`, cut at the longest title, never within a character (R-26). */
 export const cloneTitle = (title: string): string =>
   Array.from(`Copy of ${title}`).slice(0, longestTitle).join("").trimEnd();

@@ -1,9 +1,11 @@
 import { type FilterField, sieverOfField } from "../filters/fields.ts";
 import type { FilterStatuses } from "../filters/filter.ts";
+import { erasedSaid } from "../filters/personal.ts";
 import { firstOf } from "../filters/phrases.ts";
 import type { Siever } from "../filters/sievers.ts";
 import { statusFields } from "../filters/status-labels.ts";
 import { valueWords } from "../filters/value-words.ts";
+import { oneLine } from "../text/one-line.ts";
 import { shortened } from "../text/shortened.ts";
 
 const statusOf = (field: string) => statusFields.find((status) => status.field === field);
@@ -30,12 +32,13 @@ export const fieldWords = (field: FilterField): string =>
 const longestQuote = 60;
 
 /** Text as it is shown within a sentence, cut where it would hide the sentence. */
-export const quoted = (text: string): string => `“${shortened(text, longestQuote)}”`;
+export const quoted = (text: string): string => `“${shortened(oneLine(text), longestQuote)}”`;
 
 /** A stored value within a sentence: `!vip` is 'not “vip”', `*` 'any value', `!*` 'empty', `>=5` '≥ 5'. */
 export const valueSaid = (value: string, siever: Siever | undefined): string => {
-  const { lead, text } = siever === undefined ? { text: value } : valueWords(value, siever);
+  const { lead, text, erased } = siever === undefined ? { text: value } : valueWords(value, siever);
   if (text === undefined) return lead ?? "";
+  if (erased) return lead === undefined ? erasedSaid : `${lead} ${erasedSaid}`;
   if (lead === undefined) return quoted(text);
   return lead === "not" ? `not ${quoted(text)}` : `${lead} ${text}`;
 };

@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** How long work may go on before leases, cancels and shutdowns get a turn (design section 5), ms. */
-const longest = 50;
+/**
+ * How long one export works on before others get a turn, ms. All exports of a process have theirs before leases, cancels and shutdowns
+ * are looked at, which are to wait 50 ms (D-5): so it is that much for four of them.
+ */
+const longest = 12;
 
-/** A function that long loops await in every round: it lets others go first every 50 ms, and throws when the signal aborts. */
+/** A function that long loops await in every round: it lets others go first again and again, and throws when the signal aborts. */
 export const createBreather = (signal: AbortSignal): (() => Promise<void> | void) => {
   let since = performance.now();
   return () => {

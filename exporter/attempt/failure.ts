@@ -4,6 +4,7 @@ import { UnreadableValue } from "#domain/filters/wishes.ts";
 import { UncompilableDesign } from "#domain/groupings/compile.ts";
 import { NotADecimal } from "#domain/text/decimal.ts";
 import { FrozenInputLost } from "#infra/app/freeze-input.ts";
+import { StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
 import { PlatformError, type PlatformErrorCode } from "#infra/ports/store-platform.ts";
 
 /** What is told of an attempt that failed, and whether another one may fare better. */
@@ -28,6 +29,10 @@ const ownFault =
 const unreadable = "The store sent an order that we cannot read. Please contact us, so that we can look into it.";
 const lost = "What this report was to hold is no longer stored. Please generate the report again.";
 
+const waited = "We can see this and have to put it right. Please generate the report again later, or contact us.";
+const noSpace = `There is no space left on the server's disk; the report has waited an hour for some. ${waited}`;
+const unwritable = `The server's disk takes no files; the report has waited an hour for it. ${waited}`;
+
 const mendFilter = "Please open the filter, change this value and generate the report again.";
 
 const lasting = (code: FailureCode, reason: string): Failure => ({ code, reason, passing: false });
@@ -37,6 +42,8 @@ export const failureOf = (error: unknown): Failure => {
   if (error instanceof PlatformError) {
     return { code: platformCodes[error.code], reason: error.message, passing: error.code === "unavailable" };
   }
+  if (error instanceof StoreFull) return lasting("no-space", noSpace);
+  if (error instanceof StoreUnwritable) return lasting("unwritable", unwritable);
   if (error instanceof UnreadableValue) return lasting("internal", `${error.message} ${mendFilter}`);
   if (error instanceof CannotExport) return lasting("internal", error.message);
   if (error instanceof NotADecimal) return lasting("unexpected-answer", unreadable);

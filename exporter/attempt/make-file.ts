@@ -11,6 +11,7 @@ import { readOrders } from "../orders/read-orders.ts";
 import type { ReportRow } from "../writer.ts";
 import { createBreather } from "./breathe.ts";
 import { createPartSink } from "./part-sink.ts";
+import type { PeopleSink } from "./people-sink.ts";
 import type { Progress } from "./progress.ts";
 
 export type MadeFile = { bytes: number; contentHash: string; fileHash: string; orders: number; rows: number };
@@ -27,12 +28,14 @@ export const makeFile = async (options: {
   platform: Pick<StorePlatform, "orders">;
   input: FrozenInput;
   part: PartWriter;
+  /** Told of every order that gets into the file. */
+  people: PeopleSink;
   progress: Progress;
   /** Orders that will be read, 0 when nobody counted them. */
   expectedOrders: number;
   signal: AbortSignal;
 }): Promise<MadeFile> => {
-  const { platform, input, part, progress, signal } = options;
+  const { platform, input, part, people, progress, signal } = options;
   const design = compile(input.design, columnByKey);
   const filter = filterOrders(input);
   const fields = [...new Set([...design.fields, ...filter.fields])].sort();
@@ -71,6 +74,7 @@ export const makeFile = async (options: {
       const kept = filter.keep(order);
       if (kept === undefined) continue;
       orders += 1;
+      people.note(kept.order);
       for (const [place, cells] of design.rows(order, context, kept.lines).entries())
         batch.push({ cells, startsOrder: place === 0 });
       if (batch.length >= rowsAtOnce) {
@@ -80,6 +84,7 @@ export const makeFile = async (options: {
     }
     tell(ExportStatus.ConstructReport);
     await write(batch);
+    await people.flush();
     read += page.found;
     failpoint("export:mid-file");
     tell(ExportStatus.AddData);

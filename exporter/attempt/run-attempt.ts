@@ -1,12 +1,16 @@
 import type { ExportEvent } from "#domain/export/events.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
-import { readFrozenInput } from "#infra/app/freeze-input.ts";
+import type { Log } from "#infra/app/log.ts";
+import { peopleFileOf } from "#infra/app/people/people-file.ts";
+import { createPeopleHash } from "#infra/app/people/people-hash.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 import { endingOf } from "../create-writer.ts";
-import type { Log } from "../log.ts";
+import { addressesNamed } from "../html/addresses-named.ts";
+import { readInput } from "../orders/read-input.ts";
 import type { ExporterParts } from "../parts.ts";
-import { type Attempt, fileKeyOf, keptFor, partNameOf } from "./attempt.ts";
+import { type Attempt, fileKeyOf, keptFor, partNameOf, peoplePartNameOf } from "./attempt.ts";
 import { makeFile } from "./make-file.ts";
+import { createPeopleSink } from "./people-sink.ts";
 import type { Progress } from "./progress.ts";
 
 export type FinishedFacts = Extract<ExportEvent, { type: "ExportFinished" }>["data"];
@@ -23,13 +27,23 @@ export const runAttempt = async (
   expectedOrders: number,
   signal: AbortSignal,
 ): Promise<FinishedFacts> => {
-  const input = await readFrozenInput(parts.stateStore, attempt.inputHash);
+  const input = await readInput(parts, attempt.inputHash);
   const fileKey = fileKeyOf(attempt, endingOf(input.fileType));
-  const part = await parts.fileStore.createPart(partNameOf(attempt));
-  return discardOnError(part, parts.log, async () => {
-    const { platform } = parts;
-    const made = await makeFile({ platform, input, part, progress, expectedOrders, signal });
-    signal.throwIfAborted();
+  const { platform, fileStore, log } = parts;
+  const part = await fileStore.createPart(partNameOf(attempt));
+  return discardOnError(part, log, async () => {
+    const peoplePart = await fileStore.createPart(peoplePartNameOf(attempt));
+    const made = await discardOnError(peoplePart, log, async () => {
+      const people = createPeopleSink(peoplePart, createPeopleHash(parts.vault, input.tenant));
+      for (const address of addressesNamed(input)) people.noteAddress(address);
+      await people.flush();
+      const file = await makeFile({ platform, input, part, people, progress, expectedOrders, signal });
+      signal.throwIfAborted();
+      // Before the file: there is none whose people are not known.
+      await peoplePart.publish(peopleFileOf(fileKey));
+      return file;
+    });
+    failpoint("export:after-people-before-file");
     await part.publish(fileKey);
     failpoint("export:after-file-before-finished");
     const expiresAt = new Date(parts.clock.now().getTime() + keptFor).toISOString();

@@ -3,11 +3,9 @@ import { ExportStatus } from "#domain/enumerations.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import type { Json } from "#infra/ports/json.ts";
-import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
 import { until } from "#tests/support/until.ts";
 import { attemptOfName } from "./attempt.ts";
 import { createBreather } from "./breathe.ts";
-import { holdLease } from "./hold-lease.ts";
 import { createProgress } from "./progress.ts";
 
 const told = (error: unknown) => {
@@ -55,87 +53,8 @@ describe("progress", () => {
   });
 });
 
-describe("a lease", () => {
-  it("is extended until the job ends", async () => {
-    const exporter = exporterForTests(someOrders(0));
-    await exporter.enqueue("e1");
-    const job = await exporter.claim();
-    const ended = new AbortController();
-    let extended = 0;
-    const queue = {
-      ...exporter.parts.queue,
-      extend: async () => {
-        extended += 1;
-        return true;
-      },
-    };
-    const lost = () => told(new Error("It was not lost."));
-    const holding = holdLease({
-      queue,
-      job,
-      clock: exporter.clock,
-      signal: ended.signal,
-      lost,
-      onFault: told,
-      every: 5,
-    });
-    await until("it was extended three times", () => extended >= 3);
-    ended.abort();
-    await holding;
-  });
-
-  it("that another worker has stops the work", async () => {
-    const exporter = exporterForTests(someOrders(0));
-    await exporter.enqueue("e1");
-    const job = await exporter.claim();
-    exporter.clock.advanceWall(30_001);
-    await exporter.claim();
-    let lost = false;
-    await holdLease({
-      queue: exporter.parts.queue,
-      job,
-      clock: exporter.clock,
-      signal: new AbortController().signal,
-      lost: () => {
-        lost = true;
-      },
-      onFault: told,
-      every: 5,
-    });
-    expect(lost).toBe(true);
-  });
-
-  it("that cannot be extended for as long as it lasts counts as lost", async () => {
-    const exporter = exporterForTests(someOrders(0));
-    await exporter.enqueue("e1");
-    const job = await exporter.claim();
-    const faults: unknown[] = [];
-    let lost = false;
-    const queue = {
-      ...exporter.parts.queue,
-      extend: async () => {
-        exporter.clock.advanceWall(10_000);
-        throw new Error("busy");
-      },
-    };
-    await holdLease({
-      queue,
-      job,
-      clock: exporter.clock,
-      signal: new AbortController().signal,
-      lost: () => {
-        lost = true;
-      },
-      onFault: (fault) => faults.push(fault),
-      every: 5,
-    });
-    expect(lost).toBe(true);
-    expect(faults.length).toBeGreaterThan(1);
-  });
-});
-
 describe("long loops", () => {
-  it("let others go first every 50 ms and end when they are told to", async () => {
+  it("let others go first again and again and end when they are told to", async () => {
     const stopping = new AbortController();
     const breathe = createBreather(stopping.signal);
     let others = 0;

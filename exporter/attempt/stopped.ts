@@ -1,3 +1,5 @@
+import { LeaseLost } from "#infra/app/jobs/job.ts";
+
 /** Why a worker must leave an attempt before its end. */
 export type StopReason =
   /** The process is asked to end: the job is given back. */
@@ -9,11 +11,14 @@ export type StopReason =
   /** Somebody else may hold the job by now. */
   | "lease-lost";
 
-/** The reason an attempt's AbortSignal aborts with. */
+/** Those that are told by {@link Stopped}. */
+export type Stop = Exclude<StopReason, "lease-lost">;
+
+/** The reason an attempt's AbortSignal aborts with; a lost lease has one of its own, LeaseLost. */
 export class Stopped extends Error {
   override name = "Stopped";
-  readonly why: StopReason;
-  constructor(why: StopReason) {
+  readonly why: Stop;
+  constructor(why: Stop) {
     super(`The attempt was stopped: ${why}.`);
     this.why = why;
   }
@@ -22,5 +27,6 @@ export class Stopped extends Error {
 /** Why a signal aborted; undefined while it has not. An abort without a reason of ours is one from outside: a shutdown. */
 export const stopReason = (signal: AbortSignal): StopReason | undefined => {
   if (!signal.aborted) return undefined;
+  if (signal.reason instanceof LeaseLost) return "lease-lost";
   return signal.reason instanceof Stopped ? signal.reason.why : "shutdown";
 };

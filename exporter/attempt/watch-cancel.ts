@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EventStore } from "#infra/ports/event-store.ts";
-import type { StopReason } from "./stopped.ts";
+import type { Stop } from "./stopped.ts";
 
-/** Well under the second within which a cancel must be seen (design section 5), ms. */
+/** Well under the second within which a cancel must be seen (D-5), ms. */
 const lookEvery = 400;
 
 /**
@@ -15,7 +15,7 @@ export const watchCancel = async (options: {
   /** Version of this attempt's ExportStarted. */
   startedAt: number;
   signal: AbortSignal;
-  stop: (why: StopReason) => void;
+  stop: (why: Stop) => void;
   onFault: (error: unknown) => void;
 }): Promise<void> => {
   const { eventStore, exportId, startedAt, signal, stop, onFault } = options;

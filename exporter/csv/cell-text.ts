@@ -1,6 +1,7 @@
 import type { Cell } from "#domain/columns/definition.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
+import { withoutInvalid } from "../without-invalid.ts";
 import { guardFormula } from "./formula-guard.ts";
 
 export type CsvSettings = {
@@ -9,15 +10,18 @@ export type CsvSettings = {
   zone: string;
 };
 
-const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
+const lineBreaks = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 
-/** Text of the merchant's or the platform's: guarded, and on one line where the configuration says so. */
+/** Guarded as it is written: a control character before the `=` is gone by then. */
+const safe = (text: string): string => guardFormula(withoutInvalid(text));
+
+/** Text of the merchant's or the platform's: harmless, and on one line where the configuration says so. */
 export const createTextCell = ({ CsvIncludeNewlines }: Preferences): ((text: string) => string) =>
-  CsvIncludeNewlines ? guardFormula : (text) => guardFormula(text).replace(lineBreaks, " ");
+  CsvIncludeNewlines ? safe : (text) => safe(text).replace(lineBreaks, " ");
 
 /**
  * The text of any cell: plain numbers, decimal comma when chosen; instants in the shop's zone and date format; several
- * addresses below each other (part 2 section 5). An empty cell is the empty text.
+ * addresses below each other (S-2.5). An empty cell is the empty text.
  */
 export const createCellText = ({ preferences, zone }: CsvSettings): ((cell: Cell) => string) => {
   const text = createTextCell(preferences);
@@ -35,7 +39,8 @@ export const createCellText = ({ preferences, zone }: CsvSettings): ((cell: Cell
         return instant(cell.instant);
       case "link":
       case "image":
-        return cell.urls.join(between);
+        // What stands where an address should is the platform's word too, or its merchant's.
+        return text(cell.urls.join(between));
     }
   };
 };

@@ -5,7 +5,7 @@ import { createRecordSerializer } from "./serialize-record.ts";
 
 const byteOrderMark = "\ufeff";
 
-/** Comma-separated values by the shop's configuration (decision 35), in UTF-8, as one file without any compression. */
+/** Comma-separated values by the shop's configuration, in UTF-8, as one file without any compression. */
 export const createCsvWriter = (settings: CsvSettings, sink: ByteSink): ReportWriter => {
   const { preferences } = settings;
   const record = createRecordSerializer(preferences.CsvSeparator);

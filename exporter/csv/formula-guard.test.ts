@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { growthOf, inProportion } from "#tests/support/growth.ts";
 import { guardFormula } from "./formula-guard.ts";
 
 it.each([
@@ -7,6 +8,14 @@ it.each([
   ["@SUM(A1)", "'@SUM(A1)"],
   ["\t=1", "'\t=1"],
   ["\r=1", "'\r=1"],
+  ["\n=1", "'\n=1"],
+  ["＝1+1", "'＝1+1"],
+  ["＋1+1", "'＋1+1"],
+  ["－1+1", "'－1+1"],
+  ["＠SUM(A1)", "'＠SUM(A1)"],
+  ["＋30 210 123 4567", "'＋30 210 123 4567"],
+  ["\ufeff=1+1", "'\ufeff=1+1"],
+  ["\ufeff+1+1", "'\ufeff+1+1"],
   ["+1+1", "'+1+1"],
   ["+a", "'+a"],
   ["-", "'-"],
@@ -28,4 +37,13 @@ it.each([
   ["it's", "it's"],
 ])("%j is written as %j", (text, written) => {
   expect(guardFormula(text)).toBe(written);
+});
+
+it.each([
+  ["a plus and digits", (length: number) => `+${"1".repeat(length - 2)}x`],
+  ["a plus and a telephone's signs", (length: number) => `+${"(".repeat(length - 2)}x`],
+  ["a minus and groups of digits", (length: number) => `-${"1,".repeat(length / 2 - 1)}x`],
+  ["byte order marks", (length: number) => "\ufeff".repeat(length)],
+])("takes time in proportion to a text of %s", (_name, textOf) => {
+  expect(growthOf(textOf, guardFormula)).toBeLessThan(inProportion);
 });

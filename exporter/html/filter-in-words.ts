@@ -7,7 +7,7 @@ import { createDateReplacer } from "#domain/filters/wishes.ts";
 
 /**
  * What the report's filter keeps, as a sentence; empty where nothing is filtered. Of chosen orders only the conditions on lines
- * count (decision 24). A `date(…)` shows the day that it stood for: a report does not change tomorrow.
+ * count (R-24). A `date(…)` shows the day that it stood for: a report does not change tomorrow.
  */
 export const filterInWords = (
   { filter, selectedOrderIds }: Pick<FrozenInput, "filter" | "selectedOrderIds">,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ColumnType, FinancialStatus } from "#domain/enumerations.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { readHtml } from "#tests/support/read-report.ts";
-import { withoutInvalid } from "../markup/escape.ts";
+import { withoutInvalid } from "../without-invalid.ts";
 import type { ByteSink } from "../writer.ts";
 import { column, fileOf, image, link, moment, number, numbers, rowsOf, text } from "../writers-for-tests.ts";
 import { createHtmlWriter, type HtmlSettings } from "./html-writer.ts";
@@ -12,6 +12,7 @@ const settings: HtmlSettings = {
   preferences: defaultPreferences,
   shop: { shop: "aurora-demo", ianaTimezone: "Europe/Athens" },
   filters: { range: 1, from: "2026-10-31T22:00:00Z", to: "2026-11-20T22:00:00Z" },
+  filter: null,
   selectedOrderIds: [],
 };
 const writer =

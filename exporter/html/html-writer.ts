@@ -26,7 +26,7 @@ const counted = (count: number, one: string, many: string): string => `<b>${coun
 
 /**
  * A report as a page that needs nothing but itself, for reading and printing: the rows as they come, what is known only after
- * the last of them (counts, totals by decision 28) behind them; the style shows the counts above the table.
+ * the last of them (counts, totals by R-28) behind them; the style shows the counts above the table.
  */
 export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): ReportWriter => {
   const { preferences, shop } = settings;

@@ -1,22 +1,26 @@
 import { isRefusal } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
+import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import type { ExporterParts } from "../parts.ts";
-import { done, type JobHandler, jobKinds, payloadOf } from "./job.ts";
+import { jobKinds, payloadOf } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
+/** ms between looks while a worker has the export; it sees a cancel well within the first few. */
+const lookAgainAfter = (looks: number): number => (looks <= 20 ? 250 : 2_000);
+
 /**
- * The job `cancel-export`: carries out a cancel that no worker can see, because the export waits for its next attempt. A worker
- * that has the export sees it by itself; one that died with it is followed by an attempt that finds it.
+ * The job `cancel-export`: carries out a cancel that no worker sees, because the export waits for its next attempt. A worker that has the
+ * export sees it by itself, unless its attempt just failed: so it is looked again until no worker has it.
  */
 export const createCancelJob =
   ({ commands, queue, log }: ExporterParts): JobHandler =>
   async (job) => {
     const payload = payloadOf(job);
     const { exportId } = payload;
-    const held = await queue.liveLeases(jobKinds.export);
-    if (held.some((lease) => lease.payload.exportId === exportId)) return done;
     const { state } = await commands.load(exportDecider, exportId);
     if (state.status !== "cancel-requested") return done;
+    const held = await queue.liveLeases(jobKinds.export);
+    if (held.some((lease) => lease.payload.exportId === exportId)) return putDown(lookAgainAfter(job.fence));
     const { attempt } = state;
     const confirmed = await sendCommand(commands, payload, `confirm-cancel:${attempt}`, (context) => ({
       type: "ConfirmCancel",

@@ -1,13 +1,14 @@
 import { isRefusal } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
+import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import type { ExporterParts } from "../parts.ts";
-import { again, done, type JobHandler, payloadOf } from "./job.ts";
+import { payloadOf } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
 /** The row came before the file's time: a clock that was set. */
 const askAgainAfter = 3_600_000;
 
-/** The job `expire-export`: records that a file's time is over and removes it (decision 39). Repeating it does no harm. */
+/** The job `expire-export`: records that a file's time is over and removes it (R-39). Repeating it does no harm. */
 export const createExpireJob =
   ({ commands, fileStore, log }: ExporterParts): JobHandler =>
   async (job) => {
@@ -20,7 +21,7 @@ export const createExpireJob =
     if (isRefusal(expired)) {
       log.info({ exportId, refusal: expired.message }, "The file does not expire now.");
       const { state } = await commands.load(exportDecider, exportId);
-      return state.status === "finished" ? again(askAgainAfter) : done;
+      return state.status === "finished" ? putDown(askAgainAfter) : done;
     }
     if (expired.state.status === "expired") await fileStore.delete(expired.state.file.fileKey);
     log.info({ exportId }, "The file of an export expired and was removed.");

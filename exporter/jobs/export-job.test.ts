@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { FileType, Grouping } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { LeaseLost } from "#infra/app/jobs/job.ts";
 import { PlatformError, type PlatformErrorCode } from "#infra/ports/store-platform.ts";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
 import { until } from "#tests/support/until.ts";
@@ -168,7 +169,7 @@ describe("a worker that was killed", () => {
       "ExportStarted",
       "ExportFinished",
     ]);
-    expect(await exporter.parts.fileStore.list()).toEqual(["e1.2.csv"]);
+    expect(await exporter.parts.fileStore.list()).toEqual(["e1.2.csv", "e1.2.people"]);
   });
 
   it("between its file and its end leaves no second file", async () => {
@@ -178,7 +179,7 @@ describe("a worker that was killed", () => {
     await (await exporter.parts.fileStore.createPart("e1.1.part")).publish("e1.1.csv");
     exporter.clock.advanceWall(30_001);
     await createExportJob(exporter.parts)(await exporter.claim(), never);
-    expect(await exporter.parts.fileStore.list()).toEqual(["e1.2.csv"]);
+    expect(await exporter.parts.fileStore.list()).toEqual(["e1.2.csv", "e1.2.people"]);
   });
 
   it("leaves a failure that says so when it happens a third time", async () => {
@@ -198,7 +199,7 @@ describe("a worker that was killed", () => {
     exporter.clock.advanceWall(30_001);
     expect(await createExportJob(exporter.parts)(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested", "ExportStarted", "ExportFinished"]);
-    expect(await exporter.parts.fileStore.list()).toEqual(["e1.1.csv"]);
+    expect(await exporter.parts.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people"]);
   });
 });
 
@@ -223,7 +224,7 @@ describe("two workers on one export", () => {
     };
     expect(await createExportJob(slow)(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", file: { fileKey: "e1.2.csv" } });
-    expect(await fileStore.list()).toEqual(["e1.2.csv"]);
+    expect(await fileStore.list()).toEqual(["e1.2.csv", "e1.2.people"]);
   });
 
   it("leave no part of the one that is overtaken while it reads", async () => {
@@ -296,7 +297,7 @@ describe("a shutdown", () => {
       if (page === 2) stopping.abort(new Stopped("shutdown"));
     };
     const outcome = await createExportJob(exporter.parts)(await exporter.claim(), stopping.signal);
-    expect(outcome).toEqual({ kind: "again", delay: 0 });
+    expect(outcome).toEqual({ kind: "put-down", delay: 0 });
     expect(await exporter.nothingLeft()).toBe(true);
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "requested", attempt: 1 });
   });
@@ -310,8 +311,8 @@ describe("a shutdown", () => {
       };
       const job = await exporter.claim();
       const outcome = await createExportJob(exporter.parts)(job, stopping.signal);
-      expect(outcome).toEqual({ kind: "again", delay: 0 });
-      await exporter.parts.queue.retryAfter(job, 0);
+      expect(outcome).toEqual({ kind: "put-down", delay: 0 });
+      await exporter.parts.queue.putDown(job, 0);
     }
     // Nor the patience with a platform that fails in passing.
     let failed = false;
@@ -325,14 +326,14 @@ describe("a shutdown", () => {
     await exporter.parts.queue.retryAfter(job, 0);
     expect(await createExportJob(exporter.parts)(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", attempt: 7 });
-    expect(await exporter.parts.fileStore.list()).toEqual(["e1.7.csv"]);
+    expect(await exporter.parts.fileStore.list()).toEqual(["e1.7.csv", "e1.7.people"]);
   });
 
   it("is told from a lost lease, after which the job is left alone", async () => {
     const exporter = await requested(50);
     const lease = new AbortController();
     exporter.platform.beforePage = (page) => {
-      if (page === 2) lease.abort(new Stopped("lease-lost"));
+      if (page === 2) lease.abort(new LeaseLost());
     };
     expect(await createExportJob(exporter.parts)(await exporter.claim(), lease.signal)).toEqual({ kind: "gone" });
   });
@@ -414,12 +415,25 @@ describe("an export", () => {
 });
 
 describe("an export that cannot be", () => {
-  it("because its inputs are gone fails with a sentence", async () => {
+  it("because its inputs are gone fails with a sentence, in the log too: it is foreseen", async () => {
     const exporter = await requested(3);
+    const said: unknown[][] = [];
+    const note =
+      (level: string) =>
+      (...args: unknown[]) =>
+        void said.push([level, ...args]);
     const state = await exporter.stateOf("e1");
     if (state.status !== "requested") throw new Error("It was requested.");
     await exporter.parts.stateStore.delete(`input:${state.facts.inputHash}`);
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    const log = { info: () => undefined, warn: note("warn"), error: note("error") };
+    await createExportJob({ ...exporter.parts, log })(await exporter.claim(), never);
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "failed", reason: expect.stringMatching(/again/) });
+    expect(said).toEqual([
+      [
+        "warn",
+        { exportId: "e1", attempt: 1, code: "internal" },
+        expect.stringMatching(/are gone\. Request the export again\.$/),
+      ],
+    ]);
   });
 });

@@ -2,29 +2,45 @@ import { isRefusal } from "#domain/core/decider.ts";
 import { maxAttempts } from "#domain/export/decide.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
+import { FrozenInputLost } from "#infra/app/freeze-input.ts";
+import { sentenceOf } from "#infra/app/give-up.ts";
+import { again, done, gone, type JobHandler, type Outcome, putDown } from "#infra/app/jobs/job.ts";
+import { peopleFileOf } from "#infra/app/people/people-file.ts";
+import { StoreUnwritable } from "#infra/ports/busy.ts";
+import type { FileStore } from "#infra/ports/file-store.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import { type Attempt, fileKeyOf } from "../attempt/attempt.ts";
 import { failureOf } from "../attempt/failure.ts";
+import { patientCommands } from "../attempt/patient-commands.ts";
 import { createProgress, type Progress } from "../attempt/progress.ts";
 import { type FinishedFacts, runAttempt } from "../attempt/run-attempt.ts";
 import { Stopped, type StopReason, stopReason } from "../attempt/stopped.ts";
 import { watchCancel } from "../attempt/watch-cancel.ts";
 import type { ExporterParts } from "../parts.ts";
-import { again, done, gone, type JobHandler, type Outcome, payloadOf } from "./job.ts";
+import { payloadOf } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
 /** Pause before the next attempt after a passing fault, ms: the client has already been patient. */
 const pauseAfter = (attempt: number): number => 5_000 * 4 ** (attempt - 1);
 
+/** How long an export waits for a disk that takes no files, from its request on, ms of business time. */
+const waitsForDisk = 3_600_000;
+const lookForRoomEvery = 10_000;
+/** Pause after an attempt that filled the disk itself, ms: what it needs is more than there is, and each try takes room from others. */
+const pauseAfterFull = (handedBack: number): number => Math.min(15_000 * 2 ** handedBack, 600_000);
+
 /**
- * The job `export`: one attempt from ExportStarted to its end (design section 5). Exactly one attempt's ExportFinished is
- * appended; an attempt that lost deletes its file.
+ * The job `export`: one attempt from ExportStarted to its end (D-5). Exactly one attempt's ExportFinished is
+ * appended; an attempt that lost deletes its file. A disk that takes no files uses up no attempt: the export waits an hour for it.
  */
-export const createExportJob = (parts: ExporterParts): JobHandler => {
-  const { eventStore, stateStore, clock, log } = parts;
+export const createExportJob = (all: ExporterParts): JobHandler => {
+  const { eventStore, stateStore, clock, log } = all;
 
   return async (job, signal) => {
-    const attempt = await start(parts, job);
+    const waiting = await waitForRoom(all, job);
+    if (waiting) return waiting;
+    const attempt = await start(all, job);
+    const parts = { ...all, commands: patientCommands(all.commands, { signal, log }) };
     if (!attempt) return done;
     failpoint("export:after-start");
     const fields = { exportId: attempt.exportId, attempt: attempt.number };
@@ -54,6 +70,26 @@ export const createExportJob = (parts: ExporterParts): JobHandler => {
       await progress.end();
     }
   };
+};
+
+const tooLate = ({ clock }: ExporterParts, job: ClaimedJob): boolean =>
+  clock.now().getTime() - job.dueAt.getTime() >= waitsForDisk;
+
+/** Before anything is recorded, so that waiting leaves no trace on a full disk. Undefined when there is room. */
+const waitForRoom = async (parts: ExporterParts, job: ClaimedJob): Promise<Outcome | undefined> => {
+  try {
+    await parts.fileStore.assertRoom();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof StoreUnwritable)) throw error;
+    const payload = payloadOf(job);
+    const { exportId } = payload;
+    parts.log.warn({ exportId, err: error }, "An export waits for the disk.");
+    if (!tooLate(parts, job)) return putDown(lookForRoomEvery);
+    const { state } = await parts.commands.load(exportDecider, exportId);
+    if (state.status === "unknown") return done;
+    return end(parts, { payload, exportId, number: state.attempt }, error);
+  }
 };
 
 /** Undefined when there is nothing to do: the export has ended, or ends by this very command. */
@@ -87,8 +123,12 @@ const work = async (
   try {
     file = await runAttempt(parts, attempt, progress, expectedOrders, signal);
   } catch (error) {
+    // No fault of the export: it is there when the stores are.
+    if (sentenceOf(error) !== undefined) throw error;
     const why = stopReason(signal);
-    return why === undefined ? fail(parts, attempt, error) : leave(parts, attempt, why);
+    if (why !== undefined) return leave(parts, attempt, why);
+    if (error instanceof StoreUnwritable && !tooLate(parts, job)) return waitForDisk(parts, attempt, error);
+    return fail(parts, attempt, error);
   }
   const outcome = await finish(parts, attempt, file);
   failpoint("export:after-finished-before-complete");
@@ -112,9 +152,15 @@ const finish = async (parts: ExporterParts, attempt: Attempt, file: FinishedFact
     return done;
   }
   const { state } = await commands.load(exportDecider, exportId);
-  await fileStore.delete(file.fileKey);
+  await removeFile(fileStore, file.fileKey);
   log.info({ exportId, attempt: number, refusal: finished.message }, "The attempt lost; its file is removed.");
   return state.status === "cancel-requested" ? leave(parts, attempt, "cancel") : done;
+};
+
+/** A file and what was noted of the people in it. */
+const removeFile = async (fileStore: FileStore, fileKey: string): Promise<void> => {
+  await fileStore.delete(fileKey);
+  await fileStore.delete(peopleFileOf(fileKey));
 };
 
 /** Files of attempts that were killed before they could say that they had finished. Parts are the janitor's. */
@@ -123,22 +169,38 @@ const removeEarlier = async ({ fileStore, log }: ExporterParts, attempt: Attempt
   for (let number = 1; number < attempt.number; number += 1) {
     const earlier = { ...attempt, number };
     try {
-      await fileStore.delete(fileKeyOf(earlier, ending));
+      await removeFile(fileStore, fileKeyOf(earlier, ending));
     } catch (err) {
       log.warn({ exportId: attempt.exportId, err }, "The janitor will remove what an earlier attempt left.");
     }
   }
 };
 
+/** The disk is full: the attempt is handed back, so that it does not count. */
+const waitForDisk = async (parts: ExporterParts, attempt: Attempt, error: StoreUnwritable): Promise<Outcome> => {
+  const { exportId, number, counted } = attempt;
+  parts.log.warn({ exportId, attempt: number, err: error }, "The disk took no more of an export; it is tried again.");
+  await handBack(parts, attempt);
+  return putDown(pauseAfterFull(number - counted));
+};
+
 const fail = async (parts: ExporterParts, attempt: Attempt, error: unknown): Promise<Outcome> => {
-  const { commands, log } = parts;
-  const { exportId, number, payload } = attempt;
-  const { code, reason, passing } = failureOf(error);
-  if (passing && attempt.counted < maxAttempts) {
-    log.warn({ exportId, attempt: number, err: error }, "The attempt failed; another one follows.");
+  if (failureOf(error).passing && attempt.counted < maxAttempts) {
+    const { exportId, number } = attempt;
+    parts.log.warn({ exportId, attempt: number, err: error }, "The attempt failed; another one follows.");
     return again(pauseAfter(attempt.counted));
   }
-  log.error({ exportId, attempt: number, code, err: error }, "Export failed.");
+  return end(parts, attempt, error);
+};
+
+type Ending = Pick<Attempt, "payload" | "exportId" | "number">;
+
+const end = async (parts: ExporterParts, { payload, exportId, number }: Ending, error: unknown): Promise<Outcome> => {
+  const { commands, log } = parts;
+  const { code, reason } = failureOf(error);
+  // Foreseen where state.db was lost or put back: it is no fault to look for.
+  if (error instanceof FrozenInputLost) log.warn({ exportId, attempt: number, code }, error.message);
+  else log.error({ exportId, attempt: number, code, err: error }, "Export failed.");
   const failed = await sendCommand(commands, payload, `fail:${number}`, (context) => ({
     type: "FailExport",
     attempt: number,
@@ -172,7 +234,7 @@ const leave = async (parts: ExporterParts, attempt: Attempt, why: StopReason): P
   switch (why) {
     case "shutdown":
       await handBack(parts, attempt);
-      return again(0);
+      return putDown(0);
     case "lease-lost":
       return gone;
     case "overtaken":

@@ -100,7 +100,7 @@ describe("a report with a filter", () => {
     expect(exporter.platform.asked[0]?.fields).toContain("lineItems.nodes.id");
   });
 
-  it("of chosen orders holds each of them, of their lines those that it keeps (decision 24)", async () => {
+  it("of chosen orders holds each of them, of their lines those that it keeps (R-24)", async () => {
     const exporter = exporterForTests(tagged(10));
     const filter = filterOf({
       financial_status: FinancialStatus.voided,
@@ -161,7 +161,8 @@ describe("a report with a filter", () => {
       end: async () => undefined,
     };
     const { platform } = exporter;
-    const file = await makeFile({ platform, input, part, progress, expectedOrders: 40, signal: never });
+    const people = { note: () => undefined, noteAddress: () => undefined, flush: async () => undefined };
+    const file = await makeFile({ platform, input, part, people, progress, expectedOrders: 40, signal: never });
     expect([...new Set(steps)]).toEqual(["10 of 40", "20 of 40", "30 of 40", "40 of 40"]);
     expect(file).toMatchObject({ orders: 0, rows: 0 });
   });

@@ -94,7 +94,7 @@ describe("a requested export", () => {
     await exporter.request("e1");
     await heard(exporter);
     const outcome = await createSortJob(exporter.parts)(await exporter.claim("sort-export"), stopping.signal);
-    expect(outcome).toEqual({ kind: "again", delay: 0 });
+    expect(outcome).toEqual({ kind: "put-down", delay: 0 });
     await expect(exporter.claim()).rejects.toThrow(/no job/);
   });
 });
@@ -109,14 +109,14 @@ describe("the file of a finished export", () => {
     return exporter;
   };
 
-  it("is removed after seven days, and the export says so", async () => {
+  it("is removed after seven days, and the export says so; who was in it stays known", async () => {
     const exporter = await finished();
     await expect(exporter.claim("expire-export")).rejects.toThrow(/no job/);
     exporter.clock.advance(7 * 24 * 3_600_000);
     const job = await exporter.claim("expire-export");
     expect(await createExpireJob(exporter.parts)(job, never)).toEqual({ kind: "done" });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "expired" });
-    expect(await exporter.parts.fileStore.list()).toEqual([]);
+    expect(await exporter.parts.fileStore.list()).toEqual(["e1.1.people"]);
     expect(await createExpireJob(exporter.parts)({ ...job, fence: job.fence + 1 }, never)).toEqual({ kind: "done" });
   });
 
@@ -132,9 +132,9 @@ describe("the file of a finished export", () => {
       payload,
     };
     expect(await createExpireJob(exporter.parts)({ ...early, fence: 1, attempts: 1 }, never)).toMatchObject({
-      kind: "again",
+      kind: "put-down",
     });
-    expect(await exporter.parts.fileStore.list()).toEqual(["e1.1.csv"]);
+    expect(await exporter.parts.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people"]);
   });
 });
 

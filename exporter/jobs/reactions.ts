@@ -26,13 +26,14 @@ export const createReactions =
         correlation: metadata.correlation,
         causation: recorded.id,
       };
+      const asked = new Date(metadata.instant);
       const common = { lane: "short", shop: metadata.tenant, payload };
       if (event.type === "ExportRequested") {
         const kind = jobKinds.sort;
-        await queue.enqueue({ ...common, id: jobIdOf(kind, exportId), kind, dueAt: new Date(metadata.instant) });
+        await queue.enqueue({ ...common, id: jobIdOf(kind, exportId), kind, dueAt: asked, atOnce: true });
       } else if (event.type === "ExportCancelRequested") {
         const kind = jobKinds.cancel;
-        await queue.enqueue({ ...common, id: jobIdOf(kind, exportId), kind, dueAt: new Date(metadata.instant) });
+        await queue.enqueue({ ...common, id: jobIdOf(kind, exportId), kind, dueAt: asked, atOnce: true });
       } else if (event.type === "ExportFinished") {
         const kind = jobKinds.expire;
         await queue.enqueue({ ...common, id: jobIdOf(kind, exportId), kind, dueAt: new Date(event.data.expiresAt) });

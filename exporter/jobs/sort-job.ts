@@ -1,10 +1,11 @@
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
-import { readFrozenInput } from "#infra/app/freeze-input.ts";
+import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { searchOf } from "../orders/filter-orders.ts";
+import { readInput } from "../orders/read-input.ts";
 import type { ExporterParts } from "../parts.ts";
-import { again, done, type JobHandler, jobIdOf, jobKinds, payloadOf, shortLaneOrders } from "./job.ts";
+import { jobIdOf, jobKinds, payloadOf, shortLaneOrders } from "./job.ts";
 
 /** Counting must not keep a worker from its exports, ms. */
 const patience = 10_000;
@@ -13,17 +14,17 @@ const patience = 10_000;
 type Sorted = { orders: number | null; lane: "short" | "long" };
 
 /**
- * The job `sort-export`: asks the platform how many orders an export has and puts it in its lane (design section 5).
+ * The job `sort-export`: asks the platform how many orders an export has and puts it in its lane (D-5).
  * Not counted is long; but what the platform refuses for good will fail at once, and may do so in the short lane.
  */
 export const createSortJob = (parts: ExporterParts): JobHandler => {
   const { commands, queue, log } = parts;
 
   const count = async (inputHash: string, signal: AbortSignal): Promise<number> => {
-    const input = await readFrozenInput(parts.stateStore, inputHash);
+    const input = await readInput(parts, inputHash);
     if (input.selectedOrderIds.length > 0) return input.selectedOrderIds.length;
-    const access = { tenant: input.tenant, shop: input.shop.shop };
-    return parts.platform.ordersCount(access, searchOf(input), signal);
+    const access = { tenant: input.tenant, shop: input.shop.shop, signal };
+    return parts.platform.ordersCount(access, searchOf(input));
   };
 
   const sort = async (exportId: string, inputHash: string, signal: AbortSignal): Promise<Sorted> => {
@@ -45,13 +46,14 @@ export const createSortJob = (parts: ExporterParts): JobHandler => {
     if (state.status === "unknown" || hasEnded(state)) return done;
     const inTime = AbortSignal.timeout(patience);
     const { orders, lane } = await sort(exportId, state.facts.inputHash, AbortSignal.any([signal, inTime]));
-    if (signal.aborted) return again(0);
+    if (signal.aborted) return putDown(0);
     await queue.enqueue({
       id: jobIdOf(jobKinds.export, exportId),
       kind: jobKinds.export,
       lane,
       shop: job.shop,
       dueAt: job.dueAt,
+      atOnce: true,
       payload: { ...payload, orders },
     });
     return done;

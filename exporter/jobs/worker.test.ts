@@ -1,16 +1,15 @@
 import { describe, expect, it } from "vitest";
+import type { JobHandler } from "#infra/app/jobs/job.ts";
+import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import { createMemoryBus } from "#infra/memory/message-bus.ts";
+import { StoreDamaged } from "#infra/ports/busy.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
 import { until } from "#tests/support/until.ts";
 import { Stopped } from "../attempt/stopped.ts";
-import { createCancelJob } from "./cancel-job.ts";
-import { createExpireJob } from "./expire-job.ts";
 import { createExportJob } from "./export-job.ts";
-import type { JobHandler } from "./job.ts";
+import { claimsOf, createHandlers } from "./handlers.ts";
 import { createReactions, reactionGroup, reactionTypes } from "./reactions.ts";
-import { createSortJob } from "./sort-job.ts";
-import { runWorker } from "./worker.ts";
 
 /** Runs a worker, as the process does, until the returned function is called. */
 const running = (
@@ -23,15 +22,11 @@ const running = (
   const bus = createMemoryBus({ eventStore: parts.eventStore });
   const ended = Promise.all([
     bus.subscribe({ group: reactionGroup, types: reactionTypes }, createReactions(parts.queue), signal),
-    runWorker({
+    runJobs({
       ...parts,
       lanes: changes.lanes ?? ["short", "long"],
-      handlers: {
-        "sort-export": createSortJob(parts),
-        export: changes.export ?? createExportJob(parts),
-        "expire-export": createExpireJob(parts),
-        "cancel-export": createCancelJob(parts),
-      },
+      claims: claimsOf(4),
+      handlers: { ...createHandlers(parts), ...(changes.export ? { export: { run: changes.export } } : {}) },
       signal,
     }),
   ]);
@@ -42,11 +37,35 @@ const running = (
 };
 
 describe("a worker", () => {
-  it("turns what was requested into files, one after the other", async () => {
+  it("ends with the sentence of a damaged store, and fails no export for it", async () => {
+    const exporter = exporterForTests(someOrders(1));
+    await exporter.request("e1");
+    const damage = new StoreDamaged("events.db is damaged.", { reason: "torn" });
+    const { parts } = exporter;
+    const reading = { ...parts.stateStore, get: () => Promise.reject(damage) };
+    const stopping = new AbortController();
+    const job = { kind: "export", lane: "short", shop: tenant, dueAt: parts.clock.now() };
+    await parts.queue.enqueue({
+      ...job,
+      id: "export:e1",
+      payload: { exportId: "e1", tenant, correlation: "c", causation: "c" },
+    });
+    const work = runJobs({
+      ...parts,
+      lanes: ["short"],
+      claims: claimsOf(4),
+      handlers: { ...createHandlers(parts), export: { run: createExportJob({ ...parts, stateStore: reading }) } },
+      signal: stopping.signal,
+    });
+    await expect(work).rejects.toBe(damage);
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "running" });
+  });
+
+  it("turns what was requested into files", async () => {
     const exporter = exporterForTests(someOrders(25));
     const stop = running(exporter);
     for (const id of ["e1", "e2", "e3"]) await exporter.request(id);
-    await until("all are finished", async () => (await exporter.parts.fileStore.list()).length === 3, {
+    await until("all are finished", async () => (await exporter.parts.fileStore.list()).length === 6, {
       within: 10_000,
     });
     await until("the jobs are completed", async () => {
@@ -73,7 +92,7 @@ describe("a worker", () => {
     await until("it is in the middle", () => reached);
     await stop();
     const job = await exporter.claim();
-    expect(job).toMatchObject({ attempts: 2, fence: 2 });
+    expect(job).toMatchObject({ attempts: 1, fence: 2 });
     expect(await exporter.nothingLeft()).toBe(true);
   });
 
@@ -113,6 +132,70 @@ describe("a worker", () => {
     await until("it is canceled", async () => (await exporter.stateOf("e1")).status === "canceled");
     await stop();
   });
+
+  it("carries out a cancel within a second that meets an attempt which is just failing", async () => {
+    const exporter = exporterForTests(someOrders(3));
+    const { queue } = exporter.parts;
+    const cancelLooks: number[] = [];
+    const watching = {
+      ...queue,
+      putDown: (...given: Parameters<typeof queue.putDown>) => {
+        if (given[0].kind === "cancel-export") cancelLooks.push(given[1]);
+        return queue.putDown(...given);
+      },
+      complete: (job: Parameters<typeof queue.complete>[0]) => {
+        if (job.kind === "cancel-export") cancelLooks.push(0);
+        return queue.complete(job);
+      },
+    };
+    exporter.parts.queue = watching;
+    // The cancel was looked at while the worker had the export; then its attempt fails before it has seen it.
+    exporter.platform.beforePage = async () => {
+      await exporter.send("e1", (context) => ({ type: "CancelExport", context }));
+      await until("the cancel was looked at", () => cancelLooks.length > 0, { every: 1 });
+      throw new PlatformError("unavailable", "The store does not answer.");
+    };
+    const stop = running(exporter);
+    await exporter.request("e1");
+    await until("the cancel was looked at", () => cancelLooks.length > 0);
+    expect(cancelLooks[0]).toBeLessThan(1_000);
+    exporter.clock.advanceWall(900);
+    await until("it is canceled", async () => (await exporter.stateOf("e1")).status === "canceled", { within: 5_000 });
+    await stop();
+    expect(await exporter.eventsOf("e1")).toEqual([
+      "ExportRequested",
+      "ExportStarted",
+      "ExportCancelRequested",
+      "ExportCanceled",
+    ]);
+  });
+
+  it.each(["export", "sort-export"])(
+    "that can never do a job of kind %s ends it, and the merchant reads that the export has failed",
+    async (kind) => {
+      const exporter = exporterForTests(someOrders(3));
+      const { queue, clock } = exporter.parts;
+      await exporter.request("e1");
+      // What is in the queue is none of an exporter.
+      const job = { id: `${kind}:e1`, kind, lane: "short", shop: tenant, dueAt: clock.now(), payload: {} };
+      await queue.enqueue(job);
+      exporter.parts.queue = { ...queue, wait: (timeout, signal) => queue.wait(Math.min(timeout, 5), signal) };
+      const stop = running(exporter);
+      await until("it is given up", async () => {
+        exporter.clock.advanceWall(60_000);
+        return (await queue.dead(1)).length === 1;
+      });
+      await stop();
+      expect(await queue.dead(1)).toMatchObject([
+        { id: job.id, attempts: 10, reason: expect.stringContaining("none that exporters know") },
+      ]);
+      expect(await exporter.stateOf("e1")).toMatchObject({
+        status: "failed",
+        code: "internal",
+        reason: expect.stringMatching(/^Something went wrong on our side\. Please generate the report again/),
+      });
+    },
+  );
 
   it("of the short lane leaves long exports alone", async () => {
     const exporter = exporterForTests(someOrders(3));

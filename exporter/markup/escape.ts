@@ -1,12 +1,7 @@
-/** The characters that XML can hold (XML 1.0 section 2.2); with the u flag a lone surrogate is none of them. */
-const notAllowed = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
-const loneSurrogate = /\p{Surrogate}/gu;
+import { withoutInvalid } from "../without-invalid.ts";
+
 /** Anything that needs a second look: all else is copied as it is. */
 const special = /[^\t\n\u{20}-\u{25}\u{27}-\u{3b}\u{3d}\u{3f}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
-
-/** Drops characters that no markup can hold; half a character becomes U+FFFD, as it does in a CSV file. */
-export const withoutInvalid = (text: string): string =>
-  text.replaceAll(loneSurrogate, "\ufffd").replaceAll(notAllowed, "");
 
 const escapeMarkup = (text: string): string =>
   withoutInvalid(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

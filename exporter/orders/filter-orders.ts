@@ -12,7 +12,7 @@ export type KeptOrder = { order: Order; lines: readonly LineItem[] };
 export type OrdersFilter = {
   /** Paths below Order that {@link keep} reads. */
   fields: readonly string[];
-  /** What the report holds of an order; undefined when it is dropped (decision 19). */
+  /** What the report holds of an order; undefined when it is dropped. */
   keep(order: Order): KeptOrder | undefined;
 };
 
@@ -36,7 +36,7 @@ const keepsAll: OrdersFilter = { fields: [], keep: (order) => ({ order, lines: a
 
 /**
  * Compiles an export's filter, once per attempt. For chosen orders its conditions on orders do not count, those on lines do
- * (decision 24).
+ * (R-24).
  */
 export const filterOrders = (input: Filtered): OrdersFilter => {
   if (!input.filter) return keepsAll;

@@ -1,48 +1,22 @@
 import { isWithin } from "#domain/dates/native-orders-query.ts";
-import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import type { Order } from "#domain/orders/order.ts";
-import type { JsonObject } from "#infra/ports/json.ts";
-import { PlatformError, type StorePlatform } from "#infra/ports/store-platform.ts";
+import { peopleFields } from "../attempt/people-sink.ts";
 import { searchOf } from "./filter-orders.ts";
+import { asOrder, createdAtOf, type OrdersRead, type ReadOrders } from "./orders-of-platform.ts";
 import { readSelectedOrders } from "./read-selected-orders.ts";
 
-export type ReadOrders = {
-  platform: Pick<StorePlatform, "orders">;
-  input: FrozenInput;
-  /** Paths below Order; `createdAt` is among them. */
-  fields: readonly string[];
-  signal: AbortSignal;
-};
-
-/** A page of a search. `found`: what the platform sent, which is what it counted beforehand; `orders`: what is left of it. */
-export type OrdersRead = { found: number; orders: Order[] };
-
 /**
- * The orders of an export in pages, newest first. With chosen orders exactly those (decision 24), else the orders of the
- * period: the search only narrows what is fetched, and each order is checked again (decision 21), its date here and the
+ * The orders of an export in pages, newest first. With chosen orders exactly those (R-24), else the orders of the
+ * period: the search only narrows what is fetched, and each order is checked again (R-21), its date here and the
  * conditions of its filter by `filterOrders`.
  */
 export const readOrders = (options: ReadOrders): AsyncIterable<OrdersRead> =>
   options.input.selectedOrderIds.length > 0 ? readSelectedOrders(options) : readPeriod(options);
 
 async function* readPeriod({ platform, input, fields, signal }: ReadOrders): AsyncGenerator<OrdersRead> {
-  const access = { tenant: input.tenant, shop: input.shop.shop };
+  const access = { tenant: input.tenant, shop: input.shop.shop, signal };
   const query = searchOf(input);
-  for await (const page of platform.orders(access, { query, fields, signal })) {
+  for await (const page of platform.orders(access, { query, fields, optional: peopleFields })) {
     const orders = page.map(asOrder).filter((order) => isWithin(createdAtOf(order), input.filters));
     yield { found: page.length, orders };
   }
 }
-
-/** The order date; an order without one cannot be placed in any period. @throws {PlatformError} */
-export const createdAtOf = (order: Order): string => {
-  if (typeof order.createdAt === "string" && !Number.isNaN(Date.parse(order.createdAt))) return order.createdAt;
-  throw new PlatformError(
-    "unexpected-answer",
-    "The store sent an order without its date. Please try again later.",
-    `${order.id}: createdAt ${String(order.createdAt)}`,
-  );
-};
-
-/** What the platform names, in the shape that it documents; the values of columns cope with what is missing. */
-export const asOrder = (order: JsonObject): Order => order as unknown as Order;

@@ -1,6 +1,7 @@
 import type { Order } from "#domain/orders/order.ts";
+import { peopleFields } from "../attempt/people-sink.ts";
 import { idsQuery, newestFirst, orderNumberOf } from "./order-ids.ts";
-import { asOrder, createdAtOf, type OrdersRead, type ReadOrders } from "./read-orders.ts";
+import { asOrder, createdAtOf, type OrdersRead, type ReadOrders } from "./orders-of-platform.ts";
 
 /** Ids in one search: a text of some 5,000 characters. */
 const chunkSize = 200;
@@ -15,12 +16,12 @@ const chunksOf = <T>(items: readonly T[]): T[][] =>
  * a chunk at a time in their final order; one that is gone from the store is left out.
  */
 export async function* readSelectedOrders({ platform, input, fields, signal }: ReadOrders): AsyncGenerator<OrdersRead> {
-  const access = { tenant: input.tenant, shop: input.shop.shop };
+  const access = { tenant: input.tenant, shop: input.shop.shop, signal };
   const numbers = [...new Set(input.selectedOrderIds.map(orderNumberOf))];
   const dated: { number: string; createdAt: string }[] = [];
   for (const chunk of chunksOf(numbers)) {
     const wanted = new Set(chunk);
-    for await (const page of platform.orders(access, { query: idsQuery(chunk), fields: ["id", "createdAt"], signal })) {
+    for await (const page of platform.orders(access, { query: idsQuery(chunk), fields: ["id", "createdAt"] })) {
       for (const order of page.map(asOrder)) {
         const number = orderNumberOf(order.id);
         if (wanted.delete(number)) dated.push({ number, createdAt: createdAtOf(order) });
@@ -31,7 +32,7 @@ export async function* readSelectedOrders({ platform, input, fields, signal }: R
   for (const chunk of chunksOf(dated)) {
     const found = new Map<string, Order>();
     const query = idsQuery(chunk.map(({ number }) => number));
-    for await (const page of platform.orders(access, { query, fields, signal })) {
+    for await (const page of platform.orders(access, { query, fields, optional: peopleFields })) {
       for (const order of page.map(asOrder)) found.set(orderNumberOf(order.id), order);
     }
     const orders = chunk.map(({ number }) => found.get(number)).filter((order) => order !== undefined);

@@ -28,7 +28,7 @@ const isExact = (decimal: string): boolean =>
       .replace(/0+$/, "").length <= significantDigits);
 
 /**
- * Cells as Excel wants them (decision 31): numbers as the decimal text itself, instants as dates of the shop's clocks, text as
+ * Cells as Excel wants them (R-31): numbers as the decimal text itself, instants as dates of the shop's clocks, text as
  * text whatever it looks like, addresses as links as long as a worksheet takes them.
  */
 export const createCellXml = (

@@ -7,7 +7,7 @@ const epoch = Date.UTC(1899, 11, 30);
 const first = Date.UTC(1900, 2, 1);
 const end = Date.UTC(10_000, 0, 1);
 
-/** Excel's number format for a UserDateFormat with the time of day (decision 31). */
+/** Excel's number format for a UserDateFormat with the time of day. */
 export const dateFormat = (userDateFormat: number): string => {
   if (userDateFormat === 1) return "dd\\/mm\\/yyyy\\ hh:mm";
   if (userDateFormat === 2) return "mm\\/dd\\/yyyy\\ hh:mm";

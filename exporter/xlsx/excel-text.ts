@@ -1,4 +1,5 @@
 import { xmlText } from "../markup/escape.ts";
+import { withoutInvalid } from "../without-invalid.ts";
 import { cellLength } from "./limits.ts";
 
 const cutNote = " … (cut: an Excel cell takes no more; CSV, XML and HTML hold all of it)";
@@ -13,6 +14,8 @@ export const fitted = (text: string): string => {
 /** `_x0041_` would be read as `A` (ECMA-376 part 1, ST_Xstring), and a carriage return is about to become `_x000D_`. */
 const looksEscaped = /_(?=x[0-9a-fA-F]{4}[_\r])/g;
 
-/** Text as an element of a worksheet or a string table holds it. */
+const escaped = (text: string): string => (text.includes("_x") ? text.replaceAll(looksEscaped, "_x005F_") : text);
+
+/** Text as an element of a worksheet or a string table holds it. What no cell can hold is dropped first: it may stand between `_x` and `0041_`. */
 export const excelText = (text: string): string =>
-  xmlText(text.includes("_x") ? text.replaceAll(looksEscaped, "_x005F_") : text).replaceAll("&#13;", "_x000D_");
+  xmlText(escaped(withoutInvalid(text))).replaceAll("&#13;", "_x000D_");

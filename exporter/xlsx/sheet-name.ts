@@ -1,7 +1,16 @@
-import { withoutInvalid } from "../markup/escape.ts";
+import { withoutInvalid } from "../without-invalid.ts";
 import { sheetNameLength } from "./limits.ts";
 
 const refused = /[[\]:*?/\\\p{Cc}]/gu;
+const edges = "' ";
+
+/** By hand: a pattern for them at the end tries every one as the first. */
+const withoutEdges = (text: string): string => {
+  let [start, end] = [0, text.length];
+  while (start < end && edges.includes(text.charAt(start))) start += 1;
+  while (end > start && edges.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+};
 
 /** Never half a character. */
 const cut = (text: string, length: number): string => {
@@ -15,10 +24,7 @@ const cut = (text: string, length: number): string => {
 
 /** Name of the n-th worksheet (from 1) of a report: its title as far as Excel takes it, then `title (2)`. */
 export const sheetName = (title: string, n: number): string => {
-  const clean = withoutInvalid(title)
-    .replaceAll(refused, " ")
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/^[' ]+|[' ]+$/g, "");
+  const clean = withoutEdges(withoutInvalid(title).replaceAll(refused, " ").replaceAll(/\s+/g, " "));
   // Excel keeps 'History' for itself.
   const usable = clean === "" || /^history$/i.test(clean) ? `Report ${clean}`.trim() : clean;
   const suffix = n === 1 ? "" : ` (${n})`;

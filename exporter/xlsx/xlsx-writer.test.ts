@@ -4,7 +4,7 @@ import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { openExcel, readExcel } from "#tests/support/read-report.ts";
-import { withoutInvalid } from "../markup/escape.ts";
+import { withoutInvalid } from "../without-invalid.ts";
 import type { ByteSink } from "../writer.ts";
 import { column, fileOf, image, link, moment, number, numbers, rowsOf, text } from "../writers-for-tests.ts";
 import type { ExcelLimits } from "./limits.ts";

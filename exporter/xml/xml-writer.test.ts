@@ -4,7 +4,7 @@ import { fragment } from "xmlbuilder2";
 import { ColumnType } from "#domain/enumerations.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { readXml } from "#tests/support/read-report.ts";
-import { withoutInvalid } from "../markup/escape.ts";
+import { withoutInvalid } from "../without-invalid.ts";
 import type { ByteSink } from "../writer.ts";
 import {
   column,

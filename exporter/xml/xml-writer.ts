@@ -22,7 +22,7 @@ const headOf = (column: CompiledColumn): string => {
 };
 
 /**
- * A report as XML (decision 34): the columns with their titles, then `<row>`s with an element per column, named by its key.
+ * A report as XML (R-34): the columns with their titles, then `<row>`s with an element per column, named by its key.
  * Numbers are plain, instants as in the CSV file, several addresses on lines of their own; an empty cell is an empty element.
  */
 export const createXmlWriter = (

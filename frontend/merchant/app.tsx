@@ -1,25 +1,28 @@
 import CssBaseline from "@mui/material/CssBaseline";
 import { ThemeProvider } from "@mui/material/styles";
 import { CoreAdminContext, CoreAdminUI, CustomRoutes } from "ra-core";
+import type { ReactNode } from "react";
 import { Route } from "react-router-dom";
+import type { Page } from "../shared/navigation/pages.ts";
 import { theme, themeStorageKey } from "../shared/theme/theme.ts";
 import { Toasts } from "../shared/ui/toasts.tsx";
 import { ErrorPage } from "./frame/error-page.tsx";
 import { GuestFrame } from "./frame/guest-frame.tsx";
-import { LoadingPage } from "./frame/loading-page.tsx";
 import { MainFrame } from "./frame/main-frame.tsx";
 import { NotFoundPage } from "./frame/not-found-page.tsx";
-import { PageProgress } from "./frame/page-progress.tsx";
+import { LoadingPage } from "./loading/loading-page.tsx";
+import { PageProgress } from "./loading/page-progress.tsx";
 import { NavigationGuard } from "./navigation-guard.tsx";
-import { type PageRoute, routes } from "./routes.tsx";
+import { helpAt, routesOf } from "./routes.tsx";
 import { type Services, ServicesProvider } from "./services.tsx";
 
-const pagesOf = (frame: PageRoute["frame"]) =>
-  routes
-    .filter((route) => route.frame === frame)
-    .map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);
+const pagesOf = (frame: Page["frame"]) =>
+  routesOf(frame).map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);
 
-/** The merchant's app: the routes table as custom routes of react-admin's core, matched without regard to case. */
+/** The frame knows no screen: what helps on which page, it is told. */
+const MainLayout = ({ children }: { children?: ReactNode }) => <MainFrame helpAt={helpAt}>{children}</MainFrame>;
+
+/** The merchant's app: the route table as custom routes of react-admin's core, matched without regard to case. */
 export const App = ({ services }: { services: Services }) => (
   <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeStorageKey} disableTransitionOnChange>
     <CssBaseline enableColorScheme />
@@ -29,7 +32,7 @@ export const App = ({ services }: { services: Services }) => (
         <NavigationGuard>
           <CoreAdminUI
             title="Sheaf"
-            layout={MainFrame}
+            layout={MainLayout}
             catchAll={NotFoundPage}
             loading={LoadingPage}
             error={ErrorPage}

@@ -4,13 +4,15 @@ import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { createCommandId } from "../shared/api/command-id.ts";
 import { createHttp } from "../shared/api/http.ts";
+import { createDrafts } from "../shared/drafts/drafts.ts";
 import { createOtherTabs } from "../shared/events/other-tabs.ts";
+import { keepCameFrom } from "../shared/navigation/came-from.ts";
 import { isPath, paths } from "../shared/navigation/paths.ts";
 import { createFlashBox } from "../shared/session/flash.ts";
 import { createSession } from "../shared/session/session.ts";
 import { createMerchantApi } from "./api.ts";
 import { App } from "./app.tsx";
-import { forgetSelections } from "./reports/specific-orders/kept-selection.ts";
+import { forgetSelections } from "./generate-report/specific-orders/kept-selection.ts";
 import type { Services } from "./services.tsx";
 
 const session = createSession(window.localStorage);
@@ -23,6 +25,15 @@ const queryClient = new QueryClient({
 /** What one tab has written, the others read, too. */
 const positions = createOtherTabs<string>("sheaf-positions");
 
+const wiped = createOtherTabs<null>("sheaf-drafts-wiped");
+const drafts = createDrafts({
+  storage: window.localStorage,
+  loggedIn: () => session.current()?.account.id ?? null,
+  now: () => Date.now(),
+  tellWiped: () => wiped.tell(null),
+});
+wiped.listen(drafts.wipedElsewhere);
+
 const http = createHttp({
   baseUrl: "/api",
   fetch: window.fetch.bind(window),
@@ -31,20 +42,24 @@ const http = createHttp({
   createCommandId,
   wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
   onSignedOut: (message) => {
-    signOut();
+    signOut({ keepDrafts: true });
     flash.show({ severity: "error", message });
     void router.navigate(paths.login);
   },
   onNoResponse: () => {
     const { pathname, search, hash } = window.location;
     if (isPath(pathname, paths.offline)) return;
-    void router.navigate(paths.offline, { state: { from: pathname + search + hash } });
+    const from = pathname + search + hash;
+    keepCameFrom(window.sessionStorage, from);
+    void router.navigate(paths.offline, { state: { from } });
   },
   onPosition: positions.tell,
 });
 positions.listen(http.notePosition);
 
-const signOut = () => {
+const signOut: Services["signOut"] = ({ keepDrafts }) => {
+  // First, so that an editor that closes now finds nothing to keep.
+  if (!keepDrafts) drafts.wipe();
   session.clear();
   forgetSelections(window.sessionStorage);
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "app-config" });
@@ -59,12 +74,13 @@ const leaveFor = (url: string) => {
   window.location.assign(target.href);
 };
 
-const services: Services = { api: createMerchantApi(http), session, flash, queryClient, signOut, leaveFor };
+const services: Services = { api: createMerchantApi(http), session, flash, drafts, queryClient, signOut, leaveFor };
 const router = createBrowserRouter([{ path: "*", element: <App services={services} /> }]);
 
 window.addEventListener("storage", (event) => {
   const before = session.current()?.account.id;
   if (event.storageArea === window.localStorage) session.reload();
+  drafts.changedElsewhere();
   // Another tab logged out, or in at another shop: nothing cached here belongs to it.
   if (session.current()?.account.id !== before) {
     queryClient.clear();

@@ -1,80 +1,56 @@
 import { type ComponentType, lazy } from "react";
-import { isPath, paths } from "../shared/navigation/paths.ts";
+import { type Page, type PagePath, pageAt, pages } from "../shared/navigation/pages.ts";
+import { paths } from "../shared/navigation/paths.ts";
 import OfflinePage from "./account/offline-page.tsx";
-import { lazyPart } from "./frame/lazy-part.tsx";
-import { orOffline } from "./frame/lost-page.tsx";
-import { tracked } from "./frame/page-loading.ts";
+import { lazyPart } from "./loading/lazy-part.tsx";
+import { orOffline } from "./loading/lost-page.tsx";
+import { tracked } from "./loading/page-loading.ts";
 
 type Loader = () => Promise<{ default: ComponentType }>;
 
-export type PageRoute = {
-  path: string;
+type Screen = {
   Page: ComponentType;
-  /**
-   * `main`: header, footer and exports panel, for who is logged in. `account`: one narrow column, for the account flow.
-   * `open`: the guest layout at full width, for everybody.
-   */
-  frame: "main" | "account" | "open";
-  /** Name of its link in the header, in the order of this table. No name: no link. */
-  header?: string;
   /** What 'Help and tips' shows on this page. No view: no such button. */
   Help?: ComponentType;
 };
 
 const page = (load: Loader) => lazy(tracked(orOffline(load)));
 
-/** Every page there is (part 1 section 2.1). Header, footer and guest layout link to what stands here and to nothing else. */
-export const routes: readonly PageRoute[] = [
-  {
-    path: paths.reports,
-    frame: "main",
-    header: "Reports",
-    Page: page(() => import("./reports/reports-page.tsx")),
+/** The screen of every page of `pages`. Imported by the app alone: it knows all screens, and none of them may know it. */
+const screens: Readonly<Record<PagePath, Screen>> = {
+  [paths.reports]: {
+    Page: page(() => import("./generate-report/generate-report-page.tsx")),
     Help: lazyPart(() => import("./help/reports-help.tsx")),
   },
-  {
-    path: paths.manager,
-    frame: "main",
-    header: "Manager",
-    Page: page(() => import("./manager/manager-page.tsx")),
-  },
-  {
-    path: paths.filterEditor,
-    frame: "main",
-    Page: page(() => import("./filters/filter-editor-page.tsx")),
+  [paths.manager]: { Page: page(() => import("./manager/manager-page.tsx")) },
+  [paths.filterEditor]: {
+    Page: page(() => import("./filter-editor/filter-editor-page.tsx")),
     Help: lazyPart(() => import("./help/filters-help.tsx")),
   },
+  [paths.contactUs]: { Page: page(() => import("./contact-us/contact-page.tsx")) },
 
-  {
-    path: paths.contactUs,
-    frame: "main",
-    header: "Contact Us",
-    Page: page(() => import("./contact/contact-page.tsx")),
-  },
+  [paths.columns]: { Page: page(() => import("./columns/columns-page.tsx")) },
+  [paths.documents]: { Page: page(() => import("./documents/documents-page.tsx")) },
+  [paths.privacyNotice]: { Page: page(() => import("./documents/privacy-notice-page.tsx")) },
+  [paths.termsOfService]: { Page: page(() => import("./documents/terms-of-service-page.tsx")) },
+  [paths.dataProtectionAgreement]: { Page: page(() => import("./documents/data-protection-agreement-page.tsx")) },
 
-  { path: paths.columns, frame: "open", Page: page(() => import("./data/columns-page.tsx")) },
-  { path: paths.documents, frame: "open", Page: page(() => import("./documents/documents-page.tsx")) },
-  { path: paths.privacyNotice, frame: "open", Page: page(() => import("./documents/privacy-notice-page.tsx")) },
-  { path: paths.termsOfService, frame: "open", Page: page(() => import("./documents/terms-of-service-page.tsx")) },
-  {
-    path: paths.dataProtectionAgreement,
-    frame: "open",
-    Page: page(() => import("./documents/data-protection-agreement-page.tsx")),
-  },
-
-  { path: paths.login, frame: "account", Page: page(() => import("./account/login-page.tsx")) },
-  { path: paths.install, frame: "account", Page: page(() => import("./account/install-page.tsx")) },
-  { path: paths.loginCallback, frame: "account", Page: page(() => import("./account/login-callback-page.tsx")) },
-  { path: paths.acceptCharge, frame: "account", Page: page(() => import("./account/accept-charge-page.tsx")) },
-  { path: paths.selectTier, frame: "account", Page: page(() => import("./account/select-tier-page.tsx")) },
-  { path: paths.acceptTerms, frame: "account", Page: page(() => import("./account/accept-terms-page.tsx")) },
+  [paths.login]: { Page: page(() => import("./account/login-page.tsx")) },
+  [paths.install]: { Page: page(() => import("./account/install-page.tsx")) },
+  [paths.loginCallback]: { Page: page(() => import("./account/login-callback-page.tsx")) },
+  [paths.acceptCharge]: { Page: page(() => import("./account/accept-charge-page.tsx")) },
+  [paths.selectTier]: { Page: page(() => import("./account/select-tier-page.tsx")) },
+  [paths.acceptTerms]: { Page: page(() => import("./account/accept-terms-page.tsx")) },
   // Not fetched when it is needed: then there is nobody to fetch it from.
-  { path: paths.offline, frame: "account", Page: OfflinePage },
-];
+  [paths.offline]: { Page: OfflinePage },
+};
 
-/** Whether a page is there to be linked to. */
-export const hasPage = (path: string): boolean => routes.some((route) => isPath(route.path, path));
+/** The routes of one frame. */
+export const routesOf = (frame: Page["frame"]): { path: string; Page: ComponentType }[] =>
+  pages.filter((known) => known.frame === frame).map(({ path }) => ({ path, Page: screens[path].Page }));
 
-/** The page at an address, if there is one. */
-export const routeAt = (pathname: string): PageRoute | undefined =>
-  routes.find((route) => isPath(pathname, route.path));
+/** The help view of the page at an address, if it has one. */
+export const helpAt = (pathname: string): ComponentType | undefined => {
+  const found = pageAt(pathname);
+  return found && screens[found.path].Help;
+};

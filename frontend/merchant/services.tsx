@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react";
+import type { Drafts } from "../shared/drafts/drafts.ts";
 import type { FlashBox } from "../shared/session/flash.ts";
 import type { Session, SessionState } from "../shared/session/session.ts";
 import type { AppConfig, MerchantApi } from "./api.ts";
@@ -10,8 +11,13 @@ export type Services = {
   session: Session;
   flash: FlashBox;
   queryClient: QueryClient;
-  /** Ends the session in this browser: account, cached answers, remembered position. */
-  signOut: () => void;
+  /** What was typed and is not saved yet. */
+  drafts: Drafts;
+  /**
+   * Ends the session in this browser: account, cached answers, remembered position. A log-out wipes the drafts, too; a log-in that has
+   * merely ended keeps them for the same shop.
+   */
+  signOut: (options: { keepDrafts: boolean }) => void;
   /** Leaves for an address outside the app (the store platform). */
   leaveFor: (url: string) => void;
 };

@@ -1,12 +1,12 @@
 import { DateTime } from "luxon";
 import { useEffect, useState } from "react";
-import { useSession } from "./services.tsx";
+import { useShopZone } from "./use-shop-zone.ts";
 
 const lookEveryMs = 30_000;
 
 /** The present in the shop's time zone. A page that stays open over midnight learns of the new day within half a minute. */
 export const useShopNow = (): DateTime => {
-  const zone = useSession()?.account.iana_timezone ?? "UTC";
+  const zone = useShopZone();
   const [, setDay] = useState("");
   const now = DateTime.now().setZone(zone);
   useEffect(() => {

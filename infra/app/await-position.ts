@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Position } from "../ports/event-store.ts";
-import type { ReadStore } from "../ports/read-store.ts";
+import type { ServedReadModels } from "./read-models/serve.ts";
 
 /**
- * Waits until the named read models have seen a position (design section 5, read your own writes). Their names are those of their
+ * Waits until the named read models have seen a position (D-5, read your own writes). Their names are those of their
  * collections. Answers false when one has not within `timeout` ms (default 2,000), or when the signal aborts: the answer is then to be
  * marked stale.
  */
 export const awaitPosition = async (options: {
-  readStore: Pick<ReadStore, "readCheckpoint">;
+  readModels: Pick<ServedReadModels, "hasSeen">;
   names: readonly string[];
   position: Position;
   timeout?: number;
   signal?: AbortSignal;
 }): Promise<boolean> => {
-  const { readStore, names, position, signal } = options;
+  const { readModels, names, position, signal } = options;
   const deadline = performance.now() + (options.timeout ?? 2_000);
   let waiting = [...new Set(names)];
   for (let pause = 2; ; pause = Math.min(pause * 2, 25)) {
-    const checkpoints = await Promise.all(waiting.map((name) => readStore.readCheckpoint(name)));
-    waiting = waiting.filter((_, index) => (checkpoints[index]?.position ?? "") < position);
+    const seen = await Promise.all(waiting.map((name) => readModels.hasSeen(name, position)));
+    waiting = waiting.filter((_, index) => !seen[index]);
     if (waiting.length === 0) return true;
     const left = deadline - performance.now();
     if (left <= 0 || signal?.aborted) return false;

@@ -3,32 +3,45 @@ import type { JsonObject } from "../ports/json.ts";
 import { StateConflict, type StateStore } from "../ports/state-store.ts";
 import { deriveId } from "./derive-id.ts";
 
-/** How a command ended that left no event to know it by. */
+/** How a command ended that left no event: refused, or without a change of the stream at a version. */
 export type QuietOutcome = { refusal: Refusal } | { version: number };
+
+/**
+ * What is remembered of a command (ADR 22). `first`: the version at which its first event stands, if the command went through; written
+ * before the append, so that no kill can part the two.
+ */
+export type Outcome = QuietOutcome | { first: number; events: number };
+
+/** `entry`: by it a later note takes the place of this one, and of no other; 0 where there is none. */
+export type Remembered = { outcome: Outcome | undefined; entry: number };
+
+export const nothingRemembered: Remembered = { outcome: undefined, entry: 0 };
 
 const keptFor = 24 * 3_600_000;
 const keyOf = (stream: string, commandId: string) => `command:${deriveId("outcome", stream, commandId)}`;
 
-/** First results of commands without events, so that a repeat within a day gets the same answer. */
-export const createCommandOutcomes = (stateStore: StateStore, wall: () => Date) => {
-  const read = async (stream: string, commandId: string): Promise<QuietOutcome | undefined> => {
-    const entry = await stateStore.get<JsonObject>(keyOf(stream, commandId));
-    return entry?.value as QuietOutcome | undefined;
-  };
-  return {
-    read,
-    /** The outcome that stands: the one recorded first, when another process was faster. */
-    record: async (stream: string, commandId: string, outcome: QuietOutcome): Promise<QuietOutcome> => {
-      try {
-        await stateStore.put(keyOf(stream, commandId), outcome as unknown as JsonObject, {
-          ifVersion: 0,
-          expiresAt: new Date(wall().getTime() + keptFor),
-        });
-        return outcome;
-      } catch (error) {
-        if (!(error instanceof StateConflict)) throw error;
-        return (await read(stream, commandId)) ?? outcome;
-      }
-    },
-  };
-};
+/** Outcomes of named commands, so that a repeat within a day gets the answer of the first time, however far its stream has gone on. */
+export const createCommandOutcomes = (stateStore: StateStore, wall: () => Date) => ({
+  read: async (stream: string, commandId: string): Promise<Remembered> => {
+    const known = await stateStore.get<JsonObject>(keyOf(stream, commandId));
+    return known ? { outcome: known.value as Outcome, entry: known.version } : nothingRemembered;
+  },
+  /** False when another process has noted something since `before` was read: then that is to be looked at first. */
+  note: async (
+    stream: string,
+    commandId: string,
+    outcome: Outcome,
+    before: Remembered,
+  ): Promise<Remembered | false> => {
+    try {
+      const entry = await stateStore.put(keyOf(stream, commandId), outcome as unknown as JsonObject, {
+        ifVersion: before.entry,
+        expiresAt: new Date(wall().getTime() + keptFor),
+      });
+      return { outcome, entry };
+    } catch (error) {
+      if (error instanceof StateConflict) return false;
+      throw error;
+    }
+  },
+});

@@ -15,7 +15,7 @@ export type CommandRequest = {
   actor: Actor;
   /** Request id; the same for everything the request sets off. */
   correlation: string;
-  /** `x-command-id`: event ids and ids of created things derive from it, and a repeat answers the first result. Random without one. */
+  /** `x-command-id`: event ids and ids of created things derive from it, and a repeat within 24 hours answers the first result. Random without one. */
   commandId?: string;
   /** Id of the event or command that caused this; the command id without one. */
   causation?: string;

@@ -15,6 +15,7 @@ import type { StateStore } from "../ports/state-store.ts";
 import { createSqliteEventStore } from "../sqlite/event-store.ts";
 import { openStateDatabase } from "../sqlite/state-database.ts";
 import { createSqliteStateStore } from "../sqlite/state-store.ts";
+import { createSystemClock } from "../system/clock.ts";
 import { createCommandRunner } from "./command-runner.ts";
 import type { CommandRequest, CommandResult } from "./command-runner-types.ts";
 
@@ -73,7 +74,7 @@ const adapters: Record<string, () => Promise<Stores>> = {
     const folder = await mkdtemp(join(tmpdir(), "sheaf-runner-"));
     const eventStore = createSqliteEventStore({ file: join(folder, "events.db") });
     const state = openStateDatabase(join(folder, "state.db"));
-    const stateStore = createSqliteStateStore(state, { wall: () => new Date() });
+    const stateStore = createSqliteStateStore(state, createSystemClock());
     const close = async () => {
       await eventStore.close();
       state.close();
@@ -86,7 +87,7 @@ const adapters: Record<string, () => Promise<Stores>> = {
 describe.each(Object.entries(adapters))("commands on the %s store", (_name, open) => {
   let stores: Stores;
   let processes = 0;
-  const clock = { ...createFakeClock(), wall: () => new Date() };
+  const clock = { ...createSystemClock(), now: createFakeClock().now };
   /** A process of its own: nothing is cached. */
   const runner = (changes: Partial<Stores> = {}) =>
     createCommandRunner({ ...stores, ...changes, clock, ids: createFakeIds(`process ${++processes}`), upcasters });
@@ -188,6 +189,104 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect((await long.load(shelfDecider, "1")).version).toBe(2_250);
   });
 
+  describe("of which a process was killed", () => {
+    const somebody = async (events: number) => {
+      const one = runner();
+      for (let from = 0; from < events; from += 400)
+        await one.execute(
+          shelfDecider,
+          "1",
+          label(...Array.from({ length: Math.min(400, events - from) }, () => "x")),
+          request(),
+        );
+    };
+    const killed = new Error("killed");
+
+    it("after the append, then it is not run twice, however late its repeat comes", async () => {
+      await somebody(3);
+      const dying: EventStore = {
+        ...stores.eventStore,
+        appendToStream: async (stream, events, options) => {
+          await stores.eventStore.appendToStream(stream, events, options);
+          throw killed;
+        },
+      };
+      const command = request({ commandId: "c" });
+      await expect(runner({ eventStore: dying }).execute(shelfDecider, "1", label("a", "b"), command)).rejects.toBe(
+        killed,
+      );
+      await somebody(2_000);
+      const again = done(await runner().execute(shelfDecider, "1", label("a", "b"), command));
+      expect(again).toMatchObject({ version: 4, repeated: true });
+      expect(again.events.map((event) => "label" in event.data && event.data.label)).toEqual(["a", "b"]);
+      expect((await runner().load(shelfDecider, "1")).version).toBe(2_004);
+    });
+
+    it("before the append, then its repeat runs it once, over what there is then", async () => {
+      const dying: EventStore = {
+        ...stores.eventStore,
+        appendToStream: async () => {
+          throw killed;
+        },
+      };
+      const command = request({ commandId: "c" });
+      await expect(runner({ eventStore: dying }).execute(shelfDecider, "1", label("a"), command)).rejects.toBe(killed);
+      await somebody(1);
+      expect(done(await runner().execute(shelfDecider, "1", label("a"), command))).toMatchObject({
+        version: 1,
+        repeated: false,
+      });
+      expect(done(await runner().execute(shelfDecider, "1", label("a"), command))).toMatchObject({
+        version: 1,
+        repeated: true,
+      });
+    });
+
+    it("while another runs the same, then what the slower one knew is not noted over what the faster one did", async () => {
+      await somebody(1);
+      const command = request({ commandId: "c" });
+      let calls = 0;
+      // The slower one has decided over a state that is old by now; meanwhile others went on and the faster one was done.
+      const slow: StateStore = {
+        ...stores.stateStore,
+        put: async (key, value, options) => {
+          if (key.startsWith("command:") && calls++ === 0) {
+            await somebody(1);
+            await runner().execute(shelfDecider, "1", label("a"), command);
+          }
+          return stores.stateStore.put(key, value, options);
+        },
+      };
+      const answer = done(await runner({ stateStore: slow }).execute(shelfDecider, "1", label("a"), command));
+      expect(answer).toMatchObject({ version: 2, repeated: true });
+      await somebody(1_500);
+      expect(done(await runner().execute(shelfDecider, "1", label("a"), command))).toMatchObject({
+        version: 2,
+        repeated: true,
+      });
+      expect((await runner().load(shelfDecider, "1")).version).toBe(1_502);
+    });
+  });
+
+  it("are new ones a day and a thousand events later, with ids of their own", async () => {
+    const command = request({ commandId: "c" });
+    const first = done(await runner().execute(shelfDecider, "1", label("a"), command));
+    for (let n = 0; n < 4; n++)
+      await runner().execute(shelfDecider, "1", label(...Array.from({ length: 400 }, () => "x")), request());
+    // Its entry has expired.
+    const forgetful: StateStore = {
+      ...stores.stateStore,
+      get: async (key) => (key.startsWith("command:") ? undefined : stores.stateStore.get(key)),
+      put: async (key, value, options) => {
+        if (key.startsWith("command:")) await stores.stateStore.delete(key);
+        return stores.stateStore.put(key, value, options);
+      },
+    };
+    const later = done(await runner({ stateStore: forgetful }).execute(shelfDecider, "1", label("a"), command));
+    expect(later).toMatchObject({ version: 1_601, repeated: false });
+    expect(later.events).not.toEqual(first.events);
+  });
+
   it("answer a repeat of what changed nothing with nothing, although it would change something now", async () => {
     expect(done(await runner().execute(shelfDecider, "1", clear, request({ commandId: "c" }))).events).toEqual([]);
     await runner().execute(shelfDecider, "1", label("a"), request());
@@ -252,22 +351,22 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
   });
 
   it("give up as busy when others are faster for two seconds", async () => {
-    let wall = 0;
+    let passed = 0;
     const impatient = createCommandRunner({
       eventStore: {
         ...stores.eventStore,
         appendToStream: async (stream, _events, { expectedVersion }) => {
-          wall += 500;
+          passed += 500;
           throw new WrongExpectedVersion(stream, expectedVersion, 99);
         },
       },
       stateStore: stores.stateStore,
-      clock: { now: clock.now, wall: () => new Date(wall) },
+      clock: { ...clock, steady: () => passed },
       ids: createFakeIds(),
       upcasters,
     });
     await expect(impatient.execute(shelfDecider, "1", label("a"), request())).rejects.toThrow(StoreBusy);
-    expect(wall).toBeLessThanOrEqual(2_500);
+    expect(passed).toBeLessThanOrEqual(2_500);
   });
 
   it("go on with the queue after one of them failed", async () => {

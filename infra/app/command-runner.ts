@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Decider, isRefusal, type Refusal } from "#domain/core/decider.ts";
+import { jsonEqual } from "#domain/core/json-equal.ts";
 import type { CommandContext, DomainEvent, EventMetadata } from "#domain/core/message.ts";
 import type { Upcasters } from "#domain/core/upcasters.ts";
 import { StoreBusy } from "../ports/busy.ts";
@@ -14,7 +15,13 @@ import {
 import type { Ids } from "../ports/ids.ts";
 import type { JsonObject } from "../ports/json.ts";
 import type { StateStore } from "../ports/state-store.ts";
-import { createCommandOutcomes, type QuietOutcome } from "./command-outcomes.ts";
+import {
+  createCommandOutcomes,
+  nothingRemembered,
+  type Outcome,
+  type QuietOutcome,
+  type Remembered,
+} from "./command-outcomes.ts";
 import type { CommandOf, CommandRequest, CommandResult, CommandRunner, Loaded } from "./command-runner-types.ts";
 import { decodeEvent } from "./decode-event.ts";
 import { eventIdOf, newIdOf } from "./derive-id.ts";
@@ -23,18 +30,18 @@ import { createStreamStates, type StreamState } from "./stream-states.ts";
 
 export type CommandRunnerOptions = {
   eventStore: EventStore;
-  /** For snapshots and for the outcomes of commands without events. */
+  /** For snapshots and for the outcomes of named commands. */
   stateStore: StateStore;
   clock: Clock;
   ids: Ids;
   upcasters: Upcasters;
-  /** Streams whose state stays in memory; default 500. */
-  cacheSize?: number;
+  /** What states that stay in memory may weigh together, characters of their JSON; default 64 million. */
+  cacheWeight?: number;
   /** Default: a warning of the process. */
   onSnapshotFailed?: (error: unknown, stream: string) => void;
 };
 
-/** How long a command is decided again on fresh reads before the answer is 'busy' (design section 4), ms. */
+/** How long a command is decided again on fresh reads before the answer is 'busy' (D-4), ms. */
 const patience = 2_000;
 
 /**
@@ -57,7 +64,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     eventStore,
     stateStore: options.stateStore,
     upcasters,
-    cacheSize: options.cacheSize ?? 500,
+    cacheWeight: options.cacheWeight ?? 64_000_000,
     onSnapshotFailed: options.onSnapshotFailed ?? warnOfSnapshot,
   });
   const streamOf = (decider: { category: string }, id: string) => `${decider.category}-${id}`;
@@ -70,8 +77,11 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     named: boolean;
     command: CommandOf<C, S>;
     request: CommandRequest;
-    context: CommandContext;
+    instant: string;
   };
+
+  /** What is known of the command when a round begins; it may be told more in it. */
+  type Memory = { remembered: Remembered };
 
   /** The answer of the first time: its events and the state after them. */
   const repeatFrom = async <C, E extends DomainEvent, S>(
@@ -98,10 +108,26 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     return { ...loadedOf(await states.at(decider, stream, outcome.version)), events: [], repeated };
   };
 
-  const endQuietly = async <C, E extends DomainEvent, S>(work: Work<C, E, S>, outcome: QuietOutcome) => {
-    if (!work.named) return quietAnswer(work, outcome, false);
-    const standing = await outcomes.record(work.stream, work.commandId, outcome);
-    return quietAnswer(work, standing, standing !== outcome);
+  /** Notes of a named command how it ends or is about to; false when another process was faster, and its note must be looked at. */
+  const note = async <C, E extends DomainEvent, S>(
+    { named, stream, commandId }: Work<C, E, S>,
+    outcome: Outcome,
+    memory: Memory,
+  ): Promise<boolean> => {
+    if (!named) return true;
+    const { outcome: known } = memory.remembered;
+    if (known && "first" in known && jsonEqual(known, outcome)) return true;
+    const noted = await outcomes.note(stream, commandId, outcome, memory.remembered);
+    memory.remembered = noted || (await outcomes.read(stream, commandId));
+    return noted !== false;
+  };
+
+  /** The answer of the first time, as far as something is remembered of it. */
+  const rememberedAnswer = async <C, E extends DomainEvent, S>(work: Work<C, E, S>, { outcome }: Remembered) => {
+    if (!outcome) return undefined;
+    if (!("first" in outcome)) return quietAnswer(work, outcome, true);
+    const [first] = await eventStore.readStream(work.stream, { fromVersion: outcome.first, limit: 1 });
+    return first?.id === eventIdOf(work.stream, work.commandId, 0) ? repeatFrom(work, outcome.first) : undefined;
   };
 
   const toAppend = <C, E extends DomainEvent, S>(work: Work<C, E, S>, events: readonly E[]): EventToAppend[] =>
@@ -112,7 +138,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
         causation: work.request.causation ?? work.commandId,
         actor: work.request.actor,
         tenant: work.request.tenant,
-        instant: work.context.instant,
+        instant: work.instant,
       };
       return {
         id: eventIdOf(work.stream, work.commandId, n),
@@ -141,54 +167,43 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
       position: result.position,
     }));
 
-  /** An id that the store knows although the stream has not moved: a repeat from longer ago than what is remembered. */
-  const findInWholeStream = async (stream: string, eventId: string, upTo: number): Promise<number | undefined> => {
-    for (let from = 0; from <= upTo; ) {
-      const page = await eventStore.readStream(stream, { fromVersion: from, limit: 1_000 });
-      const found = page.find((event) => event.id === eventId);
-      if (found) return found.version;
-      if (page.length === 0) return undefined;
-      from += page.length;
-    }
-    return undefined;
-  };
-
-  /** Undefined when another append was in between and the command must be decided again. */
+  /** Undefined when another process was in between and the command must be decided again. */
   const decideOnce = async <C, E extends DomainEvent, S>(
     work: Work<C, E, S>,
     before: StreamState<S>,
+    memory: Memory,
   ): Promise<Refusal | CommandResult<E, S> | undefined> => {
-    const { decider, stream } = work;
-    const decision = decider.decide(work.command(work.context, before.state), before.state);
-    if (isRefusal(decision)) return endQuietly(work, { refusal: decision });
-    if (decision.length === 0) return endQuietly(work, { version: before.version });
+    const { decider, stream, commandId, instant } = work;
+    const context: CommandContext = { instant, newId: (n) => newIdOf(stream, commandId, before.version, n) };
+    const decision = decider.decide(work.command(context, before.state), before.state);
+    if (isRefusal(decision) || decision.length === 0) {
+      const outcome: QuietOutcome = isRefusal(decision) ? { refusal: decision } : { version: before.version };
+      return (await note(work, outcome, memory)) ? quietAnswer(work, outcome, false) : undefined;
+    }
+    if (!(await note(work, { first: before.version + 1, events: decision.length }, memory))) return undefined;
     const events = toAppend(work, decision);
     const result = await append(stream, events, before.version);
-    if (!result) return undefined;
+    // Another version: a store that knew the first of these events took them all for known.
+    if (result?.version !== before.version + events.length) return undefined;
     const after = await states.advance(decider, stream, before, recorded(stream, events, result));
     return { ...loadedOf(after), events: decision, repeated: false };
   };
 
   const run = async <C, E extends DomainEvent, S>(work: Work<C, E, S>) => {
-    const { decider, stream } = work;
-    const firstEventId = eventIdOf(stream, work.commandId, 0);
-    const deadline = clock.wall().getTime() + patience;
-    const earlier = work.named ? await outcomes.read(stream, work.commandId) : undefined;
-    if (earlier) return quietAnswer(work, earlier, true);
-    let lastVersion: number | undefined;
+    const { decider, stream, commandId, named } = work;
+    const firstEventId = eventIdOf(stream, commandId, 0);
+    const deadline = clock.steady() + patience;
+    const memory: Memory = { remembered: named ? await outcomes.read(stream, commandId) : nothingRemembered };
     let pause = 5;
     for (let round = 1; ; round += 1) {
+      const earlier = await rememberedAnswer(work, memory.remembered);
+      if (earlier) return earlier;
       const before = await states.newest(decider, stream);
       const known = before.recent.get(firstEventId);
       if (known !== undefined) return repeatFrom(work, known);
-      if (before.version === lastVersion) {
-        const first = await findInWholeStream(stream, firstEventId, before.version);
-        if (first !== undefined) return repeatFrom(work, first);
-      }
-      lastVersion = before.version;
-      const answer = await decideOnce(work, before);
+      const answer = await decideOnce(work, before, memory);
       if (answer) return answer;
-      if (clock.wall().getTime() >= deadline)
+      if (clock.steady() >= deadline)
         throw new StoreBusy(`${stream} is being changed by others all the time. Try again in a moment.`);
       if (round % roundsAtOnce !== 0) continue;
       await sleep(Math.random() * pause);
@@ -210,7 +225,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
           named: request.commandId !== undefined,
           command,
           request,
-          context: { instant: clock.now().toISOString(), newId: (n) => newIdOf(stream, commandId, n) },
+          instant: clock.now().toISOString(),
         }),
       );
     },

@@ -11,6 +11,9 @@ export const deriveId = (...names: readonly string[]): string => derivedUuid(sha
 export const eventIdOf = (stream: string, commandId: string, n: number): string =>
   deriveId("event", stream, commandId, String(n));
 
-/** The n-th new id that a command on a stream hands out (`CommandContext.newId`). */
-export const newIdOf = (stream: string, commandId: string, n: number): string =>
-  deriveId("new", stream, commandId, String(n));
+/**
+ * The n-th new id that a command hands out over a stream at a version (`CommandContext.newId`): who comes with the same command id after
+ * it was forgotten gets other ids.
+ */
+export const newIdOf = (stream: string, commandId: string, version: number, n: number): string =>
+  deriveId("new", stream, commandId, String(version), String(n));

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { failpointNames } from "../config/failpoint-names.ts";
 
 type Armed = { passing: number; victim: "self" | "supervisor"; marker: string };
 
@@ -12,15 +13,11 @@ const passes = new Map<string, number>();
  * `<dataDir>/failpoints/` says that it did, so that what is started again gets past it.
  */
 export const armFailpoints = (names: string, dataDir: string): void => {
-  for (const text of names.split(",").filter((name) => name !== "")) {
-    const [, name, passing, caret] = /^([^@^]+)(?:@(\d+))?(\^)?$/.exec(text) ?? [];
-    if (name === undefined) throw new Error(`FAILPOINTS: '${text}' is not a name, name@passing or name^.`);
-    const point: Armed = {
-      passing: Number(passing ?? 1),
-      victim: caret ? "supervisor" : "self",
-      marker: join(dataDir, "failpoints", text.replaceAll(/[^a-z0-9@^:-]/g, "_")),
-    };
-    armed.set(name, [...(armed.get(name) ?? []), point]);
+  for (const point of failpointNames(names)) {
+    if (!point) throw new Error(`FAILPOINTS: '${names}' is not name, name@passing or name^, comma-separated.`);
+    const { text, name, passing, isSupervisors } = point;
+    const marker = join(dataDir, "failpoints", text.replaceAll(/[^a-z0-9@^:-]/g, "_"));
+    armed.set(name, [...(armed.get(name) ?? []), { passing, victim: isSupervisors ? "supervisor" : "self", marker }]);
   }
 };
 

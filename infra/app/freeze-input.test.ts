@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { createUpcasters } from "#domain/core/upcasters.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
-import { FrozenInputLost, freezeInput, readFrozenInput } from "./freeze-input.ts";
+import { FrozenInputLost, findFrozenInput, forgetFrozenInput, freezeInput, readFrozenInput } from "./freeze-input.ts";
 
 const input: FrozenInput = {
   schema: 1,
@@ -11,6 +12,7 @@ const input: FrozenInput = {
   tenant: "t",
   shop: {
     shop: "aurora-demo",
+    version: 4,
     myshopifyDomain: "aurora-demo.myshopify.com",
     ianaTimezone: "Europe/Athens",
     currencyCode: "EUR",
@@ -19,10 +21,15 @@ const input: FrozenInput = {
     adminUrl: "https://admin.example",
   },
   design: { reportId: "r", title: "Untitled1", grouping: 0, columns: [] },
+  asked: {
+    filters: { report_filter_id: null, order_date_range: 0, order_date_from: null, order_date_to: null },
+    emptyExpected: false,
+  },
   fileType: 2,
-  fileName: "Untitled1 2026-11-20 1200.csv",
+  fileName: "Untitled1 2026-11-20 120000.csv",
   preferences: defaultPreferences,
   filters: { range: 7, from: null, to: "2026-11-20T10:00:00.000Z" },
+  filter: null,
   selectedOrderIds: [],
   requestedAt: "2026-11-20T10:00:00.000Z",
 };
@@ -50,5 +57,30 @@ describe("the inputs of an export", () => {
     const hash = await freezeInput(state, input);
     await state.put(`input:${hash}`, { ...input, fileName: "other.csv" } as never);
     await expect(readFrozenInput(state, hash)).rejects.toThrow(/damaged/);
+  });
+
+  it("of an older schema are read as they would be written today, and are still what their hash says", async () => {
+    const state = createMemoryStateStore();
+    const hash = await freezeInput(state, input);
+    const tomorrow = createUpcasters({ FrozenInput: 3 }, [
+      { type: "FrozenInput", from: 1, upcast: (data) => ({ ...(data as object), flags: [] }) },
+      { type: "FrozenInput", from: 2, upcast: (data) => ({ ...(data as object), flags: ["mail"] }) },
+    ]);
+    expect(await findFrozenInput(state, hash, tomorrow)).toEqual({ ...input, schema: 3, flags: ["mail"] });
+    expect(await readFrozenInput(state, hash)).toEqual(input);
+  });
+
+  it("of a schema that is not known say so", async () => {
+    const state = createMemoryStateStore();
+    const hash = await freezeInput(state, { ...input, schema: 99 });
+    await expect(readFrozenInput(state, hash)).rejects.toThrow(FrozenInputLost);
+  });
+
+  it("are not found once they are forgotten", async () => {
+    const state = createMemoryStateStore();
+    const hash = await freezeInput(state, input);
+    expect(await forgetFrozenInput(state, hash)).toBe(true);
+    expect(await findFrozenInput(state, hash)).toBeUndefined();
+    expect(await forgetFrozenInput(state, hash)).toBe(false);
   });
 });

@@ -3,7 +3,8 @@ import { DateRange, FileType } from "#domain/enumerations.ts";
 import { ManualExport } from "#domain/wire/reporting.ts";
 import type { StateStore } from "../ports/state-store.ts";
 
-const keyOf = (tenant: string) => `manual-export:${tenant}`;
+/** State key of the page state of a shop. */
+export const pageStateKeyOf = (tenant: string) => `manual-export:${tenant}`;
 
 /** Page state of a shop that has not touched the Generate report page yet. */
 export const defaultManualExport: ManualExport = {
@@ -19,12 +20,12 @@ export const defaultManualExport: ManualExport = {
 
 /** What the Generate report page holds for a shop. */
 export const readManualExport = async (state: StateStore, tenant: string): Promise<ManualExport> => {
-  const entry = await state.get(keyOf(tenant));
+  const entry = await state.get(pageStateKeyOf(tenant));
   const kept = z.optional(ManualExport).safeParse(entry?.value);
   return (kept.success ? kept.data : undefined) ?? defaultManualExport;
 };
 
 /** Keeps the page's state; the newest save wins. */
 export const writeManualExport = async (state: StateStore, tenant: string, page: ManualExport): Promise<void> => {
-  await state.put(keyOf(tenant), page, { index: { tenant } });
+  await state.put(pageStateKeyOf(tenant), page, { index: { tenant } });
 };

@@ -1,28 +1,39 @@
+import { LRUCache } from "lru-cache";
 import type { Loaded } from "./command-runner-types.ts";
-import { createLru } from "./lru.ts";
+
+/** A state, and how much longer it may be than the one before it, characters of JSON. */
+export type Step = { loaded: Loaded<unknown>; grown: number };
+
+/** What a state of its own weighs beside what changed: its copies of lists that it shares the entries of. */
+const perState = 2_000;
 
 /**
  * The states after the newest versions of each stream. The base of an intent is nearly always among them, so that a save beside
- * fifty other editors reads nothing (design section 4). States share what did not change, so one costs little.
+ * fifty other editors reads nothing (D-4). States share what did not change, so one costs little: the last one of a stream
+ * counts whole, the others by what changed. All together weigh `most` characters at most.
  */
-export const createRecentStates = (options: { streams: number; perStream: number }) => {
-  const kept = createLru<readonly Loaded<unknown>[]>(options.streams);
+export const createRecentStates = (options: { most: number; perStream: number }) => {
+  const kept = new LRUCache<string, { steps: readonly Step[]; weight: number }>({
+    maxSize: options.most,
+    sizeCalculation: ({ steps, weight }) =>
+      steps.reduce((sum, { grown }) => sum + grown + perState, Math.max(1, Math.ceil(weight))),
+  });
   return {
     /** The state after the event of a version, when it is among the newest. */
     get: <S>(stream: string, version: number): Loaded<S> | undefined => {
-      const states = kept.get(stream);
-      const first = states?.[0];
-      return first && (states[version - first.version] as Loaded<S> | undefined);
+      const steps = kept.get(stream)?.steps;
+      const first = steps?.[0]?.loaded;
+      return first && (steps[version - first.version]?.loaded as Loaded<S> | undefined);
     },
-    /** Adds the states after consecutive versions, where they are newer; behind a gap the older ones are forgotten. */
-    add: (stream: string, states: readonly Loaded<unknown>[]): void => {
-      const known = kept.get(stream) ?? [];
-      const newest = known.at(-1)?.version ?? -1;
-      const fresh = states.filter((state) => state.version > newest);
-      const first = fresh[0];
+    /** Adds the states after consecutive versions, where they are newer; behind a gap the older ones are forgotten. `weight`: of the newest. */
+    add: (stream: string, steps: readonly Step[], weight: number): void => {
+      const known = kept.get(stream)?.steps ?? [];
+      const newest = known.at(-1)?.loaded.version ?? -1;
+      const fresh = steps.filter(({ loaded }) => loaded.version > newest);
+      const first = fresh[0]?.loaded;
       if (!first) return;
       const continued = first.version === newest + 1;
-      kept.set(stream, [...(continued ? known : []), ...fresh].slice(-options.perStream));
+      kept.set(stream, { steps: [...(continued ? known : []), ...fresh].slice(-options.perStream), weight });
     },
   };
 };

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import type { Decider } from "#domain/core/decider.ts";
 import type { DomainEvent } from "#domain/core/message.ts";
 import type { Upcasters } from "#domain/core/upcasters.ts";
@@ -7,8 +8,7 @@ import type { Json } from "../ports/json.ts";
 import type { StateStore } from "../ports/state-store.ts";
 import type { Loaded } from "./command-runner-types.ts";
 import { decodeEvent } from "./decode-event.ts";
-import { createLru } from "./lru.ts";
-import { createRecentStates } from "./recent-states.ts";
+import { createRecentStates, type Step } from "./recent-states.ts";
 import { createSnapshots, isSnapshotVersion, type Snapshot, snapshotEvery } from "./snapshots.ts";
 
 /** A stream folded up to a version. Never changed; a newer one takes its place. */
@@ -19,27 +19,36 @@ export type StreamState<State> = {
   position: Position | undefined;
   /** Event id → version, of the last 500 events at least: by it a repeated command is known. */
   recent: ReadonlyMap<string, number>;
+  /** About how long the state is as JSON, characters: as it was last measured, and all that came since. */
+  weight: number;
 };
 
 /** Events in memory at once: each may have up to 900 kB. */
 const pageSize = 100;
 const remembered = snapshotEvery * 2;
-/** Streams whose newest versions stay in memory, and how many of each. */
-const recentStates = { streams: 200, perStream: 250 };
+/** How many of the newest versions of each stream stay in memory. */
+const recentPerStream = 250;
+/** Characters of an id with its place in the list of recent ones. */
+const perRecentId = 60;
+
+const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
 /** Folds streams into states: from what this process has cached, else from a snapshot, else from the start. */
 export const createStreamStates = (options: {
   eventStore: EventStore;
   stateStore: StateStore;
   upcasters: Upcasters;
-  /** Streams whose state is kept in memory. */
-  cacheSize: number;
+  /** What states kept in memory may weigh together, characters of their JSON; earlier versions of them may weigh as much again. */
+  cacheWeight: number;
   /** A snapshot only saves time: when it cannot be written the command is done all the same. */
   onSnapshotFailed: (error: unknown, stream: string) => void;
 }) => {
   const { eventStore, upcasters } = options;
-  const cache = createLru<StreamState<unknown>>(options.cacheSize);
-  const pasts = createRecentStates(recentStates);
+  const cache = new LRUCache<string, StreamState<unknown>>({
+    maxSize: options.cacheWeight,
+    sizeCalculation: ({ weight, recent }) => Math.max(1, weight + recent.size * perRecentId),
+  });
+  const pasts = createRecentStates({ most: options.cacheWeight, perStream: recentPerStream });
   const snapshots = createSnapshots(options.stateStore);
 
   const fold = <C, E extends DomainEvent, S>(
@@ -49,15 +58,19 @@ export const createStreamStates = (options: {
     taken: Snapshot[],
   ): StreamState<S> => {
     const recent = new Map(from.recent);
-    const passed: Loaded<S>[] = [];
-    let { state, version, position } = from;
+    const passed: Step[] = [];
+    let { state, version, position, weight } = from;
     for (const recorded of events) {
       const { type, data, metadata } = decodeEvent(recorded, upcasters);
       state = decider.evolve(state, { type, data } as E, metadata, recorded.version);
       ({ version, position } = recorded);
       recent.set(recorded.id, version);
-      passed.push({ state, version, position });
-      if (isSnapshotVersion(version))
+      const grown = lengthOf(recorded.data);
+      weight += grown;
+      passed.push({ loaded: { state, version, position }, grown });
+      if (isSnapshotVersion(version)) {
+        // Edits come and go: what they leave is less than their sum.
+        weight = lengthOf(state);
         taken.push({
           stateSchema: decider.stateSchema,
           storeId: eventStore.storeId,
@@ -66,14 +79,15 @@ export const createStreamStates = (options: {
           position,
           state: state as Json,
         });
+      }
     }
     for (const [id, at] of recent) {
       if (at > version - remembered) break;
       recent.delete(id);
     }
     const stream = events[0]?.stream;
-    if (stream !== undefined) pasts.add(stream, passed.slice(-recentStates.perStream));
-    return { state, version, position, recent };
+    if (stream !== undefined) pasts.add(stream, passed.slice(-recentPerStream), weight);
+    return { state, version, position, recent, weight };
   };
 
   /** Reads on to the end of the stream, or to `upTo`. */
@@ -107,7 +121,8 @@ export const createStreamStates = (options: {
       next += page.length;
     }
     if (recent.get(snapshot.eventId) !== snapshot.version) return undefined;
-    return { state: snapshot.state as S, version: snapshot.version, position: snapshot.position, recent };
+    const { state, version, position } = snapshot;
+    return { state: state as S, version, position, recent, weight: lengthOf(state) };
   };
 
   const nearest = async <C, E extends DomainEvent, S>(
@@ -120,7 +135,7 @@ export const createStreamStates = (options: {
       const found = await fromSnapshot<S>(stream, snapshot);
       if (found) return found;
     }
-    return { state: decider.initialState, version: -1, position: undefined, recent: new Map() };
+    return { state: decider.initialState, version: -1, position: undefined, recent: new Map(), weight: 0 };
   };
 
   const keep = async <S>(stream: string, reached: StreamState<S>, taken: readonly Snapshot[]) => {

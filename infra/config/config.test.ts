@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { BadConfiguration, readConfig } from "./config.ts";
 
+const STORE_URL_TEMPLATE = "https://{shop}.myshopify.com";
+
 describe("the configuration", () => {
   it("serves the app at 3000 over the demo store at 3100 when nothing is set", () => {
     const config = readConfig({});
@@ -12,6 +14,12 @@ describe("the configuration", () => {
 
   it("lets no new demo orders arrive when their newest moment is set", () => {
     expect(readConfig({ DEMO_NOW: "2026-11-01T00:00:00Z" }).DEMO_ORDERS_PER_MINUTE).toBe(0);
+  });
+
+  it("has no small demo shops unless told how many, and refuses a number that is none", () => {
+    expect(readConfig({}).DEMO_SHOPS).toBe(0);
+    expect(readConfig({ DEMO_SHOPS: "1000" }).DEMO_SHOPS).toBe(1_000);
+    expect(() => readConfig({ DEMO_SHOPS: "many" })).toThrow(/DEMO_SHOPS/);
   });
 
   it("believes one proxy where the app is reached by https, and none where it is reached itself", () => {
@@ -34,7 +42,11 @@ describe("the configuration", () => {
         { ENVIRONMENT: "staging", APP_URL: "https://staging.sheaf.example" },
         { ENVIRONMENT: "production", APP_URL: "https://sheaf.example/" },
       ].map((environment) => {
-        const { ENVIRONMENT, API_URL } = readConfig(environment);
+        const { ENVIRONMENT, API_URL } = readConfig({
+          STORE_CLIENT_SECRET: "hush",
+          STORE_URL_TEMPLATE,
+          ...environment,
+        });
         return [ENVIRONMENT, API_URL];
       }),
     ).toEqual([
@@ -44,8 +56,72 @@ describe("the configuration", () => {
     ]);
   });
 
+  it.each(["staging", "production"])(
+    "does not start %s with the demo store's secret, which all know",
+    (ENVIRONMENT) => {
+      const APP_URL = "https://sheaf.example";
+      const real = { ENVIRONMENT, APP_URL, STORE_URL_TEMPLATE };
+      expect(() => readConfig(real)).toThrow("STORE_CLIENT_SECRET: must be set");
+      expect(() => readConfig({ ...real, STORE_CLIENT_SECRET: "sheaf-demo-secret" })).toThrow(
+        "STORE_CLIENT_SECRET: is",
+      );
+      expect(readConfig({ ...real, STORE_CLIENT_SECRET: "hush" }).STORE_CLIENT_SECRET).toBe("hush");
+    },
+  );
+
+  it.each([
+    STORE_URL_TEMPLATE,
+    "http://{shop}.localhost.evil.example",
+    "http://192.168.1.7:3100/{shop}",
+    "http://localhost@evil.example/{shop}",
+  ])("does not start with the demo store's secret beside the platform %s, whatever the environment", (template) => {
+    const real = { STORE_URL_TEMPLATE: template };
+    const known = "sheaf-demo-secret";
+    expect(() => readConfig(real)).toThrow("STORE_CLIENT_SECRET: must be set when the platform is not the demo store.");
+    expect(() => readConfig({ ...real, STORE_CLIENT_SECRET: known })).toThrow(
+      "STORE_CLIENT_SECRET: is the demo store's",
+    );
+    expect(() => readConfig({ ...real, STORE_CLIENT_SECRET: "hush", STORE_CLIENT_SECRET_PREVIOUS: known })).toThrow(
+      "STORE_CLIENT_SECRET_PREVIOUS: is the demo store's",
+    );
+    expect(readConfig({ ...real, STORE_CLIENT_SECRET: "hush" }).STORE_CLIENT_SECRET).toBe("hush");
+  });
+
+  it.each(["http://localhost:3100/{shop}", "http://127.0.0.1:3100/{shop}", "http://[::1]:3100/{shop}"])(
+    "takes %s for a demo store that was started by itself",
+    (template) => {
+      expect(readConfig({ STORE_URL_TEMPLATE: template })).toMatchObject({
+        demoStore: false,
+        STORE_CLIENT_SECRET: "sheaf-demo-secret",
+      });
+    },
+  );
+
+  it.each(["staging", "production"])("does not start %s over the demo store, which is open to all", (ENVIRONMENT) => {
+    const real = { ENVIRONMENT, APP_URL: "https://sheaf.example", STORE_CLIENT_SECRET: "hush" };
+    expect(() => readConfig(real)).toThrow(`STORE_URL_TEMPLATE: must be set when ENVIRONMENT is ${ENVIRONMENT}`);
+  });
+
+  it("lets this machine alone reach the demo store unless told otherwise", () => {
+    expect(readConfig({}).DEMO_STORE_HOST).toBe("127.0.0.1");
+    expect(readConfig({ DEMO_STORE_HOST: "0.0.0.0" }).DEMO_STORE_HOST).toBe("0.0.0.0");
+  });
+
   it.each(["staging", "production"])("does not start %s at the local address: its own must be set", (ENVIRONMENT) => {
     expect(() => readConfig({ ENVIRONMENT })).toThrow(`APP_URL: must be set when ENVIRONMENT is ${ENVIRONMENT}.`);
+  });
+
+  it("serves no metrics unless a port is set for them, and then to this machine alone", () => {
+    expect(readConfig({}).METRICS_PORT).toBeUndefined();
+    expect(readConfig({ METRICS_PORT: "9464" })).toMatchObject({ METRICS_PORT: 9464, METRICS_HOST: "127.0.0.1" });
+  });
+
+  it("does not put the metrics on a port that others use", () => {
+    expect(() => readConfig({ METRICS_PORT: "3000" })).toThrow("PORT and METRICS_PORT are both 3000.");
+    expect(() => readConfig({ METRICS_PORT: "3100" })).toThrow("DEMO_STORE_PORT and METRICS_PORT are both 3100.");
+    expect(readConfig({ METRICS_PORT: "3100", STORE_URL_TEMPLATE, STORE_CLIENT_SECRET: "hush" }).METRICS_PORT).toBe(
+      3100,
+    );
   });
 
   it("takes empty text for unset", () => {
@@ -55,9 +131,26 @@ describe("the configuration", () => {
   it.each([
     ["PORT", "abc"],
     ["PORT", "70000"],
+    ["PORT", "1e3"],
+    ["PORT", "0"],
+    ["DEMO_ORDERS_PER_MINUTE", "-1"],
+    ["DEMO_STORE_POINTS_PER_SECOND", "0"],
+    ["STORE_URL_TEMPLATE", "ftp://{shop}.example"],
+    ["STORE_URL_TEMPLATE", "javascript:{shop}"],
+    ["SMTP_URL", "smtp://"],
+    ["SMTP_URL", "smtp:mail"],
+    ["APP_URL", "ftp://x"],
+    ["APP_URL", "https://sheaf.example/app"],
+    ["APP_URL", "https://sheaf.example/?a=1"],
+    ["APP_URL", "https://sheaf.example/#a"],
+    ["APP_URL", "https://user:secret@sheaf.example"],
+    ["LINK_CHAT", "javascript:alert(1)"],
+    ["DATA_DIR", "  "],
+    ["FAILPOINTS", "@@"],
     ["CLOCK_NOW", "yesterday"],
     ["MASTER_KEY", "short"],
     ["STORE_URL_TEMPLATE", "https://example.com"],
+    ["STORE_URL_TEMPLATE", "{shop}"],
     ["LOG_LEVEL", "loud"],
     ["ALLOW_PRIVATE_HOSTS", "yes"],
     ["ENVIRONMENT", "test"],
@@ -67,5 +160,21 @@ describe("the configuration", () => {
   ])("stops the start with a sentence that names a bad %s", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(BadConfiguration);
     expect(() => readConfig({ [name]: value })).toThrow(`${name}:`);
+  });
+
+  it.each([
+    ["PORT", "abc", "PORT: must be a whole number from 1 to 65535, in digits."],
+    ["APP_URL", "ftp://x", "APP_URL: must be http:// or https:// with a host"],
+    ["SMTP_URL", "mail", "SMTP_URL: must be smtp:// or smtps:// with a host"],
+    [
+      "STORE_URL_TEMPLATE",
+      "ftp://{shop}",
+      "STORE_URL_TEMPLATE: must be an address that begins with http:// or https://.",
+    ],
+    ["DATA_DIR", " ", "DATA_DIR: must be a folder"],
+    ["FAILPOINTS", "@@", "FAILPOINTS: must be name, name@passing or name^"],
+    ["CLOCK_NOW", "yesterday", "CLOCK_NOW: must be a moment with its offset"],
+  ])("says of %s=%s what it may be", (name, value, sentence) => {
+    expect(() => readConfig({ [name]: value })).toThrow(sentence);
   });
 });

@@ -1,51 +1,109 @@
 import { z } from "zod";
+import { failpointNames } from "./failpoint-names.ts";
 
-const port = z.coerce.number().int().min(1).max(65_535);
+/** A number written in digits alone: what else JavaScript takes for one (`1e3`, `0x10`) is rather a slip. */
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .trim()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `must be a whole number from ${least} to ${most}, in digits`,
+    )
+    .transform(Number);
+const amount = (isIn: (value: number) => boolean, words: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => /^\d{1,9}(\.\d{1,9})?$/.test(text) && isIn(Number(text)), words)
+    .transform(Number);
+const port = whole(1, 65_535);
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
-const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-const url = z.url({ protocol: /^https?$/ });
+const instant = z.iso
+  .datetime({ offset: true, error: "must be a moment with its offset, as 2026-11-20T12:00:00Z" })
+  .transform((text) => new Date(text));
+
+const isAddress = (text: string, protocols: readonly string[]): boolean =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== "";
+const isWeb = (text: string): boolean => isAddress(text, ["http:", "https:"]);
+const isOrigin = (text: string): boolean => {
+  if (!isWeb(text)) return false;
+  const { pathname, username, password } = new URL(text);
+  return /^\/*$/.test(pathname) && !/[?#]/.test(text) && username === "" && password === "";
+};
+const url = z.string().refine(isWeb, "must be an address that begins with http:// or https://");
+const origin = z
+  .string()
+  .refine(
+    isOrigin,
+    "must be http:// or https:// with a host, and a port if need be, and no path, as https://sheaf.example",
+  );
+
+/** Stands in this file, for all to read. */
+const demoSecret = "sheaf-demo-secret";
+const inShop = (template: string): string => template.replaceAll("{shop}", "shop");
+/** True of the demo store, which may have been started by itself, too. */
+const isOnThisMachine = (template: string): boolean =>
+  ["localhost", "127.0.0.1", "[::1]"].includes(new URL(inShop(template)).hostname);
 
 /** Every setting of Sheaf. The environment is read once, at start; a bad value stops the start. */
 const Settings = z.object({
-  /** Which of the three environments this is (decision 16). */
+  /** Which of the three environments this is (R-16). */
   ENVIRONMENT: z.enum(["local", "staging", "production"]).default("local"),
-  /** Port of app and API (decision 49). */
+  /** Port of app and API (R-49). */
   PORT: port.default(3000),
-  /** Port of the demo store platform; it runs only where STORE_URL_TEMPLATE leads to it (decision 49). */
+  /** Port of the demo store platform; it runs only where STORE_URL_TEMPLATE leads to it (R-49). */
   DEMO_STORE_PORT: port.default(3100),
-  /** All state is below this folder (decision 49). */
-  DATA_DIR: z.string().min(1).default(".data"),
+  /** Address on which DEMO_STORE_PORT is listened on; the default reaches this machine alone: whoever reaches it may do anything there. */
+  DEMO_STORE_HOST: z.string().min(1).default("127.0.0.1"),
+  /** Port of the metrics for Prometheus, a listener of their own; unset: they are not served. */
+  METRICS_PORT: port.optional(),
+  /** Address on which METRICS_PORT is listened on; the default reaches this machine alone. */
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  /** All state is below this folder (R-49). */
+  DATA_DIR: z
+    .string()
+    .refine((text) => text.trim() !== "", "must be a folder; it is nothing but blanks")
+    .default(".data"),
   /** Address under which browsers and the platform reach the app; default `http://localhost:{PORT}`, in the local environment alone. */
-  APP_URL: url.optional(),
-  /** A shop's address on the platform, with `{shop}` in it (decision 50); default the demo store. */
+  APP_URL: origin.optional(),
+  /** A shop's address on the platform, with `{shop}` in it (R-50); default the demo store, in the local environment alone. */
   STORE_URL_TEMPLATE: z
     .string()
     .refine((text) => text.includes("{shop}"), "must hold {shop}")
+    .refine((text) => isWeb(inShop(text)), "must be an address that begins with http:// or https://")
     .optional(),
-  /** The app's id and secret on the platform. */
+  /** The app's id and secret on the platform; the default is no secret, and is for a platform on this machine alone. */
   STORE_CLIENT_ID: z.string().min(1).default("sheaf-demo"),
-  STORE_CLIENT_SECRET: z.string().min(1).default("sheaf-demo-secret"),
+  STORE_CLIENT_SECRET: z.string().min(1).default(demoSecret),
   /** The secret before a rotation; still accepted in HMACs. */
   STORE_CLIENT_SECRET_PREVIOUS: z.string().min(1).optional(),
-  /** 32 bytes as base64; made at first start under DATA_DIR when unset (design section 2). */
+  /** 32 bytes as base64; made at first start under DATA_DIR when unset (D-2). */
   MASTER_KEY: z
     .string()
     .refine((text) => Buffer.from(text, "base64").length === 32, "must be 32 bytes in base64")
     .optional(),
-  /** Fixes the app's clock (decision 51). */
+  /** Fixes the app's clock (R-51). */
   CLOCK_NOW: instant.optional(),
-  /** Newest moment of the demo orders (decision 51). */
+  /** Newest moment of the demo orders (R-51). */
   DEMO_NOW: instant.optional(),
-  /** New demo orders a minute after DEMO_NOW; default 0.2, 0 when DEMO_NOW is set (decision 51). */
-  DEMO_ORDERS_PER_MINUTE: z.coerce.number().min(0).optional(),
-  /** Restore rate of the demo store's cost bucket (decision 52). */
-  DEMO_STORE_POINTS_PER_SECOND: z.coerce.number().positive().default(50_000),
+  /** New demo orders a minute after DEMO_NOW; default 0.2, 0 when DEMO_NOW is set (R-51). */
+  DEMO_ORDERS_PER_MINUTE: amount(() => true, "must be a number of 0 or more, as 0.2").optional(),
+  /** Small demo shops beside the four, `demo-0001` and on, with 120 to 480 orders each; made when they are first asked for. */
+  DEMO_SHOPS: whole(0, 100_000).default(0),
+  /** Restore rate of the demo store's cost bucket (R-52). */
+  DEMO_STORE_POINTS_PER_SECOND: amount((value) => value > 0, "must be a number above 0, as 100").default(50_000),
+  /** Exports that one exporter process works at; what each may hold in memory is in docs/performance.md. */
+  EXPORTS_AT_ONCE: whole(1, 32).default(4),
   /** Names of failpoints to stop at, comma-separated; tests only. */
-  FAILPOINTS: z.string().default(""),
+  FAILPOINTS: z
+    .string()
+    .refine((text) => !failpointNames(text).includes(undefined), "must be name, name@passing or name^, comma-separated")
+    .default(""),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
-  /** Lets the server call private hosts (decision 54); tests only. */
+  /** Lets the server call private hosts (R-54); tests only. */
   ALLOW_PRIVATE_HOSTS: flag.default(false),
-  /** External things; what is unset is not shown (decision 16). */
+  /** External things; what is unset is not shown (R-16). */
   LINK_REVIEW: url.optional(),
   LINK_CHAT: url.optional(),
   LINK_APP_STORE: url.optional(),
@@ -54,13 +112,19 @@ const Settings = z.object({
   /** Where messages to support go; without it they stay as files in `<DATA_DIR>/outbox`. */
   SUPPORT_EMAIL: z.email().optional(),
   POSTAL_ADDRESS: z.string().optional(),
-  /** Mail server, `smtp://user:password@host:587` or `smtps://…`; without it mail is written to `<DATA_DIR>/outbox` (decision 49). */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Mail server, `smtp://user:password@host:587` or `smtps://…`; without it mail is written to `<DATA_DIR>/outbox` (R-49). */
+  SMTP_URL: z
+    .string()
+    .refine(
+      (text) => isAddress(text, ["smtp:", "smtps:"]),
+      "must be smtp:// or smtps:// with a host, as smtp://user:password@mail.example:587",
+    )
+    .optional(),
   /** Address that mail comes from; default `no-reply@` and the host of APP_URL. */
   MAIL_FROM: z.email().optional(),
   /** Proxies in front of the app, whose X-Forwarded-For is believed; default 1 when APP_URL is https, else 0. */
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).optional(),
-  /** Limits calls that need no log-in (log-in, install, callback) to 60 a minute and address; `false` where a proxy in front does it, and in tests. */
+  TRUST_PROXY: whole(0, 10).optional(),
+  /** Limits what an address may ask for without a log-in (`infra/app/http/limit.ts`); `false` where a proxy in front does it, and in tests. */
   RATE_LIMIT: flag.default(true),
 });
 
@@ -69,7 +133,7 @@ export type Config = Omit<
   "APP_URL" | "STORE_URL_TEMPLATE" | "DEMO_ORDERS_PER_MINUTE" | "MAIL_FROM" | "TRUST_PROXY"
 > & {
   APP_URL: string;
-  /** The API's base URL, each environment's own (part 1 section 9); the front end, served from APP_URL, calls it as `/api`. */
+  /** The API's base URL, each environment's own (S-1.9); the front end, served from APP_URL, calls it as `/api`. */
   API_URL: string;
   MAIL_FROM: string;
   TRUST_PROXY: number;
@@ -101,14 +165,34 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   }
   const settings = parsed.data;
   const demoStore = settings.STORE_URL_TEMPLATE === undefined;
-  if (demoStore && settings.PORT === settings.DEMO_STORE_PORT)
-    throw new BadConfiguration(
-      `The configuration is wrong. PORT and DEMO_STORE_PORT are both ${settings.PORT}. Set one of them to another port.`,
-    );
+  const storeUrlTemplate = settings.STORE_URL_TEMPLATE ?? `http://localhost:${settings.DEMO_STORE_PORT}/{shop}`;
+  const ports = [
+    ["PORT", settings.PORT],
+    ["DEMO_STORE_PORT", demoStore ? settings.DEMO_STORE_PORT : undefined],
+    ["METRICS_PORT", settings.METRICS_PORT],
+  ] as const;
+  for (const [name, taken] of ports)
+    for (const [other, port] of ports)
+      if (name !== other && taken !== undefined && taken === port)
+        throw new BadConfiguration(
+          `The configuration is wrong. ${name} and ${other} are both ${port}. Set one of them to another port.`,
+        );
   if (settings.ENVIRONMENT !== "local" && settings.APP_URL === undefined)
     throw new BadConfiguration(
       `The configuration is wrong. APP_URL: must be set when ENVIRONMENT is ${settings.ENVIRONMENT}. Set the address under which that environment is reached and start again.`,
     );
+  if (settings.ENVIRONMENT !== "local" && demoStore)
+    throw new BadConfiguration(
+      `The configuration is wrong. STORE_URL_TEMPLATE: must be set when ENVIRONMENT is ${settings.ENVIRONMENT}, as the demo store is open to all. Set the address of shops on the store platform and start again.`,
+    );
+  const isForReal = settings.ENVIRONMENT !== "local" || !isOnThisMachine(storeUrlTemplate);
+  for (const name of ["STORE_CLIENT_SECRET", "STORE_CLIENT_SECRET_PREVIOUS"] as const)
+    if (isForReal && settings[name] === demoSecret)
+      throw new BadConfiguration(
+        given[name] === undefined
+          ? `The configuration is wrong. ${name}: must be set when the platform is not the demo store. Set the app's secret on the store platform and start again.`
+          : `The configuration is wrong. ${name}: is the demo store's, which all know. Set the app's secret on the store platform and start again.`,
+      );
   const appUrl = (settings.APP_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, "");
   return {
     ...settings,
@@ -116,7 +200,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     API_URL: `${appUrl}/api`,
     TRUST_PROXY: settings.TRUST_PROXY ?? (appUrl.startsWith("https:") ? 1 : 0),
     MAIL_FROM: settings.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}`,
-    STORE_URL_TEMPLATE: settings.STORE_URL_TEMPLATE ?? `http://localhost:${settings.DEMO_STORE_PORT}/{shop}`,
+    STORE_URL_TEMPLATE: storeUrlTemplate,
     DEMO_ORDERS_PER_MINUTE: settings.DEMO_ORDERS_PER_MINUTE ?? (settings.DEMO_NOW ? 0 : 0.2),
     demoStore,
   };

@@ -58,6 +58,21 @@ describe("charges", () => {
     expect(await active()).toEqual([]);
   });
 
+  it("freeze while they are not paid, come back, and never after a cancellation, as a test turns them", async () => {
+    const turn = (status: string) => hand.post("/_control/borealis-demo/subscription", { status });
+    const statuses = async () => (await active()).map(({ status }: { status: string }) => status);
+    const made = await create("Growth");
+    await hand.form(pathOf(made.confirmationUrl), { decision: "approve" });
+    expect((await turn("FROZEN")).status).toBe(200);
+    expect(await statuses()).toEqual([]);
+    await turn("ACTIVE");
+    expect(await statuses()).toEqual(["ACTIVE"]);
+    expect((await turn("PENDING")).status).toBe(400);
+    await turn("CANCELLED");
+    expect(await statuses()).toEqual([]);
+    expect((await turn("ACTIVE")).status).toBe(409);
+  });
+
   it("stay without effect when declined, and are refused without a price", async () => {
     const made = await create("Growth");
     const declined = await hand.form(pathOf(made.confirmationUrl), { decision: "decline" });

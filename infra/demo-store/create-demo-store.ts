@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { smallShopsOf } from "../config/small-shops.ts";
 import { createDeskState } from "./desk/state.ts";
-import { DEMO_SHOP_NAMES } from "./generate/shops.ts";
+import { DEMO_SHOP_NAMES, shopSeed } from "./generate/shops.ts";
 import { control } from "./server/control.ts";
 import { graphqlEndpoint } from "./server/graphql-endpoint.ts";
 import { HttpProblem, redirect, sendHtml, sendJson } from "./server/http.ts";
@@ -26,13 +27,14 @@ export type DemoStore = {
 
 const NOT_FOUND = { errors: "Not Found" };
 
-/** The store platform on this machine (decision 50): OAuth, billing, webhooks and the GraphQL API over generated orders. */
+/** The store platform on this machine (R-50): OAuth, billing, webhooks and the GraphQL API over generated orders. */
 export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore => {
   let port = 3100;
   const options: DemoStoreOptions = {
     demoNow: new Date(),
     ordersPerMinute: 0,
     pointsPerSecond: 50_000,
+    smallShops: 0,
     clientId: "sheaf-demo",
     clientSecret: "sheaf-demo-secret",
     appUrl: "http://localhost:3000",
@@ -42,23 +44,26 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     origin: () => given.origin ?? `http://localhost:${port}`,
   };
   const state = createDeskState(options.statePath);
+  const isShop = (name: string): boolean => shopSeed(name, options.smallShops) !== undefined;
+  /** Made when a shop is first asked for: a thousand that nobody visits cost nothing. */
   const desks = new Map<string, ShopDesk>();
   const desk = (shop: string): ShopDesk => {
     const known = desks.get(shop);
     if (known) return known;
-    if (!DEMO_SHOP_NAMES.includes(shop)) throw new HttpProblem(404, NOT_FOUND);
+    if (!isShop(shop)) throw new HttpProblem(404, NOT_FOUND);
     const made = createShopDesk(shop, options, state);
     desks.set(shop, made);
     return made;
   };
 
   const index = (response: ServerResponse): void => {
-    const shops = DEMO_SHOP_NAMES.map((name) => {
+    const inUse = state.installedIn().filter((name) => !DEMO_SHOP_NAMES.includes(name) && isShop(name));
+    const shops = [...DEMO_SHOP_NAMES, ...inUse.toSorted()].map((name) => {
       const { shop, count, grants } = desk(name);
       const { title, zone, currency, plan } = shop;
       return { name, title, zone, currency, plan, orders: count(), installed: grants.installed() };
     });
-    sendHtml(response, 200, indexPage(APP_NAME, shops));
+    sendHtml(response, 200, indexPage(APP_NAME, shops, smallShopsOf(options.smallShops)));
   };
 
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -70,8 +75,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     if (first === "_control") return control(desk(second), rest.join("/"), request, response);
     const path = [second, ...rest].join("/");
     // People come here: they mistype a shop's name on the app's log-in page.
-    if (path === "admin/oauth/authorize" && !DEMO_SHOP_NAMES.includes(first))
-      throw new HttpProblem(404, noSuchStorePage());
+    if (path === "admin/oauth/authorize" && !isShop(first)) throw new HttpProblem(404, noSuchStorePage());
     const own = desk(first);
     const exchange = { desk: own, options, url, request, response };
     const api = /^admin\/api\/([^/]+)\/graphql\.json$/.exec(path);

@@ -11,12 +11,13 @@ const kept = (path: string): Date | null => {
     }
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    if (!(error instanceof SyntaxError)) throw error;
+    const isFolder = error instanceof Error && "code" in error && error.code === "EISDIR";
+    if (!(error instanceof SyntaxError) && !isFolder) throw error;
   }
   throw new Error(`${path} does not hold a moment. Delete it; the demo orders then end at the next start.`);
 };
 
-/** The newest moment of the demo orders: as configured, else that of the first start, kept in `demo.json` (decision 51). */
+/** The newest moment of the demo orders: as configured, else that of the first start, kept in `demo.json` (R-51). */
 export const demoMoment = (dataDir: string, configured: Date | undefined, now: Date): Date => {
   if (configured) return configured;
   const path = join(dataDir, "demo.json");

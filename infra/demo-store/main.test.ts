@@ -84,6 +84,14 @@ it("keeps moment and tokens over a restart, and ends when it is told to or its p
   expect(await ended).toBe(0);
 });
 
+it("is reached from this machine alone", async () => {
+  const port = await freePort();
+  await start(port, folder());
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  // All of 127.0.0.0/8 is this machine, so that one of the others shows what was listened on.
+  await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow();
+});
+
 it("takes the configured moment, else the one of the first start", () => {
   const data = folder();
   const configured = new Date("2026-01-01T00:00:00Z");

@@ -1,20 +1,27 @@
-import { join } from "node:path";
-import { readConfig } from "#infra/config/config.ts";
+import { beginProcess } from "../config/begin-process.ts";
 import { createDemoStore } from "./create-demo-store.ts";
-import { demoMoment } from "./demo-now.ts";
+import { readDemoState } from "./demo-state.ts";
 
-const config = readConfig(process.env);
+const config = beginProcess();
 const fixed = config.CLOCK_NOW;
 const now = (): Date => (fixed ? new Date(fixed) : new Date());
+const readOrStop = (): ReturnType<typeof readDemoState> => {
+  try {
+    return readDemoState(config, now());
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+};
 const store = createDemoStore({
-  demoNow: demoMoment(config.DATA_DIR, config.DEMO_NOW, now()),
+  ...readOrStop(),
   ordersPerMinute: config.DEMO_ORDERS_PER_MINUTE,
+  smallShops: config.DEMO_SHOPS,
   pointsPerSecond: config.DEMO_STORE_POINTS_PER_SECOND,
   clientId: config.STORE_CLIENT_ID,
   clientSecret: config.STORE_CLIENT_SECRET,
   appUrl: config.APP_URL,
   now,
-  statePath: join(config.DATA_DIR, "demo-store.json"),
 });
 
 let stopping = false;
@@ -33,5 +40,5 @@ process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 process.on("disconnect", stop);
 
-await store.listen(config.DEMO_STORE_PORT);
+await store.listen(config.DEMO_STORE_PORT, config.DEMO_STORE_HOST);
 process.send?.({ kind: "ready" });

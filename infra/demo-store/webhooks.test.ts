@@ -81,3 +81,27 @@ it("can sign wrongly on request", async () => {
   await until("the web hook comes", () => app.got.length === 1);
   expect(app.got[0]?.headers["x-shopify-hmac-sha256"]).not.toBe(signBody(APP.clientSecret, app.got[0]?.body ?? ""));
 });
+
+it("sends the web hooks about personal data to the addresses of the app's configuration, whoever is installed", async () => {
+  const app = await appAnswering([]);
+  const hand = await handOn({ appUrl: app.address.replace(/\/webhooks$/, "") });
+  closers.push(app.close, hand.close);
+  const subject = { customerId: 7, email: "ann@example.com", orders: [5, 6] };
+  for (const topic of ["customers/data_request", "customers/redact", "shop/redact"]) {
+    await hand.post("/_control/aurora-demo/compliance", { topic, ...subject });
+    await until(`${topic} comes`, () => app.got.at(-1)?.headers["x-shopify-topic"] === topic);
+    const { headers, body } = app.got.at(-1) ?? { headers: {}, body: "" };
+    expect(headers["x-shopify-hmac-sha256"]).toBe(signBody(APP.clientSecret, body));
+  }
+  expect(app.got.map(({ body }) => JSON.parse(body))).toMatchObject([
+    {
+      shop_domain: "aurora-demo.myshopify.com",
+      customer: { id: 7, email: "ann@example.com" },
+      orders_requested: [5, 6],
+      data_request: {},
+    },
+    { shop_domain: "aurora-demo.myshopify.com", customer: { id: 7 }, orders_to_redact: [5, 6] },
+    { shop_domain: "aurora-demo.myshopify.com", shop_id: expect.any(Number) },
+  ]);
+  expect((await hand.post("/_control/aurora-demo/compliance", { topic: "orders/create" })).status).toBe(400);
+});

@@ -1,8 +1,9 @@
 import { mkdirSync } from "node:fs";
-import { open, readdir, stat, unlink } from "node:fs/promises";
+import { mkdir, open, readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { assertFileKey } from "../ports/file-keys.ts";
 import { type FileStore, NoSuchFile } from "../ports/file-store.ts";
+import { assertRoom, orDiskTrouble } from "./disk.ts";
 import { createFolderPart } from "./part.ts";
 
 /** Files in a folder, made when absent; parts are in its subfolder `parts`, so a rename publishes them. */
@@ -11,9 +12,15 @@ export const createFolderFileStore = ({ folder }: { folder: string }): FileStore
   mkdirSync(parts, { recursive: true });
 
   return {
+    async assertRoom() {
+      await orDiskTrouble(parts, () => mkdir(parts, { recursive: true }));
+      await assertRoom(parts);
+    },
     async createPart(name) {
       assertFileKey(name);
-      return createFolderPart({ folder, parts, name, pathOf: (key) => fileIn(folder, key) });
+      return orDiskTrouble(parts, () =>
+        createFolderPart({ folder, parts, name, pathOf: (key) => fileIn(folder, key) }),
+      );
     },
     async size(key) {
       const found = await unlessMissing(stat(fileIn(folder, key)));
@@ -22,6 +29,10 @@ export const createFolderFileStore = ({ folder }: { folder: string }): FileStore
     async open(key, range) {
       const handle = await unlessMissing(open(fileIn(folder, key), "r"));
       if (!handle) throw new NoSuchFile(`There is no file ${key}. It may have been removed.`);
+      if (!(await handle.stat()).isFile()) {
+        await handle.close();
+        throw new Error(`${fileIn(folder, key)} is not a file. Move it away.`);
+      }
       return handle.createReadStream(range && { start: range.start, end: range.end });
     },
     delete: (key) => remove(fileIn(folder, key)),

@@ -1,6 +1,7 @@
 import { mkdir, open, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { PartWriter } from "../ports/file-store.ts";
+import { orDiskTrouble } from "./disk.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 /**
@@ -19,6 +20,11 @@ export const createFolderPart = async (options: {
   await mkdir(parts, { recursive: true });
   const handle = await open(path, "wx");
   let state: "open" | "published" | "discarded" = "open";
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closing ??= handle.close();
+    return closing;
+  };
   const demandOpen = (): void => {
     if (state !== "open") throw new Error(`Part ${name} is ${state} already. Create a new part.`);
   };
@@ -26,23 +32,28 @@ export const createFolderPart = async (options: {
   return {
     async write(bytes) {
       demandOpen();
-      let written = 0;
-      while (written < bytes.byteLength) written += (await handle.write(bytes, written)).bytesWritten;
+      await orDiskTrouble(parts, async () => {
+        let written = 0;
+        while (written < bytes.byteLength) written += (await handle.write(bytes, written)).bytesWritten;
+      });
     },
     async publish(key) {
       const target = pathOf(key);
       demandOpen();
-      await handle.sync();
+      await orDiskTrouble(parts, async () => {
+        await handle.sync();
+        await close();
+        await rename(path, target);
+      });
       state = "published";
-      await handle.close();
-      await rename(path, target);
       syncFolder(folder);
       syncFolder(parts);
     },
     async discard() {
       if (state !== "open") return;
       state = "discarded";
-      await handle.close();
+      // Closing may tell of bytes that found no room: these go now.
+      await close().catch(() => undefined);
       try {
         await unlink(path);
       } catch (error) {

@@ -1,14 +1,14 @@
 import { join } from "node:path";
-import type { Mail } from "../ports/mail.ts";
+import type { Mail, Outbox } from "../ports/mail.ts";
 import { createOutbox } from "./outbox.ts";
 import { createSmtpMail } from "./smtp.ts";
 
-/** Mail as the configuration says: by SMTP when SMTP_URL is set, else into `<DATA_DIR>/outbox` (decision 49). The outbox is always there. */
+/** Mail as the configuration says: by SMTP when SMTP_URL is set, else into `<DATA_DIR>/outbox` (R-49). The outbox is always there. */
 export const createMail = (config: {
   DATA_DIR: string;
   MAIL_FROM: string;
   SMTP_URL?: string | undefined;
-}): { mail: Mail; outbox: Mail } => {
+}): { mail: Mail; outbox: Outbox } => {
   const outbox = createOutbox({ folder: join(config.DATA_DIR, "outbox"), from: config.MAIL_FROM });
   const { SMTP_URL: url } = config;
   return { outbox, mail: url === undefined ? outbox : createSmtpMail({ url, from: config.MAIL_FROM }) };

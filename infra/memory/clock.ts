@@ -1,24 +1,34 @@
 import type { Clock } from "../ports/clock.ts";
 
 export type FakeClock = Clock & {
-  /** Moves both times on. */
+  /** Moves all times on. */
   advance(ms: number): void;
-  /** Moves wall time alone, as with a fixed business time. */
+  /** Moves wall and steady time alone, as with a fixed business time. */
   advanceWall(ms: number): void;
+  /** Sets the machine's clock forward or back, as an operator does: no time passes. */
+  jump(ms: number): void;
 };
 
 /** A clock that stands still until it is moved. */
 export const createFakeClock = (start: Date | string = "2026-11-20T12:00:00.000Z"): FakeClock => {
   let now = new Date(start).getTime();
   let wall = now;
+  let steady = 0;
   return {
     now: () => new Date(now),
     wall: () => new Date(wall),
+    steady: () => steady,
     advance(ms) {
       now += ms;
       wall += ms;
+      steady += ms;
     },
     advanceWall(ms) {
+      wall += ms;
+      steady += ms;
+    },
+    jump(ms) {
+      now += ms;
       wall += ms;
     },
   };

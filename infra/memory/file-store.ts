@@ -12,6 +12,7 @@ export const createMemoryFileStore = (wall: () => Date = () => new Date()): File
   const parts = new Map<string, Part>();
 
   return {
+    async assertRoom() {},
     async createPart(name) {
       assertFileKey(name);
       await dawdle(dice);

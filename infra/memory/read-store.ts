@@ -1,16 +1,18 @@
+import type { Checkpoint } from "../ports/history.ts";
 import type { JsonObject } from "../ports/json.ts";
-import type { Checkpoint, PositionedChange, ReadStore, StoredDocument } from "../ports/read-store.ts";
+import type { PositionedChange, ReadStore, Register, StoredDocument } from "../ports/read-store.ts";
 import { copyOf, createDice, dawdle } from "./awkward.ts";
 import { compareValues, matches } from "./match.ts";
 
 /** Without a document it was deleted, and older changes cannot bring it back. */
-type Row = { position: string; document: JsonObject | undefined };
+type Row = { position: string; document: JsonObject | undefined; fence: number };
 
 /** Read models that live as long as the object. A collection must have been ensured before it is written. */
 export const createMemoryReadStore = (): ReadStore => {
   const dice = createDice();
   const collections = new Map<string, Map<string, Row>>();
-  const checkpoints = new Map<string, Checkpoint>();
+  const checkpoints = new Map<string, { fence: number; checkpoint: Checkpoint | undefined }>();
+  const registers = new Map<string, Register>();
 
   const rowsOf = (collection: string): Map<string, Row> => {
     const rows = collections.get(collection);
@@ -21,23 +23,26 @@ export const createMemoryReadStore = (): ReadStore => {
     [...(collections.get(collection) ?? [])].flatMap(([id, { position, document }]) =>
       document ? [{ id, position, document }] : [],
     );
-  const set = (rows: Map<string, Row>, id: string, position: string, document: JsonObject | undefined): void => {
+  type Write = { id: string; position: string; fence: number };
+  const set = (rows: Map<string, Row>, { id, position, fence }: Write, document: JsonObject | undefined): void => {
     const known = rows.get(id);
-    if (!known || known.position < position) rows.set(id, { position, document: document && copyOf(document) });
+    if (!known || (known.position < position && known.fence <= fence))
+      rows.set(id, { position, document: document && copyOf(document), fence });
   };
-  const merge = (rows: Map<string, Row>, id: string, position: string, fields: JsonObject): void => {
-    const document = rows.get(id)?.document;
-    if (document) set(rows, id, position, { ...document, ...fields });
+  const merge = (rows: Map<string, Row>, write: Write, fields: JsonObject): void => {
+    const document = rows.get(write.id)?.document;
+    if (document) set(rows, write, { ...document, ...fields });
   };
-  const applyOne = (change: PositionedChange): void => {
+  const applyOne = (change: PositionedChange, fence: number): void => {
     const rows = rowsOf(change.collection);
-    if (change.kind === "put") set(rows, change.id, change.position, change.document);
-    if (change.kind === "delete") set(rows, change.id, change.position, undefined);
-    if (change.kind === "merge") merge(rows, change.id, change.position, change.fields);
+    const { position } = change;
+    if (change.kind === "put") set(rows, { ...change, fence }, change.document);
+    if (change.kind === "delete") set(rows, { ...change, fence }, undefined);
+    if (change.kind === "merge") merge(rows, { ...change, fence }, change.fields);
     if (change.kind === "mergeWhere") {
       const { field, equals } = change.where;
       const found = documentsOf(change.collection).filter(({ document }) => matches(document, [{ field, equals }]));
-      for (const { id } of found) merge(rows, id, change.position, change.fields);
+      for (const { id } of found) merge(rows, { id, position, fence }, change.fields);
     }
   };
 
@@ -66,24 +71,49 @@ export const createMemoryReadStore = (): ReadStore => {
       await dawdle(dice);
       return documentsOf(collection).filter(({ document }) => matches(document, where)).length;
     },
-    async apply(changes) {
+    async apply(changes, { fence = 0 } = {}) {
       for (const change of changes) {
         if (dice() < 0.1) await dawdle(dice);
-        applyOne(change);
+        applyOne(change, fence);
       }
     },
-    async clear(collection) {
-      rowsOf(collection).clear();
+    async clear(collection, { fence = 0 } = {}) {
+      const rows = rowsOf(collection);
+      for (const [id, row] of rows) if (row.fence <= fence) rows.delete(id);
+    },
+    async drop(collection, { fence = 0 } = {}) {
+      const rows = collections.get(collection);
+      if (!rows) return;
+      for (const [id, row] of rows) if (row.fence <= fence) rows.delete(id);
+      if (rows.size === 0) collections.delete(collection);
     },
     async readCheckpoint(name) {
       await dawdle(dice);
-      const checkpoint = checkpoints.get(name);
+      const checkpoint = checkpoints.get(name)?.checkpoint;
       return checkpoint && copyOf(checkpoint);
     },
-    async writeCheckpoint(name, checkpoint) {
+    async writeCheckpoint(name, checkpoint, { fence = 0 } = {}) {
       await dawdle(dice);
-      if (checkpoint) checkpoints.set(name, copyOf(checkpoint));
-      else checkpoints.delete(name);
+      if ((checkpoints.get(name)?.fence ?? 0) > fence) return false;
+      checkpoints.set(name, { fence, checkpoint: checkpoint && copyOf(checkpoint) });
+      return true;
+    },
+    async checkpoints() {
+      await dawdle(dice);
+      return new Map(
+        [...checkpoints].flatMap(([name, { checkpoint }]) => (checkpoint ? [[name, copyOf(checkpoint)] as const] : [])),
+      );
+    },
+    async readRegister(name) {
+      await dawdle(dice);
+      const register = registers.get(name);
+      return register && copyOf(register);
+    },
+    async writeRegister(name, value, { ifVersion }) {
+      await dawdle(dice);
+      if ((registers.get(name)?.version ?? 0) !== ifVersion) return false;
+      registers.set(name, { version: ifVersion + 1, value: copyOf(value) });
+      return true;
     },
     async close() {},
   };

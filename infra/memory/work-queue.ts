@@ -1,9 +1,18 @@
-import type { Clock } from "../ports/clock.ts";
+import { type Clock, createJumpMeter } from "../ports/clock.ts";
 import type { ClaimedJob, Job, WorkQueue } from "../ports/work-queue.ts";
 import { copyOf, createDice, dawdle } from "./awkward.ts";
 import { createBell } from "./bell.ts";
 
-type Held = Job & { fence: number; leaseUntil: number | undefined; retryAt: number; completedAt: number | undefined };
+type Held = Job & {
+  fence: number;
+  leaseUntil: number | undefined;
+  leaseFor: number;
+  retryAt: number;
+  retryFor: number;
+  completedAt: number | undefined;
+  putDown: number;
+  diedOf: string | undefined;
+};
 
 const keptMs = 30 * 24 * 3_600_000;
 
@@ -14,16 +23,30 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
   const jobs = new Map<string, Held>();
   const turns = new Map<string, number>();
   let turn = 0;
+  /** Rings before the first claim since the last wait. */
+  let asked: number | undefined;
   const wall = (): number => clock.wall().getTime();
+  const jumpSinceLook = createJumpMeter(clock);
 
+  /** Leases and pauses after the clock was set: none ends later than its own length from now, none was ended by a jump forward. */
+  const mend = (): void => {
+    const jump = jumpSinceLook();
+    for (const job of jobs.values()) {
+      if (job.retryAt > wall() + job.retryFor) job.retryAt = wall() + job.retryFor;
+      if (job.leaseUntil === undefined) continue;
+      const ended = job.leaseUntil <= wall() && job.leaseUntil > wall() - jump;
+      if (ended || job.leaseUntil > wall() + job.leaseFor) job.leaseUntil = wall() + job.leaseFor;
+    }
+  };
   const isRunning = (job: Held): boolean => job.leaseUntil !== undefined && job.leaseUntil > wall();
   const isClaimable = (job: Held): boolean =>
     job.completedAt === undefined &&
-    job.dueAt.getTime() <= clock.now().getTime() &&
+    (job.atOnce || job.fence > 0 || job.dueAt.getTime() <= clock.now().getTime()) &&
     job.retryAt <= wall() &&
     !isRunning(job);
   const open = (kinds: readonly string[]): Held[] =>
     [...jobs.values()].filter((job) => job.completedAt === undefined && kinds.includes(job.kind));
+  const died = (): Held[] => [...jobs.values()].filter(({ diedOf }) => diedOf !== undefined);
   const turnOf = (shop: string, kinds: readonly string[]): number =>
     Math.max(0, ...kinds.map((kind) => turns.get(JSON.stringify([shop, kind])) ?? 0));
   const heldBy = (job: ClaimedJob): Held | undefined => {
@@ -37,7 +60,7 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
     bell.ring();
     return held !== undefined;
   };
-  const claimed = ({ id, kind, lane, shop, dueAt, payload, fence }: Held): ClaimedJob => ({
+  const claimed = ({ id, kind, lane, shop, dueAt, payload, fence, putDown }: Held): ClaimedJob => ({
     id,
     kind,
     lane,
@@ -45,7 +68,7 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
     dueAt: new Date(dueAt),
     payload: copyOf(payload),
     fence,
-    attempts: fence,
+    attempts: fence - putDown,
   });
 
   return {
@@ -56,13 +79,25 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
       }
       if (jobs.has(job.id)) return false;
       const payload = copyOf(job.payload);
-      const fresh = { fence: 0, leaseUntil: undefined, retryAt: 0, completedAt: undefined };
-      jobs.set(job.id, { ...job, dueAt: new Date(job.dueAt), payload, ...fresh });
+      const atOnce = job.atOnce || job.dueAt.getTime() <= clock.now().getTime();
+      const fresh = {
+        fence: 0,
+        leaseUntil: undefined,
+        leaseFor: 0,
+        retryAt: 0,
+        retryFor: 0,
+        completedAt: undefined,
+        putDown: 0,
+        diedOf: undefined,
+      };
+      jobs.set(job.id, { ...job, atOnce, dueAt: new Date(job.dueAt), payload, ...fresh });
       bell.ring();
       return true;
     },
     async claim({ kinds, lanes, leaseFor, maxRunningPerShop = Number.POSITIVE_INFINITY }) {
+      asked ??= bell.rings();
       await dawdle(dice);
+      mend();
       const runningIn = (shop: string): number =>
         open(kinds).filter((job) => job.shop === shop && isRunning(job)).length;
       const candidates = open(kinds).filter(
@@ -77,6 +112,7 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
       );
       if (!first) return undefined;
       first.fence += 1;
+      first.leaseFor = leaseFor;
       first.leaseUntil = wall() + leaseFor;
       turn += 1;
       turns.set(JSON.stringify([first.shop, first.kind]), turn);
@@ -84,6 +120,7 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
     },
     extend: (job, leaseFor) =>
       change(job, (held) => {
+        held.leaseFor = leaseFor;
         held.leaseUntil = wall() + leaseFor;
       }),
     complete: (job) =>
@@ -93,9 +130,51 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
       }),
     retryAfter: (job, delay) =>
       change(job, (held) => {
+        held.retryFor = delay;
         held.retryAt = wall() + delay;
         held.leaseUntil = undefined;
       }),
+    putDown: (job, delay, payload = job.payload) =>
+      change(job, (held) => {
+        held.retryFor = delay;
+        held.retryAt = wall() + delay;
+        held.leaseUntil = undefined;
+        held.putDown += 1;
+        held.payload = copyOf(payload);
+      }),
+    bury: (job, reason) =>
+      change(job, (held) => {
+        held.completedAt = wall();
+        held.diedOf = reason;
+        held.leaseUntil = undefined;
+      }),
+    async dead(limit) {
+      await dawdle(dice);
+      return died()
+        .map(({ id, kind, shop, fence, putDown, completedAt = 0, diedOf = "" }) => ({
+          id,
+          kind,
+          shop,
+          attempts: fence - putDown,
+          diedAt: new Date(completedAt),
+          reason: diedOf,
+        }))
+        .sort((a, b) => b.diedAt.getTime() - a.diedAt.getTime() || compare(a.id, b.id))
+        .slice(0, limit);
+    },
+    async countDead() {
+      await dawdle(dice);
+      const kinds = [...new Set(died().map(({ kind }) => kind))].sort();
+      return Object.fromEntries(kinds.map((kind) => [kind, died().filter((job) => job.kind === kind).length]));
+    },
+    async revive(id) {
+      await dawdle(dice);
+      const held = jobs.get(id);
+      if (held?.diedOf === undefined) return false;
+      Object.assign(held, { completedAt: undefined, diedOf: undefined, putDown: held.fence, retryAt: 0, retryFor: 0 });
+      bell.ring();
+      return true;
+    },
     async countOpen({ shop, kinds }) {
       await dawdle(dice);
       const ours = open(kinds).filter((job) => job.shop === shop);
@@ -104,12 +183,17 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
     },
     async liveLeases(kind) {
       await dawdle(dice);
+      mend();
       return open([kind])
         .filter(isRunning)
         .map(claimed)
         .sort((a, b) => compare(a.id, b.id));
     },
-    wait: (timeout, signal) => bell.wait({ since: bell.rings(), timeoutMs: Math.min(timeout, 1_000), signal }),
+    wait(timeout, signal) {
+      const since = asked ?? bell.rings();
+      asked = undefined;
+      return bell.wait({ since, timeoutMs: Math.min(timeout, 1_000), signal });
+    },
     async close() {},
   };
 };

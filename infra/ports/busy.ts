@@ -3,7 +3,44 @@ export class StoreBusy extends Error {
   override name = "StoreBusy";
 }
 
-/** Thrown when there is no room on the disk for a write, which then did not happen; answered as 503. */
-export class StoreFull extends Error {
+/**
+ * Thrown when the disk takes no writes: it is read-only, or fails. The write did not happen, and the same one may succeed later; answered
+ * as 503. The message names the file or folder and says what to do. Nobody can write there meanwhile, so nobody is overtaken by waiting.
+ */
+export class StoreUnwritable extends Error {
+  override name = "StoreUnwritable";
+  /** The file or folder. */
+  readonly where: string;
+  readonly reason: string;
+  constructor(where: string, reason: string, options?: ErrorOptions) {
+    super(
+      `${where} cannot be written (${reason}). See that its disk is mounted for writing and that Sheaf may write there; what waits goes on by itself.`,
+      options,
+    );
+    this.where = where;
+    this.reason = reason;
+  }
+}
+
+/** As {@link StoreUnwritable}: there is no room on the disk. */
+export class StoreFull extends StoreUnwritable {
   override name = "StoreFull";
+  constructor(where: string, options?: ErrorOptions) {
+    super(where, "no room", options);
+    this.message = `There is no room left on the disk for ${where}. Make some; what waits goes on by itself.`;
+  }
+}
+
+/** Thrown when a store's file is not what was written: nothing can be read from it or written to it safely. */
+export class StoreDamaged extends Error {
+  override name = "StoreDamaged";
+  /** What is wrong with it, without what to do. */
+  readonly reason: string;
+  /** It holds nothing of its own, is put out of the way and made anew. */
+  readonly mendsItself: boolean;
+  constructor(sentence: string, options: { reason: string; mendsItself?: boolean; cause?: unknown }) {
+    super(sentence, { cause: options.cause });
+    this.reason = options.reason;
+    this.mendsItself = options.mendsItself ?? false;
+  }
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from "./json.ts";
 export type Position = string;
 
 export type EventToAppend = {
-  /** Unique in the store; a repeated append of the same ids answers the first result. */
+  /** Made by the writer. No store is asked to keep an index of them: what stands twice in a store is the writer's business. */
   id: string;
   type: string;
   data: JsonObject;
@@ -31,7 +31,8 @@ export type EventStore = {
   /** Random and fixed at creation; checkpoints carry it. */
   readonly storeId: string;
   /**
-   * Appends all or nothing.
+   * Appends all or nothing. The same ids at the same `expectedVersion` once more answer the first result; so may an append whose first
+   * ids are those that stand there, though the others are not written: whoever must know compares the version.
    * @throws {WrongExpectedVersion} the stream is at another version
    * @throws {AppendTooLarge} over 500 events or 900 kB of JSON
    * @throws {StoreBusy} no write lock within 2 s
@@ -56,6 +57,8 @@ export type EventStore = {
   ): Promise<void>;
   /** Position of the newest event; undefined while the store is empty. */
   headPosition(): Promise<Position | undefined>;
+  /** Id of the event that stands at exactly this position; undefined where none does, also for what is no position of this store. */
+  eventIdAt(position: Position): Promise<string | undefined>;
   close(): Promise<void>;
 };
 
@@ -76,13 +79,4 @@ export class WrongExpectedVersion extends Error {
 /** Thrown by an append of more than 500 events or 900 kB. */
 export class AppendTooLarge extends Error {
   override name = "AppendTooLarge";
-}
-
-/** An id of the append is in the store already, and it is not the same append again: no retry will help. */
-export class OverlappingAppend extends WrongExpectedVersion {
-  override name = "OverlappingAppend";
-  constructor(stream: string, expected: ExpectedVersion, actual: number | "no-stream", id: string) {
-    super(stream, expected, actual);
-    this.message = `Event ${id} for stream ${stream} is in the store already. Give new events new ids.`;
-  }
 }

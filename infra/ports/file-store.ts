@@ -9,13 +9,17 @@ export type PartWriter = {
   discard(): Promise<void>;
 };
 
-/** Finished files. A key is `[a-zA-Z0-9._-]+`, not beginning with a dot and not `parts`; parts are invisible to `open` and `size`. */
+/**
+ * Finished files. What writes throws {StoreUnwritable} when the disk takes nothing; of a part that is discarded then, nothing stays. A key is `[a-zA-Z0-9._-]+`, not beginning with a dot and not `parts`; parts are invisible to `open` and `size`.
+ */
 export type FileStore = {
+  /** Looks whether a file could be begun now. @throws {StoreUnwritable} there is next to no room, or nothing can be written */
+  assertRoom(): Promise<void>;
   /** @throws when a part of that name exists */
   createPart(name: string): Promise<PartWriter>;
   /** Undefined when there is no such file. */
   size(key: string): Promise<number | undefined>;
-  /** A stream of the bytes [start, end], end included. @throws {NoSuchFile} */
+  /** A stream of the bytes [start, end], end included. @throws {NoSuchFile}; what the system says of a file that cannot be read */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
   delete(key: string): Promise<boolean>;
   list(): Promise<string[]>;

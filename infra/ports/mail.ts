@@ -22,10 +22,18 @@ export type Mail = {
    * Resolves when the mail is taken over: by a mail server, or into a folder.
    * @throws {MailRefused} it will never be taken
    * @throws {MailUnavailable} nobody could take it now
+   * @throws {StoreUnwritable} the folder takes nothing now
+   * @throws {StoreUnwritable} the folder takes nothing now
    * @throws {RangeError} no address, a malformed one, or a line break in the subject
    */
   send(message: MailMessage): Promise<void>;
   close(): Promise<void>;
+};
+
+/** Mail that is put aside for who runs the installation. */
+export type Outbox = Mail & {
+  /** Takes a mail out again by its id; false when it is not there. */
+  remove(id: string): Promise<boolean>;
 };
 
 /** Thrown by send when the mail server said no for good: another try would not help. */
@@ -42,9 +50,14 @@ export class MailUnavailable extends Error {
 export const isMailAddress = (text: string): boolean =>
   text.length <= 254 && /^[^\s@<>()[\],;:\\"\p{Cc}]+@[^\s@<>()[\],;:\\"\p{Cc}]+$/u.test(text);
 
+/** @throws {RangeError} */
+export const assertMailId = (id: string): void => {
+  if (!/^[a-zA-Z0-9_-][a-zA-Z0-9._-]{0,99}$/.test(id)) throw new RangeError(`"${id}" cannot be the id of a mail.`);
+};
+
 /** What every adapter asks of a mail. @throws {RangeError} */
 export const assertMail = ({ id, to, from, replyTo, subject }: MailMessage): void => {
-  if (!/^[a-zA-Z0-9_-][a-zA-Z0-9._-]{0,99}$/.test(id)) throw new RangeError(`"${id}" cannot be the id of a mail.`);
+  assertMailId(id);
   if (to.length === 0) throw new RangeError(`Mail ${id} goes to nobody. Give an address.`);
   const bad = [...to, from, replyTo].some((address) => address !== undefined && !isMailAddress(address));
   // The address itself may be personal: it stays out of messages and logs.

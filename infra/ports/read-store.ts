@@ -1,4 +1,5 @@
 import type { Position } from "./event-store.ts";
+import type { Checkpoint } from "./history.ts";
 import type { JsonObject } from "./json.ts";
 
 export type Scalar = string | number | boolean | null;
@@ -43,9 +44,21 @@ export type Query = {
 
 export type StoredDocument = { id: string; position: Position; document: JsonObject };
 
-export type Checkpoint = { storeId: string; position: Position };
+/**
+ * What a writer writes under: a number that is greater the later it was given. A write is refused where a greater one has been. Without
+ * a fence it is 0.
+ */
+export type Fenced = { fence?: number };
 
-/** Projections: can be dropped and rebuilt. Written only by the projection process. */
+/** A document that is changed only as it was read: what processes agree on. `version` counts its changes from 1. */
+export type Register = { version: number; value: JsonObject };
+
+/**
+ * Projections: can be dropped and rebuilt. Written only by processes of projections.
+ *
+ * What is promised holds for one document at a time, since no more can be had without transactions: what several documents
+ * show together, a reader sees in the making.
+ */
 export type ReadStore = {
   /** Creates collections and indexes that are not there yet. Needed once before writes; a reader treats a missing collection as empty. */
   ensureCollections(definitions: readonly CollectionDefinition[]): Promise<void>;
@@ -53,13 +66,24 @@ export type ReadStore = {
   find(collection: string, query: Query): Promise<StoredDocument[]>;
   count(collection: string, where?: readonly FieldFilter[]): Promise<number>;
   /**
-   * Applies changes in order, each only where it is newer than the document. Repeating a batch changes nothing. What one position
-   * changes is seen whole or not at all, but for `mergeWhere`.
+   * Applies changes in order, each only where it is newer than the document, and no later fence wrote that. Repeating a batch changes
+   * nothing. What was refused is not told: the checkpoint's write tells.
    */
-  apply(changes: readonly PositionedChange[]): Promise<void>;
-  /** Removes all documents of a collection (before a rebuild). */
-  clear(collection: string): Promise<void>;
+  apply(changes: readonly PositionedChange[], options?: Fenced): Promise<void>;
+  /** Removes the documents of a collection, traces of deleted ones too, but for those that a later fence wrote. */
+  clear(collection: string, options?: Fenced): Promise<void>;
+  /** As {@link clear}; a collection in which nothing is left may go with its documents. */
+  drop(collection: string, options?: Fenced): Promise<void>;
   readCheckpoint(name: string): Promise<Checkpoint | undefined>;
-  writeCheckpoint(name: string, checkpoint: Checkpoint | undefined): Promise<void>;
+  /** False: a later fence has written it, and it stays as it is. Taken away (`undefined`), it remembers its fence all the same. */
+  writeCheckpoint(name: string, checkpoint: Checkpoint | undefined, options?: Fenced): Promise<boolean>;
+  /** Every checkpoint that is there, by name. */
+  checkpoints(): Promise<ReadonlyMap<string, Checkpoint>>;
+  readRegister(name: string): Promise<Register | undefined>;
+  /** False, and nothing is changed, where the register is not at `ifVersion`; 0: where there is none. It is never removed. */
+  writeRegister(name: string, value: JsonObject, options: { ifVersion: number }): Promise<boolean>;
   close(): Promise<void>;
 };
+
+/** The part of a read store that answers queries. */
+export type ReadModels = Pick<ReadStore, "get" | "find" | "count">;

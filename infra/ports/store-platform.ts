@@ -1,7 +1,10 @@
 import type { JsonObject } from "./json.ts";
 
-/** A shop as the platform knows it, and the tenant whose token is used. */
-export type ShopAccess = { tenant: string; shop: string };
+/**
+ * A shop as the platform knows it, and the tenant whose token is used. `signal` ends whatever is asked with it, all its tries and
+ * waits included: it rejects with the signal's reason. Where a person waits it is the call's own (infra/app/http/call-signal.ts).
+ */
+export type ShopAccess = { tenant: string; shop: string; signal: AbortSignal };
 
 export type ShopProfile = {
   /** Numeric id on the platform, as text. */
@@ -22,6 +25,9 @@ export type ShopProfile = {
 
 export type Subscription = { id: string; name: string; status: string; test: boolean };
 
+/** A topic as in X-Shopify-Topic (`app/uninstalled`), and the URL that it is to be sent to. */
+export type WebhookAddress = { topic: string; address: string };
+
 export type OrdersRequest = {
   /** In the platform's search syntax; instants quoted, UTC with Z. */
   query: string;
@@ -30,7 +36,8 @@ export type OrdersRequest = {
    * `refunds.refundLineItems.nodes.quantity`. `id` is always fetched, on every level.
    */
   fields: readonly string[];
-  signal: AbortSignal;
+  /** More of them, left out where the platform has not approved us to read them (protected customer data, P-1.7). */
+  optional?: readonly string[];
   /** Called after every page with the number of orders delivered so far. */
   onProgress?: (orders: number) => void;
 };
@@ -43,7 +50,6 @@ export type OrderPageRequest = {
   first: number;
   after?: string | undefined;
   before?: string | undefined;
-  signal?: AbortSignal | undefined;
 };
 
 /** An order as lists show it. `price` is decimal text in the shop's currency; the statuses are the platform's words. */
@@ -102,9 +108,9 @@ export type StorePlatform = {
     options: { name: string; price: string; currency: string; trialDays: number; returnUrl: string; test: boolean },
   ): Promise<{ id: string; confirmationUrl: string }>;
   activeSubscriptions(access: ShopAccess): Promise<Subscription[]>;
-  /** Registers `app/uninstalled` to our address unless it is there. */
-  registerWebhooks(access: ShopAccess, address: string): Promise<void>;
-  ordersCount(access: ShopAccess, query: string, signal?: AbortSignal): Promise<number>;
+  /** Registers each topic to its address unless it is there. */
+  registerWebhooks(access: ShopAccess, webhooks: readonly WebhookAddress[]): Promise<void>;
+  ordersCount(access: ShopAccess, query: string): Promise<number>;
   /**
    * Orders by CREATED_AT, newest first, in batches of a page; each with every nested connection followed to its end and
    * flattened from `{nodes: […]}` to a plain array; no order twice. A search warning is an error.

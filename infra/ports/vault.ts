@@ -1,16 +1,23 @@
-/** What a missing vault row reads as (design.md section 3). */
+/** What a missing vault row reads as (D-3). */
 export const Erased = Symbol("erased");
 
 /** Secrets and personal values, encrypted; events and other stores hold only the reference. */
 export type Vault = {
-  /** Keeps a value under a new reference. `owner` is the tenant; `lookup` makes it findable by a keyed hash (an e-mail address, say). */
-  put(value: string, options: { owner: string; lookup?: string; reference?: string }): Promise<string>;
+  /** Keeps a value under a new reference, or replaces that of one that is given. `owner` is the tenant. */
+  put(value: string, options: { owner: string; reference?: string }): Promise<string>;
+  /**
+   * Keeps values under random references of 22 characters behind a prefix, in their order; nothing in a reference says anything of its
+   * value. The same value of an owner has one reference under a prefix until it is erased, whoever keeps it and when.
+   */
+  putOnce(values: readonly string[], options: { owner: string; prefix: string }): Promise<string[]>;
   read(reference: string): Promise<string | typeof Erased>;
+  /** The values of many references; those that are erased are absent. */
+  readAll(references: readonly string[]): Promise<Map<string, string>>;
   erase(reference: string): Promise<boolean>;
   /** Erases all values of an owner; answers how many. */
   eraseOwner(owner: string): Promise<number>;
-  /** References whose `lookup` was this text, ignoring case and outer blanks. */
-  find(owner: string, lookup: string): Promise<string[]>;
+  /** References of an owner's values of which `holds` is true, among those whose reference begins with a prefix; in order. */
+  find(owner: string, prefix: string, holds: (value: string) => boolean): Promise<string[]>;
   /** A keyed hash (HMAC-SHA256, base64url) for links and lookups, bound to a purpose. */
   sign(purpose: string, text: string): string;
 };

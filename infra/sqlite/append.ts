@@ -1,13 +1,12 @@
 import type { SerializedEvent } from "../ports/append-rules.ts";
 import type { AppendResult, EventToAppend, ExpectedVersion } from "../ports/event-store.ts";
-import { OverlappingAppend, WrongExpectedVersion } from "../ports/event-store.ts";
+import { WrongExpectedVersion } from "../ports/event-store.ts";
 import type { Database } from "./database.ts";
 import { toPosition } from "./event-rows.ts";
 
 /**
  * Appends inside the caller's transaction, or recognises a repeat.
  * @throws {WrongExpectedVersion}
- * @throws {OverlappingAppend} an id is in the store already
  */
 export const append = (
   db: Database,
@@ -31,21 +30,16 @@ export const append = (
   for (const [index, event] of events.entries()) {
     const text = texts[index];
     if (!text) throw new Error("Every event needs its text.");
-    try {
-      const { lastInsertRowid } = insert.run(
-        stream,
-        start + index,
-        start,
-        event.id,
-        event.type,
-        text.data,
-        text.metadata,
-      );
-      result = { version: start + index, position: toPosition(Number(lastInsertRowid)) };
-    } catch (error) {
-      if (isTakenId(error)) throw new OverlappingAppend(stream, expected, actual, event.id);
-      throw error;
-    }
+    const { lastInsertRowid } = insert.run(
+      stream,
+      start + index,
+      start,
+      event.id,
+      event.type,
+      text.data,
+      text.metadata,
+    );
+    result = { version: start + index, position: toPosition(Number(lastInsertRowid)) };
   }
   if (!result) throw new RangeError("Nothing to append.");
   return result;
@@ -68,6 +62,3 @@ const firstResult = (
   if (!events.every((event, index) => event.id === stored[index]?.id)) return undefined;
   return { version: Number(last.version), position: toPosition(Number(last.position)) };
 };
-
-const isTakenId = (error: unknown): boolean =>
-  error instanceof Error && error.message.includes("UNIQUE constraint failed: events.id");

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { orDamaged } from "./damage.ts";
 
 /** How often other processes' commits are looked for; followers must wake within 50 ms of one. */
 const pollMs = 20;
@@ -18,7 +19,7 @@ export type ChangeSignal = {
 };
 
 /** Polls one connection, and only while somebody waits. */
-export const createChangeSignal = (db: DatabaseSync): ChangeSignal => {
+export const createChangeSignal = (db: DatabaseSync, file: string): ChangeSignal => {
   const dataVersion = db.prepare("PRAGMA data_version");
   const waiters = new Set<() => void>();
   let last = 0;
@@ -29,10 +30,14 @@ export const createChangeSignal = (db: DatabaseSync): ChangeSignal => {
     for (const resume of [...waiters]) resume();
   };
   const look = (): number => {
-    const version = Number(dataVersion.get()?.data_version);
-    if (version !== last) changes += 1;
-    last = version;
-    return changes;
+    try {
+      const version = Number(dataVersion.get()?.data_version);
+      if (version !== last) changes += 1;
+      last = version;
+      return changes;
+    } catch (error) {
+      throw orDamaged(file, error);
+    }
   };
   const tick = (): void => {
     poll = undefined;

@@ -1,75 +1,119 @@
-import type { SQLOutputValue } from "node:sqlite";
 import type { JsonObject } from "../ports/json.ts";
 import type { ClaimedJob } from "../ports/work-queue.ts";
+import { parsed } from "./damage.ts";
 import type { Database } from "./database.ts";
+import {
+  type Claimable,
+  earliest,
+  firstOf,
+  fullShops,
+  type Line,
+  lapsed,
+  mustWake,
+  newTurn,
+  nextLine,
+  noteLine,
+  setTurn,
+  type Times,
+  turnOf,
+  wake,
+} from "./job-lines.ts";
+import { nameOfRow, type Row } from "./row-sum.ts";
 
-type Row = Record<string, SQLOutputValue>;
-type Wanted = { kinds: readonly string[]; lanes: readonly string[]; maxRunningPerShop?: number };
+export type Wanted = { kinds: readonly string[]; lanes: readonly string[]; maxRunningPerShop?: number };
+
+const pairsOf = ({ kinds, lanes }: Wanted) => kinds.flatMap((kind) => lanes.map((lane) => ({ kind, lane })));
+
+/** Shops whose turn it may be, one for each kind and lane, and one for each lease that has run out. */
+const candidates = (db: Database, wanted: Wanted, { wall }: Times) => {
+  const full = fullShops(db, wanted.kinds, wanted.maxRunningPerShop, wall);
+  const pairs = pairsOf(wanted);
+  const left = pairs.flatMap((pair) => lapsed(db, pair, wall)).filter(({ shop }) => !full.includes(shop));
+  const lines = pairs.flatMap((pair) => nextLine(db, pair, full) ?? []);
+  return { left, lines };
+};
+
+/** Whether a claim may find something, or has something to set right: idle workers only read. */
+export const mayClaim = (db: Database, wanted: Wanted, times: Times): boolean => {
+  const { left, lines } = candidates(db, wanted, times);
+  return left.length > 0 || lines.length > 0 || mustWake(db, pairsOf(wanted), times);
+};
+
+/** How many lines are looked at that turn out to have nothing; the clock was set back since they were noted, or a kind is new in a shop. */
+const mostInVain = 200;
 
 /**
- * The job whose turn it is: of the shop whose last claim is longest ago, the one due first. Shops are compared before jobs,
- * so that a shop with thousands of jobs costs the others nothing.
+ * The job whose turn it is: of the shop whose last claim of these kinds is longest ago, the one due first. Within a transaction; undefined
+ * when there is none, `again` when there may be one behind lines that were set right.
  */
-const select = `
-  WITH
-    kinds AS (SELECT value AS kind FROM json_each(:kinds)),
-    lanes AS (SELECT value AS lane FROM json_each(:lanes)),
-    claimable AS (
-      SELECT jobs.id, shop, due_at FROM kinds CROSS JOIN lanes CROSS JOIN jobs
-        ON jobs.kind = kinds.kind AND jobs.lane = lanes.lane
-      WHERE completed_at IS NULL AND due_at <= :now AND retry_at <= :wall AND (lease_until IS NULL OR lease_until <= :wall)
-    ),
-    running AS (
-      SELECT shop, count(*) AS count FROM kinds CROSS JOIN jobs ON jobs.kind = kinds.kind
-      WHERE lease_until > :wall GROUP BY shop
-    ),
-    turns AS (
-      SELECT shop, (SELECT max(turn) FROM job_turns WHERE job_turns.shop = shops.shop AND kind IN (SELECT kind FROM kinds)) AS turn
-      FROM (SELECT DISTINCT shop FROM claimable) AS shops
-      WHERE coalesce((SELECT count FROM running WHERE running.shop = shops.shop), 0) < :most
-    ),
-    next AS (
-      SELECT shop FROM turns
-      ORDER BY coalesce(turn, 0), (SELECT min(due_at) FROM claimable WHERE claimable.shop = turns.shop), shop LIMIT 1
-    )
-  SELECT jobs.* FROM jobs
-  WHERE jobs.id = (SELECT id FROM claimable WHERE shop = (SELECT shop FROM next) ORDER BY due_at, id LIMIT 1)`;
+const findJob = (db: Database, wanted: Wanted, times: Times): (Claimable & Line) | undefined | "again" => {
+  const { kinds } = wanted;
+  const pairs = pairsOf(wanted);
+  wake(db, pairs, times);
+  for (let inVain = 0; inVain < mostInVain; inVain += 1) {
+    const { left, lines } = candidates(db, wanted, times);
+    const shops = [
+      ...lines.map(({ shop, turn, firstDue }) => ({ shop, turn, firstDue })),
+      ...left.map(({ shop, dueAt }) => ({ shop, turn: turnOf(db, shop, kinds), firstDue: dueAt })),
+    ];
+    const [next] = shops.sort(
+      (a, b) => a.turn - b.turn || a.firstDue - b.firstDue || Number(a.shop > b.shop) - Number(a.shop < b.shop),
+    );
+    if (!next) return undefined;
+    const { shop } = next;
+    const turn = turnOf(db, shop, kinds);
+    // It had its turn at another of these kinds, before it had this one.
+    if (next.turn < turn) {
+      setTurn(db, shop, kinds, turn);
+      continue;
+    }
+    const ofShop = pairs.map((pair) => ({ ...pair, shop }));
+    const job = earliest([
+      ...ofShop.flatMap((line) => {
+        const first = firstOf(db, line, times);
+        return first ? [{ ...first, ...line }] : [];
+      }),
+      ...left.filter((lease) => lease.shop === shop),
+    ]);
+    if (job) return job;
+    for (const line of ofShop) noteLine(db, line, times);
+  }
+  return "again";
+};
 
-/** The job that a claim would take now. */
-export const waitingJob = (
+/**
+ * Takes the job whose turn it is. Within a transaction. `again`: lines were set right, and another transaction may find one.
+ * @throws {StoreDamaged} its payload cannot be read
+ */
+export const takeJob = (
   db: Database,
-  { kinds, lanes, maxRunningPerShop }: Wanted,
-  times: { now: number; wall: number },
-): Row | undefined =>
-  db.prepare(select).get({
-    ...times,
-    kinds: JSON.stringify(kinds),
-    lanes: JSON.stringify(lanes),
-    most: maxRunningPerShop ?? Number.MAX_SAFE_INTEGER,
-  });
-
-/** Takes a job found in the same transaction. */
-export const takeJob = (db: Database, found: Row, worker: string, leaseUntil: number): ClaimedJob => {
+  wanted: Wanted & { worker: string; leaseFor: number },
+  times: Times,
+): ClaimedJob | undefined | "again" => {
+  const found = findJob(db, wanted, times);
+  if (found === undefined || found === "again") return found;
+  const { worker, leaseFor, kinds } = wanted;
   const taken = db
-    .prepare("UPDATE jobs SET fence = fence + 1, worker = ?, lease_until = ? WHERE id = ? RETURNING *")
-    .get(worker, leaseUntil, String(found.id));
-  if (!taken) throw new Error(`Job ${String(found.id)} is gone although the lock is held.`);
-  const job = claimedJob(taken);
-  db.prepare(
-    `INSERT INTO job_turns (shop, kind, turn) VALUES (?, ?, (SELECT coalesce(max(turn), 0) + 1 FROM job_turns))
-     ON CONFLICT (shop, kind) DO UPDATE SET turn = excluded.turn`,
-  ).run(job.shop, job.kind);
+    .prepare(
+      `UPDATE jobs SET fence = fence + 1, ready_at = 0, retry_at = 0, retry_for = 0, worker = ?, lease_for = ?, lease_until = ?
+       WHERE id = ? RETURNING *`,
+    )
+    .get(worker, leaseFor, times.wall + leaseFor, found.id);
+  if (!taken) throw new Error(`Job ${found.id} is gone although the lock is held.`);
+  const job = claimedJob(db, taken);
+  setTurn(db, job.shop, kinds, newTurn(db));
+  noteLine(db, found, times);
   return job;
 };
 
-/** Every claim counts one attempt and one fence, so one number serves both. */
-export const claimedJob = (row: Row): ClaimedJob => ({
+/** Every claim counts a fence, and an attempt unless it was put down. @throws {StoreDamaged} its payload cannot be read */
+export const claimedJob = (db: Database, row: Row): ClaimedJob => ({
   id: String(row.id),
   kind: String(row.kind),
   lane: String(row.lane),
   shop: String(row.shop),
   dueAt: new Date(Number(row.due_at)),
-  payload: JSON.parse(String(row.payload)) as JsonObject,
+  payload: parsed(db.file, row.payload, nameOfRow("jobs", row.id)) as JsonObject,
   fence: Number(row.fence),
-  attempts: Number(row.fence),
+  attempts: Number(row.fence) - Number(row.put_down),
 });

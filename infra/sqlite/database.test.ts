@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { StoreBusy, StoreFull } from "../ports/busy.ts";
+import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/busy.ts";
 import { type Database, openDatabase } from "./database.ts";
 
 const schema = { version: 1, sql: "CREATE TABLE IF NOT EXISTS numbers (n INTEGER PRIMARY KEY)" };
@@ -70,6 +70,19 @@ describe("A database file", () => {
     await limit(1_000);
     await many();
     expect(numbers()).toHaveLength(1_999);
+  });
+
+  it("says that the file takes no writes, goes on reading, and writes when it does again", async () => {
+    await insert(1);
+    db.prepare("PRAGMA query_only = ON").run();
+    const refused = await insert(2).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(StoreUnwritable);
+    expect(refused).not.toBeInstanceOf(StoreFull);
+    expect(String(refused)).toContain(`${file} cannot be written (attempt to write a readonly database).`);
+    expect(await db.read(numbers)).toEqual([1]);
+    db.prepare("PRAGMA query_only = OFF").run();
+    await insert(2);
+    expect(numbers()).toEqual([1, 2]);
   });
 
   it("reads while another writes", async () => {

@@ -1,9 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { StoreFull } from "../ports/busy.ts";
 import { type ChangeSignal, createChangeSignal } from "./change-signal.ts";
-import { Busy, busyTimeoutMs, createLine, isBusy, isFull, untilFree } from "./locks.ts";
+import { assertNoFolder, assertTables, orDamaged, quickCheck } from "./damage.ts";
+import { Busy, busyTimeoutMs, createLine, diskTrouble, isBusy, untilFree } from "./locks.ts";
+import { keepSums } from "./row-sum.ts";
 
 /** One connection to one file: the only one of this process. Work given to it is synchronous, so nothing stays open across an await. */
 export type Database = {
@@ -11,47 +12,86 @@ export type Database = {
   readonly changes: ChangeSignal;
   /** The same statement for the same text. */
   prepare(sql: string): StatementSync;
-  /** Runs reads. @throws {StoreBusy} */
+  /** Runs reads. @throws {StoreBusy} {StoreUnwritable} {StoreDamaged} */
   read<T>(work: () => T): Promise<T>;
-  /** Runs `work` in a transaction that holds the write lock; what it throws rolls everything back. Keep it under 20 ms. @throws {StoreBusy} */
+  /** Runs `work` in a transaction that holds the write lock; what it throws rolls everything back. Keep it under 20 ms. @throws {StoreBusy} {StoreUnwritable} {StoreDamaged} */
   write<T>(work: () => T): Promise<T>;
   close(): void;
 };
 
-/** Tables of a file, and their number: a file of a higher number was made by a newer Sheaf. */
-export type Schema = { version: number; sql: string };
+/**
+ * Tables of a file, and their number: a file of a higher number was made by a newer Sheaf. One of a lower number than `oldest` is
+ * refused, as what stands in it is not read any more (ADR 21, 29).
+ */
+export type Schema = { version: number; oldest?: number; sql: string };
 
-/** Opens a file for reading and writing, made with its folder when absent. WAL; FULL survives a power cut, NORMAL may lose the last commits. */
+/** Thrown when a file was written by a version of Sheaf that is too old. */
+export class StoreOlder extends Error {
+  override name = "StoreOlder";
+}
+
+/** Thrown when a file was written by a newer version of Sheaf. */
+export class StoreNewer extends Error {
+  override name = "StoreNewer";
+}
+
+/** Whether a file of this number is too old to be read. */
+export const isTooOld = (found: number, { version, oldest = 0 }: Schema): boolean =>
+  found > 0 && found < version && found < oldest;
+
+export const olderSentence = (file: string): string =>
+  `${file} was written by an older version of Sheaf, which this one does not read. Use another DATA_DIR, or delete this one to begin anew.`;
+
+/**
+ * Opens a file for reading and writing, made with its folder when absent. WAL; FULL survives a power cut, NORMAL may lose the last
+ * commits.
+ * @throws {StoreDamaged} it is no database, or one without our tables
+ * @throws {StoreNewer} {StoreOlder}
+ */
 export const openDatabase = (options: {
   file: string;
   synchronous: "FULL" | "NORMAL";
   schema: Schema;
   /** Further pragmas, `secure_delete = ON` for example. */
   pragmas?: readonly string[];
+  /** Looks through the file first ({@link quickCheck}). */
+  check?: boolean;
 }): Database => {
   const { file, schema } = options;
   mkdirSync(dirname(file), { recursive: true });
+  assertNoFolder(file);
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
-    patiently(() => db.exec("PRAGMA journal_mode = WAL"));
+    patiently(file, () => db.exec("PRAGMA journal_mode = WAL"));
     db.exec(`PRAGMA synchronous = ${options.synchronous}`);
     for (const pragma of options.pragmas ?? []) db.exec(`PRAGMA ${pragma}`);
     applySchema(db, file, schema);
+    assertTables(db, file, schema.sql);
+    keepSums(db, file);
+    if (options.check) quickCheck(db, file);
+    return wrap(db, file);
   } catch (error) {
     db.close();
-    throw error;
+    throw orDamaged(file, error);
   }
-  return wrap(db, file);
 };
 
 /** Opens an existing file for reading alone; nothing is made or changed. */
-export const openReadOnlyDatabase = (file: string): Database =>
-  wrap(new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs }), file);
+export const openReadOnlyDatabase = (file: string): Database => {
+  assertNoFolder(file);
+  const db = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
+  try {
+    return wrap(db, file);
+  } catch (error) {
+    db.close();
+    throw orDamaged(file, error);
+  }
+};
 
 const wrap = (db: DatabaseSync, file: string): Database => {
   const statements = new Map<string, StatementSync>();
   const line = createLine();
-  const changes = createChangeSignal(db);
+  const changes = createChangeSignal(db, file);
   const [begin, commit] = [db.prepare("BEGIN IMMEDIATE"), db.prepare("COMMIT")];
 
   const attempt = <T>(work: () => T): T | typeof Busy => {
@@ -60,8 +100,7 @@ const wrap = (db: DatabaseSync, file: string): Database => {
     } catch (error) {
       if (db.isOpen && db.isTransaction) db.exec("ROLLBACK");
       if (isBusy(error)) return Busy;
-      if (isFull(error)) throw new StoreFull(`There is no room on the disk for ${file}. Make some.`, { cause: error });
-      throw error;
+      throw diskTrouble(error, file) ?? orDamaged(file, error);
     }
   };
   const transaction = <T>(work: () => T): T => {
@@ -99,26 +138,36 @@ const wrap = (db: DatabaseSync, file: string): Database => {
   };
 };
 
+const versionOf = (db: DatabaseSync): number => Number(db.prepare("PRAGMA user_version").get()?.user_version);
+
 const applySchema = (db: DatabaseSync, file: string, schema: Schema): void => {
-  const current = Number(db.prepare("PRAGMA user_version").get()?.user_version);
-  if (current === schema.version) return;
-  if (current > schema.version) {
-    throw new Error(`${file} was written by a newer version of Sheaf. Start that version, or use another DATA_DIR.`);
+  const found = versionOf(db);
+  if (found === schema.version) return;
+  if (found > schema.version) {
+    throw new StoreNewer(
+      `${file} was written by a newer version of Sheaf. Start that version, or use another DATA_DIR.`,
+    );
   }
-  // Two processes may get here at once: every statement bears being repeated.
-  patiently(() => {
-    db.exec(`BEGIN IMMEDIATE; ${schema.sql}; PRAGMA user_version = ${schema.version}; COMMIT`);
+  if (isTooOld(found, schema)) throw new StoreOlder(olderSentence(file));
+  patiently(file, () => {
+    db.exec("BEGIN IMMEDIATE");
+    try {
+      db.exec(`${schema.sql}; PRAGMA user_version = ${schema.version}; COMMIT`);
+    } catch (error) {
+      if (db.isTransaction) db.exec("ROLLBACK");
+      throw error;
+    }
   });
 };
 
 /** Blocks until the lock is free: at start nothing else runs in the process, and switching a new file to WAL knows no busy timeout. */
-export const patiently = <T>(work: () => T): T => {
-  const deadline = performance.now() + 10_000;
+export const patiently = <T>(file: string, work: () => T, patienceMs = 10_000): T => {
+  const deadline = performance.now() + patienceMs;
   for (;;) {
     try {
       return work();
     } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
+      if (!isBusy(error) || performance.now() > deadline) throw orDamaged(file, error);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10 + Math.random() * 20);
     }
   }

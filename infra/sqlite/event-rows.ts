@@ -1,19 +1,23 @@
 import type { StatementSync } from "node:sqlite";
 import type { Position, RecordedEvent } from "../ports/event-store.ts";
 import type { JsonObject } from "../ports/json.ts";
+import { damaged, parsed } from "./damage.ts";
 import type { Database } from "./database.ts";
+import { fits, nameOfRow } from "./row-sum.ts";
 
 type EventRow = [
   position: number,
   stream: string,
   version: number,
+  appendStart: number,
   id: string,
   type: string,
   data: string,
   metadata: string,
+  sum: number | null,
 ];
 
-const columns = "position, stream, version, id, type, data, metadata";
+const columns = "position, stream, version, append_start, id, type, data, metadata, sum";
 /** Text held at once by one read; a single row may exceed it. */
 const sliceCharacters = 4_000_000;
 const positionWidth = 20;
@@ -31,8 +35,12 @@ export const selectAll = (db: Database): StatementSync =>
 export const selectStream = (db: Database): StatementSync =>
   rowsOf(db, `SELECT ${columns} FROM events WHERE stream = ? AND version >= ? ORDER BY version LIMIT ?`);
 
-/** Adds events to a list until the limit (the last parameter) or about 4 MB; true when there are no more. */
+/**
+ * Adds events to a list until the limit (the last parameter) or about 4 MB; true when there are no more.
+ * @throws {StoreDamaged} an event is not what was written
+ */
 export const readInto = (
+  { file }: Pick<Database, "file">,
   events: RecordedEvent[],
   statement: StatementSync,
   parameters: [...(string | number)[], number],
@@ -42,25 +50,31 @@ export const readInto = (
   let characters = 0;
   for (const row of statement.iterate(...parameters)) {
     const event = row as unknown as EventRow;
-    events.push(eventOf(event));
+    events.push(eventOf(file, event));
     count += 1;
-    characters += event[5].length + event[6].length;
+    characters += event[6].length + event[7].length;
     if (characters > sliceCharacters) return false;
   }
   return count < limit;
 };
 
 /** One parse for both texts is a third faster than one for each. */
-const eventOf = ([position, stream, version, id, type, data, metadata]: EventRow): RecordedEvent => {
-  const parsed = JSON.parse(`[${data},${metadata}]`) as [JsonObject, JsonObject];
-  return { id, type, data: parsed[0], metadata: parsed[1], stream, version, position: toPosition(position) };
+const eventOf = (file: string, row: EventRow): RecordedEvent => {
+  const [position, stream, version, , id, type, data, metadata] = row;
+  const name = nameOfRow("events", position);
+  if (!fits(row)) throw damaged(file, `${name} cannot be read`);
+  const texts = parsed(file, `[${data},${metadata}]`, name) as [JsonObject, JsonObject];
+  return { id, type, data: texts[0], metadata: texts[1], stream, version, position: toPosition(position) };
 };
 
 export const toPosition = (position: number): Position => String(position).padStart(positionWidth, "0");
 
+/** Whether a text is a position of a store of this kind. */
+export const isPosition = (text: string): boolean => /^\d{20}$/.test(text);
+
 /** 0 for the start. @throws when the text is no position of a store of this kind */
 export const fromPosition = (position: Position | undefined): number => {
   if (position === undefined) return 0;
-  if (!/^\d{20}$/.test(position)) throw new RangeError(`"${position}" is not a position of this event store.`);
+  if (!isPosition(position)) throw new RangeError(`"${position}" is not a position of this event store.`);
   return Number(position);
 };

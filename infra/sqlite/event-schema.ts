@@ -1,19 +1,24 @@
 import type { Schema } from "./database.ts";
 
-/** `append_start` is the version of the first event of the same append: a repeat must be the whole append, not a piece of it. */
+/**
+ * Files of before 3 have no checksums; Sheaf was not used by anyone then.
+ * `append_start` is the version of the first event of the same append: a repeat must be the whole append, not a piece of it.
+ */
 export const eventSchema: Schema = {
-  version: 1,
+  version: 3,
+  oldest: 3,
   sql: `
     CREATE TABLE IF NOT EXISTS events (
-      position INTEGER PRIMARY KEY AUTOINCREMENT,
+      position INTEGER PRIMARY KEY,
       stream TEXT NOT NULL,
       version INTEGER NOT NULL,
       append_start INTEGER NOT NULL,
-      id TEXT NOT NULL UNIQUE,
+      id TEXT NOT NULL,
       type TEXT NOT NULL,
       data TEXT NOT NULL,
       metadata TEXT NOT NULL,
+      sum INTEGER,
       UNIQUE (stream, version)
     );
-    CREATE TABLE IF NOT EXISTS store (name TEXT PRIMARY KEY, value TEXT NOT NULL)`,
+    CREATE TABLE IF NOT EXISTS store (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum INTEGER)`,
 };

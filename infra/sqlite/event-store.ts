@@ -4,7 +4,7 @@ import { assertAppendable } from "../ports/append-rules.ts";
 import type { EventStore, Position, RecordedEvent } from "../ports/event-store.ts";
 import { append } from "./append.ts";
 import { type Database, openDatabase, patiently } from "./database.ts";
-import { fromPosition, readInto, selectAll, selectStream, toPosition } from "./event-rows.ts";
+import { fromPosition, isPosition, readInto, selectAll, selectStream, toPosition } from "./event-rows.ts";
 import { eventSchema } from "./event-schema.ts";
 import { follow } from "./follow.ts";
 
@@ -19,7 +19,7 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore =
   const readSlice: EventStore["readAll"] = ({ after, limit }) =>
     db.read(() => {
       const events: RecordedEvent[] = [];
-      readInto(events, selectAll(db), [fromPosition(after), Math.min(sliceRows, limit)]);
+      readInto(db, events, selectAll(db), [fromPosition(after), Math.min(sliceRows, limit)]);
       return events;
     });
   return {
@@ -33,14 +33,15 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore =
     readStream: (stream, { fromVersion = 0, limit = defaultLimit } = {}) =>
       readSlices(db, limit, (events, rows) => {
         const last = events.at(-1);
-        return readInto(events, selectStream(db), [stream, last ? last.version + 1 : fromVersion, rows]);
+        return readInto(db, events, selectStream(db), [stream, last ? last.version + 1 : fromVersion, rows]);
       }),
     readAll: ({ after, limit }) =>
       readSlices(db, limit, (events, rows) =>
-        readInto(events, selectAll(db), [fromPosition(events.at(-1)?.position ?? after), rows]),
+        readInto(db, events, selectAll(db), [fromPosition(events.at(-1)?.position ?? after), rows]),
       ),
     follow: (options, handleBatch, signal) => follow({ readAll: readSlice }, db.changes, options, handleBatch, signal),
     headPosition: () => db.read(() => headOf(db)),
+    eventIdAt: (position) => db.read(() => eventIdAt(db, position)),
     async close() {
       db.close();
     },
@@ -52,10 +53,16 @@ const headOf = (db: Database): Position | undefined => {
   return typeof head === "number" ? toPosition(head) : undefined;
 };
 
+const eventIdAt = (db: Database, position: Position): string | undefined => {
+  if (!isPosition(position)) return undefined;
+  const row = db.prepare("SELECT id FROM events WHERE position = ?").get(fromPosition(position));
+  return row && String(row.id);
+};
+
 const storeIdOf = (db: Database): string => {
   const select = db.prepare("SELECT value FROM store WHERE name = 'storeId'");
-  const insert = db.prepare("INSERT OR IGNORE INTO store VALUES ('storeId', ?)");
-  return patiently(() => {
+  const insert = db.prepare("INSERT OR IGNORE INTO store (name, value) VALUES ('storeId', ?)");
+  return patiently(db.file, () => {
     // Of two processes at the first start one writes it and both read it.
     if (!select.get()) insert.run(randomUUID());
     return String(select.get()?.value);

@@ -1,42 +1,68 @@
 import { describe, expect, it } from "vitest";
+import { until } from "#tests/support/until.ts";
 import { createMemoryEventStore } from "../memory/event-store.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
+import { StoreFull } from "../ports/busy.ts";
+import type { Checkpoint } from "../ports/history.ts";
 import { createFollowingBus } from "./following-bus.ts";
 
 const happened = { id: "e1", type: "Wanted", data: {}, metadata: {} };
 const signal = new AbortController().signal;
 
 describe("A group's checkpoint", () => {
-  const given = async (
-    checkpointOf: (store: { storeId: string; head: string }) => { storeId: string; position: string },
-  ) => {
+  const given = async (other: Partial<Checkpoint>) => {
     const eventStore = createMemoryEventStore();
     const stateStore = createMemoryStateStore();
-    await eventStore.appendToStream("a", [happened], { expectedVersion: "no-stream" });
-    const head = (await eventStore.headPosition()) ?? "";
-    await stateStore.put("bus:g", checkpointOf({ storeId: eventStore.storeId, head }));
+    const { position } = await eventStore.appendToStream("a", [happened], { expectedVersion: "no-stream" });
+    await stateStore.put("bus:g", { storeId: eventStore.storeId, position, eventId: happened.id, ...other });
     return createFollowingBus({ eventStore, stateStore });
   };
   const unheard = () => Promise.reject(new Error("not to be called"));
 
-  it("of another event store stops the group with a sentence", async () => {
-    const bus = await given(({ head }) => ({ storeId: "another", position: head }));
+  it.each([
+    ["of another event store", { storeId: "another" }, /The reactions g belong to another event store/],
+    ["beyond the head", { position: "m999999999999" }, /The reactions g know more events/],
+    ["of another event than stands there", { eventId: "another" }, /The reactions g know other events/],
+  ])("%s stops the group with a sentence", async (_what, other, sentence) => {
+    const bus = await given(other);
     const subscribing = bus.subscribe({ group: "g", types: ["Wanted"] }, unheard, signal);
-    await expect(subscribing).rejects.toThrow(/group g stopped in another event store/);
-  });
-
-  it("beyond the head stops the group with a sentence", async () => {
-    const bus = await given(({ storeId, head }) => ({ storeId, position: `${head.slice(0, 1)}9${head.slice(2)}` }));
-    const subscribing = bus.subscribe({ group: "g", types: ["Wanted"] }, unheard, signal);
-    await expect(subscribing).rejects.toThrow(/further than the event store/);
+    await expect(subscribing).rejects.toThrow(sentence);
+    await expect(subscribing).rejects.toThrow(/npm run repair/);
   });
 
   it("of the head itself is fine", async () => {
-    const bus = await given(({ storeId, head }) => ({ storeId, position: head }));
+    const bus = await given({});
     const stop = new AbortController();
     const subscribing = bus.subscribe({ group: "g", types: ["Wanted"] }, unheard, stop.signal);
     stop.abort();
     await subscribing;
+  });
+
+  it("that a full disk does not take is written when there is room, and the group goes on hearing", async () => {
+    const eventStore = createMemoryEventStore();
+    const stateStore = createMemoryStateStore();
+    let full = true;
+    const put: typeof stateStore.put = (key, value, options) =>
+      full ? Promise.reject(new StoreFull("state.db")) : stateStore.put(key, value, options);
+    await eventStore.appendToStream("a", [happened], { expectedVersion: "no-stream" });
+    const heard: string[] = [];
+    const faults: unknown[] = [];
+    const stop = new AbortController();
+    const bus = createFollowingBus({
+      eventStore,
+      stateStore: { ...stateStore, put },
+      onFault: ({ error }) => faults.push(error),
+    });
+    const hear = async (events: { id: string }[]) => void heard.push(...events.map(({ id }) => id));
+    const subscribing = bus.subscribe({ group: "g", types: ["Wanted"] }, hear, stop.signal);
+    await until("it was tried twice", () => faults.length >= 2);
+    full = false;
+    await until("the checkpoint is written", async () => (await stateStore.get("bus:g")) !== undefined);
+    await eventStore.appendToStream("a", [{ ...happened, id: "e2" }], { expectedVersion: 0 });
+    await until("the next one is heard", () => heard.includes("e2"));
+    stop.abort();
+    await subscribing;
+    expect([...new Set(heard)]).toEqual(["e1", "e2"]);
   });
 
   it("moves on over many events that nobody asked for, but not for each of them", async () => {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { StoreDamaged } from "../ports/busy.ts";
 import type { EventStore, Position, RecordedEvent } from "../ports/event-store.ts";
+import { type Checkpoint, disagreementOf, HistoryDiffers } from "../ports/history.ts";
 import type { MessageBus } from "../ports/message-bus.ts";
 import { StateConflict, type StateStore } from "../ports/state-store.ts";
 
@@ -14,7 +16,7 @@ export type BusFault = { group: string; error: unknown; tries: number; nextTryIn
 export const createFollowingBus = (options: {
   eventStore: EventStore;
   stateStore: StateStore;
-  /** Told of every throw of a handler; by default on the error stream. */
+  /** Told of every throw of a handler, and of a checkpoint that could not be written; by default on the error stream. */
   onFault?: (fault: BusFault) => void;
 }): MessageBus => {
   const { eventStore, stateStore, onFault = reportFault } = options;
@@ -22,16 +24,17 @@ export const createFollowingBus = (options: {
     async publish() {},
     async subscribe({ group, types }, handleBatch, signal) {
       const wanted = new Set(types);
-      const progress = createProgress(eventStore.storeId, stateStore, group);
-      const after = await progress.read(await eventStore.headPosition());
+      const progress = createProgress(eventStore, stateStore, group);
+      const after = await progress.read();
       let ignored = 0;
       const follow = async (events: RecordedEvent[]): Promise<void> => {
         const ours = events.filter((event) => wanted.has(event.type));
-        if (ours.length > 0 && !(await untilHandled(ours, group, handleBatch, onFault, signal))) return;
+        if (ours.length > 0 && !(await untilDone(() => handleBatch(ours), group, onFault, signal))) return;
         ignored = ours.length > 0 ? 0 : ignored + events.length;
         const last = events.at(-1);
         if (!last || (ours.length === 0 && ignored < ignoredAtMost)) return;
-        await progress.write(last.position);
+        // A store that takes no writes for a while is no reason to stop hearing.
+        if (!(await untilDone(() => progress.write(last), group, onFault, signal))) return;
         ignored = 0;
       };
       await eventStore.follow(after === undefined ? { batchSize } : { after, batchSize }, follow, signal);
@@ -40,19 +43,19 @@ export const createFollowingBus = (options: {
 };
 
 /** False when the signal aborted first: the batch comes again. */
-const untilHandled = async (
-  events: RecordedEvent[],
+const untilDone = async (
+  work: () => Promise<void>,
   group: string,
-  handleBatch: (events: RecordedEvent[]) => Promise<void>,
   onFault: (fault: BusFault) => void,
   signal: AbortSignal,
 ): Promise<boolean> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      await handleBatch(events);
+      await work();
       return true;
     } catch (error) {
       if (signal.aborted) return false;
+      if (error instanceof StoreDamaged || error instanceof HistoryDiffers) throw error;
       const longest = Math.min(pauseMs.first * 2 ** (tries - 1), pauseMs.longest);
       const nextTryInMs = Math.round(longest * (0.5 + Math.random() / 2));
       onFault({ group, error, tries, nextTryInMs });
@@ -62,30 +65,29 @@ const untilHandled = async (
   }
 };
 
-const createProgress = (storeId: string, stateStore: StateStore, group: string) => {
-  const key = `bus:${group}`;
-  const read = () => stateStore.get<{ storeId: string; position: Position }>(key);
+/** Where a bus group's checkpoint is kept. */
+export const groupPrefix = "bus:";
+
+const createProgress = (eventStore: EventStore, stateStore: StateStore, group: string) => {
+  const { storeId } = eventStore;
+  const key = `${groupPrefix}${group}`;
+  const read = () => stateStore.get<Checkpoint>(key);
   return {
-    /** @throws when the checkpoint is of another store or beyond its head */
-    async read(head: Position | undefined): Promise<Position | undefined> {
+    /** @throws {HistoryDiffers} the checkpoint is of another history than the event store's */
+    async read(): Promise<Position | undefined> {
       const checkpoint = (await read())?.value;
       if (!checkpoint) return undefined;
-      const advice = `Put back the files that belong together, or delete the state entry ${key} to hear every event again.`;
-      if (checkpoint.storeId !== storeId) {
-        throw new Error(`The group ${group} stopped in another event store than this one. ${advice}`);
-      }
-      if (head === undefined || checkpoint.position > head) {
-        throw new Error(`The group ${group} is further than the event store, which has lost its end. ${advice}`);
-      }
+      const disagreement = await disagreementOf(checkpoint, eventStore);
+      if (disagreement) throw HistoryDiffers.of(`The reactions ${group}`, disagreement);
       return checkpoint.position;
     },
     /** Never goes back: of two processes in one group the one behind leaves it as it is. */
-    async write(position: Position): Promise<void> {
+    async write({ position, id: eventId }: RecordedEvent): Promise<void> {
       for (;;) {
         const stored = await read();
         if (stored && stored.value.storeId === storeId && stored.value.position >= position) return;
         try {
-          await stateStore.put(key, { storeId, position }, { ifVersion: stored?.version ?? 0 });
+          await stateStore.put(key, { storeId, position, eventId }, { ifVersion: stored?.version ?? 0 });
           return;
         } catch (error) {
           if (!(error instanceof StateConflict)) throw error;

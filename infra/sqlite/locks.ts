@@ -1,17 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { StoreBusy } from "../ports/busy.ts";
+import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/busy.ts";
 
 /** A lock wait inside SQLite blocks the event loop, so it is kept this short and repeated with pauses. */
 export const busyTimeoutMs = 50;
 const patienceMs = 2_000;
 
-/** True for SQLITE_BUSY and its extended codes. */
-export const isBusy = (error: unknown): boolean =>
-  error instanceof Error && "errcode" in error && typeof error.errcode === "number" && (error.errcode & 0xff) === 5;
+/** SQLite's primary result code; undefined for an error of anybody else. */
+const codeOf = (error: unknown): number | undefined =>
+  error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
 
-/** True for SQLITE_FULL: the disk has no room, and nothing of the transaction stays. */
-export const isFull = (error: unknown): boolean =>
-  error instanceof Error && "errcode" in error && typeof error.errcode === "number" && (error.errcode & 0xff) === 13;
+/** True for SQLITE_BUSY and its extended codes. */
+export const isBusy = (error: unknown): boolean => codeOf(error) === 5;
+
+const fullCode = 13;
+/** SQLITE_PERM, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN. */
+const unwritableCodes: readonly (number | undefined)[] = [3, 8, 10, 14];
+
+/** A disk that takes no writes, told as ours: nothing of the transaction stays. Undefined for every other error. */
+export const diskTrouble = (error: unknown, file: string): StoreUnwritable | undefined => {
+  const code = codeOf(error);
+  if (code === fullCode) return new StoreFull(file, { cause: error });
+  if (!unwritableCodes.includes(code)) return undefined;
+  return new StoreUnwritable(file, error instanceof Error ? error.message : String(error), { cause: error });
+};
 
 /** What `attempt` answers when another connection holds the lock. */
 export const Busy = Symbol("busy");

@@ -7,7 +7,8 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  unlinkSync,
+  rmSync,
+  statSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -28,6 +29,8 @@ export const loadMasterKey = (dataDir: string, configured?: string, sealed?: str
       );
     makeKey(dataDir, file);
   }
+  if (statSync(file).isDirectory())
+    throw new Error(`${file} is a folder. Put the file with the key back there, or set MASTER_KEY to that key.`);
   return decode(readFileSync(file, "utf8"), file);
 };
 
@@ -35,20 +38,21 @@ export const loadMasterKey = (dataDir: string, configured?: string, sealed?: str
 const makeKey = (dataDir: string, file: string): void => {
   mkdirSync(dataDir, { recursive: true });
   const draft = `${file}.${randomUUID()}`;
-  const handle = openSync(draft, "wx", 0o600);
   try {
-    writeSync(handle, `${randomBytes(32).toString("base64")}\n`);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  try {
+    const handle = openSync(draft, "wx", 0o600);
+    try {
+      writeSync(handle, `${randomBytes(32).toString("base64")}\n`);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
     linkSync(draft, file);
     syncFolder(dataDir);
   } catch (error) {
     if (!existsSync(file)) throw error;
   } finally {
-    unlinkSync(draft);
+    // Also of a draft that found no room on the disk.
+    rmSync(draft, { force: true });
   }
 };
 

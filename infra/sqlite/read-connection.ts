@@ -1,6 +1,10 @@
-import { existsSync, rmSync, statSync } from "node:fs";
-import { type Database, openDatabase, openReadOnlyDatabase } from "./database.ts";
+import { rmSync, statSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { StoreDamaged } from "../ports/busy.ts";
+import { assertTables, damaged, orDamaged } from "./damage.ts";
+import { type Database, openDatabase, openReadOnlyDatabase, StoreNewer } from "./database.ts";
 import { readSchema } from "./read-schema.ts";
+import { removeDatabase, reportDamage, reportedDamage, setAside } from "./set-aside.ts";
 
 export type ReadConnection = {
   /** Runs a read; `empty` is the answer while the file or the table is not there. */
@@ -10,24 +14,101 @@ export type ReadConnection = {
   close(): void;
 };
 
-/** The writer makes the file; a reader opens it when it is there and again when it was replaced. */
-export const createReadConnection = ({
-  file,
-  readOnly = false,
-}: {
+/** A file that could not be used and was put under another name; `why` goes on from "it …". */
+export type SetAside = { file: string; aside: string; why: string };
+
+export type ReadConnectionOptions = {
   file: string;
   readOnly?: boolean;
-}): ReadConnection => (readOnly ? reader(file) : writer(file));
+  /** Told by the writer when it could not use the file and began a new one. */
+  onSetAside?: (what: SetAside) => void;
+};
 
-const writer = (file: string): ReadConnection => {
+/** The writer makes the file, anew when it is damaged or a newer version's; a reader opens it when it is there and again when it was replaced. */
+export const createReadConnection = ({ file, readOnly = false, onSetAside }: ReadConnectionOptions): ReadConnection =>
+  readOnly ? reader(file) : writer(file, onSetAside);
+
+/** Who meets damage says so in a file beside it, so that the next writer sets it aside, whoever met it. */
+const reporting = (file: string, error: unknown): unknown => {
+  if (!(error instanceof StoreDamaged)) return error;
+  const { reason } = error;
+  reportDamage(file, reason);
+  const sentence = `${file} is damaged (${reason}). It is set aside, and the read models are built anew from the events.`;
+  return new StoreDamaged(sentence, { reason, mendsItself: true, cause: error });
+};
+
+/** The layout of a file; of one that cannot be read, or is not there, the opening tells. */
+const layoutOf = (file: string): number | undefined => {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(file, { readOnly: true });
+    return Number(db.prepare("PRAGMA user_version").get()?.user_version);
+  } catch {
+    return undefined;
+  } finally {
+    db?.close();
+  }
+};
+
+const openWriter = (file: string): Database => {
+  const reported = reportedDamage(file);
+  if (reported !== undefined) throw damaged(file, reported);
+  // It holds nothing of its own: an older layout is built anew rather than changed.
+  const layout = layoutOf(file) ?? 0;
+  if (layout > 0 && layout < readSchema.version) removeDatabase(file);
   // Left over from a deleted file, they would be taken for parts of the new one.
-  if (!existsSync(file)) for (const ending of ["-wal", "-shm"]) rmSync(`${file}${ending}`, { force: true });
-  const db = openDatabase({ file, synchronous: "NORMAL", schema: readSchema });
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0)
+    for (const ending of ["-wal", "-shm"]) rmSync(`${file}${ending}`, { force: true });
+  return openDatabase({ file, synchronous: "NORMAL", schema: readSchema, check: true });
+};
+
+/** What stands in the name of the file that is set aside, and in what is said of it; undefined where a new file would not help. */
+const unusable = (error: unknown): { name: string; why: string } | undefined => {
+  if (error instanceof StoreDamaged) return { name: "damaged", why: `was damaged (${error.reason})` };
+  if (error instanceof StoreNewer) return { name: "newer", why: "was written by a newer version of Sheaf" };
+  return undefined;
+};
+
+const openOrBeginAnew = (file: string, onSetAside?: (what: SetAside) => void): Database => {
+  try {
+    return openWriter(file);
+  } catch (error) {
+    const found = unusable(error);
+    if (!found) throw error;
+    const aside = setAside(file, found.name, new Date());
+    onSetAside?.({ file, aside, why: found.why });
+    return openWriter(file);
+  }
+};
+
+const writer = (file: string, onSetAside?: (what: SetAside) => void): ReadConnection => {
+  const db = openOrBeginAnew(file, onSetAside);
+  const orReport = async <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw reporting(file, error);
+    });
+  const watched: Database = {
+    ...db,
+    read: (work) => orReport(db.read(work)),
+    write: (work) => orReport(db.write(work)),
+  };
   return {
-    query: (empty, read) => db.read(() => orEmpty(empty, () => read(db))),
-    writable: () => db,
+    query: (empty, read) => watched.read(() => orEmpty(empty, () => read(db))),
+    writable: () => watched,
     close: () => db.close(),
   };
+};
+
+/** False while the writer has not made its tables, which it does at once. @throws {StoreDamaged} they are others */
+const isOurs = (db: Database): boolean => {
+  try {
+    if (Number(db.prepare("PRAGMA user_version").get()?.user_version) !== readSchema.version) return false;
+    assertTables(db, db.file, readSchema.sql);
+    return true;
+  } catch (error) {
+    db.close();
+    throw orDamaged(db.file, error);
+  }
 };
 
 const reader = (file: string): ReadConnection => {
@@ -41,13 +122,21 @@ const reader = (file: string): ReadConnection => {
     open = undefined;
     if (inode === undefined) return undefined;
     const db = openReadOnlyDatabase(file);
+    if (!isOurs(db)) {
+      db.close();
+      return undefined;
+    }
     open = { db, inode };
     return db;
   };
   return {
     async query(empty, read) {
-      const db = current();
-      return db ? db.read(() => orEmpty(empty, () => read(db))) : empty;
+      try {
+        const db = current();
+        return db ? await db.read(() => orEmpty(empty, () => read(db))) : empty;
+      } catch (error) {
+        throw reporting(file, error);
+      }
     },
     writable() {
       throw new Error(`The read store ${file} was opened for reading alone. Write in the projection process.`);

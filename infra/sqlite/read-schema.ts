@@ -2,8 +2,18 @@ import type { CollectionDefinition } from "../ports/read-store.ts";
 import type { Schema } from "./database.ts";
 
 export const readSchema: Schema = {
-  version: 1,
-  sql: "CREATE TABLE IF NOT EXISTS checkpoints (name TEXT PRIMARY KEY, store_id TEXT NOT NULL, position TEXT NOT NULL)",
+  version: 3,
+  sql: `
+    CREATE TABLE IF NOT EXISTS checkpoints (
+      name TEXT PRIMARY KEY,
+      fence INTEGER NOT NULL,
+      checkpoint TEXT
+    );
+    CREATE TABLE IF NOT EXISTS registers (
+      name TEXT PRIMARY KEY,
+      version INTEGER NOT NULL,
+      value TEXT NOT NULL
+    )`,
 };
 
 /** Keeps what a function made of each name. */
@@ -20,8 +30,10 @@ export const memoized = <T>(make: (name: string) => T): ((name: string) => T) =>
 
 /** The table of a collection, quoted. */
 export const tableOf = memoized((collection) => {
-  if (!/^[a-z][a-z0-9-]*$/.test(collection)) {
-    throw new RangeError(`"${collection}" is no name of a collection: lower-case letters, digits and "-".`);
+  if (!/^[a-z][a-z0-9-]*(@[0-9]+)?$/.test(collection)) {
+    throw new RangeError(
+      `"${collection}" is no name of a collection: lower-case letters, digits and "-", perhaps "@" and a version.`,
+    );
   }
   return `"documents/${collection}"`;
 });
@@ -41,7 +53,7 @@ export const pathOf = (field: string): string => {
  * Without a rowid a document is found by one search instead of two, and every index ends in the id by itself.
  */
 export const collectionSql = ({ name, indexes }: CollectionDefinition): string[] => [
-  `CREATE TABLE IF NOT EXISTS ${tableOf(name)} (id TEXT PRIMARY KEY, position TEXT NOT NULL, document TEXT) WITHOUT ROWID`,
+  `CREATE TABLE IF NOT EXISTS ${tableOf(name)} (id TEXT PRIMARY KEY, position TEXT NOT NULL, document TEXT, fence INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID`,
   ...indexes
     .map((index) => (typeof index === "string" ? [index] : index))
     .map(

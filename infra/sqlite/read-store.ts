@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Checkpoint } from "../ports/history.ts";
 import type { ReadStore, StoredDocument } from "../ports/read-store.ts";
 import type { Database } from "./database.ts";
 import { applyStep, type Progress } from "./read-changes.ts";
-import { createReadConnection } from "./read-connection.ts";
+import { createReadConnection, type ReadConnectionOptions } from "./read-connection.ts";
 import { countSql, findSql } from "./read-query.ts";
 import { collectionSql, tableOf } from "./read-schema.ts";
 
@@ -11,9 +12,21 @@ const sliceMs = 10;
 const clearedAtOnce = 500;
 
 /** Read models in one file. With `readOnly` it may be missing, come later or be made anew: what is not there reads as empty. */
-export const createSqliteReadStore = (options: { file: string; readOnly?: boolean }): ReadStore => {
+export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore => {
   const connection = createReadConnection(options);
   const { query, writable } = connection;
+
+  const clear: ReadStore["clear"] = async (collection, { fence = 0 } = {}) => {
+    const db = writable();
+    const table = tableOf(collection);
+    const clearSome = () => {
+      const { changes } = db
+        .prepare(`DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE fence <= ? LIMIT ?)`)
+        .run(fence, clearedAtOnce);
+      return changes === clearedAtOnce ? "more" : undefined;
+    };
+    await inSlices(db, "more", clearSome, () => true);
+  };
 
   return {
     async ensureCollections(definitions) {
@@ -40,38 +53,64 @@ export const createSqliteReadStore = (options: { file: string; readOnly?: boolea
         const { text, parameters } = countSql(collection, where);
         return Number(db.prepare(text).get(...parameters)?.count);
       }),
-    async apply(changes) {
+    async apply(changes, { fence = 0 } = {}) {
       const db = writable();
       // One event may place a whole list anew: readers must not see it half done. A change of many by a field takes as long as it takes.
       const mayPause = ({ change, afterId }: Progress) =>
         afterId !== "" || changes[change]?.position !== changes[change - 1]?.position;
-      await inSlices(db, { change: 0, afterId: "" }, (progress) => applyStep(db, changes, progress), mayPause);
+      await inSlices(db, { change: 0, afterId: "" }, (progress) => applyStep(db, changes, progress, fence), mayPause);
     },
-    async clear(collection) {
+    clear,
+    async drop(collection, options) {
       const db = writable();
       const table = tableOf(collection);
-      const clearSome = () => {
-        const { changes } = db
-          .prepare(`DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} LIMIT ?)`)
-          .run(clearedAtOnce);
-        return changes === clearedAtOnce ? "more" : undefined;
-      };
-      await inSlices(db, "more", clearSome, () => true);
+      const isThere = () =>
+        db.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(table.slice(1, -1)) !== undefined;
+      if (!(await query(false, isThere))) return;
+      await clear(collection, options);
+      await db.write(() => {
+        if (isThere() && !db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get()) db.prepare(`DROP TABLE ${table}`).run();
+      });
     },
     readCheckpoint: (name) =>
       query(undefined, (db) => {
-        const row = db.prepare("SELECT store_id, position FROM checkpoints WHERE name = ?").get(name);
-        return row && { storeId: String(row.store_id), position: String(row.position) };
+        const row = db.prepare("SELECT checkpoint FROM checkpoints WHERE name = ?").get(name);
+        return row?.checkpoint ? (JSON.parse(String(row.checkpoint)) as Checkpoint) : undefined;
       }),
-    async writeCheckpoint(name, checkpoint) {
+    async writeCheckpoint(name, checkpoint, { fence = 0 } = {}) {
       const db = writable();
-      await db.write(() =>
-        checkpoint
-          ? db
-              .prepare("INSERT OR REPLACE INTO checkpoints (name, store_id, position) VALUES (?, ?, ?)")
-              .run(name, checkpoint.storeId, checkpoint.position)
-          : db.prepare("DELETE FROM checkpoints WHERE name = ?").run(name),
+      const { changes } = await db.write(() =>
+        db
+          .prepare(
+            `INSERT INTO checkpoints (name, fence, checkpoint) VALUES (?, ?, ?)
+             ON CONFLICT (name) DO UPDATE SET fence = excluded.fence, checkpoint = excluded.checkpoint
+             WHERE fence <= excluded.fence`,
+          )
+          .run(name, fence, checkpoint ? JSON.stringify(checkpoint) : null),
       );
+      return changes === 1;
+    },
+    checkpoints: () =>
+      query(new Map(), (db) => {
+        const rows = db.prepare("SELECT name, checkpoint FROM checkpoints WHERE checkpoint IS NOT NULL").all();
+        return new Map(rows.map((row) => [String(row.name), JSON.parse(String(row.checkpoint)) as Checkpoint]));
+      }),
+    readRegister: (name) =>
+      query(undefined, (db) => {
+        const row = db.prepare("SELECT version, value FROM registers WHERE name = ?").get(name);
+        return row && { version: Number(row.version), value: JSON.parse(String(row.value)) };
+      }),
+    async writeRegister(name, value, { ifVersion }) {
+      const db = writable();
+      const text = JSON.stringify(value);
+      const { changes } = await db.write(() =>
+        ifVersion === 0
+          ? db.prepare("INSERT OR IGNORE INTO registers (name, version, value) VALUES (?, 1, ?)").run(name, text)
+          : db
+              .prepare("UPDATE registers SET version = version + 1, value = ? WHERE name = ? AND version = ?")
+              .run(text, name, ifVersion),
+      );
+      return changes === 1;
     },
     async close() {
       connection.close();

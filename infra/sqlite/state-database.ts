@@ -1,20 +1,27 @@
 import { type Database, openDatabase, type Schema } from "./database.ts";
 
-/** Tables of `state.db`: state entries, jobs and the vault. Instants are milliseconds since 1970. */
-const stateSchema: Schema = {
-  version: 1,
+/**
+ * Tables of `state.db`: state entries, jobs and the vault. Instants are milliseconds since 1970. Of a job, `ready_at` is 0 for what is due
+ * or was claimed once, `retry_at` for what does not pause, `put_down` counts the claims that are no lost attempts, and `died_of` says why it
+ * was given up. A line is the jobs of one kind, shop and lane (ADR 26). Files of before 4 have no checksums; Sheaf was not used by anyone then.
+ */
+export const stateSchema: Schema = {
+  version: 4,
+  oldest: 4,
   sql: `
     CREATE TABLE IF NOT EXISTS state (
       key TEXT PRIMARY KEY,
       value TEXT NOT NULL,
       version INTEGER NOT NULL,
-      expires_at INTEGER
+      expires_at INTEGER,
+      sum INTEGER
     );
     CREATE INDEX IF NOT EXISTS state_expiring ON state (expires_at) WHERE expires_at IS NOT NULL;
     CREATE TABLE IF NOT EXISTS state_index (
       field TEXT NOT NULL,
       value TEXT NOT NULL,
       key TEXT NOT NULL REFERENCES state (key) ON DELETE CASCADE,
+      sum INTEGER,
       PRIMARY KEY (field, value, key)
     ) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS state_index_of_key ON state_index (key);
@@ -25,34 +32,57 @@ const stateSchema: Schema = {
       lane TEXT NOT NULL,
       shop TEXT NOT NULL,
       due_at INTEGER NOT NULL,
+      ready_at INTEGER NOT NULL,
       payload TEXT NOT NULL,
       fence INTEGER NOT NULL DEFAULT 0,
       worker TEXT,
       lease_until INTEGER,
+      lease_for INTEGER NOT NULL DEFAULT 0,
       retry_at INTEGER NOT NULL DEFAULT 0,
-      completed_at INTEGER
+      retry_for INTEGER NOT NULL DEFAULT 0,
+      completed_at INTEGER,
+      put_down INTEGER NOT NULL DEFAULT 0,
+      died_of TEXT,
+      sum INTEGER
     );
-    CREATE INDEX IF NOT EXISTS jobs_open ON jobs (kind, lane, due_at, shop, retry_at, lease_until) WHERE completed_at IS NULL;
+    CREATE INDEX IF NOT EXISTS jobs_ready ON jobs (kind, shop, lane, due_at, id)
+      WHERE completed_at IS NULL AND lease_until IS NULL AND retry_at = 0 AND ready_at = 0;
+    CREATE INDEX IF NOT EXISTS jobs_later ON jobs (kind, shop, lane, due_at, id)
+      WHERE completed_at IS NULL AND lease_until IS NULL AND retry_at = 0 AND ready_at > 0;
+    CREATE INDEX IF NOT EXISTS jobs_pausing ON jobs (kind, shop, lane, retry_at)
+      WHERE completed_at IS NULL AND lease_until IS NULL AND retry_at > 0;
+    CREATE INDEX IF NOT EXISTS jobs_paused_since ON jobs (retry_at - retry_for) WHERE completed_at IS NULL AND retry_at > 0;
     CREATE INDEX IF NOT EXISTS jobs_of_shop ON jobs (shop, kind, lane, due_at) WHERE completed_at IS NULL;
     CREATE INDEX IF NOT EXISTS jobs_leased ON jobs (kind, lease_until, shop) WHERE lease_until IS NOT NULL;
     CREATE INDEX IF NOT EXISTS jobs_completed ON jobs (completed_at) WHERE completed_at IS NOT NULL;
-    CREATE TABLE IF NOT EXISTS job_turns (
-      shop TEXT NOT NULL,
+    CREATE INDEX IF NOT EXISTS jobs_dead ON jobs (completed_at, kind) WHERE died_of IS NOT NULL;
+    CREATE TABLE IF NOT EXISTS job_lines (
       kind TEXT NOT NULL,
+      shop TEXT NOT NULL,
+      lane TEXT NOT NULL,
       turn INTEGER NOT NULL,
-      PRIMARY KEY (shop, kind)
+      ready INTEGER NOT NULL,
+      first_due INTEGER,
+      next_due INTEGER,
+      next_retry INTEGER,
+      sum INTEGER,
+      PRIMARY KEY (kind, shop, lane)
     ) WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS job_turns_last ON job_turns (turn);
+    CREATE INDEX IF NOT EXISTS job_lines_ready ON job_lines (kind, lane, turn, first_due, shop) WHERE ready = 1;
+    CREATE INDEX IF NOT EXISTS job_lines_due ON job_lines (kind, lane, next_due) WHERE next_due IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS job_lines_retry ON job_lines (kind, lane, next_retry) WHERE next_retry IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS job_lines_turn ON job_lines (turn);
 
     CREATE TABLE IF NOT EXISTS vault (
       reference TEXT PRIMARY KEY,
       owner TEXT NOT NULL,
       lookup TEXT,
       nonce BLOB NOT NULL,
-      sealed BLOB NOT NULL
+      sealed BLOB NOT NULL,
+      sum INTEGER
     );
     CREATE INDEX IF NOT EXISTS vault_owner ON vault (owner, lookup);
-    CREATE TABLE IF NOT EXISTS vault_key (id INTEGER PRIMARY KEY CHECK (id = 1), proof TEXT NOT NULL)`,
+    CREATE TABLE IF NOT EXISTS vault_key (id INTEGER PRIMARY KEY CHECK (id = 1), proof TEXT NOT NULL, sum INTEGER)`,
 };
 
 /** Opens `state.db`; one per process, shared by state store, work queue and vault. Erased values are overwritten in the file. */

@@ -1,15 +1,19 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Json } from "../ports/json.ts";
 import { StateConflict, type StateEntry, type StateStore, stateText } from "../ports/state-store.ts";
+import { parsed } from "./damage.ts";
 import type { Database } from "./database.ts";
+import { checkedRow, nameOfRow, type Row } from "./row-sum.ts";
 
 const purgeEveryMs = 60_000;
 const purgedAtOnce = 200;
 
 /** State entries in `state.db`. `close` closes the shared database. */
-export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall">): StateStore => {
+export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" | "steady">): StateStore => {
   const now = (): number => clock.wall().getTime();
-  let purgedAt = now();
+  let purgedAt = clock.steady();
+  const readValue = (row: Row): unknown =>
+    parsed(db.file, checkedRow(db.file, "state", row).value, nameOfRow("state", row.key));
 
   /** 0 when absent or expired. */
   const versionOf = (key: string): number => {
@@ -23,12 +27,12 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall">)
     throw new StateConflict(`${key} is at version ${actual} (0: absent), not at ${wanted}. Read it again.`);
   };
   const purge = (): void => {
-    if (now() - purgedAt < purgeEveryMs) return;
+    if (clock.steady() - purgedAt < purgeEveryMs) return;
     const { changes } = db
       .prepare("DELETE FROM state WHERE key IN (SELECT key FROM state WHERE expires_at <= ? LIMIT ?)")
       .run(now(), purgedAtOnce);
     // As long as there is more, each write clears some: entries never expire faster than they go.
-    if (changes < purgedAtOnce) purgedAt = now();
+    if (changes < purgedAtOnce) purgedAt = clock.steady();
   };
   const replaceIndex = (key: string, index: Readonly<Record<string, string>>): void => {
     db.prepare("DELETE FROM state_index WHERE key = ?").run(key);
@@ -40,9 +44,9 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall">)
     get: <T extends Json>(key: string) =>
       db.read((): StateEntry<T> | undefined => {
         const row = db
-          .prepare("SELECT value, version FROM state WHERE key = ? AND (expires_at IS NULL OR expires_at > ?)")
+          .prepare("SELECT * FROM state WHERE key = ? AND (expires_at IS NULL OR expires_at > ?)")
           .get(key, now());
-        return row && { key, value: JSON.parse(String(row.value)) as T, version: Number(row.version) };
+        return row && { key, value: readValue(row) as T, version: Number(row.version) };
       }),
     async put(key, value, { ifVersion, expiresAt, index } = {}) {
       const text = stateText(key, value);
@@ -70,7 +74,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall">)
       db.read(() =>
         db
           .prepare(
-            `SELECT state.key, state.value, state.version FROM state_index JOIN state USING (key)
+            `SELECT state.* FROM state_index JOIN state USING (key)
              WHERE field = ? AND state_index.value = ? AND (expires_at IS NULL OR expires_at > ?)
              ORDER BY state_index.key LIMIT ?`,
           )
@@ -78,7 +82,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall">)
           .map(
             (row): StateEntry<T> => ({
               key: String(row.key),
-              value: JSON.parse(String(row.value)) as T,
+              value: readValue(row) as T,
               version: Number(row.version),
             }),
           ),

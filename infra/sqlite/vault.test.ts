@@ -27,8 +27,9 @@ describe("The vault's rows", () => {
     return files.join("");
   };
 
-  it("hold neither value nor lookup in plain text", async () => {
-    await vault.put("shpat_plain_token", { owner: "t1", lookup: "owner@aurora.example" });
+  it("hold no value in plain text, however it was put there", async () => {
+    await vault.put("shpat_plain_token", { owner: "t1" });
+    await vault.putOnce(["owner@aurora.example"], { owner: "t1", prefix: "pv:" });
     const bytes = await onDisk();
     expect(bytes).toContain("t1");
     expect(bytes).not.toContain("shpat_plain_token");

@@ -1,10 +1,19 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from "node:crypto";
+import { setImmediate as breathe } from "node:timers/promises";
 import { Erased, type Vault } from "../ports/vault.ts";
 import type { Database } from "./database.ts";
 import { patiently } from "./database.ts";
 import { createKeyring } from "./keyring.ts";
+import { checkedRow, type Row } from "./row-sum.ts";
 
 const tagBytes = 16;
+
+/** Values that are read or written at once: sealing and looking up take some 20 µs each, and a write may hold the lock 20 ms. */
+const atOnce = 200;
+
+const portionsOf = function* <T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < items.length; from += atOnce) yield items.slice(from, from + atOnce);
+};
 
 /**
  * Secrets and personal values in `state.db`, each sealed by AES-256-GCM and bound to its reference and owner.
@@ -12,10 +21,11 @@ const tagBytes = 16;
  */
 export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault => {
   const keys = createKeyring(masterKey);
-  proveKey(db, keys.sign("key-proof", "sheaf"));
+  proveKey(db, proofOf(masterKey));
   const context = (reference: string, owner: string): Buffer => Buffer.from(JSON.stringify([reference, owner]));
-  const lookupOf = (owner: string, text: string): string =>
-    keys.sign("vault-lookup", JSON.stringify([owner, text.trim().normalize("NFC").toLowerCase()]));
+  /** By it the same value of an owner is found again, without opening any; it goes with the row. */
+  const lookupOf = (owner: string, prefix: string, value: string): string =>
+    keys.sign("vault-lookup", JSON.stringify([owner, prefix, value]));
 
   const seal = (reference: string, owner: string, value: string): { nonce: Buffer; sealed: Buffer } => {
     const nonce = randomBytes(12);
@@ -33,51 +43,123 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
     }
   };
 
+  const open = (reference: string, row: Row): string => {
+    const { owner, nonce, sealed } = checkedRow(db.file, "vault", row);
+    return unseal(reference, String(owner), nonce as Uint8Array, sealed as Uint8Array);
+  };
+
+  const known = (owner: string, lookup: string): string | undefined => {
+    const row = db.prepare("SELECT reference FROM vault WHERE owner = ? AND lookup = ?").get(owner, lookup);
+    return row && String(row.reference);
+  };
+
+  type Once = { value: string; lookup: string };
+  const insert = (owner: string, prefix: string, { value, lookup }: Once): string => {
+    const reference = `${prefix}${randomBytes(16).toString("base64url")}`;
+    const { nonce, sealed } = seal(reference, owner, value);
+    db.prepare("INSERT INTO vault (reference, owner, lookup, nonce, sealed) VALUES (?, ?, ?, ?, ?)").run(
+      reference,
+      owner,
+      lookup,
+      nonce,
+      sealed,
+    );
+    return reference;
+  };
+
   return {
-    async put(value, { owner, lookup, reference = `vault-${randomUUID()}` }) {
+    async put(value, { owner, reference = `vault-${randomUUID()}` }) {
       const { nonce, sealed } = seal(reference, owner, value);
-      const key = lookup === undefined ? null : lookupOf(owner, lookup);
       const { changes } = await db.write(() =>
         db
           .prepare(
-            `INSERT INTO vault (reference, owner, lookup, nonce, sealed) VALUES (?, ?, ?, ?, ?)
-             ON CONFLICT (reference) DO UPDATE SET lookup = excluded.lookup, nonce = excluded.nonce, sealed = excluded.sealed
+            `INSERT INTO vault (reference, owner, nonce, sealed) VALUES (?, ?, ?, ?)
+             ON CONFLICT (reference) DO UPDATE SET nonce = excluded.nonce, sealed = excluded.sealed
              WHERE owner = excluded.owner`,
           )
-          .run(reference, owner, key, nonce, sealed),
+          .run(reference, owner, nonce, sealed),
       );
       if (changes === 0) throw new Error(`Vault reference ${reference} belongs to another owner. Use a new reference.`);
       return reference;
     },
+    async putOnce(values, { owner, prefix }) {
+      const references: string[] = [];
+      for (const portion of portionsOf(values)) {
+        const wanted = portion.map((value): Once => ({ value, lookup: lookupOf(owner, prefix, value) }));
+        const found = await db.read(() => wanted.map(({ lookup }) => known(owner, lookup)));
+        // Asked again under the lock: two may keep the same value at once.
+        const kept = found.includes(undefined)
+          ? await db.write(() => wanted.map((one) => known(owner, one.lookup) ?? insert(owner, prefix, one)))
+          : found.filter((reference) => reference !== undefined);
+        references.push(...kept);
+      }
+      return references;
+    },
+    async readAll(references) {
+      const values = new Map<string, string>();
+      for (const portion of portionsOf(references)) {
+        if (values.size > 0) await breathe();
+        await db.read(() => {
+          for (const reference of portion) {
+            const row = db.prepare("SELECT * FROM vault WHERE reference = ?").get(reference);
+            if (row) values.set(reference, open(reference, row));
+          }
+        });
+      }
+      return values;
+    },
     read: (reference) =>
       db.read(() => {
-        const row = db.prepare("SELECT owner, nonce, sealed FROM vault WHERE reference = ?").get(reference);
+        const row = db.prepare("SELECT * FROM vault WHERE reference = ?").get(reference);
         if (!row) return Erased;
-        return unseal(reference, String(row.owner), row.nonce as Uint8Array, row.sealed as Uint8Array);
+        return open(reference, row);
       }),
     erase: (reference) =>
       db.write(() => db.prepare("DELETE FROM vault WHERE reference = ?").run(reference).changes > 0),
     eraseOwner: (owner) => db.write(() => Number(db.prepare("DELETE FROM vault WHERE owner = ?").run(owner).changes)),
-    find: (owner, lookup) =>
-      db.read(() =>
-        db
-          .prepare("SELECT reference FROM vault WHERE owner = ? AND lookup = ? ORDER BY reference LIMIT 1000")
-          .all(owner, lookupOf(owner, lookup))
-          .map((row) => String(row.reference)),
-      ),
+    async find(owner, prefix, holds) {
+      const found: string[] = [];
+      for (let after = ""; ; await breathe()) {
+        const rows = await db.read(() =>
+          db
+            .prepare(
+              `SELECT * FROM vault
+               WHERE owner = ? AND reference > ? AND substr(reference, 1, ?) = ? ORDER BY reference LIMIT ?`,
+            )
+            .all(owner, after, prefix.length, prefix, atOnce),
+        );
+        for (const row of rows) {
+          after = String(row.reference);
+          if (holds(open(after, row))) found.push(after);
+        }
+        if (rows.length < atOnce) return found;
+      }
+    },
     sign: keys.sign,
   };
 };
 
+const proofOf = (masterKey: Uint8Array): string => createKeyring(masterKey).sign("key-proof", "sheaf");
+
+const wrongKey = (file: string): Error =>
+  new Error(
+    `The master key is not the one ${file} was written with. Set MASTER_KEY to that one, or put its master.key back.`,
+  );
+
+/** Whether a `state.db` was written with some master key at all. */
+export const isSealed = (db: Database): boolean => db.prepare("SELECT 1 FROM vault_key").get() !== undefined;
+
+/** Compares without noting anything. @throws when the database was written under another master key */
+export const assertKey = (db: Database, masterKey: Uint8Array): void => {
+  const known = db.prepare("SELECT proof FROM vault_key").get()?.proof;
+  if (known !== undefined && known !== proofOf(masterKey)) throw wrongKey(db.file);
+};
+
 /** Notes the key at first use and compares later: a wrong key must stop the start, not garble the first read. */
 const proveKey = (db: Database, proof: string): void => {
-  const known = patiently(() => {
+  const known = patiently(db.file, () => {
     db.prepare("INSERT INTO vault_key (id, proof) VALUES (1, ?) ON CONFLICT (id) DO NOTHING").run(proof);
     return db.prepare("SELECT proof FROM vault_key").get()?.proof;
   });
-  if (known !== proof) {
-    throw new Error(
-      `The master key is not the one ${db.file} was written with. Set MASTER_KEY to that one, or put its master.key back.`,
-    );
-  }
+  if (known !== proof) throw wrongKey(db.file);
 };

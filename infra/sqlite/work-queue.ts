@@ -1,37 +1,59 @@
-import type { Clock } from "../ports/clock.ts";
-import type { ClaimedJob, WorkQueue } from "../ports/work-queue.ts";
-import { claimedJob, takeJob, waitingJob } from "./claim.ts";
+import { type Clock, createJumpMeter } from "../ports/clock.ts";
+import type { ClaimedJob, DeadJob, WorkQueue } from "../ports/work-queue.ts";
+import { claimedJob, mayClaim, takeJob } from "./claim.ts";
+import { mendAfterJump } from "./clock-jumps.ts";
 import type { Database } from "./database.ts";
+import { noteLine } from "./job-lines.ts";
+import { checkedRow } from "./row-sum.ts";
 
 /** How long the id of a completed job stays known. */
 const keptMs = 30 * 24 * 3_600_000;
 const purgeEveryMs = 60_000;
 const purgedAtOnce = 200;
+/** Characters of why a job died. */
+const longestReason = 500;
 /** The clock makes jobs claimable without a commit; also the net under a missed wake-up. */
 const netMs = 1_000;
 
 /** Jobs in `state.db`. Due dates go by `clock.now`, leases and retries by `clock.wall`. `close` closes the shared database. */
 export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => {
   const wall = (): number => clock.wall().getTime();
-  let purgedAt = 0;
+  let purgedAt = Number.NEGATIVE_INFINITY;
+  const jumpSinceLook = createJumpMeter(clock);
+  let unmended = 0;
+  /** The number of changes before the first claim since the last wait. */
+  let asked: number | undefined;
 
-  /** Changes a job that its holder still holds. */
-  const change = async (job: ClaimedJob, assignments: string, value: number): Promise<boolean> => {
-    const { changes } = await db.write(() =>
-      db
+  const mend = async (): Promise<void> => {
+    // Kept until it is mended: a store that is busy now is asked again.
+    unmended += jumpSinceLook();
+    await mendAfterJump(db, wall, unmended);
+    unmended = 0;
+  };
+  const times = () => ({ now: clock.now().getTime(), wall: wall() });
+  /** Changes a job that its holder still holds; `open`: others may claim it then. */
+  const change = async (
+    job: ClaimedJob,
+    assignments: string,
+    values: readonly (string | number)[],
+    { open = false } = {},
+  ): Promise<boolean> =>
+    db.write(() => {
+      const { changes } = db
         .prepare(
           `UPDATE jobs SET ${assignments} WHERE id = ? AND fence = ? AND lease_until IS NOT NULL AND completed_at IS NULL`,
         )
-        .run(value, job.id, job.fence),
-    );
-    return changes > 0;
-  };
+        .run(...values, job.id, job.fence);
+      if (changes > 0 && open) noteLine(db, job, times());
+      return changes > 0;
+    });
+  const pause = (delay: number): readonly [number, number] => (delay > 0 ? [delay, wall() + delay] : [0, 0]);
   const purge = (): void => {
-    if (wall() - purgedAt < purgeEveryMs) return;
+    if (clock.steady() - purgedAt < purgeEveryMs) return;
     const { changes } = db
       .prepare("DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE completed_at < ? LIMIT ?)")
       .run(wall() - keptMs, purgedAtOnce);
-    if (changes < purgedAtOnce) purgedAt = wall();
+    if (changes < purgedAtOnce) purgedAt = clock.steady();
   };
   const told = (happened: boolean): boolean => {
     if (happened) db.changes.notify();
@@ -41,31 +63,94 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   return {
     async enqueue(job) {
       const payload = JSON.stringify(job.payload);
+      const dueAt = job.dueAt.getTime();
       const { changes } = await db.write(() => {
         purge();
-        return db
+        // Noted, not compared later: by then the clock may have been set back.
+        const readyAt = job.atOnce || dueAt <= clock.now().getTime() ? 0 : dueAt;
+        const inserted = db
           .prepare(
-            "INSERT INTO jobs (id, kind, lane, shop, due_at, payload) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+            "INSERT INTO jobs (id, kind, lane, shop, due_at, ready_at, payload) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
           )
-          .run(job.id, job.kind, job.lane, job.shop, job.dueAt.getTime(), payload);
+          .run(job.id, job.kind, job.lane, job.shop, dueAt, readyAt, payload);
+        if (inserted.changes > 0) noteLine(db, job, times());
+        return inserted;
       });
       return told(changes > 0);
     },
     async claim(options) {
-      db.changes.look();
-      const times = () => ({ now: clock.now().getTime(), wall: wall() });
-      // Idle workers only read; the lock is asked for when there is something to take.
-      const seen = await db.read(() => waitingJob(db, options, times()));
-      if (!seen) return undefined;
-      return db.write(() => {
-        const found = waitingJob(db, options, times());
-        return found && takeJob(db, found, options.worker, wall() + options.leaseFor);
-      });
+      // What comes while a worker asks for one kind after the other must end its next wait.
+      const before = db.changes.look();
+      asked ??= before;
+      await mend();
+      if (!(await db.read(() => mayClaim(db, options, times())))) return undefined;
+      for (;;) {
+        const taken = await db.write(() => takeJob(db, options, times()));
+        if (taken !== "again") return taken;
+      }
     },
-    extend: (job, leaseFor) => change(job, "lease_until = ?", wall() + leaseFor),
-    complete: async (job) => told(await change(job, "completed_at = ?, lease_until = NULL, worker = NULL", wall())),
+    extend: (job, leaseFor) => change(job, "lease_for = ?, lease_until = ?", [leaseFor, wall() + leaseFor]),
+    complete: async (job) => told(await change(job, "completed_at = ?, lease_until = NULL, worker = NULL", [wall()])),
     retryAfter: async (job, delay) =>
-      told(await change(job, "retry_at = ?, lease_until = NULL, worker = NULL", wall() + delay)),
+      told(
+        await change(job, "retry_for = ?, retry_at = ?, lease_until = NULL, worker = NULL", pause(delay), {
+          open: true,
+        }),
+      ),
+    putDown: async (job, delay, payload = job.payload) =>
+      told(
+        await change(
+          job,
+          "retry_for = ?, retry_at = ?, lease_until = NULL, worker = NULL, put_down = put_down + 1, payload = ?",
+          [...pause(delay), JSON.stringify(payload)],
+          { open: true },
+        ),
+      ),
+    bury: async (job, reason) =>
+      told(
+        await change(job, "completed_at = ?, died_of = ?, lease_until = NULL, worker = NULL", [
+          wall(),
+          reason.slice(0, longestReason),
+        ]),
+      ),
+    dead: (limit) =>
+      db.read(() =>
+        db
+          .prepare("SELECT * FROM jobs WHERE died_of IS NOT NULL ORDER BY completed_at DESC, id LIMIT ?")
+          .all(limit)
+          .map(
+            (row): DeadJob => ({
+              id: String(row.id),
+              kind: String(row.kind),
+              shop: String(row.shop),
+              attempts: Number(row.fence) - Number(row.put_down),
+              diedAt: new Date(Number(row.completed_at)),
+              reason: String(row.died_of),
+            }),
+          ),
+      ),
+    countDead: () =>
+      db.read(() =>
+        Object.fromEntries(
+          db
+            .prepare("SELECT kind, count(*) AS count FROM jobs WHERE died_of IS NOT NULL GROUP BY kind ORDER BY kind")
+            .all()
+            .map(({ kind, count }) => [String(kind), Number(count)]),
+        ),
+      ),
+    revive: async (id) =>
+      told(
+        await db.write(() => {
+          const row = db
+            .prepare(
+              `UPDATE jobs SET completed_at = NULL, died_of = NULL, put_down = fence, retry_at = 0, retry_for = 0
+               WHERE id = ? AND died_of IS NOT NULL RETURNING kind, shop, lane`,
+            )
+            .get(id);
+          if (row) noteLine(db, { kind: String(row.kind), shop: String(row.shop), lane: String(row.lane) }, times());
+          return row !== undefined;
+        }),
+      ),
     countOpen: ({ shop, kinds }) =>
       db.read(() => {
         const row = db
@@ -77,15 +162,19 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
         const running = Number(row?.running);
         return { waiting: Number(row?.open) - running, running };
       }),
-    liveLeases: (kind) =>
-      db.read(() =>
+    async liveLeases(kind) {
+      await mend();
+      return db.read(() =>
         db
           .prepare("SELECT * FROM jobs WHERE kind = ? AND lease_until > ? ORDER BY id")
           .all(kind, wall())
-          .map(claimedJob),
-      ),
+          .map((row) => claimedJob(db, checkedRow(db.file, "jobs", row))),
+      );
+    },
     async wait(timeout, signal) {
-      await db.changes.wait({ since: db.changes.seen(), timeoutMs: Math.min(timeout, netMs), signal });
+      const since = asked ?? db.changes.seen();
+      asked = undefined;
+      await db.changes.wait({ since, timeoutMs: Math.min(timeout, netMs), signal });
     },
     async close() {
       db.close();

@@ -1,18 +1,85 @@
-import { accessSync, constants, existsSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { upcasters } from "#domain/event-schemas.ts";
 import type { Config } from "../config/config.ts";
+import { readDemoState } from "../demo-store/demo-state.ts";
+import { historyKey } from "../history/marks.ts";
+import { StoreDamaged } from "../ports/busy.ts";
+import { HistoryDiffers } from "../ports/history.ts";
+import { damaged } from "../sqlite/damage.ts";
+import { createSqliteEventStore } from "../sqlite/event-store.ts";
+import { shareFolder } from "../sqlite/folder-use.ts";
+import type { FileState } from "../sqlite/look-through.ts";
 import { openEmbeddedStores } from "../sqlite/open-embedded.ts";
+import { lookThroughEvents, lookThroughState } from "../sqlite/salvage.ts";
+import { fileOf } from "../sqlite/set-aside.ts";
+import { openStateDatabase } from "../sqlite/state-database.ts";
 import { createSystemClock } from "../system/clock.ts";
+import { explained } from "./explained.ts";
+import { readModelNames } from "./read-model-names.ts";
 
 const written = ["events.db", "state.db", "read-models.db", "files", "files/parts"];
 
-/** Our own errors are sentences that say what to do; what the system says needs one around it. */
-const explained = (error: unknown, dataDir: string): string => {
-  const message = error instanceof Error ? error.message : String(error);
-  return /[.]$/.test(message)
-    ? message
-    : `DATA_DIR: the stores in ${dataDir} cannot be used (${message}). See that the folder and its files can be written and that the disk is not full.`;
+/** Without a byte a file is as good as missing: SQLite would make a new one of it. */
+const isAbsent = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+
+/** The history that the entries of `state.db` tell of. */
+const knowsHistory = async (file: string): Promise<boolean> => {
+  const db = openStateDatabase(file);
+  try {
+    return db.prepare("SELECT 1 FROM state WHERE key = ?").get(historyKey) !== undefined;
+  } finally {
+    db.close();
+  }
 };
+
+const hasEvents = async (file: string): Promise<boolean> => {
+  const store = createSqliteEventStore({ file });
+  try {
+    return (await store.headPosition()) !== undefined;
+  } finally {
+    await store.close();
+  }
+};
+
+/** Whether a store knows of events that happened. */
+const tellsOfEvents = { events: hasEvents, state: knowsHistory };
+
+/**
+ * One of the two alone was lost or taken away: making a new one beside the other would hide that. Nothing is made, so that the next
+ * start and the repair find what this one found.
+ */
+const assertBothOrNone = async (dataDir: string): Promise<void> => {
+  const absent = { events: isAbsent(fileOf(dataDir, "events")), state: isAbsent(fileOf(dataDir, "state")) };
+  if (absent.events === absent.state) return;
+  const [lost, other] = absent.events ? (["events", "state"] as const) : (["state", "events"] as const);
+  const [file, beside] = [fileOf(dataDir, lost), fileOf(dataDir, other)];
+  if (!(await tellsOfEvents[other](beside))) return;
+  throw new HistoryDiffers(
+    `${file} is ${existsSync(file) ? "empty" : "missing"} beside ${beside}. Put it back from a backup, or run 'npm run repair'.`,
+  );
+};
+
+/** Looks through both as a repair does, before anything is written to them. */
+const assertSound = (dataDir: string): void => {
+  const [events, state] = [fileOf(dataDir, "events"), fileOf(dataDir, "state")];
+  if (isAbsent(events) && isAbsent(state)) return;
+  const use = shareFolder(dataDir);
+  try {
+    for (const [file, look] of [
+      [events, () => lookThroughEvents(events, upcasters.reads, { quickly: true })],
+      [state, () => lookThroughState(state, { quickly: true })],
+    ] as const) {
+      const found: FileState = isAbsent(file) ? { kind: "missing" } : look();
+      if (found.kind === "damaged") throw damaged(file, found.reason);
+    }
+  } finally {
+    use.release();
+  }
+};
+
+const strange = (error: unknown, dataDir: string): string =>
+  `The stores in ${dataDir} hold what cannot be read (${error instanceof Error ? error.message : String(error)}). Run 'npm run repair', which shows what can be saved.`;
 
 /**
  * Opens, writes and closes the stores once, so that a wrong key, a file of a newer version, a full disk or a folder that cannot be
@@ -20,18 +87,28 @@ const explained = (error: unknown, dataDir: string): string => {
  */
 export const troubleWithStores = async (config: Config): Promise<string | undefined> => {
   try {
+    await assertBothOrNone(config.DATA_DIR);
+    assertSound(config.DATA_DIR);
+    if (config.demoStore) readDemoState(config, createSystemClock({ fixedNow: config.CLOCK_NOW }).now());
     const stores = openEmbeddedStores({
       dataDir: config.DATA_DIR,
       clock: createSystemClock({ fixedNow: config.CLOCK_NOW }),
       masterKey: config.MASTER_KEY,
-      readModels: "none",
+      readModels: "read",
     });
-    for (const path of written.map((name) => join(config.DATA_DIR, name)))
-      if (existsSync(path)) accessSync(path, constants.W_OK);
-    await stores.stateStore.put("last-start", new Date().toISOString());
-    await stores.close();
+    try {
+      await stores.check(readModelNames).catch((error: unknown) => {
+        // The projection process sets damaged read models aside.
+        if (!(error instanceof StoreDamaged && error.mendsItself)) throw error;
+      });
+      for (const path of written.map((name) => join(config.DATA_DIR, name)))
+        if (existsSync(path)) accessSync(path, constants.W_OK);
+      await stores.stateStore.put("last-start", new Date().toISOString());
+    } finally {
+      await stores.close();
+    }
     return undefined;
   } catch (error) {
-    return explained(error, config.DATA_DIR);
+    return explained(error, config.DATA_DIR) ?? strange(error, config.DATA_DIR);
   }
 };

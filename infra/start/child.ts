@@ -1,12 +1,16 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { restartAfter } from "./restart-policy.ts";
+import { createSilence } from "./silence.ts";
 
 export type ChildSpec = {
   name: string;
   /** Module below the project's root. */
   module: string;
   environment?: Record<string, string>;
+  /** What it gives way by, 0 to 19, where processes want more than the machine has; 0 where absent. */
+  niceness?: number;
 };
 
 export type Child = {
@@ -14,25 +18,61 @@ export type Child = {
   /** Undefined while healthy, else a sentence. */
   trouble(): string | undefined;
   send(message: object): void;
-  /** SIGTERM, and SIGKILL after `patience` ms; resolves when it is gone. */
+  /** SIGTERM, and SIGKILL after `patience` ms; resolves when it is gone. It is not started again before {@link resume}. */
   stop(patience: number): Promise<void>;
+  resume(): void;
 };
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
+type KeepOptions = {
+  environment: NodeJS.ProcessEnv;
+  onChange: () => void;
+  say: (line: string) => void;
+  /** Asked before each start; false puts it off. */
+  mayStart?: () => boolean;
+  /** Awaited before each start: what stood in for the process makes room. */
+  beforeStart?: () => Promise<void>;
+  /** Told when the process is gone, for whatever reason. */
+  onGone?: () => void;
+};
+
+const putOff = 200;
+/** A process gives a sign of life every 2 s; without one for so long it is told of, ms. */
+const patienceWithSilence = 15_000;
+
 /** Starts a process of the system and keeps it running; `onChange` is called whenever its health may have changed. */
-export const keepRunning = (
-  spec: ChildSpec,
-  options: { environment: NodeJS.ProcessEnv; onChange: () => void; say: (line: string) => void },
-): Child => {
+export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   let current: ChildProcess | undefined;
   let ready = false;
+  /** What it said it cannot go on for, until it is ready again. */
+  let sentence: string | undefined;
   let stopping = false;
   let unhealthy = false;
   let timer: NodeJS.Timeout | undefined;
   const deaths: number[] = [];
+  const silence = createSilence();
+  /** For how long it has not answered, in whole seconds; 0 while it does. */
+  let silentFor = 0;
+  const listen = (): void => {
+    const quiet = silence.look();
+    const before = silentFor;
+    silentFor = current && ready && quiet >= patienceWithSilence ? Math.floor(quiet / 1_000) : 0;
+    if (before === 0 && silentFor > 0)
+      options.say(`${spec.name} has not answered for ${silentFor} s. Its work waits, or goes on elsewhere.`);
+    if (before > 0 && silentFor === 0 && ready) options.say(`${spec.name} answers again.`);
+  };
+  setInterval(listen, 1_000).unref();
 
-  const start = () => {
+  const start = async (): Promise<void> => {
+    if (options.mayStart?.() === false) {
+      timer = setTimeout(() => void start(), putOff);
+      return;
+    }
+    await options.beforeStart?.();
+    if (!stopping && !current) run();
+  };
+  const run = () => {
     const child = fork(`${root}${spec.module}`, [], {
       cwd: root,
       execArgv: ["--disable-warning=ExperimentalWarning"],
@@ -40,35 +80,55 @@ export const keepRunning = (
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     current = child;
+    if (spec.niceness !== undefined && child.pid !== undefined) setPriority(child.pid, spec.niceness);
+    silence.heard();
     child.on("message", (message) => {
-      if ((message as { kind?: unknown }).kind !== "ready") return;
+      silence.heard();
+      const told = message as { kind?: unknown; sentence?: unknown };
+      if (told.kind === "trouble") sentence = String(told.sentence);
+      if (told.kind !== "ready") return;
       ready = true;
+      sentence = undefined;
       options.onChange();
     });
     child.on("error", (error) => options.say(`${spec.name} could not be started: ${error.message}`));
     child.once("exit", (code, signal) => {
       current = undefined;
       ready = false;
+      options.onGone?.();
       if (stopping) return;
-      deaths.push(Date.now());
+      deaths.push(performance.now());
       const decision = restartAfter(deaths);
       unhealthy = decision.unhealthy;
-      options.say(`${spec.name} ended (${signal ?? `code ${code}`}); it starts again in ${decision.delay} ms.`);
-      timer = setTimeout(start, decision.delay);
+      options.say(
+        `${spec.name} ended (${sentence ?? signal ?? `code ${code}`}); it starts again in ${decision.delay} ms.`,
+      );
+      timer = setTimeout(() => void start(), decision.delay);
       options.onChange();
     });
   };
-  start();
+  void start();
 
   return {
     name: spec.name,
     trouble: () => {
-      if (unhealthy && deaths.length > 0 && Date.now() - (deaths.at(-1) ?? 0) < 60_000)
+      if (stopping) return undefined;
+      if (sentence !== undefined) return `${spec.name}: ${sentence}`;
+      if (unhealthy && deaths.length > 0 && performance.now() - (deaths.at(-1) ?? 0) < 60_000)
         return `${spec.name} died five times within a minute`;
+      if (silentFor > 0) return `${spec.name} has not answered for ${silentFor} s`;
       return ready ? undefined : `${spec.name} is starting`;
     },
     send: (message) => {
       if (current?.connected) current.send(message, () => {});
+    },
+    resume: () => {
+      if (!stopping) return;
+      stopping = false;
+      unhealthy = false;
+      sentence = undefined;
+      deaths.length = 0;
+      void start();
     },
     stop: async (patience) => {
       stopping = true;

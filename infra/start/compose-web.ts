@@ -3,43 +3,52 @@ import type { Logger } from "pino";
 import { createCommandApi } from "../../command-api/create-command-api.ts";
 import { createQueryApi } from "../../query-api/create-query-api.ts";
 import type { CommandRunner } from "../app/command-runner-types.ts";
+import type { StartDeadline } from "../app/http/call-signal.ts";
 import { createWebApp, type Health } from "../app/http/create-web-app.ts";
 import { frontendRouter } from "../app/http/frontend.ts";
-import { createLimit } from "../app/http/limit.ts";
+import { createLimits, noLimits } from "../app/http/limit.ts";
 import type { Metrics } from "../app/http/metrics.ts";
+import type { ServedReadModels, Standing } from "../app/read-models/serve.ts";
 import { createGate } from "../app/session/gate.ts";
 import { createSessions, type Sessions } from "../app/session/sessions.ts";
 import { createShopNames } from "../app/session/shop-names.ts";
 import type { Config } from "../config/config.ts";
+import type { StoreDamaged } from "../ports/busy.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import type { Ids } from "../ports/ids.ts";
-import type { ReadStore } from "../ports/read-store.ts";
 import type { StateStore } from "../ports/state-store.ts";
 import type { StorePlatform } from "../ports/store-platform.ts";
 import type { Vault } from "../ports/vault.ts";
+import type { WorkQueue } from "../ports/work-queue.ts";
 
 export type WebParts = {
   config: Config;
   runner: CommandRunner;
   state: StateStore;
-  readStore: ReadStore;
+  readModels: Pick<ServedReadModels, "get" | "find" | "findTogether">;
   vault: Vault;
   files: FileStore;
   clock: Clock;
   ids: Ids;
+  queue: WorkQueue;
   platform: StorePlatform;
   /** Waits until read models have seen a position, 2 s at most; answers whether they have. */
   waitFor(reads: readonly string[], position: string): Promise<boolean>;
+  /** Which version of these read models is read. */
+  standing(reads: readonly string[]): Promise<Standing>;
   log: Logger;
   metrics: Metrics;
   health(): Health;
+  onDamage?: (damage: StoreDamaged) => void;
   version: string;
+  /** When a call has waited long enough; default: after ten seconds. */
+  startDeadline?: StartDeadline;
   /** Folder of the built front end. */
   frontend: string;
 };
 
-/** Both sides of the API, the files and the front end as one application (design section 9). */
+/** Both sides of the API, the files and the front end as one application (D-9). */
 export const composeWeb = (parts: WebParts): { app: Express; sessions: Sessions } => {
   const { config, state, ids, runner } = parts;
   const sessions = createSessions(parts);
@@ -51,14 +60,17 @@ export const composeWeb = (parts: WebParts): { app: Express; sessions: Sessions 
     others: [...commands.routers, ...queries.routers, frontendRouter(parts.frontend)],
     admit: createGate({ sessions, runner }),
     waitFor: parts.waitFor,
+    standing: parts.standing,
+    startDeadline: parts.startDeadline,
     log: parts.log,
     metrics: parts.metrics,
     health: parts.health,
+    ...(parts.onDamage ? { onDamage: parts.onDamage } : {}),
     uuid: ids.uuid,
     version: parts.version,
     apiUrl: config.API_URL,
     trustProxy: config.TRUST_PROXY,
-    limit: config.RATE_LIMIT ? createLimit() : undefined,
+    limits: config.RATE_LIMIT ? createLimits() : noLimits,
     https: config.APP_URL.startsWith("https:"),
   });
   return { app, sessions };

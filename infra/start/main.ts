@@ -1,9 +1,18 @@
-import { mkdir } from "node:fs/promises";
-import { BadConfiguration, readConfig } from "../config/config.ts";
+import { resolve } from "node:path";
+import { beginProcess } from "../config/begin-process.ts";
+import { BadConfiguration } from "../config/config.ts";
+import { smallShopsOf } from "../config/small-shops.ts";
+import { claimDemoStore, type FolderUse, makeDataFolder, shareFolder } from "../sqlite/folder-use.ts";
 import { troubleWithStores } from "./check-stores.ts";
-import { type ChildSpec, keepRunning } from "./child.ts";
+import { keepRunning } from "./child.ts";
+import { closeToOthers } from "./close-to-others.ts";
+import { explained } from "./explained.ts";
 import { buildFrontend } from "./frontend-build.ts";
-import { portIsFree } from "./port-free.ts";
+import { troubleWithPort } from "./port-free.ts";
+import { processesOf } from "./processes.ts";
+import { createStandIn } from "./stand-in.ts";
+import { watchDisk } from "./watch-disk.ts";
+import { watchFiles } from "./watch-files.ts";
 
 /** The supervisor: checks the configuration, builds the front end, runs every process of the system and restarts the dead. */
 
@@ -20,7 +29,7 @@ if (Number(process.versions.node.split(".")[0]) < 24)
 
 const readConfigOrStop = () => {
   try {
-    return readConfig(process.env);
+    return beginProcess();
   } catch (error) {
     if (error instanceof BadConfiguration) return giveUp(error.message);
     throw error;
@@ -28,37 +37,81 @@ const readConfigOrStop = () => {
 };
 const config = readConfigOrStop();
 
-for (const [name, port] of config.demoStore
-  ? ([
-      ["PORT", config.PORT],
-      ["DEMO_STORE_PORT", config.DEMO_STORE_PORT],
-    ] as const)
-  : ([["PORT", config.PORT]] as const))
-  if (!(await portIsFree(port)))
-    giveUp(`Port ${port} is taken. Stop the program that listens there, or set ${name} to another port.`);
-
-await mkdir(config.DATA_DIR, { recursive: true }).catch((error: Error) =>
-  giveUp(
-    `DATA_DIR: the folder ${config.DATA_DIR} cannot be made (${error.message}). Set DATA_DIR to a folder that can be written.`,
-  ),
-);
-
-const trouble = await troubleWithStores(config);
-if (trouble !== undefined) giveUp(trouble);
-
-const specs: ChildSpec[] = [
-  ...(config.demoStore ? [{ name: "demo-store", module: "infra/demo-store/main.ts" }] : []),
-  { name: "projections", module: "projections/main.ts" },
-  { name: "deliverer", module: "deliverer/main.ts" },
-  { name: "web", module: "infra/start/web.ts" },
-  { name: "exporter", module: "exporter/main.ts", environment: { EXPORTER_LANES: "short,long" } },
-  { name: "exporter-short", module: "exporter/main.ts", environment: { EXPORTER_LANES: "short" } },
+const ports: { name: string; hostName?: string; port: number; host?: string }[] = [
+  { name: "PORT", port: config.PORT },
+  ...(config.demoStore
+    ? [
+        {
+          name: "DEMO_STORE_PORT",
+          hostName: "DEMO_STORE_HOST",
+          port: config.DEMO_STORE_PORT,
+          host: config.DEMO_STORE_HOST,
+        },
+      ]
+    : []),
+  ...(config.METRICS_PORT
+    ? [{ name: "METRICS_PORT", hostName: "METRICS_HOST", port: config.METRICS_PORT, host: config.METRICS_HOST }]
+    : []),
 ];
+for (const { name, hostName, ...at } of ports) {
+  const trouble = await troubleWithPort(at);
+  if (trouble === "EADDRINUSE")
+    giveUp(`Port ${at.port} is taken. Stop the program that listens there, or set ${name} to another port.`);
+  if (trouble !== undefined)
+    giveUp(
+      `Port ${at.port} cannot be listened on (${trouble}). Set ${name}${hostName ? ` and ${hostName}` : ""} to what this machine and user may listen on.`,
+    );
+}
 
+try {
+  makeDataFolder(config.DATA_DIR);
+} catch (error) {
+  giveUp((error as Error).message);
+}
+
+const trouble = (await closeToOthers(config.DATA_DIR)) ?? (await troubleWithStores(config));
+if (trouble !== undefined) giveUp(trouble);
+const orSentence = <T>(work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    const sentence = explained(error, config.DATA_DIR);
+    if (sentence === undefined) throw error;
+    return giveUp(sentence);
+  }
+};
+const takeFolder = (): FolderUse[] =>
+  orSentence(() => [shareFolder(config.DATA_DIR), ...(config.demoStore ? [claimDemoStore(config.DATA_DIR)] : [])]);
+// Held to the end: no repair begins while a child is being started again.
+let uses = takeFolder();
+
+const watching = new AbortController();
+const disk = watchDisk({ dataDir: resolve(config.DATA_DIR), say, onChange: () => tell(), signal: watching.signal });
+const patience = 4_000;
+const files = watchFiles({
+  dataDir: resolve(config.DATA_DIR),
+  say,
+  onChange: () => tell(),
+  end: async () => {
+    await Promise.all(children.map((child) => child.stop(patience)));
+  },
+  begin: async () => {
+    const why = await troubleWithStores(config);
+    if (why !== undefined) return why;
+    // With the folder its lock may be another file now.
+    for (const use of uses) use.release();
+    uses = takeFolder();
+    if (!stopping) for (const child of children) child.resume();
+    return undefined;
+  },
+  signal: watching.signal,
+});
 let frontend = "the front end is being built" as string | undefined;
 let announced = false;
 const reasons = () =>
-  [frontend, ...children.map((child) => child.trouble())].filter((reason): reason is string => reason !== undefined);
+  [frontend, disk.trouble(), files.trouble(), ...children.map((child) => child.trouble())].filter(
+    (reason): reason is string => reason !== undefined,
+  );
 const tell = () => {
   const current = reasons();
   for (const child of children)
@@ -66,13 +119,26 @@ const tell = () => {
   if (current.length === 0 && !announced) {
     announced = true;
     say(`Sheaf is ready: ${config.APP_URL}`);
-    if (config.demoStore)
+    if (config.demoStore) {
       say(
         `Demo stores: http://localhost:${config.DEMO_STORE_PORT} (log in as aurora-demo, borealis-demo, cumulus-demo or nimbus-demo)`,
       );
+      const small = smallShopsOf(config.DEMO_SHOPS);
+      if (small) say(`Small demo stores: ${small.First} to ${small.Last}`);
+    }
   }
 };
-const children = specs.map((spec) => keepRunning(spec, { environment: process.env, onChange: () => tell(), say }));
+const standIn = createStandIn({ port: config.PORT, reasons });
+const children = processesOf(config).map((spec) =>
+  keepRunning(spec, {
+    environment: process.env,
+    onChange: () => tell(),
+    say,
+    // A process that finds no store makes a new one.
+    mayStart: files.areThere,
+    ...(spec.name === "web" ? { beforeStart: standIn.close, onGone: () => stopping || standIn.open() } : {}),
+  }),
+);
 
 const building = new AbortController();
 let stopping = false;
@@ -81,7 +147,8 @@ const stop = async (code: number) => {
   stopping = true;
   clearInterval(heartbeat);
   building.abort();
-  await Promise.all(children.map((child) => child.stop(4_000)));
+  watching.abort();
+  await Promise.all([...children.map((child) => child.stop(patience)), disk.atRest()]);
   process.exit(code);
 };
 process.on("SIGTERM", () => void stop(0));

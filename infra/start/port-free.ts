@@ -1,22 +1,22 @@
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const canListen = (port: number): Promise<boolean> =>
+const whyNot = (at: { port: number; host?: string | undefined }): Promise<string | undefined> =>
   new Promise((resolve) => {
     const probe = createServer();
-    probe.once("error", () => resolve(false));
-    probe.listen(port, () => probe.close(() => resolve(true)));
+    probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    probe.listen(at, () => probe.close(() => resolve(undefined)));
   });
 
 /**
  * Waits up to 5 s for a port to be free: the children of a supervisor that was killed are still leaving.
- * Answers whether it is.
+ * Answers undefined when it is, else why the system refuses it, as its code (`EADDRINUSE`). Without a host: on all addresses.
  */
-export const portIsFree = async (port: number): Promise<boolean> => {
-  const deadline = Date.now() + 5_000;
-  while (!(await canListen(port))) {
-    if (Date.now() > deadline) return false;
+export const troubleWithPort = async (at: { port: number; host?: string | undefined }): Promise<string | undefined> => {
+  const deadline = performance.now() + 5_000;
+  for (;;) {
+    const trouble = await whyNot(at);
+    if (trouble !== "EADDRINUSE" || performance.now() > deadline) return trouble;
     await sleep(100);
   }
-  return true;
 };

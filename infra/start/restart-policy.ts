@@ -1,4 +1,4 @@
-/** When a dead child is started again, and when to call the system unhealthy (design section 10). */
+/** When a dead child is started again, and when to call the system unhealthy (D-10). */
 const delays = [200, 1_000, 5_000] as const;
 const minute = 60_000;
 const tooMany = 5;
@@ -10,7 +10,7 @@ export type RestartDecision = {
   unhealthy: boolean;
 };
 
-/** Decides by the instants (ms) of the deaths so far, the newest last. Deaths over a minute ago are forgiven. */
+/** Decides by the moments (ms of steady time) of the deaths so far, the newest last. Deaths over a minute ago are forgiven. */
 export const restartAfter = (deaths: readonly number[]): RestartDecision => {
   const newest = deaths.at(-1) ?? 0;
   const recent = deaths.filter((death) => newest - death < minute).length;

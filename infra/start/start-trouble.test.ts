@@ -1,28 +1,39 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runRepair } from "#tests/support/run-repair.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
 import { readConfig } from "../config/config.ts";
+import { StoreFull, StoreUnwritable } from "../ports/busy.ts";
+import { claimDemoStore } from "../sqlite/folder-use.ts";
 import { openEmbeddedStores } from "../sqlite/open-embedded.ts";
 import { createSystemClock } from "../system/clock.ts";
 import { troubleWithStores } from "./check-stores.ts";
+import { explained } from "./explained.ts";
 
 let dataDir: string;
+const after: (() => void)[] = [];
+afterEach(() => {
+  for (const undo of after.splice(0)) undo();
+});
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "sheaf-start-"));
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-const main = fileURLToPath(new URL("main.ts", import.meta.url));
+type InVain = { module?: string; user?: { uid: number; gid: number } };
 
-/** Starts everything with an environment that cannot work; answers the exit code and what was said. */
-const startInVain = async (environment: Record<string, string>) => {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
+/** Starts everything, or another module, with an environment that cannot work; answers the exit code and what was said. */
+const startInVain = async (environment: Record<string, string>, { module = "main.ts", user }: InVain = {}) => {
+  const path = fileURLToPath(new URL(module, import.meta.url));
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", path], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
@@ -31,6 +42,7 @@ const startInVain = async (environment: Record<string, string>) => {
       ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],
+    ...user,
   });
   let said = "";
   child.stdout.on("data", (text) => (said += text));
@@ -63,10 +75,73 @@ describe("a start that cannot succeed", () => {
     expect(said).toMatch(new RegExp(`^Port ${address.port} is taken\\..*set PORT`));
   });
 
+  it("says which address of the metrics cannot be listened on", async () => {
+    const METRICS_PORT = String(await freePort());
+    const { code, said } = await startInVain({ METRICS_PORT, METRICS_HOST: "203.0.113.7" });
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      new RegExp(`^Port ${METRICS_PORT} cannot be listened on \\(EADDRNOTAVAIL\\)\\. Set .*METRICS_HOST`),
+    );
+  });
+
+  it.each<[string, () => Promise<Record<string, string>>, RegExp]>([
+    [
+      "DATA_DIR is a file",
+      async () => {
+        await writeFile(join(dataDir, "file"), "");
+        return { DATA_DIR: join(dataDir, "file") };
+      },
+      /^DATA_DIR: .*file is a file\. Set DATA_DIR to a folder that can be written\.$/,
+    ],
+    [
+      "the system knows no folder there",
+      async () => ({ DATA_DIR: "/proc/x/y" }),
+      /^DATA_DIR: the folder \/proc\/x\/y cannot be made \(ENOENT.*\)\. Set DATA_DIR/,
+    ],
+    ["FAILPOINTS are none", async () => ({ FAILPOINTS: "@@" }), /FAILPOINTS: must be name/],
+    ...["events.db", "state.db"].map((name): [string, () => Promise<Record<string, string>>, RegExp] => [
+      `${name} is a folder`,
+      async () => {
+        await mkdir(join(dataDir, name));
+        return {};
+      },
+      new RegExp(`${name} is a folder\\. Move it away, and put ${name} back from a backup`),
+    ]),
+    [
+      "another Sheaf with demo stores runs on the folder",
+      async () => {
+        const use = claimDemoStore(dataDir);
+        after.push(() => use.release());
+        return {};
+      },
+      /^Another Sheaf with demo stores runs on .*\. Stop it, or set DATA_DIR to another folder; or .*STORE_URL_TEMPLATE/,
+    ],
+  ])("says so in one sentence when %s", async (_what, put, sentence) => {
+    const { code, said } = await startInVain(await put());
+    expect([code, said.trim().split("\n")]).toEqual([1, [expect.stringMatching(sentence)]]);
+  });
+
   it("says that both ports are the same", async () => {
     const { code, said } = await startInVain({ PORT: "4567", DEMO_STORE_PORT: "4567" });
     expect(code).toBe(1);
     expect(said).toMatch(/PORT and DEMO_STORE_PORT are both 4567/);
+  });
+});
+
+describe.runIf(process.getuid?.() === 0)("a data folder of somebody else, which nobody may look into", () => {
+  it("ends the start and the repair in one sentence each", async () => {
+    await chmod(dataDir, 0o700);
+    const user = { uid: 65_534, gid: 65_534 };
+    const started = await startInVain({}, { user });
+    expect(started.code).toBe(1);
+    expect(started.said.trim()).toMatch(
+      /^DATA_DIR: what is in .* cannot be listed \(EACCES.*set DATA_DIR to a new folder\.$/,
+    );
+    const repaired = await startInVain({}, { module: "repair/main.ts", user });
+    expect(repaired.code).toBe(1);
+    expect(repaired.said.trim()).toMatch(
+      /^DATA_DIR: .* cannot be used \(EACCES.*\)\. See that the folder and its files can be read/,
+    );
   });
 });
 
@@ -87,7 +162,127 @@ describe("the stores before a start", () => {
       "this is no database at all, and long enough to be looked at".repeat(20),
     );
     expect(await troubleWithStores(config)).toMatch(
-      /^DATA_DIR: the stores in .* cannot be used \(file is not a database\)/,
+      /events\.db is damaged \(file is not a database\)\. .*back from a backup or run 'npm run repair'/,
     );
+  });
+
+  const given = async () => {
+    const config = readConfig({ DATA_DIR: dataDir });
+    await troubleWithStores(config);
+    const stores = openEmbeddedStores({ dataDir, clock: createSystemClock(), readModels: "none" });
+    await stores.check();
+    await stores.eventStore.appendToStream("shop-1", [{ id: "e1", type: "ShopInstalled", data: {}, metadata: {} }], {
+      expectedVersion: "no-stream",
+    });
+    await stores.close();
+    return config;
+  };
+
+  it.each([
+    ["events.db", "state.db"],
+    ["state.db", "events.db"],
+  ])("are in trouble without %s, and no new one is made", async (lost, other) => {
+    const config = await given();
+    await rm(join(dataDir, lost));
+    const missing = await troubleWithStores(config);
+    expect(missing).toMatch(
+      new RegExp(`${lost} is missing beside .*${other}\\. Put it back from a backup, or run 'npm run repair'`),
+    );
+    expect(existsSync(join(dataDir, lost))).toBe(false);
+    expect(await troubleWithStores(config)).toBe(missing);
+    await writeFile(join(dataDir, lost), "");
+    const empty = await troubleWithStores(config);
+    expect(empty).toMatch(new RegExp(`${lost} is empty beside .*${other}\\.`));
+    expect((await stat(join(dataDir, lost))).size).toBe(0);
+  });
+
+  it("are in trouble with a folder for master.key, or a file for files, in words that name it", async () => {
+    const config = readConfig({ DATA_DIR: dataDir });
+    await mkdir(join(dataDir, "master.key"));
+    expect(await troubleWithStores(config)).toMatch(/master\.key is a folder\. Put the file/);
+    await rm(join(dataDir, "master.key"), { recursive: true });
+    await writeFile(join(dataDir, "files"), "");
+    expect(await troubleWithStores(config)).toMatch(
+      /a file stands where a folder is needed \(.*files.*\)\. Move it away/,
+    );
+  });
+
+  it.each<[string, string, (file: string) => Promise<unknown>, RegExp]>([
+    [
+      "null",
+      "demo-store.json",
+      (file) => writeFile(file, "null"),
+      /demo-store\.json does not hold the demo shops\. Delete it/,
+    ],
+    ["a folder", "demo-store.json", (file) => mkdir(file), /demo-store\.json is a folder\. Delete it/],
+    ["a folder", "demo.json", (file) => mkdir(file), /demo\.json does not hold a moment\. Delete it/],
+  ])("are in trouble with %s for %s, in words that name it", async (_what, name, put, sentence) => {
+    await put(join(dataDir, name));
+    expect(await troubleWithStores(readConfig({ DATA_DIR: dataDir }))).toMatch(sentence);
+  });
+
+  it("are told of a disk that takes no writes in words that say how to begin again", () => {
+    const then = "run the repair again";
+    for (const error of [new StoreFull("/d/state.db"), new StoreUnwritable("/d/state.db", "EROFS")]) {
+      expect(explained(error, dataDir, then)).toMatch(/\/d\/state\.db.*, then run the repair again\.$/);
+      expect(explained(error, dataDir, then)).not.toMatch(/by itself/);
+    }
+  });
+
+  it("are in trouble with an in-use.lock that is none, and the repair says the same", async () => {
+    const config = await given();
+    await writeFile(join(dataDir, "in-use.lock"), "no lock at all. ".repeat(300));
+    const sentence = /^.*in-use\.lock is not Sheaf's\. .*delete it, then start again\.$/;
+    expect(await troubleWithStores(config)).toMatch(sentence);
+    const repaired = await runRepair(dataDir);
+    expect([repaired.code, repaired.said.trim()]).toEqual([1, expect.stringMatching(sentence)]);
+  });
+});
+
+describe("a repair that cannot begin", () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ["DATA_DIR is a file", () => rm(dataDir, { recursive: true }).then(() => writeFile(dataDir, ""))],
+    ["DATA_DIR is a link to nowhere", () => rm(dataDir, { recursive: true }).then(() => symlink("nowhere", dataDir))],
+    [
+      "files is a file",
+      async () => {
+        await troubleWithStores(readConfig({ DATA_DIR: dataDir }));
+        await rm(join(dataDir, "files"), { recursive: true });
+        await writeFile(join(dataDir, "files"), "");
+      },
+    ],
+    [
+      "in-use.lock is a folder",
+      async () => {
+        await writeFile(join(dataDir, "state.db"), "");
+        await mkdir(join(dataDir, "in-use.lock"));
+      },
+    ],
+    ["events.db is a folder", () => mkdir(join(dataDir, "events.db"))],
+    [
+      "events.db is of a newer version",
+      async () => {
+        await troubleWithStores(readConfig({ DATA_DIR: dataDir }));
+        const db = new DatabaseSync(join(dataDir, "events.db"));
+        db.exec("PRAGMA user_version = 99");
+        db.close();
+      },
+    ],
+  ])("says why in a sentence when %s", async (_what, put) => {
+    await put();
+    const { code, said } = await runRepair(dataDir);
+    expect(code).toBe(1);
+    expect(said.trim().split("\n")).toEqual([expect.stringMatching(/\.$/)]);
+  });
+
+  it("says that nothing of Sheaf is in the folder, and leaves nothing there", async () => {
+    const { code, said } = await runRepair(dataDir);
+    expect([code, said.trim()]).toEqual([1, expect.stringMatching(/^There is no data of Sheaf in .*\. Set DATA_DIR/)]);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it("says that events.db is a folder, and to move it away", async () => {
+    await mkdir(join(dataDir, "events.db"));
+    expect((await runRepair(dataDir, "--mend")).said).toMatch(/events\.db is a folder\. Move it away/);
   });
 });

@@ -1,89 +1,34 @@
 import { request as httpRequest } from "node:http";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ApiCall, type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
 /** Every call of the OpenAPI document against everything a stranger may send (issue 'Ways in'). */
 
-type Schema = {
-  type?: string;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  enum?: unknown[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  format?: string;
-};
-type Operation = {
-  security: object[];
-  parameters: { name: string; in: string; required: boolean }[];
-  requestBody?: { content: { "application/json": { schema: Schema } } };
-};
-type Call = { method: string; path: string; operation: Operation; body: unknown; query: string };
-
 let web: WebForTests;
-let calls: Call[] = [];
+let calls: ApiCall[] = [];
 let token = "";
 let tenant = "";
-
-/** A value that a schema accepts. */
-const sample = (schema: Schema): unknown => {
-  const choice = (schema.oneOf ?? schema.anyOf)?.[0];
-  if (choice) return sample(choice);
-  if (schema.enum) return schema.enum[0];
-  switch (schema.type) {
-    case "string":
-      return schema.format === "date" ? "2026-11-20" : "text";
-    case "boolean":
-      return false;
-    case "number":
-    case "integer":
-      return 1;
-    case "array":
-      return [];
-    case "object":
-      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, sample(inner)]));
-    default:
-      return null;
-  }
-};
 
 beforeAll(async () => {
   web = await startWebForTests();
   ({ token, tenant } = await web.givenShop("aurora-demo"));
-  const document = JSON.parse((await web.ask("GET", "openapi.json")).text) as {
-    openapi: string;
-    paths: Record<string, Record<string, Operation>>;
-  };
+  const document = JSON.parse((await web.ask("GET", "openapi.json")).text) as ApiDocument;
   expect(document.openapi).toBe("3.1.0");
-  calls = Object.entries(document.paths).flatMap(([template, methods]) =>
-    Object.entries(methods).map(([method, operation]) => {
-      const schema = operation.requestBody?.content["application/json"].schema;
-      const asked = operation.parameters.filter((one) => one.in === "query" && one.required);
-      const query = new URLSearchParams(
-        asked.map((one): [string, string] => [one.name, one.name === "location" ? "manual" : "x"]),
-      ).toString();
-      return {
-        method: method.toUpperCase(),
-        path: template.replaceAll(/\{\w+\}/g, "x").slice(1),
-        operation,
-        body: schema && sample(schema),
-        query: query === "" ? "" : `?${query}`,
-      };
-    }),
-  );
+  calls = callsOf(document);
 });
 afterAll(() => web.close());
 
-const send = (call: Call, asked: Parameters<WebForTests["ask"]>[2]) =>
+const send = (call: ApiCall, asked: Parameters<WebForTests["ask"]>[2]) =>
   web.ask(call.method, `${call.path}${call.query}`, { token, ...asked });
 
 const json = { "content-type": "application/json" };
 
 /** A 4xx with the whole envelope and a sentence, for every call in question. */
 const expectRefused = async (
-  chosen: Call[],
-  ask: (call: Call) => Promise<Awaited<ReturnType<WebForTests["ask"]>>>,
+  chosen: ApiCall[],
+  ask: (call: ApiCall) => Promise<Awaited<ReturnType<WebForTests["ask"]>>>,
   status?: number,
 ) => {
   expect(chosen.length).toBeGreaterThan(0);
@@ -131,6 +76,17 @@ describe("every call of the API", () => {
     );
   });
 
+  it("that needs a token does not read the body of who has none", async () => {
+    const chosen = guarded().filter((call) => call.method !== "GET");
+    await expectRefused(chosen, (call) => web.ask(call.method, call.path, { raw: "{'a':1}", headers: json }), 401);
+    const big = JSON.stringify({ Extra: "x".repeat(5 * 1_048_576) });
+    await expectRefused(
+      chosen.slice(0, 3),
+      (call) => web.ask(call.method, call.path, { raw: big, headers: json }),
+      401,
+    );
+  });
+
   it("that needs a token is refused with one that expired", async () => {
     const other = await startWebForTests();
     const old = await other.givenShop("aurora-demo");
@@ -144,7 +100,11 @@ describe("every call of the API", () => {
   });
 
   it("that needs a token is refused after the log-out", async () => {
-    const leaving = await web.sessions.issue({ tenant, shop: "aurora-demo" });
+    const leaving = await web.sessions.issue({
+      tenant,
+      shop: "aurora-demo",
+      epoch: await web.sessions.epochOf(tenant),
+    });
     expect((await web.ask("POST", "account/logout", { token: leaving })).status).toBe(200);
     await expectRefused(
       guarded(),
@@ -159,9 +119,12 @@ describe("every call of the API", () => {
     ["not JSON by its own account", "a=1", { "content-type": "application/x-www-form-urlencoded" }, 415],
     ["without a content type", new TextEncoder().encode("{}"), {}, 415],
     ["in an unknown encoding", "{}", { ...json, "content-encoding": "compress" }, 415],
+    ["compressed", gzipSync("{}"), { ...json, "content-encoding": "gzip" }, 415],
+    ["compressed to a thousandth", gzipSync(" ".repeat(1_000_000)), { ...json, "content-encoding": "gzip" }, 415],
     ["in an unknown character set", "{}", { "content-type": "application/json; charset=klingon" }, 415],
     ["that sets __proto__", '{"__proto__":{"admin":true}}', json, 400],
-    ["nested 100,000 levels deep", "[".repeat(100_000) + "]".repeat(100_000), json, 400],
+    ["nested 8,000 levels deep", "[".repeat(8_000) + "]".repeat(8_000), json, 400],
+    ["nested 100,000 levels deep", "[".repeat(100_000) + "]".repeat(100_000), json, undefined],
     ["with a NUL character", '{"ShopName":"a\\u0000b"}', json, 400],
     ["with half of a character", '{"ShopName":"\\ud800"}', json, 400],
     ["with half of a character as a name", '{"\\udfff":1}', json, 400],
@@ -170,7 +133,7 @@ describe("every call of the API", () => {
     ["that is true", "true", json, undefined],
     ["that is an object of something else", '{"Nonsense":{"a":[1,2,3]}}', json, 400],
     ["that is another wrapped value", '{"toString":"x"}', json, 400],
-    ["that holds half a million values", `[${"0,".repeat(500_000)}0]`, json, 400],
+    ["that holds half a million values", `[${"0,".repeat(500_000)}0]`, json, undefined],
   ])("with a body is refused with one %s", async (_name, raw, headers, status) => {
     const chosen = writing();
     await expectRefused(chosen, (call) => send(call, { raw, headers }), status);
@@ -178,10 +141,40 @@ describe("every call of the API", () => {
 
   it("with a body is refused with one over 1 MB; a filter, whose values are counted first, over 4 MB", async () => {
     const raw = (megabytes: number) => JSON.stringify({ Extra: "x".repeat(megabytes * 1_048_576) });
-    const isFilter = (call: Call) => call.path === "filters/update-filter";
+    const isFilter = (call: ApiCall) => call.path === "filters/update-filter";
     const others = writing().filter((call) => !isFilter(call));
     await expectRefused(others, (call) => send(call, { raw: raw(1), headers: json }), 413);
     await expectRefused(writing().filter(isFilter), (call) => send(call, { raw: raw(4), headers: json }), 413);
+  });
+
+  it("without a token, or of an account, is refused with a body over 16 KB", async () => {
+    const chosen = writing().filter(({ path }) => /^(account|instrumentation)\//.test(path));
+    expect(chosen.map(({ path }) => path)).toContain("account/loginCallback");
+    expect(chosen.map(({ path }) => path)).toContain("instrumentation/isOnline");
+    const raw = JSON.stringify({ Extra: "x".repeat(16_384) });
+    await expectRefused(chosen, (call) => send(call, { raw, headers: json }), 413);
+    expect((await web.ask("POST", "account/login", { raw, headers: json })).envelope.ErrorMessage).toBe(
+      "The request is over 16 KB. Send less at once.",
+    );
+  });
+
+  it("says that a body must not be compressed", async () => {
+    const headers = { ...json, "content-encoding": "gzip" };
+    expect((await web.ask("POST", "account/login", { raw: gzipSync("{}"), headers })).envelope.ErrorMessage).toBe(
+      "The body must not be compressed. Send it without the header Content-Encoding.",
+    );
+  });
+
+  it.each(["install", "loginCallback"])("takes up to 32 further parameters at %s, and no more", async (name) => {
+    const call = calls.find(({ path }) => path === `account/${name}`);
+    if (!call) throw new Error(`There is no account/${name}.`);
+    const told = async (parameters: number) => {
+      const Query = Object.fromEntries(Array.from({ length: parameters }, (_, index) => [`k${index}`, ""]));
+      const reply = await send(call, { body: { ...(call.body as object), Query } });
+      return `${reply.envelope.ErrorMessage} ${reply.envelope.ErrorDetails ?? ""}`;
+    };
+    expect(await told(33)).toContain("Query: has too many parameters: at most 32.");
+    expect(await told(32)).not.toContain("Query");
   });
 
   it("that takes a body is refused without one, or with null", async () => {
@@ -197,13 +190,14 @@ describe("every call of the API", () => {
       if (typeof body !== "object" || body === null || Array.isArray(body)) continue;
       const schema = call.operation.requestBody?.content["application/json"].schema ?? {};
       const refused = (changed: unknown) => expectRefused([call], (one) => send(one, { body: changed }), 400);
+      const tooLong = /^(account|instrumentation)\//.test(call.path) ? 15_000 : 900_000;
       for (const name of schema.required ?? []) {
         const { [name]: _, ...others } = body as Record<string, unknown>;
         await refused(others);
         await refused({ ...body, [name]: { $gt: "" } });
         await refused({ ...body, [name]: ["x", ["y"]] });
         await refused({ ...body, [name]: 1e308 });
-        await refused({ ...body, [name]: "x".repeat(900_000) });
+        await refused({ ...body, [name]: "x".repeat(tooLong) });
       }
       await refused({ ...body, Surplus: 1 });
       await refused({ ...body, constructor: { prototype: {} } });

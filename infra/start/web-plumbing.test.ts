@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, get as httpGet } from "node:http";
+import { createServer, get as httpGet, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,8 +10,10 @@ import { signed } from "#tests/support/platform-for-tests.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { frontendRouter } from "../app/http/frontend.ts";
 import { stopGracefully } from "../app/http/graceful.ts";
+import { serveMetrics } from "../app/http/serve-metrics.ts";
 import { supervisedHealth } from "../app/http/supervised-health.ts";
-import { StoreBusy, StoreFull } from "../ports/busy.ts";
+import { readConfig } from "../config/config.ts";
+import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/busy.ts";
 
 let web: WebForTests;
 beforeEach(async () => {
@@ -69,9 +71,20 @@ describe("trouble", () => {
 
   it("of a full disk is a 503 with a sentence, and stands in the log", async () => {
     const { token } = await web.givenShop("aurora-demo");
-    web.platform.failing.set("ordersCount", new StoreFull("no room for state.db") as never);
+    web.platform.failing.set("ordersCount", new StoreFull("/data/state.db") as never);
     const reply = await web.ask("GET", "orders/page-count?location=manual", { token });
     expect([reply.status, reply.envelope.ErrorCode]).toEqual([503, "full"]);
+    expect(reply.headers.get("retry-after")).toBe("60");
+    expect(reply.text).not.toContain("state.db");
+    expect(web.logged()).toContain("state.db");
+  });
+
+  it("of a disk that takes no writes is a 503 with a sentence of its own", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    web.platform.failing.set("ordersCount", new StoreUnwritable("/data/state.db", "EROFS") as never);
+    const reply = await web.ask("GET", "orders/page-count?location=manual", { token });
+    expect([reply.status, reply.envelope.ErrorCode]).toEqual([503, "unwritable"]);
+    expect(reply.headers.get("retry-after")).toBe("60");
     expect(reply.text).not.toContain("state.db");
   });
 
@@ -110,11 +123,40 @@ describe("the metrics", () => {
   it("count requests by template, never by address", async () => {
     await web.ask("GET", "reports/get/with-columns/secret-id");
     await web.ask("GET", "no/such/call-4711");
-    const { text, headers } = await web.ask("GET", "/metrics");
-    expect(headers.get("content-type")).toContain("text/plain");
+    // The end of a request is counted when its connection has it, a moment after the client has.
+    await expect.poll(() => web.metrics.metrics()).toContain('route="other",status="404"');
+    const text = await web.metrics.metrics();
     expect(text).toContain('route="/api/reports/get/with-columns/{id}",status="401"');
-    expect(text).toContain("http_requests_in_flight 1");
+    expect(text).toContain("http_requests_in_flight 0");
     expect(text).not.toMatch(/secret-id|4711/);
+  });
+
+  it.each(["*/*", "text/html", "text/plain"])("are not at the public address, whoever asks for %s", async (accept) => {
+    const { status, text } = await web.ask("GET", "/metrics", { headers: { accept } });
+    expect([status, text]).toEqual([404, "There is nothing at this address."]);
+  });
+
+  describe("on a port of their own", () => {
+    let server: Server;
+    beforeEach(async () => {
+      const { METRICS_HOST: host } = readConfig({});
+      server = await serveMetrics(web.metrics, { host, port: 0 });
+    });
+    afterEach(() => stopGracefully(server, 100));
+    const ask = (path: string, options: RequestInit = {}) =>
+      fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, options);
+
+    it("are for this machine alone unless METRICS_HOST says otherwise", () => {
+      expect(server.address()).toMatchObject({ address: "127.0.0.1" });
+    });
+
+    it("are in the words of Prometheus, and nothing else is there", async () => {
+      const answer = await ask("/metrics");
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, web.metrics.contentType]);
+      expect(await answer.text()).toContain("# TYPE http_requests_in_flight gauge");
+      expect((await ask("/")).status).toBe(404);
+      expect((await ask("/metrics", { method: "POST" })).status).toBe(404);
+    });
   });
 });
 

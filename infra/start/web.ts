@@ -7,60 +7,106 @@ import { awaitPosition } from "../app/await-position.ts";
 import { createCommandRunner } from "../app/command-runner.ts";
 import { withFailpoints } from "../app/failing-runner.ts";
 import { armFailpoints } from "../app/failpoint.ts";
+import { orGiveUp } from "../app/give-up.ts";
 import { stopGracefully } from "../app/http/graceful.ts";
 import { createMetrics } from "../app/http/metrics.ts";
+import { serveMetrics } from "../app/http/serve-metrics.ts";
 import { supervisedHealth } from "../app/http/supervised-health.ts";
-import { readConfig } from "../config/config.ts";
+import { createWebServer } from "../app/http/web-server.ts";
+import { measureDeadJobs, watchDeadJobs } from "../app/jobs/dead-jobs.ts";
+import { measureOpenRequests } from "../app/privacy/open-requests.ts";
+import { serveReadModels } from "../app/read-models/serve.ts";
+import { sayDiskTroubleOnce } from "../app/say-once.ts";
+import { watchClock } from "../app/watch-clock.ts";
+import { beginProcess } from "../config/begin-process.ts";
+import { StoreDamaged } from "../ports/busy.ts";
 import { openEmbeddedStores } from "../sqlite/open-embedded.ts";
 import { storePlatformOf } from "../store-platform/from-config.ts";
 import { createSystemClock } from "../system/clock.ts";
 import { createSystemIds } from "../system/ids.ts";
 import { composeWeb } from "./compose-web.ts";
+import { notesOn } from "./notes.ts";
+import { readModelNames, readModelVersions } from "./read-model-names.ts";
 
 /** The web process: both sides of the API, the files and the front end on one port. */
 
-const config = readConfig(process.env);
+const config = beginProcess();
 armFailpoints(config.FAILPOINTS, config.DATA_DIR);
-const log = pino({ level: config.LOG_LEVEL, base: { process: "web" }, timestamp: pino.stdTimeFunctions.isoTime });
-const health = supervisedHealth(process);
+const log = pino({
+  level: config.LOG_LEVEL,
+  base: { process: "web" },
+  timestamp: pino.stdTimeFunctions.isoTime,
+  hooks: sayDiskTroubleOnce(),
+});
+const supervised = supervisedHealth(process);
+const damage = new Set<string>();
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
 const ids = createSystemIds();
-const stores = openEmbeddedStores({
-  dataDir: config.DATA_DIR,
-  clock,
-  masterKey: config.MASTER_KEY,
-  readModels: "read",
-  onBusFault: (fault) => log.error(fault, "the message bus stumbled"),
+const stores = await orGiveUp(log, "The web process cannot start.", async () => {
+  const opened = openEmbeddedStores({
+    dataDir: config.DATA_DIR,
+    clock,
+    masterKey: config.MASTER_KEY,
+    readModels: "read",
+    onBusFault: (fault) => log.error(fault, "the message bus stumbled"),
+  });
+  await opened.check(readModelNames).catch((error: unknown) => {
+    if (!(error instanceof StoreDamaged && error.mendsItself)) throw error;
+  });
+  return opened;
 });
-const { eventStore, stateStore, vault, readStore, fileStore } = stores;
+const { eventStore, stateStore, vault, fileStore } = stores;
+const readModels = serveReadModels({ readStore: stores.readStore, own: readModelVersions });
 const stopping = new AbortController();
+const metrics = createMetrics({ processMetrics: true });
+watchClock({ clock, log, onJump: metrics.clockJumped });
+measureOpenRequests(metrics.registry, stateStore, clock);
+measureDeadJobs(metrics.registry, stores.workQueue);
+const deadJobs = watchDeadJobs({ queue: stores.workQueue, log, signal: stopping.signal });
 
 const { app } = composeWeb({
   config,
   runner: withFailpoints("web", createCommandRunner({ eventStore, stateStore, clock, ids, upcasters })),
   state: stateStore,
-  readStore,
+  readModels,
   vault,
   files: fileStore,
   clock,
   ids,
+  queue: stores.workQueue,
   platform: storePlatformOf(config, { stateStore, vault, clock, logger: log }),
-  waitFor: (names, position) => awaitPosition({ readStore, names, position, signal: stopping.signal }),
+  waitFor: (names, position) => awaitPosition({ readModels, names, position, signal: stopping.signal }),
+  standing: readModels.standing,
   log,
-  metrics: createMetrics({ processMetrics: true }),
-  health,
+  metrics,
+  health: () => {
+    const { ok, reasons } = supervised();
+    const notes = [...notesOn(config.DATA_DIR), ...[deadJobs()].filter((note) => note !== undefined)];
+    return { ok: ok && damage.size === 0, reasons: [...reasons, ...damage], notes };
+  },
+  onDamage: ({ mendsItself, message }) => {
+    if (!mendsItself) damage.add(message);
+  },
   version: packageJson.version,
   frontend: fileURLToPath(new URL("../../frontend/merchant/dist", import.meta.url)),
 });
 
-const server = app.listen(config.PORT, (error) => {
-  if (error) {
-    log.fatal(
-      { err: error },
-      `Port ${config.PORT} cannot be listened on. Stop what uses it, or set PORT to another one.`,
-    );
-    process.exit(1);
-  }
+const cannotListen = (name: string, port: number) => (error: unknown) => {
+  log.fatal({ err: error }, `Port ${port} cannot be listened on. Stop what uses it, or set ${name} to another one.`);
+  process.exit(1);
+};
+
+const { METRICS_PORT: metricsPort, METRICS_HOST: host } = config;
+const metricsServer =
+  metricsPort === undefined
+    ? undefined
+    : await serveMetrics(metrics.registry, { host, port: metricsPort }).catch(
+        cannotListen("METRICS_PORT", metricsPort),
+      );
+
+const server = createWebServer(app);
+server.once("error", cannotListen("PORT", config.PORT));
+server.listen(config.PORT, () => {
   log.info({ port: (server.address() as AddressInfo).port }, "the web process is listening");
   process.send?.({ kind: "ready" });
 });
@@ -68,7 +114,7 @@ const server = app.listen(config.PORT, (error) => {
 const stop = async () => {
   if (stopping.signal.aborted) return;
   stopping.abort();
-  await stopGracefully(server, 3_000);
+  await Promise.all([server, metricsServer].map((open) => open && stopGracefully(open, 3_000)));
   await stores.close();
   process.exit(0);
 };

@@ -52,7 +52,7 @@ export const createStorePlatform = (options: StorePlatformOptions): StorePlatfor
       const outcome = await grants.exchange(access, code);
       if (outcome.kind === "granted") return outcome.grant;
       if (outcome.kind === "refused") throw outcome.error;
-      await patience.wait(outcome.again);
+      await patience.wait(outcome.again, access.signal);
     }
   };
 
@@ -91,7 +91,7 @@ export const createStorePlatform = (options: StorePlatformOptions): StorePlatfor
     },
     forgetTokens: (tenant) => tokens.forget(tenant),
     ...createShopCalls(graphql, tools.logger),
-    orders: (access, request) => readOrders(graphql, access, request),
+    orders: (access, request) => readOrders(graphql, access, request, tools.logger),
     suggestions: (access) => readSuggestions(graphql, access),
     orderPage: (access, request) => readOrderPage(graphql, access, request),
   };

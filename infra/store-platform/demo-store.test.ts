@@ -55,8 +55,7 @@ const loggedIn = async (pointsPerSecond = 50_000) => {
 
 const readAll = async (platform: ReturnType<typeof createStorePlatform>, fields: readonly string[], query = upTo) => {
   const orders: JsonObject[] = [];
-  const signal = new AbortController().signal;
-  for await (const batch of platform.orders(access, { query, fields, signal })) orders.push(...batch);
+  for await (const batch of platform.orders(access, { query, fields })) orders.push(...batch);
   return orders;
 };
 
@@ -118,9 +117,17 @@ describe("The way of a shop through the client and the demo store", () => {
     await fetch(confirmationUrl, { method: "POST", body, redirect: "manual" });
     expect(await platform.activeSubscriptions(access)).toEqual([{ id, name: "Growth", status: "ACTIVE", test: true }]);
 
-    await platform.registerWebhooks(access, "https://sheaf.example/webhooks");
-    await platform.registerWebhooks(access, "https://sheaf.example/webhooks");
-    expect(desk.webhooks.list()).toHaveLength(1);
+    const webhooks = ["app/uninstalled", "app_subscriptions/update"].map((topic) => ({
+      topic,
+      address: `https://sheaf.example/webhooks/${topic}`,
+    }));
+    await platform.registerWebhooks(access, webhooks.slice(0, 1));
+    await platform.registerWebhooks(access, webhooks);
+    await platform.registerWebhooks(access, webhooks);
+    expect(desk.webhooks.list().map(({ topic, uri }) => [topic, uri])).toEqual([
+      ["APP_UNINSTALLED", "https://sheaf.example/webhooks/app/uninstalled"],
+      ["APP_SUBSCRIPTIONS_UPDATE", "https://sheaf.example/webhooks/app_subscriptions/update"],
+    ]);
   });
 });
 

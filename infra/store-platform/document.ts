@@ -1,6 +1,6 @@
 import type { FirstOf } from "./cost.ts";
 import { scopesField } from "./scopes.ts";
-import type { Child, Selection } from "./selection.ts";
+import type { Anchor, Child, Selection } from "./selection.ts";
 
 /** A page of orders, newest first. Variables: first, after, query. */
 export const ordersDocument = (selection: Selection, firstOf: FirstOf): string =>
@@ -8,9 +8,6 @@ export const ordersDocument = (selection: Selection, firstOf: FirstOf): string =
   orders(first: $first, after: $after, query: $query, sortKey: CREATED_AT, reverse: true) ${page(selection, firstOf)}
   ${scopesField}
 }`;
-
-/** Where a connection hangs: below the nearest object that `node(id:)` finds, through objects without an id of their own. */
-export type Anchor = { type: string; path: readonly string[] };
 
 /**
  * Further pages of one connection of up to `count` objects in one request: answers under `n0`, `n1`, …

@@ -74,14 +74,14 @@ export const documents = {
   activeSubscriptions: `query ActiveSubscriptions {
   currentAppInstallation { activeSubscriptions { id name status test } }
 }`,
-  webhooks: `query Webhooks($after: String) {
-  webhookSubscriptions(first: 100, after: $after, topics: [APP_UNINSTALLED]) {
+  webhooks: `query Webhooks($topics: [WebhookSubscriptionTopic!]!, $after: String) {
+  webhookSubscriptions(first: 100, after: $after, topics: $topics) {
     pageInfo { hasNextPage endCursor }
-    nodes { id uri }
+    nodes { id topic uri }
   }
 }`,
-  createWebhook: `mutation CreateWebhook($uri: String!) {
-  webhookSubscriptionCreate(topic: APP_UNINSTALLED, webhookSubscription: { uri: $uri, format: JSON }) {
+  createWebhook: `mutation CreateWebhook($topic: WebhookSubscriptionTopic!, $uri: String!) {
+  webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri, format: JSON }) {
     webhookSubscription { id }
     userErrors { field message }
   }

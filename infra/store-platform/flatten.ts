@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from "../ports/json.ts";
 import { PlatformError } from "../ports/store-platform.ts";
-import type { Anchor } from "./document.ts";
-import { type Child, type Selection, UnknownField } from "./selection.ts";
+import { type Anchor, type Child, type Selection, UnknownField } from "./selection.ts";
 import { shapes } from "./shapes.ts";
 
 /** A connection that goes on: where to read on, and the array that takes what comes. */

@@ -2,7 +2,7 @@ import type { Config } from "../config/config.ts";
 import { createStorePlatform } from "./create-store-platform.ts";
 import type { StorePlatformOptions } from "./options.ts";
 
-/** The store platform that the settings lead to: the demo store, or the real one (decision 50). */
+/** The store platform that the settings lead to: the demo store, or the real one. */
 export const storePlatformOf = (
   config: Config,
   options: Pick<StorePlatformOptions, "stateStore" | "vault" | "clock" | "logger">,

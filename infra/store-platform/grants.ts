@@ -22,8 +22,9 @@ export type GrantOutcome =
   | { kind: "refused"; error: PlatformError };
 
 export type Grants = {
-  exchange(access: ShopAccess, code: string, signal?: AbortSignal): Promise<GrantOutcome>;
-  refresh(access: ShopAccess, refreshToken: string, signal?: AbortSignal): Promise<GrantOutcome>;
+  exchange(access: ShopAccess, code: string): Promise<GrantOutcome>;
+  /** Never ended by the access's signal: cut short, it would throw the new pair away. */
+  refresh(access: ShopAccess, refreshToken: string): Promise<GrantOutcome>;
 };
 
 const TokenAnswer = z.object({
@@ -45,9 +46,8 @@ export const createGrants = (
     return judgeGrant(await postJson(tools, url, { ...credentials, ...body }, {}, signal));
   };
   return {
-    exchange: (access, code, signal) => ask(access, { code, expiring: "1" }, signal),
-    refresh: (access, refreshToken, signal) =>
-      ask(access, { grant_type: "refresh_token", refresh_token: refreshToken }, signal),
+    exchange: (access, code) => ask(access, { code, expiring: "1" }, access.signal),
+    refresh: (access, refreshToken) => ask(access, { grant_type: "refresh_token", refresh_token: refreshToken }),
   };
 };
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../ports/json.ts";
 import type { ShopAccess } from "../ports/store-platform.ts";
+import { boundTexts, tellOfCut } from "./bounded-texts.ts";
 import { postJson } from "./http.ts";
 import type { Tools } from "./options.ts";
 import type { Pacing } from "./pacing.ts";
@@ -14,7 +15,8 @@ export type GraphqlRequest = {
   variables?: JsonObject;
   /** Points it will request, as far as known; for pacing. */
   cost?: number;
-  signal?: AbortSignal | undefined;
+  /** Hears how many texts of an answer had to be cut, instead of the log. */
+  onCut?: ((texts: number) => void) | undefined;
 };
 
 export type GraphqlAnswer = { data: JsonObject; requestedCost: number | undefined };
@@ -34,18 +36,21 @@ export const createGraphql = (
   pacing: Pacing,
   tools: Tools,
 ): Graphql => {
-  return async (access, { document, variables = {}, cost = usualCost, signal }) => {
+  return async (access, { document, variables = {}, cost = usualCost, onCut }) => {
+    const tell = onCut ?? ((texts: number) => tellOfCut(tools.logger, access.shop, texts));
+    const { signal } = access;
     const url = `${shopAddress(options.urlTemplate, access.shop)}/admin/api/${options.apiVersion}/graphql.json`;
     const patience = createPatience(tools, access.shop);
     let refused: Tokens | undefined;
     for (;;) {
       await pacing.before(access.shop, cost, signal);
-      const token = refused ? await keeper.after(access, refused, signal) : await keeper.current(access, signal);
+      const token = refused ? await keeper.after(access, refused) : await keeper.current(access);
       const headers = { "x-shopify-access-token": token.accessToken };
       const verdict = judge(await postJson(tools, url, { query: document, variables }, headers, signal));
       if (verdict.cost) pacing.learn(access.shop, verdict.cost);
       switch (verdict.kind) {
         case "data":
+          tell(boundTexts(verdict.data));
           return { data: verdict.data, requestedCost: verdict.cost?.requested };
         case "again":
           await patience.wait(verdict.again, signal);

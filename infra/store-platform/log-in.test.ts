@@ -27,7 +27,7 @@ describe("Sending a merchant for consent", () => {
       expect(() => platform.authorizeUrl({ shop, state: "s", redirectUri: "https://sheaf.example" })).toThrow(
         /not the name/,
       );
-      await expect(platform.exchangeCode({ tenant: "t", shop }, "code")).rejects.toMatchObject({
+      await expect(platform.exchangeCode({ ...access, shop }, "code")).rejects.toMatchObject({
         code: "shop-unavailable",
       });
       expect(server.calls).toEqual([]);

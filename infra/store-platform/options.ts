@@ -12,7 +12,7 @@ export type PlatformLogger = {
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 export type StorePlatformOptions = {
-  /** A shop's address with `{shop}` in it (decision 50). */
+  /** A shop's address with `{shop}` in it (R-50). */
   urlTemplate: string;
   clientId: string;
   clientSecret: string;

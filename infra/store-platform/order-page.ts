@@ -12,13 +12,13 @@ const mostCost = 26;
 export const readOrderPage = async (
   graphql: Graphql,
   access: ShopAccess,
-  { query, first, after, before, signal }: OrderPageRequest,
+  { query, first, after, before }: OrderPageRequest,
 ): Promise<OrderPage> => {
   const asked =
     before === undefined
       ? { document: documents.orderPage, variables: { query, first, after: after ?? null } }
       : { document: documents.orderPageBefore, variables: { query, last: first, before } };
-  const { data } = await graphql(access, { ...asked, cost: mostCost, signal });
+  const { data } = await graphql(access, { ...asked, cost: mostCost });
   const read = Page.safeParse(data);
   if (!read.success)
     throw new PlatformError(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../ports/json.ts";
 import type { StorePlatform } from "../ports/store-platform.ts";
+import { longestText } from "./bounded-texts.ts";
 import { createStorePlatform } from "./create-store-platform.ts";
 import { access, type Call, connected, json, type Reply, seesAllOrders, tokenAnswer } from "./testing/fakes.ts";
 
@@ -19,18 +20,29 @@ const page = (orders: unknown[], after?: string, extensions: object = {}) =>
 const followed = (...nodes: unknown[]) =>
   json({ data: Object.fromEntries(nodes.map((node, index) => [`n${index}`, node])) });
 
-const readAll = async (platform: StorePlatform, fields: string[], signal = new AbortController().signal) => {
+const readAll = async (
+  platform: StorePlatform,
+  fields: string[],
+  optional: string[] = [],
+  signal = new AbortController().signal,
+) => {
   const orders: JsonObject[] = [];
   const progress: number[] = [];
   const request = {
     query: "created_at:<'2026-11-20T12:00:00Z'",
     fields,
-    signal,
+    optional,
     onProgress: (done: number) => progress.push(done),
   };
-  for await (const batch of platform.orders(access, request)) orders.push(...batch);
+  for await (const batch of platform.orders({ ...access, signal }, request)) orders.push(...batch);
   return { orders, progress };
 };
+const notApproved = () =>
+  json({
+    errors: [
+      { message: "This app is not approved to access the Customer object.", extensions: { code: "ACCESS_DENIED" } },
+    ],
+  });
 const asked = (call: Call | undefined) => call?.body.variables;
 
 describe("Reading orders", () => {
@@ -47,6 +59,31 @@ describe("Reading orders", () => {
     ]);
   });
 
+  it("goes on without what it need not have when the platform has not approved us to read that", async () => {
+    const { platform, server } = await connected({}, notApproved(), page([order(2)], "c1"), page([order(1)]));
+    expect((await readAll(platform, ["name"], ["email", "customer.id"])).orders).toHaveLength(2);
+    expect(server.calls.map(({ body }) => /customer/.test(String(body.query)))).toEqual([true, false, false]);
+  });
+
+  it("does not go on without what it must have", async () => {
+    const { platform } = await connected({}, notApproved(), notApproved());
+    await expect(readAll(platform, ["customer.id"], ["email"])).rejects.toMatchObject({ code: "access-denied" });
+  });
+
+  it("cuts texts that are longer than the platform allows, and says so once for all pages", async () => {
+    const warned: [object, string][] = [];
+    const logger = {
+      debug: () => undefined,
+      warn: (fields: object, message: string) => warned.push([fields, message]),
+    };
+    const note = "x".repeat(longestText + 1);
+    const pages = [page([order(3, { note }), order(2, { note })], "c1"), page([order(1, { note })])];
+    const { platform } = await connected({ logger }, ...pages);
+    const { orders } = await readAll(platform, ["note"]);
+    expect(orders.map((one) => String(one.note).slice(-2))).toEqual(["x…", "x…", "x…"]);
+    expect(warned).toEqual([[{ shop: "aurora-demo", texts: 3 }, expect.stringContaining("were cut")]]);
+  });
+
   it("gives no order twice, even when pages overlap", async () => {
     const { platform } = await connected({}, page([order(3), order(2)], "c1"), page([order(2), order(1), order(1)]));
     expect((await readAll(platform, ["name"])).orders).toHaveLength(3);
@@ -59,7 +96,7 @@ describe("Reading orders", () => {
 
   it("fetches the next page while the caller works on one, and not the one after it", async () => {
     const { platform, server } = await connected({}, page([order(3)], "c1"), page([order(2)], "c2"), page([order(1)]));
-    const batches = platform.orders(access, { query: "", fields: ["name"], signal: new AbortController().signal });
+    const batches = platform.orders(access, { query: "", fields: ["name"] });
     const reader = batches[Symbol.asyncIterator]();
     await reader.next();
     await expect.poll(() => server.calls.length).toBe(2);
@@ -93,7 +130,6 @@ describe("Reading orders", () => {
     for await (const batch of watching.orders(access, {
       query: "",
       fields: ["name"],
-      signal: new AbortController().signal,
     })) {
       expect(batch).toHaveLength(1);
       await expect.poll(() => server.calls.length).toBe(2);
@@ -108,7 +144,7 @@ describe("Reading orders", () => {
       abort.abort(new Error("cancelled by the merchant"));
       return json({}, 500);
     });
-    await expect(readAll(platform, ["name"], abort.signal)).rejects.toThrow("cancelled by the merchant");
+    await expect(readAll(platform, ["name"], [], abort.signal)).rejects.toThrow("cancelled by the merchant");
     expect(server.calls).toHaveLength(1);
   });
 

@@ -1,10 +1,12 @@
 import type { Json, JsonObject } from "../ports/json.ts";
 import type { OrdersRequest, ShopAccess } from "../ports/store-platform.ts";
 import { PlatformError } from "../ports/store-platform.ts";
+import { tellOfCut } from "./bounded-texts.ts";
 import { ordersDocument } from "./document.ts";
 import { flatten, isObject, readPage } from "./flatten.ts";
 import { followAll, type Send } from "./follow.ts";
 import type { Graphql } from "./graphql.ts";
+import type { PlatformLogger } from "./options.ts";
 import { planPages } from "./page-plan.ts";
 import { assertSeesAllOrders, scopesCost } from "./scopes.ts";
 import { selectionOf } from "./selection.ts";
@@ -17,10 +19,19 @@ export async function* readOrders(
   graphql: Graphql,
   access: ShopAccess,
   request: OrdersRequest,
+  logger: PlatformLogger,
 ): AsyncGenerator<JsonObject[]> {
   const stopped = new AbortController();
-  const signal = AbortSignal.any([request.signal, stopped.signal]);
-  const load = pageLoader(graphql, access, request, signal);
+  const signal = AbortSignal.any([access.signal, stopped.signal]);
+  let cut = 0;
+  const counted: Graphql = (to, asked) =>
+    graphql(to, {
+      ...asked,
+      onCut: (texts) => {
+        cut += texts;
+      },
+    });
+  const load = pageLoader(counted, { ...access, signal }, request);
   const fresh = createDeduplicator();
   let coming: Promise<Page> | undefined = load(undefined);
   let delivered = 0;
@@ -38,22 +49,43 @@ export async function* readOrders(
   } finally {
     stopped.abort();
     await coming?.catch(() => undefined);
+    tellOfCut(logger, access.shop, cut);
   }
 }
 
-const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest, signal: AbortSignal) => {
+/** Answered for protected customer data that the platform has not approved us to read (P-1.7). */
+const isNotApproved = (error: unknown): boolean =>
+  error instanceof PlatformError && error.code === "access-denied" && /\bnot approved\b/i.test(error.detail);
+
+/** Asks for the optional fields too until the platform says that we are not approved to read them; from then on without. */
+const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest) => {
+  const { fields, optional = [] } = request;
+  const withFields = (wanted: readonly string[]) => loaderOf(graphql, access, { query: request.query, fields: wanted });
+  let load = withFields([...fields, ...optional]);
+  return async (after: string | undefined): Promise<Page> => {
+    try {
+      return await load(after);
+    } catch (error) {
+      if (optional.length === 0 || !isNotApproved(error)) throw error;
+      load = withFields(fields);
+      return load(after);
+    }
+  };
+};
+
+const loaderOf = (graphql: Graphql, access: ShopAccess, request: Pick<OrdersRequest, "query" | "fields">) => {
   const selection = selectionOf(["id", ...request.fields]);
   const plan = planPages(selection);
   const document = ordersDocument(selection, plan.firstOf);
   const sizing = createSizing();
   let cost = plan.cost + scopesCost;
   const send: Send = async (text, variables, points) =>
-    (await graphql(access, { document: text, variables, cost: points, signal })).data;
+    (await graphql(access, { document: text, variables, cost: points })).data;
 
   return async (after: string | undefined): Promise<Page> => {
     const answer = await sizing.attempt((scale) => {
       const variables = { first: scale(plan.first), after: after ?? null, query: request.query };
-      return graphql(access, { document, variables, cost, signal });
+      return graphql(access, { document, variables, cost });
     });
     cost = answer.requestedCost ?? cost;
     assertSeesAllOrders(answer.data);

@@ -18,8 +18,8 @@ export const createPacing = (tools: Pick<Tools, "clock" | "sleep">): Pacing => {
   type Bucket = NonNullable<CostReport["bucket"]> & { at: number };
   const buckets = new Map<string, Bucket>();
   const refilled = (bucket: Bucket): Bucket => {
-    const at = tools.clock.wall().getTime();
-    const restored = (Math.max(0, at - bucket.at) / 1000) * bucket.restoreRate;
+    const at = tools.clock.steady();
+    const restored = ((at - bucket.at) / 1000) * bucket.restoreRate;
     return { ...bucket, at, available: Math.min(bucket.maximum, bucket.available + restored) };
   };
   return {
@@ -30,11 +30,18 @@ export const createPacing = (tools: Pick<Tools, "clock" | "sleep">): Pacing => {
       const missing = Math.min(cost, bucket.maximum) - bucket.available;
       // Taken at once, so that two exports of one shop do not count on the same points.
       buckets.set(shop, { ...bucket, available: bucket.available - cost });
-      if (missing > 0)
+      if (missing <= 0) return;
+      try {
         await tools.sleep(Math.min(longestWait, Math.ceil((missing / bucket.restoreRate) * 1000)), signal);
+      } catch (error) {
+        // Given up before anything was asked: the points are there for others, who would else wait for nothing.
+        const now = buckets.get(shop);
+        if (now) buckets.set(shop, { ...now, available: Math.min(now.maximum, now.available + cost) });
+        throw error;
+      }
     },
     learn: (shop, cost) => {
-      if (cost.bucket) buckets.set(shop, { ...cost.bucket, at: tools.clock.wall().getTime() });
+      if (cost.bucket) buckets.set(shop, { ...cost.bucket, at: tools.clock.steady() });
     },
   };
 };

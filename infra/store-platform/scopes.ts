@@ -4,7 +4,7 @@ import { accessDenied } from "./verdict.ts";
 
 /**
  * What Sheaf asks for at install: what its columns and filters read, and the shop's language, by which texts are
- * ordered (decision 28).
+ * ordered (R-28).
  */
 export const requestedScopes: readonly string[] = [
   "read_orders",

@@ -69,3 +69,6 @@ const addFragment = (selection: Selection, type: string, rest: readonly string[]
   selection.fragments.set(type, fragment);
   add(fragment, rest, path);
 };
+
+/** Where a connection hangs: below the nearest object that `node(id:)` finds, through objects without an id of their own. */
+export type Anchor = { type: string; path: readonly string[] };

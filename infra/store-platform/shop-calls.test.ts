@@ -120,12 +120,17 @@ describe("A charge", () => {
   });
 });
 
-describe("The webhook for an uninstall", () => {
-  const address = "https://sheaf.example/webhooks";
-  const there = (...uris: string[]) =>
+describe("The webhooks", () => {
+  const uninstalled = { topic: "app/uninstalled", address: "https://sheaf.example/webhooks" };
+  const subscriptions = { topic: "app_subscriptions/update", address: "https://sheaf.example/webhooks" };
+  const there = (...webhooks: { topic: string; uri: string }[]) =>
     data({
-      webhookSubscriptions: list(uris.map((uri, index) => ({ id: `gid://shopify/WebhookSubscription/${index}`, uri }))),
+      webhookSubscriptions: list(
+        webhooks.map((webhook, index) => ({ id: `gid://shopify/WebhookSubscription/${index}`, ...webhook })),
+      ),
     });
+  const atPlatform = { topic: "APP_UNINSTALLED", uri: uninstalled.address };
+  const old = { topic: "APP_UNINSTALLED", uri: "https://old.example" };
   const made = (...messages: string[]) =>
     data({
       webhookSubscriptionCreate: {
@@ -134,31 +139,34 @@ describe("The webhook for an uninstall", () => {
       },
     });
 
-  it("is registered once", async () => {
-    const { platform, server } = await connected({}, there("https://old.example"), made());
-    await platform.registerWebhooks(access, address);
-    expect(server.calls[1]?.body.variables).toEqual({ uri: address });
+  it("are registered once, each topic of its own", async () => {
+    const { platform, server } = await connected({}, there(old, atPlatform), made());
+    await platform.registerWebhooks(access, [uninstalled, subscriptions]);
+    expect(server.calls.map(({ body }) => body.variables)).toEqual([
+      { topics: ["APP_UNINSTALLED", "APP_SUBSCRIPTIONS_UPDATE"], after: null },
+      { topic: "APP_SUBSCRIPTIONS_UPDATE", uri: subscriptions.address },
+    ]);
   });
 
-  it("is left alone when it is there", async () => {
-    const { platform, server } = await connected({}, there("https://old.example", address));
-    await platform.registerWebhooks(access, address);
+  it("are left alone when they are there", async () => {
+    const { platform, server } = await connected({}, there(old, atPlatform));
+    await platform.registerWebhooks(access, [uninstalled]);
     expect(server.calls).toHaveLength(1);
   });
 
-  it("counts as registered when only the answer was lost on the way", async () => {
+  it("count as registered when only the answer was lost on the way", async () => {
     const { platform } = await connected(
       {},
       there(),
       new TypeError("fetch failed"),
       made("already taken"),
-      there(address),
+      there(atPlatform),
     );
-    await platform.registerWebhooks(access, address);
+    await platform.registerWebhooks(access, [uninstalled]);
   });
 
-  it("that is refused is an error", async () => {
+  it("that are refused are an error", async () => {
     const { platform } = await connected({}, there(), made("address is not allowed"), there());
-    await expect(platform.registerWebhooks(access, address)).rejects.toThrow("address is not allowed");
+    await expect(platform.registerWebhooks(access, [uninstalled])).rejects.toThrow("address is not allowed");
   });
 });

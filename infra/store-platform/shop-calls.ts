@@ -18,9 +18,8 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
     shape: Shape,
     document: string,
     variables: JsonObject = {},
-    signal?: AbortSignal,
   ): Promise<z.infer<Shape>> => {
-    const { data } = await graphql(access, { document, variables, signal });
+    const { data } = await graphql(access, { document, variables });
     const parsed = shape.safeParse(data);
     if (parsed.success) return parsed.data;
     throw unexpected(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "));
@@ -32,12 +31,13 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
     name: string,
     node: z.ZodType<Node>,
     document: string,
+    variables: JsonObject = {},
   ): Promise<Node[]> => {
     const shape = z.object({ [name]: z.object({ pageInfo: PageInfo, nodes: z.array(node) }) });
     const all: Node[] = [];
     for (let after: string | null = null; ; ) {
       const page: { pageInfo: z.infer<typeof PageInfo>; nodes: Node[] } | undefined = (
-        await ask(access, shape, document, { after })
+        await ask(access, shape, document, { ...variables, after })
       )[name];
       all.push(...(page?.nodes ?? []));
       if (!page?.pageInfo.hasNextPage) return all;
@@ -93,18 +93,22 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
     },
     activeSubscriptions: async (access) =>
       (await ask(access, Subscriptions, documents.activeSubscriptions)).currentAppInstallation.activeSubscriptions,
-    registerWebhooks: async (access, address) => {
-      const there = () => askAll(access, "webhookSubscriptions", z.object({ id, uri: z.string() }), documents.webhooks);
-      const registered = async () => (await there()).some((webhook) => webhook.uri === address);
-      if (await registered()) return;
-      const { webhookSubscriptionCreate: made } = await ask(access, CreatedWebhook, documents.createWebhook, {
-        uri: address,
-      });
-      // An answer lost on the way back makes the second try fail with 'already taken'.
-      if (made.userErrors.length > 0 && !(await registered())) refuseUserErrors(made.userErrors);
+    registerWebhooks: async (access, webhooks) => {
+      const wanted = webhooks.map(({ topic, address }) => ({ topic: enumNameOf(topic), uri: address }));
+      const topics = wanted.map(({ topic }) => topic);
+      const missing = async () => {
+        const there = await askAll(access, "webhookSubscriptions", Webhook, documents.webhooks, { topics });
+        return wanted.filter(({ topic, uri }) => !there.some((one) => one.topic === topic && one.uri === uri));
+      };
+      for (const webhook of await missing()) {
+        const { webhookSubscriptionCreate: made } = await ask(access, CreatedWebhook, documents.createWebhook, webhook);
+        // An answer lost on the way back makes the second try fail with 'already taken'.
+        const refused = made.userErrors.length > 0 && (await missing()).some(({ topic }) => topic === webhook.topic);
+        if (refused) refuseUserErrors(made.userErrors);
+      }
     },
-    ordersCount: async (access, query, signal) => {
-      const answer = await ask(access, OrdersCount, documents.ordersCount, { query }, signal);
+    ordersCount: async (access, query) => {
+      const answer = await ask(access, OrdersCount, documents.ordersCount, { query });
       assertSeesAllOrders(answer);
       return answer.ordersCount.count;
     },
@@ -145,7 +149,11 @@ const CreatedSubscription = z.object({
     userErrors: UserErrors,
   }),
 });
+const Webhook = z.object({ id, topic: z.string(), uri: z.string() });
 const CreatedWebhook = z.object({ webhookSubscriptionCreate: z.object({ userErrors: UserErrors }) });
+
+/** `app_subscriptions/update` is APP_SUBSCRIPTIONS_UPDATE in documents. */
+const enumNameOf = (topic: string): string => topic.replaceAll("/", "_").toUpperCase();
 
 const refuseUserErrors = (errors: z.infer<typeof UserErrors>): void => {
   const [first] = errors;

@@ -1,15 +1,21 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** HMAC-SHA256 (hex) of a query without `hmac` and `signature`: sorted by key, encoded, blanks as %20 (facts 1.2). */
-export const queryDigest = (secret: string, query: Readonly<Record<string, string>>): string => {
+/**
+ * What the platform signs of a query: without `hmac` and `signature`, sorted by key, encoded, blanks as %20 (P-1.2). It holds only
+ * letters, digits and `*-._%=&`, so it is never the JSON object that a web hook is: one signature cannot stand for the other.
+ */
+export const signedText = (query: Readonly<Record<string, string>>): string => {
   const signed = Object.entries(query)
     .filter(([key]) => key !== "hmac" && key !== "signature")
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  const text = new URLSearchParams(signed).toString().replaceAll("+", "%20");
-  return createHmac("sha256", secret).update(text).digest("hex");
+  return new URLSearchParams(signed).toString().replaceAll("+", "%20");
 };
 
-/** HMAC-SHA256 (base64) of the raw bytes of a webhook (facts 1.2). */
+/** HMAC-SHA256 (hex) of a query. */
+export const queryDigest = (secret: string, query: Readonly<Record<string, string>>): string =>
+  createHmac("sha256", secret).update(signedText(query)).digest("hex");
+
+/** HMAC-SHA256 (base64) of the raw bytes of a webhook (P-1.2). */
 export const webhookDigest = (secret: string, body: Uint8Array): string =>
   createHmac("sha256", secret).update(body).digest("base64");
 

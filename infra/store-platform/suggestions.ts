@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fold, foldForSearch } from "#domain/text/fold.ts";
 import { PlatformError, type ShopAccess, type SuggestionKind, type Suggestions } from "../ports/store-platform.ts";
 import { documents } from "./documents.ts";
 import type { Graphql } from "./graphql.ts";
@@ -12,17 +13,18 @@ const longestWord = 255;
 /** An address of a person is nobody's suggestion, wherever it stands. */
 const likeAddress = /[^\s@]@[^\s@]+\.[^\s@]/;
 
-/** Words of one kind, counted without regard to capitals; each is shown as it was met first. */
-const createTally = () => {
+/** Words of one kind, those that a filter takes for the same counted as one; each is shown as it was met first. */
+const createTally = (form = fold) => {
   const words = new Map<string, { word: string; count: number }>();
   return {
     add: (text: string | null | undefined, times = 1): void => {
       const word = text?.trim() ?? "";
       if (word === "" || Array.from(word).length > longestWord || /\p{Cc}/u.test(word) || likeAddress.test(word))
         return;
-      const known = words.get(word.toLowerCase());
+      const key = form(word);
+      const known = words.get(key);
       if (known) known.count += times;
-      else words.set(word.toLowerCase(), { word, count: times });
+      else words.set(key, { word, count: times });
     },
     /** The most frequent first, equals by alphabet. */
     words: (): string[] =>
@@ -72,7 +74,7 @@ export const readSuggestions = async (graphql: Graphql, access: ShopAccess): Pro
   assertSeesAllOrders(data);
   const tallies: Tallies = {
     salesChannels: createTally(),
-    orderTags: createTally(),
+    orderTags: createTally(foldForSearch),
     noteAttributes: createTally(),
     discountCodes: createTally(),
     properties: createTally(),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { StoreFull } from "../ports/busy.ts";
 import { createStorePlatform } from "./create-store-platform.ts";
 import { access, connected, json, seesAllOrders, tokenAnswer } from "./testing/fakes.ts";
 
@@ -30,6 +31,19 @@ describe("An access token near its end", () => {
     time.pass(hour - 2 * 60_000);
     expect(await platform.ordersCount(access, "")).toBe(3);
     expect(server.calls.map(withToken)).toEqual([null, "shpat_1"]);
+  });
+
+  it("still serves, and nothing is asked of the platform, when the disk could not keep a new one", async () => {
+    const { platform, server, time, stateStore } = await connected({}, count(3), count(4));
+    stateStore.put = async () => {
+      throw new StoreFull("/data/state.db");
+    };
+    time.pass(hour - 2 * 60_000);
+    expect(await platform.ordersCount(access, "")).toBe(3);
+    expect(server.calls.map(withToken)).toEqual(["shpat_1"]);
+    time.pass(hour);
+    await expect(platform.ordersCount(access, "")).rejects.toThrow(StoreFull);
+    expect(server.calls).toHaveLength(1);
   });
 
   it("goes by the wall clock, for the app's clock may be fixed", async () => {
@@ -102,6 +116,20 @@ describe("Four processes that meet an expired token at once", () => {
     expect(time.waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(60_000);
     expect(server.calls).toHaveLength(2);
   });
+
+  it("wait a minute and not an hour for one that has died before the clock was set back an hour", async () => {
+    const { platform, stateStore, time, server } = await connected({}, json(tokenAnswer(2)), count(1));
+    time.pass(3 * hour);
+    const since = time.clock.wall();
+    const expiresAt = new Date(since.getTime() + 60_000);
+    await stateStore.put("token-lease:tenant-1", { since: since.toISOString() }, { ifVersion: 0, expiresAt });
+    time.jump(-hour);
+    expect(await platform.ordersCount(access, "")).toBe(1);
+    const waited = time.waits.reduce((sum, ms) => sum + ms, 0);
+    expect(waited).toBeGreaterThanOrEqual(60_000);
+    expect(waited).toBeLessThan(70_000);
+    expect(server.calls).toHaveLength(2);
+  });
 });
 
 describe("A refresh", () => {
@@ -145,7 +173,7 @@ describe("A refresh", () => {
     });
     time.pass(2 * hour);
     const before = stateStore.text();
-    await expect(platform.ordersCount(access, "", abort.signal)).rejects.toThrow("cancelled");
+    await expect(platform.ordersCount({ ...access, signal: abort.signal }, "")).rejects.toThrow("cancelled");
     answer(json(tokenAnswer(2)));
     await expect.poll(() => stateStore.text()).not.toContain("token-lease");
     expect(stateStore.text()).not.toBe(before);

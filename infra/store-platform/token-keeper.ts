@@ -1,6 +1,8 @@
+import { StoreUnwritable } from "../ports/busy.ts";
 import type { Clock } from "../ports/clock.ts";
 import { StateConflict, type StateStore } from "../ports/state-store.ts";
 import type { ShopAccess } from "../ports/store-platform.ts";
+import { unlessAborted } from "../ports/unless-aborted.ts";
 import type { GrantOutcome, Grants } from "./grants.ts";
 import type { Tools } from "./options.ts";
 import { createPatience } from "./patience.ts";
@@ -9,9 +11,9 @@ import { reconnectNeeded } from "./verdict.ts";
 
 export type TokenKeeper = {
   /** A token good for the next minutes. @throws {PlatformError} reconnect-needed, unavailable */
-  current(access: ShopAccess, signal?: AbortSignal): Promise<Tokens>;
+  current(access: ShopAccess): Promise<Tokens>;
   /** The token after one that the platform refused: fetched by another process already, or now. */
-  after(access: ShopAccess, refused: Tokens, signal?: AbortSignal): Promise<Tokens>;
+  after(access: ShopAccess, refused: Tokens): Promise<Tokens>;
 };
 
 /** ms before its end at which a token is refreshed. */
@@ -43,18 +45,18 @@ export const createTokenKeeper = (
   };
 
   /** Whatever takes the place of `stale`; `stale` itself when it `maySuffice` and there is nothing newer to be had at once. */
-  const replaced = async (
-    access: ShopAccess,
-    stale: Tokens,
-    maySuffice: boolean,
-    signal?: AbortSignal,
-  ): Promise<Tokens> => {
+  const replaced = async (access: ShopAccess, stale: Tokens, maySuffice: boolean): Promise<Tokens> => {
+    const { signal } = access;
     const patience = createPatience(tools, access.shop);
     for (;;) {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       const token = await mustRead(access);
       if (token.secret !== stale.secret) return token;
-      const lease = await takeLease(stateStore, access.tenant, clock);
+      const lease = await takeLease(stateStore, access.tenant, clock).catch((error: unknown) => {
+        // Nothing is asked for that could not be kept: the platform would have replaced a token that we then lose.
+        if (maySuffice && error instanceof StoreUnwritable) return undefined;
+        throw error;
+      });
       if (lease === undefined) {
         if (maySuffice) return stale;
         await tools.sleep(pollEvery * (1 + tools.random()), signal);
@@ -87,12 +89,12 @@ export const createTokenKeeper = (
   };
 
   return {
-    current: async (access, signal) => {
+    current: async (access) => {
       const token = await mustRead(access);
       const left = leftOf(token);
-      return left >= refreshBefore ? token : replaced(access, token, left >= stillUsable, signal);
+      return left >= refreshBefore ? token : replaced(access, token, left >= stillUsable);
     },
-    after: (access, refused, signal) => replaced(access, refused, false, signal),
+    after: (access, refused) => replaced(access, refused, false),
   };
 };
 
@@ -104,31 +106,35 @@ const takeLease = async (
   tenant: string,
   clock: Clock,
 ): Promise<{ release(): Promise<void> } | undefined> => {
-  const key = `token-lease:${tenant}`;
+  const key = leaseKey(tenant);
   try {
-    const expiresAt = new Date(clock.wall().getTime() + leaseFor);
-    const version = await stateStore.put(key, { since: clock.wall().toISOString() }, { ifVersion: 0, expiresAt });
+    const version = await stateStore.put(key, ...leaseFrom(clock.wall(), 0));
     return { release: () => ignoreConflict(stateStore.delete(key, { ifVersion: version })) };
   } catch (error) {
-    if (error instanceof StateConflict) return undefined;
-    throw error;
+    if (!(error instanceof StateConflict)) throw error;
+    await endInTime(stateStore, key, clock);
+    return undefined;
   }
+};
+
+type Lease = { since: string };
+const leaseKey = (tenant: string): string => `token-lease:${tenant}`;
+const leaseFrom = (since: Date, ifVersion: number): [Lease, { ifVersion: number; expiresAt: Date }] => [
+  { since: since.toISOString() },
+  { ifVersion, expiresAt: new Date(since.getTime() + leaseFor) },
+];
+
+/** A lease that begins in the future was taken before the clock was set back: from now on it lasts as long as any other. */
+const endInTime = async (stateStore: StateStore, key: string, clock: Clock): Promise<void> => {
+  const held = await stateStore.get<Lease>(key);
+  const now = clock.wall();
+  if (held && Date.parse(held.value.since) > now.getTime())
+    await ignoreConflict(stateStore.put(key, ...leaseFrom(now, held.version)));
 };
 
 /** A lease that ran out belongs to somebody else by now; that is theirs to release. */
 const ignoreConflict = async (done: Promise<unknown>): Promise<void> => {
   await done.catch((error) => {
     if (!(error instanceof StateConflict)) throw error;
-  });
-};
-
-/** The promise's outcome, or the signal's reason as soon as it aborts; the work itself goes on to its end. */
-const unlessAborted = <Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result> => {
-  if (!signal) return work;
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
-    if (signal.aborted) abort();
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
   });
 };

@@ -29,7 +29,7 @@ type Entry = { secret: string; expiresAt: string | null; scopes: string[] };
 
 const keyOf = (tenant: string): string => `token:${tenant}`;
 
-/** Tokens under `token:{tenant}`: the entry holds a vault reference, the vault holds both tokens encrypted (decision 15). */
+/** Tokens under `token:{tenant}`: the entry holds a vault reference, the vault holds both tokens encrypted (R-15). */
 export const createTokenStore = ({
   stateStore,
   vault,

@@ -87,7 +87,7 @@ const judgeErrors = (errors: readonly Json[], cost: CostReport | undefined): Ver
   return failed(unexpected(`${first.code} ${first.message}`.trim()));
 };
 
-/** Seconds until the bucket can pay, at least one (facts 4.4). */
+/** Seconds until the bucket can pay, at least one (P-4.4). */
 const throttledFor = (cost: CostReport | undefined): number => {
   const bucket = cost?.bucket;
   if (!bucket || bucket.restoreRate <= 0) return 1000;

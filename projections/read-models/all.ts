@@ -1,6 +1,7 @@
 import type { Projection } from "../projection.ts";
 import { exports } from "./exports.ts";
 import { filters } from "./filters.ts";
+import { recentlyDeleted } from "./recently-deleted.ts";
 import { reportDesigns } from "./report-designs.ts";
 import { shops } from "./shops.ts";
 import { workspaceHistory } from "./workspace-history.ts";
@@ -10,6 +11,7 @@ export const projections = [
   reportDesigns,
   filters,
   workspaceHistory,
+  recentlyDeleted,
   exports,
   shops,
 ] as unknown as readonly Projection[];

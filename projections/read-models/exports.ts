@@ -26,6 +26,7 @@ const requested = (event: Projected<Extract<ExportEvent, { type: "ExportRequeste
   orders: null,
   expiresAt: null,
   expired: false,
+  erased: null,
   emptyExpected: event.data.emptyExpected,
   filters: event.data.filters,
 });
@@ -50,14 +51,16 @@ const fieldsAfter = (
       return { status: ExportStatus.Canceled, ended: true };
     case "ExportExpired":
       return { expired: true };
+    case "ExportFileErased":
+      return { expired: true, erased: event.data.because };
   }
 };
 
 /** A document per export; what moves several times a second, its progress, is state and not here. */
 export const exports: Projection<ExportEvent["type"]> = {
   name,
-  version: 3,
-  collections: [collections.exports],
+  version: 4,
+  collection: collections.exports,
   types: [
     "ExportRequested",
     "ExportStarted",
@@ -67,6 +70,7 @@ export const exports: Projection<ExportEvent["type"]> = {
     "ExportCancelRequested",
     "ExportCanceled",
     "ExportExpired",
+    "ExportFileErased",
   ],
   documentOf: (event) => ({ collection: name, id: idOf(event.stream) }),
   project: (event) => {

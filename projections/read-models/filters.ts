@@ -42,7 +42,7 @@ export const filters: Projection<
 > = {
   name,
   version: 1,
-  collections: [collections.filters],
+  collection: collections.filters,
   types: [
     "FilterCreated",
     "FilterCloned",
@@ -70,7 +70,7 @@ export const filters: Projection<
       case "FilterSieverChanged":
         return [merge(data.filterId, { [sieverField(data.siever)]: data.to })];
       case "FilterDeleted":
-        return [{ collection: name, kind: "delete", id: data.filterId }, ...placed(name, data.left, version)];
+        return [...placed(name, data.left, version), { collection: name, kind: "delete", id: data.filterId }];
       case "FiltersOrdered":
         return placed(name, data.to, version);
     }

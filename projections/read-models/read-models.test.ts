@@ -12,9 +12,9 @@ import { shops } from "./shops.ts";
 
 /** Given events of one stream, the documents that they become. */
 const rowsAfter = async (projection: unknown, stream: string, events: readonly SheafEvent[]) => {
-  const { collections, project, documentOf, types } = projection as Projection;
+  const { collection, project, documentOf, types } = projection as Projection;
   const store = createMemoryReadStore();
-  await store.ensureCollections(collections);
+  await store.ensureCollections([collection]);
   for (const [version, event] of events.entries()) {
     if (!types.includes(event.type)) continue;
     const position = String(version).padStart(6, "0");
@@ -24,7 +24,7 @@ const rowsAfter = async (projection: unknown, stream: string, events: readonly S
     for (const change of changes) if ("id" in change) expect(change.id).toBe(documentOf(projected).id);
     await store.apply(changes.map((change) => ({ ...change, position })));
   }
-  const found = await store.find(collections[0]?.name ?? "", {});
+  const found = await store.find(collection.name, {});
   return found.map(({ id, document }) => ({ id, ...document }));
 };
 
@@ -74,7 +74,7 @@ describe("the list of exports", () => {
       reportId: "r",
       reportTitle: "Untitled1",
       fileType: 2,
-      fileName: "Untitled1 2026-11-20 1200.csv",
+      fileName: "Untitled1 2026-11-20 120000.csv",
       inputHash: "ab",
       trigger: "manual",
       emptyExpected: true,
@@ -106,7 +106,7 @@ describe("the list of exports", () => {
       trigger: "manual",
       createdAt: "2026-11-20T10:00:00.000Z",
       title: "Untitled1",
-      fileName: "Untitled1 2026-11-20 1200.csv",
+      fileName: "Untitled1 2026-11-20 120000.csv",
       fileType: 2,
       status: 0,
       attempt: 0,
@@ -118,6 +118,7 @@ describe("the list of exports", () => {
       orders: null,
       expiresAt: null,
       expired: false,
+      erased: null,
       emptyExpected: true,
       filters: { report_filter_id: null, order_date_range: 4, order_date_from: null, order_date_to: null },
     });
@@ -144,6 +145,11 @@ describe("the list of exports", () => {
       status: 1,
       expired: true,
     });
+  });
+
+  it("shows that the file was removed for a customer's sake", async () => {
+    const erased: ExportEvent = { type: "ExportFileErased", data: { because: "customer", request: "r" } };
+    expect(await row(started, finished, erased)).toMatchObject({ status: 1, expired: true, erased: "customer" });
   });
 
   it("shows why it failed, in words and by the code that screens go by", async () => {

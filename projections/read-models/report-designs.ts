@@ -28,7 +28,7 @@ export const reportDesigns: Projection<
 > = {
   name,
   version: 2,
-  collections: [collections.reportDesigns],
+  collection: collections.reportDesigns,
   types: [
     "ReportDesignCreated",
     "ReportDesignCloned",
@@ -45,7 +45,7 @@ export const reportDesigns: Projection<
       case "ReportDesignRestored":
         return [put(data, metadata, version)];
       case "ReportDesignDeleted":
-        return [{ collection: name, kind: "delete", id: data.reportId }, ...placed(name, data.left, version)];
+        return [...placed(name, data.left, version), { collection: name, kind: "delete", id: data.reportId }];
       case "ReportDesignsOrdered":
         return placed(name, data.to, version);
     }

@@ -39,7 +39,7 @@ const fieldsAfter = (
 export const shops: Projection<Shown["type"]> = {
   name,
   version: 1,
-  collections: [collections.shops],
+  collection: collections.shops,
   types: [
     "ShopInstalled",
     "ShopAuthorized",

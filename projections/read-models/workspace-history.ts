@@ -1,49 +1,73 @@
 import { collections, type WorkspaceHistoryDocument } from "#domain/read-models/documents.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
+import { changeOf, makesContent } from "#domain/workspace/history-change.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import type { Projection } from "../projection.ts";
+import type { ReadModelChange } from "#infra/ports/read-store.ts";
+import type { Projected, Projection } from "../projection.ts";
 import { listKey } from "./placing.ts";
 
 const { name } = collections.workspaceHistory;
 
-type Subject = Pick<WorkspaceHistoryDocument, "objectKind" | "deleted"> & { ids: readonly string[] };
+type Subject = { objectKind: WorkspaceHistoryDocument["objectKind"]; ids: readonly string[] };
 
 /** What an event is about; of a new order only what the merchant meant to move. */
 const subjectOf = ({ type, data }: WorkspaceEvent): Subject => {
   switch (type) {
     case "ReportDesignsOrdered":
-      return { objectKind: "report", ids: data.moved, deleted: null };
+      return { objectKind: "report", ids: data.moved };
     case "FiltersOrdered":
-      return { objectKind: "filter", ids: data.moved, deleted: null };
+      return { objectKind: "filter", ids: data.moved };
     case "ReportDesignCreated":
     case "ReportDesignCloned":
     case "ReportDesignRestored":
-      return { objectKind: "report", ids: [data.reportId], deleted: null };
     case "ReportDesignDeleted":
-      return { objectKind: "report", ids: [data.reportId], deleted: "report" };
+      return { objectKind: "report", ids: [data.reportId] };
     case "FilterCreated":
     case "FilterCloned":
     case "FilterRenamed":
     case "FilterStatusChanged":
     case "FilterSieverChanged":
     case "FilterRestored":
-      return { objectKind: "filter", ids: [data.filterId], deleted: null };
     case "FilterDeleted":
-      return { objectKind: "filter", ids: [data.filterId], deleted: "filter" };
+      return { objectKind: "filter", ids: [data.filterId] };
     case "AutomationCreated":
     case "AutomationCloned":
     case "AutomationChanged":
-      return { objectKind: "automation", ids: [data.automationId], deleted: null };
     case "AutomationDeleted":
-      return { objectKind: "automation", ids: [data.automationId], deleted: "automation" };
+      return { objectKind: "automation", ids: [data.automationId] };
   }
+};
+
+type InWorkspace = Projected<WorkspaceEvent>;
+
+const lineOf = (event: InWorkspace, objectKind: Subject["objectKind"], objectId: string): ReadModelChange => {
+  const { metadata, version } = event;
+  const { tenant, instant, actor } = metadata;
+  const change = changeOf(event, objectId);
+  const content = makesContent(change);
+  const document: WorkspaceHistoryDocument = {
+    tenant,
+    objectKind,
+    objectId,
+    version,
+    instant,
+    actor,
+    change,
+    content,
+  };
+  return {
+    collection: name,
+    kind: "put",
+    id: `${objectId}:${version}`,
+    document: document as unknown as JsonObject,
+  };
 };
 
 /** Who changed what and when: a document per event and object. What is deleted keeps its history. */
 export const workspaceHistory: Projection<WorkspaceEvent["type"]> = {
   name,
-  version: 1,
-  collections: [collections.workspaceHistory],
+  version: 2,
+  collection: collections.workspaceHistory,
   types: [
     "ReportDesignCreated",
     "ReportDesignCloned",
@@ -70,25 +94,7 @@ export const workspaceHistory: Projection<WorkspaceEvent["type"]> = {
       : { collection: name, id: `${only}:${event.version}` };
   },
   project: (event) => {
-    const { objectKind, ids, deleted } = subjectOf(event);
-    const { type, data, metadata, version } = event;
-    return ids.map((objectId) => {
-      const document: WorkspaceHistoryDocument = {
-        tenant: metadata.tenant,
-        objectKind,
-        objectId,
-        version,
-        instant: metadata.instant,
-        actor: metadata.actor,
-        event: { type, data } as WorkspaceEvent,
-        deleted,
-      };
-      return {
-        collection: name,
-        kind: "put",
-        id: `${objectId}:${version}`,
-        document: document as unknown as JsonObject,
-      };
-    });
+    const { objectKind, ids } = subjectOf(event);
+    return ids.map((objectId) => lineOf(event, objectKind, objectId));
   },
 };

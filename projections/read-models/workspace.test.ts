@@ -7,14 +7,15 @@ import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import type { Projected, Projection } from "../projection.ts";
 import { filters } from "./filters.ts";
+import { recentlyDeleted } from "./recently-deleted.ts";
 import { reportDesigns } from "./report-designs.ts";
 import { workspaceHistory } from "./workspace-history.ts";
 
 /** Given the events of a workspace, the documents that they become, by id. */
 const documentsAfter = async (projection: unknown, events: readonly WorkspaceEvent[]) => {
-  const { collections, project, types } = projection as Projection;
+  const { collection, project, types } = projection as Projection;
   const store = createMemoryReadStore();
-  await store.ensureCollections(collections);
+  await store.ensureCollections([collection]);
   for (const [version, event] of events.entries()) {
     if (!types.includes(event.type)) continue;
     const position = String(version).padStart(6, "0");
@@ -22,7 +23,7 @@ const documentsAfter = async (projection: unknown, events: readonly WorkspaceEve
     const projected = { ...event, id: `e${version}`, metadata, stream: "workspace-t", version, position } as Projected;
     await store.apply(project(projected).map((change) => ({ ...change, position })));
   }
-  return store.find(collections[0]?.name ?? "", {});
+  return store.find(collection.name, {});
 };
 const listOf = async (projection: unknown, events: readonly WorkspaceEvent[]) =>
   (await documentsAfter(projection, events))
@@ -98,6 +99,17 @@ describe("the list of report designs", () => {
   });
 });
 
+describe.each([
+  ["report designs", reportDesigns, { type: "ReportDesignDeleted", data: { reportId: "a", title: "", left: ["b"] } }],
+  ["filters", filters, { type: "FilterDeleted", data: { filterId: "a", title: "", left: ["b"] } }],
+])("a list of %s", (_things, projection, event) => {
+  it("that is half changed by a deletion shows a line that is newer than before: the places come first", () => {
+    const deleted = { ...event, metadata: metadataAt("2026-11-20T10:00:00.000Z", { tenant: "t" }), version: 2 };
+    const kinds = (projection as unknown as Projection).project(deleted as Projected).map(({ kind }) => kind);
+    expect(kinds).toEqual(["merge", "delete"]);
+  });
+});
+
 describe("the list of filters", () => {
   const start = [filter("a", 0), filter("b", 1)];
   const filterAfter = async (...events: WorkspaceEvent[]) => {
@@ -157,8 +169,8 @@ describe("the history of a workspace", () => {
         version: 0,
         instant: "2026-11-20T10:00:00.000Z",
         actor: { kind: "merchant" },
-        event: design("a", 0),
-        deleted: null,
+        change: { kind: "designed", columns: 0, grouping: Grouping.Orders },
+        content: true,
       },
     });
   });
@@ -171,13 +183,32 @@ describe("the history of a workspace", () => {
     expect((await idsAfter(both)).sort()).toEqual(["b:0", "c:0"]);
   });
 
-  it("keeps what was deleted, and says what it was", async () => {
+  it("holds little of a great change", async () => {
+    const many = Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(255, "x"));
+    const changed: WorkspaceEvent = {
+      type: "FilterSieverChanged",
+      data: { filterId: "a", siever: 1001, from: many, to: many.map((value) => `${value}!`) },
+    };
+    const [document] = await documentsAfter(workspaceHistory, [changed]);
+    expect(JSON.stringify(changed).length).toBeGreaterThan(250_000);
+    expect(JSON.stringify(document).length).toBeLessThan(3_000);
+  });
+
+  it("keeps what was deleted, and lists it until it is restored", async () => {
     const deleted: WorkspaceEvent = { type: "FilterDeleted", data: { filterId: "a", title: "Filter a", left: [] } };
-    const documents = await documentsAfter(workspaceHistory, [filter("a", 0), deleted]);
-    expect(documents.map(({ id, document }) => [id, document.deleted])).toEqual([
-      ["a:0", null],
-      ["a:1", "filter"],
-    ]);
+    const restored: WorkspaceEvent = {
+      type: "FilterRestored",
+      data: { ...filterFacts("a", 0), version: 0, notRestored: [] },
+    };
+    expect(await idsAfter(filter("a", 0), deleted)).toEqual(["a:0", "a:1"]);
+    const listAfter = async (...events: WorkspaceEvent[]) =>
+      (await documentsAfter(recentlyDeleted, [filter("a", 0), ...events])).map(({ document }) => document);
+    const line = { tenant: "t", kind: "filter", objectId: "a", title: "Filter a", instant: "2026-11-20T10:00:00.000Z" };
+    expect(await listAfter(deleted)).toEqual([{ ...line, version: 1 }]);
+    expect(await listAfter(deleted, restored)).toEqual([]);
+    expect(await listAfter(deleted, restored, deleted)).toEqual([{ ...line, version: 3 }]);
+    const design: WorkspaceEvent = { type: "ReportDesignDeleted", data: { reportId: "r", title: "R", left: [] } };
+    expect(await listAfter(design)).toMatchObject([{ kind: "report", objectId: "r", title: "R" }]);
   });
 
   it("parks a faulty event of one thing alone", () => {

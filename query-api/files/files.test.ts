@@ -18,7 +18,7 @@ const givenFile = async (changes: Partial<ExportDocument> = {}) => {
     trigger: "manual",
     createdAt: "2026-11-20T11:00:00.000Z",
     title: "Πωλήσεις",
-    fileName: "Πωλήσεις 2026-11-20 1300.csv",
+    fileName: "Πωλήσεις 2026-11-20 130000.csv",
     fileType: FileType.Csv,
     status: ExportStatus.Finished,
     attempt: 1,
@@ -30,6 +30,7 @@ const givenFile = async (changes: Partial<ExportDocument> = {}) => {
     orders: 1,
     expiresAt: "2026-11-27T12:00:00.000Z",
     expired: false,
+    erased: null,
     emptyExpected: false,
     filters: null,
     ...changes,
@@ -66,7 +67,7 @@ describe("a file's link", () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "text/csv",
       "content-length": String(content.length),
-      "content-disposition": `attachment; filename="________ 2026-11-20 1300.csv"; filename*=UTF-8''%CE%A0%CF%89%CE%BB%CE%AE%CF%83%CE%B5%CE%B9%CF%82%202026-11-20%201300.csv`,
+      "content-disposition": `attachment; filename="________ 2026-11-20 130000.csv"; filename*=UTF-8''%CE%A0%CF%89%CE%BB%CE%AE%CF%83%CE%B5%CE%B9%CF%82%202026-11-20%20130000.csv`,
       "x-content-type-options": "nosniff",
       "accept-ranges": "bytes",
     });
@@ -155,9 +156,61 @@ describe("a file's link", () => {
     ]);
   });
 
+  it("says of a file that was taken away before its time that it is not there, and not that its time is over", async () => {
+    await web.files.delete(`${exportId}.csv`);
+    const response = await get(link);
+    const text = await response.text();
+    expect(response.status).toBe(410);
+    expect(text).toContain("The file is not on the server any more, although its time is not over.");
+    expect(text).not.toContain("limited time");
+  });
+
+  it.each(["", "Order", `${content}more`])(
+    "is an error, and no report, when what is on the disk is %j",
+    async (stored) => {
+      const part = await web.files.createPart("other");
+      await part.write(Buffer.from(stored));
+      await part.publish(`${exportId}.csv`);
+      const headers: Record<string, string>[] = [{}, { range: "bytes=0-2" }];
+      for (const header of headers) {
+        const response = await get(link, header);
+        expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
+          500,
+          "text/html; charset=utf-8",
+          expect.stringContaining("is not the file that was made. Generate the report again."),
+        ]);
+      }
+      await web.close();
+      expect(web.logged()).toContain("A report's file is damaged.");
+      web = await startWebForTests();
+    },
+  );
+
+  it("is an error when something that cannot be read stands in its place", async () => {
+    web.files.open = () => Promise.reject(new Error("EISDIR"));
+    const response = await get(link);
+    expect([response.status, await response.text()]).toEqual([500, expect.stringContaining("The file is damaged")]);
+  });
+
+  it("says that the file was removed because a customer's data had to be erased", async () => {
+    const fields = { expired: true, erased: "customer" };
+    await web.readStore.apply([
+      { collection: collections.exports.name, kind: "merge", id: exportId, fields, position: "2" },
+    ]);
+    const response = await get(link);
+    expect([response.status, await response.text()]).toEqual([
+      410,
+      expect.stringContaining("A customer's data had to be erased, and this file may have held some of it."),
+    ]);
+  });
+
   it("is not shown once the file's time is over", async () => {
     web.clock.advance(8 * 24 * 3_600_000);
-    const fresh = await web.sessions.issue({ tenant: shop.tenant, shop: "aurora-demo" });
+    const fresh = await web.sessions.issue({
+      tenant: shop.tenant,
+      shop: "aurora-demo",
+      epoch: await web.sessions.epochOf(shop.tenant),
+    });
     shop = { ...shop, token: fresh };
     expect(await publicUrl()).toBeNull();
   });
@@ -166,6 +219,20 @@ describe("a file's link", () => {
     await web.readStore.clear(collections.exports.name);
     const response = await get(link);
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+  });
+
+  it("asks for patience while another version of the list serves, which may not know yet that the file is there", async () => {
+    web.seen.standing = "other";
+    expect((await get(link)).status).toBe(200);
+    const unfinished = { fileKey: null };
+    await web.readStore.apply([
+      { collection: collections.exports.name, kind: "merge", id: exportId, fields: unfinished, position: "2" },
+    ]);
+    expect((await get(link)).status).toBe(503);
+    web.seen.standing = "own";
+    expect((await get(link)).status).toBe(404);
+    web.seen.standing = "none";
+    expect((await get(link)).status).toBe(503);
   });
 
   it("stands in no log", async () => {

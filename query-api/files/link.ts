@@ -16,6 +16,6 @@ export const exportOfToken = (vault: Vault, token: string): string | undefined =
   return offered.length === right.length && timingSafeEqual(offered, right) ? exportId : undefined;
 };
 
-/** The public address of an export's file (decision 4). */
+/** The public address of an export's file (R-4). */
 export const fileUrl = (appUrl: string, vault: Vault, exportId: string, fileName: string): string =>
   `${appUrl}/files/${fileToken(vault, exportId)}/${encodeURIComponent(fileName)}`;

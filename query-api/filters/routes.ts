@@ -3,8 +3,9 @@ import { filterOfDocument } from "#domain/read-models/filter-document.ts";
 import { filterItemOf, filterOnWire } from "#domain/wire/filter-on-wire.ts";
 import { FilterData, FilterItemData } from "#domain/wire/filters.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
+import { speak } from "#infra/app/personal-values.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { listEtag } from "../list-etag.ts";
+import { describeList } from "../describe-list.ts";
 import { filterDocumentOf, filterReads, filtersOf } from "./filters.ts";
 import { suggestionsRoute } from "./suggestions.ts";
 
@@ -19,10 +20,9 @@ export const filterRoutes = (deps: QueryApiDeps): Route[] => [
     reads: filterReads,
     data: z.array(FilterItemData),
     handler: async (_input, call) => {
-      const found = await filtersOf(deps, call.caller.tenant);
-      const etag = listEtag(found);
-      if (etag !== undefined) call.setHeader("etag", etag);
-      return found.map((document) => filterItemOf(filterOfDocument(document)));
+      const { filters, isWhole } = await filtersOf(deps, call.caller.tenant);
+      describeList(call, filters, isWhole);
+      return filters.map((document) => filterItemOf(filterOfDocument(document)));
     },
   }),
   route({
@@ -36,7 +36,7 @@ export const filterRoutes = (deps: QueryApiDeps): Route[] => [
     handler: async ({ query }, call) => {
       const found = await filterDocumentOf(deps, call.caller.tenant, query.id);
       call.setHeader("etag", `"${found.version}"`);
-      return filterOnWire(filterOfDocument(found));
+      return filterOnWire(await speak(deps.vault, filterOfDocument(found)));
     },
   }),
   suggestionsRoute(deps),

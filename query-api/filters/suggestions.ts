@@ -29,18 +29,19 @@ const kinds: { readonly [Code in SieverCode]?: SuggestionKind } = {
   [SieverCode.City]: "cities",
 };
 
-/** Typed as they are, these would mean something else (decisions 17 and 18). */
+/** Typed as they are, these would mean something else (R-17 and R-18). */
 const meansElse = (word: string): boolean => word.startsWith("!") || word === "*" || holdsDate(word);
 
 /** Values from the shop's own data for one siever, the most frequent first. */
 export const suggestionsRoute = (deps: QueryApiDeps) => {
-  const recent = createRecent<Awaited<ReturnType<QueryApiDeps["platform"]["suggestions"]>>>(deps.clock.wall, goodFor);
+  const recent = createRecent<Awaited<ReturnType<QueryApiDeps["platform"]["suggestions"]>>>(deps.clock.steady, goodFor);
   const wordsFor = async (access: ShopAccess, code: SieverCode): Promise<readonly string[]> => {
     if (code === SieverCode.LineFulfillmentStatus) return lineFulfillmentWords;
     if (code === SieverCode.Location) return locationNames(deps.platform, access);
     const kind = kinds[code];
     if (kind === undefined) return [];
-    return (await recent(access.tenant, () => deps.platform.suggestions(access)))[kind];
+    const ask = (signal: AbortSignal) => deps.platform.suggestions({ ...access, signal });
+    return (await recent(access.tenant, access.signal, ask))[kind];
   };
   return route({
     method: "GET",
@@ -49,10 +50,10 @@ export const suggestionsRoute = (deps: QueryApiDeps) => {
     access: "shop",
     query: z.strictObject({ field: z.coerce.number().int() }),
     data: z.array(z.string()),
-    handler: async ({ query: { field } }, { caller: { tenant, shop } }) => {
+    handler: async ({ query: { field } }, { signal, caller: { tenant, shop } }) => {
       const siever = sieverByCode.get(field);
       if (!siever) throw invalid(`field: a filter has no field ${field}. Take a code of the filter editor.`);
-      const words = await wordsFor({ tenant, shop }, siever.code);
+      const words = await wordsFor({ tenant, shop, signal }, siever.code);
       return words.filter((word) => !meansElse(word));
     },
   });

@@ -1,45 +1,56 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { collections, type WorkspaceHistoryDocument } from "#domain/read-models/documents.ts";
+import type { HistoryPage } from "#domain/wire/history.ts";
+import { referencesInChange, spokenChange } from "#domain/workspace/history-change.ts";
+import { firstLines, type HistoryRead, pageOf, sourcesMissing } from "#domain/workspace/history-page.ts";
+import type { FieldFilter } from "#infra/ports/read-store.ts";
 import type { QueryApiDeps } from "../deps.ts";
+import { continuation, placeOf } from "./continuation.ts";
 
 const { name } = collections.workspaceHistory;
 
-/** The newest changes of one thing: more than anybody reads. */
-export const longestHistory = 1_000;
+/** Changes that one read brings: enough for a page of lines, of which several may be one. */
+const atOnce = 100;
+
+export type HistoryOf = Pick<WorkspaceHistoryDocument, "tenant" | "objectKind" | "objectId">;
 
 /**
- * Characters of changes that are read for one history. A change of a filter may hold hundreds of kilobytes, and a thousand of those
- * would keep everybody else waiting for seconds: then the oldest are left out.
+ * A page of the history of one thing of a shop: one read of an index, unless a hundred edits follow on each other without a pause.
+ * Undefined of what is not the shop's, or of another kind. `before`: as the page before it answered.
+ * @throws {ApiError} 400: `before` is not what a page answered
  */
-const heaviestHistory = 6_000_000;
-
-const pageSize = 10;
-
-/** The newest changes of one thing of a shop, a few at a time, so that others get their turn. Empty of a thing of another shop. */
 export const readHistory = async (
-  { readStore }: Pick<QueryApiDeps, "readStore">,
-  tenant: string,
-  objectId: string,
-): Promise<WorkspaceHistoryDocument[]> => {
-  const entries: WorkspaceHistoryDocument[] = [];
-  let characters = 0;
-  let below: number | undefined;
-  while (entries.length < longestHistory && characters < heaviestHistory) {
-    // Without the tenant, which is compared here: to find it in documents that no index chose, each would have to be read.
-    const page = await readStore.find(name, {
-      where: [{ field: "objectId", equals: objectId }, ...(below === undefined ? [] : [{ field: "version", below }])],
+  { readModels, vault }: Pick<QueryApiDeps, "readModels" | "vault">,
+  { tenant, objectKind, objectId }: HistoryOf,
+  before: string | undefined,
+): Promise<HistoryPage | undefined> => {
+  const place = before === undefined ? undefined : placeOf(before);
+  const newest = async (limit: number, ...more: FieldFilter[]): Promise<WorkspaceHistoryDocument[]> => {
+    const found = await readModels.find(name, {
+      where: [{ field: "tenant", equals: tenant }, { field: "objectId", equals: objectId }, ...more],
       sort: [{ field: "version", descending: true }],
-      limit: pageSize,
+      limit,
     });
-    for (const { document } of page) {
-      const entry = document as unknown as WorkspaceHistoryDocument;
-      below = entry.version;
-      if (entry.tenant !== tenant) return [];
-      entries.push(entry);
-      characters += JSON.stringify(entry.event).length;
-    }
-    if (page.length < pageSize) break;
-    await breathe();
+    return found.map(({ document }) => document as unknown as WorkspaceHistoryDocument);
+  };
+
+  let read: HistoryRead = { entries: [], ended: false };
+  let first = firstLines(read);
+  for (let below = place?.below; first === undefined; below = read.entries.at(-1)?.version) {
+    if (read.entries.length > 0) await breathe();
+    const found = await newest(atOnce, ...(below === undefined ? [] : [{ field: "version", below }]));
+    if (found[0] && found[0].objectKind !== objectKind) return undefined;
+    read = { entries: [...read.entries, ...found], ended: found.length < atOnce };
+    first = firstLines(read);
   }
-  return entries;
+  if (read.entries.length === 0 && place === undefined) return undefined;
+
+  const sources = [...read.entries];
+  for (const version of sourcesMissing(first.lines, read))
+    sources.push(...(await newest(1, { field: "version", below: version + 1 }, { field: "content", equals: true })));
+  // Lines are joined by what is kept; only what is shown is read from the vault.
+  const texts = await vault.readAll([...new Set(first.lines.flatMap(({ change }) => referencesInChange(change)))]);
+  const lines = first.lines.map((line) => ({ ...line, change: spokenChange(line.change, texts) }));
+  const { items, next } = pageOf({ ...first, lines }, { standing: place?.standing ?? false }, sources);
+  return { Items: items, Before: next && continuation(next) };
 };

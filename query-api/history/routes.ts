@@ -1,43 +1,42 @@
 import { z } from "zod";
-import { collections, type WorkspaceHistoryDocument } from "#domain/read-models/documents.ts";
-import { type DeletedItem, DeletedItemData, HistoryItemData } from "#domain/wire/history.ts";
-import { historyOf } from "#domain/workspace/history.ts";
+import { collections, type RecentlyDeletedDocument } from "#domain/read-models/documents.ts";
+import { type DeletedItem, DeletedItemData, HistoryPageData } from "#domain/wire/history.ts";
 import { unknown } from "#infra/app/http/api-error.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { longestHistory, readHistory } from "./read-history.ts";
+import { readHistory } from "./read-history.ts";
 import { versionRoutes } from "./versions.ts";
 
-const history = collections.workspaceHistory.name;
+const { name: history } = collections.workspaceHistory;
+const { name: deleted } = collections.recentlyDeleted;
 
-type Kind = { kind: "filter" | "report"; folder: "filters" | "reports"; name: string; current: string };
+type Kind = { kind: "filter" | "report"; folder: "filters" | "reports"; name: string };
 const kinds: readonly Kind[] = [
-  { kind: "filter", folder: "filters", name: "filter", current: collections.filters.name },
-  { kind: "report", folder: "reports", name: "report design", current: collections.reportDesigns.name },
+  { kind: "filter", folder: "filters", name: "filter" },
+  { kind: "report", folder: "reports", name: "report design" },
 ];
 
-/** The deletions of things that are not there now, newest first; of what was deleted twice the last one. */
+/** More deleted things than anybody looks through. */
+const longestList = 1_000;
+
+/** What was deleted and is not there now, newest first. */
 const deletedOf = async (
-  { readStore }: Pick<QueryApiDeps, "readStore">,
+  { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,
-  { kind, current }: Kind,
+  { kind }: Kind,
 ): Promise<DeletedItem[]> => {
-  const found = await readStore.find(history, {
+  const found = await readModels.find(deleted, {
     where: [
       { field: "tenant", equals: tenant },
-      { field: "deleted", equals: kind },
+      { field: "kind", equals: kind },
     ],
     sort: [{ field: "version", descending: true }],
-    limit: longestHistory,
+    limit: longestList,
   });
-  const present = await readStore.find(current, { where: [{ field: "tenant", equals: tenant }] });
-  const seen = new Set(present.map(({ id }) => id));
-  return found.flatMap(({ document }) => {
-    const { objectId, version, instant, event } = document as unknown as WorkspaceHistoryDocument;
-    if (seen.has(objectId) || !("title" in event.data)) return [];
-    seen.add(objectId);
+  return found.map(({ document }) => {
+    const { objectId, title, instant, version } = document as RecentlyDeletedDocument;
     // The version before the deletion is the last one that had it.
-    return [{ id: objectId, title: event.data.title, DeletedAt: instant, Version: version - 1 }];
+    return { id: objectId, title, DeletedAt: instant, Version: version - 1 };
   });
 };
 
@@ -45,16 +44,22 @@ const routesOf = (deps: QueryApiDeps, what: Kind): Route[] => [
   route({
     method: "GET",
     path: `${what.folder}/history`,
-    summary: `Who changed a ${what.name} and when, in words, newest first; also of a deleted one`,
+    summary: `Who changed a ${what.name} and when, in words, newest first, a page at a time; also of a deleted one`,
     access: "shop",
     reads: [history],
-    query: z.strictObject({ id: z.string().min(1).max(100) }),
-    data: z.array(HistoryItemData),
-    handler: async ({ query: { id } }, { caller: { tenant } }) => {
-      const found = await readHistory(deps, tenant, id);
-      const entries = found.filter(({ objectKind }) => objectKind === what.kind);
-      if (entries.length === 0) throw unknown(`There is no such ${what.name}. Choose another one.`);
-      return historyOf(entries);
+    query: z.strictObject({
+      id: z.string().min(1).max(100),
+      before: z
+        .string()
+        .max(200)
+        .optional()
+        .describe("The Before of the page that this one follows; without it the newest"),
+    }),
+    data: HistoryPageData,
+    handler: async ({ query: { id, before } }, { caller: { tenant } }) => {
+      const page = await readHistory(deps, { tenant, objectKind: what.kind, objectId: id }, before);
+      if (!page) throw unknown(`There is no such ${what.name}. Choose another one.`);
+      return page;
     },
   }),
   route({
@@ -62,7 +67,7 @@ const routesOf = (deps: QueryApiDeps, what: Kind): Route[] => [
     path: `${what.folder}/deleted`,
     summary: `The ${what.name}s that were deleted and may be restored, newest first`,
     access: "shop",
-    reads: [history, what.current],
+    reads: [deleted],
     data: z.array(DeletedItemData),
     handler: (_input, { caller: { tenant } }) => deletedOf(deps, tenant, what),
   }),

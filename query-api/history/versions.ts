@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
 import { isRefusal } from "#domain/core/decider.ts";
-import { contentOf, filterOnWire } from "#domain/wire/filter-on-wire.ts";
+import { contentAlone, filterOnWire } from "#domain/wire/filter-on-wire.ts";
 import { FilterData } from "#domain/wire/filters.ts";
 import { designOnWire } from "#domain/wire/report-on-wire.ts";
 import { ReportDesignData } from "#domain/wire/reports.ts";
@@ -12,6 +12,7 @@ import { restoreFilter } from "#domain/workspace/restore-filter.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { invalid, unknown } from "#infra/app/http/api-error.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
+import { speak, textsOf } from "#infra/app/personal-values.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 const Query = z.strictObject({
@@ -64,17 +65,18 @@ export const versionRoutes = (deps: QueryApiDeps): Route[] => [
           type: "RestoreFilter",
           filterId: id,
           version: Number(version),
-          earlier: contentOf(earlier),
+          earlier: contentAlone(earlier),
+          texts: await textsOf(deps.vault, earlier.sievers),
           maxFilters: anyNumber,
         },
         now,
       );
       if (isRefusal(decided)) return decided;
       const restored = decided.find((event) => event.type === "FilterRestored")?.data;
-      const after = restored ?? current ?? earlier;
+      const after = await speak(deps.vault, restored ?? current ?? earlier);
       return {
         Item: filterOnWire(after),
-        Changes: current ? filterChanges(current, after) : [backAgain(after.title)],
+        Changes: current ? filterChanges(await speak(deps.vault, current), after) : [backAgain(after.title)],
         NotRestored: restored?.notRestored ?? [],
       };
     },

@@ -9,7 +9,7 @@ export const locationNames = async (
   access: ShopAccess,
 ): Promise<string[]> => [...new Set((await platform.locations(access)).map(({ name }) => name))].sort();
 
-/** The whitelist of the siever Location (part 1 section 3). */
+/** The whitelist of the siever Location (S-1.3). */
 export const locationNamesRoute = ({ platform }: QueryApiDeps) =>
   route({
     method: "GET",
@@ -17,5 +17,5 @@ export const locationNamesRoute = ({ platform }: QueryApiDeps) =>
     summary: "The names of the shop's locations",
     access: "shop",
     data: z.array(z.string()),
-    handler: (_input, { caller: { tenant, shop } }) => locationNames(platform, { tenant, shop }),
+    handler: (_input, { signal, caller: { tenant, shop } }) => locationNames(platform, { tenant, shop, signal }),
   });

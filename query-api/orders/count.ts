@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { DateRange } from "#domain/enumerations.ts";
-import type { OrderCount, UserOrderFilters } from "#domain/wire/reporting.ts";
-import { type Caller, type Route, route } from "#infra/app/http/route.ts";
-import { readManualExport } from "#infra/app/page-state.ts";
+import type { OrderCount } from "#domain/wire/reporting.ts";
+import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { createRecent } from "../recent.ts";
 import { shopOf } from "../shop.ts";
-import { conditionsOf, searchOf } from "./search.ts";
+import { type ChosenOnPage, chosenOnPage } from "./page.ts";
+import { readConditions, searchOf } from "./search.ts";
 
 /** How long a count is good for, in ms: a page that is opened in two tabs asks the platform once. */
 const goodFor = 3_000;
@@ -16,15 +16,14 @@ const OrderCountData = z.strictObject({ Count: z.number(), HasPostProcessFilters
 
 const allTime = { order_date_range: DateRange.noFilter, order_date_from: null, order_date_to: null };
 
-/** Orders that the platform finds: for a page's state (decision 7), and for one filter over all time up to now. */
+/** Orders that the platform finds: for a page's state, and for one filter over all time up to now. */
 export const countRoutes = (deps: QueryApiDeps): Route[] => {
-  const recent = createRecent<number>(deps.clock.wall, goodFor);
-  const count = async ({ tenant, shop }: Caller, filters: UserOrderFilters): Promise<OrderCount | Refusal> => {
-    const [account, conditions] = await Promise.all([
-      shopOf(deps, tenant),
-      conditionsOf(deps, tenant, filters.report_filter_id),
-    ]);
-    if (isRefusal(conditions)) return conditions;
+  const recent = createRecent<number>(deps.clock.steady, goodFor);
+  const count = async (
+    { signal, caller: { tenant, shop } }: CallOf<"shop">,
+    { filters, conditions }: ChosenOnPage,
+  ): Promise<OrderCount | Refusal> => {
+    const account = await shopOf(deps, tenant);
     const search = searchOf(filters, conditions, account, deps.clock.now());
     if (isRefusal(search)) return search;
     // By what the filter says, not by its id: after a save the old count is no answer.
@@ -35,7 +34,9 @@ export const countRoutes = (deps: QueryApiDeps): Route[] => {
       [order_date_range, order_date_from, order_date_to],
       [financial_status, fulfillment_status, order_status, sievers],
     ];
-    const Count = await recent(JSON.stringify(key), () => deps.platform.ordersCount({ tenant, shop }, search.query));
+    const Count = await recent(JSON.stringify(key), signal, (shared) =>
+      deps.platform.ordersCount({ tenant, shop, signal: shared }, search.query),
+    );
     return { Count, HasPostProcessFilters: !search.exact };
   };
   return [
@@ -46,8 +47,7 @@ export const countRoutes = (deps: QueryApiDeps): Route[] => {
       access: "shop",
       query: z.strictObject({ location: z.enum(["manual"]) }),
       data: OrderCountData,
-      handler: async (_input, { caller }) =>
-        count(caller, (await readManualExport(deps.state, caller.tenant)).UserOrderFilters),
+      handler: async (_input, call) => count(call, await chosenOnPage(deps, call.caller.tenant)),
     }),
     route({
       method: "GET",
@@ -56,7 +56,11 @@ export const countRoutes = (deps: QueryApiDeps): Route[] => {
       access: "shop",
       query: z.strictObject({ id: z.string().min(1).max(100) }),
       data: OrderCountData,
-      handler: ({ query: { id } }, { caller }) => count(caller, { ...allTime, report_filter_id: id }),
+      handler: async ({ query: { id } }, call) => {
+        const conditions = await readConditions(deps, call.caller.tenant, id);
+        if (isRefusal(conditions)) return conditions;
+        return count(call, { filters: { ...allTime, report_filter_id: id }, conditions });
+      },
     }),
   ];
 };

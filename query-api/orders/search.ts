@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
+import { knownZone } from "#domain/dates/known-zone.ts";
 import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
 import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
 import type { FilterMoment, NativeConditions } from "#domain/filters/compiled.ts";
@@ -8,21 +9,22 @@ import { UnreadableValue } from "#domain/filters/wishes.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { speak } from "#infra/app/personal-values.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** A question in the platform's search syntax; `exact`: what it finds is just what is kept (decision 21). */
+/** A question in the platform's search syntax; `exact`: what it finds is just what is kept (R-21). */
 export type Search = { query: string; exact: boolean };
 
 /** The conditions of a filter as they stand now, never behind a save; null without one. Refuses one that is not there. */
-export const conditionsOf = async (
-  { runner }: Pick<QueryApiDeps, "runner">,
+export const readConditions = async (
+  { runner, vault }: Pick<QueryApiDeps, "runner" | "vault">,
   tenant: string,
   filterId: string | null,
 ): Promise<FilterConditions | null | Refusal> => {
   if (filterId === null) return null;
   const { state } = await runner.load(workspaceDecider, tenant);
   const filter = state.filters.find((one) => one.filterId === filterId);
-  return filter ?? refuse("unknown", "There is no such filter. Choose another one.");
+  return filter ? speak(vault, filter) : refuse("unknown", "There is no such filter. Choose another one.");
 };
 
 const nativeOf = (conditions: FilterConditions | null, moment: FilterMoment): NativeConditions | Refusal => {
@@ -42,7 +44,7 @@ export const searchOf = (
   shop: AuthorizedShop,
   now: Date,
 ): Search | Refusal => {
-  const zone = shop.profile.ianaTimezone;
+  const zone = knownZone(shop.profile.ianaTimezone);
   const period = resolveDateRange({
     range: range.order_date_range,
     from: range.order_date_from,

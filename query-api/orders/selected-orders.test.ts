@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CommandContext } from "#domain/core/message.ts";
 import { DateRange } from "#domain/enumerations.ts";
-import { contentOf } from "#domain/wire/filter-on-wire.ts";
+import { contentAlone } from "#domain/wire/filter-on-wire.ts";
 import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -89,7 +89,7 @@ describe("Select specific orders", () => {
     const { state } = await web.runner.load(workspaceDecider, tenant);
     const [filter] = state.filters;
     if (!filter) throw new Error("There is no system filter.");
-    const base = contentOf(filter);
+    const base = contentAlone(filter);
     // Quotes and backslashes are escaped, in the search and in the address.
     const tags = ["a", "b", "c"].map((letter) => letter.padEnd(255, "\\")).concat(`d${'"'.repeat(250)}`);
     const wanted = {
@@ -99,7 +99,14 @@ describe("Select specific orders", () => {
       order_status: 1,
       sievers: { 1001: tags },
     } as const;
-    await run((context) => ({ type: "UpdateFilter", filterId: filter.filterId, base, wanted, context }));
+    await run((context) => ({
+      type: "UpdateFilter",
+      filterId: filter.filterId,
+      base,
+      wanted,
+      texts: new Map(),
+      context,
+    }));
     const page = { orders: [order()], previous: "p".repeat(200), next: "n".repeat(200) };
     web.platform.pages.push(page, page);
     await web.ask("PUT", "appData/setManualExport", {

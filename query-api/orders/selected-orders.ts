@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
+import { knownZone } from "#domain/dates/known-zone.ts";
 import { orderFulfillmentWord } from "#domain/orders/fulfillment-status.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { SelectableOrder, SelectableOrdersPage } from "#domain/wire/orders.ts";
-import { type Caller, type Route, route } from "#infra/app/http/route.ts";
-import { readManualExport } from "#infra/app/page-state.ts";
+import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
 import type { ListedOrder } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { shopOf } from "../shop.ts";
+import { chosenOnPage } from "./page.ts";
 import { type PlaceOfPage, pageAddress, placeOf } from "./page-address.ts";
-import { conditionsOf, searchOf } from "./search.ts";
+import { searchOf } from "./search.ts";
 
-/** Part 1 section 9, and the most the platform gives at once. */
+/** S-1.9, and the most the platform gives at once. */
 const pageSize = 250;
 
 /** An address holds the search (a part of 2,000 characters, each perhaps escaped) in base64; the longest are about 6,500. */
@@ -35,9 +36,9 @@ const PageData = z.strictObject({
   NextPage: z.string().nullable(),
 });
 
-/** Orders as the table shows them, in the shop's zone and currency. @throws {UnknownTimezone} */
+/** Orders as the table shows them, in the shop's zone and currency. */
 const tableOf = ({ profile }: AuthorizedShop, orders: readonly ListedOrder[]): SelectableOrder[] => {
-  const dateOf = instantFormatter(profile.ianaTimezone, 0);
+  const dateOf = instantFormatter(knownZone(profile.ianaTimezone), 0);
   const money = new Intl.NumberFormat("en", { style: "currency", currency: profile.currencyCode });
   return orders.map((order) => ({
     Id: order.id,
@@ -52,16 +53,16 @@ const tableOf = ({ profile }: AuthorizedShop, orders: readonly ListedOrder[]): S
   }));
 };
 
-/** Decisions 7 and 24: orders by the native conditions of a page state, newest first, and the way through their pages. */
+/** orders by the native conditions of a page state, newest first, and the way through their pages. */
 export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
   const read = async (
-    { tenant, shop }: Caller,
+    { signal, caller: { tenant, shop } }: CallOf<"shop">,
     account: AuthorizedShop,
     place: Omit<PlaceOfPage, "side" | "cursor"> & Partial<PlaceOfPage>,
   ): Promise<SelectableOrdersPage> => {
     const { query, size, side, cursor } = place;
     const page = await deps.platform.orderPage(
-      { tenant, shop },
+      { tenant, shop, signal },
       { query, first: size, ...(side === undefined ? {} : { [side]: cursor }) },
     );
     const addressOf = (towards: PlaceOfPage["side"], end: string | null) =>
@@ -83,15 +84,11 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
         pageSize: z.coerce.number().int().min(1).max(pageSize).default(pageSize),
       }),
       data: PageData,
-      handler: async ({ query: { pageSize: size } }, { caller }) => {
-        const [page, account] = await Promise.all([
-          readManualExport(deps.state, caller.tenant),
-          shopOf(deps, caller.tenant),
-        ]);
-        const conditions = await conditionsOf(deps, caller.tenant, page.UserOrderFilters.report_filter_id);
-        if (isRefusal(conditions)) return conditions;
-        const search = searchOf(page.UserOrderFilters, conditions, account, deps.clock.now());
-        return isRefusal(search) ? search : read(caller, account, { query: search.query, size });
+      handler: async ({ query: { pageSize: size } }, call) => {
+        const { caller } = call;
+        const [page, account] = await Promise.all([chosenOnPage(deps, caller.tenant), shopOf(deps, caller.tenant)]);
+        const search = searchOf(page.filters, page.conditions, account, deps.clock.now());
+        return isRefusal(search) ? search : read(call, account, { query: search.query, size });
       },
     }),
     route({
@@ -101,8 +98,10 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
       access: "shop",
       query: z.strictObject({ url: z.string().min(1).max(longestAddress) }),
       data: PageData,
-      handler: async ({ query: { url } }, { caller }) =>
-        read(caller, await shopOf(deps, caller.tenant), placeOf(deps.vault, caller.tenant, url)),
+      handler: async ({ query: { url } }, call) => {
+        const { tenant } = call.caller;
+        return read(call, await shopOf(deps, tenant), placeOf(deps.vault, tenant, url));
+      },
     }),
   ];
 };

@@ -4,7 +4,7 @@ import type { ExportJob } from "#domain/wire/reporting.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { fileUrl } from "../files/link.ts";
 
-/** How far the newest attempt is; of an older one it counts for nothing (design section 5). */
+/** How far the newest attempt is; of an older one it counts for nothing (D-5). */
 const progressOf = async (
   { state }: Pick<QueryApiDeps, "state">,
   document: ExportDocument,
@@ -36,6 +36,7 @@ export const jobOf = async (
     DateCreated: document.createdAt,
     ExpiresAt: document.expiresAt,
     Expired: expired,
+    Erased: document.erased !== null,
     EmptyExpected: document.emptyExpected,
     Orders: document.orders,
     Filters: document.filters,

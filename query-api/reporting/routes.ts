@@ -10,7 +10,7 @@ const exportsName = collections.exports.name;
 /** Most exports that the panel lists. */
 const longestList = 200;
 
-/** Decision 6: manual exports, newest first; and those of the ids asked for, unknown ones left out. */
+/** manual exports, newest first; and those of the ids asked for, unknown ones left out. */
 export const reportingRoutes = (deps: QueryApiDeps): Route[] => [
   route({
     method: "GET",
@@ -20,7 +20,7 @@ export const reportingRoutes = (deps: QueryApiDeps): Route[] => [
     reads: [exportsName],
     data: z.array(ExportJobData),
     handler: async (_input, { caller }) => {
-      const found = await deps.readStore.find(exportsName, {
+      const found = await deps.readModels.find(exportsName, {
         where: [
           { field: "tenant", equals: caller.tenant },
           { field: "trigger", equals: "manual" },
@@ -41,7 +41,7 @@ export const reportingRoutes = (deps: QueryApiDeps): Route[] => [
     bare: "ids",
     data: z.array(ExportJobData),
     handler: async ({ body: ids }, { caller }) => {
-      const found = await Promise.all([...new Set(ids)].map((id) => deps.readStore.get(exportsName, id)));
+      const found = await Promise.all([...new Set(ids)].map((id) => deps.readModels.get(exportsName, id)));
       const own = found
         .map((entry) => entry?.document as ExportDocument | undefined)
         .filter((document) => document !== undefined)

@@ -33,7 +33,7 @@ const onTheWire = (
 
 /**
  * A design with every column of the catalogue: the chosen ones in their order, the others behind them, hidden. A visible column
- * that the grouping does not allow stays visible and is disabled (decision 27).
+ * that the grouping does not allow stays visible and is disabled (R-27).
  */
 export const withColumns = (design: ReportDesignDocument): ReportWithColumns => {
   const grouping = design.grouping as Grouping;

@@ -17,11 +17,11 @@ export const itemOf = (design: ReportDesignDocument): ReportDesignItem => ({
 
 /** A design of the caller's shop. @throws {ApiError} 404 also for one of another shop */
 export const designOf = async (
-  { readStore }: Pick<QueryApiDeps, "readStore">,
+  { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,
   id: string,
 ): Promise<ReportDesignDocument> => {
-  const found = await readStore.get(collections.reportDesigns.name, id);
+  const found = await readModels.get(collections.reportDesigns.name, id);
   const design = found?.document as ReportDesignDocument | undefined;
   if (design?.tenant !== tenant) throw unknown("There is no such report design. Choose another one.");
   return design;

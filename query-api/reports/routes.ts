@@ -3,7 +3,7 @@ import { collections, type ReportDesignDocument } from "#domain/read-models/docu
 import { ReportDesignData, ReportWithColumnsData } from "#domain/wire/reports.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { listEtag } from "../list-etag.ts";
+import { describeList } from "../describe-list.ts";
 import { withColumns } from "./columns.ts";
 import { designOf, designReads, itemOf } from "./designs.ts";
 
@@ -19,13 +19,12 @@ export const reportRoutes = (deps: QueryApiDeps): Route[] => [
     reads: designReads,
     data: z.array(ReportDesignData),
     handler: async (_input, call) => {
-      const found = await deps.readStore.find(collections.reportDesigns.name, {
+      const { found, isWhole } = await deps.readModels.findTogether(collections.reportDesigns.name, {
         where: [{ field: "tenant", equals: call.caller.tenant }],
         sort: [{ field: "ordering" }],
       });
       const designs = found.map(({ document }) => document as ReportDesignDocument);
-      const list = listEtag(designs);
-      if (list !== undefined) call.setHeader("etag", list);
+      describeList(call, designs, isWhole);
       return designs.map(itemOf);
     },
   }),

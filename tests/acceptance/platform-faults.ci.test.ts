@@ -117,7 +117,7 @@ describe("a fault that stays ends in a failure that says what to do, and no file
     await worksAgain();
   });
 
-  // Without read_all_orders the platform leaves out orders older than 60 days and says nothing (facts 1.6).
+  // Without read_all_orders the platform leaves out orders older than 60 days and says nothing (P-1.6).
   it.each(["read_orders", "read_products", "read_all_orders"])(
     "when the permission %s is withdrawn; after a log-in all is well",
     async (scope) => {

@@ -31,7 +31,7 @@ export const demoNow = "2026-11-01T10:30:00Z";
 export const clockNow = "2026-11-01T10:42:00Z";
 export const fixedMoments = { DEMO_NOW: demoNow, CLOCK_NOW: clockNow };
 
-/** Decision 50. */
+/** R-50. */
 export const shops = {
   "aurora-demo": { zone: "Europe/Athens", orders: 300 },
   "borealis-demo": { zone: "America/New_York", orders: 12_000 },
@@ -40,7 +40,7 @@ export const shops = {
 } as const;
 export type ShopName = keyof typeof shops;
 
-/** Titles of a new design's columns in their order (decision 27). */
+/** Titles of a new design's columns in their order (R-27). */
 export const defaultColumns = {
   Image: "Image",
   OrderNum: "Order number",
@@ -74,7 +74,7 @@ export type Design = {
   header: string[];
 };
 
-/** A design as it comes: one row per order line, the eleven columns of decision 27. */
+/** A design as it comes: one row per order line, the eleven columns of R-27. */
 export const newDesign = async (merchant: Merchant): Promise<Design> => ({
   report: await createDesign(merchant),
   grouping: "Orders",
@@ -84,7 +84,7 @@ export const newDesign = async (merchant: Merchant): Promise<Design> => ({
 
 /**
  * A design with every column of the catalogue. Those that have no meaning in a grouping must come back disabled and stay out of
- * the file (decision 27).
+ * the file (R-27).
  */
 export const wholeCatalogue = async (merchant: Merchant, grouping: Design["grouping"]): Promise<Design> => {
   const catalogue = await catalogueOf(merchant);
@@ -129,7 +129,7 @@ const reportOf = (sheaf: StartedSheaf, name: ShopName, { grouping, columns }: De
   orders: demoOrders(sheaf, name),
 });
 
-/** Generates a design for chosen orders alone: the range does not count (decision 24). */
+/** Generates a design for chosen orders alone: the range does not count (R-24). */
 export const checkChosen = async (
   sheaf: StartedSheaf,
   merchant: Merchant,
@@ -153,7 +153,7 @@ export const checkChosen = async (
 
 /**
  * Generates a design for a range and holds the file against the expectation: every cell, the number of orders announced
- * before and told afterwards, the sums of quantities and money, the name of the file (decision 34).
+ * before and told afterwards, the sums of quantities and money, the name of the file (R-34).
  */
 export const checkExport = async (
   sheaf: StartedSheaf,
@@ -170,7 +170,7 @@ export const checkExport = async (
   const job = await waitForExport(merchant, requested.ReportExportId, within);
   expect(job).toMatchObject({ Orders: own.count, ReportTitle: design.report.title, EmptyExpected: own.count === 0 });
 
-  const moment = DateTime.fromISO(clockNow, { zone }).toFormat("yyyy-LL-dd HHmm");
+  const moment = DateTime.fromISO(clockNow, { zone }).toFormat("yyyy-LL-dd HHmmss");
   expect(decodeURIComponent(job.PublicUrl?.split("/").at(-1) ?? "")).toBe(`${design.report.title} ${moment}.csv`);
   const response = await openDownload(merchant, job);
   expect(response.headers.get("content-type")).toMatch(/^text\/csv/);

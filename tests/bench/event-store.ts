@@ -103,7 +103,11 @@ const ourCatchUp = () =>
             document: { ...data, ...metadata },
           })),
         );
-        await readStore.writeCheckpoint("bench", { storeId: eventStore.storeId, position: last.position });
+        await readStore.writeCheckpoint("bench", {
+          storeId: eventStore.storeId,
+          position: last.position,
+          eventId: last.id,
+        });
         after = last.position;
         read += found.length;
       }

@@ -4,11 +4,13 @@ import { DateRange, FileType, Grouping, Sorting } from "#domain/enumerations.ts"
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { compile } from "#domain/groupings/compile.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
+import { createPeopleHash } from "#infra/app/people/people-hash.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
 import { storePlatformOf } from "#infra/store-platform/from-config.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { makeFile } from "../../exporter/attempt/make-file.ts";
+import { createPeopleSink } from "../../exporter/attempt/people-sink.ts";
 
 /** One measurement in a process of its own: fetches a shop's orders by the client alone, or makes their CSV; prints JSON. */
 
@@ -26,6 +28,7 @@ const input: FrozenInput = {
   tenant,
   shop: {
     shop,
+    version: 4,
     myshopifyDomain: shop,
     ianaTimezone: "America/New_York",
     currencyCode: "USD",
@@ -45,10 +48,15 @@ const input: FrozenInput = {
       width: null,
     })),
   },
+  asked: {
+    filters: { report_filter_id: null, order_date_range: 0, order_date_from: null, order_date_to: null },
+    emptyExpected: false,
+  },
   fileType: FileType.Csv,
   fileName: "Bench.csv",
   preferences: defaultPreferences,
   filters: { range: DateRange.noFilter, from: null, to: requestedAt },
+  filter: null,
   selectedOrderIds: [],
   requestedAt,
 };
@@ -59,12 +67,14 @@ let orders = 0;
 if (mode === "client") {
   const { fields } = compile(input.design, columnByKey);
   const query = nativeOrdersQuery(input.filters);
-  for await (const page of platform.orders({ tenant, shop }, { query, fields, signal })) orders += page.length;
+  for await (const page of platform.orders({ tenant, shop, signal }, { query, fields })) orders += page.length;
 } else {
   const part = await stores.fileStore.createPart("bench.part");
+  const peoplePart = await stores.fileStore.createPart("bench.peoplepart");
+  const people = createPeopleSink(peoplePart, createPeopleHash(stores.vault, tenant));
   const progress = { report: () => {}, end: async () => {} };
-  ({ orders } = await makeFile({ platform, input, part, progress, expectedOrders: 0, signal }));
-  await part.discard();
+  ({ orders } = await makeFile({ platform, input, part, people, progress, expectedOrders: 0, signal }));
+  await Promise.all([part.discard(), peoplePart.discard()]);
 }
 const seconds = Number(process.hrtime.bigint() - start) / 1e9;
 const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();

@@ -2,6 +2,7 @@ import { sievers } from "#domain/filters/sievers.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import { awaitPosition } from "#infra/app/await-position.ts";
+import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { EmbeddedStores } from "#infra/sqlite/open-embedded.ts";
 
@@ -62,7 +63,7 @@ export const fillWorkspace = async (
     ({ version, position } = await eventStore.appendToStream(stream, past.slice(n, n + atOnce), { expectedVersion }));
   }
   const names = Object.values(collections).map(({ name }) => name);
-  if (!(await awaitPosition({ readStore, names, position, timeout: 600_000 })))
+  if (!(await awaitPosition({ readModels: serveReadModels({ readStore }), names, position, timeout: 600_000 })))
     throw new Error("The read models have not caught up within ten minutes.");
   return Array.from({ length: filters }, (_, n) => idOf(n));
 };

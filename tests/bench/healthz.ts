@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { collections } from "#domain/read-models/documents.ts";
+import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createDesign, generate, logIn, waitForExport } from "#tests/support/merchant.ts";
@@ -15,15 +16,12 @@ const filler = fileURLToPath(new URL("./fill-events.ts", import.meta.url));
 /** Resolves when every event that is in the store now has been projected. */
 const projected = async (dataDir: string): Promise<void> => {
   const stores = openEmbeddedStores({ dataDir, clock: createSystemClock(), readModels: "read" });
+  const readModels = serveReadModels(stores);
   const head = (await stores.eventStore.headPosition()) ?? "";
-  await until(
-    "the projections catch up",
-    async () => {
-      const checkpoint = await stores.readStore.readCheckpoint(collections.reportDesigns.name);
-      return checkpoint !== undefined && checkpoint.position >= head;
-    },
-    { within: 600_000, every: 200 },
-  );
+  await until("the projections catch up", () => readModels.hasSeen(collections.reportDesigns.name, head), {
+    within: 600_000,
+    every: 200,
+  });
   await stores.close();
 };
 

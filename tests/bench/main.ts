@@ -3,17 +3,57 @@ import { cpus } from "node:os";
 import type { Figure } from "./measure.ts";
 import { secondCoreAvailable } from "./second-core.ts";
 
-/** `npm run bench -- [--json FILE] [--only NAME] [--anyway]`: runs every benchmark alone, prints a table, writes JSON. */
+const usage = `npm run bench -- [--only NAME] [--json FILE] [--anyway]
 
-type Benchmark = { name: string; twoCores: boolean; load(): Promise<{ run(): Promise<Figure[]> }> };
+Runs the benchmarks one after the other and prints each figure beside its peer of the same run.
+
+  --only NAME   that one alone; the names are below
+  --json FILE   writes the figures to a file, too
+  --anyway      also those that need a second core, where none is free: compare their ratios alone
+`;
+
+type Benchmark = { name: string; about: string; twoCores: boolean; load(): Promise<{ run(): Promise<Figure[]> }> };
 
 const benchmarks: Benchmark[] = [
-  { name: "event-store", twoCores: false, load: () => import("./event-store.ts") },
-  { name: "commands", twoCores: true, load: () => import("./commands.ts") },
-  { name: "save", twoCores: true, load: () => import("./save.ts") },
-  { name: "export", twoCores: true, load: () => import("./export.ts") },
-  { name: "writers", twoCores: false, load: () => import("./writers.ts") },
-  { name: "healthz", twoCores: true, load: () => import("./healthz.ts") },
+  {
+    name: "event-store",
+    about: "durable appends and catch-up beside bare node:sqlite",
+    twoCores: false,
+    load: () => import("./event-store.ts"),
+  },
+  {
+    name: "queue",
+    about: "claiming a job where 10 to 100,000 are due",
+    twoCores: false,
+    load: () => import("./queue.ts"),
+  },
+  { name: "commands", about: "a command over HTTP, 20 clients", twoCores: true, load: () => import("./commands.ts") },
+  { name: "save", about: "saving a filter, one editor and fifty", twoCores: true, load: () => import("./save.ts") },
+  {
+    name: "export",
+    about: "reports to CSV beside the platform client alone",
+    twoCores: true,
+    load: () => import("./export.ts"),
+  },
+  {
+    name: "exports-at-once",
+    about: "four exports of two throttled shops: time and memory, one after the other and several at once",
+    twoCores: true,
+    load: () => import("./exports-at-once.ts"),
+  },
+  {
+    name: "writers",
+    about: "Excel, CSV and XML beside other writers",
+    twoCores: false,
+    load: () => import("./writers.ts"),
+  },
+  {
+    name: "load",
+    about: "100 people in 50 shops: every call by route, memory of every process",
+    twoCores: true,
+    load: () => import("./load.ts"),
+  },
+  { name: "healthz", about: "/healthz while a shop is exported", twoCores: true, load: () => import("./healthz.ts") },
 ];
 
 const option = (name: string): string | undefined => {
@@ -32,7 +72,15 @@ const print = (figures: readonly Figure[]): void => {
   }
 };
 
+if (process.argv.includes("--help")) {
+  console.log([usage, ...benchmarks.map(({ name, about }) => `  ${name.padEnd(12)}  ${about}`)].join("\n"));
+  process.exit(0);
+}
 const only = option("--only");
+if (process.argv.includes("--only") && !benchmarks.some(({ name }) => name === only)) {
+  console.error(`There is no benchmark ${only}. Take one of: ${benchmarks.map(({ name }) => name).join(", ")}.`);
+  process.exit(1);
+}
 const anyway = process.argv.includes("--anyway");
 const twoCores = await secondCoreAvailable();
 const figures: Figure[] = [];

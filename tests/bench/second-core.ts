@@ -15,7 +15,7 @@ const spin = (): Promise<number> =>
     worker.once("error", reject);
   });
 
-/** Whether a second core really works beside the first: two busy threads may take 1.2 times as long as one (design section 11). */
+/** Whether a second core really works beside the first: two busy threads may take 1.2 times as long as one (D-11). */
 export const secondCoreAvailable = async (): Promise<boolean> => {
   await spin();
   const alone = await spin();

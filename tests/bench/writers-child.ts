@@ -139,6 +139,7 @@ const modes: Record<string, () => Promise<void>> = {
           ...settings,
           shop: { shop: "bench", ianaTimezone: zone },
           filters: { range: 0, from: null, to: "2026-11-20T12:00:00Z" },
+          filter: null,
           selectedOrderIds: [],
         },
         sink,

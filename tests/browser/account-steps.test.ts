@@ -115,6 +115,20 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
     await opened.page.waitForURL(/\/Login$/);
   });
 
+  it("log-in callback: shows the server's sentence on a platform that is silent, under 'The shop cannot login'", async () => {
+    const tooLong = "The store platform takes too long to answer. Please try again in a minute.";
+    const opened = await screens.open("/account/login-callback?code=c&hmac=h&shop=s&state=x&timestamp=1", {
+      script: {
+        "account/loginCallback": () => ({
+          status: 503,
+          error: { code: "FeAuth-002", message: "The shop cannot login", details: tooLong },
+        }),
+      },
+    });
+    await alertOf(opened, "The shop cannot login");
+    await alertOf(opened, tooLong);
+  });
+
   describe("charge", () => {
     it("goes on with the step that the answer names", async () => {
       const script = { "account/approveClientCharge": () => loginAnswer(3), ...statusOf(newcomer) };

@@ -69,6 +69,23 @@ describe.runIf(hasChromium())("the account screens", () => {
     await before.waitFor({ state: "detached" });
   });
 
+  it("says how the small demo shops are called when there are any", async () => {
+    const Links = { Review: null, Chat: null, AppStore: null, SupportEmail: null, PostalAddress: null };
+    const { page } = await screens.open("/Login", {
+      script: {
+        "app-config": () => ({
+          data: {
+            Environment: "local",
+            Links,
+            DemoShops: [],
+            SmallDemoShops: { First: "demo-0001", Last: "demo-0050" },
+          },
+        }),
+      },
+    });
+    await page.getByText("There are small demo shops too: type a name from demo-0001 to demo-0050.").waitFor();
+  });
+
   it("tells newcomers to install from the store platform's app store, with its link where there is one", async () => {
     const note = "New here? Install Sheaf from your store platform's app store.";
     const without = await screens.open("/Login");

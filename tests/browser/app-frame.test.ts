@@ -46,6 +46,20 @@ describe.runIf(hasChromium())("the frame of the app", () => {
     }
   });
 
+  it("says on every page that times are in UTC when the shop's zone is not known", async () => {
+    const words = "Your store’s time zone “Mars/Olympus” is not known here, so dates and times are in UTC.";
+    const known = { ...account, iana_timezone: "UTC", unknown_timezone: "Mars/Olympus" };
+    // A server may know a zone that this browser does not.
+    for (const told of [known, { ...account, iana_timezone: "Mars/Olympus" }]) {
+      const { page, problems } = await screens.open("/Reports", { account: told, script: withExport });
+      await page.getByText(words).waitFor();
+      await page.getByRole("combobox", { name: "Date range" }).waitFor();
+      expect(problems).toEqual([]);
+    }
+    const { page } = await screens.open("/Manager", { account: known });
+    await page.getByText(words).waitFor();
+  });
+
   it("marks the page one is on, and names it in the tab", async () => {
     const { page } = await screens.open("/Reports", { account });
     await heading(page, "Generate report");

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Filter } from "#domain/wire/filters.ts";
 import { logIn, type Merchant } from "#tests/support/merchant.ts";
@@ -181,6 +181,39 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     // And it goes on saving.
     await title(mine).fill(`${expected} again`);
     await expect.poll(async () => (await stored(id)).title, { timeout: 20_000 }).toBe(`${expected} again`);
+  });
+
+  it("merges and asks in the same way about what was typed without a connection and outlived its tab", async () => {
+    const { id } = await newFilter();
+    const mine = await deafTab(id);
+    // The connection hangs while all is typed, and breaks then.
+    const held: Route[] = [];
+    let isBroken = false;
+    await mine.route(/\/api\//, (route) => {
+      if (isBroken) return route.abort("connectionrefused");
+      held.push(route);
+    });
+    await title(mine).fill("Mine");
+    await field(mine, "Order", "Tags").fill("vip");
+    await field(mine, "Order", "Tags").press("Enter");
+    isBroken = true;
+    await Promise.all(held.map((route) => route.abort("connectionrefused")));
+    await mine.waitForURL(/\/Offline$/);
+    await mine.close();
+    const filter = await stored(id);
+    await merchant.client.data("PUT", "filters/update-filter", { ...filter, title: "Theirs", order_status: 1 });
+    const back = await tab(id);
+    const dialog = back.getByRole("dialog", { name: "Somebody else changed this filter" });
+    const fieldOf = dialog.getByRole("group", { name: "Title" });
+    await fieldOf.getByText("Mine", { exact: true }).waitFor();
+    await fieldOf.getByText("Theirs", { exact: true }).waitFor();
+    expect(await dialog.getByRole("group").count()).toBe(2);
+    await fieldOf.getByRole("button", { name: "Keep mine" }).click();
+    await dialog.getByRole("button", { name: "Go on" }).click();
+    await expect
+      .poll(() => stored(id), { timeout: 20_000 })
+      .toMatchObject({ title: "Mine", order_status: 1, OrderSievers: [{ Field: 1001, Filter: ["vip"] }] });
+    await expect.poll(() => back.evaluate("JSON.stringify(localStorage)")).not.toContain(`filter:${id}`);
   });
 
   it("says that it was deleted in the other tab", async () => {

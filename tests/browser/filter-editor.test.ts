@@ -129,6 +129,42 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await page.getByText("“vip” is there already.").waitFor();
   });
 
+  it("takes a value of several lines by Shift+Enter, by pasting into it and as a cell of a spreadsheet", async () => {
+    const { page, updates } = await show();
+    const notes = field(page, "Note Attributes");
+    const paste = async (text: string) => {
+      await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+      await page.keyboard.press("Control+V");
+    };
+    await notes.click();
+    await page.keyboard.type("card:Happy birthday");
+    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.type("Anna");
+    expect(await notes.inputValue()).toBe("card:Happy birthday↵Anna");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => savedValues(updates(), 1003)).toEqual(["card:Happy birthday\nAnna"]);
+    await page.keyboard.type("door:");
+    await paste("Second floor\r\nleft");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => savedValues(updates(), 1003)?.at(-1)).toBe("door:Second floor\nleft");
+    await paste('"sign:""Open""\r\ndaily"\r\ngift');
+    await expect.poll(() => savedValues(updates(), 1003)?.slice(2)).toEqual(['sign:"Open"\ndaily', "gift"]);
+    // Shown in its lines, and on one line while it is mended.
+    const chip = page.getByRole("button", { name: "card:Happy birthday" });
+    expect(await chip.innerText()).toBe("card:Happy birthday\nAnna");
+    await chip.click();
+    expect(await notes.inputValue()).toBe("card:Happy birthday↵Anna");
+    await page.keyboard.press("End");
+    await page.keyboard.type("!");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => savedValues(updates(), 1003)?.at(0)).toBe("card:Happy birthday\nAnna!");
+    // Elsewhere lines are values.
+    await field(page, "Tags").click();
+    await page.keyboard.type("vi");
+    await page.keyboard.press("Shift+Enter");
+    await expect.poll(() => savedValues(updates(), 1001)).toEqual(["vi"]);
+  });
+
   it("splits typed locations by } and keeps to the list, in any case, with 'not' too", async () => {
     const { page, updates } = await show();
     const location = field(page, "Location");
@@ -244,6 +280,25 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await target.press("Escape");
     await expect.poll(() => group(page, "Order").getByText(message).count()).toBe(0);
     expect(updates()).toEqual([]);
+  });
+
+  it("shows an erased value as such, which cannot be edited, stays when others change, and can be taken out", async () => {
+    const erased = "\u001apv:0Zk3vQ8mT1yB7cJx5LwNsA";
+    const sievers = [{ Field: 1001, Filter: [erased, `!${erased}`, "vip"] }];
+    const { page, updates } = await show({ ...emptyFilter, OrderSievers: sievers });
+    const tags = field(page, "Tags");
+    const labels = () => group(page, "Order").locator(".MuiChip-label").allTextContents();
+    const chip = page.locator(".MuiChip-root", { hasText: "Erased" }).first();
+    await chip.waitFor();
+    expect((await labels()).slice(1)).toEqual(["Erased", "not Erased", "vip"]);
+    expect(await chip.getAttribute("title")).toMatch(/was erased.*matches nothing/);
+    await chip.click();
+    expect(await tags.inputValue()).toBe("");
+    await add(tags, "gift");
+    await expect.poll(() => savedValues(updates(), 1001)).toEqual([erased, `!${erased}`, "vip", "gift"]);
+    await chip.focus();
+    await page.keyboard.press("Delete");
+    await expect.poll(() => savedValues(updates(), 1001)).toEqual([`!${erased}`, "vip", "gift"]);
   });
 
   it("says how many values there are when a field is nearly full, and refuses the 501st", async () => {
@@ -459,6 +514,32 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await page.getByRole("heading", { name: "This filter was deleted" }).waitFor();
     await page.getByRole("link", { name: /^Go to (Manager|Reports)$/ }).click();
     await page.waitForURL(/\/(Manager|Reports)$/);
+  });
+
+  it("speaks of no deletion while the lists are built anew, and is there when it is asked again", async () => {
+    const message = "Your lists are being put together anew. This takes a moment; please try again shortly.";
+    let isRebuilding = true;
+    const { script } = filterServer(emptyFilter);
+    const read = script["filters/get-filter"];
+    const { page } = await screens.open(address, {
+      account,
+      script: {
+        ...script,
+        "filters/get-filter": (body, url) =>
+          isRebuilding || !read ? { status: 503, error: { code: "rebuilding", message } } : read(body, url),
+      },
+    });
+    await page.getByText(message).waitFor();
+    expect(await page.getByText(/deleted|not found/i).count()).toBe(0);
+    isRebuilding = false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await title(page).waitFor();
+    isRebuilding = true;
+    const asked = page.waitForResponse(/get-filter\?/);
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+    await asked;
+    await title(page).waitFor();
+    expect(await page.getByText(/deleted|not found/i).count()).toBe(0);
   });
 
   it("explains itself in Help and tips, with what every date example is today", async () => {

@@ -7,7 +7,7 @@ import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
 import { account, type Script } from "./support/scripted-api.ts";
 import { emptyFilter, filterServer } from "./support/scripted-filters.ts";
-import { historyServer, longHistory, usualHistory } from "./support/scripted-history.ts";
+import { historyLine, historyPage, historyServer, longHistory, usualHistory } from "./support/scripted-history.ts";
 import { managerServer } from "./support/scripted-manager.ts";
 
 const clockFrom = "2026-11-20T12:05:00Z";
@@ -152,7 +152,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
   });
 
   it("shows 50 lines at a time, and reads on at the first of the older ones", async () => {
-    const { page } = await open(historyServer(longHistory).script);
+    const { page, callsOf } = await open(historyServer(longHistory).script);
     await openHistory(page);
     const older = panel(page).getByRole("button", { name: "Show older" });
     await older.waitFor();
@@ -160,10 +160,51 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     await older.focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => lines(page).count()).toBe(100);
-    expect(await focused(page).textContent()).toContain("Renamed from “Name 69” to “Name 70”.");
+    await expect.poll(() => focused(page).textContent()).toContain("Renamed from “Name 69” to “Name 70”.");
     await older.click();
     await expect.poll(() => lines(page).count()).toBe(120);
     expect(await older.count()).toBe(0);
+    expect(callsOf("filters/history").map(({ query }) => query)).toEqual([
+      { id: "f1" },
+      { id: "f1", before: "50" },
+      { id: "f1", before: "100" },
+    ]);
+  });
+
+  it("says when older lines cannot be read, keeps the others, and the focus for another try", async () => {
+    const { script } = historyServer(longHistory);
+    let failing = true;
+    const { page } = await open({
+      ...script,
+      "filters/history": (body, url) =>
+        failing && url.searchParams.has("before")
+          ? busy("No older lines now.")()
+          : (script["filters/history"]?.(body, url) ?? "no answer yet"),
+    });
+    await openHistory(page);
+    const older = panel(page).getByRole("button", { name: "Show older" });
+    await tabTo(page, older, 80);
+    await page.keyboard.press("Enter");
+    await panel(page).getByText("No older lines now.").waitFor();
+    expect(await lines(page).count()).toBe(50);
+    expect(await focused(page).textContent()).toBe("Show older");
+    failing = false;
+    await page.keyboard.press("Enter");
+    await expect.poll(() => lines(page).count()).toBe(100);
+    await expect.poll(() => focused(page).getAttribute("data-line")).toBe("50");
+    expect(await panel(page).getByText("No older lines now.").count()).toBe(0);
+  });
+
+  it("keeps the older lines that are shown when a new edit comes", async () => {
+    const { at, script } = historyServer(longHistory);
+    const { page } = await open(script);
+    await openHistory(page);
+    await panel(page).getByRole("button", { name: "Show older" }).click();
+    await expect.poll(() => lines(page).count()).toBe(100);
+    at.lines = [historyLine({ Version: 1_001, Sentence: "Renamed from “Name 120” to “Another”." }), ...at.lines];
+    await titleField(page).fill("Another");
+    await panel(page, "Another").getByText("Renamed from “Name 120” to “Another”.").waitFor();
+    await expect.poll(() => lines(page, "Another").count()).toBe(100);
   });
 
   it("is opened, gone through and closed by keyboard, and gives the focus back", async () => {
@@ -298,7 +339,10 @@ describe.runIf(hasChromium()).each(kinds)("in the Manager, of $section", ({ sect
 
   it("the history is an entry of the row's menu, and leads back to the row", async () => {
     const { script } = managerServer();
-    const { page, callsOf } = await open({ ...script, [`${folder}/history`]: () => ({ data: usualHistory }) });
+    const { page, callsOf } = await open({
+      ...script,
+      [`${folder}/history`]: () => ({ data: historyPage(usualHistory) }),
+    });
     await more(page).focus();
     await page.keyboard.press("Enter");
     await tabToEntry(page, "History");

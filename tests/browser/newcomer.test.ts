@@ -8,7 +8,7 @@ import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { hasChromium, launchChromium } from "./support/chromium.ts";
 import { watchLayoutShift, watchScripts } from "./support/page-cost.ts";
 
-/** Issue 3, 'Done when'. */
+/** What a newcomer's first report may cost: clicks, jumps of the layout, bytes of script. */
 const mostClicks = 12;
 const mostShift = 0.1;
 const mostScriptBytes = 400_000;
@@ -60,7 +60,7 @@ describe.runIf(hasChromium())("a newcomer's path, from the first page to a downl
     await link.waitFor();
     const [download] = await Promise.all([page.waitForEvent("download"), click(link)]);
     const seconds = (performance.now() - began) / 1000;
-    expect(download.suggestedFilename()).toMatch(/^Untitled1 \d{4}-\d{2}-\d{2} \d{4}\.xlsx$/);
+    expect(download.suggestedFilename()).toMatch(/^Untitled1 \d{4}-\d{2}-\d{2} \d{6}\.xlsx$/);
     const workbook = new ExcelJS.Workbook();
     const bytes = await readFile(await download.path());
     await workbook.xlsx.load(new Uint8Array(bytes).buffer);

@@ -3,6 +3,7 @@ import type { WorkspaceHistoryDocument } from "#domain/read-models/documents.ts"
 import { tiers } from "#domain/tiers/tiers.ts";
 import { filterOnWire } from "#domain/wire/filter-on-wire.ts";
 import { designOnWire } from "#domain/wire/report-on-wire.ts";
+import { changeOf } from "#domain/workspace/history-change.ts";
 import { editTogether, type Together } from "./edit-together.ts";
 import * as judge from "./judge.ts";
 import { idsOf } from "./stream.ts";
@@ -67,16 +68,16 @@ export const describeEditors = (load: { editors: number; seconds: number }) => {
       const end = seen.past.states.at(-1);
       const wanted = { filters: end?.filters.map(filterOnWire), reports: end?.reports.map(designOnWire) };
       expect(seen.served).toEqual([wanted, wanted]);
-      expect(seen.reread).toEqual(end);
+      expect(seen.reread).toEqual(seen.kept.states.at(-1));
     });
 
     it("have a history of every change and of nothing else", () => {
       const isHistory = (document: object): document is WorkspaceHistoryDocument => "objectKind" in document;
       const told = seen.inspection.readModels.live.flatMap(({ id, document }) =>
-        isHistory(document) ? [{ id, event: document.event }] : [],
+        isHistory(document) ? [{ id, change: document.change }] : [],
       );
-      const wanted = seen.past.events.flatMap((event) =>
-        idsOf(event).map((id) => ({ id: `${id}:${event.version}`, event: { type: event.type, data: event.data } })),
+      const wanted = seen.kept.events.flatMap((event) =>
+        idsOf(event).map((id) => ({ id: `${id}:${event.version}`, change: changeOf(event, id) })),
       );
       const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
       expect(told.sort(byId)).toEqual(wanted.sort(byId));

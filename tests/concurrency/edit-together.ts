@@ -11,7 +11,7 @@ import { type Inspection, inspect } from "../faults/data-folder.ts";
 import { randomFrom } from "../faults/random-load.ts";
 import { fieldsOf, workAsEditor } from "./editor.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
-import { startTwoWebs, type TwoWebs } from "./start-two-webs.ts";
+import { startWebs, type Webs } from "./start-webs.ts";
 import { readPast, type WorkspacePast } from "./stream.ts";
 import { type Differing, openWindow, type Window } from "./window.ts";
 
@@ -20,7 +20,10 @@ export type Served = { filters: Filter[]; reports: ReportDesignItem[] };
 /** Everything that is left of editors who worked together. */
 export type Together = {
   ledger: Ledger;
+  /** What became of the workspace, in the editors' words. */
   past: WorkspacePast;
+  /** The same as it is kept (ADR 21). */
+  kept: WorkspacePast;
   differing: Differing[];
   /** What each web process showed at the end. */
   served: Served[];
@@ -59,7 +62,7 @@ const lastCommand = async (window: Window): Promise<string | undefined> => {
   return window.position();
 };
 
-const rereadWorkspace = async ({ dataDir, tenant }: TwoWebs): Promise<WorkspaceState> => {
+const rereadWorkspace = async ({ dataDir, tenant }: Webs): Promise<WorkspaceState> => {
   const clock = createSystemClock();
   const stores = openEmbeddedStores({ dataDir, clock, readModels: "none" });
   try {
@@ -72,10 +75,11 @@ const rereadWorkspace = async ({ dataDir, tenant }: TwoWebs): Promise<WorkspaceS
 
 type Load = { editors: number; seconds: number; seed: number };
 
-const work = async (webs: TwoWebs, { editors, seconds, seed }: Load) => {
+const work = async (webs: Webs, { editors, seconds, seed }: Load) => {
   const ledger = createLedger();
   const differing: Differing[] = [];
-  const open = (random: () => number, urls = webs.urls, position?: string) =>
+  const two = [webs.urls[0], webs.urls[1]] as const;
+  const open = (random: () => number, urls: readonly [string, string] = two, position?: string) =>
     openWindow({ urls, token: webs.token, random, position, onDiffering: (one) => differing.push(one) });
   const first = open(randomFrom(seed));
   await furnish(first, ledger);
@@ -93,12 +97,14 @@ const work = async (webs: TwoWebs, { editors, seconds, seed }: Load) => {
 
 /** Lets editors work on one shop over two web processes for some seconds, and gathers what came of it. */
 export const editTogether = async (load: Load): Promise<Together> => {
-  const webs = await startTwoWebs();
+  const webs = await startWebs(2);
   try {
     const worked = await work(webs, load).finally(() => webs.stop());
+    const { kept, spoken } = await readPast(webs.dataDir, webs.tenant);
     return {
       ...worked,
-      past: await readPast(webs.dataDir, webs.tenant),
+      past: spoken,
+      kept,
       reread: await rereadWorkspace(webs),
       inspection: await inspect(webs.dataDir),
     };

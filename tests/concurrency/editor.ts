@@ -1,5 +1,5 @@
 import type { Filter } from "#domain/wire/filters.ts";
-import type { DeletedItem, HistoryItem, Restored } from "#domain/wire/history.ts";
+import type { DeletedItem, HistoryPage, Restored } from "#domain/wire/history.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { contestedField, fieldsOfFilter, habitualFields, withField } from "./fields.ts";
 import type { Collision, Ledger } from "./ledger.ts";
@@ -147,8 +147,8 @@ export const workAsEditor = async ({ number, window, ledger, random, signal }: E
   const undo = async () => {
     const id = oneOf((await look("filters")).ids);
     if (id === undefined) return;
-    const history = await window.get<HistoryItem[]>(`filters/history?id=${id}`);
-    const line = oneOf((history.data ?? []).filter(({ CanRestore }) => CanRestore));
+    const history = await window.get<HistoryPage>(`filters/history?id=${id}`);
+    const line = oneOf((history.data?.Items ?? []).filter(({ CanRestore }) => CanRestore));
     if (line) await restore("filters", id, line.Version);
   };
 

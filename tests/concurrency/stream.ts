@@ -1,38 +1,60 @@
-import { join } from "node:path";
 import { upcasters } from "#domain/event-schemas.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
-import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
+import type { Vault } from "#infra/ports/vault.ts";
+import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
 
 export type Recorded = WorkspaceEvent & { id: string; version: number };
 
 /** A workspace from its first event on: every event, and the state after each of them. */
 export type WorkspacePast = { events: Recorded[]; states: WorkspaceState[] };
 
-export const readPast = async (dataDir: string, tenant: string): Promise<WorkspacePast> => {
-  const store = createSqliteEventStore({ file: join(dataDir, "events.db") });
+type Both = {
+  /** As it is kept: with references in place of words that may name people. */
+  kept: WorkspacePast;
+  /** As its editors know it: with their words. */
+  spoken: WorkspacePast;
+};
+
+const pastOf = (recorded: readonly RecordedEvent[]): WorkspacePast => {
+  const past: WorkspacePast = { events: [], states: [] };
+  let state = workspaceDecider.initialState;
+  for (const one of recorded) {
+    const { type, data, metadata } = decodeEvent(one, upcasters);
+    const event = { type, data } as WorkspaceEvent;
+    state = workspaceDecider.evolve(state, event, metadata, one.version);
+    past.events.push({ ...event, id: one.id, version: one.version });
+    past.states.push(state);
+  }
+  return past;
+};
+
+const reference = /pv:[\w-]{22}/g;
+
+/** Puts the words in the place of their references, wherever these stand. */
+const inWords = async (vault: Pick<Vault, "readAll">, recorded: RecordedEvent[]): Promise<RecordedEvent[]> => {
+  const json = JSON.stringify(recorded);
+  const texts = await vault.readAll([...new Set(json.match(reference))]);
+  const words = (one: string) => JSON.stringify(texts.get(one) ?? one).slice(1, -1);
+  return JSON.parse(json.replaceAll(reference, words)) as RecordedEvent[];
+};
+
+export const readPast = async (dataDir: string, tenant: string): Promise<Both> => {
+  const { eventStore, vault, close } = openEmbeddedStores({ dataDir, clock: createSystemClock(), readModels: "none" });
   try {
     const recorded: RecordedEvent[] = [];
     for (;;) {
-      const page = await store.readStream(`workspace-${tenant}`, { fromVersion: recorded.length, limit: 1_000 });
+      const page = await eventStore.readStream(`workspace-${tenant}`, { fromVersion: recorded.length, limit: 1_000 });
       if (page.length === 0) break;
       recorded.push(...page);
     }
-    const past: WorkspacePast = { events: [], states: [] };
-    let state = workspaceDecider.initialState;
-    for (const one of recorded) {
-      const { type, data, metadata } = decodeEvent(one, upcasters);
-      const event = { type, data } as WorkspaceEvent;
-      state = workspaceDecider.evolve(state, event, metadata, one.version);
-      past.events.push({ ...event, id: one.id, version: one.version });
-      past.states.push(state);
-    }
-    return past;
+    return { kept: pastOf(recorded), spoken: pastOf(await inWords(vault, recorded)) };
   } finally {
-    await store.close();
+    await close();
   }
 };
 

@@ -62,13 +62,12 @@ export const describeAppending = (adapter: Adapter<EventStore>): void => {
     });
 
     it("writes all events of a batch or none", async () => {
-      const known = anEvent();
-      await store.appendToStream("a", [known], { expectedVersion: "no-stream" });
-      const batch = [anEvent(), anEvent(), known, anEvent()];
-      const append = store.appendToStream("b", batch, { expectedVersion: "no-stream" });
+      await store.appendToStream("a", [anEvent()], { expectedVersion: "no-stream" });
+      const first = (await store.readStream("a"))[0];
+      const append = store.appendToStream("a", someEvents(4), { expectedVersion: "no-stream" });
       await expect(append).rejects.toBeInstanceOf(WrongExpectedVersion);
-      expect(await store.readStream("b")).toEqual([]);
-      expect(idsOf(ours(await readEverything(store, 10)))).toEqual([known.id]);
+      expect(await store.readStream("a")).toEqual([first]);
+      expect(ours(await readEverything(store, 10))).toEqual([first]);
     });
 
     it("answers a repeated append with the first result, also when the stream went on since", async () => {
@@ -89,32 +88,32 @@ export const describeAppending = (adapter: Adapter<EventStore>): void => {
       expect(await store.appendToStream("a", batch, { expectedVersion: "no-stream" })).toEqual(first);
     });
 
-    it("takes anything that overlaps otherwise for a conflict", async () => {
+    it("writes nothing of an append that overlaps otherwise, which is a conflict or taken for the first one", async () => {
       const [one, two, three] = [anEvent(), anEvent(), anEvent()];
       await store.appendToStream("a", [one, two], { expectedVersion: "no-stream" });
       await store.appendToStream("a", [three], { expectedVersion: 1 });
       const overlaps = [
         { events: [one], expectedVersion: "no-stream" },
-        { events: [two], expectedVersion: 0 },
-        { events: [two, one], expectedVersion: "no-stream" },
         { events: [one, two, three], expectedVersion: "no-stream" },
-        { events: [one, two], expectedVersion: 0 },
-        { events: [one, two], expectedVersion: 2 },
+        { events: [one, two, three, anEvent()], expectedVersion: "no-stream" },
+        { events: [two], expectedVersion: 0 },
         { events: [two, three], expectedVersion: 0 },
-        { events: [three], expectedVersion: 2 },
-        { events: [anEvent(), one], expectedVersion: 2 },
       ] as const;
       for (const { events, expectedVersion } of overlaps) {
+        const result = await store.appendToStream("a", events, { expectedVersion }).catch((error: unknown) => error);
+        if (!(result instanceof WrongExpectedVersion))
+          expect((result as { version: number }).version).toBeLessThanOrEqual(2);
+      }
+      const conflicts = [
+        { events: [two, one], expectedVersion: "no-stream" },
+        { events: [one, two], expectedVersion: 0 },
+        { events: [two, anEvent()], expectedVersion: "no-stream" },
+      ] as const;
+      for (const { events, expectedVersion } of conflicts) {
         const append = store.appendToStream("a", events, { expectedVersion });
         await expect(append).rejects.toBeInstanceOf(WrongExpectedVersion);
       }
-      const elsewhere = store.appendToStream("b", [one, two], { expectedVersion: "no-stream" });
-      await expect(elsewhere).rejects.toThrow(/new ids/);
-      const twins = anEvent();
-      const twice = store.appendToStream("c", [twins, twins], { expectedVersion: "no-stream" });
-      await expect(twice).rejects.toThrow(/new ids/);
-      expect(await store.readStream("a")).toHaveLength(3);
-      expect([await store.readStream("b"), await store.readStream("c")]).toEqual([[], []]);
+      expect(idsOf(await store.readStream("a"))).toEqual([one, two, three].map(({ id }) => id));
     });
 
     it("takes 500 events at once and no more", async () => {

@@ -73,6 +73,22 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
       expect(await store.readAll({ after: head ?? "", limit: 1 })).toEqual([]);
     });
 
+    it("says which event stands at a position, after a restart too, and nothing where none does", async () => {
+      await begin("a", 3);
+      const all = await readEverything(store, 100);
+      store = await opened.reopen();
+      for (const { position, id } of all) expect(await store.eventIdAt(position)).toBe(id);
+      const [first] = all;
+      const head = await store.headPosition();
+      const last = head ?? "";
+      const behind = last.replace(/^(.)./, "$19");
+      expect([first === undefined, await store.eventIdAt(behind), await store.eventIdAt("none")]).toEqual([
+        false,
+        undefined,
+        undefined,
+      ]);
+    });
+
     it("holds a stream of 10,000 events", async () => {
       const ids: string[] = [];
       for (let batch = 0; batch < 20; batch += 1) {

@@ -111,3 +111,27 @@ describe("A mail server", () => {
     await close();
   });
 });
+
+describe.each([
+  { name: "memory", open: memory },
+  { name: "outbox", open: outbox },
+])("Mail that is put aside ($name)", ({ open }) => {
+  it("can be taken out again by its id, once, and no other mail with it", async () => {
+    const { mail, arrived, close } = await open();
+    try {
+      await mail.send(message({ subject: "one" }));
+      await mail.send(message({ id: "support-10", subject: "ten" }));
+      expect([await mail.remove("support-1"), await mail.remove("support-1")]).toEqual([true, false]);
+      expect((await arrived()).map(({ subject }) => subject)).toEqual(["ten"]);
+      expect(await mail.remove("never-sent")).toBe(false);
+    } finally {
+      await close();
+    }
+  });
+});
+
+it("an id that is no name of a mail takes nothing out of the folder", async () => {
+  const { mail, close } = await outbox();
+  await expect(mail.remove("../state")).rejects.toThrow(RangeError);
+  await close();
+});

@@ -8,6 +8,7 @@ import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
 import { createFollowingBus } from "#infra/sqlite/following-bus.ts";
 import { openStateDatabase } from "#infra/sqlite/state-database.ts";
 import { createSqliteStateStore } from "#infra/sqlite/state-store.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
 import { until } from "../support/until.ts";
 import { inFolder, inMemory, type Opened } from "./support/adapters.ts";
 import { anEvent } from "./support/events.ts";
@@ -27,7 +28,7 @@ const adapters = [
     (folder) => {
       const eventStore = createSqliteEventStore({ file: join(folder, "events.db") });
       const state = openStateDatabase(join(folder, "state.db"));
-      const stateStore = createSqliteStateStore(state, { wall: () => new Date() });
+      const stateStore = createSqliteStateStore(state, createSystemClock());
       const bus = createFollowingBus({ eventStore, stateStore, onFault: ({ error }) => faults.push(error) });
       return {
         bus,

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
@@ -268,14 +269,168 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
     });
   });
 
+  describe("writes under a fence", () => {
+    const write = (id: string, n: number, fence: number) => store.apply([put(id, n, { n })], { fence });
+
+    it("are refused on a document that a later fence wrote, whatever they are", async () => {
+      await write("e1", 5, 2);
+      await write("e1", 9, 1);
+      await store.apply([{ collection: "exports", kind: "merge", id: "e1", fields: { n: 8 }, position: at(8) }], {
+        fence: 1,
+      });
+      await store.apply([
+        { collection: "exports", kind: "delete", id: "e1", position: at(9) },
+        {
+          collection: "exports",
+          kind: "mergeWhere",
+          where: { field: "n", equals: 5 },
+          fields: { n: 7 },
+          position: at(9),
+        },
+      ]);
+      expect(await store.get("exports", "e1")).toEqual({ id: "e1", position: at(5), document: { n: 5 } });
+      await write("e1", 6, 2);
+      await write("e1", 7, 3);
+      expect(await documentOf("e1")).toEqual({ n: 7 });
+    });
+
+    it("do not bring back what a later fence deleted", async () => {
+      await store.apply([{ collection: "exports", kind: "delete", id: "e1", position: at(1) }], { fence: 2 });
+      await write("e1", 9, 1);
+      expect(await documentOf("e1")).toBeUndefined();
+    });
+
+    it.each(["clear", "drop"] as const)("that remove documents (%s) leave those of a later fence", async (remove) => {
+      await write("old", 1, 1);
+      await write("older", 1, 0);
+      await write("new", 1, 3);
+      await store[remove]("exports", { fence: 2 });
+      expect(await idsOf({})).toEqual(["new"]);
+      await store[remove]("exports", { fence: 3 });
+      expect(await idsOf({})).toEqual([]);
+    });
+
+    it("go on in a collection that was dropped and is made again; one that never was is dropped without a word", async () => {
+      await write("e1", 5, 1);
+      await store.drop("exports", { fence: 1 });
+      await store.drop("never", { fence: 1 });
+      await store.ensureCollections(definitions);
+      await write("e1", 1, 0);
+      expect(await documentOf("e1")).toEqual({ n: 1 });
+    });
+
+    it("of a checkpoint are refused after a later one, also where that took it away", async () => {
+      const checkpoint = (n: number) => ({ storeId: "s", position: at(n), eventId: `e${n}` });
+      expect(await store.writeCheckpoint("exports@1", checkpoint(1), { fence: 1 })).toBe(true);
+      expect(await store.writeCheckpoint("exports@1", checkpoint(2), { fence: 2 })).toBe(true);
+      expect(await store.writeCheckpoint("exports@1", checkpoint(9), { fence: 1 })).toBe(false);
+      expect(await store.readCheckpoint("exports@1")).toEqual(checkpoint(2));
+      expect(await store.writeCheckpoint("exports@1", undefined, { fence: 3 })).toBe(true);
+      expect(await store.writeCheckpoint("exports@1", checkpoint(9), { fence: 2 })).toBe(false);
+      expect(await store.readCheckpoint("exports@1")).toBeUndefined();
+    });
+  });
+
+  describe("promises one document at a time", () => {
+    const rounds = 60;
+    const members = ["a", "b", "c", "d", "e"];
+    /** Writes rounds of changes, each with its checkpoint behind it, while somebody reads. */
+    const whileWritten = async (change: (id: string, n: number) => PositionedChange, look: () => Promise<void>) => {
+      await store.apply(members.map((id) => put(id, 0, { n: 0, twice: 0 })));
+      let done = false;
+      const writing = (async () => {
+        for (let n = 1; n <= rounds; n += 1) {
+          await store.apply(members.map((id) => change(id, n)));
+          await store.writeCheckpoint("exports", { storeId: "s", position: at(n), eventId: `e${n}` });
+          for (let turns = 0; turns < 10; turns += 1) await nextTurn();
+        }
+      })().finally(() => {
+        done = true;
+      });
+      let looks = 0;
+      for (; !done; looks += 1) {
+        await look();
+        await nextTurn();
+      }
+      await writing;
+      expect(looks).toBeGreaterThan(5);
+    };
+
+    it("which is never seen half merged", async () => {
+      await whileWritten(
+        (id, n) => ({ collection: "exports", kind: "merge", id, fields: { n, twice: 2 * n }, position: at(n) }),
+        async () => {
+          const document = await documentOf("c");
+          expect(document?.twice).toBe(2 * Number(document?.n));
+        },
+      );
+    });
+
+    it("and several are of one event's making where none is newer than the checkpoint was before", async () => {
+      let whole = 0;
+      await whileWritten(
+        (id, n) => put(id, n, { n, twice: 2 * n }),
+        async () => {
+          const upTo = (await store.readCheckpoint("exports"))?.position ?? at(0);
+          const found = await store.find("exports", {});
+          if (found.some(({ position }) => position > upTo)) return;
+          whole += 1;
+          expect(new Set(found.map(({ document }) => document.n)).size).toBe(1);
+          expect(found).toHaveLength(members.length);
+        },
+      );
+      expect(whole).toBeGreaterThan(0);
+    });
+  });
+
+  it("keeps the versions of a collection apart", async () => {
+    await store.ensureCollections([1, 2].map((version) => ({ name: `exports@${version}`, indexes: ["tenant"] })));
+    await store.apply([{ ...put("e1", 1, { v: 1 }), collection: "exports@1" }]);
+    await store.apply([{ ...put("e1", 1, { v: 2 }), collection: "exports@2" }]);
+    await store.drop("exports@1");
+    expect(await store.count("exports@1")).toBe(0);
+    expect((await store.get("exports@2", "e1"))?.document).toEqual({ v: 2 });
+  });
+
+  describe("a register", () => {
+    it("is changed only as it was read, and is there after a restart", async () => {
+      expect(await store.readRegister("exports")).toBeUndefined();
+      expect(await store.writeRegister("exports", { live: 9 }, { ifVersion: 1 })).toBe(false);
+      expect(await store.writeRegister("exports", { live: 1 }, { ifVersion: 0 })).toBe(true);
+      expect(await store.writeRegister("exports", { live: 8 }, { ifVersion: 0 })).toBe(false);
+      expect(await store.writeRegister("exports", { live: 2 }, { ifVersion: 1 })).toBe(true);
+      expect(await store.writeRegister("exports", { live: 7 }, { ifVersion: 1 })).toBe(false);
+      store = await opened.reopen();
+      expect(await store.readRegister("exports")).toEqual({ version: 2, value: { live: 2 } });
+    });
+
+    it("takes one of twenty changes at once", async () => {
+      await store.writeRegister("exports", { live: 0 }, { ifVersion: 0 });
+      const changes = Array.from({ length: 20 }, (_, n) => store.writeRegister("exports", { n }, { ifVersion: 1 }));
+      expect((await Promise.all(changes)).filter(Boolean)).toHaveLength(1);
+    });
+  });
+
+  it("lists every checkpoint that is there", async () => {
+    const checkpoint = { storeId: "s", position: at(1), eventId: "e" };
+    for (const name of ["exports@1", "exports@2", "shops"]) await store.writeCheckpoint(name, checkpoint);
+    await store.writeCheckpoint("exports@1", undefined);
+    expect(await store.checkpoints()).toEqual(
+      new Map([
+        ["exports@2", checkpoint],
+        ["shops", checkpoint],
+      ]),
+    );
+  });
+
   it("keeps a checkpoint per name, over a restart, until it is taken away", async () => {
-    await store.writeCheckpoint("exports", { storeId: "s1", position: at(7) });
-    await store.writeCheckpoint("shops", { storeId: "s1", position: at(3) });
-    await store.writeCheckpoint("exports", { storeId: "s1", position: at(8) });
+    await store.writeCheckpoint("exports", { storeId: "s1", position: at(7), eventId: "e7" });
+    await store.writeCheckpoint("shops", { storeId: "s1", position: at(3), eventId: "e3" });
+    await store.writeCheckpoint("exports", { storeId: "s1", position: at(8), eventId: "e8" });
     store = await opened.reopen();
-    expect(await store.readCheckpoint("exports")).toEqual({ storeId: "s1", position: at(8) });
+    expect(await store.readCheckpoint("exports")).toEqual({ storeId: "s1", position: at(8), eventId: "e8" });
     await store.writeCheckpoint("exports", undefined);
     expect(await store.readCheckpoint("exports")).toBeUndefined();
-    expect(await store.readCheckpoint("shops")).toEqual({ storeId: "s1", position: at(3) });
+    expect(await store.readCheckpoint("shops")).toEqual({ storeId: "s1", position: at(3), eventId: "e3" });
   });
 });

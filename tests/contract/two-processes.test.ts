@@ -119,11 +119,23 @@ describe("Two processes on one data folder", () => {
     const { vault } = openHere();
     const reference = String(await other.ask(dataDir, "putSecret", "token-ü"));
     expect(await vault.read(reference)).toBe("token-ü");
-    expect(await vault.find("t1", "TOKEN-ü")).toEqual([reference]);
+    expect(await vault.find("t1", "vault-", (value) => value === "token-ü")).toEqual([reference]);
     expect(await third.ask(dataDir, "readSecret", reference)).toBe("token-ü");
     await vault.erase(reference);
     expect(await other.ask(dataDir, "readSecret", reference)).toBeNull();
     expect(await vault.read(reference)).toBe(Erased);
+  });
+
+  it("keep a value once between them, however many keep it at the same time", async () => {
+    const values = Array.from({ length: 30 }, (_, n) => `value ${n}`);
+    const { vault } = openHere();
+    const [here, one, two] = await Promise.all([
+      vault.putOnce(values, { owner: "t1", prefix: "once:" }),
+      other.ask(dataDir, "keepOnce", ...values),
+      third.ask(dataDir, "keepOnce", ...values),
+    ]);
+    expect([one, two]).toEqual([here, here]);
+    expect(new Set(here).size).toBe(30);
   });
 
   it("publish one key at the same time, and the file is whole and of one of them", async () => {

@@ -58,31 +58,66 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
   });
 
   it("erases everything of one owner and nothing of another", async () => {
-    const mine = [await vault.put("a", { owner: "t1", lookup: "x" }), await vault.put("b", { owner: "t1" })];
-    const theirs = await vault.put("c", { owner: "t2", lookup: "x" });
+    const mine = [
+      ...(await vault.putOnce(["a"], { owner: "t1", prefix: "x:" })),
+      await vault.put("b", { owner: "t1" }),
+    ];
+    const [theirs = ""] = await vault.putOnce(["c"], { owner: "t2", prefix: "x:" });
     expect(await vault.eraseOwner("t1")).toBe(2);
     expect(await vault.eraseOwner("t1")).toBe(0);
     expect(await Promise.all(mine.map((reference) => vault.read(reference)))).toEqual([Erased, Erased]);
     expect(await vault.read(theirs)).toBe("c");
-    expect([await vault.find("t1", "x"), await vault.find("t2", "x")]).toEqual([[], [theirs]]);
+    const all = () => true;
+    expect([await vault.find("t1", "x:", all), await vault.find("t2", "x:", all)]).toEqual([[], [theirs]]);
   });
 
   it("replaces the value of a reference that was given, for the same owner alone", async () => {
-    const reference = await vault.put("old", { owner: "t1", reference: "token-1", lookup: "old" });
-    expect(await vault.put("new", { owner: "t1", reference: "token-1", lookup: "new" })).toBe("token-1");
+    const reference = await vault.put("old", { owner: "t1", reference: "token-1" });
+    expect(await vault.put("new", { owner: "t1", reference: "token-1" })).toBe("token-1");
     expect(await vault.read(reference)).toBe("new");
-    expect([await vault.find("t1", "old"), await vault.find("t1", "new")]).toEqual([[], ["token-1"]]);
     await expect(vault.put("theirs", { owner: "t2", reference: "token-1" })).rejects.toThrow(/another owner/);
     expect(await vault.read(reference)).toBe("new");
   });
 
-  it("finds references by their lookup, whatever its case and outer blanks", async () => {
-    const first = await vault.put("a", { owner: "t1", lookup: " Owner@Aurora.example " });
-    const second = await vault.put("b", { owner: "t1", lookup: "owner@aurora.example" });
-    await vault.put("c", { owner: "t1", lookup: "other@aurora.example" });
-    await vault.put("d", { owner: "t2", lookup: "owner@aurora.example" });
-    expect(await vault.find("t1", "OWNER@aurora.example")).toEqual([first, second].sort());
-    expect(await vault.find("t1", "nobody@aurora.example")).toEqual([]);
+  it("keeps the same value of an owner once, until it is erased, over a restart", async () => {
+    const keep = (values: string[], owner = "t1", prefix = "pv:") => vault.putOnce(values, { owner, prefix });
+    const [ann = "", ANN = "", again] = await keep(["ann", "ANN", "ann"]);
+    expect(ann).toMatch(/^pv:[\w-]{22}$/);
+    expect([ann === again, ann === ANN]).toEqual([true, false]);
+    vault = await opened.reopen();
+    expect(await keep(["bob", "ann"])).toEqual([expect.not.stringMatching(ann), ann]);
+    expect(await keep(["ann"], "t2")).not.toEqual([ann]);
+    expect(await keep(["ann"], "t1", "other:")).toEqual([expect.stringMatching(/^other:/)]);
+    await vault.erase(ann);
+    const [anew = ""] = await keep(["ann"]);
+    expect(anew).not.toBe(ann);
+    expect([await vault.read(ann), await vault.read(anew), await vault.read(ANN)]).toEqual([Erased, "ann", "ANN"]);
+  });
+
+  it("keeps a value once also when it is kept several times at once", async () => {
+    const values = Array.from({ length: 450 }, (_, n) => `value ${n}`);
+    const kept = await Promise.all([1, 2, 3].map(() => vault.putOnce(values, { owner: "t1", prefix: "pv:" })));
+    expect(kept[1]).toEqual(kept[0]);
+    expect(kept[2]).toEqual(kept[0]);
+    expect(new Set(kept[0]).size).toBe(450);
+    expect([...(await vault.readAll(kept[0] ?? [])).values()].sort()).toEqual([...values].sort());
+  });
+
+  it("reads many at once, without those that are erased", async () => {
+    const [one = "", two = ""] = await vault.putOnce(["one", "two"], { owner: "t1", prefix: "pv:" });
+    await vault.erase(one);
+    expect(await vault.readAll([one, two, "pv:unknown"])).toEqual(new Map([[two, "two"]]));
+    expect(await vault.readAll([])).toEqual(new Map());
+  });
+
+  it("finds the values of an owner that a reader looks for, among those of a prefix", async () => {
+    const values = Array.from({ length: 450 }, (_, n) => `value ${n}`);
+    const kept = await vault.putOnce(values, { owner: "t1", prefix: "pv:" });
+    await vault.putOnce(values, { owner: "t2", prefix: "pv:" });
+    await vault.put("value 7", { owner: "t1", reference: "token:1" });
+    const found = await vault.find("t1", "pv:", (value) => /7$/.test(value));
+    expect(found).toEqual(kept.filter((_, n) => n % 10 === 7).sort());
+    expect(await vault.find("t3", "pv:", () => true)).toEqual([]);
   });
 
   it("signs the same text the same way for one purpose, over a restart, and differently for others", async () => {

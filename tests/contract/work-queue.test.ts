@@ -1,108 +1,61 @@
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
-import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
-import type { ClaimedJob, Job, WorkQueue } from "#infra/ports/work-queue.ts";
-import { openStateDatabase } from "#infra/sqlite/state-database.ts";
-import { createSqliteWorkQueue } from "#infra/sqlite/work-queue.ts";
-import { inFolder, inMemory, type Opened } from "./support/adapters.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { day, queueAdapters, queueUnderContract, wanted } from "./support/queue-under-contract.ts";
 
-let clock: FakeClock = createFakeClock();
-
-const adapters = [
-  inMemory<WorkQueue>(() => createMemoryWorkQueue(clock)),
-  inFolder<WorkQueue>(
-    "sqlite",
-    (folder) => createSqliteWorkQueue(openStateDatabase(join(folder, "state.db")), clock),
-    (queue) => queue.close(),
-  ),
-];
-
-const wanted = { kinds: ["export"], lanes: ["short", "long"], worker: "w1", leaseFor: 30_000 };
-const day = 24 * 3_600_000;
-
-describe.each(adapters)("The work queue ($name)", (adapter) => {
-  let opened: Opened<WorkQueue>;
-  let queue: WorkQueue;
-  beforeEach(async () => {
-    clock = createFakeClock();
-    opened = await adapter.open();
-    queue = opened.port;
-  });
-  afterEach(() => opened.close());
-
-  const aJob = (id: string, overrides: Partial<Job> = {}): Job => ({
-    id,
-    kind: "export",
-    lane: "short",
-    shop: "aurora",
-    dueAt: clock.now(),
-    payload: { of: id },
-    ...overrides,
-  });
-  const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms);
-  const claim = async (overrides: Partial<Parameters<WorkQueue["claim"]>[0]> = {}): Promise<ClaimedJob> => {
-    const job = await queue.claim({ ...wanted, ...overrides });
-    if (!job) throw new Error("There was nothing to claim.");
-    return job;
-  };
-  const claimIds = async (count: number, overrides = {}): Promise<(string | undefined)[]> => {
-    const ids: (string | undefined)[] = [];
-    for (let n = 0; n < count; n += 1) ids.push((await queue.claim({ ...wanted, ...overrides }))?.id);
-    return ids;
-  };
+describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
+  const { queue, clock, reopen, aJob, inMs, claim, claimIds } = queueUnderContract(adapter);
 
   it("hands out a job as it was enqueued, once", async () => {
     const job = aJob("j1", { payload: { list: [1, { deep: "ü" }] } });
-    await queue.enqueue(job);
-    expect(await queue.claim(wanted)).toEqual({ ...job, fence: 1, attempts: 1 });
-    expect(await queue.claim(wanted)).toBeUndefined();
+    await queue().enqueue(job);
+    expect(await queue().claim(wanted)).toEqual({ ...job, fence: 1, attempts: 1 });
+    expect(await queue().claim(wanted)).toBeUndefined();
   });
 
   it("keeps jobs and leases over a restart", async () => {
-    await queue.enqueue(aJob("j1"));
-    await queue.enqueue(aJob("j2"));
+    await queue().enqueue(aJob("j1"));
+    await queue().enqueue(aJob("j2"));
     const held = await claim();
-    queue = await opened.reopen();
+    await reopen();
     expect((await claim()).id).toBe("j2");
-    expect(await queue.complete(held)).toBe(true);
+    expect(await queue().complete(held)).toBe(true);
   });
 
   it("does nothing on a second enqueue of an id, whatever became of the first", async () => {
-    expect(await queue.enqueue(aJob("j1"))).toBe(true);
-    expect(await queue.enqueue(aJob("j1", { shop: "borealis", payload: { other: true } }))).toBe(false);
+    expect(await queue().enqueue(aJob("j1"))).toBe(true);
+    expect(await queue().enqueue(aJob("j1", { shop: "borealis", payload: { other: true } }))).toBe(false);
     const job = await claim();
     expect(job.shop).toBe("aurora");
-    expect(await queue.enqueue(aJob("j1"))).toBe(false);
-    await queue.complete(job);
-    expect(await queue.enqueue(aJob("j1"))).toBe(false);
-    expect(await queue.claim(wanted)).toBeUndefined();
+    expect(await queue().enqueue(aJob("j1"))).toBe(false);
+    await queue().complete(job);
+    expect(await queue().enqueue(aJob("j1"))).toBe(false);
+    expect(await queue().claim(wanted)).toBeUndefined();
   });
 
   it("knows a completed job for 30 days and forgets it afterwards, but never an open one", async () => {
-    await queue.enqueue(aJob("done"));
-    await queue.complete(await claim());
-    await queue.enqueue(aJob("open", { dueAt: inMs(1_000 * day) }));
-    clock.advance(29 * day);
-    expect(await queue.enqueue(aJob("done"))).toBe(false);
-    clock.advance(2 * day);
-    await queue.enqueue(aJob("any"));
-    expect(await queue.enqueue(aJob("done"))).toBe(true);
-    expect(await queue.enqueue(aJob("open"))).toBe(false);
+    await queue().enqueue(aJob("done"));
+    await queue().complete(await claim());
+    await queue().enqueue(aJob("open", { dueAt: inMs(1_000 * day) }));
+    clock().advance(29 * day);
+    expect(await queue().enqueue(aJob("done"))).toBe(false);
+    clock().advance(2 * day);
+    await queue().enqueue(aJob("any"));
+    expect(await queue().enqueue(aJob("done"))).toBe(true);
+    expect(await queue().enqueue(aJob("open"))).toBe(false);
   });
 
   it("hands out only jobs that are due, by business time", async () => {
-    await queue.enqueue(aJob("later", { dueAt: inMs(1_000) }));
-    clock.advanceWall(5_000);
-    expect(await queue.claim(wanted)).toBeUndefined();
-    clock.advance(1_000);
+    await queue().enqueue(aJob("later", { dueAt: inMs(1_000) }));
+    clock().advanceWall(5_000);
+    expect(await queue().claim(wanted)).toBeUndefined();
+    clock().advance(1_000);
     expect((await claim()).id).toBe("later");
   });
 
   it("hands out only the kinds and lanes asked for", async () => {
-    await queue.enqueue(aJob("long", { lane: "long" }));
-    await queue.enqueue(aJob("expiry", { kind: "expire" }));
-    expect(await queue.claim({ ...wanted, lanes: ["short"] })).toBeUndefined();
+    await queue().enqueue(aJob("long", { lane: "long" }));
+    await queue().enqueue(aJob("expiry", { kind: "expire" }));
+    expect(await queue().claim({ ...wanted, lanes: ["short"] })).toBeUndefined();
     expect((await claim({ lanes: ["short"], kinds: ["export", "expire"] })).id).toBe("expiry");
     expect((await claim({ lanes: ["short", "long"] })).id).toBe("long");
   });
@@ -113,125 +66,138 @@ describe.each(adapters)("The work queue ($name)", (adapter) => {
       ["first", -30],
       ["second", -20],
     ] as const) {
-      await queue.enqueue(aJob(id, { dueAt: inMs(ms) }));
+      await queue().enqueue(aJob(id, { dueAt: inMs(ms) }));
     }
     expect(await claimIds(4)).toEqual(["first", "second", "third", undefined]);
   });
 
   it("goes round the shops, so that one with many jobs does not hold up the others", async () => {
-    for (let n = 0; n < 4; n += 1) await queue.enqueue(aJob(`a${n}`, { dueAt: inMs(-1_000 + n) }));
-    for (let n = 0; n < 2; n += 1) await queue.enqueue(aJob(`b${n}`, { shop: "borealis", dueAt: inMs(-500 + n) }));
-    await queue.enqueue(aJob("c0", { shop: "cumulus", dueAt: inMs(-100) }));
+    for (let n = 0; n < 4; n += 1) await queue().enqueue(aJob(`a${n}`, { dueAt: inMs(-1_000 + n) }));
+    for (let n = 0; n < 2; n += 1) await queue().enqueue(aJob(`b${n}`, { shop: "borealis", dueAt: inMs(-500 + n) }));
+    await queue().enqueue(aJob("c0", { shop: "cumulus", dueAt: inMs(-100) }));
     expect(await claimIds(7)).toEqual(["a0", "b0", "c0", "a1", "b1", "a2", "a3"]);
-    await queue.enqueue(aJob("a4", { dueAt: inMs(-9_000) }));
-    await queue.enqueue(aJob("c1", { shop: "cumulus" }));
+    await queue().enqueue(aJob("a4", { dueAt: inMs(-9_000) }));
+    await queue().enqueue(aJob("c1", { shop: "cumulus" }));
     expect(await claimIds(2)).toEqual(["c1", "a4"]);
   });
 
   it("counts turns by kind: a shop's small chores do not cost it its turn at exports", async () => {
-    await queue.enqueue(aJob("chore", { kind: "expire" }));
+    await queue().enqueue(aJob("chore", { kind: "expire" }));
     await claim({ kinds: ["expire"] });
-    await queue.enqueue(aJob("a0", { dueAt: inMs(-10) }));
-    await queue.enqueue(aJob("b0", { shop: "borealis" }));
+    await queue().enqueue(aJob("a0", { dueAt: inMs(-10) }));
+    await queue().enqueue(aJob("b0", { shop: "borealis" }));
     expect(await claimIds(2)).toEqual(["a0", "b0"]);
   });
 
   it("passes over a shop that has as many running as it may", async () => {
-    for (let n = 0; n < 3; n += 1) await queue.enqueue(aJob(`a${n}`, { dueAt: inMs(n - 100) }));
-    await queue.enqueue(aJob("b0", { shop: "borealis" }));
+    for (let n = 0; n < 3; n += 1) await queue().enqueue(aJob(`a${n}`, { dueAt: inMs(n - 100) }));
+    await queue().enqueue(aJob("b0", { shop: "borealis" }));
     const first = await claim({ maxRunningPerShop: 2 });
     expect(await claimIds(3, { maxRunningPerShop: 2 })).toEqual(["b0", "a1", undefined]);
-    await queue.complete(first);
+    await queue().complete(first);
     expect(await claimIds(2, { maxRunningPerShop: 2 })).toEqual(["a2", undefined]);
   });
 
   it("counts neither lapsed leases nor other kinds as running", async () => {
-    await queue.enqueue(aJob("chore", { kind: "expire" }));
+    await queue().enqueue(aJob("chore", { kind: "expire" }));
     await claim({ kinds: ["expire"] });
-    await queue.enqueue(aJob("a0", { dueAt: inMs(-10) }));
-    await queue.enqueue(aJob("a1"));
+    await queue().enqueue(aJob("a0", { dueAt: inMs(-10) }));
+    await queue().enqueue(aJob("a1"));
     expect(await claimIds(2, { maxRunningPerShop: 1, leaseFor: 1_000 })).toEqual(["a0", undefined]);
-    clock.advanceWall(1_000);
+    clock().advanceWall(1_000);
     expect(await claimIds(2, { maxRunningPerShop: 1 })).toEqual(["a0", undefined]);
   });
 
   it("hands a job on when its lease has run out, with a higher fence", async () => {
-    await queue.enqueue(aJob("j1"));
+    await queue().enqueue(aJob("j1"));
     const first = await claim({ leaseFor: 1_000 });
-    clock.advanceWall(999);
-    expect(await queue.claim(wanted)).toBeUndefined();
-    clock.advanceWall(1);
+    clock().advanceWall(999);
+    expect(await queue().claim(wanted)).toBeUndefined();
+    clock().advanceWall(1);
     const second = await claim({ worker: "w2" });
     expect([second.fence, second.attempts]).toEqual([2, 2]);
-    expect(await queue.extend(first, 1_000)).toBe(false);
-    expect(await queue.retryAfter(first, 0)).toBe(false);
-    expect(await queue.complete(first)).toBe(false);
-    expect(await queue.complete(second)).toBe(true);
+    expect(await queue().extend(first, 1_000)).toBe(false);
+    expect(await queue().retryAfter(first, 0)).toBe(false);
+    expect(await queue().complete(first)).toBe(false);
+    expect(await queue().complete(second)).toBe(true);
   });
 
   it("keeps a job with the worker that extends its lease", async () => {
-    await queue.enqueue(aJob("j1"));
+    await queue().enqueue(aJob("j1"));
     const job = await claim({ leaseFor: 1_000 });
-    clock.advanceWall(900);
-    expect(await queue.extend(job, 1_000)).toBe(true);
-    clock.advanceWall(900);
-    expect(await queue.claim(wanted)).toBeUndefined();
-    expect(await queue.complete(job)).toBe(true);
-    expect(await queue.complete(job)).toBe(false);
-    expect(await queue.extend(job, 1_000)).toBe(false);
+    clock().advanceWall(900);
+    expect(await queue().extend(job, 1_000)).toBe(true);
+    clock().advanceWall(900);
+    expect(await queue().claim(wanted)).toBeUndefined();
+    expect(await queue().complete(job)).toBe(true);
+    expect(await queue().complete(job)).toBe(false);
+    expect(await queue().extend(job, 1_000)).toBe(false);
   });
 
   it("gives a late worker its job back as long as nobody else has it", async () => {
-    await queue.enqueue(aJob("j1"));
+    await queue().enqueue(aJob("j1"));
     const job = await claim({ leaseFor: 1_000 });
-    clock.advanceWall(2_000);
-    expect(await queue.extend(job, 1_000)).toBe(true);
-    expect(await queue.claim(wanted)).toBeUndefined();
+    clock().advanceWall(2_000);
+    expect(await queue().extend(job, 1_000)).toBe(true);
+    expect(await queue().claim(wanted)).toBeUndefined();
   });
 
   it("holds a job that was given back until its pause is over, by wall time", async () => {
-    await queue.enqueue(aJob("j1"));
+    await queue().enqueue(aJob("j1"));
     const job = await claim();
-    expect(await queue.retryAfter(job, 5_000)).toBe(true);
-    expect(await queue.complete(job)).toBe(false);
-    clock.advanceWall(4_999);
-    expect(await queue.claim(wanted)).toBeUndefined();
-    clock.advanceWall(1);
+    expect(await queue().retryAfter(job, 5_000)).toBe(true);
+    expect(await queue().complete(job)).toBe(false);
+    clock().advanceWall(4_999);
+    expect(await queue().claim(wanted)).toBeUndefined();
+    clock().advanceWall(1);
     expect((await claim()).attempts).toBe(2);
   });
 
+  it("goes round the shops when hundreds of each fall due at one moment", async () => {
+    for (let n = 0; n < 300; n += 1) await queue().enqueue(aJob(`a${n}`, { dueAt: inMs(1_000) }));
+    for (const shop of ["borealis", "cumulus"]) await queue().enqueue(aJob(shop, { shop, dueAt: inMs(1_001) }));
+    expect(await queue().claim(wanted)).toBeUndefined();
+    clock().advance(5_000);
+    expect(await claimIds(4)).toEqual(["a0", "borealis", "cumulus", "a1"]);
+  });
+
   it("counts a shop's open jobs, waiting and running", async () => {
-    for (const id of ["j1", "j2", "j3"]) await queue.enqueue(aJob(id));
-    await queue.enqueue(aJob("later", { dueAt: inMs(day) }));
-    await queue.enqueue(aJob("expiry", { kind: "expire" }));
-    await queue.enqueue(aJob("other", { shop: "borealis" }));
+    for (const id of ["j1", "j2", "j3"]) await queue().enqueue(aJob(id));
+    await queue().enqueue(aJob("later", { dueAt: inMs(day) }));
+    await queue().enqueue(aJob("expiry", { kind: "expire" }));
+    await queue().enqueue(aJob("other", { shop: "borealis" }));
     const shortLived = await claim({ leaseFor: 1_000, maxRunningPerShop: 1 });
     await claim();
-    await queue.complete(shortLived);
-    const count = () => queue.countOpen({ shop: "aurora", kinds: ["export"] });
+    await queue().complete(shortLived);
+    const count = () => queue().countOpen({ shop: "aurora", kinds: ["export"] });
     const before = await count();
     expect(before.waiting + before.running).toBe(3);
-    clock.advanceWall(60_000);
+    clock().advanceWall(60_000);
     expect(await count()).toEqual({ waiting: 3, running: 0 });
-    expect(await queue.countOpen({ shop: "aurora", kinds: ["export", "expire"] })).toEqual({ waiting: 4, running: 0 });
-    expect(await queue.countOpen({ shop: "nimbus", kinds: ["export"] })).toEqual({ waiting: 0, running: 0 });
+    expect(await queue().countOpen({ shop: "aurora", kinds: ["export", "expire"] })).toEqual({
+      waiting: 4,
+      running: 0,
+    });
+    expect(await queue().countOpen({ shop: "nimbus", kinds: ["export"] })).toEqual({ waiting: 0, running: 0 });
   });
 
   it("lists live leases for janitors", async () => {
-    for (const id of ["j1", "j2", "j3"]) await queue.enqueue(aJob(id));
+    for (const id of ["j1", "j2", "j3"]) await queue().enqueue(aJob(id));
     const first = await claim({ leaseFor: 1_000 });
     const second = await claim();
     const third = await claim();
-    await queue.complete(third);
-    expect(await queue.liveLeases("export")).toEqual([first, second]);
-    clock.advanceWall(1_000);
-    expect(await queue.liveLeases("export")).toEqual([second]);
-    expect(await queue.liveLeases("expire")).toEqual([]);
+    await queue().complete(third);
+    expect(await queue().liveLeases("export")).toEqual([first, second]);
+    clock().advanceWall(1_000);
+    expect(await queue().liveLeases("export")).toEqual([second]);
+    expect(await queue().liveLeases("expire")).toEqual([]);
   });
 
   it("gives each of many jobs to one of many workers", async () => {
-    for (let n = 0; n < 30; n += 1) await queue.enqueue(aJob(`j${n}`, { shop: `shop-${n % 4}` }));
-    const claims = await Promise.all(Array.from({ length: 40 }, (_, n) => queue.claim({ ...wanted, worker: `w${n}` })));
+    for (let n = 0; n < 30; n += 1) await queue().enqueue(aJob(`j${n}`, { shop: `shop-${n % 4}` }));
+    const claims = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => queue().claim({ ...wanted, worker: `w${n}` })),
+    );
     const ids = claims.flatMap((job) => (job ? [job.id] : []));
     expect(ids).toHaveLength(30);
     expect(new Set(ids).size).toBe(30);
@@ -239,22 +205,34 @@ describe.each(adapters)("The work queue ($name)", (adapter) => {
 
   it("wakes a waiting worker when a job is enqueued or given back", async () => {
     const stop = new AbortController();
-    const woken = queue.wait(60_000, stop.signal);
-    await queue.enqueue(aJob("j1"));
+    const woken = queue().wait(60_000, stop.signal);
+    await queue().enqueue(aJob("j1"));
     await woken;
     const job = await claim();
-    const again = queue.wait(60_000, stop.signal);
-    await queue.retryAfter(job, 0);
+    const again = queue().wait(60_000, stop.signal);
+    await queue().retryAfter(job, 0);
     await again;
     expect((await claim()).id).toBe("j1");
   });
 
+  it("does not let a worker wait for what came while it asked for one kind after the other", async () => {
+    expect(await queue().claim(wanted)).toBeUndefined();
+    await queue().enqueue(aJob("j1"));
+    expect(await queue().claim({ ...wanted, kinds: ["expire"] })).toBeUndefined();
+    const stop = new AbortController();
+    const woken = queue().wait(60_000, stop.signal);
+    const ended = await Promise.race([woken.then(() => "woken"), pause(200, "waits")]);
+    stop.abort();
+    await woken;
+    expect(ended).toBe("woken");
+  });
+
   it("ends a wait at its time or when it is stopped", async () => {
     const stop = new AbortController();
-    await queue.wait(1, stop.signal);
-    const waiting = queue.wait(60_000, stop.signal);
+    await queue().wait(1, stop.signal);
+    const waiting = queue().wait(60_000, stop.signal);
     stop.abort();
     await waiting;
-    await queue.wait(60_000, stop.signal);
+    await queue().wait(60_000, stop.signal);
   });
 });

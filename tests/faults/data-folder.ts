@@ -6,6 +6,7 @@ import type { ExportEvent } from "#domain/export/events.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
+import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
 import type { ReadStore, StoredDocument } from "#infra/ports/read-store.ts";
 import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
@@ -71,8 +72,9 @@ const exportsIn = (events: RecordedEvent[]): Map<string, SeenExport> => {
 };
 
 const documentsOf = async (readStore: ReadStore): Promise<StoredDocument[]> => {
+  const readModels = serveReadModels({ readStore });
   const found = await Promise.all(
-    Object.values(collections).map(({ name }) => readStore.find(name, { limit: 100_000 })),
+    Object.values(collections).map(({ name }) => readModels.find(name, { limit: 100_000 })),
   );
   return found.flat();
 };

@@ -6,6 +6,7 @@ const moments = [
   "export:after-start",
   "export:after-page@5",
   "export:mid-file@3",
+  "export:after-people-before-file",
   "export:after-file-before-finished",
   "export:after-finished-before-complete",
   "projection:exports:before-rows@2",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ExportStatus } from "#domain/enumerations.ts";
+import { SieverCode } from "#domain/filters/sievers.ts";
 import { fixedMoments } from "#tests/acceptance/scenario.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
 import { createDesign, generate, logIn, type Merchant, waitForEnd, waitForExport } from "#tests/support/merchant.ts";
@@ -15,6 +16,27 @@ beforeAll(async () => {
   merchant = await logIn(sheaf, "borealis-demo");
 }, 120_000);
 afterAll(() => sheaf?.stop());
+
+describe("a person who waits for a silent platform", () => {
+  it.each([
+    "orders/page-count?location=manual",
+    "orders/selectedOrders?location=manual",
+    "locations/get-names",
+    `filters/suggestions?field=${SieverCode.OrderTags}`,
+  ])("has a sentence after ten seconds: %s", async (path) => {
+    const control = demoControl(sheaf.demoUrl, "borealis-demo");
+    await control.arm({ kind: "silent", times: 1_000_000 });
+    // The promise is ten seconds; a busy machine gets five more.
+    const reply = await fetch(`${sheaf.url}/api/${path}`, {
+      headers: { authorization: `Bearer ${merchant.client.token()}` },
+      signal: AbortSignal.timeout(15_000),
+    });
+    expect(reply.status).toBe(503);
+    expectUnderstandable(((await reply.json()) as { ErrorMessage: string }).ErrorMessage, /try again/i);
+    await expect.poll(async () => (await control.stats()).unanswered).toBe(0);
+    await control.reset();
+  });
+});
 
 describe("an export fails with a reason, and the next one succeeds", () => {
   it.each(["500", "cut"] as const)("when the platform answers every page with '%s'", async (kind) => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Locator, Page } from "playwright-core";
-import { tourSteps } from "../../frontend/merchant/reports/tour/tour-steps.ts";
+import { tourSteps } from "../../frontend/merchant/tour/tour-steps.ts";
 import { launchChromium } from "../browser/support/chromium.ts";
 import { startSheaf } from "../support/start-sheaf.ts";
 import { captionsOf, type Scene } from "./captions.ts";
@@ -12,9 +12,9 @@ import { recordFrames } from "./record-frames.ts";
 
 /*
  * `npm run record-tour`: drives the product as a newcomer does and writes the recording of 'Watch how it works', its captions and its
- * poster into frontend/merchant/reports/tour/. Needs Chromium and ffmpeg (`apt-get install chromium ffmpeg`).
+ * poster into frontend/merchant/tour/. Needs Chromium and ffmpeg (`apt-get install chromium ffmpeg`).
  */
-const folder = "frontend/merchant/reports/tour";
+const folder = "frontend/merchant/tour";
 const size = { width: 1200, height: 750 };
 const mostBytes = 1_500_000;
 

@@ -9,6 +9,7 @@ export type ArmedFault = {
     | "revoked"
     | "scope-withdrawn"
     | "slow"
+    | "silent"
     | "order-while-paging"
     | "search-warning";
   times?: number;
@@ -25,6 +26,8 @@ export type DemoStats = {
   refreshes: number;
   throttles: number;
   unauthorized: number;
+  /** Requests under `silent` whose callers still hold on. */
+  unanswered: number;
   orders: number;
   faults: unknown[];
 };
@@ -43,6 +46,15 @@ export const demoControl = (demoUrl: string, shop: string) => {
   return {
     arm: (fault: ArmedFault) => ask("POST", "faults", fault),
     stats: () => ask<DemoStats>("GET", "stats"),
+    /** Removes the app from the shop; the platform tells the app. */
+    uninstall: () => ask("POST", "uninstall", {}),
+    /** Freezes, cancels or brings back the subscription; the platform tells the app. */
+    turnSubscription: (status: "ACTIVE" | "FROZEN" | "CANCELLED") => ask("POST", "subscription", { status }),
+    /** The platform sends one of its web hooks about personal data. */
+    demand: (
+      topic: "shop/redact" | "customers/redact" | "customers/data_request",
+      subject: { customerId?: number; email?: string; orders?: number[] } = {},
+    ) => ask("POST", "compliance", { topic, ...subject }),
     /** Forgets faults, counts and orders that came in; installations stay. */
     reset: () => ask("POST", "reset"),
   };

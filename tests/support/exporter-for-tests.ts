@@ -12,9 +12,10 @@ import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import type { OrdersRequest } from "#infra/ports/store-platform.ts";
+import type { OrdersRequest, ShopAccess } from "#infra/ports/store-platform.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 
 export const tenant = "7a9f0b6e-0000-4000-8000-000000000001";
@@ -60,12 +61,12 @@ export const fakePlatform = (all: JsonObject[], pageSize = 10) => {
       this.counts += 1;
       return all.filter(within(query)).length;
     },
-    async *orders(_access: object, request: OrdersRequest): AsyncGenerator<JsonObject[]> {
+    async *orders({ signal }: ShopAccess, request: OrdersRequest): AsyncGenerator<JsonObject[]> {
       asked.push(request);
       const found = all.filter(within(request.query));
       for (let page = 1; (page - 1) * pageSize < found.length; page += 1) {
-        await this.beforePage?.(page, request.signal);
-        request.signal.throwIfAborted();
+        await this.beforePage?.(page, signal);
+        signal.throwIfAborted();
         yield structuredClone(found.slice((page - 1) * pageSize, page * pageSize));
       }
     },
@@ -83,6 +84,7 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
     stateStore,
     queue: createMemoryWorkQueue(clock),
     fileStore: createMemoryFileStore(() => clock.wall()),
+    vault: createMemoryVault(),
     platform,
     commands: createCommandRunner({ eventStore, stateStore, clock, ids: createFakeIds(), upcasters }),
     clock,
@@ -107,6 +109,7 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
       tenant,
       shop: {
         shop: "aurora-demo",
+        version: 4,
         myshopifyDomain: "aurora-demo.myshopify.com",
         ianaTimezone: "Europe/Athens",
         currencyCode: "EUR",
@@ -126,10 +129,15 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
           width: null,
         })),
       },
+      asked: {
+        filters: { report_filter_id: null, order_date_range: 0, order_date_from: null, order_date_to: null },
+        emptyExpected: false,
+      },
       fileType: FileType.Csv,
-      fileName: "Untitled1 2026-11-20 1430.csv",
+      fileName: "Untitled1 2026-11-20 143000.csv",
       preferences: defaultPreferences,
       filters: { range: 0, from: null, to: "2026-11-20T12:30:00Z" },
+      filter: null,
       selectedOrderIds: [],
       requestedAt: "2026-11-20T12:30:00.000Z",
       ...changes,

@@ -18,7 +18,7 @@ const attributes = (tag: string): Record<string, string> =>
     ]),
   );
 
-/** The only form of a page (decision 53): plain HTML, `method="post"`, buttons with name and value. */
+/** The only form of a page (R-53): plain HTML, `method="post"`, buttons with name and value. */
 export const readForm = (html: string, pageUrl: string): HtmlForm => {
   const [, opening, inside] = html.match(/<form\b([^>]*)>([\s\S]*?)<\/form>/i) ?? [];
   if (opening === undefined || inside === undefined) throw new Error(`${pageUrl} has no form: ${html.slice(0, 400)}`);

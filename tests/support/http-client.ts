@@ -19,9 +19,14 @@ export class CallFailed extends Error {
 
 export type Method = "GET" | "POST" | "PUT";
 
+/** A call that was answered, and how long that took. */
+export type AnsweredCall = { method: Method; path: string; status: number; ms: number };
+
 /** A browser's side of the API: keeps the token, follows its own writes, numbers its commands. */
 export type HttpClient = {
   readonly baseUrl: string;
+  /** As it was given. */
+  readonly onAnswer: ((call: AnsweredCall) => void) | undefined;
   token(): string | null;
   setToken(token: string | null): void;
   /** One call, whatever it answers. Throws only when the answer is not an envelope. */
@@ -60,13 +65,13 @@ const persistently = async <Answer>(ask: () => Promise<Answer>, patience: number
 };
 
 /**
- * A client of the API below `{baseUrl}/api` (decision 1), as our own front end behaves: bearer token, `jwt-refresh`,
+ * A client of the API below `{baseUrl}/api` (R-1), as our own front end behaves: bearer token, `jwt-refresh`,
  * a fresh `x-command-id` per command, and `x-event-position` of the last command sent back as `x-await-position`.
- * With `patience` (ms) a call without an answer is repeated as it was, command id and all, until one comes.
+ * `onAnswer` hears of every answer. With `patience` (ms) a call without an answer is repeated as it was, command id and all, until one comes.
  */
 export const createHttpClient = (
   baseUrl: string,
-  given: { token?: string | null; patience?: number } = {},
+  given: { token?: string | null; patience?: number; onAnswer?: (call: AnsweredCall) => void } = {},
 ): HttpClient => {
   const patience = given.patience ?? 0;
   let token = given.token ?? null;
@@ -95,7 +100,9 @@ export const createHttpClient = (
       });
       return { response, envelope: await readEnvelope<Data>(what, response) };
     };
+    const start = performance.now();
     const { response, envelope } = await persistently(ask, patience);
+    given.onAnswer?.({ method, path, status: response.status, ms: performance.now() - start });
     token = response.headers.get("jwt-refresh") ?? token;
     cookies = { ...cookies, ...cookiesOf(response) };
     const written = response.headers.get("x-event-position");
@@ -105,6 +112,7 @@ export const createHttpClient = (
 
   return {
     baseUrl,
+    onAnswer: given.onAnswer,
     token: () => token,
     setToken: (next) => {
       token = next;

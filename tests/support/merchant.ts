@@ -5,7 +5,7 @@ import type { Filter } from "#domain/wire/filters.ts";
 import type { ExportJob, OrderCount, UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { ReportWithColumns } from "#domain/wire/reports.ts";
 import { decide } from "./html-form.ts";
-import { createHttpClient, type HttpClient } from "./http-client.ts";
+import { type AnsweredCall, createHttpClient, type HttpClient } from "./http-client.ts";
 import type { StartedSheaf } from "./start-sheaf.ts";
 import { until } from "./until.ts";
 
@@ -18,7 +18,7 @@ export type Merchant = {
   gates: number[];
 };
 
-/** The gates of one log-in in the words of LoginAction, passed one by one as the front end does (part 1 section 4). */
+/** The gates of one log-in in the words of LoginAction, passed one by one as the front end does (S-1.4). */
 const passGates = async (client: HttpClient, first: LoginResponse): Promise<{ account: Account; gates: number[] }> => {
   let login = first;
   const gates: number[] = [];
@@ -46,11 +46,11 @@ const passGates = async (client: HttpClient, first: LoginResponse): Promise<{ ac
   throw new Error(`The log-in goes round in circles: ${gates.join(", ")}`);
 };
 
-/** Logs a shop in: shop name, consent page, callback, then every gate up to the product (decisions 4, 11, 53). */
+/** Logs a shop in: shop name, consent page, callback, then every gate up to the product (R-4, R-11, R-53). */
 export const logIn = async (
   sheaf: Pick<StartedSheaf, "url">,
   shop: string,
-  given: { patience?: number } = {},
+  given: { patience?: number; onAnswer?: (call: AnsweredCall) => void } = {},
 ): Promise<Merchant> => {
   const client = createHttpClient(sheaf.url, given);
   const authorizeUrl = await client.data<string>("POST", "account/login", { ShopName: shop });
@@ -81,7 +81,7 @@ export const saveFilter = async (merchant: Merchant, conditions: FilterCondition
   return client.data<Filter>("PUT", "filters/update-filter", wanted);
 };
 
-/** Makes a design; with `given`, of another grouping or other columns than a new one's (decision 27). */
+/** Makes a design; with `given`, of another grouping or other columns than a new one's (R-27). */
 export const createDesign = async (
   merchant: Merchant,
   given?: { Grouping?: number; Columns?: string[] },

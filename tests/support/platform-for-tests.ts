@@ -16,7 +16,7 @@ export const signed = (query: Record<string, string>): Record<string, string> =>
   hmac: queryDigest(secret, query),
 });
 
-export const webhookSignature = (body: string): string => webhookDigest(secret, Buffer.from(body));
+export const webhookSignature = (body: string | Uint8Array): string => webhookDigest(secret, Buffer.from(body));
 
 /** A store platform that answers from memory, notes what it was asked and fails where it is told to. */
 export const createPlatformForTests = () => {
@@ -42,6 +42,8 @@ export const createPlatformForTests = () => {
     countries: [],
     cities: [],
   };
+  /** Of shops that are not in Athens. */
+  const zones = new Map<string, string>();
   let charges = 0;
   const note = (call: string, detail = "") => {
     asked.push(detail === "" ? call : `${call} ${detail}`);
@@ -53,7 +55,7 @@ export const createPlatformForTests = () => {
     name: shop,
     email: `owner@${shop}.example`,
     myshopifyDomain: `${shop}.myshopify.com`,
-    ianaTimezone: "Europe/Athens",
+    ianaTimezone: zones.get(shop) ?? "Europe/Athens",
     currencyCode: "EUR",
     moneyFormat: "{{amount}} EUR",
     weightUnit: "KILOGRAMS",
@@ -95,7 +97,8 @@ export const createPlatformForTests = () => {
       note("activeSubscriptions");
       return subscriptions;
     },
-    registerWebhooks: async (_access, address) => note("registerWebhooks", address),
+    registerWebhooks: async (_access, webhooks) =>
+      note("registerWebhooks", webhooks.map(({ address }) => address).join(" ")),
     ordersCount: async ({ shop }, query) => {
       note("ordersCount", query);
       return counts.get(shop) ?? 0;
@@ -108,5 +111,5 @@ export const createPlatformForTests = () => {
       throw new PlatformError("unexpected-answer", "The web process exports nothing.");
     },
   };
-  return { ...platform, asked, subscriptions, failing, counts, pages, places, words, profileOf };
+  return { ...platform, asked, subscriptions, failing, counts, pages, places, words, zones, profileOf };
 };

@@ -5,10 +5,13 @@ import { upcasters } from "#domain/event-schemas.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { Envelope } from "#domain/wire/envelope.ts";
+import { awaitPosition } from "#infra/app/await-position.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import type { Health } from "#infra/app/http/create-web-app.ts";
 import { stopGracefully } from "#infra/app/http/graceful.ts";
 import { createMetrics } from "#infra/app/http/metrics.ts";
+import { createWebServer } from "#infra/app/http/web-server.ts";
+import type { ServedReadModels, Standing } from "#infra/app/read-models/serve.ts";
 import { createShopNames } from "#infra/app/session/shop-names.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
@@ -18,8 +21,11 @@ import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
+import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
 import type { Json } from "#infra/ports/json.ts";
+import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import { composeWeb } from "#infra/start/compose-web.ts";
+import type { StorePlatformOptions } from "#infra/store-platform/options.ts";
 import { cookiesOf } from "./http-client.ts";
 import { createPlatformForTests } from "./platform-for-tests.ts";
 
@@ -34,9 +40,19 @@ export type Asked = {
 /** Gates of a log-in in their order: a shop `upTo` one stands before the next. */
 const steps = ["authorized", "tier", "charge", "terms"] as const;
 
-/** The web process over in-memory ports and a scripted platform, on a free port. Close it after the test. */
-export const startWebForTests = async (environment: Record<string, string> = {}) => {
-  const config = readConfig({ APP_URL: "http://localhost:3000", RATE_LIMIT: "false", ...environment });
+type Stores = Pick<StorePlatformOptions, "stateStore" | "vault" | "clock">;
+
+/** The web process over in-memory ports and a scripted platform, or another one, on a free port. Close it after the test. */
+export const startWebForTests = async (
+  environment: Record<string, string> = {},
+  createPlatform?: (stores: Stores) => StorePlatform,
+) => {
+  const config = readConfig({
+    APP_URL: "http://localhost:3000",
+    STORE_CLIENT_SECRET: "hush",
+    RATE_LIMIT: "false",
+    ...environment,
+  });
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const ids = createFakeIds("web");
   const state = createMemoryStateStore(clock);
@@ -44,8 +60,10 @@ export const startWebForTests = async (environment: Record<string, string> = {})
   const readStore = createMemoryReadStore();
   const vault = createMemoryVault();
   const files = createMemoryFileStore();
+  const queue = createMemoryWorkQueue(clock);
   const platform = createPlatformForTests();
   const runner = createCommandRunner({ eventStore, stateStore: state, clock, ids, upcasters });
+  const deadlines = new Set<() => void>();
   const lines: string[] = [];
   const log = pino(
     { level: "debug" },
@@ -60,30 +78,43 @@ export const startWebForTests = async (environment: Record<string, string> = {})
     health: { ok: true, reasons: [] } as Health,
     waited: [] as string[],
     caughtUp: true,
-    /** Really waits, when projections run beside. */
-    waitFor: undefined as ((reads: readonly string[], position: string) => Promise<boolean>) | undefined,
+    standing: "own" as Standing,
+    /** Where projections run beside, what they serve is read, and really waited for. Else documents are where a test puts them. */
+    readModels: undefined as ServedReadModels | undefined,
   };
+  const metrics = createMetrics({ processMetrics: false });
   const { app, sessions } = composeWeb({
     config,
     runner,
     state,
-    readStore,
+    readModels: {
+      get: (...asked) => (seen.readModels ?? readStore).get(...asked),
+      find: (...asked) => (seen.readModels ?? readStore).find(...asked),
+      findTogether: async (...asked) =>
+        (await seen.readModels?.findTogether(...asked)) ?? { found: await readStore.find(...asked), isWhole: true },
+    },
     vault,
     files,
     clock,
     ids,
-    platform,
+    queue,
+    platform: createPlatform?.({ stateStore: state, vault, clock }) ?? platform,
+    startDeadline: (over) => {
+      deadlines.add(over);
+      return () => void deadlines.delete(over);
+    },
     waitFor: async (reads, position) => {
       seen.waited.push(`${reads.join(",")} ${position}`);
-      return seen.waitFor ? seen.waitFor(reads, position) : seen.caughtUp;
+      return seen.readModels ? awaitPosition({ readModels: seen.readModels, names: reads, position }) : seen.caughtUp;
     },
+    standing: async (reads) => seen.readModels?.standing(reads) ?? seen.standing,
     log,
-    metrics: createMetrics({ processMetrics: false }),
+    metrics,
     health: () => seen.health,
     version: "test",
     frontend: new URL("./no-front-end", import.meta.url).pathname,
   });
-  const server = app.listen(0, "127.0.0.1");
+  const server = createWebServer(app).listen(0, "127.0.0.1");
   await new Promise<void>((resolve, reject) => server.once("listening", resolve).once("error", reject));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -136,11 +167,12 @@ export const startWebForTests = async (environment: Record<string, string> = {})
       platform.subscriptions.push({ id: subscriptionId, name: "Sheaf", status: "ACTIVE", test: true });
     }
     if (reached >= 3) await onShop(tenant, { type: "AcceptTerms", version: "2023-03-25", acceptsMarketing: false });
-    return { tenant, token: await sessions.issue({ tenant, shop }) };
+    return { tenant, token: await sessions.issue({ tenant, shop, epoch: await sessions.epochOf(tenant) }) };
   };
 
   return {
     url,
+    app,
     ask,
     fetchRaw,
     givenShop,
@@ -151,10 +183,18 @@ export const startWebForTests = async (environment: Record<string, string> = {})
     eventStore,
     files,
     vault,
+    queue,
     platform,
     sessions,
     runner,
     seen,
+    metrics: metrics.registry,
+    /** The time of every call that is under way is over. */
+    runOutOfTime: () => {
+      for (const over of deadlines) over();
+    },
+    /** Calls under way. */
+    underWay: () => deadlines.size,
     /** Everything logged so far. */
     logged: () => lines.join(""),
     /** `stream type` of every event so far, in order. */

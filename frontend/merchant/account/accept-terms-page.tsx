@@ -14,7 +14,7 @@ import { useServices, useSession } from "../services.tsx";
 import { DocumentList } from "./document-list.tsx";
 import { TermsForm } from "./terms-form.tsx";
 
-/** The terms gate (part 2 section 2). */
+/** The terms gate (S-2.2). */
 const AcceptTermsPage = () => {
   usePageTitle("Accept terms");
   const { api, session: keeper, flash, signOut } = useServices();
@@ -29,10 +29,10 @@ const AcceptTermsPage = () => {
     if (known) keeper.updateAccount(known);
   }, [known, keeper]);
   useEffect(() => {
-    // The tier and the charge come before the terms (decision 11), for example after a charge was declined.
+    // The tier and the charge come before the terms, for example after a charge was declined.
     if (gate === LoginAction.SelectTier) void navigate(paths.selectTier, { replace: true });
     if (gate !== LoginAction.ActivateCharge) return;
-    signOut();
+    signOut({ keepDrafts: true });
     flash.show({ severity: "error", message: signedOut[402].message });
     void navigate(paths.login, { replace: true });
   }, [gate, navigate, signOut, flash]);

@@ -1,4 +1,4 @@
-/** Part 1 section 9. */
+/** S-1.9. */
 export const retryAfterMs = 15_000;
 export const tickMs = 1000;
 

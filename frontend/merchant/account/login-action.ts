@@ -3,12 +3,12 @@ import type { LoginResponse } from "#domain/wire/account.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { isOwnPath, paths } from "../../shared/navigation/paths.ts";
 
-/** The server may add where the user wanted to go when the platform opened us (decision 10). */
+/** The server may add where the user wanted to go when the platform opened us. */
 export type LoginAnswer = LoginResponse & { ReturnUrl?: string | null };
 
 export type NextStep = { kind: "page"; path: string } | { kind: "outside"; url: string };
 
-/** Where a login response leads (part 1 section 4). Throws when it demands a charge without saying where. */
+/** Where a login response leads (S-1.4). Throws when it demands a charge without saying where. */
 export const nextStepOf = ({ LoginAction: action, ReturnUrl }: LoginAnswer): NextStep => {
   switch (action.Action) {
     case LoginAction.Nothing:
@@ -33,7 +33,7 @@ export const nextStepOf = ({ LoginAction: action, ReturnUrl }: LoginAnswer): Nex
   }
 };
 
-/** 'The shop cannot login' and 'The shop cannot install' (part 1 section 8): an empty answer where one is needed. */
+/** 'The shop cannot login' and 'The shop cannot install' (S-1.8): an empty answer where one is needed. */
 export const emptyAnswer = {
   loginUrl: () => new ApiError({ code: "FeAuth-001", message: "The shop cannot login" }),
   callback: () => new ApiError({ code: "FeAuth-002", message: "The shop cannot login" }),

@@ -53,7 +53,7 @@ const LoginPage = () => {
 
   useOnce(() => {
     if (params.has("logout")) {
-      signOut();
+      signOut({ keepDrafts: false });
       flash.show({ severity: "info", message: "Logout user. Please try to login again." });
     } else if (params.get("shop")) return login(params.get("shop") ?? "");
   });
@@ -99,6 +99,12 @@ const LoginPage = () => {
           disabled={busy}
           onChoose={login}
         />
+        {config.SmallDemoShops && (
+          <Typography variant="body2" color="textSecondary">
+            There are small demo shops too: type a name from {config.SmallDemoShops.First} to{" "}
+            {config.SmallDemoShops.Last}.
+          </Typography>
+        )}
         <Alert severity="info">
           New here? Install Sheaf from{" "}
           {config.Links.AppStore ? (

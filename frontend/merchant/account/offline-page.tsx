@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import LinearProgress from "@mui/material/LinearProgress";
 import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
@@ -5,10 +6,12 @@ import Typography from "@mui/material/Typography";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { ApiError, clientCode } from "../../shared/api/api-error.ts";
+import { forgetCameFrom, readCameFrom } from "../../shared/navigation/came-from.ts";
 import { isOwnPath, paths } from "../../shared/navigation/paths.ts";
 import { Illustration } from "../../shared/ui/illustrations.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { useServices, useSession } from "../services.tsx";
+import { useDraftPlace } from "../use-drafts.ts";
 import { retryAfterMs, secondsLeft, tickMs } from "./countdown.ts";
 
 /** No connection: tries again by itself every 15 seconds, and goes back to where the user came from. */
@@ -18,12 +21,21 @@ const OfflinePage = () => {
   const shop = useSession()?.account.name ?? null;
   const navigate = useNavigate();
   const { state } = useLocation();
-  const from: unknown = typeof state === "object" && state !== null && "from" in state ? state.from : null;
+  const given: unknown = typeof state === "object" && state !== null && "from" in state ? state.from : null;
+  const [from] = useState(() => (isOwnPath(given) ? given : (readCameFrom(window.sessionStorage) ?? paths.home)));
   const reload = typeof state === "object" && state !== null && "reload" in state && state.reload === true;
   const [left, setLeft] = useState(retryAfterMs / tickMs);
   const [trying, setTrying] = useState(false);
   const startedAt = useRef(Date.now());
   const busy = useRef(false);
+
+  const place = useDraftPlace();
+  useEffect(() => {
+    if (place !== "page") return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [place]);
 
   const retry = useCallback(async () => {
     if (busy.current) return;
@@ -38,8 +50,8 @@ const OfflinePage = () => {
     }
     busy.current = false;
     if (connected) {
-      const target = isOwnPath(from) ? from : paths.home;
-      return reload ? window.location.replace(target) : void navigate(target, { replace: true });
+      forgetCameFrom(window.sessionStorage);
+      return reload ? window.location.replace(from) : void navigate(from, { replace: true });
     }
     setTrying(false);
     startedAt.current = Date.now();
@@ -68,9 +80,14 @@ const OfflinePage = () => {
         There is no connection
       </Typography>
       <Typography color="textSecondary" sx={{ maxWidth: 440 }}>
-        Sheaf cannot be reached at the moment. Nothing of your work is lost; you will be taken back as soon as it
-        answers.
+        Sheaf cannot be reached at the moment. You will be taken back as soon as it answers.
+        {place === "browser" && " Your unsaved changes are kept in this browser."}
       </Typography>
+      {place === "page" && (
+        <Alert severity="warning" sx={{ maxWidth: 440, textAlign: "left" }}>
+          Your last changes are not saved yet, and this browser has no room to keep them. Keep this page open.
+        </Alert>
+      )}
       <LinearProgress
         variant={trying ? "indeterminate" : "determinate"}
         value={100 - (left * tickMs * 100) / retryAfterMs}

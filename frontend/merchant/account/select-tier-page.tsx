@@ -5,7 +5,7 @@ import { ProgressScreen } from "./progress-screen.tsx";
 import { useFollowLogin } from "./use-follow-login.ts";
 import { useOnce } from "./use-once.ts";
 
-/** Asks nothing: the tier follows the store's plan (decision 11). */
+/** Asks nothing: the tier follows the store's plan. */
 const SelectTierPage = () => {
   const { api } = useServices();
   const followLogin = useFollowLogin();

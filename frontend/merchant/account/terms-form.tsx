@@ -12,7 +12,8 @@ import { ApiError, isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { useServices } from "../services.tsx";
-import { useLogOut } from "./use-log-out.ts";
+import { useLogOut } from "../use-log-out.ts";
+import { useShopZone } from "../use-shop-zone.ts";
 
 const mustAccept = "You have to read and accept the documents to continue";
 const declined = "You have declined the legal documents. Please uninstall the application.";
@@ -29,6 +30,7 @@ export const TermsForm = ({ account }: { account: Account }) => {
   const [busy, setBusy] = useState<"accept" | "decline" | null>(null);
   const termsBox = useRef<HTMLInputElement>(null);
   const acceptedAt = account.accept_terms_etc;
+  const zone = useShopZone();
 
   const run = async (choice: "accept" | "decline", action: () => Promise<void>) => {
     setBusy(choice);
@@ -68,9 +70,7 @@ export const TermsForm = ({ account }: { account: Account }) => {
   return (
     <Stack component="form" spacing={2} onSubmit={submit} noValidate>
       {acceptedAt && (
-        <Alert severity="success">
-          You read and accept the legal documents at {formatInstant(acceptedAt, account.iana_timezone)}
-        </Alert>
+        <Alert severity="success">You read and accept the legal documents at {formatInstant(acceptedAt, zone)}</Alert>
       )}
       <FormControl error={missing} required={!acceptedAt}>
         <FormControlLabel

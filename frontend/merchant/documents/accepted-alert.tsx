@@ -1,14 +1,16 @@
 import Alert from "@mui/material/Alert";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { useSession } from "../services.tsx";
+import { useShopZone } from "../use-shop-zone.ts";
 
-/** When the shop accepted, in its own time zone (part 2 section 2, 'Legal document pages'); nothing for anybody else. */
+/** When the shop accepted, in its own time zone (S-2.2.9); nothing for anybody else. */
 export const AcceptedAlert = () => {
   const account = useSession()?.account;
+  const zone = useShopZone();
   if (!account?.accept_terms_etc) return null;
   return (
     <Alert severity="success" sx={{ alignItems: "center" }}>
-      You read and accept this legal document at {formatInstant(account.accept_terms_etc, account.iana_timezone)}
+      You read and accept this legal document at {formatInstant(account.accept_terms_etc, zone)}
     </Alert>
   );
 };

@@ -9,7 +9,7 @@ export type Clause =
   | LegalText
   | { text: LegalText; list: readonly LegalText[] }
   | { text: LegalText; table: { head: readonly string[]; rows: readonly (readonly LegalText[])[] } }
-  /** How the provider is reached; the addresses are configuration (decision 16). */
+  /** How the provider is reached; the addresses are configuration. */
   | { contact: LegalText };
 
 export type Section = {

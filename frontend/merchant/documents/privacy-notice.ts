@@ -86,7 +86,7 @@ export const privacyNotice: LegalDocument = {
       clauses: [
         "When you ask for a report, a preview or a count, Sheaf reads the orders it needs from the store platform, works them into the result and forgets them. There is no copy of your orders in our databases.",
         "The data of your orders stays in one place only: in the report files that were made for you. While a large report is being made, parts of it may stand in temporary files; these are removed when the report is done, has failed or was canceled.",
-        "A filter may name a person if you write one into it, for example an e-mail address of a customer. It is then part of your settings. Please do not write more personal data into titles and filters than you need.",
+        "A filter may name a person if you write one into it, for example an e-mail address of a customer. We keep such a value encrypted, and erase it when the platform tells us that the person asked for it. Please do not write more personal data into titles and filters than you need.",
       ],
     },
     {
@@ -134,8 +134,8 @@ export const privacyNotice: LegalDocument = {
       id: "your-browser",
       title: "What stays in your browser",
       clauses: [
-        "Sheaf sets no cookies. It keeps in your browser's own storage: the proof that you are logged in, your account's data, the names of shops that logged in there, drafts that you have not sent yet, and display choices such as the light or the dark theme.",
-        "Logging out removes the proof and the account's data. The list of shops can be shortened on the log-in page. Deleting the website data in your browser removes all of it.",
+        "Sheaf sets no cookies. It keeps in your browser's own storage: the proof that you are logged in, your account's data, the names of shops that logged in there, what you typed and could not save or send yet (for a month at most), and display choices such as the light or the dark theme.",
+        "Logging out removes the proof, the account's data and everything that is not saved yet. The list of shops can be shortened on the log-in page. Deleting the website data in your browser removes all of it.",
       ],
     },
     {

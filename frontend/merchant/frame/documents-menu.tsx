@@ -6,9 +6,7 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router-dom";
-import { paths } from "../../shared/navigation/paths.ts";
 import { ChevronDownIcon, DocumentIcon, MailIcon } from "../../shared/ui/icons.tsx";
-import { hasPage } from "../routes.tsx";
 import { useAppConfig } from "../use-app-config.ts";
 import { documentPages } from "./page-links.ts";
 
@@ -17,7 +15,6 @@ export const DocumentsMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { Links } = useAppConfig();
   const close = () => setAnchor(null);
-  if (!hasPage(paths.documents)) return null;
   const contact = Links.SupportEmail ? `mailto:${Links.SupportEmail}` : Links.Chat;
   return (
     <>
@@ -46,7 +43,7 @@ export const DocumentsMenu = () => {
         onClose={close}
         slotProps={{ list: { "aria-labelledby": "legal-documents-button" } }}
       >
-        {documentPages().map(({ path, name }) => (
+        {documentPages.map(({ path, name }) => (
           <MenuItem key={path} component={RouterLink} to={path} onClick={close}>
             <ListItemIcon>
               <DocumentIcon fontSize="small" />

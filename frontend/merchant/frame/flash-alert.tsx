@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import { useEffect, useSyncExternalStore } from "react";
 import { useServices } from "../services.tsx";
 
-/** Part 1 section 9: flash messages on account screens. */
+/** S-1.9: flash messages on account screens. */
 const flashDuration = 5000;
 
 /** The message a page before this one left, for five seconds. */

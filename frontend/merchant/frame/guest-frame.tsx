@@ -2,9 +2,9 @@ import Box from "@mui/material/Box";
 import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
 import { widths } from "../../shared/theme/tokens.ts";
+import { LoadingPage } from "../loading/loading-page.tsx";
 import { FlashAlert } from "./flash-alert.tsx";
 import { GuestHeader } from "./guest-header.tsx";
-import { LoadingPage } from "./loading-page.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
 /**

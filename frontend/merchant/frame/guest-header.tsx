@@ -4,15 +4,14 @@ import Link from "@mui/material/Link";
 import { Link as RouterLink, useLocation } from "react-router-dom";
 import { isPath, paths } from "../../shared/navigation/paths.ts";
 import { ThemeSwitch } from "../../shared/theme/theme-switch.tsx";
-import { widths } from "../../shared/theme/tokens.ts";
+import { headerHeight, widths } from "../../shared/theme/tokens.ts";
 import { Brand } from "../../shared/ui/brand.tsx";
 import { BackIcon } from "../../shared/ui/icons.tsx";
 import { useSession } from "../services.tsx";
 import { useAppConfig } from "../use-app-config.ts";
 import { DocumentsMenu } from "./documents-menu.tsx";
-import { headerHeight } from "./header.tsx";
 
-/** Head of the guest layout (part 1 section 2.3): legal documents, a way to write to us, and the way in or back. */
+/** Head of the guest layout (S-1.2.3): legal documents, a way to write to us, and the way in or back. */
 export const GuestHeader = () => {
   const { Links } = useAppConfig();
   const session = useSession();

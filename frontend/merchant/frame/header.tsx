@@ -6,15 +6,13 @@ import Toolbar from "@mui/material/Toolbar";
 import { NavLink, Link as RouterLink } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 import { ThemeSwitch } from "../../shared/theme/theme-switch.tsx";
-import { widths } from "../../shared/theme/tokens.ts";
+import { headerHeight, widths } from "../../shared/theme/tokens.ts";
 import { Brand } from "../../shared/ui/brand.tsx";
 import { useSession } from "../services.tsx";
 import { HelpButton } from "./help-button.tsx";
 import { MenuDrawer } from "./menu-drawer.tsx";
 import { headerLinks } from "./page-links.ts";
 import { ShopMenu } from "./shop-menu.tsx";
-
-export const headerHeight = 60;
 
 const linkStyle = {
   color: "text.secondary",
@@ -23,10 +21,10 @@ const linkStyle = {
   "&.active": { color: "text.primary", bgcolor: "action.hover" },
 } as const;
 
-/** Head of the main layout (part 1 section 2.3). Its links are those of the routes table. */
+/** Head of the main layout (S-1.2.3). Its links are those of the routes table. */
 export const Header = ({ help }: { help: { open: boolean; toggle: () => void } | null }) => {
   const session = useSession();
-  const links = session === null ? [] : headerLinks();
+  const links = session === null ? [] : headerLinks;
   return (
     <AppBar
       position="sticky"

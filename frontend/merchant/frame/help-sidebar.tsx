@@ -4,10 +4,9 @@ import GlobalStyles from "@mui/material/GlobalStyles";
 import { keyframes, useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { type ComponentType, Suspense } from "react";
-import { widths } from "../../shared/theme/tokens.ts";
+import { headerHeight, widths } from "../../shared/theme/tokens.ts";
 import { SidePanel } from "../../shared/ui/side-panel.tsx";
-import { headerHeight } from "./header.tsx";
-import { LoadingPage } from "./loading-page.tsx";
+import { LoadingPage } from "../loading/loading-page.tsx";
 
 const slideIn = keyframes({
   from: { transform: "translateX(16px)", opacity: 0 },

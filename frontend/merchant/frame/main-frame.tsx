@@ -1,19 +1,23 @@
 import Box from "@mui/material/Box";
-import { type ReactNode, Suspense } from "react";
+import { type ComponentType, type ReactNode, Suspense } from "react";
 import { widths } from "../../shared/theme/tokens.ts";
-import { ExportsProvider } from "../exports/exports-provider.tsx";
+import { LoadingPage } from "../loading/loading-page.tsx";
+import { ExportsProvider } from "../report-exports/exports-provider.tsx";
 import { useSession } from "../services.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { HelpSidebar } from "./help-sidebar.tsx";
-import { LoadingPage } from "./loading-page.tsx";
 import { SkipLink } from "./skip-link.tsx";
+import { UnsavedNotice } from "./unsaved-notice.tsx";
 import { useHelp } from "./use-help.ts";
+import { ZoneNotice } from "./zone-notice.tsx";
+
+type MainFrameProps = { helpAt: (pathname: string) => ComponentType | undefined; children?: ReactNode };
 
 /** Frame of the main layout. Without a log-in it only ever shows the 404 page, so it has no panels then. */
-export const MainFrame = ({ children }: { children?: ReactNode }) => {
+export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
   const session = useSession();
-  const known = useHelp();
+  const known = useHelp(helpAt);
   const help = session === null ? null : known;
   const page = (
     <Box sx={{ minHeight: "100dvh", display: "flex", flexDirection: "column" }}>
@@ -37,6 +41,8 @@ export const MainFrame = ({ children }: { children?: ReactNode }) => {
               outline: 0,
             }}
           >
+            <ZoneNotice />
+            {session !== null && <UnsavedNotice key={session.account.id} />}
             <Suspense fallback={<LoadingPage />}>{children}</Suspense>
           </Box>
           <Footer />

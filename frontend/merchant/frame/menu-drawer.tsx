@@ -12,7 +12,7 @@ import { CloseIcon, MenuIcon } from "../../shared/ui/icons.tsx";
 import type { PageLink } from "./page-links.ts";
 
 /** The header's links on a narrow screen, behind a button; with the theme switch, which has no room there either. */
-export const MenuDrawer = ({ links }: { links: PageLink[] }) => {
+export const MenuDrawer = ({ links }: { links: readonly PageLink[] }) => {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (

@@ -1,25 +1,18 @@
+import { type Page, type PagePath, pages } from "../../shared/navigation/pages.ts";
 import { paths } from "../../shared/navigation/paths.ts";
-import { hasPage, routes } from "../routes.tsx";
 
-export type PageLink = { path: string; name: string };
+export type PageLink = Pick<Page, "path" | "name">;
 
-/** Links of the header, in the order of the routes table. */
-export const headerLinks = (): PageLink[] =>
-  routes.flatMap(({ path, header }) => (header === undefined ? [] : [{ path, name: header }]));
+const linksTo = (...wanted: PagePath[]): PageLink[] => pages.filter(({ path }) => wanted.includes(path));
 
-const present = (links: PageLink[]) => links.filter(({ path }) => hasPage(path));
+/** Links of the header, in the order of the table of pages. */
+export const headerLinks: readonly PageLink[] = (pages as readonly Page[]).filter(({ inHeader }) => inHeader);
 
 /** The three legal documents. */
-export const documentPages = (): PageLink[] =>
-  present([
-    { path: paths.privacyNotice, name: "Privacy Notice" },
-    { path: paths.termsOfService, name: "Terms of Service" },
-    { path: paths.dataProtectionAgreement, name: "Data Protection Agreement" },
-  ]);
+export const documentPages = linksTo(paths.privacyNotice, paths.termsOfService, paths.dataProtectionAgreement);
 
 /** Links of the footer within the app. */
-export const footerLinks = (loggedIn: boolean): PageLink[] =>
-  present([
-    { path: paths.documents, name: "Legal documents" },
-    ...(loggedIn ? [{ path: paths.contactUs, name: "Contact Us" }] : []),
-  ]);
+export const footerLinks = (loggedIn: boolean): PageLink[] => [
+  ...linksTo(paths.documents),
+  ...(loggedIn ? linksTo(paths.contactUs) : []),
+];

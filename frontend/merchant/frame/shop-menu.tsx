@@ -6,14 +6,22 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { ChevronDownIcon, LogOutIcon, ShopIcon } from "../../shared/ui/icons.tsx";
-import { useLogOut } from "../account/use-log-out.ts";
 import { useSession } from "../services.tsx";
+import { useDrafts } from "../use-drafts.ts";
+import { useLogOut } from "../use-log-out.ts";
 
 /** The shop's name and the way out. */
 export const ShopMenu = ({ name }: { name: string }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const logOut = useLogOut();
+  const drafts = useDrafts();
+  const [asks, setAsks] = useState(false);
+  const leave = () => {
+    setAsks(false);
+    void logOut({ severity: "info", message: "You are logged out." });
+  };
   const email = useSession()?.account.email;
   return (
     <>
@@ -59,7 +67,8 @@ export const ShopMenu = ({ name }: { name: string }) => {
         <MenuItem
           onClick={() => {
             setAnchor(null);
-            void logOut({ severity: "info", message: "You are logged out." });
+            if (drafts.place() === "nowhere") leave();
+            else setAsks(true);
           }}
         >
           <ListItemIcon>
@@ -68,6 +77,14 @@ export const ShopMenu = ({ name }: { name: string }) => {
           Log out
         </MenuItem>
       </Menu>
+      <ConfirmDialog
+        open={asks}
+        title="Log out without saving?"
+        text="Something you typed is not saved or sent yet. Logging out removes it from this browser."
+        action="Log out"
+        onConfirm={leave}
+        onCancel={() => setAsks(false)}
+      />
     </>
   );
 };

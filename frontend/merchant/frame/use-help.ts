@@ -1,12 +1,11 @@
-import { useCallback, useEffect, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { routeAt } from "../routes.tsx";
 import { helpButtonId } from "./help-button.tsx";
 
 /** The help view of the page that is shown, and whether it is open. It closes when the page changes. */
-export const useHelp = () => {
+export const useHelp = (helpAt: (pathname: string) => ComponentType | undefined) => {
   const { pathname } = useLocation();
-  const View = routeAt(pathname)?.Help;
+  const View = helpAt(pathname);
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page, other help
   useEffect(() => setOpen(false), [pathname]);

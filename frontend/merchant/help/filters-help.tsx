@@ -54,7 +54,7 @@ const Examples = ({ rows }: { rows: readonly (readonly [typed: string, meaning: 
 const formats = ["YYYY", "YY", "MM", "M", "MMM", "DD", "D"];
 const whole = ["date(YYYY-MM-DD; 0)", "date(YYYY-MM-DD; -7)", "date(D MMM YY; 1)"];
 
-/** Help of the filter editor (part 1 section 2.14), with what every example of a date is today. */
+/** Help of the filter editor (S-1.2.14), with what every example of a date is today. */
 const FiltersHelp = () => {
   const now = useShopNow();
   const partsOf = daysFrom({ now: now.toUTC().toISO() ?? "", zone: now.zoneName ?? "UTC" });

@@ -3,7 +3,7 @@ import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
-import { TourLink } from "../reports/tour/tour-link.tsx";
+import { TourLink } from "../tour/tour-link.tsx";
 import { HelpSection } from "./help-section.tsx";
 
 /** Help of the Reports page and of report exports. */

@@ -11,9 +11,10 @@ import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { HistoryIcon, RestoreIcon } from "../../shared/ui/icons.tsx";
-import { useServices, useSession } from "../services.tsx";
+import { deletedKey, type HistoryKind } from "../resources/history-kind.ts";
+import { useServices } from "../services.tsx";
+import { useShopZone } from "../use-shop-zone.ts";
 import { DrawerFrame } from "./drawer-frame.tsx";
-import { deletedKey, type HistoryKind } from "./kinds.ts";
 import { NotRestoredNote } from "./not-restored-note.tsx";
 import { LinesSkeleton, ReadFailed } from "./read-states.tsx";
 import { useDeleted } from "./use-deleted.ts";
@@ -28,7 +29,7 @@ export type DeletedDrawerProps = {
 /** What was deleted of a list, with the way back. */
 const DeletedDrawer = ({ kind, full, onClose }: DeletedDrawerProps) => {
   const { api } = useServices();
-  const zone = useSession()?.account.iana_timezone ?? "UTC";
+  const zone = useShopZone();
   const client = useQueryClient();
   const notify = useNotify();
   const deleted = useDeleted(kind);

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
 import { HistoryIcon } from "../../shared/ui/icons.tsx";
-import type { HistoryKind } from "./kinds.ts";
+import type { HistoryKind } from "../resources/history-kind.ts";
 import { DeletedPart } from "./parts.ts";
 import { useDeleted } from "./use-deleted.ts";
 

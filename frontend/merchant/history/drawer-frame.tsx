@@ -5,9 +5,8 @@ import Portal from "@mui/material/Portal";
 import { keyframes, useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { widths } from "../../shared/theme/tokens.ts";
+import { headerHeight, widths } from "../../shared/theme/tokens.ts";
 import { SidePanel } from "../../shared/ui/side-panel.tsx";
-import { headerHeight } from "../frame/header.tsx";
 
 const slideIn = keyframes({
   from: { transform: "translateX(24px)", opacity: 0 },

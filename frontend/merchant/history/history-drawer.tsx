@@ -1,24 +1,24 @@
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import CircularProgress from "@mui/material/CircularProgress";
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { HistoryItem } from "#domain/wire/history.ts";
-import { isSkipped } from "../../shared/api/api-error.ts";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { HistoryIcon } from "../../shared/ui/icons.tsx";
+import { type HistoryKind, historyKey } from "../resources/history-kind.ts";
 import { useServices } from "../services.tsx";
 import { useShopNow } from "../use-shop-now.ts";
 import { byDay } from "./days.ts";
 import { DrawerFrame } from "./drawer-frame.tsx";
 import { HistoryLine } from "./history-line.tsx";
-import { type HistoryKind, historyKey } from "./kinds.ts";
 import { NotRestoredNote } from "./not-restored-note.tsx";
 import { LinesSkeleton, ReadFailed } from "./read-states.tsx";
 import { RestoreDialog } from "./restore-dialog.tsx";
 import { useRestore } from "./use-restore.ts";
-
-const page = 50;
 
 export type HistoryDrawerProps = {
   kind: HistoryKind;
@@ -34,14 +34,17 @@ const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps)
   const { api } = useServices();
   const now = useShopNow();
   const zone = now.zoneName ?? "UTC";
-  const [most, setMost] = useState(page);
   const [asked, setAsked] = useState<HistoryItem | null>(null);
   const [notRestored, setNotRestored] = useState<readonly string[]>([]);
   const list = useRef<HTMLDivElement>(null);
   const wasRestored = useRef(false);
-  const history = useQuery({
+  /** Place of the first of the older lines that were asked for: who asked goes on reading there. */
+  const goOnAt = useRef<number | null>(null);
+  const history = useInfiniteQuery({
     queryKey: historyKey(kind, id),
-    queryFn: ({ signal }) => api.history(kind.name, id, signal),
+    queryFn: ({ pageParam, signal }) => api.history(kind.name, id, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ Before }) => Before,
     refetchOnWindowFocus: "always",
   });
   const restoring = useRestore({
@@ -63,12 +66,17 @@ const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps)
     list.current?.querySelector<HTMLElement>("[data-result], [data-line]")?.focus({ preventScroll: true });
   };
 
+  const lines = history.data?.pages.flatMap(({ Items }) => Items) ?? [];
   useEffect(() => {
-    // Who asked for older lines goes on reading at the first of them.
-    if (most > page) list.current?.querySelector<HTMLElement>(`[data-line="${most - page}"]`)?.focus();
-  }, [most]);
+    if (goOnAt.current === null || lines.length <= goOnAt.current) return;
+    list.current?.querySelector<HTMLElement>(`[data-line="${goOnAt.current}"]`)?.focus();
+    goOnAt.current = null;
+  }, [lines.length]);
+  const showOlder = () => {
+    goOnAt.current = lines.length;
+    void history.fetchNextPage({ cancelRefetch: false });
+  };
 
-  const lines = history.data ?? [];
   const places = new Map(lines.map((line, place) => [line, place]));
   return (
     <DrawerFrame title={`History of “${title}”`} onClose={onClose}>
@@ -82,16 +90,16 @@ const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps)
             />
           </Box>
         )}
-        {history.isError && !isSkipped(history.error) && (
+        {history.isError && !history.isFetchNextPageError && !isSkipped(history.error) && (
           <Box sx={{ px: 2.5, pt: 2 }}>
             <ReadFailed error={history.error} onRetry={() => void history.refetch()} />
           </Box>
         )}
         {history.isPending && <LinesSkeleton name="Loading the history" />}
-        {history.data?.length === 0 && (
+        {history.isSuccess && lines.length === 0 && (
           <EmptyState compact heading="p" icon={<HistoryIcon />} title="Nothing was changed yet" />
         )}
-        {byDay(lines.slice(0, most), now).map(({ day, label, items }) => (
+        {byDay(lines, now).map(({ day, label, items }) => (
           <section key={day} aria-labelledby={`history-${day}`}>
             <Typography
               variant="h4"
@@ -115,9 +123,19 @@ const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps)
             </Box>
           </section>
         ))}
-        {lines.length > most && (
-          <Box sx={{ px: 2.5, pt: 2 }}>
-            <Button variant="outlined" color="inherit" fullWidth onClick={() => setMost(most + page)}>
+        {history.hasNextPage && (
+          <Box sx={{ display: "grid", gap: 1.5, px: 2.5, pt: 2 }}>
+            {history.isFetchNextPageError && !isSkipped(history.error) && (
+              <Alert severity="error">{messageOf(history.error)}</Alert>
+            )}
+            {/* Stays enabled while it loads, since it has the focus. */}
+            <Button
+              variant="outlined"
+              color="inherit"
+              aria-busy={history.isFetchingNextPage}
+              startIcon={history.isFetchingNextPage && <CircularProgress size={16} color="inherit" aria-hidden />}
+              onClick={showOlder}
+            >
               Show older
             </Button>
           </Box>

@@ -1,4 +1,4 @@
-import { lazyPart } from "../frame/lazy-part.tsx";
+import { lazyPart } from "../loading/lazy-part.tsx";
 import type { DeletedDrawerProps } from "./deleted-drawer.tsx";
 import type { HistoryDrawerProps } from "./history-drawer.tsx";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { deletedKey, type HistoryKind } from "../resources/history-kind.ts";
 import { useServices } from "../services.tsx";
-import { deletedKey, type HistoryKind } from "./kinds.ts";
 
 /** What was deleted of a list and may be restored, newest first. */
 export const useDeleted = (kind: HistoryKind) => {

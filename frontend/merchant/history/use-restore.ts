@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
+import { type HistoryKind, historyKey, type RestoredNow } from "../resources/history-kind.ts";
 import { useServices } from "../services.tsx";
-import { type HistoryKind, historyKey, type RestoredNow } from "./kinds.ts";
 
 /** Nothing that was typed gets lost: while it cannot be saved, nothing is restored over it. */
 const unsaved =

@@ -1,15 +1,20 @@
 import { rowPer } from "#domain/groupings/row-words.ts";
 import type { FilterItem } from "#domain/wire/filters.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import { hasPage } from "../../shared/navigation/pages.ts";
 import { filterEditorPath, paths, reportDesignerPath } from "../../shared/navigation/paths.ts";
 import type { IllustrationName } from "../../shared/ui/illustrations.tsx";
 import type { MerchantApi } from "../api.ts";
-import { filtersKey } from "../filters/filter-keys.ts";
-import { ownFilters } from "../filters/own-filters.ts";
-import { filterHistory, type HistoryKind, reportHistory } from "../history/kinds.ts";
-import { reportsKey } from "../reports/use-create-report.ts";
-import { hasPage } from "../routes.tsx";
-import { designWords, filterWords, type Words } from "./words.ts";
+import { designHistory } from "../resources/designs/history.ts";
+import { designsKey } from "../resources/designs/keys.ts";
+import { designWords } from "../resources/designs/words.ts";
+import { filterItemFrom } from "../resources/filters/filter-on-page.ts";
+import { filterHistory } from "../resources/filters/history.ts";
+import { filtersKey } from "../resources/filters/keys.ts";
+import { ownFilters } from "../resources/filters/own-filters.ts";
+import { filterWords } from "../resources/filters/words.ts";
+import type { HistoryKind } from "../resources/history-kind.ts";
+import type { Words } from "../resources/words.ts";
 
 /** A row of one of the two lists. */
 export type Row = {
@@ -53,7 +58,7 @@ const filterRow = ({ id, title }: FilterItem): Row => ({
   id,
   title,
   note: null,
-  path: hasPage(paths.filterEditor) ? filterEditorPath(id) : null,
+  path: filterEditorPath(id),
 });
 
 /** The Manager's own view of a list; other pages keep theirs under `kind.key` alone. */
@@ -61,17 +66,17 @@ export const listKey = ({ key }: Kind): readonly string[] => [...key, "manager"]
 
 export const designs: Kind = {
   name: "reports",
-  key: reportsKey,
+  key: designsKey,
   quota: "MaxReports",
-  history: reportHistory,
+  history: designHistory,
   read: async (api, signal) => {
-    const { data, etag, stale } = await api.reportList(signal);
+    const { data, etag, stale } = await api.designList(signal);
     return { rows: data.map(designRow), etag, stale };
   },
-  create: async (api) => designRow(await api.createReport()),
-  clone: async (api, id) => designRow(await api.cloneReport(id)),
-  remove: (api, id) => api.deleteReport(id),
-  order: (api, ids, ifMatch) => api.orderReports(ids, ifMatch),
+  create: async (api) => designRow(await api.createDesign()),
+  clone: async (api, id) => designRow(await api.cloneDesign(id)),
+  remove: (api, id) => api.deleteDesign(id),
+  order: (api, ids, ifMatch) => api.orderDesigns(ids, ifMatch),
   // The page of a design is what a new one opens, as soon as there is one.
   opensNew: false,
   illustration: "designs",
@@ -87,8 +92,8 @@ export const filters: Kind = {
     const { data, etag, stale } = await api.filterList(signal);
     return { rows: ownFilters(data).map(filterRow), etag, stale };
   },
-  create: async (api) => filterRow(await api.createFilter()),
-  clone: async (api, id) => filterRow(await api.cloneFilter(id)),
+  create: async (api) => filterRow(filterItemFrom(await api.createFilter())),
+  clone: async (api, id) => filterRow(filterItemFrom(await api.cloneFilter(id))),
   remove: (api, id) => api.deleteFilter(id),
   order: (api, ids, ifMatch) => api.orderFilters(ids, ifMatch),
   opensNew: true,

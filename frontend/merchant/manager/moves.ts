@@ -5,7 +5,7 @@ export const movedTo = (ids: readonly string[], id: string, place: number): stri
   return others.toSpliced(Math.max(0, Math.min(place, others.length)), 0, id);
 };
 
-/** Part 1 section 4, 'Ordering': swaps a row with its neighbour, -1 the one above, 1 the one below. */
+/** S-1.4, 'Ordering': swaps a row with its neighbour, -1 the one above, 1 the one below. */
 export const movedBy = (ids: readonly string[], id: string, by: -1 | 1): string[] =>
   movedTo(ids, id, ids.indexOf(id) + by);
 

@@ -25,7 +25,7 @@ type OrderingSessionOptions = {
 };
 
 /**
- * Orders one list through the saving queue (part 1 section 4): every move is shown at once and the newest order saved. An order is
+ * Orders one list through the saving queue (S-1.4): every move is shown at once and the newest order saved. An order is
  * meant over the list that was seen, so after each save the list is read again, and moves made meanwhile are put on top of it.
  */
 export const createOrderingSession = ({ put, read, onFailed, pauseMs, schedule }: OrderingSessionOptions) => {

@@ -1,6 +1,6 @@
 import { useLast } from "../../shared/ui/use-last.ts";
-import { DeleteDialog } from "./delete-dialog.tsx";
-import { InUseDialog } from "./in-use-dialog.tsx";
+import { DeleteDialog } from "../resources/delete-dialog.tsx";
+import { InUseDialog } from "../resources/in-use-dialog.tsx";
 import type { Kind, Row } from "./kinds.ts";
 import type { InUse } from "./use-row-actions.ts";
 
@@ -13,7 +13,7 @@ type RowDialogsProps = {
   onRead: () => void;
 };
 
-/** The question before a deletion, and what is said when an automated report is in the way (part 1 sections 5 and 8). */
+/** The question before a deletion, and what is said when an automated report is in the way (S-1.5 and S-1.8). */
 export const RowDialogs = ({ kind, asked, onAnswer, inUse, onRead }: RowDialogsProps) => {
   const row = useLast(asked);
   const use = useLast(inUse);

@@ -20,7 +20,7 @@ type RowMenuProps = {
   onDelete: (row: Row) => void;
 };
 
-/** Menu of one row (part 1 section 2.13); one for the whole list. What is chosen is done when the menu has gone. */
+/** Menu of one row (S-1.2.13); one for the whole list. What is chosen is done when the menu has gone. */
 export const RowMenu = (props: RowMenuProps) => {
   const { opened, onClose, first, last, cloneProblem, onMove, onClone, onHistory, onDelete } = props;
   const shown = useLast(opened && { ...opened, first, last });

@@ -23,7 +23,7 @@ export const useQuota = ({ quota }: Kind): { max: number | undefined; isPending:
   return { max: limits.data?.[quota], isPending: limits.isPending };
 };
 
-/** Create, clone and delete of one list (part 1 sections 2.13, 5 and 8). */
+/** Create, clone and delete of one list (S-1.2.13, S-1.5 and S-1.8). */
 export const useRowActions = (kind: Kind, { onAdded, onDeleted }: RowActionsOptions) => {
   const { api } = useServices();
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 /** Codes that the browser itself gives; every other code is the server's. */
 export const clientCode = {
-  /** An HTTP failure without an envelope (part 1 section 8). */
+  /** An HTTP failure without an envelope (S-1.8). */
   fetchCatch: "FetchCatch",
   /** No answer at all. */
   noResponse: "NoResponse",
@@ -14,7 +14,7 @@ type ApiErrorParts = {
   details?: string | null;
   help?: string | null;
   status?: number;
-  /** The user was told already (log-in page, offline page): only log it (part 1 section 8, 'flagged as skipped'). */
+  /** The user was told already (log-in page, offline page): only log it (S-1.8, 'flagged as skipped'). */
   skipped?: boolean;
 };
 
@@ -42,7 +42,7 @@ export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : "Something went wrong. Please try again.";
 
 /**
- * Writes an error that is flagged as skipped to the browser's log (part 1 section 8: such errors are only logged). The client of
+ * Writes an error that is flagged as skipped to the browser's log (S-1.8: such errors are only logged). The client of
  * the API calls it where it throws one, so that every one is logged once and no screen has to think of it.
  */
 export const logSkipped = (error: ApiError): ApiError => {

@@ -161,10 +161,12 @@ describe("repeats", () => {
     expect(waits).toEqual([2000]);
   });
 
-  it("does not repeat what the server did not invite to repeat", async () => {
-    const { command, seen } = given(json(refusal("Down", "d"), { status: 503 }));
-    await failureOf(command());
-    expect(seen).toHaveLength(1);
+  it("does not repeat what the server did not invite to repeat, nor what it invites to much later", async () => {
+    for (const headers of [{}, { "retry-after": "30" }, { "retry-after": "later" }]) {
+      const { command, seen } = given(json(refusal("Down", "d"), { status: 503, headers }));
+      expect(await failureOf(command())).toMatchObject({ code: "Down" });
+      expect(seen).toHaveLength(1);
+    }
   });
 
   it("goes offline after the second failure, but not for a caller that asks for quiet", async () => {

@@ -9,7 +9,7 @@ export type ApiRequest = {
   kind: "command" | "query";
   params?: Record<string, string>;
   body?: unknown;
-  /** The ETag that the changed object was read with (design section 4). */
+  /** The ETag that the changed object was read with (D-4). */
   ifMatch?: string | null;
   signal?: AbortSignal;
   /** Do not go to the offline page when there is no response: the caller deals with it. */
@@ -23,13 +23,13 @@ export type HttpOptions = {
   baseUrl: string;
   fetch: typeof fetch;
   token: () => string | null;
-  /** A fresh token came in `jwt-refresh` (decision 12). */
+  /** A fresh token came in `jwt-refresh` (R-12). */
   refreshToken: (token: string) => void;
   createCommandId: () => string;
   wait: (milliseconds: number) => Promise<void>;
-  /** 401 and 402: clear the account, say this, go to the log-in page (part 1 section 8). */
+  /** 401 and 402: clear the account, say this, go to the log-in page (S-1.8). */
   onSignedOut: (message: string) => void;
-  /** No response: go to the offline page (part 1 section 8). */
+  /** No response: go to the offline page (S-1.8). */
   onNoResponse: () => void;
   /** A newer event position than any seen before came with an answer: what other tabs read waits for it, too. */
   onPosition?: (position: string) => void;
@@ -46,14 +46,14 @@ const afterNetworkFailure = 500;
 const longestWait = 10_000;
 const smallBody = 10_000;
 
-/** Retry-After in milliseconds; null when the answer does not invite a repeat. */
+/** Retry-After in milliseconds; null when the answer invites no repeat, or one so late that nobody would wait for it. */
 const retryAfter = (response: Response): number | null => {
   if (response.status !== 503) return null;
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1000, longestWait) : null;
+  return seconds >= 0 && seconds * 1000 <= longestWait ? seconds * 1000 : null;
 };
 
-/** Answers that end the log-in, and what the user is told (part 1 section 8). */
+/** Answers that end the log-in, and what the user is told (S-1.8). */
 export const signedOut = {
   401: { code: clientCode.unauthorized, message: "User is not authorized. Please login again." },
   402: { code: clientCode.pendingCharges, message: "Pending charges. Please login again." },
@@ -63,7 +63,7 @@ const signedOutBy = (status: number) => (status === 401 || status === 402 ? sign
 
 /**
  * The one way to the API. Sends the token, a command id that a repeat shares, and the newest event position seen
- * (design sections 4 and 5); repeats once after a network failure or a 503 that says when; throws ApiError.
+ * (D-4 and D-5); repeats once after a network failure or a 503 that says when; throws ApiError.
  */
 export const createHttp = (options: HttpOptions): Http => {
   let position: string | null = null;

@@ -16,7 +16,7 @@ const parse = (text: string): unknown => {
 
 /**
  * The `Data` of an answer. Reads the envelope wherever there is one and says `FetchCatch` with the status only
- * without one (decision 2). Throws ApiError for everything that is not `Ok: true`.
+ * without one (R-2). Throws ApiError for everything that is not `Ok: true`.
  */
 export const readAnswer = (status: number, text: string): unknown => {
   const body = parse(text);

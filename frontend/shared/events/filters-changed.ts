@@ -1,6 +1,6 @@
 import { OrderFilterView } from "#domain/enumerations.ts";
 
-/** A filter of one page was changed and saved (part 1 section 4); common filters tell nobody. */
+/** A filter of one page was changed and saved (S-1.4); common filters tell nobody. */
 export type FiltersChanged = { filterId: string; view: OrderFilterView };
 
 type Listener = (change: FiltersChanged) => void;

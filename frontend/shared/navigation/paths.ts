@@ -1,4 +1,4 @@
-/** Paths of part 1 section 2.1; which of them are pages already, the routes table says. Matching ignores case. */
+/** Paths of S-1.2.1; which of them are pages already, `pages` says. Matching ignores case. */
 export const paths = {
   home: "/",
   reports: "/Reports",
@@ -43,6 +43,6 @@ export const filterEditorPath = (id: string): string => paths.filterEditor.repla
 /** Address of the designer of one report design. */
 export const reportDesignerPath = (id: string): string => paths.reportDesigner.replace(":id", encodeURIComponent(id));
 
-/** A path of our own and nothing else (decision 10): not another origin, not a scheme, not `//host`, not `/\host`. */
+/** A path of our own and nothing else (R-10): not another origin, not a scheme, not `//host`, not `/\host`. */
 export const isOwnPath = (value: unknown): value is string =>
   typeof value === "string" && /^\/(?![/\\])[^\\\s]*$/.test(value);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { type Page, pages } from "./pages.ts";
 import { filterEditorPath, isOwnPath, isPath, paths } from "./paths.ts";
 import { redirectFor } from "./rules.ts";
 
@@ -15,6 +16,12 @@ describe("who is not logged in", () => {
     for (const path of [...closed, "/Account/select-tier", "/account/accept-terms"]) {
       expect(redirectFor(visit(path), null), path).toBe("/Login");
     }
+  });
+
+  it("is asked for a log-in on every page of the main layout", () => {
+    const closed = (pages as readonly Page[]).filter(({ frame }) => frame === "main");
+    expect(closed.length).toBeGreaterThan(3);
+    for (const { path } of closed) expect(redirectFor(visit(path.replace(":id", "4711")), null), path).toBe("/Login");
   });
 
   it("may open the account flow, and sees a 404 page at unknown addresses", () => {

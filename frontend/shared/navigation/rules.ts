@@ -1,3 +1,4 @@
+import { type Page, pages } from "./pages.ts";
 import { isPath, paths } from "./paths.ts";
 
 export type Place = { pathname: string; search: string };
@@ -5,17 +6,12 @@ export type Place = { pathname: string; search: string };
 /** What the rules need to know of who is logged in; null when nobody is. */
 export type LoggedIn = { acceptedTerms: boolean } | null;
 
-const needsLogin = [
-  paths.home,
-  paths.reports,
-  paths.manager,
-  paths.filterEditor,
-  paths.contactUs,
-  paths.selectTier,
-  paths.acceptTerms,
-];
-/** Steps of the account flow that come before the terms or are the terms (decision 11: the tier comes first). */
+/** Steps of the account flow that come before the terms or are the terms (R-11: the tier comes first). */
 const beforeTerms = [paths.selectTier, paths.acceptTerms];
+
+/** Every page of the main layout, so that none is forgotten when it is added. */
+const ofMainLayout = (pages as readonly Page[]).filter(({ frame }) => frame === "main").map(({ path }) => path);
+const needsLogin = [paths.home, ...ofMainLayout, ...beforeTerms];
 
 const isOneOf = (pathname: string, list: readonly string[]): boolean => list.some((path) => isPath(pathname, path));
 
@@ -28,8 +24,8 @@ const installAddress = (place: Place, params: URLSearchParams): string => {
 };
 
 /**
- * Where a visit leads instead, or null when it may go on (part 1 section 2.2). The install rule needs both `shop` and
- * `hmac`; `/login?shop=` alone logs in (decision 10). Addresses nobody knows are open to all: they answer a 404 page.
+ * Where a visit leads instead, or null when it may go on (S-1.2.2). The install rule needs both `shop` and
+ * `hmac`; `/login?shop=` alone logs in (R-10). Addresses nobody knows are open to all: they answer a 404 page.
  */
 export const redirectFor = (place: Place, user: LoggedIn): string | null => {
   const params = new URLSearchParams(place.search);

@@ -17,7 +17,7 @@ export const anchorOf = (hash: string): string => {
 };
 
 /**
- * Scrolls smoothly to the element that the hash names, or to the top when there is none (part 1 section 2.2); at once for
+ * Scrolls smoothly to the element that the hash names, or to the top when there is none (S-1.2.2); at once for
  * who wants no motion. `hash` is empty or begins with `#`.
  */
 export const scrollAfterNavigation = (hash: string, view: ScrollWindow): void => {

@@ -280,8 +280,12 @@ describe("leaving", () => {
   it("saves nothing more once the changes are given up", async () => {
     const { session, sent, endPause } = editing();
     session.change({ title: "One" }, "after-pause");
+    const heard: boolean[] = [];
+    session.subscribe(() => heard.push(session.isUnsaved()));
     session.close();
     expect(session.isUnsaved()).toBe(false);
+    // Whoever keeps what is unsaved hears of it.
+    expect(heard).toEqual([false]);
     endPause();
     await turns();
     expect(sent).toEqual([]);

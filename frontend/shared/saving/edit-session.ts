@@ -70,7 +70,7 @@ const mostMerges = 5;
 const toldAlready = Symbol("told already");
 
 /**
- * Editing one object that others may edit too (design section 4, part 1 section 4): saves through a queue with what was seen,
+ * Editing one object that others may edit too (D-4, S-1.4): saves through a queue with what was seen,
  * rebases what is typed meanwhile on every answer, keeps back single fields that are refused and asks about those that collide.
  */
 export const createEditSession = <T extends object>(options: EditSessionOptions<T>): EditSession<T> => {
@@ -201,6 +201,8 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
     isUnsaved,
     close: () => {
       closed = true;
+      // Whoever keeps what is unsaved hears that nothing is.
+      set({});
     },
     settle: async () => {
       if (!queue.isBusy() && !jsonEqual(state.draft, state.base) && isOpen()) queue.push(null);

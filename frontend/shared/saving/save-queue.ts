@@ -19,7 +19,7 @@ type SaveQueueOptions<Value> = {
   schedule: (run: () => void, milliseconds: number) => () => void;
 };
 
-/** Saves of one endpoint: one at a time, and of those that wait only the newest (part 1 section 4). */
+/** Saves of one endpoint: one at a time, and of those that wait only the newest (S-1.4). */
 export const createSaveQueue = <Value>(options: SaveQueueOptions<Value>): SaveQueue<Value> => {
   const listeners = new Set<() => void>();
   let state: SaveState = "none";

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { DoneIcon, ErrorIcon } from "../ui/icons.tsx";
 import type { SaveState } from "./save-queue.ts";
 
-/** Part 1 section 9. */
+/** S-1.9. */
 const hideAfterMs = 6000;
 
 type Shown = "saving" | "saved" | "error";

@@ -19,7 +19,7 @@ export const forgetLogin = (storage: HistoryStorage, shop: string): void => {
   storage.setItem(storageKeys.loginHistory, JSON.stringify(others));
 };
 
-/** Keeps distinct shop names (part 1 section 4), at most 10. */
+/** Keeps distinct shop names (S-1.4), at most 10. */
 export const rememberLogin = (storage: HistoryStorage, shop: string): void => {
   const others = readLoginHistory(storage).filter((entry) => entry !== shop);
   storage.setItem(storageKeys.loginHistory, JSON.stringify([shop, ...others].slice(0, 10)));

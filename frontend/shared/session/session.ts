@@ -1,6 +1,6 @@
 import type { Account } from "#domain/wire/account.ts";
 
-/** Names in the browser's local storage (part 1 section 9). */
+/** Names in the browser's local storage (S-1.9). */
 export const storageKeys = {
   token: "AUTH_TOKEN_KEY",
   account: "ACCOUNT_DATA_KEY",

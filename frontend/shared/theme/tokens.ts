@@ -75,6 +75,9 @@ export const darkColours: Colours = {
   shade: "3",
 };
 
+/** Of the header that stays in sight, in pixels: what sticks or floats begins beneath it. */
+export const headerHeight = 60;
+
 /** Widths that the frame and pages share, in pixels. */
 export const widths = {
   /** A page that is read or filled in. */

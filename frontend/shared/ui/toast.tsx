@@ -3,9 +3,9 @@ import Grow from "@mui/material/Grow";
 import type { NotificationPayload } from "ra-core";
 import { useEffect, useState } from "react";
 
-/** Part 1 section 9, in milliseconds. */
+/** S-1.9, in milliseconds. */
 export const toastDuration = 5000;
-/** Part 1 section 9: errors of choosing orders, to pass as `autoHideDuration`. */
+/** S-1.9: errors of choosing orders, to pass as `autoHideDuration`. */
 export const selectionErrorDuration = 2500;
 
 /** One message, until its time is over or it is closed. It waits while the pointer or the focus is on it. */

@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The envelope of a success (decision 2). */
+/** The envelope of a success. */
 export const okEnvelope = <Data>(data: Data): Envelope<Data> => ({
   Ok: true,
   Data: data,

@@ -3,17 +3,26 @@ import { ApiError, invalid } from "./api-error.ts";
 import { hostileJson } from "./hostile.ts";
 import type { Route } from "./route.ts";
 
-/** Largest body in bytes, of a route that does not say more. */
-export const bodyLimit = 1_048_576;
+/** Largest body in bytes, of a route that does not say more: of one that works on the shop's own things. */
+const bodyLimit = 1_048_576;
+/** The same of calls that strangers make, and of those before terms and charges: a few short fields. */
+const smallBodyLimit = 16_384;
+
+/** Largest body of a route, in bytes. */
+export const largestBody = ({ access, largest }: Pick<Route, "access" | "largest">): number =>
+  largest ?? (access === "shop" ? bodyLimit : smallBodyLimit);
 
 const hasBody = (request: Request): boolean =>
   request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
 
 const isJson = (type: string | undefined): boolean => /^application\/json\s*(;|$)/i.test(type ?? "");
 
-/** Reads a JSON body of at most `limit` bytes into `request.body`; undefined when there is none. Another content type is 415. */
-export const readJsonBody = (limit = bodyLimit): RequestHandler => {
-  const parseJson = express.json({ limit, strict: false, type: () => true });
+/**
+ * Reads a JSON body of at most `limit` bytes into `request.body`; undefined when there is none. Another content type is 415, and so is
+ * a compressed body: a few bytes of it may unfold into a thousand times as much work.
+ */
+export const readJsonBody = (limit: number): RequestHandler => {
+  const parseJson = express.json({ limit, strict: false, inflate: false, type: () => true });
   return (request, response, next) => {
     if (!hasBody(request)) {
       request.body = undefined;
@@ -32,7 +41,7 @@ export const readJsonBody = (limit = bodyLimit): RequestHandler => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The payload a route's schema checks: hostile bodies refused, a wrapped bare value taken out (decision 1). */
+/** The payload a route's schema checks: hostile bodies refused, a wrapped bare value taken out (R-1). */
 export const payloadOf = (route: Route, body: unknown): unknown => {
   const trouble = hostileJson(body);
   if (trouble) throw invalid(trouble);

@@ -1,6 +1,15 @@
-import express, { type ErrorRequestHandler, type Express, type Router } from "express";
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from "express";
 import type { Logger } from "pino";
-import { errorEnvelope } from "./api-error.ts";
+import { StoreDamaged, StoreUnwritable } from "../../ports/busy.ts";
+import { type ApiErrorParts, errorEnvelope, unknown } from "./api-error.ts";
+import type { Limits } from "./limit.ts";
 import type { Metrics } from "./metrics.ts";
 import { type MountOptions, mountRoutes } from "./mount.ts";
 import { openApiOf } from "./openapi.ts";
@@ -9,7 +18,12 @@ import type { Route } from "./route.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { errorToHttp } from "./to-http.ts";
 
-export type Health = { ok: boolean; reasons: readonly string[] };
+export type Health = {
+  ok: boolean;
+  reasons: readonly string[];
+  /** What an operator should know although all goes on. */
+  notes?: readonly string[];
+};
 
 export type WebAppOptions = MountOptions & {
   routes: readonly Route[];
@@ -18,6 +32,8 @@ export type WebAppOptions = MountOptions & {
   log: Logger;
   metrics: Metrics;
   health(): Health;
+  /** Told of a request that met a damaged file. */
+  onDamage?: (damage: StoreDamaged) => void;
   uuid(): string;
   version: string;
   /** Base URL of the calls, for the OpenAPI document. */
@@ -27,19 +43,62 @@ export type WebAppOptions = MountOptions & {
   trustProxy: number;
 };
 
-const onError: ErrorRequestHandler = (error, _request, response, next) => {
-  const { unexpected, ...parts } = errorToHttp(error);
-  if (unexpected) response.locals.log.error({ err: error }, "a request failed unexpectedly");
-  else if (parts.status >= 500) response.locals.log.warn({ code: parts.code, details: parts.details }, parts.message);
-  if (response.headersSent) return next(error);
-  response
-    .status(parts.status)
-    .set({ "cache-control": "no-store", ...parts.headers })
-    .json(errorEnvelope(parts));
+const isBelow = (path: string, folder: string): boolean => path.toLowerCase().startsWith(`${folder}/`);
+
+/**
+ * What a refusal counts as that no limit has seen: one of a web hook, and one of the API that came before any call was found, as of an
+ * address that cannot be read. Only who is refused too often is told to wait, so nobody valid ever is.
+ */
+const countingRefusal = (
+  limits: Limits,
+  request: Request,
+  response: Response,
+  status: number,
+): RequestHandler | undefined => {
+  if (status < 400 || status >= 500) return undefined;
+  if (response.locals.counted === true) return undefined;
+  if (isBelow(request.path, "/webhooks")) return limits.webhooks;
+  return isBelow(request.path, "/api") ? limits.calls : undefined;
 };
 
-/** The express application: health, metrics, the API with its OpenAPI document, and the other routers. */
+const answerError =
+  (limits: Limits, onDamage: WebAppOptions["onDamage"]): ErrorRequestHandler =>
+  (error, request, response, next) => {
+    const { unexpected, ...parts } = errorToHttp(error);
+    if (error instanceof StoreDamaged) {
+      response.locals.log.error(error.message);
+      onDamage?.(error);
+    } else if (error instanceof StoreUnwritable) response.locals.log.warn({ err: error }, parts.message);
+    else if (unexpected) response.locals.log.error({ err: error }, "a request failed unexpectedly");
+    else if (parts.status >= 500) response.locals.log.warn({ code: parts.code, details: parts.details }, parts.message);
+    if (response.headersSent) return next(error);
+    const send = (said: ApiErrorParts) =>
+      response
+        .status(said.status)
+        .set({ "cache-control": "no-store", ...said.headers })
+        .json(errorEnvelope(said));
+    const count = countingRefusal(limits, request, response, parts.status);
+    if (!count) return void send(parts);
+    return count(request, response, (over) => send(over === undefined ? parts : errorToHttp(over)));
+  };
+
+/** What is asked for from the front end, and what is nowhere; the others count by themselves, web hooks only once they are refused. */
+const pagesOnly =
+  (limit: RequestHandler): RequestHandler =>
+  (request, response, next) => {
+    const { path, method } = request;
+    const counted =
+      isBelow(path, "/api") || isBelow(path, "/files") || (isBelow(path, "/webhooks") && method === "POST");
+    return counted ? next() : limit(request, response, next);
+  };
+
+const nothingHere: RequestHandler = (_request, response) => {
+  response.status(404).type("text/plain").send("There is nothing at this address.");
+};
+
+/** The express application: health, the API with its OpenAPI document, and the other routers. */
 export const createWebApp = (options: WebAppOptions): Express => {
+  const { limits } = options;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -47,27 +106,31 @@ export const createWebApp = (options: WebAppOptions): Express => {
   app.use(requestLog(options), options.metrics.observe, securityHeaders(options));
   app.get("/healthz", (_request, response) => {
     response.locals.route = "/healthz";
-    const { ok, reasons } = options.health();
+    const health = options.health();
     response
-      .status(ok ? 200 : 503)
+      .status(health.ok ? 200 : 503)
       .set("cache-control", "no-store")
-      .json({ ok, reasons });
+      .json(health);
   });
-  app.get("/metrics", options.metrics.answer);
+  app.use(pagesOnly(limits.pages));
+  app.use("/files", limits.files);
+  // They have a port of their own (METRICS_PORT): who still asks here must not take the app's page for an answer.
+  app.all("/metrics", nothingHere);
   app.use("/api", (_request, response, next) => {
     response.set("cache-control", "no-store");
     next();
   });
   const document = openApiOf(options.routes, { version: options.version, server: options.apiUrl });
-  app.get("/api/openapi.json", (_request, response) => {
+  app.get("/api/openapi.json", limits.calls, (_request, response) => {
     response.locals.route = "/api/openapi.json";
     response.json(document);
   });
   app.use("/api", mountRoutes(options.routes, options));
   for (const router of options.others) app.use(router);
-  app.use((_request, response) => {
-    response.status(404).type("text/plain").send("There is nothing at this address.");
+  app.use("/webhooks", () => {
+    throw unknown("There is no such web hook.");
   });
-  app.use(onError);
+  app.use(nothingHere);
+  app.use(answerError(limits, options.onDamage));
   return app;
 };

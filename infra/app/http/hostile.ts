@@ -3,8 +3,8 @@ const maxNodes = 100_000;
 
 /** A name from outside, short and printable enough to stand in a sentence. */
 export const shown = (name: string): string => {
-  const printable = name.replaceAll(/[^\x20-\x7e]/g, "?");
-  return printable.length > 60 ? `${printable.slice(0, 60)}…` : printable;
+  const printable = name.slice(0, 60).replaceAll(/[^\x20-\x7e]/g, "?");
+  return name.length > 60 ? `${printable}…` : printable;
 };
 
 const badText = (text: string): string | undefined => {
@@ -12,37 +12,56 @@ const badText = (text: string): string | undefined => {
   return text.isWellFormed() ? undefined : "holds half of a character";
 };
 
+/** A list or object inside a body, with the way to it: names are only put together for a sentence. */
+type Inside = { value: object; depth: number; of: Inside | undefined; key: string | number };
+
 /** `Columns, entry 3`; a bare list is the body itself. */
-const placed = (name: string, index: number): string => `${name}, entry ${index + 1}`;
+const nameOf = (of: Inside, key: string | number): string => {
+  const outer = of.of === undefined ? undefined : nameOf(of.of, of.key);
+  if (typeof key === "number") return `${outer ?? "The body"}, entry ${key + 1}`;
+  return outer === undefined ? shown(key) : `${outer}.${shown(key)}`;
+};
 
 /**
  * What is wrong with parsed JSON before any schema looks at it, as a sentence, or undefined: texts that no store keeps as they are
- * (NUL, lone surrogates), `__proto__` as a name, nesting beyond 32 levels. Walks without recursion.
+ * (NUL, lone surrogates), `__proto__` as a name, nesting beyond 32 levels, more than 100,000 values. Walks without recursion, looks at
+ * each value once and at none beyond what is wrong.
  */
 export const hostileJson = (value: unknown): string | undefined => {
-  const waiting: { value: unknown; name: string; depth: number }[] = [{ value, name: "The body", depth: 0 }];
+  if (typeof value === "string") {
+    const trouble = badText(value);
+    return trouble && `The body ${trouble}. Remove it.`;
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  const waiting: Inside[] = [{ value, depth: 0, of: undefined, key: "" }];
   let nodes = 1;
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (next.depth > maxDepth) return "The body is nested too deeply. Send it flatter.";
-    if (typeof next.value === "string") {
-      const trouble = badText(next.value);
-      if (trouble) return `${next.name} ${trouble}. Remove it.`;
-      continue;
+  /** Looks at one value that stands in a list or object; what is inside it waits. */
+  const enter = (inner: unknown, of: Inside, key: string | number): string | undefined => {
+    if (typeof inner === "string") {
+      const trouble = badText(inner);
+      return trouble && `${nameOf(of, key)} ${trouble}. Remove it.`;
     }
-    if (typeof next.value !== "object" || next.value === null) continue;
-    const entries = Object.entries(next.value);
-    nodes += entries.length;
+    if (typeof inner !== "object" || inner === null) return undefined;
+    if (of.depth === maxDepth) return "The body is nested too deeply. Send it flatter.";
+    waiting.push({ value: inner, depth: of.depth + 1, of, key });
+    return undefined;
+  };
+  const enterField = (object: Record<string, unknown>, of: Inside, key: string): string | undefined => {
+    if (key === "__proto__") return "__proto__ is not a field of this call. Remove it.";
+    const trouble = badText(key);
+    return trouble ? `The field name ${nameOf(of, key)} ${trouble}. Remove it.` : enter(object[key], of, key);
+  };
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value: inside } = next;
+    const names = Array.isArray(inside) ? undefined : Object.keys(inside);
+    const length = names?.length ?? (inside as unknown[]).length;
+    nodes += length;
     if (nodes > maxNodes) return "The body holds too many values. Send less at once.";
-    const isList = Array.isArray(next.value);
-    for (const [key, inner] of entries) {
-      const name = isList
-        ? placed(next.name, Number(key))
-        : next.depth === 0
-          ? shown(key)
-          : `${next.name}.${shown(key)}`;
-      if (key === "__proto__") return "__proto__ is not a field of this call. Remove it.";
-      if (badText(key)) return `The field name ${name} ${badText(key)}. Remove it.`;
-      waiting.push({ value: inner, name, depth: next.depth + 1 });
+    for (let index = 0; index < length; index++) {
+      const trouble = names
+        ? enterField(inside as Record<string, unknown>, next, names[index] as string)
+        : enter((inside as unknown[])[index], next, index);
+      if (trouble) return trouble;
     }
   }
   return undefined;

@@ -1,7 +1,12 @@
 import type { RequestHandler } from "express";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-export type Metrics = { registry: Registry; observe: RequestHandler; answer: RequestHandler };
+export type Metrics = {
+  registry: Registry;
+  observe: RequestHandler;
+  /** Counts a time that the machine's clock was set. */
+  clockJumped(jump: { direction: "forward" | "back" }): void;
+};
 
 /** Prometheus metrics of one process; `processMetrics` adds memory, CPU and event loop lag. */
 export const createMetrics = (options: { processMetrics: boolean }): Metrics => {
@@ -24,8 +29,15 @@ export const createMetrics = (options: { processMetrics: boolean }): Metrics => 
     help: "Requests whose client went away before the answer was complete",
     registers: [registry],
   });
+  const jumps = new Counter({
+    name: "clock_jumps_total",
+    help: "Times that the machine's clock was set by over 2 s while the process ran",
+    labelNames: ["direction"],
+    registers: [registry],
+  });
   return {
     registry,
+    clockJumped: ({ direction }) => jumps.inc({ direction }),
     observe: (request, response, next) => {
       const end = durations.startTimer();
       inFlight.inc();
@@ -36,10 +48,6 @@ export const createMetrics = (options: { processMetrics: boolean }): Metrics => 
         end({ method: request.method, route: response.locals.route ?? "other", status: response.statusCode });
       });
       next();
-    },
-    answer: async (_request, response) => {
-      response.locals.route = "/metrics";
-      response.type(registry.contentType).send(await registry.metrics());
     },
   };
 };

@@ -1,26 +1,47 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
+import type { Standing } from "../read-models/serve.ts";
 import { ApiError, errorEnvelope, invalid, okEnvelope } from "./api-error.ts";
-import { payloadOf, readJsonBody } from "./body.ts";
+import { largestBody, payloadOf, readJsonBody } from "./body.ts";
+import { addressOf, createBodyRoom } from "./body-room.ts";
+import { callSignal, type StartDeadline, tenSeconds } from "./call-signal.ts";
 import { cookieOf } from "./cookie.ts";
 import { hostileJson } from "./hostile.ts";
+import type { Limits } from "./limit.ts";
 import type { Access, Call, Caller, Route } from "./route.ts";
-import { refusalToHttp } from "./to-http.ts";
+import { beingRebuilt, refusalToHttp } from "./to-http.ts";
 import { validate } from "./validate.ts";
 
 export type Admission = { caller?: Caller /** A fresh token for `jwt-refresh`. */; refresh?: string };
 
 export type MountOptions = {
-  /** Lets a request in or throws an ApiError of 401, 402 or 403 (decision 11). */
+  /** Lets a request in or throws an ApiError of 401, 402 or 403 (R-11). */
   admit(access: Access, authorization: string | undefined): Promise<Admission>;
   /** Waits until the read models have seen a position, 2 s at most; answers whether they have. */
   waitFor(reads: readonly string[], position: string): Promise<boolean>;
-  /** Stands before the routes that are `limited`; without it none is. */
-  limit?: RequestHandler | undefined;
+  /** Which version of these read models is read. */
+  standing(reads: readonly string[]): Promise<Standing>;
+  /** What an address may ask for without a token. */
+  limits: Limits;
+  /** Default: ten seconds for a call. Tests let time run out when they please. */
+  startDeadline?: StartDeadline | undefined;
 };
 
 const noBody = z.undefined();
+
+/**
+ * What bodies may take of the memory, in bytes. Those of strangers apart, so that they are in the way of nobody valid; those of a shop
+ * together, from however many addresses they come.
+ */
+const rooms = {
+  strangers: { perOwner: 1_048_576, inAll: 16 * 1_048_576, ownerOf: addressOf },
+  callers: {
+    perOwner: 32 * 1_048_576,
+    inAll: 128 * 1_048_576,
+    ownerOf: (_request: Request, { locals }: Response) => (locals.caller as Caller).tenant,
+  },
+};
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const commandIdOf = (request: Request): string | undefined => {
@@ -44,9 +65,36 @@ const cleanParams = (route: Route, request: Request): unknown => {
   return route.params ? validate(route.params, { ...request.params }, "The address") : undefined;
 };
 
+/**
+ * Before the body is read: a stranger's is not worth the work. Only what the gate itself refuses with 401 counts as a wrong token: a
+ * call may answer 401 to somebody valid, whose platform wants a log-in.
+ */
+const admitted =
+  (route: Route, { admit, limits }: MountOptions): RequestHandler =>
+  async (request, response, next) => {
+    response.locals.counted = true;
+    const admission = await admit(route.access, request.get("authorization")).catch((error: unknown) => {
+      if (error instanceof ApiError && error.parts.status === 401) return error;
+      throw error;
+    });
+    if (admission instanceof ApiError)
+      return limits.tokens(request, response, (over: unknown) => next(over ?? admission));
+    const { caller, refresh } = admission;
+    if (refresh !== undefined) response.set("jwt-refresh", refresh);
+    response.locals.caller = caller;
+    next();
+  };
+
+/** A refusal that has been counted is not counted once more where errors are answered. */
+const counting =
+  (limit: RequestHandler): RequestHandler =>
+  (request, response, next) => {
+    response.locals.counted = true;
+    return limit(request, response, next);
+  };
+
 const answer = async (route: Route, request: Request, response: Response, options: MountOptions): Promise<void> => {
-  const admission = await options.admit(route.access, request.get("authorization"));
-  if (admission.refresh !== undefined) response.set("jwt-refresh", admission.refresh);
+  const signal = callSignal(response, options.startDeadline ?? tenSeconds);
   const input = {
     params: cleanParams(route, request),
     query: route.query ? validate(route.query, { ...request.query }, "The query") : undefined,
@@ -55,15 +103,13 @@ const answer = async (route: Route, request: Request, response: Response, option
         ? undefined
         : validate(route.body ?? noBody, payloadOf(route, request.body), "The body", route.malformed),
   };
-  const gone = new AbortController();
-  response.once("close", () => gone.abort());
   const call: Call & { caller?: Caller | undefined } = {
     requestId: response.locals.requestId,
     commandId: commandIdOf(request),
     ifMatch: request.get("if-match"),
     log: response.locals.log,
-    signal: gone.signal,
-    caller: admission.caller,
+    signal,
+    caller: response.locals.caller,
     cookie: (name) => cookieOf(request.get("cookie"), name),
     setHeader: (name, value) => void response.set(name, value),
     setPosition: (position) => {
@@ -71,7 +117,14 @@ const answer = async (route: Route, request: Request, response: Response, option
     },
   };
   await waitForPosition(route, request, response, options);
-  const result = await route.handle(input, call);
+  const standing = route.reads.length > 0 ? await options.standing(route.reads) : "own";
+  if (standing === "none") throw new ApiError(beingRebuilt);
+  if (standing === "other") response.set("x-stale", "true");
+  const result = await route.handle(input, call).catch((error: unknown) => {
+    // A caller must never take what is not there yet for deleted.
+    const isMissing = error instanceof ApiError && error.parts.status === 404;
+    throw isMissing && response.get("x-stale") !== undefined ? new ApiError(beingRebuilt) : error;
+  });
   if (!isRefusal(result)) {
     response.json(okEnvelope(result));
     return;
@@ -85,6 +138,8 @@ const answer = async (route: Route, request: Request, response: Response, option
 
 /** Puts the declared calls on a router, with 405 for their other methods and 404 for every other path. */
 export const mountRoutes = (routes: readonly Route[], options: MountOptions): Router => {
+  const [calls, logIns] = [counting(options.limits.calls), counting(options.limits.logIns)];
+  const [ofStranger, ofCaller] = [createBodyRoom(rooms.strangers), createBodyRoom(rooms.callers)];
   const router = Router({ caseSensitive: true });
   const expressPath = (route: Route) => `/${route.path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
   const paths = Map.groupBy(routes, expressPath);
@@ -94,21 +149,28 @@ export const mountRoutes = (routes: readonly Route[], options: MountOptions): Ro
       const allowed = group.map((route) => route.method);
       if (allowed.includes(request.method as Route["method"]) || (request.method === "HEAD" && allowed.includes("GET")))
         return next();
-      throw new ApiError({
+      const refused = new ApiError({
         status: 405,
         code: "method",
         message: `This call is made by ${allowed.join(" or ")}.`,
         headers: { allow: allowed.join(", ") },
       });
+      return calls(request, response, (over: unknown) => next(over ?? refused));
     });
     for (const route of group) {
       const handle = (request: Request, response: Response) => answer(route, request, response, options);
-      const guards = route.limited && options.limit ? [options.limit] : [];
-      if (route.method === "GET") router.get(path, ...guards, handle);
-      else router[route.method === "POST" ? "post" : "put"](path, ...guards, readJsonBody(route.largest), handle);
+      const stranger = route.access === "anonymous" ? [route.limited ? logIns : calls] : [];
+      const guards = [...stranger, admitted(route, options)];
+      if (route.method === "GET") {
+        router.get(path, ...guards, handle);
+        continue;
+      }
+      const largest = largestBody(route);
+      const room = (route.access === "anonymous" ? ofStranger : ofCaller)(largest);
+      router[route.method === "POST" ? "post" : "put"](path, ...guards, room, readJsonBody(largest), handle);
     }
   }
-  router.use(() => {
+  router.use(calls, () => {
     throw new ApiError({
       status: 404,
       code: "unknown",

@@ -89,7 +89,7 @@ const operationOf = (route: Route) => ({
   },
 });
 
-/** The OpenAPI 3.1 document of the declared calls, from the schemas that validate them (decision 9). */
+/** The OpenAPI 3.1 document of the declared calls, from the schemas that validate them. */
 export const openApiOf = (routes: readonly Route[], options: { version: string; server: string }) => ({
   openapi: "3.1.0",
   info: { title: "Sheaf", version: options.version },

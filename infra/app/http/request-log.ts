@@ -26,8 +26,7 @@ export const requestLog =
         ...(response.writableFinished ? {} : { aborted: true }),
       };
       if (response.statusCode >= 500) log.warn(line, "answered");
-      else if (line.route === "other" || line.route === "/healthz" || line.route === "/metrics")
-        log.debug(line, "answered");
+      else if (line.route === "other" || line.route === "/healthz") log.debug(line, "answered");
       else log.info(line, "answered");
     });
     next();

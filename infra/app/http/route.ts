@@ -5,10 +5,10 @@ import type { Position } from "../../ports/event-store.ts";
 import type { ApiError } from "./api-error.ts";
 
 /** Who is calling, from the token. */
-export type Caller = { tenant: string; shop: string; token: { jti: string; expiresAt: Date } };
+export type Caller = { tenant: string; shop: string; token: { jti: string; epoch: string; expiresAt: Date } };
 
 /**
- * anonymous: no token. account: a token, before terms and charges. shop: also terms accepted and charges paid (decision 11).
+ * anonymous: no token. account: a token, before terms and charges. shop: also terms accepted and charges paid (R-11).
  */
 export type Access = "anonymous" | "account" | "shop";
 
@@ -18,14 +18,14 @@ export type Call = {
   /** `x-command-id`, when the client sent one. */
   commandId: string | undefined;
   log: Logger;
-  /** The header If-Match as it came: the ETag of what the user saw (design section 4). */
+  /** The header If-Match as it came: the ETag of what the user saw (D-4). */
   ifMatch: string | undefined;
-  /** Aborts when the client goes away. */
+  /** Aborts when the client goes away, and when the time that a person waits is over (call-signal.ts). */
   signal: AbortSignal;
   /** A cookie of the browser that asks; undefined without one. */
   cookie(name: string): string | undefined;
   setHeader(name: string, value: string): void;
-  /** Answers `x-event-position` (design section 5). */
+  /** Answers `x-event-position` (D-5). */
   setPosition(position: Position | undefined): void;
 };
 
@@ -40,12 +40,12 @@ export type Route = {
   path: string;
   summary: string;
   access: Access;
-  /** So many calls a minute and address, and no more (`createLimit`). */
+  /** Counts as a log-in, of which an address has few (`limit.ts`). */
   limited: boolean;
   body: z.ZodType | undefined;
-  /** The body is a bare value that may also come as `{"<bare>": value}` (decision 1). */
+  /** The body is a bare value that may also come as `{"<bare>": value}` (R-1). */
   bare: "id" | "ids" | "value" | undefined;
-  /** Largest body in bytes; default `bodyLimit`. */
+  /** Largest body in bytes; the default follows from the access (body.ts). */
   largest: number | undefined;
   /** Takes the ETag of what the user saw in If-Match. For OpenAPI; the handler reads it. */
   ifMatch: boolean;

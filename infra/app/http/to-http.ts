@@ -1,7 +1,8 @@
 import type { Refusal, RefusalCode } from "#domain/core/decider.ts";
-import { StoreBusy, StoreFull } from "../../ports/busy.ts";
+import { StoreBusy, StoreDamaged, StoreFull, StoreUnwritable } from "../../ports/busy.ts";
 import { AppendTooLarge } from "../../ports/event-store.ts";
 import { PlatformError, type PlatformErrorCode } from "../../ports/store-platform.ts";
+import { NotBuilt } from "../read-models/serve.ts";
 import { ApiError, type ApiErrorParts } from "./api-error.ts";
 
 const refusalStatus: Record<RefusalCode, number> = {
@@ -23,7 +24,7 @@ const platformStatus: Record<PlatformErrorCode, number> = {
   "unexpected-answer": 502,
 };
 
-/** A rule's no as HTTP (decision 2). */
+/** A rule's no as HTTP (R-2). */
 export const refusalToHttp = (refusal: Refusal): ApiErrorParts => ({
   status: refusalStatus[refusal.code],
   code: refusal.code,
@@ -37,20 +38,29 @@ const platformToHttp = (error: PlatformError): ApiErrorParts => ({
   code: error.code,
   message: error.message,
   ...(error.detail === "" ? {} : { details: error.detail }),
-  ...(error.code === "unavailable" ? { headers: { "retry-after": "5" } } : {}),
+  ...(error.code === "unavailable" ? { headers: { "retry-after": "30" } } : {}),
 });
+
+/** A body over a limit in bytes. */
+export const tooLarge = (limit: number): ApiErrorParts => {
+  const size = limit < 1_048_576 ? `${Math.round(limit / 1024)} KB` : `${Math.round(limit / 1_048_576)} MB`;
+  return { status: 413, code: "too-large", message: `The request is over ${size}. Send less at once.` };
+};
 
 /** What express, the router and the body parser throw: they carry a status and a type. */
 const fromLibrary = (error: { status: number; type?: unknown; limit?: unknown; message: string }): ApiErrorParts => {
   switch (error.type) {
-    case "entity.too.large": {
-      const megabytes = Math.max(1, Math.round(Number(error.limit ?? 0) / 1_048_576));
-      return { status: 413, code: "too-large", message: `The request is over ${megabytes} MB. Send less at once.` };
-    }
+    case "entity.too.large":
+      return tooLarge(Number(error.limit ?? 0));
     case "entity.parse.failed":
       return { status: 400, code: "invalid", message: "The body is not JSON. Send correct JSON." };
-    case "charset.unsupported":
     case "encoding.unsupported":
+      return {
+        status: 415,
+        code: "invalid",
+        message: "The body must not be compressed. Send it without the header Content-Encoding.",
+      };
+    case "charset.unsupported":
       return { status: 415, code: "invalid", message: "The body's encoding is not understood. Send JSON in UTF-8." };
     case "request.aborted":
     case "request.size.invalid":
@@ -65,6 +75,14 @@ const fromLibrary = (error: { status: number; type?: unknown; limit?: unknown; m
     code: "invalid",
     message: "The request cannot be understood. Check its address and body.",
   };
+};
+
+/** The lists that a call needs are not complete: what is missing in them may be there all the same. */
+export const beingRebuilt: ApiErrorParts = {
+  status: 503,
+  code: "rebuilding",
+  message: "Your lists are being put together anew. This takes a moment; please try again shortly.",
+  headers: { "retry-after": "5" },
 };
 
 /** Any error as HTTP, decided once, here. `unexpected` means that it is our fault and belongs into the log. */
@@ -87,14 +105,33 @@ export const errorToHttp = (error: unknown): ApiErrorParts & { unexpected: boole
       // Rules should have refused it with better words.
       unexpected: true,
     };
-  if (error instanceof StoreFull)
+  if (error instanceof StoreUnwritable)
     return {
       status: 503,
-      code: "full",
-      message: "The server has no room left for your change, which was not made. Please try again later.",
+      ...(error instanceof StoreFull
+        ? {
+            code: "full",
+            message: "The server has no room left for your change, which was not made. Please try again later.",
+          }
+        : {
+            code: "unwritable",
+            message: "The server cannot save anything at the moment; your change was not made. Please try again later.",
+          }),
       headers: { "retry-after": "60" },
-      unexpected: true,
+      // Said once by the log of the process and by /healthz: with everybody's requests it would fill the disk of the logs, too.
+      unexpected: false,
     };
+  if (error instanceof NotBuilt) return { ...beingRebuilt, unexpected: false };
+  if (error instanceof StoreDamaged)
+    return error.mendsItself
+      ? { ...beingRebuilt, unexpected: false }
+      : {
+          status: 503,
+          code: "damaged",
+          message: "The server cannot read what it keeps. Please try again later; if it stays, contact us.",
+          headers: { "retry-after": "60" },
+          unexpected: true,
+        };
   if (error instanceof Error && "status" in error) {
     const status = Number(error.status);
     if (status >= 400 && status < 500)

@@ -34,7 +34,7 @@ const closed: Record<LoginAction, ApiError["parts"] | undefined> = {
   },
 };
 
-/** Lets requests in by token, then by the gates of decision 11: charge (402), tier and terms (403). */
+/** Lets requests in by token, then by the gates of R-11: charge (402), tier and terms (403). */
 export const createGate = (options: { sessions: Sessions; runner: CommandRunner }) => {
   const { sessions, runner } = options;
   return async (access: Access, authorization: string | undefined): Promise<Admission> => {
@@ -48,7 +48,11 @@ export const createGate = (options: { sessions: Sessions; runner: CommandRunner 
     if (gate) throw new ApiError(gate);
     const refresh = await sessions.refresh(token);
     return {
-      caller: { tenant: token.tenant, shop: token.shop, token: { jti: token.jti, expiresAt: token.expiresAt } },
+      caller: {
+        tenant: token.tenant,
+        shop: token.shop,
+        token: { jti: token.jti, epoch: token.epoch, expiresAt: token.expiresAt },
+      },
       ...(refresh === undefined ? {} : { refresh }),
     };
   };

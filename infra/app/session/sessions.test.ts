@@ -4,8 +4,8 @@ import { createFakeClock } from "#infra/memory/clock.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
-import { createSessions } from "./sessions.ts";
-import { createShopNames } from "./shop-names.ts";
+import { createSessions, tokenEraKey } from "./sessions.ts";
+import { allTenants, createShopNames } from "./shop-names.ts";
 
 const hour = 3_600_000;
 const aurora = { tenant: "tenant-a", shop: "aurora-demo" };
@@ -20,8 +20,10 @@ beforeEach(() => {
   sessions = createSessions({ state, vault, clock, ids: createFakeIds() });
 });
 
+const issueFor = async (shop: { tenant: string; shop: string }) =>
+  sessions.issue({ ...shop, epoch: await sessions.epochOf(shop.tenant) });
 const fresh = async () => {
-  const text = await sessions.issue(aurora);
+  const text = await issueFor(aurora);
   const token = await sessions.verify(text);
   if (!token) throw new Error("A new token was refused.");
   return { text, token };
@@ -62,12 +64,38 @@ describe("a token", () => {
 
   it("ends when the shop's epoch rises, for that shop alone", async () => {
     const { text } = await fresh();
-    const borealis = await sessions.issue({ tenant: "tenant-b", shop: "borealis-demo" });
+    const borealis = await issueFor({ tenant: "tenant-b", shop: "borealis-demo" });
     await Promise.all([sessions.raiseEpoch("tenant-a"), sessions.raiseEpoch("tenant-a")]);
     expect((await state.get("token-epoch:tenant-a"))?.value).toBe(2);
     expect(await sessions.verify(text)).toBeUndefined();
     expect(await sessions.verify(borealis)).toBeDefined();
-    expect((await fresh()).token.epoch).toBe(2);
+    expect((await fresh()).token.epoch).toMatch(/\.2$/);
+  });
+
+  it("keeps the epoch it was let in with when it is renewed, so that an uninstall in between ends the newer one too", async () => {
+    const { token } = await fresh();
+    clock.advance(13 * hour);
+    await sessions.raiseEpoch("tenant-a");
+    const renewed = (await sessions.refresh(token)) ?? "";
+    const reissued = await sessions.issue({ ...aurora, jti: token.jti, epoch: token.epoch });
+    expect(await sessions.verify(renewed)).toBeUndefined();
+    expect(await sessions.verify(reissued)).toBeUndefined();
+  });
+
+  it("is refused beside an empty state store, one of another era, and one whose era was forgotten", async () => {
+    const { text } = await fresh();
+    const beside = (other: typeof state) => createSessions({ state: other, vault, clock, ids: createFakeIds() });
+    expect(await beside(createMemoryStateStore(clock)).verify(text)).toBeUndefined();
+    await state.delete(tokenEraKey);
+    expect(await sessions.verify(text)).toBeUndefined();
+    await Promise.all([state.put("token-epoch:tenant-a", 0), state.put(tokenEraKey, "of another store")]);
+    expect(await sessions.verify(text)).toBeUndefined();
+    expect((await fresh()).token).toMatchObject(aurora);
+  });
+
+  it("has one era, however many log-ins are the first at once", async () => {
+    const texts = await Promise.all(Array.from({ length: 5 }, () => issueFor(aurora)));
+    for (const text of texts) expect(await sessions.verify(text)).toMatchObject(aurora);
   });
 
   it("is refused when a letter of it was changed", async () => {
@@ -81,7 +109,8 @@ describe("a token", () => {
   });
 
   it("is refused when it was signed by another key or not at all", async () => {
-    const claims = { shop: "aurora-demo", epoch: 0, sub: "tenant-a", jti: "x", iss: "sheaf", aud: "merchant" };
+    const epoch = await sessions.epochOf("tenant-a");
+    const claims = { shop: "aurora-demo", epoch, sub: "tenant-a", jti: "x", iss: "sheaf", aud: "merchant" };
     const at = Math.floor(clock.now().getTime() / 1000);
     const foreign = await new SignJWT({ ...claims, iat: at, exp: at + 600 })
       .setProtectedHeader({ alg: "HS256" })
@@ -99,6 +128,13 @@ describe("a shop's name", () => {
     expect(new Set(claimed).size).toBe(1);
     expect(await names.tenantOf("aurora-demo")).toBe(claimed[0]);
     expect(await names.tenantOf("borealis-demo")).toBeUndefined();
+  });
+
+  it("is among those of all shops, with its present tenant", async () => {
+    const names = createShopNames({ state, ids: createFakeIds() });
+    const erased = await names.claim("aurora-demo");
+    const present = [await names.claim("aurora-demo", erased), await names.claim("borealis-demo")];
+    expect((await allTenants(state)).sort()).toEqual(present.sort());
   });
 
   it("gets a new tenant in place of an erased one, once", async () => {

@@ -1,3 +1,4 @@
+import { createSecretKey } from "node:crypto";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
 import { StateConflict, type StateStore } from "../../ports/state-store.ts";
@@ -5,9 +6,14 @@ import type { Vault } from "../../ports/vault.ts";
 import { signToken, tokenLife, type VerifiedToken, verifyToken } from "./tokens.ts";
 
 export type Sessions = {
-  /** A token for a shop that has just logged in, or (with `jti`) a newer one of the same log-in. */
-  issue(shop: { tenant: string; shop: string; jti?: string }): Promise<string>;
-  /** Undefined when the token is changed, expired, revoked, or older than the shop's last uninstall or erasure. */
+  /**
+   * What the tokens of a tenant are issued under: it changes with an uninstall, an erasure and a loss of state. Whoever logs in a shop
+   * asks for it before the shop is let in: an uninstall that comes in between ends the token too.
+   */
+  epochOf(tenant: string): Promise<string>;
+  /** A token for a shop that has just logged in, or, with `jti` and epoch of one that was let in, a newer one of the same log-in. */
+  issue(shop: { tenant: string; shop: string; epoch: string; jti?: string }): Promise<string>;
+  /** Undefined when the token is changed, expired, revoked, or of another epoch than the tenant's present one. */
   verify(token: string): Promise<VerifiedToken | undefined>;
   /** A fresh token in place of one in the last half of its life, else undefined. */
   refresh(token: VerifiedToken): Promise<string | undefined>;
@@ -17,12 +23,31 @@ export type Sessions = {
   raiseEpoch(tenant: string): Promise<void>;
 };
 
-/** Merchant tokens (decision 12): `revoked:{jti}` and `token-epoch:{tenant}` in the state store. */
+/**
+ * Names this state store among all that may stand in its place (an empty one, an older copy): a random text that the first log-in
+ * makes. A repair forgets it, which ends every token: what the store knew of log-outs and uninstalls may be lost.
+ */
+export const tokenEraKey = "token-era";
+
+/** Merchant tokens (R-12): `revoked:{jti}`, `token-epoch:{tenant}` and the era in the state store. */
 export const createSessions = (options: { state: StateStore; vault: Vault; clock: Clock; ids: Ids }): Sessions => {
   const { state, vault, clock, ids } = options;
-  const key = Buffer.from(vault.sign("merchant-token", "HS256"), "base64url");
+  // As an object it is imported once, and not with every request.
+  const key = createSecretKey(vault.sign("merchant-token", "HS256"), "base64url");
   const epochKey = (tenant: string) => `token-epoch:${tenant}`;
-  const epochOf = async (tenant: string) => (await state.get<number>(epochKey(tenant)))?.value ?? 0;
+  const makeEra = async (): Promise<void> => {
+    try {
+      await state.put(tokenEraKey, ids.uuid(), { ifVersion: 0 });
+    } catch (error) {
+      // Another log-in was faster; its era counts.
+      if (!(error instanceof StateConflict)) throw error;
+    }
+  };
+  /** Undefined before the first log-in. */
+  const present = async (tenant: string): Promise<string | undefined> => {
+    const [era, raised] = await Promise.all([state.get<string>(tokenEraKey), state.get<number>(epochKey(tenant))]);
+    return era && `${era.value}.${raised?.value ?? 0}`;
+  };
 
   const raiseEpoch = async (tenant: string): Promise<void> => {
     for (;;) {
@@ -37,12 +62,18 @@ export const createSessions = (options: { state: StateStore; vault: Vault; clock
   };
 
   return {
-    issue: async ({ tenant, shop, jti = ids.uuid() }) =>
-      signToken(key, { tenant, shop, jti, epoch: await epochOf(tenant) }, clock.now()),
+    epochOf: async (tenant) => {
+      for (;;) {
+        const epoch = await present(tenant);
+        if (epoch !== undefined) return epoch;
+        await makeEra();
+      }
+    },
+    issue: ({ tenant, shop, epoch, jti = ids.uuid() }) => signToken(key, { tenant, shop, jti, epoch }, clock.now()),
     verify: async (text) => {
       const token = await verifyToken(key, text, clock.now());
       if (!token) return undefined;
-      const [epoch, revoked] = await Promise.all([epochOf(token.tenant), state.get(`revoked:${token.jti}`)]);
+      const [epoch, revoked] = await Promise.all([present(token.tenant), state.get(`revoked:${token.jti}`)]);
       return revoked === undefined && token.epoch === epoch ? token : undefined;
     },
     refresh: async (token) => {

@@ -1,6 +1,7 @@
+import type { KeyObject } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 
-/** Life of a token in seconds (decision 12). */
+/** Life of a token in seconds (R-12). */
 export const tokenLife = 24 * 60 * 60;
 
 export type TokenClaims = {
@@ -8,8 +9,8 @@ export type TokenClaims = {
   shop: string;
   /** The log-in it belongs to: a refreshed token keeps it, so that log-out ends them all. */
   jti: string;
-  /** Token epoch of the shop when it was issued. */
-  epoch: number;
+  /** The tenant's token epoch that it was issued under (`sessions.ts`); a token of another one is refused. */
+  epoch: string;
 };
 
 export type VerifiedToken = TokenClaims & { issuedAt: Date; expiresAt: Date };
@@ -19,7 +20,7 @@ const audience = "merchant";
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 /** A signed token (HS256) that is good for 24 hours from `now`. */
-export const signToken = (key: Uint8Array, claims: TokenClaims, now: Date): Promise<string> =>
+export const signToken = (key: KeyObject, claims: TokenClaims, now: Date): Promise<string> =>
   new SignJWT({ shop: claims.shop, epoch: claims.epoch })
     .setProtectedHeader({ alg: "HS256" })
     .setIssuer(issuer)
@@ -31,7 +32,7 @@ export const signToken = (key: Uint8Array, claims: TokenClaims, now: Date): Prom
     .sign(key);
 
 /** What a token says, or undefined when it is not ours, changed or expired. */
-export const verifyToken = async (key: Uint8Array, token: string, now: Date): Promise<VerifiedToken | undefined> => {
+export const verifyToken = async (key: KeyObject, token: string, now: Date): Promise<VerifiedToken | undefined> => {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ["HS256"],
@@ -41,7 +42,7 @@ export const verifyToken = async (key: Uint8Array, token: string, now: Date): Pr
       requiredClaims: ["sub", "jti", "iat", "exp"],
     });
     const { sub, jti, iat, exp, shop, epoch } = payload;
-    if (!sub || !jti || !iat || !exp || typeof shop !== "string" || typeof epoch !== "number") return undefined;
+    if (!sub || !jti || !iat || !exp || typeof shop !== "string" || typeof epoch !== "string") return undefined;
     return { tenant: sub, shop, jti, epoch, issuedAt: new Date(iat * 1000), expiresAt: new Date(exp * 1000) };
   } catch (error) {
     // Every way of being wrong is the same to the caller: log in again.

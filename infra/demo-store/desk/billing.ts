@@ -16,6 +16,10 @@ export type SubscriptionInput = {
   }[];
 };
 
+/** What becomes of a subscription that was approved: FROZEN while it is not paid, ACTIVE again after that. */
+export const TURNED_STATUSES = ["ACTIVE", "FROZEN", "CANCELLED"] as const;
+export type TurnedStatus = (typeof TURNED_STATUSES)[number];
+
 export type BillingOptions = {
   shop: string;
   origin: string;
@@ -53,7 +57,7 @@ const planOf = ({ plan }: SubscriptionInput["lineItems"][number]): unknown => {
   };
 };
 
-/** Charges of the app at one shop (facts 2). */
+/** Charges of the app at one shop (P-2). */
 export const createBilling = ({ shop, origin, state, wall, onChange }: BillingOptions) => {
   const own = () => state.of(shop);
   const lapse = (): SubscriptionRecord[] => {
@@ -142,6 +146,13 @@ export const createBilling = ({ shop, origin, state, wall, onChange }: BillingOp
     byId: (id: string) => {
       const one = lapse().find((record) => record.id === id);
       return one ? shown(one) : null;
+    },
+    /** Turns the newest subscription that was ever active, and tells the app; false when there is none, or it has ended for good. */
+    turn: (status: TurnedStatus): boolean => {
+      const one = lapse().findLast(({ activatedAt }) => activatedAt !== null);
+      if (!one || one.status === "CANCELLED") return false;
+      set(one, status);
+      return true;
     },
     /** Uninstalling ends every charge. */
     end: (): void => {

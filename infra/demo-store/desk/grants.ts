@@ -4,7 +4,7 @@ import type { DeskState, Installation, RefreshToken } from "./state.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Lives in ms (facts 1.4). */
+/** Lives in ms (P-1.4). */
 export const CODE_LIFE = 5 * MINUTE;
 export const ACCESS_LIFE = 60 * MINUTE;
 export const REFRESH_LIFE = 90 * DAY;
@@ -32,7 +32,7 @@ export type GrantOptions = {
   onRefresh: () => void;
 };
 
-/** Codes and tokens of the app at one shop (facts 1.4). */
+/** Codes and tokens of the app at one shop (P-1.4). */
 export const createGrants = ({ shop, state, wall, clientId, clientSecret, onRefresh }: GrantOptions) => {
   const here = (): Installation => state.of(shop);
 
@@ -111,7 +111,7 @@ export const createGrants = ({ shop, state, wall, clientId, clientSecret, onRefr
         return refusal(400, "unsupported_grant_type", `The grant type ${String(body.grant_type)} is not offered`);
       return exchange(body);
     },
-    /** The scopes behind an access token; null when the token is not good. Tokens that never expire are not (facts 1.4). */
+    /** The scopes behind an access token; null when the token is not good. Tokens that never expire are not (P-1.4). */
     scopesOf: (token: string | undefined): ReadonlySet<string> | null => {
       const own = here();
       const known = own.accessTokens.find((one) => one.token === token);

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * HMAC of a query as the platform makes it (facts 1.2): without `hmac` and `signature`, sorted by key, encoded, joined with
+ * HMAC of a query as the platform makes it (P-1.2): without `hmac` and `signature`, sorted by key, encoded, joined with
  * `&`; SHA-256 with the client secret, in hex.
  */
 export const signQuery = (secret: string, query: Readonly<Record<string, string>>): string => {
@@ -13,7 +13,7 @@ export const signQuery = (secret: string, query: Readonly<Record<string, string>
   return createHmac("sha256", secret).update(text).digest("hex");
 };
 
-/** HMAC of the raw bytes of a webhook (facts 1.2): SHA-256 with the client secret, in base64. */
+/** HMAC of the raw bytes of a webhook (P-1.2): SHA-256 with the client secret, in base64. */
 export const signBody = (secret: string, body: string | Uint8Array): string =>
   createHmac("sha256", secret).update(body).digest("base64");
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 export type AccessToken = { token: string; expiresAt: number | null };
@@ -6,7 +6,7 @@ export type RefreshToken = { token: string; parent: string | null; expiresAt: nu
 export type SubscriptionRecord = {
   id: string;
   name: string;
-  status: "PENDING" | "ACTIVE" | "DECLINED" | "EXPIRED" | "CANCELLED";
+  status: "PENDING" | "ACTIVE" | "DECLINED" | "EXPIRED" | "CANCELLED" | "FROZEN";
   test: boolean;
   trialDays: number;
   returnUrl: string;
@@ -52,17 +52,29 @@ const fresh = (): Installation => ({
 export const writeWhole = (path: string, text: string): void => {
   mkdirSync(dirname(path), { recursive: true });
   const part = `${path}.${process.pid}.part`;
-  writeFileSync(part, text, { mode: 0o600, flush: true });
-  renameSync(part, path);
+  try {
+    writeFileSync(part, text, { mode: 0o600, flush: true });
+    renameSync(part, path);
+  } catch (error) {
+    // Half a file on a full disk only takes room from others.
+    rmSync(part, { force: true });
+    throw error;
+  }
 };
+
+const unreadable = (path: string, what: string): Error =>
+  new Error(`${path} ${what}. Delete it; every demo shop then has to log in again.`);
 
 const read = (path: string): Record<string, Installation> => {
   try {
-    return JSON.parse(readFileSync(path, "utf8"));
+    const value: unknown = JSON.parse(readFileSync(path, "utf8"));
+    if (typeof value !== "object" || value === null || Array.isArray(value))
+      throw unreadable(path, "does not hold the demo shops");
+    return value as Record<string, Installation>;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
-    if (error instanceof SyntaxError)
-      throw new Error(`${path} does not hold JSON. Delete it; every demo shop then has to log in again.`);
+    if (error instanceof SyntaxError) throw unreadable(path, "does not hold JSON");
+    if (error instanceof Error && "code" in error && error.code === "EISDIR") throw unreadable(path, "is a folder");
     throw error;
   }
 };
@@ -70,6 +82,8 @@ const read = (path: string): Record<string, Installation> => {
 export type DeskState = {
   /** The installation of a shop; the object is live. */
   of(shop: string): Installation;
+  /** Names of the shops that have the app. */
+  installedIn(): string[];
   /** Keeps what was changed. */
   save(): void;
 };
@@ -85,6 +99,7 @@ export const createDeskState = (path?: string): DeskState => {
       installations.set(shop, made);
       return made;
     },
+    installedIn: () => [...installations].filter(([, { installed }]) => installed).map(([shop]) => shop),
     save: () => {
       if (path !== undefined) writeWhole(path, JSON.stringify(Object.fromEntries(installations)));
     },

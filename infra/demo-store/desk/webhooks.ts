@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { signBody } from "./signatures.ts";
 import type { DeskState, WebhookRecord } from "./state.ts";
 
-/** Eight retries over four hours, the first ones soon (facts 3). */
+/** Eight retries over four hours, the first ones soon (P-3). */
 const RETRIES_MS = [10_000, 60_000, 300_000, 900_000, 1_800_000, 2_700_000, 3_600_000, 4_200_000];
 const DELIVERY_MS = 5_000;
 
@@ -77,6 +77,26 @@ export const createWebhooks = (options: WebhookOptions) => {
     void work.finally(() => running.delete(work));
   };
 
+  const sendTo = (uris: readonly string[], topic: string, payload: unknown): void => {
+    const body = JSON.stringify(payload);
+    const eventId = randomUUID();
+    for (const uri of uris) {
+      const delivery: Delivery = { topic, uri, webhookId: randomUUID(), status: null, tries: 0, delivered: false };
+      deliveries.push(delivery);
+      track(
+        post(delivery, body, {
+          "Content-Type": "application/json",
+          "X-Shopify-Topic": topic,
+          "X-Shopify-Shop-Domain": domain,
+          "X-Shopify-API-Version": apiVersion,
+          "X-Shopify-Webhook-Id": delivery.webhookId,
+          "X-Shopify-Event-Id": eventId,
+          "X-Shopify-Triggered-At": new Date(wall()).toISOString(),
+        }),
+      );
+    }
+  };
+
   return {
     subscribe: (input: { topic: string; webhookSubscription: Partial<WebhookRecord> }) => {
       const { topic, webhookSubscription } = input;
@@ -121,24 +141,13 @@ export const createWebhooks = (options: WebhookOptions) => {
     byId: (id: string): WebhookRecord | null => own().webhooks.find((one) => one.id === id) ?? null,
     /** Sends a payload to everybody who asked for the topic; retries go on by themselves. */
     send: (topic: string, payload: unknown): void => {
-      const body = JSON.stringify(payload);
-      const eventId = randomUUID();
-      for (const { uri } of own().webhooks.filter((one) => one.topic === topic)) {
-        const delivery: Delivery = { topic, uri, webhookId: randomUUID(), status: null, tries: 0, delivered: false };
-        deliveries.push(delivery);
-        track(
-          post(delivery, body, {
-            "Content-Type": "application/json",
-            "X-Shopify-Topic": topicHeader(topic),
-            "X-Shopify-Shop-Domain": domain,
-            "X-Shopify-API-Version": apiVersion,
-            "X-Shopify-Webhook-Id": delivery.webhookId,
-            "X-Shopify-Event-Id": eventId,
-            "X-Shopify-Triggered-At": new Date(wall()).toISOString(),
-          }),
-        );
-      }
+      const uris = own()
+        .webhooks.filter((one) => one.topic === topic)
+        .map(({ uri }) => uri);
+      sendTo(uris, topicHeader(topic), payload);
     },
+    /** Sends a payload to an address that the app's own configuration names for a topic, written as in the header. */
+    sendConfigured: (topic: string, uri: string, payload: unknown): void => sendTo([uri], topic, payload),
     forgetSubscriptions: (): void => {
       own().webhooks = [];
       state.save();

@@ -1,72 +1,13 @@
-import { type CatalogueProduct, type CatalogueVariant, catalogueOf } from "./catalogue.ts";
+import type { Basket, BasketLine, BasketOptions, BasketShipping } from "./basket-types.ts";
+import { catalogueOf } from "./catalogue.ts";
 import { discount } from "./discounts.ts";
 import { gid, partId } from "./ids.ts";
-import { type Amount, type Currencies, ZERO } from "./money.ts";
+import { type Currencies, ZERO } from "./money.ts";
 import type { Random } from "./random.ts";
 import type { DemoShop } from "./shops.ts";
-import { sumOf, type Tax, type TaxRate, taxesOf } from "./taxes.ts";
+import { sumOf, taxesOf } from "./taxes.ts";
 import { PROPERTIES } from "./texts.ts";
-import type { Attribute, DemoDiscountApplication, DemoShippingLine } from "./types.ts";
-
-/** A line while its order is being made; amounts in minor units. */
-export type BasketLine = {
-  id: string;
-  place: number;
-  product: CatalogueProduct | null;
-  variant: CatalogueVariant | null;
-  title: string;
-  quantity: number;
-  unit: Amount;
-  total: Amount;
-  allocations: { index: number; amount: Amount }[];
-  /** Of the line itself, without order-level discounts. */
-  ownDiscount: Amount;
-  /** After all discounts. */
-  net: Amount;
-  taxes: Tax[];
-  tax: Amount;
-  requiresShipping: boolean;
-  properties: Attribute[];
-  group: { id: string; title: string; quantity: number } | null;
-  /** Taken off by an edit; nothing of it is delivered or paid. */
-  removed: boolean;
-  fulfilled: number;
-  /** Refunded units in all, and those of them that were never sent. */
-  refunded: number;
-  canceled: number;
-};
-
-export type BasketShipping = {
-  id: string;
-  title: string;
-  code: string | null;
-  source: string;
-  carrierIdentifier: string | null;
-  removed: boolean;
-  original: Amount;
-  discount: { index: number; amount: Amount } | null;
-  price: Amount;
-  taxes: Tax[];
-  tax: Amount;
-};
-
-export type Basket = {
-  lines: BasketLine[];
-  shipping: BasketShipping[];
-  applications: DemoDiscountApplication[];
-  codes: string[];
-};
-
-export type BasketOptions = {
-  shop: DemoShop;
-  index: number;
-  random: Random;
-  money: Currencies;
-  rates: readonly TaxRate[];
-  /** Online orders are shipped; point-of-sale ones are not. */
-  shipped: boolean;
-  giftCardsOnly: boolean;
-};
+import type { Attribute, DemoShippingLine } from "./types.ts";
 
 const EMPTY: never[] = [];
 

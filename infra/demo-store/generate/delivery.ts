@@ -1,4 +1,4 @@
-import type { BasketLine } from "./basket.ts";
+import type { BasketLine } from "./basket-types.ts";
 import type { Channel } from "./customers.ts";
 import { CATALOGUE_BASES, gid, partId } from "./ids.ts";
 import { DAY, HOUR, instantText, MINUTE } from "./instants.ts";

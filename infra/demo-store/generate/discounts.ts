@@ -1,4 +1,4 @@
-import type { Basket, BasketLine, BasketOptions } from "./basket.ts";
+import type { Basket, BasketLine, BasketOptions } from "./basket-types.ts";
 import { type Amount, ZERO } from "./money.ts";
 
 /** Divides an amount over parts in proportion, to the last minor unit. */
@@ -45,7 +45,7 @@ const amountOff = (lines: readonly BasketLine[], index: number, amount: Amount):
   );
 };
 
-/** Puts a code, an automatic or a manual discount on the basket (facts 7.2). */
+/** Puts a code, an automatic or a manual discount on the basket (P-7.2). */
 export const discount = (options: BasketOptions, basket: Basket): void => {
   const { random, money, shop } = options;
   const { lines, applications, codes } = basket;

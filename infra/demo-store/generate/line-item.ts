@@ -1,4 +1,4 @@
-import type { BasketLine } from "./basket.ts";
+import type { BasketLine } from "./basket-types.ts";
 import { gid, partId } from "./ids.ts";
 import { type Amount, type Currencies, minus } from "./money.ts";
 import type { DemoShop } from "./shops.ts";

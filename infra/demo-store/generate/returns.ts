@@ -1,4 +1,4 @@
-import type { BasketLine, BasketShipping } from "./basket.ts";
+import type { BasketLine, BasketShipping } from "./basket-types.ts";
 import { gid, partId } from "./ids.ts";
 import { instantText } from "./instants.ts";
 import { type Amount, type Currencies, isZero, minus, plus, shareOf, ZERO } from "./money.ts";

@@ -1,30 +1,8 @@
+import { smallShopNumber } from "../../config/small-shops.ts";
 import { hashText, mix } from "./random.ts";
-import type { CountryCode } from "./texts.ts";
+import type { ShopSeed } from "./shop-seed.ts";
+import { smallShop } from "./small-shops.ts";
 import { createTimeline, type Timeline } from "./timeline.ts";
-
-/** What makes a demo shop what it is (decision 50). */
-export type ShopSeed = {
-  name: string;
-  title: string;
-  orders: number;
-  days: number;
-  zone: string;
-  currency: string;
-  /** The plan's public name on the platform. */
-  plan: "Basic" | "Grow" | "Advanced" | "Plus";
-  weightUnit: "GRAMS" | "KILOGRAMS" | "POUNDS" | "OUNCES";
-  taxesIncluded: boolean;
-  locale: string;
-  country: CountryCode;
-  orderPrefix: string;
-  moneyFormat: string;
-  products: number;
-  /** Price level in minor units: a usual unit price. */
-  priceLevel: number;
-  /** Where customers come from, with weights. */
-  countries: readonly (readonly [CountryCode, number])[];
-  locations: readonly string[];
-};
 
 // The platform's own placeholder syntax, not ours.
 const DOLLARS = ["$", "{{amount}}"].join("");
@@ -141,8 +119,14 @@ const SHOPS: readonly ShopSeed[] = [
   },
 ];
 
-/** Names of the demo shops (decision 50). */
+/** Names of the four demo shops that are always there (R-50). */
 export const DEMO_SHOP_NAMES: readonly string[] = SHOPS.map((shop) => shop.name);
+
+/** What makes the shop of a name, beside so many small ones; undefined when there is no such shop. */
+export const shopSeed = (name: string, smallShops: number): ShopSeed | undefined => {
+  const n = smallShopNumber(name, smallShops);
+  return n === undefined ? SHOPS.find((shop) => shop.name === name) : smallShop(n);
+};
 
 export type DemoShop = ShopSeed & {
   seed: number;
@@ -162,6 +146,14 @@ export type DemoShopOptions = {
   seed?: number;
   /** Distance of the orders after demoNow; default one a minute. */
   intervalMs?: number;
+  /** How many small shops there are beside the four; default none. */
+  smallShops?: number;
+};
+
+/** Hashes of a thousand names would meet, so that the small shops are numbered. */
+const platformIdOf = (name: string, smallShops: number): string => {
+  const n = smallShopNumber(name, smallShops);
+  return String(n === undefined ? 60_000_000_000 + (hashText(name) % 1_000_000) : 61_000_000_000 + n);
 };
 
 /**
@@ -169,14 +161,14 @@ export type DemoShopOptions = {
  * @throws {Error} there is no demo shop of that name
  */
 export const demoShop = (name: string, options: DemoShopOptions): DemoShop => {
-  const found = SHOPS.find((shop) => shop.name === name);
+  const found = shopSeed(name, options.smallShops ?? 0);
   if (!found) throw new Error(`There is no demo shop ${name}; there are ${DEMO_SHOP_NAMES.join(", ")}.`);
   const seed = mix(hashText(name), options.seed ?? 0);
   const demoNow = Math.floor(options.demoNow.getTime() / 1000) * 1000;
   return {
     ...found,
     seed,
-    platformId: String(60_000_000_000 + (hashText(name) % 1_000_000)),
+    platformId: platformIdOf(name, options.smallShops ?? 0),
     demoNow,
     origin: options.origin ?? `http://localhost:3100/${name}`,
     timeline: createTimeline({

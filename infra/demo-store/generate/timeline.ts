@@ -97,7 +97,7 @@ const snap = (times: Float64Array, moments: readonly number[]): void => {
   for (const [place, moment] of moments.entries()) times[first + place] = moment;
 };
 
-/** Moments of the orders by index (decision 51). */
+/** Moments of the orders by index. */
 export const createTimeline = (options: TimelineOptions): Timeline => {
   const { seed, orders, interval } = options;
   const demoNow = Math.floor(options.demoNow / 1000) * 1000;

@@ -1,4 +1,4 @@
-import type { Basket, BasketLine } from "./basket.ts";
+import type { Basket, BasketLine } from "./basket-types.ts";
 import { type Amount, ZERO } from "./money.ts";
 
 /** Adds amounts up. */

@@ -8,7 +8,7 @@ const FULFILLMENT_ORDERS = [
   "read_marketplace_fulfillment_orders",
 ];
 
-/** Scopes of a type, any of which is enough (facts 1.6). */
+/** Scopes of a type, any of which is enough (P-1.6). */
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
   Order: ["read_orders"],
   OrderConnection: ["read_orders"],

@@ -1,4 +1,4 @@
-/** The leaky bucket of an app at a shop (facts 4.4). Times in epoch ms. */
+/** The leaky bucket of an app at a shop (P-4.4). Times in epoch ms. */
 export type Bucket = {
   /** Takes points when they are there. */
   take(points: number, now: number): boolean;
@@ -13,11 +13,10 @@ export const createBucket = (restoreRate: number): Bucket => {
   let available = maximum;
   let at = Number.NEGATIVE_INFINITY;
   const restore = (now: number): void => {
-    if (now > at) {
-      available =
-        at === Number.NEGATIVE_INFINITY ? available : Math.min(maximum, available + ((now - at) / 1000) * restoreRate);
-      at = now;
-    }
+    // A clock that was set back restores nothing now, and goes on from there.
+    if (now > at && at !== Number.NEGATIVE_INFINITY)
+      available = Math.min(maximum, available + ((now - at) / 1000) * restoreRate);
+    at = now;
   };
   return {
     take: (points, now) => {

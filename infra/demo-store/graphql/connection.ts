@@ -22,7 +22,7 @@ export const pageSize = ({ first, last }: ConnectionArguments): { size: number; 
   return { size, backward: first === null || first === undefined };
 };
 
-/** What a cursor holds: the id of the item and the value that it was sorted by (facts 4.3). */
+/** What a cursor holds: the id of the item and the value that it was sorted by (P-4.3). */
 export type CursorValue = { last_id: number; last_value: number | string };
 
 export const encodeCursor = (value: CursorValue): string => Buffer.from(JSON.stringify(value)).toString("base64");

@@ -17,7 +17,7 @@ import {
 } from "graphql";
 
 /**
- * The platform's price of a query (facts 4.4): connection = 2 + g(n) * (1 + cost of the node's selections), object 1, some
+ * The platform's price of a query (P-4.4): connection = 2 + g(n) * (1 + cost of the node's selections), object 1, some
  * types 0, counts 10, leaves 0, a mutation 10 and its selections; of an abstract type the dearest member.
  */
 export type CostField = {

@@ -5,7 +5,7 @@ import { actualCost, costDetails, planCost, requestedCost } from "./cost.ts";
 import { operationOf, preparedDocument } from "./documents.ts";
 import { demoSchema } from "./schema.ts";
 
-/** One query may not ask for more, on any plan (facts 4.4). */
+/** One query may not ask for more, on any plan (P-4.4). */
 export const MAX_QUERY_COST = 1000;
 
 export type GraphqlRequest = { query: string; variables: Readonly<Record<string, unknown>>; operationName?: string };

@@ -9,24 +9,30 @@ export type Found = { from: number; to: number; list: number[] | null; search: C
 
 export const foundCount = ({ from, to, list }: Found): number => (list ? list.length : to - from);
 
+/** Of all shops together: an order takes some 60 kB, and there may be a thousand shops. */
 const KEPT_ORDERS = 1000;
 const KEPT_SEARCHES = 12;
 /** Longest time that a scan keeps the process from other work. */
 const SLICE_MS = 40;
 
+const kept = new Map<string, DemoOrder>();
+let shops = 0;
+
 export type ShopOrders = ReturnType<typeof createShopOrders>;
 
 /** A shop's orders as the platform's database would hold them: by index, by search, by sort key. */
 export const createShopOrders = (shop: DemoShop) => {
-  const orders = new Map<number, DemoOrder>();
+  shops += 1;
+  const own = shops;
   const searches = new Map<string, Promise<Found>>();
 
   const at = (index: number): DemoOrder => {
-    const known = orders.get(index);
+    const key = `${own} ${index}`;
+    const known = kept.get(key);
     if (known) return known;
     const order = orderAt(shop, index);
-    if (orders.size >= KEPT_ORDERS) orders.clear();
-    orders.set(index, order);
+    if (kept.size >= KEPT_ORDERS) kept.clear();
+    kept.set(key, order);
     return order;
   };
 

@@ -79,7 +79,7 @@ const echo = (node: SearchNode | null): unknown => {
 
 /**
  * Compiles a search. As on the platform an unknown field is left out and a value that makes no sense finds nothing, both with a
- * warning (facts 4.2).
+ * warning (P-4.2).
  */
 export const compileSearchOver = (orders: SearchedOrders, query: string, context: SearchContext): CompiledSearch => {
   const { count, light, detail } = orders;

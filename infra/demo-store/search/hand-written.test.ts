@@ -6,7 +6,7 @@ import { compileSearchOver, type SearchedOrders } from "./compile.ts";
 import { detailOf, lightOf } from "./light.ts";
 
 /**
- * Searches whose answers the platform's documents dictate (facts 4.2 and the text of the `query` argument of `orders`), over six
+ * Searches whose answers the platform's documents dictate (P-4.2 and the text of the `query` argument of `orders`), over six
  * orders written by hand.
  */
 const blank: DemoOrder = {

@@ -1,4 +1,4 @@
-/** A search in the platform's syntax as a tree (facts 4.2). */
+/** A search in the platform's syntax as a tree (P-4.2). */
 export type Comparator = "=" | "<" | "<=" | ">" | ">=";
 export type Term = {
   kind: "term";

@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { TURNED_STATUSES } from "../desk/billing.ts";
+import { complianceTopics, isComplianceTopic, readSubject } from "../desk/compliance.ts";
 import { FAULT_KINDS, readFault } from "./faults.ts";
 import { HttpProblem, readFields, sendJson } from "./http.ts";
 import type { ShopDesk } from "./shop-desk.ts";
 
 /**
  * Switches for tests: `POST /_control/{shop}/faults` arms a fault, `GET …/stats` counts, `POST …/reset` forgets faults and
- * counts, `POST …/uninstall` removes the app.
+ * counts, `POST …/uninstall` removes the app, `POST …/subscription` with a `status` freezes, cancels or brings back its subscription,
+ * `POST …/compliance` sends one of the web hooks about personal data.
  */
 export const control = async (
   desk: ShopDesk,
@@ -17,6 +20,7 @@ export const control = async (
   if (method === "GET" && action === "stats") {
     sendJson(response, 200, {
       ...desk.stats,
+      unanswered: desk.unanswered.size,
       orders: desk.count(),
       installed: desk.grants.installed(),
       faults: desk.faults.list(),
@@ -33,10 +37,27 @@ export const control = async (
     sendJson(response, 200, { faults: desk.faults.list() });
     return;
   }
+  if (method === "POST" && action === "subscription") {
+    const { status } = await readFields(request);
+    const known = TURNED_STATUSES.find((one) => one === status);
+    if (!known) throw new HttpProblem(400, { errors: `status must be one of ${TURNED_STATUSES.join(", ")}.` });
+    if (!desk.billing.turn(known))
+      throw new HttpProblem(409, { errors: "There is no subscription that can be turned." });
+    sendJson(response, 200, { status: known });
+    return;
+  }
   if (method === "POST" && (action === "reset" || action === "uninstall")) {
     if (action === "reset") desk.reset();
     else desk.uninstall();
     sendJson(response, 200, { done: action });
+    return;
+  }
+  if (method === "POST" && action === "compliance") {
+    const fields = await readFields(request);
+    if (!isComplianceTopic(fields.topic))
+      throw new HttpProblem(400, { errors: `topic must be one of ${complianceTopics.join(", ")}.` });
+    desk.demand(fields.topic, readSubject(fields));
+    sendJson(response, 200, { done: fields.topic });
     return;
   }
   throw new HttpProblem(404, { errors: "Not Found" });

@@ -7,6 +7,7 @@ export const FAULT_KINDS = [
   "revoked",
   "scope-withdrawn",
   "slow",
+  "silent",
   "order-while-paging",
   "search-warning",
   "bad-webhook-signature",

@@ -6,7 +6,7 @@ import type { DemoStoreOptions } from "./options.ts";
 import { API_VERSION, type ShopDesk } from "./shop-desk.ts";
 
 const DAY = 86_400_000;
-/** Default access to orders, in days (facts 1.6). */
+/** Default access to orders, in days (P-1.6). */
 const RECENT_DAYS = 60;
 const UNAUTHORIZED = { errors: "[API] Invalid API key or access token (unrecognized login or wrong password)" };
 
@@ -55,7 +55,7 @@ export type EndpointOptions = {
   response: ServerResponse;
 };
 
-/** `POST /{shop}/admin/api/{version}/graphql.json` (facts 4). */
+/** `POST /{shop}/admin/api/{version}/graphql.json` (P-4). */
 export const graphqlEndpoint = async ({
   desk,
   options,
@@ -71,6 +71,11 @@ export const graphqlEndpoint = async ({
   // Every version of the API that is asked for answers as the one that is spoken here.
   const headers = { "X-Shopify-API-Version": API_VERSION };
 
+  if (due.has("silent")) {
+    desk.unanswered.add(response);
+    response.once("close", () => desk.unanswered.delete(response));
+    return;
+  }
   const slow = due.get("slow");
   if (slow) await sleep(slow.delayMs);
   const tooMany = due.get("429");

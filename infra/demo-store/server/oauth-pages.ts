@@ -20,7 +20,7 @@ const approved = async (request: IncomingMessage): Promise<boolean> =>
 
 const wrong = (sentence: string): HttpProblem => new HttpProblem(400, noticePage("This link is not right", sentence));
 
-/** Consent: `GET` shows the page, `POST` takes the decision (facts 1.1, decision 53). */
+/** Consent: `GET` shows the page, `POST` takes the decision (P-1.1, R-53). */
 export const authorize = async ({ desk, options, url, request, response }: Exchange): Promise<void> => {
   const { searchParams } = url;
   if (searchParams.get("client_id") !== options.clientId) throw wrong("The platform knows no app with this client_id.");
@@ -50,7 +50,7 @@ export const authorize = async ({ desk, options, url, request, response }: Excha
   redirect(response, redirectUri.href);
 };
 
-/** `POST /admin/oauth/access_token`: a code, or a refresh token, for tokens (facts 1.4). */
+/** `POST /admin/oauth/access_token`: a code, or a refresh token, for tokens (P-1.4). */
 export const accessToken = async ({ desk, request, response }: Exchange): Promise<void> => {
   const body = await readFields(request);
   const { status, body: answer } = desk.grants.token(body);
@@ -66,7 +66,7 @@ const priceOf = (lineItems: readonly unknown[]): string => {
     : "by use";
 };
 
-/** The charge page: `GET` shows it, `POST` takes the decision (facts 2, decision 53). */
+/** The charge page: `GET` shows it, `POST` takes the decision (P-2, R-53). */
 export const charge = async ({ desk, request, response }: Exchange, number: string): Promise<void> => {
   const pending = desk.billing.pending(number);
   if (!pending) throw new HttpProblem(404, noticePage("No such charge", "This charge was decided on, or is too old."));

@@ -1,9 +1,9 @@
 export type DemoStoreOptions = {
-  /** Newest moment of the orders (decision 51). */
+  /** Newest moment of the orders. */
   demoNow: Date;
   /** Orders a minute after it. */
   ordersPerMinute: number;
-  /** Restore rate of the cost bucket (decision 52). */
+  /** Restore rate of the cost bucket. */
   pointsPerSecond: number;
   clientId: string;
   clientSecret: string;
@@ -18,6 +18,8 @@ export type DemoStoreOptions = {
   /** File that keeps tokens, charges and webhook subscriptions; without it they end with the process. */
   statePath?: string;
   seed?: number;
+  /** How many small shops there are beside the four. */
+  smallShops: number;
   fetch?: typeof fetch;
   /** Waits before the retries of a webhook. */
   webhookRetriesMs?: readonly number[];

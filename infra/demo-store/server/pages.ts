@@ -54,7 +54,7 @@ const SCOPES: Record<string, string> = {
   read_locales: "Read the store's languages",
 };
 
-/** The consent page (decision 53). */
+/** The consent page (R-53). */
 export const consentPage = (shopTitle: string, domain: string, appName: string, scopes: readonly string[]): string =>
   page(
     `Install ${appName}`,
@@ -69,7 +69,7 @@ ${decision("Install app", "Cancel")}`,
 
 export type ChargeFacts = { name: string; price: string; trialDays: number; test: boolean };
 
-/** The page on which a merchant approves a charge (decision 53). */
+/** The page on which a merchant approves a charge (R-53). */
 export const chargePage = (shopTitle: string, appName: string, charge: ChargeFacts): string =>
   page(
     `Approve ${charge.name}`,
@@ -108,12 +108,17 @@ export type IndexedShop = {
   installed: boolean;
 };
 
-/** The list of the demo shops. */
-export const indexPage = (appName: string, shops: readonly IndexedShop[]): string =>
+/** The list of the demo shops. `small`: first and last name of the small ones, of which only those in use are in the list. */
+export const indexPage = (
+  appName: string,
+  shops: readonly IndexedShop[],
+  small: { First: string; Last: string } | null,
+): string =>
   page(
     "Demo shops",
     `<h1>Demo shops</h1>
 <p class="quiet">A store platform on this machine, with generated orders. Nothing here is real.</p>
+${small ? `<p class="quiet">There are small shops too, <code>${small.First}</code> to <code>${small.Last}</code>. Log in to ${escapeHtml(appName)} by their names; those in use are listed here.</p>` : ""}
 ${shops
   .map(
     (shop) => `<article>
@@ -128,7 +133,7 @@ ${shop.installed ? `<form method="post" action="/${escapeHtml(shop.name)}/admin/
   .join("\n")}`,
   );
 
-/** The address by which the platform opens the app for a shop, signed (facts 1.1). */
+/** The address by which the platform opens the app for a shop, signed (P-1.1). */
 export const installLink = (appUrl: string, secret: string, domain: string, wall: number): string => {
   const query = { shop: domain, timestamp: String(Math.floor(wall / 1000)) };
   return `${appUrl}/install?${new URLSearchParams({ ...query, hmac: signQuery(secret, query) })}`;

@@ -1,4 +1,6 @@
+import type { ServerResponse } from "node:http";
 import { type BillingDesk, createBilling } from "../desk/billing.ts";
+import { type ComplianceSubject, type ComplianceTopic, complianceBody } from "../desk/compliance.ts";
 import { createGrants, type Grants } from "../desk/grants.ts";
 import type { DeskState } from "../desk/state.ts";
 import { createWebhooks, type WebhookDesk } from "../desk/webhooks.ts";
@@ -45,11 +47,15 @@ export type ShopDesk = {
   bucketStatus(): ReturnType<Bucket["status"]>;
   faults: Faults;
   stats: Stats;
+  /** Requests that are left without an answer, as long as their callers hold on. */
+  unanswered: Set<ServerResponse>;
   /** How many orders there are at this moment. */
   count(): number;
   /** Lets the next orders come in now. */
   insert(orders: number): void;
   uninstall(): void;
+  /** Sends what the platform must send for the law's sake, whoever is installed. */
+  demand(topic: ComplianceTopic, subject: ComplianceSubject): void;
   /** Forgets faults, stats and inserted orders, fills the bucket; installations stay. */
   reset(): void;
 };
@@ -62,6 +68,7 @@ export const createShopDesk = (name: string, options: DemoStoreOptions, state: D
   const shop = demoShop(name, {
     demoNow: options.demoNow,
     origin,
+    smallShops: options.smallShops,
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     ...(perMinute > 0 ? { intervalMs: Math.round(60_000 / perMinute) } : {}),
   });
@@ -124,6 +131,7 @@ export const createShopDesk = (name: string, options: DemoStoreOptions, state: D
     bucketStatus: () => bucket.status(wall()),
     faults,
     stats,
+    unanswered: new Set(),
     count,
     insert: (orders) => {
       inserted = count() + orders;
@@ -145,6 +153,12 @@ export const createShopDesk = (name: string, options: DemoStoreOptions, state: D
       billing.end();
       webhooks.forgetSubscriptions();
     },
+    demand: (topic, subject) =>
+      webhooks.sendConfigured(
+        topic,
+        `${options.appUrl}/webhooks/${topic}`,
+        complianceBody(topic, { platformId: shop.platformId, domain }, subject),
+      ),
     reset: () => {
       faults.clear();
       Object.assign(stats, zero());

@@ -2,21 +2,28 @@ import { createStorePlatform } from "../create-store-platform.ts";
 import type { StorePlatformOptions } from "../options.ts";
 import { watchedStateStore, watchedVault } from "./stores.ts";
 
-export const access = { tenant: "tenant-1", shop: "aurora-demo" };
+export const access = { tenant: "tenant-1", shop: "aurora-demo", signal: new AbortController().signal };
 
-/** A wall clock that moves only when somebody sleeps; `now` stands still as under CLOCK_NOW. */
+/** Wall and steady time that move only when somebody sleeps; `now` stands still as under CLOCK_NOW. */
 export const fakeTime = (start = "2026-11-20T12:00:00Z") => {
   let wall = Date.parse(start);
+  let steady = 0;
   const waits: number[] = [];
   return {
-    clock: { now: () => new Date("2020-01-01T00:00:00Z"), wall: () => new Date(wall) },
+    clock: { now: () => new Date("2020-01-01T00:00:00Z"), wall: () => new Date(wall), steady: () => steady },
     sleep: async (ms: number, signal?: AbortSignal) => {
       signal?.throwIfAborted();
       waits.push(ms);
       wall += ms;
+      steady += ms;
       await new Promise(setImmediate);
     },
     pass: (ms: number) => {
+      wall += ms;
+      steady += ms;
+    },
+    /** Sets the wall clock; no time passes. */
+    jump: (ms: number) => {
       wall += ms;
     },
     waits,

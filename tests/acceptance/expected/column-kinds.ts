@@ -4,8 +4,8 @@ import { guarded } from "./formula-guard.ts";
 import type { Period } from "./local-time.ts";
 
 /**
- * What one order's cells are computed from. `period` is the export's own, for refunds; `adminUrl` the shop's admin (decision 50);
- * `lines` those of the order that the report holds (decision 19).
+ * What one order's cells are computed from. `period` is the export's own, for refunds; `adminUrl` the shop's admin (R-50);
+ * `lines` those of the order that the report holds (R-19).
  */
 export type Scene = {
   adminUrl: string;
@@ -38,11 +38,8 @@ export const lineText = (get: (scene: LineScene) => Maybe<string>, separator = "
   onePerOrder: (scene) => guarded(present(lines(scene).map(get)).join(separator)),
 });
 
-/** As {@link lineText} for links and images: addresses are not guarded, several stand one below the other. */
-export const lineLink = (get: (scene: LineScene) => Maybe<string>): Expectation => ({
-  orders: (scene) => get(scene) ?? "",
-  onePerOrder: (scene) => present(lines(scene).map(get)).join("\n"),
-});
+/** As {@link lineText} for links and images: several stand one below the other. */
+export const lineLink = (get: (scene: LineScene) => Maybe<string>): Expectation => lineText(get, "\n");
 
 /** `line` and `sum`. */
 export const lineSum = (get: (scene: LineScene) => bigint): Expectation => ({
@@ -68,7 +65,7 @@ export const orderPlain = (get: (scene: Scene) => Maybe<string>): Expectation =>
 
 /** `join` of an order's several values, on each row. */
 export const orderJoin = (get: (scene: Scene) => Maybe<string>[], separator = ", "): Expectation =>
-  (separator === "\n" ? orderPlain : orderText)((scene) => present(get(scene)).join(separator));
+  orderText((scene) => present(get(scene)).join(separator));
 
 /** `orderOnce`: an amount of the order on its first row alone. */
 export const orderOnce = (get: (scene: Scene) => Maybe<bigint>): Expectation => ({

@@ -18,11 +18,11 @@ import { cellOfInstant, isWithin } from "./local-time.ts";
 const numericId = (gid: string): string => gid.slice(gid.lastIndexOf("/") + 1);
 const lower = (word: string | null): string | null => word?.toLowerCase() ?? null;
 
-/** The refund lines of an order line, in all refunds (decision 29). */
+/** The refund lines of an order line, in all refunds. */
 const refundsOf = ({ order, line }: { order: DemoOrder; line: DemoLineItem }): DemoRefundLineItem[] =>
   order.refunds.flatMap((refund) => refund.refundLineItems).filter((item) => item.lineItem.id === line.id);
 
-/** Facts 4.7: what has left, what is to leave, what never will. */
+/** P-4.7: what has left, what is to leave, what never will. */
 export const fulfillmentOfLine = (line: DemoLineItem): string => {
   const fulfilled = line.quantity - line.unfulfilledQuantity - line.nonFulfillableQuantity;
   if (fulfilled > 0) return line.unfulfilledQuantity === 0 ? "fulfilled" : "partial";
@@ -41,7 +41,7 @@ const fulfillmentOfOrder = ({ displayFulfillmentStatus }: DemoOrder): string =>
     SCHEDULED: "Pending",
   })[displayFulfillmentStatus];
 
-/** Parcels of the fulfillments that were not cancelled (facts 7.3). */
+/** Parcels of the fulfillments that were not cancelled (P-7.3). */
 const parcels = (order: DemoOrder) =>
   order.fulfillments.filter(({ status }) => status !== "CANCELLED").flatMap(({ trackingInfo }) => trackingInfo);
 

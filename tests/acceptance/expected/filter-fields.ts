@@ -3,7 +3,7 @@ import { fulfillmentOfLine } from "./columns.ts";
 import type { Standing } from "./filter-values.ts";
 import { dateShown } from "./local-time.ts";
 
-/** Decision 20 and the table of part 1 section 3, a second time: what each siever finds on a demo order or one of its lines. */
+/** R-20 and the table of S-1.3, a second time: what each siever finds on a demo order or one of its lines. */
 
 export type OrderField = { level: "order"; name: string; read: (order: DemoOrder, zone: string) => Standing };
 export type LineField = {
@@ -36,7 +36,7 @@ const placesOf = (order: DemoOrder): string[] => {
 const addressOf = (order: DemoOrder): DemoAddress | null | undefined =>
   order.shippingAddress ?? order.billingAddress ?? order.customer?.defaultAddress;
 
-/** `not eligible` is another spelling of `not_eligible` (decision 3). */
+/** `not eligible` is another spelling of `not_eligible` (R-3). */
 const fulfillmentWords = (line: DemoLineItem): Standing => {
   const word = fulfillmentOfLine(line);
   return word === "not_eligible" ? texts(word, "not eligible") : texts(word);
@@ -55,7 +55,7 @@ const ofLine = (name: string, read: LineField["read"]): LineField => ({ level: "
 /** By the codes of the wire. */
 export const filterFields: Readonly<Record<number, OrderField | LineField>> = {
   1000: ofOrder("Sales Channel", ({ attribution }) => texts(attribution?.displayName, attribution?.handle)),
-  1001: ofOrder("Tags (Order)", ({ tags }) => texts(...tags)),
+  1001: ofOrder("Tags (Order)", ({ tags }) => ({ kind: "tags", texts: tags })),
   1002: ofOrder("Location", (order) => texts(...placesOf(order))),
   1003: ofOrder("Note Attributes", ({ customAttributes }) => pairs(customAttributes)),
   1004: ofOrder("Total Weight grams", ({ totalWeight }) => number(totalWeight)),

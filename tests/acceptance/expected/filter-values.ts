@@ -2,13 +2,15 @@ import { decimal } from "./decimal.ts";
 import { dateShown, daysFrom } from "./local-time.ts";
 
 /**
- * Decisions 17 and 18, written down a second time, slowly: whether the values that a merchant typed into one field accept what
+ * R-17 and R-18, written down a second time, slowly: whether the values that a merchant typed into one field accept what
  * an order or a line has there.
  */
 
 /** What stands in a field; a field without a value is an empty list. */
 export type Standing =
   | { kind: "texts"; texts: string[] }
+  /** Order tags: the platform searches them, so that one beyond ASCII never equals one of ASCII alone. */
+  | { kind: "tags"; texts: string[] }
   /** Note attributes and properties. */
   | { kind: "pairs"; pairs: { name: string; value: string }[] }
   | { kind: "number"; number: string | null }
@@ -17,15 +19,49 @@ export type Standing =
 
 export type Moment = { now: string; zone: string };
 
+/** Letters that Unicode does not take apart, as somebody without them on the keyboard types them. */
+const typedAs: Readonly<Record<string, string>> = {
+  ı: "i",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ħ: "h",
+  ŧ: "t",
+  ŋ: "n",
+  ς: "σ",
+};
+
+/** A letter without its marks, when it is one that is also read without them. */
+const unmarked = (letter: string): string => {
+  const [base = "", ...rest] = letter.normalize("NFD");
+  const readWithout = /[\p{Script=Latin}\p{Script=Greek}]/u.test(base) || letter === "ё";
+  return readWithout ? (typedAs[base] ?? base) + rest.join("").replaceAll(/\p{Mn}/gu, "") : letter;
+};
+
 const known = new Map<string, string>();
+/** Case, the marks of Latin and Greek letters, their width and the kind of a line break tell nothing (R-17, ADR 19). */
 const bare = (text: string): string => {
   const before = known.get(text);
   if (before !== undefined) return before;
-  const made = text.trim().normalize("NFC").toLowerCase();
+  const lines = text.split(/\r\n|\r|\n/).join("\n");
+  const narrow = Array.from(lines, (letter) => (/[\uff00-\uffef]/.test(letter) ? letter.normalize("NFKC") : letter));
+  const letters = narrow
+    .join("")
+    .toLocaleUpperCase("en")
+    .toLocaleLowerCase("en")
+    .normalize("NFC")
+    .match(/\P{M}\p{M}*/gsu);
+  const made = (letters ?? []).map(unmarked).join("").trim();
   known.set(text, made);
   return made;
 };
 const same = (one: string, other: string): boolean => bare(one) === bare(other);
+const isAscii = (text: string): boolean => /^[ -~]*$/.test(text.trim());
 
 const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -71,6 +107,7 @@ const dayOf = (text: string): bigint => BigInt(text.replaceAll(/[-/]/g, ""));
 const isEmpty = (standing: Standing): boolean => {
   switch (standing.kind) {
     case "texts":
+    case "tags":
       return standing.texts.every((text) => text.trim() === "");
     case "pairs":
       return standing.pairs.every(({ value }) => value.trim() === "");
@@ -86,6 +123,8 @@ const isThere = (standing: Standing, value: string): boolean => {
   switch (standing.kind) {
     case "texts":
       return standing.texts.some((text) => text.trim() !== "" && same(text, value));
+    case "tags":
+      return standing.texts.some((text) => same(text, value) && isAscii(text) === isAscii(value));
     case "pairs":
       return standing.pairs.some((pair) => {
         if (pair.value.trim() !== "" && same(pair.value, value)) return true;

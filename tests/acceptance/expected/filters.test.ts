@@ -13,10 +13,18 @@ const number = (value: string | null): Standing => ({ kind: "number", number: va
 const days = (...values: string[]): Standing => ({ kind: "days", days: values });
 const gift: Standing = { kind: "pairs", pairs: [{ name: "Gift: from", value: "A:B" }] };
 
-describe("the expectation's reading of typed values (decisions 17 and 18)", () => {
+describe("the expectation's reading of typed values (R-17 and R-18)", () => {
   it.each<[string, string[], Standing, boolean]>([
     ["a word, whatever its case and the spaces around it", [" VIP "], texts("gift", "vip"), true],
     ["a part of a word", ["vi"], texts("vip"), false],
+    ["a Turkish word in capitals", ["ÇINAR"], texts("Çınar"), true],
+    ["a Greek word in capitals", ["ΠΆΤΡΑΣ", "!x"], texts("Πάτρας"), true],
+    ["a German word in capitals", ["STRASSE"], texts("Straße"), true],
+    ["a word without its marks", ["!Lodz"], texts("Łódź"), false],
+    ["a letter that another script makes of a mark", ["мои"], texts("мой"), false],
+    ["an order tag without its marks", ["cafe"], { kind: "tags", texts: ["café"] }, false],
+    ["an order tag in other capitals", ["ÇINAR"], { kind: "tags", texts: ["Çınar"] }, true],
+    ["lines, whatever ends them", ["a\nb"], texts("A\r\nB"), true],
     ["one of several words", ["a", "b"], texts("b"), true],
     ["a word that must not be there", ["!vip"], texts("gift", "Vip"), false],
     ["a word that must not be there, of nothing", ["!vip"], texts(), true],

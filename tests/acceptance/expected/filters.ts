@@ -3,9 +3,9 @@ import type { DemoLineItem, DemoOrder, FinancialStatus, FulfillmentStatus } from
 import { filterFields } from "./filter-fields.ts";
 import { accepts, type Moment } from "./filter-values.ts";
 
-/** Decisions 19, 22 and 24, a second time: which orders and lines of a demo shop a filter keeps. */
+/** a second time: which orders and lines of a demo shop a filter keeps. */
 
-/** Decision 22, in the order of part 1 section 3; null keeps all. */
+/** R-22, in the order of S-1.3; null keeps all. */
 const paid: FinancialStatus[] = ["PAID"];
 const hasPaid: FinancialStatus[] = ["PAID", "PARTIALLY_REFUNDED", "REFUNDED"];
 const financial: readonly (FinancialStatus[] | null)[] = [

@@ -1,12 +1,20 @@
 const number = /^[+-]?\d+([.,]\d+)*$/;
-const telephone = /^\+?[\d\s().\-/]*\d[\d\s().\-/]*$/;
+const telephone = (text: string): boolean =>
+  text.startsWith("+") && /\d/.test(text) && [...text.slice(1)].every((sign) => "0123456789 ().-/".includes(sign));
+
+/** Below a blank, all but tab and the two line ends; the two that are no characters at all. */
+const isDropped = (character: string): boolean =>
+  (character < " " && !"\t\r\n".includes(character)) || character === "\ufffe" || character === "\uffff";
 
 /**
- * Decision 32: an apostrophe before text that begins with `=`, `@`, tab, CR, or with `+` or `-` unless the whole cell
- * is a number or a telephone number.
+ * R-32, with what docs/adr/0016 adds to it: control characters are dropped; an apostrophe before text that begins with `=`,
+ * `@`, tab, CR, LF, a full-width `＝＋－＠`, or with `+` or `-` unless the whole cell is a number or a telephone number. A byte order
+ * mark before any of them does not hide it.
  */
-export const guarded = (text: string): string => {
-  if (/^[=@\t\r]/.test(text)) return `'${text}`;
-  if (/^[+-]/.test(text) && !number.test(text) && !telephone.test(text)) return `'${text}`;
-  return text;
+export const guarded = (given: string): string => {
+  const text = [...given].filter((character) => !isDropped(character)).join("");
+  const first = [...text].find((character) => character !== "\ufeff") ?? "";
+  const isFormula = "=@\t\r\n＝＋－＠".includes(first) && first !== "";
+  const isSigned = first === "+" || first === "-";
+  return isFormula || (isSigned && !number.test(text) && !telephone(text)) ? `'${text}` : text;
 };

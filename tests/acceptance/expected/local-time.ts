@@ -35,7 +35,7 @@ export const daysFrom = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * The period of a range (decision 23): whole local days of the shop; one that reaches today ends at the moment of the
+ * The period of a range (R-23): whole local days of the shop; one that reaches today ends at the moment of the
  * request; sevenDays, thirtyDays and ninetyDays are today and the 6, 29, 89 days before.
  */
 export const periodOf = (range: Range, zone: string, now: Date): Period => {
@@ -74,6 +74,6 @@ export const periodOf = (range: Range, zone: string, now: Date): Period => {
 export const isWithin = ({ from, to }: Period, instant: number): boolean =>
   (from === null || instant >= from) && (to === null || instant < to);
 
-/** An instant as a cell of the default configuration: shop time, `YYYY/MM/DD HH:mm` (decision 35). */
+/** An instant as a cell of the default configuration: shop time, `YYYY/MM/DD HH:mm` (R-35). */
 export const cellOfInstant = (instant: string, zone: string): string =>
   DateTime.fromISO(instant, { zone }).toFormat("yyyy/MM/dd HH:mm");

@@ -18,7 +18,7 @@ const standingOf = (code: number, order: DemoOrder, line: DemoLineItem, zone: st
 };
 
 const valuesIn = (standing: Standing): string[] => {
-  if (standing.kind === "texts") return standing.texts.filter((text) => text.trim() !== "");
+  if (standing.kind === "texts" || standing.kind === "tags") return standing.texts.filter((text) => text.trim() !== "");
   if (standing.kind === "number") return standing.number === null ? [] : [standing.number];
   if (standing.kind === "days") return standing.days;
   return standing.pairs.flatMap(({ name, value }) =>
@@ -26,30 +26,39 @@ const valuesIn = (standing: Standing): string[] => {
   );
 };
 
-/** What can be typed as it stands: without a line break, not longer than a value may be, no operator in front. */
-const canBeTyped = (value: string): boolean =>
-  value.length <= 100 && !/\p{Cc}/u.test(value) && !/^[!<>*]/.test(value) && value.trim() !== "";
+/** Note attributes and properties, which may be of several lines. */
+const multiLine = [1003, 2002];
 
-/** Only where nobody disputes what the other case of a letter is: not for `ß` or a dotless `ı`. */
-const inCapitals = (value: string): string => {
-  const capitals = value.toUpperCase();
-  return capitals.toLowerCase() === value.toLowerCase() && capitals.length === value.length ? capitals : value;
-};
+/** What can be typed as it stands: with line breaks where they may be, not longer than a value may be, no operator in front. */
+const canBeTyped = (value: string, code: number): boolean =>
+  value.length <= 100 &&
+  !/\p{Cc}/u.test(multiLine.includes(code) ? value.replaceAll(/[\r\n]/g, " ") : value) &&
+  !/^[!<>*]/.test(value) &&
+  value.trim() !== "";
+
+/** As somebody types it whose keyboard has no marks. */
+const withoutMarks = (value: string): string =>
+  value
+    .normalize("NFD")
+    .replaceAll(/[\u0300-\u036f]/g, "")
+    .normalize("NFC");
 
 /** The same to a merchant: other letters' case, spaces around, a date in it written as a calculation. */
 const alike = (value: string, random: Random, { now, zone }: Moment): string => {
   const draw = random.next();
   if (draw < 0.6) return value;
-  if (draw < 0.7) return inCapitals(value);
+  if (draw < 0.66) return value.toUpperCase();
+  if (draw < 0.7) return withoutMarks(value);
   if (draw < 0.75) return value.toLowerCase();
-  if (draw < 0.85) return ` ${value}  `;
+  if (draw < 0.8) return ` ${value}  `;
+  if (draw < 0.85) return value.replaceAll(/\r\n|\n/g, (line) => (line === "\n" ? "\r\n" : "\n"));
   const today = dateShown(Date.parse(now), zone);
   const days = (day: string) => Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
   return value.replace(/\d{4}-\d{2}-\d{2}/, (day) => `date(YYYY-MM-DD; ${days(day)})`);
 };
 
 /** Nearly there, and not there: a part of it, a space too many, another letter. */
-const near = (value: string, random: Random): string => {
+const near = (value: string, code: number, random: Random): string => {
   const draw = random.next();
   const made =
     draw < 0.3
@@ -61,7 +70,7 @@ const near = (value: string, random: Random): string => {
           : draw < 0.85
             ? value.replace(" ", "  ")
             : value.replace(/[aeiou]/, "y");
-  return canBeTyped(made) ? made : "no such value";
+  return canBeTyped(made, code) ? made : "no such value";
 };
 
 const numberNear = (value: string, random: Random): string => {
@@ -85,8 +94,8 @@ const dayNear = (value: string, random: Random, { now, zone }: Moment): string =
 
 /** The values of one siever; most of them accept what `standing` holds. */
 const typedFor = (code: number, standing: Standing, other: () => Standing, random: Random, moment: Moment) => {
-  const own = valuesIn(standing).filter(canBeTyped);
-  const elsewhere = valuesIn(other()).filter(canBeTyped);
+  const own = valuesIn(standing).filter((value) => canBeTyped(value, code));
+  const elsewhere = valuesIn(other()).filter((value) => canBeTyped(value, code));
   const typed: string[] = [];
   const draw = random.next();
   if (code === 2000) {
@@ -119,7 +128,7 @@ const typedFor = (code: number, standing: Standing, other: () => Standing, rando
   } else {
     if (own.length > 0 && random.chance(0.85)) typed.push(alike(random.pick(own), random, moment));
     if (elsewhere.length > 0) typed.push(alike(random.pick(elsewhere), random, moment));
-    if (random.chance(0.25)) typed.push(near(own[0] ?? elsewhere[0] ?? "vip", random));
+    if (random.chance(0.25)) typed.push(near(own[0] ?? elsewhere[0] ?? "vip", code, random));
     if (random.chance(0.05)) typed.push("!*");
   }
   return typed;

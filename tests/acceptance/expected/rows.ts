@@ -11,7 +11,7 @@ export type ExpectedReport = {
   /** Catalogue keys in the file's order. */
   columns: string[];
   period: Period;
-  /** Every order of the shop, newest first (decision 28). */
+  /** Every order of the shop, newest first. */
   orders: Iterable<DemoOrder>;
   /** What a filter leaves of an order, null for nothing; absent without a filter. */
   kept?: (order: DemoOrder) => Kept | null;

@@ -40,7 +40,7 @@ it(`20 filters leave in whole files what they should (RANDOM_SEED=${seed})`, asy
   }
 }, 180_000);
 
-it("of chosen orders every one stays, but only the lines that the filter keeps (decision 24)", async () => {
+it("of chosen orders every one stays, but only the lines that the filter keeps (R-24)", async () => {
   const chosen = scene.orders.filter((_, age) => age % 20 === 3);
   const conditions = { financial_status: 7, fulfillment_status: 2, order_status: 3 } as const;
   const sievers = { "1001": ["no such tag"], "5001": ["!*"], "2003": ["1"], "3000": ["!Aster"] };

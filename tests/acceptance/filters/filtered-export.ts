@@ -65,7 +65,7 @@ export async function* tellingFilters(scene: FilterScene, seed: number): AsyncGe
   }
 }
 
-/** Holds the announced number of orders against those that the filter keeps (part 1 section 4, decision 21). */
+/** Holds the announced number of orders against those that the filter keeps (S-1.4, R-21). */
 export const checkCount = async (
   scene: FilterScene,
   { filter, reportId, range }: { filter: FilterConditions; reportId: string; range: Range },

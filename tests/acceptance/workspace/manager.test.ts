@@ -3,7 +3,7 @@ import type { Filter, FilterItem } from "#domain/wire/filters.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { fieldsIn, refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
-/** P1 2.13 (the Manager's lists), 4 (ordering), 5 (deletes and quotas), 7 (the calls), decisions 8, 11, 25, 26. */
+/** S-1.2.13 (the Manager's lists), S-1.4 (ordering), S-1.5 (deletes and quotas), S-1.7 (the calls), R-8, R-11, R-25, R-26. */
 
 let workspace: Workspace;
 beforeAll(async () => {

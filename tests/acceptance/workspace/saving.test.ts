@@ -5,7 +5,7 @@ import { SieverCode } from "#domain/filters/sievers.ts";
 import type { Filter } from "#domain/wire/filters.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
-/** P1 2.14 (the editor), 4 (autosave), 7 (filters/*); design section 4 (intents and conflicts). */
+/** S-1.2.14 (the editor), S-1.4 (autosave), S-1.7 (filters/*); D-4 (intents and conflicts). */
 
 let workspace: Workspace;
 beforeAll(async () => {
@@ -48,6 +48,18 @@ describe("a new filter", () => {
 });
 
 describe("saving a filter", () => {
+  it("keeps attribute values of several lines as they came", async () => {
+    const { one, id, filter } = await editors();
+    const values = ["card:Happy birthday\nAnna", "!door:Second floor\r\nleft"];
+    const wanted = withSiever(
+      withSiever(filter, SieverCode.NoteAttributes, ...values),
+      SieverCode.Properties,
+      ...values,
+    );
+    expect((await one.save(wanted)).status).toBe(200);
+    expect((await one.read(id)).filter).toEqual(wanted);
+  });
+
   it("answers the whole filter as it now stands, with a new ETag for the next save", async () => {
     const { one, id, filter, etag } = await editors();
     const wanted = withSiever({ ...filter, title: "Paid and tagged", financial_status: 3 }, 1001, "vip", "wholesale");
@@ -118,6 +130,7 @@ describe("saving a filter", () => {
         filterId: busy,
         base,
         wanted: { ...base, title: `Busy ${n + 1}` },
+        texts: new Map(),
       });
     }
     const reading = vi.spyOn(workspace.eventStore, "readStream");

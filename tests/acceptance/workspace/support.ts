@@ -7,8 +7,11 @@ import { chargeCurrency, tiers } from "#domain/tiers/tiers.ts";
 import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { awaitPosition } from "#infra/app/await-position.ts";
+import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import type { Json } from "#infra/ports/json.ts";
+import type { ReadStore } from "#infra/ports/read-store.ts";
+import { readModelVersions } from "#infra/start/read-model-names.ts";
+import { shortLease } from "#tests/support/projection-runners.ts";
 import { type Reply, startWebForTests } from "#tests/support/web-for-tests.ts";
 import { projections } from "../../../projections/read-models/all.ts";
 import { runProjection } from "../../../projections/run-projection.ts";
@@ -19,19 +22,37 @@ export type Told<Data> = Reply & { data: Data };
 /** The web process with its projections, over in-memory ports. Close it after the tests. */
 export const startWorkspace = async () => {
   const web = await startWebForTests();
-  const stop = new AbortController();
   const parked: string[] = [];
-  const running = projections.map((projection) =>
-    runProjection({
-      projection,
-      eventStore: web.eventStore,
-      readStore: web.readStore,
-      upcasters,
-      signal: stop.signal,
-      onParked: ({ reason }) => parked.push(reason),
-    }),
-  );
-  web.seen.waitFor = (names, position) => awaitPosition({ readStore: web.readStore, names, position });
+
+  /** Projections of a Sheaf `later` by some versions than this one. */
+  const startProjections = (later = 0, readStore: ReadStore = web.readStore) => {
+    const stop = new AbortController();
+    const running = projections.map((projection) =>
+      runProjection({
+        projection: { ...projection, version: projection.version + later },
+        eventStore: web.eventStore,
+        readStore,
+        upcasters,
+        signal: stop.signal,
+        onParked: ({ reason }) => parked.push(reason),
+        lease: shortLease,
+        grace: 50,
+      }),
+    );
+    return {
+      stop: async () => {
+        stop.abort();
+        await Promise.all(running);
+      },
+    };
+  };
+  /** The web process is of a later Sheaf, too. */
+  const startWeb = (later = 0) => {
+    const own = new Map([...readModelVersions].map(([name, version]) => [name, version + later]));
+    web.seen.readModels = serveReadModels({ readStore: web.readStore, own });
+  };
+  const first = startProjections();
+  startWeb();
 
   /**
    * One window of a merchant: numbers its commands, and reads nothing older than what it has written. Windows that share `seen` are
@@ -131,9 +152,12 @@ export const startWorkspace = async () => {
           enabled: true,
         },
       }),
+    startProjections,
+    startWeb,
+    /** The projections that were begun with the web process. */
+    stopProjections: first.stop,
     close: async () => {
-      stop.abort();
-      await Promise.all(running);
+      await first.stop();
       await web.close();
     },
   };

@@ -3,7 +3,7 @@ import { SieverCode } from "#domain/filters/sievers.ts";
 import type { Filter } from "#domain/wire/filters.ts";
 import { fieldsIn, startWorkspace, type Workspace } from "./support.ts";
 
-/** P1 5 (validation), decisions 2, 17, 18, 26: a wrong value is 400, and the answer names the field in words and for programs. */
+/** S-1.5 (validation), R-2, R-17, R-18, R-26: a wrong value is 400, and the answer names the field in words and for programs. */
 
 let workspace: Workspace;
 let merchant: Awaited<ReturnType<Workspace["givenMerchant"]>>;
@@ -55,6 +55,7 @@ describe("values are refused at their field", () => {
     ["one of 256 characters", SieverCode.Sku, ["x".repeat(256)], /^SKU \(Variant\): .* at most 255 characters/],
     ["one with a tab", SieverCode.City, ["New\tYork"], /^City \(Customer\): .* control character/],
     ["one with a line break", SieverCode.City, ["New\nYork"], /^City \(Customer\): .* control character/],
+    ["a property with a tab", SieverCode.Properties, ["New\tYork"], /^Properties \(Order line\): .* control character/],
     ["501 of them", SieverCode.Sku, Array.from({ length: 501 }, (_, n) => `s${n}`), /^SKU \(Variant\): .*500.*501/],
     ["a lone !", SieverCode.CustomerTags, ["!"], /^Tags \(Customer\): .* says not, but not what/],
     ["a number that is none", SieverCode.Quantity, ["many"], /^Quantity \(Order line\): “many” is not a number/],

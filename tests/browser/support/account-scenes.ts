@@ -17,6 +17,23 @@ export const accountScenes: Scene[] = [
   { name: "login", path: "/Login", ready: heading("Demo shops") },
   { name: "login-logged-out", path: "/Login?logout=1", ready: heading("Demo shops") },
   {
+    name: "login-small-shops",
+    path: "/Login",
+    options: {
+      script: {
+        "app-config": () => ({
+          data: {
+            Environment: "local",
+            Links: { Review: null, Chat: null, AppStore: null, SupportEmail: null, PostalAddress: null },
+            DemoShops: ["aurora-demo", "borealis-demo", "cumulus-demo", "nimbus-demo"],
+            SmallDemoShops: { First: "demo-0001", Last: "demo-0050" },
+          },
+        }),
+      },
+    },
+    ready: ({ page }) => page.getByText("There are small demo shops too").waitFor(),
+  },
+  {
     name: "login-failed",
     path: "/Login",
     options: {

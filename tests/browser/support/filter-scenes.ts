@@ -14,7 +14,7 @@ const scene = (name: string, script: Script, ready: Scene["ready"] = counted): S
 
 const answers = (change: Script, script = filterServer().script): Script => ({ ...script, ...change });
 
-/** The filter editor in its states (part 1 section 2.14). */
+/** The filter editor in its states (S-1.2.14). */
 export const filterScenes: Scene[] = [
   scene("", filterServer().script),
   scene("-empty", filterServer(emptyFilter).script, async (opened) => {

@@ -17,7 +17,7 @@ const exactly = (count: number, { server, script }: ReturnType<typeof reportsWit
   return script;
 };
 
-/** The Generate report page with filters (part 1 section 2.10). */
+/** The Generate report page with filters (S-1.2.10). */
 export const filteredReportScenes: Scene[] = [
   scene("", reportsWithFilters("f1").script, async (opened) => {
     await counted(opened);

@@ -73,6 +73,24 @@ export const historyScenes: Scene[] = [
     },
   ),
   editor(
+    "-older-failed",
+    () => {
+      const { script } = historyServer(longHistory);
+      return {
+        ...script,
+        "filters/history": (body, url) =>
+          url.searchParams.has("before")
+            ? { status: 503, error: { code: "Busy", message: "Too much is asked for now. Try again in a moment." } }
+            : (script["filters/history"]?.(body, url) ?? "no answer yet"),
+      };
+    },
+    async ({ page }) => {
+      await page.getByRole("button", { name: "Show older" }).click();
+      await page.getByText("Too much is asked for now.").scrollIntoViewIfNeeded();
+      await page.getByRole("button", { name: "Show older" }).scrollIntoViewIfNeeded();
+    },
+  ),
+  editor(
     "-loading",
     () => ({ ...server(), "filters/history": () => "no answer yet" }),
     ({ page }) => page.getByRole("status", { name: "Loading the history" }).waitFor(),

@@ -27,7 +27,7 @@ const moved: Scene["ready"] = async ({ page }) => {
   await page.getByText("Saved", { exact: true }).waitFor();
 };
 
-/** The Manager in its states (part 1 section 2.13). */
+/** The Manager in its states (S-1.2.13). */
 export const managerScenes: Scene[] = [
   scene("", {}, {}),
   scene("-empty", { designs: [], filters: [] }, {}, ({ page }) => page.getByText("No filters created").waitFor()),

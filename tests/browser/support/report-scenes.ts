@@ -139,7 +139,7 @@ const reports = (name: string, script: Script, ready: Scene["ready"]): Scene => 
   ready,
 });
 
-/** The Reports page, its modals and the panel, in every state (part 1 sections 2.10 to 2.12). */
+/** The Reports page, its modals and the panel, in every state (S-1.2.10 to S-1.2.12). */
 export const reportScenes: Scene[] = [
   reports("reports-newcomer", {}, async ({ page }) => {
     await page.getByRole("heading", { name: "Welcome to Sheaf" }).waitFor();

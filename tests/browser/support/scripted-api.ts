@@ -60,15 +60,16 @@ export const job = (change: Partial<ExportJob>): ExportJob => ({
   DateCreated: "2026-11-20T10:05:00.000Z",
   ExpiresAt: "2026-11-27T10:05:00.000Z",
   Expired: false,
+  Erased: false,
   EmptyExpected: false,
   Filters: null,
-  FileName: "Untitled1 2026-11-20 1400.csv",
+  FileName: "Untitled1 2026-11-20 140000.csv",
   Bytes: null,
   Orders: 300,
   ...change,
 });
 
-/** The system filter of the Generate report page (decision 25). */
+/** The system filter of the Generate report page. */
 export const customFilter: FilterItem = { id: "custom", title: "Custom filter", ordering: 0, order_filter_view: 1 };
 
 const quiet: Script = {

@@ -1,5 +1,5 @@
 import type { Filter } from "#domain/wire/filters.ts";
-import type { HistoryItem } from "#domain/wire/history.ts";
+import type { HistoryItem, HistoryPage } from "#domain/wire/history.ts";
 import type { Script } from "./scripted-api.ts";
 import { emptyFilter, filterServer } from "./scripted-filters.ts";
 
@@ -58,6 +58,13 @@ export const longHistory: HistoryItem[] = Array.from({ length: 120 }, (_, n) =>
   }),
 );
 
+/** 50 lines from a place on, which this server tells as a number. */
+export const historyPage = (lines: readonly HistoryItem[], before: string | null = null): HistoryPage => {
+  const from = Number(before ?? 0);
+  const end = from + 50;
+  return { Items: lines.slice(from, end), Before: end < lines.length ? String(end) : null };
+};
+
 /** A server of one filter with its history. `at.earlier` is what every line leads back to. */
 export const historyServer = (lines: HistoryItem[] = usualHistory) => {
   const filters = filterServer();
@@ -74,7 +81,7 @@ export const historyServer = (lines: HistoryItem[] = usualHistory) => {
   };
   const script: Script = {
     ...filters.script,
-    "filters/history": () => ({ data: at.lines }),
+    "filters/history": (_body, url) => ({ data: historyPage(at.lines, url.searchParams.get("before")) }),
     "filters/history-version": () => ({
       data: { Item: at.earlier, Changes: at.changes, NotRestored: at.notRestored },
     }),

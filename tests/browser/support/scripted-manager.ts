@@ -71,7 +71,8 @@ const list = <Of extends Item>(items: Of[], make: (id: string, title: string) =>
         const { id } = body as { id: string };
         const deleted = at.deleted.find((item) => item.id === id);
         if (deleted === undefined) return unknown;
-        const item = gone.get(id) ?? make(id, deleted.title);
+        // Whole, as the API answers it: a list holds less.
+        const item = { ...make(id, deleted.title), ...gone.get(id) };
         at.items = [...at.items, item];
         at.deleted = at.deleted.filter((one) => one !== deleted);
         at.version += 1;

@@ -6,7 +6,7 @@ import { SMTPServer } from "smtp-server";
 import { createOutbox } from "#infra/mail/outbox.ts";
 import { createSmtpMail } from "#infra/mail/smtp.ts";
 import { createMemoryMail } from "#infra/memory/mail.ts";
-import type { Mail } from "#infra/ports/mail.ts";
+import type { Mail, Outbox } from "#infra/ports/mail.ts";
 import { createTempFolder } from "./temp-folder.ts";
 
 /** A mail as its reader has it. `messageId` is undefined where the adapter writes none. */
@@ -44,7 +44,9 @@ const parse = async (raw: Uint8Array): Promise<Arrived> => {
   };
 };
 
-export const memory = async (): Promise<OpenedMail> => {
+export type OpenedOutbox = OpenedMail & { mail: Outbox };
+
+export const memory = async (): Promise<OpenedOutbox> => {
   const mail = createMemoryMail();
   return {
     mail,
@@ -64,7 +66,7 @@ export const memory = async (): Promise<OpenedMail> => {
   };
 };
 
-export const outbox = async (): Promise<OpenedMail & { folder: string }> => {
+export const outbox = async (): Promise<OpenedOutbox & { folder: string }> => {
   const { path, remove } = await createTempFolder();
   const folder = join(path, "outbox");
   const mail = createOutbox({ folder, from: own });

@@ -1,0 +1,72 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import { type PrivacyCommand, privacyDecider } from "#domain/privacy/decider.ts";
+import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
+import { deriveId } from "#infra/app/derive-id.ts";
+import { createPeopleHash } from "#infra/app/people/people-hash.ts";
+import { type PrivacySubject, putSubject, subjectRefOf } from "#infra/app/privacy/subject.ts";
+import type { CommandApiDeps } from "../deps.ts";
+
+/** A request that the gate has let in. `tenant` is undefined of a shop that was never here. */
+export type PrivacyDelivery = {
+  tenant: string | undefined;
+  shop: string;
+  webhookId: string;
+  bodyHash: string;
+  requestId: string;
+};
+
+/** Whom a request names. `whole`: false when something of it could not be read, so that it may be about more than `subject` says. */
+export type NamedSubject = { subject: PrivacySubject; whole: boolean };
+
+/** The id of a request: the same at every redelivery. */
+export const privacyIdOf = (
+  kind: PrivacyRequestKind,
+  { shop, webhookId, bodyHash }: Pick<PrivacyDelivery, "shop" | "webhookId" | "bodyHash">,
+): string => deriveId("privacy", kind, shop, webhookId, bodyHash);
+
+/**
+ * Records a request of the platform about personal data; upkeep carries it out. Its id derives from what came, so that a redelivery finds
+ * what the first one recorded. Whom it is about is in the vault alone, until it is carried out; whom we cannot read in full is not kept,
+ * and the request is carried out as one whose subject is lost.
+ */
+export const receivePrivacyRequest = async (
+  { runner, vault }: Pick<CommandApiDeps, "runner" | "vault">,
+  kind: PrivacyRequestKind,
+  delivery: PrivacyDelivery,
+  named: NamedSubject | undefined,
+): Promise<void> => {
+  const { tenant, shop, webhookId, requestId } = delivery;
+  const id = privacyIdOf(kind, delivery);
+  const { state } = await runner.load(privacyDecider, id);
+  if (state.status !== "unknown") return;
+  const customerId = named?.subject.customerId ?? null;
+  const isKept = tenant !== undefined && named?.whole === true;
+  if (isKept) await putSubject(vault, id, tenant, named.subject);
+  const received = await runner.execute(
+    privacyDecider,
+    id,
+    (context): PrivacyCommand => ({
+      type: "ReceivePrivacyRequest",
+      kind,
+      tenant: tenant ?? null,
+      shop,
+      webhookId,
+      customer:
+        tenant !== undefined && customerId !== null
+          ? createPeopleHash(vault, tenant)({ kind: "customer", value: customerId })
+          : null,
+      orders: named?.subject.orders.length ?? 0,
+      subjectRef: isKept ? subjectRefOf(id) : null,
+      context,
+    }),
+    {
+      tenant: tenant ?? `unknown:${shop}`,
+      actor: { kind: "system", part: "webhooks" },
+      correlation: requestId,
+      commandId: `receive:${id}`,
+    },
+  );
+  if (isRefusal(received)) throw new Error(`A request about personal data was refused: ${received.message}`);
+  // Another delivery was first, and what it asked for is done already: nothing of it may stay.
+  if (isKept && received.state.status === "carried-out") await vault.erase(subjectRefOf(id));
+};

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { LoginAction } from "#domain/enumerations.ts";
+import type { AccountStatus } from "#domain/wire/account.ts";
+import { subscriptionCheckKind } from "#infra/app/jobs/subscription-check-job.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+import { deliver } from "#tests/support/webhooks.ts";
+
+let web: WebForTests;
+beforeEach(async () => {
+  web = await startWebForTests();
+});
+afterEach(() => web.close());
+
+const told = (id = "hint-1") => deliver(web, { topic: "app_subscriptions/update", id });
+const list = async (token: string) => (await web.ask("GET", "reports/get-reports", { token })).status;
+const openChecks = (tenant: string) => web.queue.countOpen({ shop: tenant, kinds: [subscriptionCheckKind] });
+
+/** What the platform lists as active. */
+const platformLists = (...statuses: string[]) => {
+  const [subscription] = web.platform.subscriptions.splice(0);
+  if (!subscription) throw new Error("There is no subscription to change.");
+  web.platform.subscriptions.push(...statuses.map((status) => ({ ...subscription, status })));
+  return subscription;
+};
+
+describe("when the platform says that a subscription has changed", () => {
+  it("a shop whose subscription has ended is refused everywhere with 402 at once, but for its account", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    expect(await list(token)).toBe(200);
+    platformLists();
+    expect((await told()).status).toBe(200);
+    expect(await list(token)).toBe(402);
+    const status = (await web.ask("GET", "account/status", { token })).envelope.Data as unknown as AccountStatus;
+    expect(status.LoginAction.Action).toBe(LoginAction.ActivateCharge);
+    expect((await web.events()).at(-1)).toEqual({ stream: `shop-${tenant}`, type: "ChargeEnded" });
+  });
+
+  it("a shop whose subscription was only frozen is let in again when it is active again", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const subscription = platformLists("FROZEN");
+    await told();
+    expect(await list(token)).toBe(402);
+    web.platform.subscriptions.splice(0, 1, subscription);
+    expect((await told("hint-2")).status).toBe(200);
+    expect(await list(token)).toBe(200);
+    expect((await web.events()).slice(-2).map(({ type }) => type)).toEqual(["ChargeEnded", "ChargeActivated"]);
+  });
+
+  it("believes nothing of what it says: a shop that still pays stays, whatever the web hook calls its subscription", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const before = await web.events();
+    expect((await told()).status).toBe(200);
+    expect(await list(token)).toBe(200);
+    expect(await web.events()).toEqual(before);
+    expect(web.platform.asked.filter((call) => call === "activeSubscriptions")).toHaveLength(1);
+  });
+
+  it.each([
+    ["does not answer", new PlatformError("unavailable", "No answer.")],
+    ["answers nonsense", new PlatformError("unexpected-answer", "What?")],
+    ["refuses our token", new PlatformError("reconnect-needed", "Log in again.")],
+  ])("a platform that %s ends no shop: it is asked again by upkeep", async (_how, failure) => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    web.platform.failing.set("activeSubscriptions", failure);
+    expect((await told()).status).toBe(200);
+    expect(await list(token)).toBe(200);
+    expect(await openChecks(tenant)).toEqual({ waiting: 1, running: 0 });
+    // The platform sends it again: that makes no second job.
+    expect((await told()).status).toBe(200);
+    expect(await openChecks(tenant)).toEqual({ waiting: 1, running: 0 });
+  });
+
+  it("nothing is asked about a shop that has gone", async () => {
+    const { tenant } = await web.givenShop("aurora-demo");
+    await web.onShop(tenant, { type: "UninstallShop", webhookId: "w" });
+    expect((await told()).status).toBe(200);
+    expect(web.platform.asked).toEqual([]);
+  });
+});
+
+describe("a platform that is silent", () => {
+  it("is not waited for: the web hook is answered, and what was asked is let go", async () => {
+    const { tenant } = await web.givenShop("aurora-demo");
+    const letGo = Promise.withResolvers<unknown>();
+    web.platform.activeSubscriptions = ({ signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener("abort", () => {
+          letGo.resolve(signal.reason);
+          reject(signal.reason);
+        });
+      });
+    expect((await told()).status).toBe(200);
+    expect(await letGo.promise).toMatchObject({ name: "TimeoutError" });
+    expect(await openChecks(tenant)).toEqual({ waiting: 1, running: 0 });
+  });
+});

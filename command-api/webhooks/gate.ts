@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import type { Request } from "express";
+import type { Vault } from "#infra/ports/vault.ts";
+import { shopOfHost } from "../account/shop-name.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { isKeyOf } from "./address.ts";
+import { readBody } from "./read-body.ts";
+import type { WebhookTopic } from "./topic.ts";
+
+/** A web hook that may be acted upon. `tenant`: none of a shop that never logged in. `sentAt`: the platform's word, not signed. */
+export type Admitted = {
+  shop: string;
+  tenant: string | undefined;
+  webhookId: string;
+  /** As of a delivery. */
+  bodyHash: string;
+  sentAt: string | undefined;
+  body: unknown;
+};
+
+/** Why one is not, for the log alone: who sent it learns nothing. `signed`: it is the platform's, and we do not understand it. */
+export type Refused = { refused: string; signed?: true };
+
+const json = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
+/** A SHA-256 in base64. */
+const sha256 = /^[A-Za-z0-9+/]{43}=$/;
+const id = /^[\w.:/-]{1,200}$/;
+
+/** A header that came exactly once. */
+const header = (request: Pick<Request, "headersDistinct">, name: string): string | undefined => {
+  const values = request.headersDistinct[name];
+  return values?.length === 1 ? values[0] : undefined;
+};
+
+/**
+ * The topic's fields of a body that is one of this topic; else undefined. What else the platform wrote is left out unseen: neither a
+ * strange character in it nor a field that is new must cost us an uninstall.
+ */
+const bodyOf = ({ body, oneOf, noneOf = [] }: WebhookTopic, object: Record<string, unknown>): unknown => {
+  if (noneOf.some((name) => (object[name] ?? null) !== null)) return undefined;
+  if (oneOf && !oneOf.some((name) => Object.hasOwn(object, name))) return undefined;
+  return body.safeParse(object).data;
+};
+
+/** Keyed, since it is kept longer than the personal data in the body. */
+export const bodyHashOf = ({ vault }: { vault: Pick<Vault, "sign"> }, bytes: Uint8Array): string =>
+  vault.sign("webhook-body", createHash("sha256").update(bytes).digest("hex"));
+
+/** What the headers of a web hook say, well-formed. None of it is signed. */
+export type Head = { hmac: string; webhookId: string; shop: string; sentAt: string | undefined };
+
+/**
+ * The headers of a web hook, looked at before its body is received: whoever writes none of the platform's is worth no memory. Each must
+ * have come exactly once and be of this topic.
+ */
+export const headOf = (
+  topic: Pick<WebhookTopic, "name">,
+  request: Pick<Request, "headersDistinct">,
+): Head | Refused => {
+  const hmac = header(request, "x-shopify-hmac-sha256") ?? "";
+  if (!sha256.test(hmac)) return { refused: "no signature" };
+  if (!json.test(header(request, "content-type") ?? "")) return { refused: "content type" };
+  const encoding = request.headersDistinct["content-encoding"] ?? [];
+  if (encoding.some((one) => one.toLowerCase() !== "identity")) return { refused: "compressed" };
+  if (header(request, "x-shopify-topic") !== topic.name) return { refused: "topic" };
+  const webhookId = header(request, "x-shopify-webhook-id") ?? "";
+  if (!id.test(webhookId)) return { refused: "id" };
+  const shop = shopOfHost(header(request, "x-shopify-shop-domain") ?? "");
+  if (shop === undefined) return { refused: "shop" };
+  return { hmac, webhookId, shop, sentAt: header(request, "x-shopify-triggered-at") };
+};
+
+/**
+ * The one way in for what the platform sends, the same for every topic: with its headers (`head`), signed over its raw bytes (looked at
+ * before anything in them, in constant time), JSON, of this topic and no other, and surely about the shop that the header names: because
+ * the signed body says the same, or, where bodies name no shop, because it came to that shop's own address (`key`).
+ */
+export const admitWebhook = async (
+  deps: Pick<CommandApiDeps, "platform" | "shopNames" | "vault">,
+  topic: WebhookTopic,
+  { head, bytes, key }: { head: Head; bytes: Uint8Array; key: string | undefined },
+): Promise<Admitted | Refused> => {
+  const { hmac, shop, webhookId, sentAt } = head;
+  if (!deps.platform.verifyWebhook(bytes, hmac)) return { refused: "signature" };
+  const object = readBody(bytes);
+  if (object === undefined) return { refused: "not a JSON object", signed: true };
+  const body = bodyOf(topic, object);
+  if (body === undefined) return { refused: "not a body of this topic", signed: true };
+  if (topic.at === "topic" && shopOfHost(topic.domainOf(body)) !== shop) return { refused: "shop", signed: true };
+  const tenant = await deps.shopNames.tenantOf(shop);
+  const isItsAddress = isKeyOf(deps, key ?? "", tenant ?? "") && tenant !== undefined;
+  if (topic.at === "shop" && !isItsAddress) return { refused: "address", signed: true };
+  return { shop, tenant, webhookId, bodyHash: bodyHashOf(deps, bytes), sentAt, body };
+};

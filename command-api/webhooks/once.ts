@@ -1,0 +1,66 @@
+import { ApiError } from "#infra/app/http/api-error.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+
+/** The platform repeats a delivery for 4 hours (P-3). */
+const remembered = 7 * 24 * 60 * 60 * 1000;
+/**
+ * The platform gives up waiting after 5 s; whoever holds a web hook longer has died, ms of wall time. So has whoever took it in the
+ * future: the clock was set back.
+ */
+const held = 30_000;
+
+const busy = () =>
+  new ApiError({
+    status: 503,
+    code: "busy",
+    message: "This web hook is being taken already. Send it again in a moment.",
+    headers: { "retry-after": "30" },
+  });
+
+/** What makes one web hook of a topic another than the next. */
+export type Taken = { shop: string; webhookId: string; bodyHash: string };
+
+/** Keys of web hooks that were taken begin with it. */
+export const takenPrefix = "webhook:";
+
+/** The id comes last: it alone may hold a colon. */
+export const takenKey = (topic: string, { shop, webhookId, bodyHash }: Taken): string =>
+  `${takenPrefix}${topic}:${shop}:${bodyHash}:${webhookId}`;
+
+/** What a key of {@link takenKey} was made of. */
+export const readTakenKey = (key: string): Taken & { topic: string } => {
+  const [topic = "", shop = "", bodyHash = "", ...id] = key.slice(takenPrefix.length).split(":");
+  return { topic, shop, bodyHash, webhookId: id.join(":") };
+};
+
+/**
+ * Does `work` unless it was done to its end under this key before. Work that fails or is cut off is done again at the next call.
+ * @throws {ApiError} 503 while another call is at it
+ */
+export const once = async (
+  { state, clock }: { state: StateStore; clock: Clock },
+  key: string,
+  work: () => Promise<void>,
+): Promise<void> => {
+  const after = (ms: number) => new Date(clock.wall().getTime() + ms);
+  const seen = await state.get<{ heldSince: string } | "done">(key);
+  if (seen?.value === "done") return;
+  const now = clock.wall();
+  if (seen && Math.abs(now.getTime() - Date.parse(seen.value.heldSince)) < held) throw busy();
+  const ours = await state
+    .put(key, { heldSince: now.toISOString() }, { ifVersion: seen?.version ?? 0, expiresAt: after(remembered) })
+    .catch((error: unknown) => {
+      throw error instanceof StateConflict ? busy() : error;
+    });
+  try {
+    await work();
+  } catch (error) {
+    await state.delete(key, { ifVersion: ours }).catch((conflict: unknown) => {
+      // It took so long that another call has it.
+      if (!(conflict instanceof StateConflict)) throw conflict;
+    });
+    throw error;
+  }
+  await state.put(key, "done", { expiresAt: after(remembered) });
+};

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
+import { type NamedSubject, receivePrivacyRequest } from "../privacy/receive.ts";
+import { readNamed } from "./read-named.ts";
+import { type DeliveryOfUnknown, webhookTopic } from "./topic.ts";
+
+/** Anything but the shop may be of any form: what we cannot read is owed all the same. */
+const shop = { shop_domain: z.string() };
+
+/** They may name every order of a customer: 1 MB holds some 50,000. */
+const largest = 1_048_576;
+
+/** What each topic of the platform's review asks for. */
+export const privacyKinds = {
+  "customers/data_request": "customer-data",
+  "customers/redact": "customer-erasure",
+  "shop/redact": "shop-erasure",
+} as const satisfies Record<string, PrivacyRequestKind>;
+
+/** The topics that the platform's review demands (P-3): recorded at once, carried out by upkeep. */
+const privacyTopic = <Body extends z.ZodObject<typeof shop>>(declared: {
+  name: keyof typeof privacyKinds;
+  body: Body;
+  oneOf?: readonly string[];
+  noneOf: readonly string[];
+  namedIn(body: z.output<Body>): NamedSubject | undefined;
+}) => {
+  const kind = privacyKinds[declared.name];
+  return webhookTopic<Body>({
+    ...declared,
+    largest,
+    domainOf: (body) => (body as { shop_domain: string }).shop_domain,
+    // What a customer asks for holds whatever the shop has done since; a shop's own erasure is judged when it is carried out.
+    endedByConsent: false,
+    handle: (deps, delivery, body) =>
+      receivePrivacyRequest(deps, kind, delivery, logUnreadable(delivery, kind, declared.namedIn(body))),
+    handleUnknown: (deps, delivery, body) =>
+      receivePrivacyRequest(
+        deps,
+        kind,
+        { ...delivery, tenant: undefined },
+        logUnreadable(delivery, kind, declared.namedIn(body)),
+      ),
+  });
+};
+
+const logUnreadable = (
+  { log, webhookId }: Pick<DeliveryOfUnknown, "log" | "webhookId">,
+  kind: PrivacyRequestKind,
+  named: NamedSubject | undefined,
+): NamedSubject | undefined => {
+  if (named?.whole === false)
+    log.error(
+      { kind, webhookId },
+      "A request about personal data names somebody in a way that cannot be read. It is recorded, and every report of the shop from before it is taken for one that holds them.",
+    );
+  return named;
+};
+
+export const customersDataRequest = privacyTopic({
+  name: "customers/data_request",
+  body: z.object({ ...shop, customer: z.unknown().optional(), orders_requested: z.unknown().optional() }),
+  oneOf: ["data_request", "orders_requested"],
+  noneOf: ["orders_to_redact"],
+  namedIn: ({ customer, orders_requested }) => readNamed(customer, orders_requested),
+});
+
+export const customersRedact = privacyTopic({
+  name: "customers/redact",
+  body: z.object({ ...shop, customer: z.unknown().optional(), orders_to_redact: z.unknown().optional() }),
+  oneOf: ["customer", "orders_to_redact"],
+  noneOf: ["data_request", "orders_requested"],
+  namedIn: ({ customer, orders_to_redact }) => readNamed(customer, orders_to_redact),
+});
+
+export const shopRedact = privacyTopic({
+  name: "shop/redact",
+  body: z.object(shop),
+  noneOf: ["customer", "orders_to_redact", "orders_requested", "data_request"],
+  namedIn: () => undefined,
+});

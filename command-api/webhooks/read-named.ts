@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { hostileJson } from "#infra/app/http/hostile.ts";
+import type { NamedSubject } from "../privacy/receive.ts";
+
+/** The platform writes numbers; one over 2^53 is text by now (read-body.ts). */
+const PlatformId = z.union([z.number().int().positive(), z.string().regex(/^\d{1,20}$/)]).transform(String);
+const Email = z
+  .string()
+  .max(320)
+  // U+FFFD stands for bytes that were no text (read-body.ts).
+  .refine((text) => hostileJson(text) === undefined && !text.includes("\uFFFD"));
+const Customer = z.object({ id: z.unknown().optional(), email: z.unknown().optional() });
+const List = z.array(z.unknown());
+
+/**
+ * Whom a body about a customer names: number, address, orders. What is null or missing names nobody; what has another form than we know
+ * is left out, and the answer is not whole.
+ */
+export const readNamed = (customer: unknown, orders: unknown): NamedSubject => {
+  let whole = true;
+  const read = <T>(schema: z.ZodType<T>, value: unknown): T | undefined => {
+    if (value === null || value === undefined) return undefined;
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) whole = false;
+    return parsed.data;
+  };
+  const { id, email } = read(Customer, customer) ?? {};
+  const subject = {
+    customerId: read(PlatformId, id) ?? null,
+    email: read(Email, email) || null,
+    orders: (read(List, orders) ?? []).map((order) => read(PlatformId, order)).filter((order) => order !== undefined),
+  };
+  return { subject, whole };
+};

@@ -1,0 +1,116 @@
+import express, { type ErrorRequestHandler, type RequestHandler, type Response, Router } from "express";
+import { ApiError, okEnvelope } from "#infra/app/http/api-error.ts";
+import { addressOf, announcedLength, createBodyRoom, endConnection } from "#infra/app/http/body-room.ts";
+import { tooLarge } from "#infra/app/http/to-http.ts";
+import { consentedSince } from "#infra/app/session/authorized-at.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { pathOf } from "./address.ts";
+import { admitWebhook, type Head, headOf, type Refused } from "./gate.ts";
+import { once, takenKey } from "./once.ts";
+import type { DeliveryOfUnknown, WebhookTopic } from "./topic.ts";
+
+const refused = () =>
+  new ApiError({
+    status: 401,
+    code: "unauthorized",
+    message: "This is no web hook of the store platform for this address.",
+  });
+
+/** What bodies may take of the memory, in bytes: enough for thousands from each of the few addresses that the platform sends from. */
+const room = { perOwner: 16 * 1_048_576, inAll: 64 * 1_048_576, ownerOf: addressOf };
+
+/** Bytes as they came: the signature is over them. */
+const readBytes = (limit: number) => express.raw({ type: () => true, limit, inflate: false });
+
+/** One that the platform signed and that is refused all the same concerns the operator, and counts against nobody. */
+const noteRefused = ({ locals }: Response, topic: WebhookTopic, { refused: reason, signed }: Refused): void => {
+  const told = { topic: topic.name, reason };
+  if (signed) locals.log.warn(told, "a web hook that the platform signed was refused");
+  else locals.log.info(told, "a web hook was refused");
+  locals.counted = signed ?? false;
+};
+
+/** Refuses by its headers what is none, before a byte of the body is received; the body of what is refused is not waited for. */
+const lookAtHead =
+  (topic: WebhookTopic): RequestHandler =>
+  (request, response, next) => {
+    const head = headOf(topic, request);
+    if ("refused" in head) {
+      noteRefused(response, topic, head);
+      endConnection(response);
+      throw refused();
+    }
+    if ((announcedLength(request) ?? 0) > topic.largest) {
+      endConnection(response);
+      throw new ApiError(tooLarge(topic.largest));
+    }
+    response.locals.head = head;
+    next();
+  };
+
+/** A body that cannot be read cannot be signed; only one that is too long is told so. */
+const unreadable: ErrorRequestHandler = (error, _request, _response, next) =>
+  next(error?.status >= 400 && error.status < 500 && error.status !== 413 ? refused() : error);
+
+const onlyPost: RequestHandler = () => {
+  throw new ApiError({
+    status: 405,
+    code: "method",
+    message: "Web hooks are sent by POST.",
+    headers: { allow: "POST" },
+  });
+};
+
+/** A hint about a shop that was never here does not pass the gate. */
+const handle = async (
+  deps: CommandApiDeps,
+  topic: WebhookTopic,
+  { tenant, ...delivery }: DeliveryOfUnknown & { tenant: string | undefined },
+  body: unknown,
+): Promise<void> => {
+  if (tenant !== undefined) {
+    const known = { ...delivery, tenant };
+    await (topic.at === "topic" ? topic.handle(deps, known, body) : topic.handle(deps, known));
+  } else if (topic.at === "topic") await topic.handleUnknown(deps, delivery, body);
+};
+
+const isVoid = async (deps: CommandApiDeps, topic: WebhookTopic, tenant: string, sentAt: string | undefined) =>
+  topic.at === "topic" && topic.endedByConsent && consentedSince(deps, tenant, sentAt);
+
+/** The addresses of web hooks, one for each topic, all behind the same gate; each web hook is taken once. */
+export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopic[]): Router => {
+  const router = Router({ caseSensitive: true });
+  const roomFor = createBodyRoom(room);
+  for (const topic of topics) {
+    const template = pathOf(topic);
+    const path = template.replace("{key}", ":key");
+    const take: RequestHandler = async (request, response) => {
+      const { log, requestId } = response.locals;
+      const head: Head = response.locals.head;
+      const bytes: Uint8Array = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const { key } = request.params;
+      const admitted = await admitWebhook(deps, topic, {
+        head,
+        bytes,
+        key: typeof key === "string" ? key : undefined,
+      });
+      if ("refused" in admitted) {
+        noteRefused(response, topic, admitted);
+        throw refused();
+      }
+      const { tenant, shop, webhookId, bodyHash, sentAt, body } = admitted;
+      if (tenant === undefined || !(await isVoid(deps, topic, tenant, sentAt)))
+        await once(deps, takenKey(topic.name, { shop, webhookId, bodyHash }), () =>
+          handle(deps, topic, { tenant, shop, webhookId, bodyHash, requestId, log }, body),
+        );
+      response.json(okEnvelope(true));
+    };
+    router.all(path, (_request, response, next) => {
+      response.locals.route = template;
+      next();
+    });
+    router.post(path, lookAtHead(topic), roomFor(topic.largest), readBytes(topic.largest), unreadable, take);
+    router.all(path, onlyPost);
+  }
+  return router;
+};

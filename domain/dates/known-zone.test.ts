@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { knownZone } from "./known-zone.ts";
+import { localClock } from "./local-clock.ts";
+import { localTime } from "./local-time.ts";
+
+it.each(["Europe/Athens", "US/Pacific", "Asia/Calcutta", "Etc/GMT+5", "UTC"])("%s is known", (zone) => {
+  expect(knownZone(zone)).toBe(zone);
+});
+
+// `local` would be the zone of the server; luxon takes `UTC+3` in one place and not in another.
+it.each(["Mars/Olympus", "", "local", "system", "UTC+3", "Europe/Athens; x", "constructor"])(
+  "%j is not: UTC",
+  (zone) => {
+    expect(knownZone(zone)).toBe("UTC");
+  },
+);
+
+it.each(["Mars/Olympus", "US/Pacific", "+03:00", "local"])("whatever comes of %j can be counted in", (zone) => {
+  expect(localTime("2026-11-20T12:00:00Z", knownZone(zone)).isValid).toBe(true);
+  expect(localClock(knownZone(zone))(0)).not.toBeNaN();
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { compileFilter } from "./compile-filter.ts";
+import { anyStatus } from "./conditions.ts";
+import { describeFilter } from "./describe.ts";
+import { nativeConditions } from "./native.ts";
+import { erasedReference, isErased, keptErased, referencesIn, splitSpoken, spoken, spokenOf } from "./personal.ts";
+import { SieverCode, sievers } from "./sievers.ts";
+import { validateFilterContent } from "./validate.ts";
+
+const { Email, OrderTags, NoteAttributes, Sku } = SieverCode;
+const reference = "pv:0Zk3vQ8mT1yB7cJx5LwNsA";
+const none = new Map<string, string>();
+const moment = { now: "2026-11-20T10:00:00.000Z", zone: "UTC" };
+
+it("personal are the sievers of what customers type and of what is written on orders and customers", () => {
+  const labels = sievers.filter(({ personal }) => personal).map(({ group, label }) => `${group} ${label}`);
+  expect(labels).toEqual([
+    "Order Tags",
+    "Order Note Attributes",
+    "Order line Discount Codes",
+    "Order line Properties",
+    "Customer Tags",
+    "Customer City",
+    "Customer Email",
+  ]);
+});
+
+it.each([
+  ["ann@example.com", "", "ann@example.com"],
+  ["!ann@example.com", "!", "ann@example.com"],
+  [" ! ann ", " ! ", "ann "],
+  ["two\nlines", "", "two\nlines"],
+  ["*", "*", ""],
+  ["!*", "!*", ""],
+  ["!", "!", ""],
+])("of %j the sign %j stays, and the words %j are kept in the vault", (value, sign, words) => {
+  expect(splitSpoken(value)).toEqual({ sign, words });
+});
+
+it("kept values are spoken again with their sign; those of other sievers, and what has no words, stay as they are", () => {
+  const texts = new Map([[reference, "ann@example.com"]]);
+  const kept = { ...anyStatus, sievers: { [Email]: [`! ${reference}`, "*"], [Sku]: [reference] } };
+  expect(spoken(kept, texts).sievers).toEqual({ [Email]: ["! ann@example.com", "*"], [Sku]: [reference] });
+  expect(referencesIn(kept.sievers, { [OrderTags]: [reference] })).toEqual([reference]);
+});
+
+describe("given a value that was erased", () => {
+  const erased = spokenOf(reference, none);
+  const order = { id: "gid://shopify/Order/1", email: "ann@example.com", tags: ["vip"] };
+  const keeps = (...values: string[]) =>
+    compileFilter({ ...anyStatus, sievers: { [Email]: values } }, moment).keepsOrder(order as never);
+
+  it("then it is known by its reference, and can be kept as it is", () => {
+    expect([isErased(erased), isErased(`!${erased}`), isErased("Erased"), isErased(reference)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(erasedReference(`!${erased}`)).toBe(reference);
+    expect(keptErased(`! ${erased}`)).toBe(`! ${reference}`);
+  });
+
+  it("then it matches nothing, 'not' of it takes nothing away, and what stands beside it holds", () => {
+    expect(keeps(erased)).toBe(false);
+    expect(keeps(`!${erased}`)).toBe(true);
+    expect(keeps(erased, "ann@example.com")).toBe(true);
+    const attributes = { ...anyStatus, sievers: { [NoteAttributes]: [erased] } };
+    const noted = { ...order, customAttributes: [{ key: "a", value: reference }] };
+    expect(compileFilter(attributes, moment).keepsOrder(noted as never)).toBe(false);
+  });
+
+  it("then the store is not asked for it", () => {
+    const tags = { ...anyStatus, sievers: { [OrderTags]: [erased, "vip"] } };
+    expect(nativeConditions(tags, moment)).toEqual({ query: "", exact: false });
+  });
+
+  it("then the rules let it be, and sentences say that it was erased", () => {
+    const sieved = { [Email]: [erased, `!${erased}`] };
+    expect(validateFilterContent({ ...anyStatus, title: "t", sievers: sieved })).toEqual([]);
+    expect(describeFilter({ ...anyStatus, sievers: sieved })).toBe(
+      "Keeps orders whose e-mail address is an erased value and is not an erased value.",
+    );
+  });
+});
+
+it("what is refused is named by its place where the refusal is kept, and quoted where only its author sees it", () => {
+  const content = { ...anyStatus, title: "t", sievers: { [Email]: ["bob", "ann@example.com", "ANN@example.com"] } };
+  expect(validateFilterContent(content, "discreet")[0]?.message).toBe(
+    "Email (Customer): value 3 means the same as value 2. Take one out.",
+  );
+  expect(validateFilterContent(content)[0]?.message).toContain("“ANN@example.com” means the same");
+  const goods = { ...content, sievers: { [Sku]: ["a", "A"] } };
+  expect(validateFilterContent(goods, "discreet")[0]?.message).toContain("“A” means the same as “a”");
+});

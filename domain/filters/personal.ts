@@ -1,0 +1,75 @@
+import type { SieverValues } from "./filter.ts";
+import { sieverByCode, sievers } from "./sievers.ts";
+
+/**
+ * Values of personal sievers have two forms (ADR 21). Spoken: what was typed, as screens, rules and exports take it. Kept: the sign
+ * alone, and a reference to the vault in place of the words, as events, snapshots, read models and frozen inputs hold it. The same words
+ * of a shop have the same reference, so that kept values can be compared. `*` and `!*` say nothing of anybody and are both.
+ */
+
+/** References of personal values in the vault begin with it. */
+export const personalPrefix = "pv:";
+
+/** What the references stand for; those that were erased are absent. */
+export type PersonalTexts = ReadonlyMap<string, string>;
+
+/** Stands before the reference where the words were erased. Nobody can type it: rules refuse it, and no order's text equals it. */
+const mark = "\u001a";
+
+/** How a chip shows what was erased, and how a sentence does. */
+export const erasedWord = "Erased";
+export const erasedSaid = "an erased value";
+
+const keptForm = /^(\s*!?\s*)(pv:[\w-]{22})$/u;
+const erasedForm = new RegExp(`^\\s*!?\\s*${mark}(pv:[\\w-]{22})$`, "u");
+const spokenForm = /^(\s*!?\s*)(.*)$/su;
+
+const personal = sievers.filter((siever) => siever.personal);
+
+/** Whether a spoken value, with its sign or without, is one of which only the reference is left. */
+export const isErased = (spoken: string): boolean => erasedForm.test(spoken);
+
+/** The reference of a spoken value that was erased; undefined of others. */
+export const erasedReference = (spoken: string): string | undefined => erasedForm.exec(spoken)?.[1];
+
+/** A spoken value that was erased, as it is kept. */
+export const keptErased = (spoken: string): string => spoken.replace(mark, "");
+
+/** A spoken value in two: the sign, and the words that may be somebody's; these are empty of `*`, `!*` and what has no words. */
+export const splitSpoken = (spoken: string): { sign: string; words: string } => {
+  const [, sign = "", words = ""] = spokenForm.exec(spoken) ?? [];
+  return words.trim() === "" || words.trim() === "*" ? { sign: spoken, words: "" } : { sign, words };
+};
+
+/** References in kept values, each once. */
+export const referencesIn = (...kept: readonly SieverValues[]): string[] => [
+  ...new Set(
+    kept.flatMap((held) =>
+      personal.flatMap(({ code }) => (held[code] ?? []).flatMap((value) => keptForm.exec(value)?.[2] ?? [])),
+    ),
+  ),
+];
+
+/** One value of a personal siever, spoken again. */
+export const spokenOf = (kept: string, texts: PersonalTexts): string => {
+  const [, sign, reference] = keptForm.exec(kept) ?? [];
+  return sign === undefined || reference === undefined ? kept : sign + (texts.get(reference) ?? mark + reference);
+};
+
+/** Makes another of every personal siever's values; the others stay as they are. */
+export const mapPersonal = (
+  held: SieverValues,
+  change: (values: readonly string[]) => readonly string[],
+): SieverValues =>
+  Object.fromEntries(
+    Object.entries(held).map(([code, values = []]) => [
+      code,
+      sieverByCode.get(Number(code))?.personal ? change(values) : values,
+    ]),
+  );
+
+/** Conditions, or a whole filter, with their kept values spoken again. */
+export const spoken = <Held extends { sievers: SieverValues }>(kept: Held, texts: PersonalTexts): Held => ({
+  ...kept,
+  sievers: mapPersonal(kept.sievers, (values) => values.map((value) => spokenOf(value, texts))),
+});

@@ -1,0 +1,32 @@
+import { isTestCharge } from "../tiers/tiers.ts";
+import type { AuthorizedShop } from "./state.ts";
+
+/** A subscription as the platform lists it; `status` in its words. */
+export type ListedSubscription = { id: string; status: string; test: boolean };
+
+export type ChargeStep =
+  | { type: "ActivateCharge"; subscriptionId: string }
+  | { type: "EndCharge"; subscriptionId: string; status: string };
+
+/**
+ * What brings a shop's charges nearer to the platform's list of active subscriptions; undefined when they agree. A subscription counts
+ * when it is ACTIVE; in production a test one does not (P-2). One that was frozen may come back and is then taken again.
+ */
+export const chargeStep = (
+  { activeCharge, pendingCharge, endedCharge }: AuthorizedShop,
+  subscriptions: readonly ListedSubscription[],
+  environment: Parameters<typeof isTestCharge>[0],
+): ChargeStep | undefined => {
+  const listed = (id: string) => subscriptions.find((one) => one.id === id);
+  const isActive = (id: string): boolean => {
+    const one = listed(id);
+    return one?.status === "ACTIVE" && (isTestCharge(environment) || !one.test);
+  };
+  const waiting = [pendingCharge, activeCharge ? null : endedCharge].find(
+    (charge) => charge && isActive(charge.subscriptionId),
+  );
+  if (waiting) return { type: "ActivateCharge", subscriptionId: waiting.subscriptionId };
+  if (!activeCharge || isActive(activeCharge.subscriptionId)) return undefined;
+  const { subscriptionId } = activeCharge;
+  return { type: "EndCharge", subscriptionId, status: listed(subscriptionId)?.status ?? "not-active" };
+};

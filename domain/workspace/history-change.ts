@@ -1,0 +1,109 @@
+import type { Grouping } from "../enumerations.ts";
+import { type PersonalTexts, referencesIn, spokenOf } from "../filters/personal.ts";
+import type { SieverCode } from "../filters/sievers.ts";
+import type { WorkspaceEvent } from "./events.ts";
+import { cutDifference, differenceOf, joinedDifference, type ListDifference } from "./list-difference.ts";
+
+type DataOf<Type extends WorkspaceEvent["type"]> = Extract<WorkspaceEvent, { type: Type }>["data"];
+
+/**
+ * What a line of the history tells: so much of an event as its words and the joining of edits need (ADR 20). Never longer than some
+ * kilobytes, however great the change was.
+ */
+export type HistoryChange =
+  | { kind: "designed"; columns: number; grouping: Grouping }
+  | { kind: "created"; title: string }
+  | { kind: "cloned"; title: string }
+  | { kind: "deleted" }
+  /** Places from 1; 0 where the thing was not in the list. */
+  | { kind: "moved"; from: number; to: number }
+  | { kind: "restored"; version: number; notRestored: readonly string[] }
+  | { kind: "renamed"; from: string; to: string }
+  | { kind: "status"; change: Omit<DataOf<"FilterStatusChanged">, "filterId"> }
+  | { kind: "values"; siever: SieverCode; difference: ListDifference }
+  | { kind: "automation"; change: DataOf<"AutomationChanged"> };
+
+/** What happened to one thing. `objectId`: only a new order tells every one of its things something else. */
+export const changeOf = ({ type, data }: WorkspaceEvent, objectId: string): HistoryChange => {
+  switch (type) {
+    case "ReportDesignCreated":
+      return { kind: "designed", columns: data.columns.length, grouping: data.grouping };
+    case "FilterCreated":
+    case "AutomationCreated":
+      return { kind: "created", title: data.title };
+    case "ReportDesignCloned":
+    case "FilterCloned":
+    case "AutomationCloned":
+      return { kind: "cloned", title: data.title };
+    case "ReportDesignDeleted":
+    case "FilterDeleted":
+    case "AutomationDeleted":
+      return { kind: "deleted" };
+    case "ReportDesignsOrdered":
+    case "FiltersOrdered":
+      return { kind: "moved", from: data.from.indexOf(objectId) + 1, to: data.to.indexOf(objectId) + 1 };
+    case "ReportDesignRestored":
+    case "FilterRestored":
+      return { kind: "restored", version: data.version, notRestored: data.notRestored };
+    case "FilterRenamed":
+      return { kind: "renamed", from: data.from, to: data.to };
+    case "FilterStatusChanged": {
+      const { filterId: _, ...change } = data;
+      return { kind: "status", change };
+    }
+    case "FilterSieverChanged":
+      return { kind: "values", siever: data.siever, difference: cutDifference(differenceOf(data.from, data.to)) };
+    case "AutomationChanged":
+      return { kind: "automation", change: data };
+  }
+};
+
+/** A change with its values spoken again. */
+export const spokenChange = (change: HistoryChange, texts: PersonalTexts): HistoryChange => {
+  if (change.kind !== "values") return change;
+  const say = (values: readonly string[]) => values.map((value) => spokenOf(value, texts));
+  const { difference } = change;
+  return {
+    ...change,
+    difference: { ...difference, added: say(difference.added), removed: say(difference.removed) },
+  };
+};
+
+/** References in the values that a change names. */
+export const referencesInChange = (change: HistoryChange): string[] =>
+  change.kind === "values"
+    ? referencesIn({ [change.siever]: [...change.difference.added, ...change.difference.removed] })
+    : [];
+
+/** Whether another content of the thing came of it, which can be gone back to. */
+export const makesContent = ({ kind }: HistoryChange): boolean => kind !== "moved" && kind !== "deleted";
+
+/** The field that a change edits; undefined of what is no edit of a field. */
+export const fieldEdited = (change: HistoryChange): string | undefined => {
+  switch (change.kind) {
+    case "renamed":
+      return "title";
+    case "status":
+      return change.change.status;
+    case "values":
+      return `siever ${change.siever}`;
+    case "automation":
+      return change.change.field;
+    default:
+      return undefined;
+  }
+};
+
+/** Two edits of one field as one, from before the first to after the second; undefined of changes too great to be kept as a whole. */
+export const joinedChange = (first: HistoryChange, second: HistoryChange): HistoryChange | undefined => {
+  if (first.kind === "values" && second.kind === "values")
+    return first.difference.whole && second.difference.whole
+      ? { ...second, difference: joinedDifference(first.difference, second.difference) }
+      : undefined;
+  if (first.kind === "renamed" && second.kind === "renamed") return { ...second, from: first.from };
+  if (first.kind === "status" && second.kind === "status")
+    return { ...second, change: { ...second.change, from: first.change.from } as typeof second.change };
+  if (first.kind === "automation" && second.kind === "automation")
+    return { ...second, change: { ...second.change, from: first.change.from } as typeof second.change };
+  return undefined;
+};

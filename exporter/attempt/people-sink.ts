@@ -1,0 +1,42 @@
+import type { Order } from "#domain/orders/order.ts";
+import type { PeopleHash } from "#infra/app/people/people-hash.ts";
+import type { PartWriter } from "#infra/ports/file-store.ts";
+
+/**
+ * Paths below Order that say whose an order is, asked for in every export. Where the platform has not approved us to read them
+ * (protected customer data) there is nothing of the customer in the file either.
+ */
+export const peopleFields: readonly string[] = ["email", "customer.id", "customer.defaultEmailAddress.emailAddress"];
+
+export type PeopleSink = {
+  /** Notes whose an order is, because it gets into the file. */
+  note(order: Order): void;
+  /** Notes an address that stands in the file outside of any order. */
+  noteAddress(address: string): void;
+  /** Writes what was noted since. After each page, so that no more than a page of it is held. */
+  flush(): Promise<void>;
+};
+
+const numberOf = (id: string): string => id.slice(id.lastIndexOf("/") + 1);
+
+/** Keeps keyed hashes of the people in a file, one after the other. */
+export const createPeopleSink = (part: PartWriter, hash: PeopleHash): PeopleSink => {
+  let noted = "";
+  return {
+    note({ id, email, customer }) {
+      noted += hash({ kind: "order", value: numberOf(id) });
+      if (customer) noted += hash({ kind: "customer", value: numberOf(customer.id) });
+      const own = customer?.defaultEmailAddress?.emailAddress;
+      for (const value of new Set([email, own])) if (value) noted += hash({ kind: "email", value });
+    },
+    noteAddress(address) {
+      noted += hash({ kind: "email", value: address });
+    },
+    async flush() {
+      if (noted === "") return;
+      const bytes = Buffer.from(noted, "hex");
+      noted = "";
+      await part.write(bytes);
+    },
+  };
+};

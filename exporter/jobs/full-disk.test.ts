@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { holdLease } from "#infra/app/jobs/hold-lease.ts";
+import { runJobs } from "#infra/app/jobs/run-jobs.ts";
+import { StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
+import type { FileStore } from "#infra/ports/file-store.ts";
+import { exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
+import { until } from "#tests/support/until.ts";
+import { Stopped } from "../attempt/stopped.ts";
+import { createExportJob } from "./export-job.ts";
+import { claimsOf, createHandlers } from "./handlers.ts";
+
+const never = new AbortController().signal;
+const full = () => new StoreFull("/data");
+
+const requested = async (count: number) => {
+  const exporter = exporterForTests(someOrders(count));
+  await exporter.request("e1");
+  await exporter.enqueue("e1");
+  return exporter;
+};
+type Requested = Awaited<ReturnType<typeof requested>>;
+
+/** Does the export's job as often as it is put down, each time when its pause is over. */
+const doUntilDone = async (exporter: Requested, most = 50): Promise<number> => {
+  for (let times = 1; times <= most; times += 1) {
+    const job = await exporter.claim();
+    const outcome = await createExportJob(exporter.parts)(job, never);
+    if (outcome.kind !== "put-down") return times;
+    await exporter.parts.queue.putDown(job, outcome.delay);
+    exporter.clock.advance(outcome.delay);
+  }
+  throw new Error(`It was put down ${most} times.`);
+};
+
+/** A file store whose disk is full after so many bytes of each part, as long as `isFull`. */
+const fullAfter = (bytes: number, fileStore: FileStore, isFull: () => boolean): FileStore => ({
+  ...fileStore,
+  async createPart(name) {
+    const part = await fileStore.createPart(name);
+    let written = 0;
+    return {
+      ...part,
+      async write(piece) {
+        written += piece.byteLength;
+        if (isFull() && written > bytes) throw full();
+        await part.write(piece);
+      },
+    };
+  },
+});
+
+describe("given the disk takes no files, an export", () => {
+  it("waits without a trace, and is made when there is room", async () => {
+    const exporter = await requested(5);
+    let looks = 0;
+    exporter.parts.fileStore.assertRoom = async () => {
+      looks += 1;
+      if (looks <= 10) throw full();
+    };
+    expect(await doUntilDone(exporter)).toBe(11);
+    expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested", "ExportStarted", "ExportFinished"]);
+  });
+
+  it.each([
+    [full(), "no-space", /^There is no space left on the server's disk; .* generate the report again later/],
+    [new StoreUnwritable("/data", "EROFS"), "unwritable", /^The server's disk takes no files; .* again later/],
+  ])("ends after an hour with a reason of its own: %s", async (trouble, code, reason) => {
+    const exporter = await requested(5);
+    exporter.parts.fileStore.assertRoom = () => Promise.reject(trouble);
+    await doUntilDone(exporter, 500);
+    expect(exporter.clock.now().toISOString()).toBe("2026-11-20T13:30:00.000Z");
+    expect(await exporter.stateOf("e1")).toMatchObject({
+      status: "failed",
+      code,
+      reason: expect.stringMatching(reason),
+    });
+    expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested", "ExportFailed"]);
+  });
+
+  it("that fills the disk puts its part away at once, loses no attempt however often, and is made when there is room", async () => {
+    const exporter = await requested(2_000);
+    let tries = 0;
+    exporter.parts.fileStore = fullAfter(10_000, exporter.parts.fileStore, () => tries < 6);
+    const left: number[] = [];
+    exporter.parts.fileStore.assertRoom = async () => {
+      left.push((await exporter.parts.fileStore.listParts()).length);
+      tries = left.length - 1;
+    };
+    expect(await doUntilDone(exporter)).toBe(7);
+    expect(left).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    const events = await exporter.eventsOf("e1");
+    expect(events.filter((type) => type === "ExportHandedBack")).toHaveLength(6);
+    expect(events.at(-1)).toBe("ExportFinished");
+    expect(await exporter.parts.fileStore.list()).toEqual(["e1.7.csv", "e1.7.people"]);
+  });
+
+  it("that never fits ends with its reason, an hour after it was asked for", async () => {
+    const exporter = await requested(2_000);
+    exporter.parts.fileStore = fullAfter(10_000, exporter.parts.fileStore, () => true);
+    await doUntilDone(exporter);
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "failed", code: "no-space" });
+    expect(exporter.clock.now().getTime()).toBeGreaterThanOrEqual(Date.parse("2026-11-20T13:30:00Z"));
+    expect(await exporter.nothingLeft()).toBe(true);
+  });
+
+  it("whose end finds no room is recorded when there is some, with the file it made", async () => {
+    const exporter = await requested(5);
+    const { eventStore } = exporter.parts;
+    const append = eventStore.appendToStream;
+    let refused = 0;
+    eventStore.appendToStream = (stream, events, options) => {
+      if (events.some(({ type }) => type === "ExportFinished") && refused < 2) {
+        refused += 1;
+        return Promise.reject(full());
+      }
+      return append(stream, events, options);
+    };
+    expect(await createExportJob(exporter.parts)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    expect(refused).toBe(2);
+    expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested", "ExportStarted", "ExportFinished"]);
+    expect(await exporter.parts.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people"]);
+  });
+});
+
+describe("given the queue's disk takes no writes, a worker", () => {
+  it("keeps its job for as long as it takes: nobody else can have it", async () => {
+    const exporter = await requested(0);
+    const job = await exporter.claim();
+    let tries = 0;
+    const ended = new AbortController();
+    const queue = {
+      ...exporter.parts.queue,
+      extend: async () => {
+        tries += 1;
+        exporter.clock.advanceWall(60_000);
+        throw full();
+      },
+    };
+    const lost: string[] = [];
+    const holding = holdLease({
+      queue,
+      job,
+      clock: exporter.clock,
+      signal: ended.signal,
+      lost: () => lost.push("lost"),
+      onFault: () => undefined,
+      every: 5,
+    });
+    await until("it has tried for minutes", () => tries > 10);
+    ended.abort();
+    await holding;
+    expect(lost).toEqual([]);
+  });
+
+  it("settles a job when there is room, and does it once", async () => {
+    const exporter = await requested(3);
+    const { parts } = exporter;
+    const complete = parts.queue.complete;
+    let refused = 0;
+    parts.queue.complete = (job) => {
+      refused += 1;
+      return refused <= 2 ? Promise.reject(full()) : complete(job);
+    };
+    const stopping = new AbortController();
+    const working = runJobs({
+      ...parts,
+      lanes: ["short"],
+      claims: claimsOf(4),
+      handlers: createHandlers(parts),
+      signal: stopping.signal,
+    });
+    await until("the job is completed", async () => {
+      const open = await parts.queue.countOpen({ shop: tenant, kinds: ["export"] });
+      return open.waiting + open.running === 0;
+    });
+    stopping.abort(new Stopped("shutdown"));
+    await working;
+    expect(exporter.platform.asked).toHaveLength(1);
+    expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested", "ExportStarted", "ExportFinished"]);
+  });
+});

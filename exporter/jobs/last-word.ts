@@ -1,0 +1,30 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import { hasEnded } from "#domain/export/state.ts";
+import type { ClaimedJob } from "#infra/ports/work-queue.ts";
+import { failureOf } from "../attempt/failure.ts";
+import type { ExporterParts } from "../parts.ts";
+import { exportIdOf } from "./job.ts";
+import { sendCommand } from "./send-command.ts";
+
+/** When a job without which an export has no end is given up: the export fails, and its merchant reads why. */
+export const createLastWord =
+  ({ commands, log }: ExporterParts) =>
+  async (job: ClaimedJob, error: unknown): Promise<void> => {
+    const exportId = exportIdOf(job);
+    const { state } = await commands.load(exportDecider, exportId);
+    if (state.status === "unknown" || hasEnded(state)) return;
+    const { attempt } = state;
+    // Not from the payload: it may be what is wrong.
+    const cause = { exportId, tenant: job.shop, correlation: job.id, causation: job.id };
+    const { code, reason } = failureOf(error);
+    const failed = await sendCommand(commands, cause, `give-up:${job.fence}`, (context) => ({
+      type: "FailExport",
+      attempt,
+      code,
+      reason,
+      context,
+    }));
+    if (isRefusal(failed)) throw new Error(`The end of export ${exportId} was refused: ${failed.message}`);
+    log.warn({ exportId, code }, "An export failed, as its job was given up.");
+  };

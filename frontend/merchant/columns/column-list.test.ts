@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { ColumnCategory, ColumnType, Grouping } from "#domain/enumerations.ts";
+import type { ReportColumnInfo } from "#domain/wire/columns.ts";
+import {
+  byCategory,
+  categories,
+  columnCountText,
+  columnsLike,
+  groupings,
+  groupingsText,
+  isSlow,
+  typeName,
+} from "./column-list.ts";
+
+const column = (Column: string, change: Partial<ReportColumnInfo> = {}): ReportColumnInfo => ({
+  Column,
+  Name: Column,
+  Description: "",
+  Note: "",
+  Category: ColumnCategory.Order,
+  Type: ColumnType.Text,
+  ValueKind: "text",
+  SlowColumn: -1,
+  Groupings: [Grouping.Orders],
+  ...change,
+});
+const all = [
+  column("Price", { Category: ColumnCategory.Product, Name: "Unit price", Description: "Price of one piece." }),
+  column("TotalPrice", {
+    Name: "Total price",
+    Note: "Without shipping.",
+    Groupings: [Grouping.Orders, Grouping.OnePerOrder],
+  }),
+  column("Email", { Category: ColumnCategory.Customer, Name: "Customer's e-mail", SlowColumn: 3 }),
+];
+const any = { text: "", category: null, grouping: null };
+const keys = (columns: readonly ReportColumnInfo[]) => columns.map(({ Column }) => Column);
+
+describe("looking for a column", () => {
+  it("finds every word in name, key, description or note, in any case and order", () => {
+    expect(keys(columnsLike(all, any))).toEqual(["Price", "TotalPrice", "Email"]);
+    expect(keys(columnsLike(all, { ...any, text: " PRICE  piece" }))).toEqual(["Price"]);
+    expect(keys(columnsLike(all, { ...any, text: "shipping total" }))).toEqual(["TotalPrice"]);
+    expect(keys(columnsLike(all, { ...any, text: "totalprice" }))).toEqual(["TotalPrice"]);
+    expect(keys(columnsLike(all, { ...any, text: "e-mail weight" }))).toEqual([]);
+  });
+
+  it("keeps to a category and to a grouping", () => {
+    expect(keys(columnsLike(all, { ...any, category: ColumnCategory.Product }))).toEqual(["Price"]);
+    expect(keys(columnsLike(all, { ...any, grouping: Grouping.OnePerOrder }))).toEqual(["TotalPrice"]);
+    expect(keys(columnsLike(all, { text: "price", category: ColumnCategory.Customer, grouping: null }))).toEqual([]);
+  });
+});
+
+describe("the list of columns", () => {
+  it("stands under its categories, and leaves out those without a column", () => {
+    expect(byCategory(all).map(({ name, columns }) => [name, keys(columns)])).toEqual([
+      ["Product", ["Price"]],
+      ["Order", ["TotalPrice"]],
+      ["Customer", ["Email"]],
+    ]);
+    // None can be missed: every category of the wire has a name.
+    expect(categories.map(({ value }) => value).sort()).toEqual(Object.values(ColumnCategory).sort());
+  });
+
+  it("says in words what a cell holds, where the column can stand, and whether it is slow", () => {
+    expect(Object.values(ColumnType).map((Type) => typeName({ Type, ValueKind: "text" }))).toEqual([
+      "Text",
+      "Number",
+      "Link",
+      "Image",
+    ]);
+    expect(typeName({ Type: ColumnType.Text, ValueKind: "datetime" })).toBe("Date");
+    expect(groupingsText({ Groupings: [Grouping.OnePerOrder, Grouping.Orders] })).toBe("Order lines, One per order");
+    expect(groupingsText({ Groupings: groupings.map(({ value }) => value) })).toBe("All groupings");
+    expect([-1, 0, 11].map((SlowColumn) => isSlow({ SlowColumn }))).toEqual([false, true, true]);
+  });
+
+  it("counts in words", () => {
+    expect([columnCountText(507, 507), columnCountText(1, 1), columnCountText(3, 1507)]).toEqual([
+      "507 columns",
+      "1 column",
+      "3 of 1,507 columns",
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import { ColumnCategory, ColumnType, Grouping } from "#domain/enumerations.ts";
+import { fold } from "#domain/text/fold.ts";
+import type { ReportColumnInfo } from "#domain/wire/columns.ts";
+
+/** Categories in the order of the page, which is that of the wire. */
+export const categories: readonly { value: number; name: string }[] = [
+  { value: ColumnCategory.Product, name: "Product" },
+  { value: ColumnCategory.Order, name: "Order" },
+  { value: ColumnCategory.Customer, name: "Customer" },
+  { value: ColumnCategory.BillingAddress, name: "Billing address" },
+  { value: ColumnCategory.Fulfillment, name: "Fulfillment" },
+  { value: ColumnCategory.Transaction, name: "Transaction" },
+  { value: ColumnCategory.Custom, name: "Custom" },
+];
+
+/** Groupings that every shop has, by what one row then is. */
+export const groupings: readonly { value: number; name: string }[] = [
+  { value: Grouping.Orders, name: "Order lines" },
+  { value: Grouping.OnePerOrder, name: "One per order" },
+  { value: Grouping.ProductVariants, name: "Product variants" },
+  { value: Grouping.ProductCombined, name: "Products combined" },
+  { value: Grouping.Fulfillments, name: "Fulfillments" },
+];
+
+const typeNames: Record<number, string> = {
+  [ColumnType.Text]: "Text",
+  [ColumnType.Number]: "Number",
+  [ColumnType.Link]: "Link",
+  [ColumnType.Image]: "Image",
+};
+
+/** What a cell of the column holds, in a word. Instants travel as text; for a reader they are dates. */
+export const typeName = (column: Pick<ReportColumnInfo, "Type" | "ValueKind">): string =>
+  column.ValueKind === "datetime" ? "Date" : (typeNames[column.Type] ?? "Text");
+
+/** `All groupings`, or those in which the column can stand by name. */
+export const groupingsText = ({ Groupings }: Pick<ReportColumnInfo, "Groupings">): string => {
+  const named = groupings.filter(({ value }) => Groupings.includes(value));
+  if (named.length === groupings.length) return "All groupings";
+  return named.length === 0 ? "None" : named.map(({ name }) => name).join(", ");
+};
+
+export const isSlow = ({ SlowColumn }: Pick<ReportColumnInfo, "SlowColumn">): boolean => SlowColumn >= 0;
+
+/** What is looked for; null: any. */
+export type Wanted = { text: string; category: number | null; grouping: number | null };
+
+/** The columns that are wanted. Every word of the text must stand somewhere in a column's own words, in any case and without regard to marks. */
+export const columnsLike = (columns: readonly ReportColumnInfo[], wanted: Wanted): ReportColumnInfo[] => {
+  const words = fold(wanted.text).split(/\s+/).filter(Boolean);
+  return columns.filter((column) => {
+    if (wanted.category !== null && column.Category !== wanted.category) return false;
+    if (wanted.grouping !== null && !column.Groupings.includes(wanted.grouping)) return false;
+    const own = fold([column.Name, column.Column, column.Description, column.Note].join("\n"));
+    return words.every((word) => own.includes(word));
+  });
+};
+
+/** The columns under the names of their categories, each in the order of the catalogue; categories without any are left out. */
+export const byCategory = (columns: readonly ReportColumnInfo[]): { name: string; columns: ReportColumnInfo[] }[] =>
+  categories
+    .map(({ value, name }) => ({ name, columns: columns.filter(({ Category }) => Category === value) }))
+    .filter((group) => group.columns.length > 0);
+
+/** `40 columns`, `1 column`, `3 of 40 columns`. */
+export const columnCountText = (shown: number, all: number): string => {
+  const count =
+    shown === all ? all.toLocaleString("en") : `${shown.toLocaleString("en")} of ${all.toLocaleString("en")}`;
+  return `${count} ${all === 1 ? "column" : "columns"}`;
+};

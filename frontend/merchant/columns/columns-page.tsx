@@ -1,0 +1,76 @@
+import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import type { ReportColumnInfo } from "#domain/wire/columns.ts";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { PageHeading } from "../../shared/ui/page-heading.tsx";
+import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
+import { LoadingPage } from "../loading/loading-page.tsx";
+import { useServices } from "../services.tsx";
+import { columnCountText, columnsLike, type Wanted } from "./column-list.ts";
+import { ColumnsSearch } from "./columns-search.tsx";
+import { ColumnsTable } from "./columns-table.tsx";
+
+const everything: Wanted = { text: "", category: null, grouping: null };
+
+/** Every column that a report can show, for everybody (S-1.2.1). */
+const ColumnsPage = () => {
+  const { api } = useServices();
+  // The columns change with a new version of Sheaf alone, which comes with a load of the page.
+  const columns = useQuery({
+    queryKey: ["columns"],
+    queryFn: ({ signal }) => api.columns(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <>
+      <PageHeading
+        title="Report columns"
+        lead="Every column that a report can show. A grouping says what one row of a report is, and so which columns it can have. Those marked Slow take longer to make."
+      />
+      {columns.isPending && <LoadingPage />}
+      {columns.isError && !isSkipped(columns.error) && (
+        <RetryAlert onRetry={() => void columns.refetch()}>{messageOf(columns.error)}</RetryAlert>
+      )}
+      {columns.isSuccess && <Columns columns={columns.data} />}
+    </>
+  );
+};
+
+const Columns = ({ columns }: { columns: readonly ReportColumnInfo[] }) => {
+  const [wanted, setWanted] = useState(everything);
+  // Hundreds of rows may come a moment later than the letters typed.
+  const shown = columnsLike(columns, useDeferredValue(wanted));
+  return (
+    <Stack spacing={1.5}>
+      <ColumnsSearch wanted={wanted} onChange={setWanted} />
+      <Typography role="status" variant="body2" color="textSecondary">
+        {columnCountText(shown.length, columns.length)}
+      </Typography>
+      {/* Cut off at the corners without becoming a place to scroll in, so that the head of the table can stay in sight. */}
+      <Paper variant="outlined" sx={{ overflow: "clip" }}>
+        {shown.length > 0 ? (
+          <ColumnsTable columns={shown} />
+        ) : (
+          <EmptyState
+            compact
+            illustration="filters"
+            title="No column is like that"
+            text="Look for fewer words, or in all categories and groupings."
+            action={
+              <Button variant="outlined" color="inherit" onClick={() => setWanted(everything)}>
+                Show all columns
+              </Button>
+            }
+          />
+        )}
+      </Paper>
+    </Stack>
+  );
+};
+
+export default ColumnsPage;

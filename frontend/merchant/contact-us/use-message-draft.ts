@@ -1,0 +1,22 @@
+import { useCallback, useState } from "react";
+import { useDrafts } from "../use-drafts.ts";
+
+const messageDraft = "message";
+
+/** The message to support as state that outlives page and tab until it is sent. */
+export const useMessageDraft = () => {
+  const drafts = useDrafts();
+  const [message, setMessage] = useState(() => {
+    const kept = drafts.read(messageDraft);
+    return typeof kept === "string" ? kept : "";
+  });
+  const change = useCallback(
+    (next: string) => {
+      setMessage(next);
+      if (next === "") drafts.forget(messageDraft);
+      else drafts.keep(messageDraft, next);
+    },
+    [drafts],
+  );
+  return [message, change] as const;
+};

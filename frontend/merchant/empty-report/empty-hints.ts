@@ -1,0 +1,37 @@
+import { DateTime } from "luxon";
+import { DateRange } from "#domain/enumerations.ts";
+import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+
+/** S-1.9: a range of fewer days than this may well hold no orders. */
+const fewDays = 5;
+
+const shortRanges: Partial<Record<DateRange, string>> = {
+  [DateRange.today]: "The date range is 'Today'. There may be no orders yet.",
+  [DateRange.yesterday]: "The date range is 'Yesterday'. There may have been no orders on that day.",
+  [DateRange.thisWeek]: "The date range is 'This week', which begins on Monday. There may be no orders yet.",
+};
+
+/**
+ * Why a report may be empty (S-1.5). `now` is the moment of the choice in the shop's time zone: the present for the page,
+ * the moment of the request for an export. The hints about the filter: `filterHints`.
+ */
+export const emptyReportHints = (filters: UserOrderFilters, now: DateTime): string[] => {
+  const range = filters.order_date_range;
+  const hints: string[] = [];
+  const short = shortRanges[range];
+  if (short !== undefined) hints.push(short);
+  // On the 5th, four days of the month have elapsed.
+  if (range === DateRange.thisMonth && now.day - 1 < fewDays) {
+    hints.push(
+      now.day === 1
+        ? "The date range is 'This month', and today is its first day."
+        : `The date range is 'This month', and only ${now.day - 1} ${now.day === 2 ? "day" : "days"} of it have elapsed.`,
+    );
+  }
+  if (range === DateRange.custom && filters.order_date_from !== null && filters.order_date_to !== null) {
+    const from = DateTime.fromISO(filters.order_date_from, { zone: "utc" });
+    const days = DateTime.fromISO(filters.order_date_to, { zone: "utc" }).diff(from, "days").days + 1;
+    if (days < fewDays) hints.push(`The custom range is shorter than ${fewDays} days.`);
+  }
+  return hints;
+};

@@ -1,0 +1,78 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { DateTime } from "luxon";
+import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import { rangeDays } from "../../shared/time/range-days.ts";
+import { useShopZone } from "../use-shop-zone.ts";
+import { useEmptyHints } from "./use-empty-hints.ts";
+
+type EmptyReportDialogProps = {
+  /** What the report is or was asked for with; null when that was not kept. */
+  filters: UserOrderFilters | null;
+  /** ISO instant of the request; absent for the choices of now. */
+  requestedAt?: string;
+  /** Orders are chosen one by one. */
+  selects?: boolean;
+  onClose: () => void;
+};
+
+const generalReasons = [
+  "No order of your store was placed on these days.",
+  "The store has no orders yet, or the platform does not show older ones to apps.",
+];
+
+const selectedReasons = ["The orders that you chose may have been deleted in your store since."];
+
+/** 'Why the report is empty?': what in the choices may leave no orders (S-1.2.10 and S-1.5). */
+export const EmptyReportDialog = ({ filters, requestedAt, selects = false, onClose }: EmptyReportDialogProps) => {
+  const timeZone = useShopZone();
+  const moment = (requestedAt === undefined ? DateTime.now() : DateTime.fromISO(requestedAt)).setZone(timeZone);
+  const { hints, isReading } = useEmptyHints({ filters, moment, isReport: requestedAt !== undefined, selects });
+  const reasons = selects ? selectedReasons : generalReasons;
+  const days = filters && rangeDays(filters, moment);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="empty-report-title" maxWidth="sm" fullWidth>
+      <DialogTitle id="empty-report-title">Empty report</DialogTitle>
+      <DialogContent>
+        <Typography>
+          {requestedAt === undefined ? "With your present choices" : "With the choices of this report"}{" "}
+          {hints.length > 0 ? "these are the likely reasons:" : "there may be these reasons:"}
+        </Typography>
+        <Box component="ul" sx={{ my: 1.5, pl: 2.5 }}>
+          {(hints.length > 0 || isReading ? hints : reasons).map((hint) => (
+            <Typography component="li" key={hint} sx={{ mb: 0.5 }}>
+              {hint}
+            </Typography>
+          ))}
+          {isReading && (
+            <li>
+              <Skeleton aria-label="Looking at the filter" />
+            </li>
+          )}
+        </Box>
+        {!selects && (
+          <Typography color="textSecondary" variant="body2">
+            {days && `The dates mean ${days}. `}Days are days of your store's time zone, {timeZone}. A longer date range
+            usually helps{filters?.report_filter_id ? ", or a wider filter." : "."}
+            {requestedAt !== undefined &&
+              filters?.report_filter_id &&
+              " What is said of the filter is as it is now; the report was made with the filter of its time."}
+          </Typography>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose} autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+export default EmptyReportDialog;

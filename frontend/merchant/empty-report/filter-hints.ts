@@ -1,0 +1,34 @@
+import { isAnyStatus } from "#domain/filters/conditions.ts";
+import { describeFilter } from "#domain/filters/describe.ts";
+import { type FilterFields, sieverField } from "#domain/filters/fields.ts";
+import { listed } from "#domain/filters/phrases.ts";
+import { sieverLabel, sievers } from "#domain/filters/sievers.ts";
+
+const mostNamed = 3;
+
+/** The first few by name, and how many more. */
+const named = (labels: readonly string[]): string => {
+  const more = labels.length - mostNamed;
+  return more < 2 ? listed(labels, "and") : listed([...labels.slice(0, mostNamed), `${more} more fields`], "and");
+};
+
+/** `The filter “Paid” keeps only orders that are paid.` when a status is not 'any' (S-1.5). */
+const statusHint = ({ title, financial_status, fulfillment_status, order_status }: FilterFields): string[] => {
+  const statuses = { financial_status, fulfillment_status, order_status };
+  const sentence = describeFilter({ ...statuses, sievers: {} });
+  return isAnyStatus(statuses) ? [] : [sentence.replace(/^Keeps/, `The filter “${title}” keeps only`)];
+};
+
+/**
+ * Why a filter may leave a report empty. `selects`: the orders were chosen one by one, and of the filter only what is asked of lines
+ * applies (R-24).
+ */
+export const filterHints = (fields: FilterFields, selects: boolean): string[] => {
+  const asked = sievers.filter(
+    ({ code, level }) => fields[sieverField(code)].length > 0 && (!selects || level === "line"),
+  );
+  const hints = selects ? [] : statusHint(fields);
+  if (asked.length === 0) return hints;
+  const subject = hints.length > 0 ? "It also" : `The filter “${fields.title}”`;
+  return [...hints, `${subject} has conditions on ${named(asked.map(sieverLabel))}. They may leave nothing.`];
+};

@@ -1,0 +1,37 @@
+import type { DateTime } from "luxon";
+import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import { messageOf } from "../../shared/api/api-error.ts";
+import { isGone } from "../../shared/saving/refusals.ts";
+import { useFilter } from "../resources/filters/use-filter.ts";
+import { emptyReportHints } from "./empty-hints.ts";
+import { filterHints } from "./filter-hints.ts";
+
+type Choices = {
+  /** Null when it is not known. */
+  filters: UserOrderFilters | null;
+  /** The moment of the choice, in the shop's time zone. */
+  moment: DateTime;
+  /** A report that was requested, not the choices of the page. */
+  isReport: boolean;
+  /** Orders are chosen one by one, so the dates do not apply. */
+  selects: boolean;
+};
+
+/** The likely reasons of an empty report, those of its filter among them (S-1.5). `isReading`: the filter is on its way. */
+export const useEmptyHints = ({ filters, moment, isReport, selects }: Choices) => {
+  const id = filters?.report_filter_id ?? null;
+  const filter = useFilter(id, { watches: false });
+  const ofDates = filters !== null && !selects ? emptyReportHints(filters, moment) : [];
+  const ofFilter = (): string[] => {
+    if (id === null) return [];
+    if (isGone(filter.error))
+      return [
+        isReport
+          ? "The report was made with a filter that was deleted since. What it kept cannot be shown any more."
+          : "The filter that was chosen was deleted. Choose another one.",
+      ];
+    if (filter.data !== undefined) return filterHints(filter.data.data.fields, selects);
+    return filter.isError ? [`The filter could not be read. ${messageOf(filter.error)}`] : [];
+  };
+  return { hints: [...ofDates, ...ofFilter()], isReading: id !== null && filter.isPending };
+};

@@ -1,0 +1,28 @@
+import Link from "@mui/material/Link";
+import { Suspense, useState } from "react";
+import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import { lazyPart } from "../loading/lazy-part.tsx";
+
+const EmptyReportDialog = lazyPart(
+  () => import("./empty-report-dialog.tsx"),
+  ({ onClose }) => onClose(),
+);
+
+type WhyEmptyLinkProps = { filters: UserOrderFilters | null; requestedAt?: string; selects?: boolean };
+
+/** 'Why the report is empty?' and the modal behind it. */
+export const WhyEmptyLink = (props: WhyEmptyLinkProps) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Link component="button" type="button" variant="body2" onClick={() => setOpen(true)} aria-haspopup="dialog">
+        Why the report is empty?
+      </Link>
+      {open && (
+        <Suspense fallback={null}>
+          <EmptyReportDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

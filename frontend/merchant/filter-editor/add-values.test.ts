@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { mostValues, type Siever, SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
+import { addValues, asTyped, besideName, rejectedText, splitTyped } from "./add-values.ts";
+
+const siever = (code: number): Siever => {
+  const found = sieverByCode.get(code);
+  if (found === undefined) throw new Error(`No siever ${code}.`);
+  return found;
+};
+const tags = siever(SieverCode.OrderTags);
+const weight = siever(SieverCode.TotalWeight);
+const location = siever(SieverCode.Location);
+const names = ["Athens Warehouse", "Berlin Store"];
+
+describe("text that is typed or pasted", () => {
+  it("becomes a value per line and per cell, and per } for locations alone", () => {
+    expect(splitTyped("a\nb\r\nc\td", tags)).toEqual(["a", "b", "c", "d"]);
+    expect(splitTyped("a}b, c", tags)).toEqual(["a}b, c"]);
+    expect(splitTyped("Athens Warehouse}Berlin Store", location)).toEqual(names);
+  });
+
+  it("keeps its line breaks where values have them: by their sign, or in a quoted cell of a spreadsheet", () => {
+    const notes = siever(SieverCode.NoteAttributes);
+    expect(splitTyped("note:one↵two", notes)).toEqual(["note:one\ntwo"]);
+    expect(splitTyped("a\nb", notes)).toEqual(["a", "b"]);
+    expect(splitTyped('gift\t"say ""hi""\r\nto her"\r\n"plain"\n"open', notes)).toEqual([
+      "gift",
+      'say "hi"\nto her',
+      '"plain"',
+      '"open',
+    ]);
+    expect(splitTyped("one↵two", tags)).toEqual(["one↵two"]);
+    expect(asTyped("note:one\r\ntwo", notes)).toBe("note:one↵two");
+  });
+
+  it("is taken without the blanks around it; blank lines of many are passed over", () => {
+    expect(addValues({ siever: tags, values: ["vip"], typed: [" gift ", "", "  ", "new"] })).toEqual({
+      values: ["vip", "gift", "new"],
+      rejected: [],
+    });
+  });
+});
+
+describe("a value that is refused, with the reason", () => {
+  const reason = (field: Siever, values: string[], typed: string, whitelist: string[] | null = null) =>
+    rejectedText(addValues({ siever: field, values, typed: [typed], whitelist }).rejected);
+  it.each([
+    ["empty", tags, [], "  ", "A value cannot be empty. Type something first."],
+    ["there already, in other letters", tags, ["vip"], "VIP", "“VIP” is there already."],
+    ["there already, as another spelling of the number", weight, ["5"], "5.0", "“5.0” is there already."],
+    ["not a number", weight, [], "heavy", /^“heavy” is not a number\./],
+    ["a comparison with nothing", weight, [], ">=", /^“>=” compares with nothing\./],
+    ["a negation of nothing", tags, [], "!", /^“!” says not, but not what\./],
+    ["too long", tags, [], "x".repeat(256), /is too long: a value has at most 255 characters/],
+    ["a control character", tags, [], "a\u0007b", /control character/],
+    ["a date that cannot be read", tags, [], "date(YYYY)", /date\(…\) needs a format and a number of days/],
+  ])("%s", (_name, field, values, typed, expected) => {
+    const sentence = reason(field, values, typed);
+    if (typeof expected === "string") expect(sentence).toBe(expected);
+    else expect(sentence).toMatch(expected);
+  });
+
+  it("is told apart from a longer list: the first reason, and how many more", () => {
+    const { values, rejected } = addValues({ siever: tags, values: ["vip"], typed: ["VIP", "new", "new", "!"] });
+    expect(values).toEqual(["vip", "new"]);
+    expect(rejectedText(rejected)).toBe("“VIP” is there already. 2 more were left out, too.");
+  });
+
+  it(`is the 501st value`, () => {
+    const many = Array.from({ length: mostValues + 2 }, (_, at) => `tag ${at}`);
+    const { values, rejected } = addValues({ siever: tags, values: [], typed: many });
+    expect(values).toHaveLength(mostValues);
+    expect(rejectedText(rejected)).toBe(
+      "“tag 500” is one too many: a field holds at most 500 values. 1 more was left out, too.",
+    );
+  });
+
+  it("is not in the list of allowed words", () => {
+    expect(reason(location, [], "Rome", names)).toBe("“Rome” is not in the list. Choose one of the list.");
+    expect(reason(location, [], "!Rome", names)).toBe("“!Rome” is not in the list. Choose one of the list.");
+  });
+});
+
+describe("a word of a list", () => {
+  it("is taken as the list spells it, with its negation, and with 'any' and 'empty'", () => {
+    const typed = ["athens warehouse", "! BERLIN STORE", "*", "!*"];
+    expect(addValues({ siever: location, values: [], typed, whitelist: names }).values).toEqual([
+      "Athens Warehouse",
+      "!Berlin Store",
+      "*",
+      "!*",
+    ]);
+  });
+
+  it("may be 'not eligible', which is stored as not_eligible", () => {
+    const status = siever(SieverCode.LineFulfillmentStatus);
+    const whitelist = ["pending", "fulfilled", "partial", "not_eligible"];
+    expect(addValues({ siever: status, values: [], typed: ["Not Eligible"], whitelist, sign: "!" }).values).toEqual([
+      "!not_eligible",
+    ]);
+  });
+});
+
+describe("the operator that is chosen", () => {
+  it("stands before what is typed, unless that brings its own", () => {
+    const add = (field: Siever, typed: string, sign: string) =>
+      addValues({ siever: field, values: [], typed: [typed], sign }).values;
+    expect(add(weight, "500", ">=")).toEqual([">=500"]);
+    expect(add(weight, "<5", ">=")).toEqual(["<5"]);
+    expect(add(tags, "vip", "!")).toEqual(["!vip"]);
+    expect(add(tags, "!vip", "!")).toEqual(["!vip"]);
+    expect(add(tags, "<3", "!")).toEqual(["!<3"]);
+  });
+});
+
+it("a value that was changed goes back to its place", () => {
+  expect(addValues({ siever: tags, values: ["a", "c"], typed: ["b"], at: 1 }).values).toEqual(["a", "b", "c"]);
+});
+
+it("a message beside a field's name does not repeat the name", () => {
+  expect(besideName("Tags (Order): “x” is wrong.", tags)).toBe("“x” is wrong.");
+  expect(besideName("Something else.", tags)).toBe("Something else.");
+});

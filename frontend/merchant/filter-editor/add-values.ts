@@ -1,0 +1,139 @@
+import { mostValues, type Siever, SieverCode, sieverLabel, takesLineBreaks } from "#domain/filters/sievers.ts";
+import { keyOf, sieverProblem } from "#domain/filters/validate.ts";
+import { parseValue } from "#domain/filters/values.ts";
+import { fold } from "#domain/text/fold.ts";
+import { breakSign, oneLine } from "#domain/text/one-line.ts";
+import { shortened } from "#domain/text/shortened.ts";
+
+/** A value that was not taken, and why. */
+export type Rejected = { text: string; reason: string };
+export type Added = { values: string[]; rejected: Rejected[] };
+
+/** From this many on the field says how many it holds. */
+export const nearlyFull = mostValues * 0.8;
+
+/** A value as the field holds it while it is typed: on one line, with a sign where a line ends. */
+export const asTyped = (value: string, siever: Siever): string => (takesLineBreaks(siever) ? oneLine(value) : value);
+
+const fromTyped = (text: string): string => text.replaceAll(breakSign, "\n");
+
+/** A cell with line breaks or tabs in it, as spreadsheets copy it: in quotes, its own quotes doubled. */
+const quotedCell = /(^|[\n\r\t])"((?:[^"]|"")*)"(?=$|[\n\r\t])/gu;
+
+const unquoted = (text: string): string =>
+  text.replaceAll(quotedCell, (whole, before: string, cell: string) =>
+    /[\n\r]/u.test(cell) ? before + oneLine(cell.replaceAll('""', '"')) : whole,
+  );
+
+/**
+ * Values of one text: lines and cells when it is pasted; in Location typed text is split by `}` too (S-1.3). Where values have
+ * line breaks, the sign of one is one, and so is one within a quoted cell of a spreadsheet.
+ */
+export const splitTyped = (text: string, siever: Siever): string[] => {
+  if (takesLineBreaks(siever))
+    return unquoted(text)
+      .split(/[\n\r\t]+/u)
+      .map(fromTyped);
+  return text.split(siever.code === SieverCode.Location ? /[\n\r\t}]+/u : /[\n\r\t]+/u);
+};
+
+/** A field's message without its name, for where the name stands beside it. */
+export const besideName = (message: string, siever: Siever): string => {
+  const name = `${sieverLabel(siever)}: `;
+  return message.startsWith(name) ? message.slice(name.length) : message;
+};
+
+/** What is wrong with a value by itself, as a whole sentence. */
+const problemOf = (value: string, siever: Siever): string | undefined => {
+  const problem = sieverProblem(siever.code, [value]);
+  return problem === undefined ? undefined : besideName(problem, siever);
+};
+
+/** Values of equal keys mean the same; one that cannot be read is only like itself. */
+const meaning = (value: string, siever: Siever): string => {
+  const parsed = parseValue(value, siever);
+  return "value" in parsed ? keyOf(parsed.value, siever) : `unread ${value}`;
+};
+
+/** The value as it is spelt in the list of allowed ones, with what stands before it; undefined when it is not among them. */
+const fromWhitelist = (value: string, allowed: readonly string[]): string | undefined => {
+  if (value === "*" || value === "!*") return value;
+  const sign = value.startsWith("!") ? "!" : "";
+  const word = fold(value.slice(sign.length).trim()).replaceAll("_", " ");
+  const known = allowed.find((one) => fold(one).replaceAll("_", " ") === word);
+  return known === undefined ? undefined : sign + known;
+};
+
+type Adding = {
+  siever: Siever;
+  /** What the field holds. */
+  values: readonly string[];
+  typed: readonly string[];
+  /** Sign of the operator that is chosen; a value that brings one of its own keeps that. */
+  sign?: string;
+  /** The only words that are allowed; null for any. */
+  whitelist?: readonly string[] | null;
+  /** Where they go; default at the end. */
+  at?: number;
+};
+
+const hasSign = (text: string, { kind }: Siever) =>
+  /^[!*]/u.test(text) || ((kind === "number" || kind === "day") && /^[<>]/u.test(text));
+
+/** Characters of a value that a message shows. */
+const longestShown = 40;
+
+/** Takes what can be taken and says of the rest why not (S-1.5). Blank lines of many are passed over. */
+export const addValues = ({
+  siever,
+  values,
+  typed,
+  sign = "",
+  whitelist = null,
+  at = values.length,
+}: Adding): Added => {
+  const known = new Set(values.map((value) => meaning(value, siever)));
+  const taken: string[] = [];
+  const rejected: Rejected[] = [];
+  const reject = (text: string, reason: string) => rejected.push({ text, reason });
+  for (const raw of typed) {
+    const text = raw.trim();
+    if (text === "" && typed.length > 1) continue;
+    if (text === "") {
+      reject(text, "A value cannot be empty. Type something first.");
+      continue;
+    }
+    const signed = hasSign(text, siever) ? text : sign + text;
+    const value = whitelist === null ? signed : fromWhitelist(signed, whitelist);
+    if (value === undefined) {
+      reject(
+        text,
+        problemOf(signed, siever) ??
+          `“${shortened(oneLine(text), longestShown)}” is not in the list. Choose one of the list.`,
+      );
+      continue;
+    }
+    const problem = problemOf(value, siever);
+    const key = meaning(value, siever);
+    if (problem !== undefined) reject(text, problem);
+    else if (known.has(key)) reject(text, `“${shortened(oneLine(text), longestShown)}” is there already.`);
+    else if (values.length + taken.length >= mostValues)
+      reject(
+        text,
+        `“${shortened(oneLine(text), longestShown)}” is one too many: a field holds at most ${mostValues} values.`,
+      );
+    else {
+      taken.push(value);
+      known.add(key);
+    }
+  }
+  return { values: values.toSpliced(at, 0, ...taken), rejected };
+};
+
+/** One sentence for the field about what was not taken; undefined when all was. */
+export const rejectedText = (rejected: readonly Rejected[]): string | undefined => {
+  const [first] = rejected;
+  if (first === undefined) return undefined;
+  const others = rejected.length - 1;
+  return others === 0 ? first.reason : `${first.reason} ${others} more ${others === 1 ? "was" : "were"} left out, too.`;
+};

@@ -1,0 +1,94 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import type { FilterFields } from "#domain/filters/fields.ts";
+import type { Collision } from "../../shared/saving/edit-session.ts";
+import type { Choice } from "../../shared/saving/rebase.ts";
+import type { ChangedBy } from "../../shared/saving/refusals.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
+import { type FieldName, fieldLabel } from "../resources/filters/filter-on-page.ts";
+import { useShopZone } from "../use-shop-zone.ts";
+import { fieldValueText } from "./field-value-text.ts";
+
+type CollisionDialogProps = {
+  collision: Collision<FilterFields>;
+  onDecide: (choices: { readonly [F in FieldName]?: Choice }) => void;
+};
+
+const who = ({ by }: ChangedBy): string => {
+  if (by?.kind === "support") return "Sheaf support";
+  return by?.kind === "system" ? "Sheaf" : "Your shop, in another window";
+};
+
+/** What two people made of the same fields: both values, and which one is to stay. Everything else is merged already. */
+export const CollisionDialog = ({ collision, onDecide }: CollisionDialogProps) => {
+  const zone = useShopZone();
+  const [choices, setChoices] = useState<{ readonly [F in FieldName]?: Choice }>({});
+  const { fields } = collision;
+  const decided = fields.every(({ field }) => choices[field] !== undefined);
+  return (
+    <Dialog open aria-labelledby="collision-title" maxWidth="sm" fullWidth>
+      <DialogTitle id="collision-title">Somebody else changed this filter</DialogTitle>
+      <DialogContent>
+        <Typography color="textSecondary" sx={{ mb: 2 }}>
+          {fields.length === 1 ? "You both changed the same field." : "You both changed the same fields."} Choose what
+          is to stay; everything else is merged.
+        </Typography>
+        {fields.map(({ field, current, wanted }) => {
+          const change = collision.by.find((one) => one.field === field);
+          const at = change?.at ? formatInstant(change.at, zone) : null;
+          const by = change ? `${who(change)}${at ? `, ${at}` : ""}` : "Another window";
+          const choose = (_: unknown, choice: Choice | null) =>
+            choice !== null && setChoices((known) => ({ ...known, [field]: choice }));
+          return (
+            <Box key={field} role="group" aria-label={fieldLabel(field)} sx={{ "& + &": { mt: 2.5 } }}>
+              <Typography variant="h3" sx={{ mb: 1 }}>
+                {fieldLabel(field)}
+              </Typography>
+              <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" }, mb: 1.25 }}>
+                <Side title="You" words={fieldValueText(field, wanted)} chosen={choices[field] === "mine"} />
+                <Side title={by} words={fieldValueText(field, current)} chosen={choices[field] === "theirs"} />
+              </Box>
+              <ToggleButtonGroup exclusive size="small" value={choices[field] ?? null} onChange={choose}>
+                <ToggleButton value="mine">Keep mine</ToggleButton>
+                <ToggleButton value="theirs">Take theirs</ToggleButton>
+              </ToggleButtonGroup>
+            </Box>
+          );
+        })}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" disabled={!decided} onClick={() => onDecide(choices)}>
+          Go on
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+const Side = ({ title, words, chosen }: { title: string; words: string; chosen: boolean }) => (
+  <Box
+    sx={{
+      p: 1.5,
+      borderRadius: 1,
+      border: 1,
+      borderColor: chosen ? "primary.main" : "divider",
+      bgcolor: chosen ? "soft.primary" : "surface.sunken",
+      maxHeight: 160,
+      overflowY: "auto",
+      overflowWrap: "anywhere",
+    }}
+  >
+    <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 0.25 }}>
+      {title}
+    </Typography>
+    <Typography>{words}</Typography>
+  </Box>
+);

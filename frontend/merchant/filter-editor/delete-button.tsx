@@ -1,0 +1,41 @@
+import Button from "@mui/material/Button";
+import { useState } from "react";
+import { ActionName, iconAloneWhenNarrow } from "../../shared/ui/action-name.tsx";
+import { DeleteIcon } from "../../shared/ui/icons.tsx";
+import { DeleteDialog } from "../resources/delete-dialog.tsx";
+import { filterWords } from "../resources/filters/words.ts";
+
+type DeleteButtonProps = { title: string; busy: boolean; onDelete: () => void };
+
+/** Delete, which asks once more. */
+export const DeleteButton = ({ title, busy, onDelete }: DeleteButtonProps) => {
+  const [asks, setAsks] = useState(false);
+  const close = () => setAsks(false);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        aria-label="Delete"
+        startIcon={<DeleteIcon />}
+        loading={busy}
+        loadingPosition="start"
+        onClick={() => setAsks(true)}
+        aria-haspopup="dialog"
+        sx={iconAloneWhenNarrow}
+      >
+        <ActionName>Delete</ActionName>
+      </Button>
+      <DeleteDialog
+        open={asks}
+        words={filterWords}
+        title={title}
+        onConfirm={() => {
+          close();
+          onDelete();
+        }}
+        onCancel={close}
+      />
+    </>
+  );
+};

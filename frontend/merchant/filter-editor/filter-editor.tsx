@@ -1,0 +1,132 @@
+import { Suspense, useCallback, useMemo, useState } from "react";
+import { daysFrom, holdsDate, replaceDates } from "#domain/filters/date-words.ts";
+import { describeFilter } from "#domain/filters/describe.ts";
+import { conditionsFromFields, sieverField } from "#domain/filters/fields.ts";
+import { type SieverGroup, sievers } from "#domain/filters/sievers.ts";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import type { Answer } from "../../shared/api/http.ts";
+import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
+import { HistoryButton } from "../history/history-button.tsx";
+import { HistoryPart } from "../history/parts.ts";
+import type { FilterOnPage } from "../resources/filters/filter-on-page.ts";
+import { filterHistory } from "../resources/filters/history.ts";
+import { filterWords } from "../resources/filters/words.ts";
+import { InUseDialog } from "../resources/in-use-dialog.tsx";
+import { useDraftPlace } from "../use-drafts.ts";
+import { useShopNow } from "../use-shop-now.ts";
+import { CloneButton } from "./clone-button.tsx";
+import { CollisionDialog } from "./collision-dialog.tsx";
+import { DeleteButton } from "./delete-button.tsx";
+import { EditorHeader } from "./editor-header.tsx";
+import { EditorLayout } from "./editor-layout.tsx";
+import { FilterGone } from "./filter-gone.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { Section } from "./section.tsx";
+import { SieverRow } from "./siever-row.tsx";
+import { SummaryCard } from "./summary-card.tsx";
+import { TitleAndStatuses } from "./title-and-statuses.tsx";
+import { useFilterActions } from "./use-filter-actions.ts";
+import { useFilterCount } from "./use-filter-count.ts";
+import { isSystem, useFilterEditor } from "./use-filter-editor.ts";
+
+const groups: readonly { group: SieverGroup; note: string }[] = [
+  { group: "Order", note: "Keeps or drops whole orders" },
+  { group: "Order line", note: "Keeps or drops single lines" },
+  { group: "Product", note: "Keeps or drops single lines" },
+  { group: "Variant", note: "Keeps or drops single lines" },
+  { group: "Customer", note: "Keeps or drops whole orders" },
+];
+
+/** One filter, all of it: every change is saved as it is made. */
+export const FilterEditor = ({ read, readAgain }: { read: Answer<FilterOnPage>; readAgain: () => void }) => {
+  const filter = read.data;
+  const system = isSystem(filter);
+  const { session, state } = useFilterEditor(read, readAgain);
+  const { draft, problems, failure } = state;
+  const place = useDraftPlace();
+  const count = useFilterCount(filter.id, state);
+  const actions = useFilterActions(filter.id, session, !system);
+  const [showsHistory, setShowsHistory] = useState(false);
+  const sentence = useMemo(() => describeFilter(conditionsFromFields(draft)), [draft]);
+  const now = useShopNow();
+  const today = now.toISODate();
+  const zone = now.zoneName ?? "UTC";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another day, other words
+  const todayOf = useCallback(
+    (value: string) =>
+      holdsDate(value) ? replaceDates(value, daysFrom({ now: new Date().toISOString(), zone })) : null,
+    [zone, today],
+  );
+
+  if (state.gone) return <FilterGone title={filter.fields.title} />;
+  const isHeldBack = Object.keys(problems).length > 0 && state.saving === "none";
+  return (
+    <>
+      <LeaveGuard session={session} onDiscard={session.close} />
+      <EditorHeader
+        saving={isHeldBack ? "error" : state.saving}
+        actions={
+          <>
+            <HistoryButton open={showsHistory} onClick={() => setShowsHistory(!showsHistory)} />
+            {!system && (
+              <>
+                <CloneButton full={actions.isFull} busy={actions.clone.isPending} onClone={actions.clone.mutate} />
+                <DeleteButton title={draft.title} busy={actions.remove.isPending} onDelete={actions.remove.mutate} />
+              </>
+            )}
+          </>
+        }
+      />
+      {failure !== null && !isSkipped(failure) && (
+        <RetryAlert sx={{ mb: 2 }} onRetry={session.retry}>
+          Your last changes are not saved yet. {messageOf(failure)}
+          {place === "page" && " This browser has no room to keep them: keep this page open."}
+        </RetryAlert>
+      )}
+      <EditorLayout
+        first={<TitleAndStatuses session={session} state={state} system={system} />}
+        aside={<SummaryCard sentence={sentence} count={count} />}
+      >
+        {groups.map(({ group, note }) => {
+          const members = sievers.filter((siever) => siever.group === group);
+          const held = members.reduce((sum, { code }) => sum + draft[sieverField(code)].length, 0);
+          return (
+            <Section key={group} title={group} note={note} count={held} startsOpen={group === "Order" || held > 0}>
+              {members.map((siever) => {
+                const field = sieverField(siever.code);
+                return (
+                  <SieverRow
+                    key={siever.code}
+                    siever={siever}
+                    values={draft[field]}
+                    onChange={(values) => session.change({ [field]: values }, "at-once")}
+                    problem={problems[field]}
+                    todayOf={todayOf}
+                  />
+                );
+              })}
+            </Section>
+          );
+        })}
+      </EditorLayout>
+      {state.collision && <CollisionDialog collision={state.collision} onDecide={session.decide} />}
+      {showsHistory && (
+        <Suspense fallback={null}>
+          <HistoryPart
+            kind={filterHistory}
+            id={filter.id}
+            title={filter.fields.title}
+            settle={session.settle}
+            onClose={() => setShowsHistory(false)}
+          />
+        </Suspense>
+      )}
+      <InUseDialog
+        heading={filterWords.refused}
+        what="The filter"
+        automation={actions.usedBy}
+        onClose={actions.forgetUse}
+      />
+    </>
+  );
+};

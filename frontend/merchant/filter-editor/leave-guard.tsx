@@ -1,0 +1,80 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogContentText from "@mui/material/DialogContentText";
+import DialogTitle from "@mui/material/DialogTitle";
+import { useEffect, useState } from "react";
+import { useBlocker } from "react-router-dom";
+import { isPath, paths } from "../../shared/navigation/paths.ts";
+import type { FilterEditor } from "./use-filter-editor.ts";
+
+/** Text that is being typed becomes a change when its field is left. */
+const leaveField = () => {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+};
+
+type LeaveGuardProps = { session: FilterEditor; onDiscard: () => void };
+
+/** Whoever leaves with a save pending waits for it; when it cannot be made, they are asked. */
+export const LeaveGuard = ({ session, onDiscard }: LeaveGuardProps) => {
+  const [asks, setAsks] = useState(false);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    if (isPath(nextLocation.pathname, currentLocation.pathname)) return false;
+    leaveField();
+    // What is unsaved is kept for the way back from there.
+    if (isPath(nextLocation.pathname, paths.offline) || isPath(nextLocation.pathname, paths.login)) return false;
+    return session.isUnsaved() && !session.state().gone;
+  });
+
+  const { state } = blocker;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the blocker is another object on every drawing; its state says all
+  useEffect(() => {
+    if (state !== "blocked") return setAsks(false);
+    let watching = true;
+    void session.settle().then((saved) => {
+      if (!watching) return;
+      if (saved) blocker.proceed?.();
+      else setAsks(true);
+    });
+    return () => {
+      watching = false;
+    };
+  }, [state, session]);
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      leaveField();
+      if (!session.isUnsaved()) return;
+      session.flush();
+      event.preventDefault();
+    };
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [session]);
+
+  if (!asks || state !== "blocked") return null;
+  const stay = () => blocker.reset();
+  const leave = () => {
+    onDiscard();
+    blocker.proceed();
+  };
+  return (
+    <Dialog open onClose={stay} aria-labelledby="leave-title" maxWidth="xs" fullWidth>
+      <DialogTitle id="leave-title">Not everything is saved</DialogTitle>
+      <DialogContent>
+        <DialogContentText>
+          Some of your changes could not be saved. Stay to mend them or to try again, or leave without them.
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={leave}>
+          Leave without saving
+        </Button>
+        <Button variant="contained" onClick={stay} autoFocus>
+          Stay
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,63 @@
+import Box from "@mui/material/Box";
+import CircularProgress from "@mui/material/CircularProgress";
+import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
+import { useId } from "react";
+import { WarningIcon } from "../../shared/ui/icons.tsx";
+import { WarningTip } from "../../shared/ui/warning-tip.tsx";
+import { type CountState, orderCountText } from "../resources/order-count.ts";
+
+const postProcessing =
+  "Some conditions are looked at after the orders are fetched, so the filter may find fewer than this.";
+
+type SummaryCardProps = { sentence: string; count: CountState };
+
+/** The filter in a sentence, and how many orders it finds. */
+export const SummaryCard = ({ sentence, count }: SummaryCardProps) => {
+  const id = useId();
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby={id}>
+      <Box
+        sx={{
+          px: { xs: 2, sm: 3 },
+          pt: 1.75,
+          pb: 1.5,
+          borderBottom: 1,
+          borderColor: "divider",
+          bgcolor: "surface.sunken",
+          borderRadius: "11px 11px 0 0",
+        }}
+      >
+        <Box role="status" sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 32 }}>
+          {count.state === "failed" ? (
+            <>
+              <WarningIcon color="warning" fontSize="small" titleAccess="Warning" />
+              <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
+                {count.message}
+              </Typography>
+            </>
+          ) : count.state === "known" ? (
+            <Typography variant="subtitle1" component="p" sx={{ fontVariantNumeric: "tabular-nums" }}>
+              {orderCountText(count.count)}
+            </Typography>
+          ) : (
+            <>
+              <CircularProgress size={14} aria-hidden />
+              <Typography color="textSecondary">counting</Typography>
+            </>
+          )}
+          {count.state === "known" && count.count.HasPostProcessFilters && <WarningTip text={postProcessing} />}
+        </Box>
+        <Typography variant="body2" color="textSecondary">
+          Orders of all time, up to now
+        </Typography>
+      </Box>
+      <Box sx={{ px: { xs: 2, sm: 3 }, pt: 1.75, pb: 2.25 }}>
+        <Typography variant="overline" component="h2" id={id} color="textSecondary">
+          This filter means
+        </Typography>
+        <Typography sx={{ mt: 0.5, overflowWrap: "anywhere", textWrap: "pretty" }}>{sentence}</Typography>
+      </Box>
+    </Paper>
+  );
+};

@@ -1,0 +1,54 @@
+import Box from "@mui/material/Box";
+import Chip, { type ChipProps } from "@mui/material/Chip";
+import type { Siever } from "#domain/filters/sievers.ts";
+import { chipWords } from "./value-words.ts";
+
+type ValueChipProps = ChipProps & {
+  value: string;
+  siever: Siever;
+  /** What `date(…)` in it is today; shown beside it. */
+  today: string | null;
+};
+
+const whyErased = "This value was erased, because personal data had to be. It matches nothing.";
+
+/** One value. Clicked, or Enter on it, it becomes text again. */
+export const ValueChip = ({ value, siever, today, sx, ...props }: ValueChipProps) => {
+  const { lead, text, erased } = chipWords(value, siever);
+  return (
+    <Chip
+      {...props}
+      size="small"
+      title={erased ? whyErased : today === null ? "Edit" : `Today: ${today}`}
+      label={
+        <>
+          {lead && (
+            <Box
+              component="span"
+              sx={{ color: "text.secondary", fontWeight: 500, ...(text !== undefined && { mr: 0.5 }) }}
+            >
+              {lead}{" "}
+            </Box>
+          )}
+          {erased ? <i>{text}</i> : text}
+        </>
+      }
+      sx={[
+        {
+          height: "auto",
+          minHeight: 26,
+          maxWidth: "100%",
+          color: "text.primary",
+          bgcolor: "surface.sunken",
+          border: 1,
+          borderColor: "divider",
+          fontSize: "0.8125rem",
+          "& .MuiChip-label": { whiteSpace: "pre-line", overflowWrap: "anywhere", py: 0.25 },
+          "&:hover, &.Mui-focusVisible": { bgcolor: "action.hover" },
+          "&.Mui-focusVisible, &:focus": { borderColor: "primary.main" },
+        },
+        ...(Array.isArray(sx) ? sx : [sx]),
+      ]}
+    />
+  );
+};

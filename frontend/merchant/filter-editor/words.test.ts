@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { FinancialStatus, FulfillmentStatus, OrderStatus } from "#domain/enumerations.ts";
+import { conditionsFromFields } from "#domain/filters/fields.ts";
+import { SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
+import { statusFields } from "#domain/filters/status-labels.ts";
+import type { Filter } from "#domain/wire/filters.ts";
+import { fieldLabel, filterFromWire, filterToWire } from "../resources/filters/filter-on-page.ts";
+import { fieldValueText } from "./field-value-text.ts";
+import { valueText } from "./value-words.ts";
+
+describe("a value as it is read", () => {
+  it.each([
+    [SieverCode.OrderTags, "vip", "vip"],
+    [SieverCode.OrderTags, "!vip", "not vip"],
+    [SieverCode.OrderTags, "*", "any value"],
+    [SieverCode.OrderTags, "!*", "empty"],
+    [SieverCode.OrderTags, "<3", "<3"],
+    [SieverCode.Quantity, ">=5", "≥ 5"],
+    [SieverCode.Quantity, "<= 5", "≤ 5"],
+    [SieverCode.Price, "!0", "not 0"],
+    [SieverCode.RefundDate, "<2026-11-20", "< 2026-11-20"],
+    [SieverCode.LineFulfillmentStatus, "!not_eligible", "not “not eligible”"],
+    [SieverCode.Quantity, "what?", "what?"],
+  ])("%s %s is '%s'", (code, value, expected) => {
+    const siever = sieverByCode.get(code);
+    expect(siever && valueText(value, siever)).toBe(expected);
+  });
+});
+
+describe("the fields of a filter", () => {
+  const filter: Filter = {
+    id: "f1",
+    title: "Paid",
+    ordering: 2,
+    order_filter_view: 0,
+    financial_status: FinancialStatus.paid,
+    fulfillment_status: FulfillmentStatus.any,
+    order_status: OrderStatus.open,
+    OrderSievers: [{ Field: 1001, Filter: ["vip", "!test"] }],
+  };
+
+  it("become the same filter again", () => {
+    expect(filterToWire(filterFromWire(filter))).toEqual(filter);
+    expect(conditionsFromFields(filterFromWire(filter).fields).sievers).toEqual({ 1001: ["vip", "!test"] });
+  });
+
+  it("have names and values in words", () => {
+    expect(fieldLabel("OrderSievers.1001")).toBe("Tags (Order)");
+    expect(fieldLabel("financial_status")).toBe("Financial status");
+    expect(fieldValueText("OrderSievers.1001", ["vip", "!test"])).toBe("vip, not test");
+    expect(fieldValueText("OrderSievers.1001", [])).toBe("nothing");
+    expect(fieldValueText("financial_status", FinancialStatus.unpaid)).toBe("Unpaid");
+    expect(fieldValueText("title", "Paid")).toBe("Paid");
+  });
+});
+
+it("every status has a label of its own", () => {
+  const all = [FinancialStatus, FulfillmentStatus, OrderStatus];
+  for (const [index, { labels }] of statusFields.entries()) {
+    expect(labels.map(({ value }) => value)).toEqual(Object.values(all[index] ?? {}));
+    expect(new Set(labels.map(({ label }) => label)).size).toBe(labels.length);
+  }
+});

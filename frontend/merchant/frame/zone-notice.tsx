@@ -1,0 +1,18 @@
+import Alert from "@mui/material/Alert";
+import { knownZone } from "#domain/dates/known-zone.ts";
+import { useSession } from "../services.tsx";
+
+/** Says on every page that dates and times are not in the shop's own zone, as the server or this browser does not know it. */
+export const ZoneNotice = () => {
+  const account = useSession()?.account;
+  if (account === undefined) return null;
+  const { iana_timezone: zone, unknown_timezone } = account;
+  const unknown = unknown_timezone ?? (knownZone(zone) === zone ? undefined : zone);
+  if (unknown === undefined) return null;
+  return (
+    <Alert severity="info" sx={{ mb: 2, overflowWrap: "anywhere" }}>
+      Your store’s time zone “{unknown}” is not known here, so dates and times are in UTC. Choose another time zone in
+      your store’s settings, then log in again.
+    </Alert>
+  );
+};

@@ -1,0 +1,101 @@
+import { DateTime } from "luxon";
+import { describe, expect, it } from "vitest";
+import { DateRange } from "#domain/enumerations.ts";
+import { emptyReportHints } from "../empty-report/empty-hints.ts";
+import { type CountState, isEmptyExpected, orderCountText } from "../resources/order-count.ts";
+import { dateRangeLabels, rangeProblem, typedDay } from "./date-ranges.ts";
+
+const filters = (order_date_range: DateRange, from: string | null = null, to: string | null = null) => ({
+  report_filter_id: null,
+  order_date_range,
+  order_date_from: from,
+  order_date_to: to,
+});
+const on = (day: string) => DateTime.fromISO(day, { zone: "Asia/Tokyo" });
+
+it("offers every date range once", () => {
+  const offered = dateRangeLabels.map(({ range }) => range).sort((a, b) => a - b);
+  expect(offered).toEqual(Object.values(DateRange));
+});
+
+it("asks for both days of a custom range, in their order", () => {
+  expect(rangeProblem(filters(DateRange.today))).toBeNull();
+  expect(rangeProblem(filters(DateRange.custom, "2026-11-01"))).toEqual({
+    sentence: "Choose the first and the last day.",
+    isWrong: false,
+  });
+  expect(rangeProblem(filters(DateRange.custom, "2026-11-02", "2026-11-01"))).toEqual({
+    sentence: "The first day is after the last day.",
+    isWrong: true,
+  });
+  expect(rangeProblem(filters(DateRange.custom, "2026-11-01", "2026-11-01"))).toBeNull();
+});
+
+describe("a typed date", () => {
+  const now = DateTime.fromISO("2026-11-20T09:00", { zone: "Asia/Tokyo" });
+  const sentenceOf = (date: DateTime) => typedDay(date, now).problem?.sentence;
+
+  it("is a day up to the shop's today", () => {
+    expect(typedDay(on("2026-11-20"), now)).toEqual({ day: "2026-11-20", problem: null });
+    expect(sentenceOf(on("2026-11-21"))).toBe("Days that are yet to come cannot be chosen.");
+  });
+
+  it("is asked for in full while it is half typed, and when no calendar has it", () => {
+    const whole = "Type a whole date that exists, for example 2026/11/20.";
+    expect(sentenceOf(on("2026-02-31"))).toBe(whole);
+    expect(sentenceOf(on("0202-11-20"))).toBe(whole);
+    expect(typedDay(null, now)).toEqual({ day: null, problem: null });
+  });
+});
+
+describe("why a report may be empty", () => {
+  it("blames 'this month' while fewer than 5 days of it have elapsed", () => {
+    expect(emptyReportHints(filters(DateRange.thisMonth), on("2026-11-05"))).toHaveLength(1);
+    expect(emptyReportHints(filters(DateRange.thisMonth), on("2026-11-06"))).toEqual([]);
+  });
+
+  it("blames a custom range of fewer than 5 days", () => {
+    expect(emptyReportHints(filters(DateRange.custom, "2026-11-01", "2026-11-04"), on("2026-11-20"))).toHaveLength(1);
+    expect(emptyReportHints(filters(DateRange.custom, "2026-11-01", "2026-11-05"), on("2026-11-20"))).toEqual([]);
+  });
+
+  it("blames today, yesterday and this week, and no longer range", () => {
+    const hinted = Object.values(DateRange).filter(
+      (range) => emptyReportHints(filters(range), on("2026-11-20")).length,
+    );
+    expect(hinted).toEqual([DateRange.today, DateRange.yesterday, DateRange.thisWeek]);
+  });
+});
+
+it("counts orders, and says 'at most' when filters may leave fewer", () => {
+  expect(orderCountText({ Count: 12_000, HasPostProcessFilters: false })).toBe("12,000 orders");
+  expect(orderCountText({ Count: 1, HasPostProcessFilters: true })).toBe("<=1 order");
+});
+
+describe("that a report will be empty", () => {
+  const known = (Count: number, HasPostProcessFilters = false): CountState => ({
+    state: "known",
+    count: { Count, HasPostProcessFilters },
+  });
+
+  it("is expected when the count is 0 and not loading", () => {
+    expect([known(0), known(0, true), known(1)].map((count) => isEmptyExpected(count, false))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it("is not expected while the count is loading, has failed or has no dates to count by", () => {
+    const others: CountState[] = [
+      { state: "loading" },
+      { state: "failed", message: "Busy." },
+      { state: "waiting", until: "choose" },
+    ];
+    expect(others.map((count) => isEmptyExpected(count, false))).toEqual([false, false, false]);
+  });
+
+  it("is not expected of orders that were selected one by one", () => {
+    expect(isEmptyExpected(known(0), true)).toBe(false);
+  });
+});

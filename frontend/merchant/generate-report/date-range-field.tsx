@@ -1,0 +1,72 @@
+import Box from "@mui/material/Box";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import type { DateTime } from "luxon";
+import type { DateRange } from "#domain/enumerations.ts";
+import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import { rangeDays } from "../../shared/time/range-days.ts";
+import { dateRangeLabels } from "./date-ranges.ts";
+
+type DateRangeFieldProps = { filters: UserOrderFilters; now: DateTime; onChoose: (range: DateRange) => void };
+
+const quiet = { color: "text.secondary", fontWeight: 400, fontVariantNumeric: "tabular-nums" } as const;
+
+/** The date ranges, each with the days that it means in the shop's time zone. */
+export const DateRangeField = ({ filters, now, onChoose }: DateRangeFieldProps) => {
+  const daysOf = (range: DateRange) => rangeDays({ ...filters, order_date_range: range }, now);
+  const chosen = dateRangeLabels.find(({ range }) => range === filters.order_date_range);
+  const days = daysOf(filters.order_date_range);
+  return (
+    <Box>
+      <TextField
+        select
+        fullWidth
+        label="Date range"
+        value={filters.order_date_range}
+        onChange={(event) => {
+          const wanted = dateRangeLabels.find(({ range }) => String(range) === String(event.target.value));
+          if (wanted) onChoose(wanted.range);
+        }}
+        slotProps={{
+          select: {
+            renderValue: () => (
+              <Box component="span" sx={{ display: "flex", flexWrap: "wrap", columnGap: 2 }}>
+                <Box component="span" sx={{ flex: 1, whiteSpace: "nowrap" }}>
+                  {chosen?.label}
+                </Box>
+                {/* Beneath the field where that is narrow. */}
+                {days && (
+                  <Box component="span" sx={{ ...quiet, display: { sm: "none" } }}>
+                    {days}
+                  </Box>
+                )}
+              </Box>
+            ),
+            MenuProps: { slotProps: { paper: { sx: { maxHeight: 460 } } } },
+          },
+        }}
+      >
+        {dateRangeLabels.map(({ range, label }) => (
+          <MenuItem key={range} value={range}>
+            <Box component="span" sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, flex: 1, minWidth: 0 }}>
+              <Box component="span" sx={{ flex: 1, whiteSpace: "nowrap" }}>
+                {label}
+              </Box>
+              {daysOf(range) && (
+                <Box component="span" sx={quiet}>
+                  {daysOf(range)}
+                </Box>
+              )}
+            </Box>
+          </MenuItem>
+        ))}
+      </TextField>
+      {days && (
+        <Typography variant="body2" sx={{ ...quiet, mt: 0.75, display: { xs: "none", sm: "block" } }}>
+          {days}
+        </Typography>
+      )}
+    </Box>
+  );
+};

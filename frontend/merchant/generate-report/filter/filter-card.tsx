@@ -1,0 +1,19 @@
+import Skeleton from "@mui/material/Skeleton";
+import { Suspense } from "react";
+import { lazyPart } from "../../loading/lazy-part.tsx";
+import type { ChosenFilter } from "./chosen-filter.ts";
+
+const FilterSummary = lazyPart(() => import("./filter-summary.tsx"));
+
+const waiting = <Skeleton variant="rounded" height={96} aria-hidden />;
+
+/** The summary of the chosen filter; keeps its place while that is on its way. */
+export const FilterCard = ({ chosen, selects }: { chosen: ChosenFilter; selects: boolean }) => {
+  if (chosen.state === "loading") return waiting;
+  if (chosen.state !== "known") return null;
+  return (
+    <Suspense fallback={waiting}>
+      <FilterSummary filter={chosen.filter} selects={selects} />
+    </Suspense>
+  );
+};

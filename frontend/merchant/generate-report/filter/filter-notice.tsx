@@ -1,0 +1,48 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import type { ReactNode } from "react";
+import { isSkipped } from "../../../shared/api/api-error.ts";
+import type { FilterList } from "../../resources/filters/use-filter-list.ts";
+import type { ChosenFilter } from "./chosen-filter.ts";
+
+type NoteProps = { severity: "warning" | "error"; action: string; onAction: () => void; children: ReactNode };
+
+const Note = ({ severity, action, onAction, children }: NoteProps) => (
+  <Alert
+    severity={severity}
+    sx={{ overflowWrap: "anywhere" }}
+    action={
+      <Button color="inherit" size="small" onClick={onAction}>
+        {action}
+      </Button>
+    }
+  >
+    {children}
+  </Alert>
+);
+
+type FilterNoticeProps = { list: FilterList; chosen: ChosenFilter; onForget: () => void };
+
+/** What is wrong with the choice of filter, and what to do; nothing when all is well. */
+export const FilterNotice = ({ list, chosen, onForget }: FilterNoticeProps) => {
+  if (chosen.state === "gone")
+    return (
+      <Note severity="warning" action="Use no filter" onAction={onForget}>
+        {chosen.title === null ? "The filter chosen here" : `The filter “${chosen.title}”`} was deleted. Choose another
+        one, or go on without.
+      </Note>
+    );
+  if (list.isError && list.data === undefined && !isSkipped(list.error))
+    return (
+      <Note severity="error" action="Try again" onAction={() => void list.refetch()}>
+        Your filters are not here yet.
+      </Note>
+    );
+  if (chosen.state === "failed")
+    return (
+      <Note severity="error" action="Try again" onAction={chosen.retry}>
+        The filter could not be read. {chosen.message}
+      </Note>
+    );
+  return null;
+};

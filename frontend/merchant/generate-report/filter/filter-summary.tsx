@@ -1,0 +1,87 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { useId } from "react";
+import { lineConditionsOf } from "#domain/filters/conditions.ts";
+import { describeFilter, groupConditions } from "#domain/filters/describe.ts";
+import { conditionsFromFields } from "#domain/filters/fields.ts";
+import type { FilterOnPage } from "../../resources/filters/filter-on-page.ts";
+
+type GroupProps = { title: string; note: string; lines: readonly string[] };
+
+const Group = ({ title, note, lines }: GroupProps) => (
+  <Box sx={{ minWidth: 0 }}>
+    <Typography variant="h4" component="h4">
+      {title}
+    </Typography>
+    <Typography variant="body2" color="textSecondary" sx={{ textWrap: "pretty" }}>
+      {note}
+    </Typography>
+    <Box component="ul" sx={{ m: 0, mt: 0.75, pl: 2.25, "& li + li": { mt: 0.25 } }}>
+      {lines.map((line) => (
+        <Typography component="li" variant="body2" key={line} sx={{ overflowWrap: "anywhere" }}>
+          {line}
+        </Typography>
+      ))}
+    </Box>
+  </Box>
+);
+
+type FilterSummaryProps = {
+  filter: FilterOnPage;
+  /** Orders are chosen one by one. */
+  selects: boolean;
+};
+
+/** What the chosen filter keeps: a sentence, and its native and its post-processing conditions (S-1.2.10). */
+export const FilterSummary = ({ filter, selects }: FilterSummaryProps) => {
+  const id = useId();
+  const all = conditionsFromFields(filter.fields);
+  const conditions = selects ? lineConditionsOf(all) : all;
+  const { native, postProcessing } = groupConditions(conditions);
+  if (native.length + postProcessing.length === 0)
+    return (
+      <Typography variant="body2" color="textSecondary">
+        {selects
+          ? "This filter has no conditions on lines, so it changes nothing about the orders you chose."
+          : "This filter keeps every order."}
+      </Typography>
+    );
+  return (
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ border: 1, borderColor: "divider", borderRadius: 1.25, bgcolor: "surface.sunken", p: 2 }}
+    >
+      <Typography variant="overline" component="h3" id={id} color="textSecondary">
+        {selects ? "What the filter keeps of these orders" : "What the filter keeps"}
+      </Typography>
+      <Typography sx={{ mt: 0.25, overflowWrap: "anywhere", textWrap: "pretty" }}>
+        {describeFilter(conditions)}
+      </Typography>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          mt: 1.5,
+          gridTemplateColumns: {
+            xs: "minmax(0, 1fr)",
+            sm: native.length > 0 && postProcessing.length > 0 ? "repeat(2, minmax(0, 1fr))" : "minmax(0, 1fr)",
+          },
+        }}
+      >
+        {native.length > 0 && (
+          <Group title="Native" note="Your store answers these itself, fast and exactly." lines={native} />
+        )}
+        {postProcessing.length > 0 && (
+          <Group
+            title="Post-processing"
+            note="These are checked once the orders are fetched, so fewer may remain than are counted."
+            lines={postProcessing}
+          />
+        )}
+      </Box>
+    </Box>
+  );
+};
+
+export default FilterSummary;

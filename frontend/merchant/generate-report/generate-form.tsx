@@ -1,0 +1,113 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import type { ManualExport, UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import { SavingIndicator } from "../../shared/saving/saving-indicator.tsx";
+import { WhyEmptyLink } from "../empty-report/why-empty-link.tsx";
+import type { FilterList } from "../resources/filters/use-filter-list.ts";
+import { isEmptyExpected } from "../resources/order-count.ts";
+import { rangeProblem } from "./date-ranges.ts";
+import { DesignStep } from "./design-step.tsx";
+import { conditionsKey, offeredFilters } from "./filter/chosen-filter.ts";
+import { useChosenFilter } from "./filter/use-chosen-filter.ts";
+import { FiltersStep } from "./filters-step.tsx";
+import { FormatStep } from "./format-step.tsx";
+import { selectionProblem } from "./specific-orders/selection.ts";
+import { useChosenOrders } from "./specific-orders/use-chosen-orders.ts";
+import { Step } from "./step.tsx";
+import { useGenerate } from "./use-generate.ts";
+import { useOrderCount } from "./use-order-count.ts";
+import { usePageState } from "./use-page-state.ts";
+import { WelcomeGuide } from "./welcome-guide.tsx";
+
+type GenerateFormProps = { designs: ReportDesignItem[]; read: ManualExport; filterList: FilterList };
+
+/** The three steps and the button. */
+export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) => {
+  const page = usePageState(read);
+  const { ReportId, FileType, UserOrderFilters: filters } = page.value;
+  const [chosenOrders, setChosenOrders] = useChosenOrders();
+  // A design that was deleted since cannot be chosen any more; the first of the list stands in.
+  const design = designs.find(({ id }) => id === ReportId) ?? designs[0];
+  const problem = rangeProblem(filters);
+  const chosenFilter = useChosenFilter(filters.report_filter_id, filterList);
+  const isGone = chosenFilter.state === "gone";
+  const until = problem !== null ? "choose the dates first" : isGone ? "choose a filter first" : null;
+  const count = useOrderCount(page, until, conditionsKey(chosenFilter));
+  const generate = useGenerate();
+  const selects = chosenOrders.size > 0;
+  const canGenerate = design !== undefined && until === null && selectionProblem(chosenOrders) === null;
+  const isNew = designs.length === 0 && offeredFilters(filterList.data ?? []).own.length === 0;
+
+  const choose = (id: string) => page.change({ ...page.value, ReportId: id });
+  const filter = (change: Partial<UserOrderFilters>) =>
+    page.change({ ...page.value, UserOrderFilters: { ...filters, ...change } });
+
+  return (
+    <Stack spacing={2.5}>
+      {isNew && <WelcomeGuide onCreated={choose} />}
+      <Paper variant="outlined" sx={{ overflow: "hidden" }}>
+        <Step number={1} title="Select report design" done={design !== undefined}>
+          <DesignStep designs={designs} chosen={design?.id ?? null} onChoose={choose} />
+        </Step>
+        <Step number={2} title="Choose file format" done>
+          <FormatStep chosen={FileType} onChoose={(type) => page.change({ ...page.value, FileType: type })} />
+        </Step>
+        <Step number={3} title="Assign filters" done={!isGone && (selects || problem === null)}>
+          <FiltersStep
+            fileType={FileType}
+            filters={filters}
+            filterList={filterList}
+            chosenFilter={chosenFilter}
+            onChange={filter}
+            problem={problem}
+            count={count}
+            saved={page.saving === "none" || page.saving === "error"}
+            chosenOrders={chosenOrders}
+            onChooseOrders={setChosenOrders}
+          />
+        </Step>
+        <Box
+          sx={{
+            display: "flex",
+            flexWrap: "wrap",
+            alignItems: "center",
+            gap: 2,
+            pl: { xs: 2, sm: 3 },
+            // On a telephone the floating button of the exports panel comes to lie here.
+            pr: { xs: 8, sm: 3 },
+            py: 2,
+            borderTop: 1,
+            borderColor: "divider",
+            bgcolor: "surface.sunken",
+          }}
+        >
+          <Button
+            variant="contained"
+            size="large"
+            loading={generate.isPending}
+            loadingPosition="start"
+            disabled={!canGenerate}
+            onClick={() =>
+              design &&
+              generate.mutate({
+                ReportId: design.id,
+                FileType,
+                UserOrderFilters: filters,
+                SelectedOrderIds: [...chosenOrders],
+                EmptyExpected: isEmptyExpected(count, selects),
+              })
+            }
+            sx={{ minWidth: 140 }}
+          >
+            {generate.isPending ? "Requesting report" : "Generate"}
+          </Button>
+          <WhyEmptyLink filters={filters} selects={selects} />
+        </Box>
+      </Paper>
+      <SavingIndicator state={page.saving} />
+    </Stack>
+  );
+};

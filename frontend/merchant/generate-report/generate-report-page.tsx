@@ -1,0 +1,70 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import { useQuery } from "@tanstack/react-query";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { PageHeading } from "../../shared/ui/page-heading.tsx";
+import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
+import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
+import { LoadingPage } from "../loading/loading-page.tsx";
+import { useDesignList } from "../resources/designs/use-design-list.ts";
+import { designWords } from "../resources/designs/words.ts";
+import { useFilterList } from "../resources/filters/use-filter-list.ts";
+import { filterWords } from "../resources/filters/words.ts";
+import { useServices } from "../services.tsx";
+import { GenerateForm } from "./generate-form.tsx";
+import { pageStateKey } from "./use-page-state.ts";
+
+/** Generate report (S-1.2.10): loads what the form begins with. */
+const GenerateReportPage = () => {
+  const { api } = useServices();
+  const designs = useDesignList();
+  const state = useQuery({ queryKey: pageStateKey, queryFn: ({ signal }) => api.manualExport(signal) });
+  // Another tab may have chosen otherwise since, so what is remembered from an earlier visit is not enough.
+  const isLoading = !state.isFetchedAfterMount && !state.isError;
+  // What an earlier read brought is still good to choose from.
+  const noDesigns = designs.isError && designs.data === undefined && !isSkipped(designs.error);
+  const filterList = useFilterList();
+  useFailureToast(designs, designWords.cannotFetch);
+  useFailureToast(filterList, filterWords.cannotFetch);
+  // Who has no design is new only without filters of their own.
+  const isGreeting = designs.data?.length === 0 && filterList.isPending;
+  const retry = () => {
+    if (designs.isError) void designs.refetch();
+    if (state.isError) void state.refetch();
+  };
+  return (
+    <Stack sx={{ maxWidth: 760 }}>
+      <PageHeading
+        title="Generate report"
+        lead="One file of your orders, now: what it shows, its format, and which orders."
+      />
+      {state.isError && !isSkipped(state.error) && (
+        <RetryAlert sx={{ mb: 2.5 }} onRetry={retry}>
+          {messageOf(state.error)}
+        </RetryAlert>
+      )}
+      {noDesigns && !state.isError && <WithoutDesigns onRetry={retry} />}
+      {(designs.isPending || isLoading || isGreeting) && <LoadingPage />}
+      {designs.data !== undefined && state.isSuccess && !isLoading && !isGreeting && (
+        <GenerateForm designs={designs.data} read={state.data} filterList={filterList} />
+      )}
+    </Stack>
+  );
+};
+
+/** The toast says that it failed; the page keeps the way to try again. */
+const WithoutDesigns = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    illustration="designs"
+    title="Your report designs are not here yet"
+    text="A report needs one of them. Please try again in a moment."
+    action={
+      <Button variant="contained" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  />
+);
+
+export default GenerateReportPage;

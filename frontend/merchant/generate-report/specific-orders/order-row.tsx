@@ -1,0 +1,24 @@
+import { memo } from "react";
+import type { SelectableOrder } from "#domain/wire/orders.ts";
+import { orderStatusText } from "./selection.ts";
+
+type OrderRowProps = {
+  order: SelectableOrder;
+  index: number;
+  selected: boolean;
+  /** The one row that the Tab key reaches; arrows move from there. */
+  reachable: boolean;
+};
+
+/** One order. Plain elements and one class each, so that 250 of them cost little; only rows that change are drawn anew. */
+export const OrderRow = memo(({ order, index, selected, reachable }: OrderRowProps) => (
+  <tr className="row" aria-selected={selected} data-index={index} tabIndex={reachable ? 0 : -1}>
+    <td className="name">{order.Name}</td>
+    <td className="date">{order.Date}</td>
+    <td className="customer">{order.Customer || <span className="none">no customer</span>}</td>
+    <td className="financial">{orderStatusText(order.Financial)}</td>
+    <td className="fulfillment">{orderStatusText(order.Fulfillment)}</td>
+    <td className="price">{order.Price}</td>
+  </tr>
+));
+OrderRow.displayName = "OrderRow";

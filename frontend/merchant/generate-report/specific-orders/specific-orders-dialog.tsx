@@ -1,0 +1,170 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import CircularProgress from "@mui/material/CircularProgress";
+import Dialog from "@mui/material/Dialog";
+import DialogTitle from "@mui/material/DialogTitle";
+import IconButton from "@mui/material/IconButton";
+import LinearProgress from "@mui/material/LinearProgress";
+import { useTheme } from "@mui/material/styles";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { messageOf } from "../../../shared/api/api-error.ts";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { CloseIcon } from "../../../shared/ui/icons.tsx";
+import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
+import { type ChosenFilter, conditionsKey } from "../filter/chosen-filter.ts";
+import { OrdersGrid } from "./orders-grid.tsx";
+import { selectedText, selectionProblem, toggled, withAll } from "./selection.ts";
+import { useOrdersPage } from "./use-orders-page.ts";
+
+type SpecificOrdersDialogProps = {
+  chosen: ReadonlySet<string>;
+  /** Words for the dates whose orders are listed. */
+  days: string | null;
+  filter: ChosenFilter;
+  saved: boolean;
+  /** Hands the selection over, whichever way the modal was closed (S-1.4). */
+  onClose: (chosen: ReadonlySet<string>) => void;
+};
+
+/** The orders that are listed: of some days, or all until one. */
+const ordersOf = (days: string | null): string => {
+  if (days === null) return "Orders";
+  return days.startsWith("everything ") ? days.replace("everything", "Orders") : `Orders of ${days}`;
+};
+
+/** 'Select specific orders' (S-1.2.11). */
+export const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: SpecificOrdersDialogProps) => {
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
+  const [chosen, setChosen] = useState(before);
+  const { page, number, previous, next } = useOrdersPage(saved, conditionsKey(filter));
+  const orders = page.data?.Orders ?? [];
+  const onToggle = useCallback((id: string) => setChosen((known) => toggled(known, id)), []);
+  const scroller = useRef<HTMLDivElement>(null);
+  const shown = page.isPlaceholderData ? null : page.data;
+  // A new page is read from its top.
+  useEffect(() => {
+    if (shown) scroller.current?.scrollTo({ top: 0 });
+  }, [shown]);
+  const problem = selectionProblem(chosen);
+
+  return (
+    <Dialog
+      open
+      fullScreen={isNarrow}
+      fullWidth
+      maxWidth="md"
+      onClose={() => onClose(chosen)}
+      aria-labelledby="specific-orders-title"
+      slotProps={{ paper: { sx: { m: { xs: 0 }, height: { xs: "100%", sm: "min(760px, calc(100% - 64px))" } } } }}
+    >
+      <Box sx={{ display: "flex", alignItems: "flex-start", px: { xs: 2, sm: 3 }, pt: 2, pb: 1.5, gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <DialogTitle id="specific-orders-title" sx={{ p: 0 }}>
+            Select specific orders
+          </DialogTitle>
+          <Typography variant="body2" color="textSecondary">
+            {ordersOf(days)}
+            {filter.state === "known" && ` by the native conditions of “${filter.filter.fields.title}”`}, newest first.
+            The report will hold exactly those you select.
+          </Typography>
+        </Box>
+        <IconButton aria-label="Close" edge="end" onClick={() => onClose(chosen)} sx={{ mt: -0.75 }}>
+          <CloseIcon />
+        </IconButton>
+      </Box>
+      <Box sx={{ height: 3 }}>
+        {page.isFetching && !page.isPending && <LinearProgress aria-label="Loading orders" />}
+      </Box>
+      <Box
+        ref={scroller}
+        sx={{ flex: 1, overflowY: "auto", borderTop: 1, borderColor: "divider", position: "relative" }}
+      >
+        {page.isError && (
+          <RetryAlert sx={{ m: { xs: 2, sm: 3 } }} onRetry={() => void page.refetch()}>
+            {messageOf(page.error)}
+          </RetryAlert>
+        )}
+        {page.isPending && (
+          <Box sx={{ display: "grid", placeItems: "center", height: "100%", minHeight: 200 }}>
+            <CircularProgress size={28} aria-label="Loading orders" />
+          </Box>
+        )}
+        {page.isSuccess && orders.length === 0 && (
+          <EmptyState
+            illustration="orders"
+            heading="h3"
+            title="No orders in these dates"
+            text={
+              filter.state === "known"
+                ? `None that the native conditions of “${filter.filter.fields.title}” find. Close this and choose a longer date range or another filter.`
+                : "Close this and choose a longer date range."
+            }
+          />
+        )}
+        {orders.length > 0 && !page.isError && (
+          <OrdersGrid orders={orders} chosen={chosen} onToggle={onToggle} busy={page.isPlaceholderData} />
+        )}
+      </Box>
+      <Box
+        sx={{
+          display: "flex",
+          flexWrap: "wrap",
+          alignItems: "center",
+          gap: 1,
+          px: { xs: 2, sm: 3 },
+          py: 1.5,
+          borderTop: 1,
+          borderColor: "divider",
+        }}
+      >
+        <Button
+          variant="outlined"
+          disabled={orders.length === 0 || page.isPlaceholderData}
+          onClick={() =>
+            setChosen((known) =>
+              withAll(
+                known,
+                orders.map((order) => order.Id),
+              ),
+            )
+          }
+        >
+          Select all listed rows
+        </Button>
+        <Button disabled={chosen.size === 0} onClick={() => setChosen(new Set())}>
+          Clear
+        </Button>
+        <Typography
+          role="status"
+          variant="body2"
+          color={problem ? "error" : "textSecondary"}
+          sx={{ flex: 1, minWidth: 120, textAlign: { xs: "left", sm: "center" } }}
+        >
+          {problem ?? selectedText(chosen.size)}
+        </Typography>
+        <Box sx={{ display: "flex", gap: 1, alignItems: "center", width: { xs: "100%", sm: "auto" } }}>
+          <Button
+            disabled={previous === null || page.isFetching}
+            onClick={() => previous?.()}
+            sx={{ ml: { xs: -1.75, sm: 0 } }}
+          >
+            Previous
+          </Button>
+          <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "nowrap" }}>
+            Page {number}
+          </Typography>
+          <Button disabled={next === null || page.isFetching} onClick={() => next?.()}>
+            Next
+          </Button>
+          <Button variant="contained" onClick={() => onClose(chosen)} sx={{ ml: { xs: "auto", sm: 1 } }}>
+            Done
+          </Button>
+        </Box>
+      </Box>
+    </Dialog>
+  );
+};
+
+export default SpecificOrdersDialog;

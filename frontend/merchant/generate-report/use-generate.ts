@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import type { z } from "zod";
+import type { GenerateReportPayload } from "#domain/wire/reporting.ts";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { isGone } from "../../shared/saving/refusals.ts";
+import { designsKey } from "../resources/designs/keys.ts";
+import { useExportsActions } from "../resources/exports/exports-actions.ts";
+import { filtersKey } from "../resources/filters/keys.ts";
+import { useServices } from "../services.tsx";
+
+/** Requests a report and shows it in the panel; a refusal shows the server's message (S-1.8). */
+export const useGenerate = () => {
+  const { api } = useServices();
+  const { showNewExport } = useExportsActions();
+  const notify = useNotify();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (payload: z.infer<typeof GenerateReportPayload>) => api.generateReport(payload),
+    onSuccess: (job) => {
+      notify("The report is generating", { type: "success" });
+      void showNewExport(job);
+    },
+    onError: (error) => {
+      if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
+      if (!isGone(error)) return;
+      // The design or the filter was deleted meanwhile: the page says which.
+      void client.invalidateQueries({ queryKey: designsKey });
+      void client.invalidateQueries({ queryKey: filtersKey });
+    },
+  });
+};

@@ -1,0 +1,84 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { visuallyHidden } from "@mui/utils";
+import { useState } from "react";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+import { FileTypeIcon } from "../../shared/ui/file-type-icon.tsx";
+import { RetryIcon } from "../../shared/ui/icons.tsx";
+import { WhyEmptyLink } from "../empty-report/why-empty-link.tsx";
+import { ExportProgress } from "./export-progress.tsx";
+import { canRetry, mayBeEmpty, needsLogIn, viewOf } from "./export-view.ts";
+import { FinishedExport } from "./finished-export.tsx";
+import { LogInAgain } from "./log-in-again.tsx";
+
+type ExportItemProps = {
+  job: ExportJob;
+  timeZone: string;
+  onCancel: (id: string) => Promise<unknown>;
+  onRetry: (id: string) => Promise<unknown>;
+};
+
+/** One export of the panel. */
+export const ExportItem = ({ job, timeZone, onCancel, onRetry }: ExportItemProps) => {
+  const view = viewOf(job, timeZone);
+  const [retrying, setRetrying] = useState(false);
+  const retry = async () => {
+    setRetrying(true);
+    await onRetry(job.ReportExportId);
+    setRetrying(false);
+  };
+  return (
+    <Box component="li" sx={{ display: "flex", gap: 1.5, px: 2.5, py: 2, borderBottom: 1, borderColor: "divider" }}>
+      <FileTypeIcon type={job.Filetype} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="h3" sx={{ overflowWrap: "anywhere" }}>
+          {job.ReportTitle}
+        </Typography>
+        {view.kind === "running" && (
+          <ExportProgress view={view} title={job.ReportTitle} onCancel={() => void onCancel(job.ReportExportId)} />
+        )}
+        {view.kind === "failed" && (
+          <Typography variant="body2" color="error" sx={{ overflowWrap: "anywhere" }}>
+            {view.reason}
+          </Typography>
+        )}
+        {view.kind === "canceled" && (
+          <Typography variant="body2" color="textSecondary">
+            {view.text}
+          </Typography>
+        )}
+        {view.kind === "expired" && (
+          <Typography variant="body2" color="textSecondary">
+            {view.created}
+            <br />
+            {view.text}
+          </Typography>
+        )}
+        {view.kind === "finished" && <FinishedExport view={view} title={job.ReportTitle} />}
+        {canRetry(job) && (
+          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 1 }}>
+            {needsLogIn(job) && <LogInAgain />}
+            <Button
+              variant="outlined"
+              color="inherit"
+              size="small"
+              startIcon={<RetryIcon />}
+              loading={retrying}
+              loadingPosition="start"
+              onClick={() => void retry()}
+            >
+              {view.kind === "failed" ? "Try again" : "Make it again"}
+              <span style={visuallyHidden}>: {job.ReportTitle}</span>
+            </Button>
+          </Box>
+        )}
+        {mayBeEmpty(job) && (
+          <Box sx={{ mt: 0.75 }}>
+            <WhyEmptyLink filters={job.Filters} requestedAt={job.DateCreated} />
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+};

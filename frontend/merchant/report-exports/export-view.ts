@@ -1,0 +1,87 @@
+import { ExportStatus, exportStatusLabel, FileType } from "#domain/enumerations.ts";
+import type { FailureCode } from "#domain/export/events.ts";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
+import { isRunning, statusOf } from "../resources/exports/export-list.ts";
+import { sizeText } from "./size-text.ts";
+
+/** What an item of the panel shows (S-1.2.12). */
+export type ExportView =
+  | { kind: "running"; label: string; percent: number | null; canCancel: boolean }
+  | { kind: "failed"; reason: string }
+  | { kind: "canceled"; text: string }
+  | { kind: "expired"; created: string; text: string }
+  | {
+      kind: "finished";
+      created: string;
+      kept: string | null;
+      facts: string[];
+      caution: string | null;
+      links: ExportLinks;
+    };
+
+export type ExportLinks = { download: string | null; view: string | null; share: string };
+
+/** Bytes of a page, some 16,000 rows, from which a browser needs ten seconds and over a gigabyte for its table; it gives up at 120,000 orders. */
+const heavyPage = 8_000_000;
+const heavyPageCaution =
+  "This page is so large that a browser may be slow with it or give up. Excel or CSV suits this many orders better.";
+
+const erasedText = "The file was removed because a customer's data had to be erased.";
+
+const linksOf = (job: ExportJob, url: string): ExportLinks =>
+  job.Filetype === FileType.Html
+    ? { download: null, view: url, share: url }
+    : { download: `${url}?down=1`, view: null, share: url };
+
+const finishedView = (job: ExportJob, timeZone: string): ExportView => {
+  const created = formatInstant(job.DateCreated, timeZone);
+  const until = job.ExpiresAt === null ? null : formatInstant(job.ExpiresAt, timeZone);
+  if (job.Expired || job.PublicUrl === null) {
+    if (job.Erased) return { kind: "expired", created, text: erasedText };
+    const text = until === null ? "The file was removed." : `The file was kept until ${until} and then removed.`;
+    return { kind: "expired", created, text };
+  }
+  return {
+    kind: "finished",
+    created,
+    kept: until === null ? null : `Kept until ${until}`,
+    facts: [
+      ...(job.Orders === null ? [] : [`${job.Orders.toLocaleString("en")} ${job.Orders === 1 ? "order" : "orders"}`]),
+      ...(job.Bytes === null ? [] : [sizeText(job.Bytes)]),
+    ],
+    caution: job.Filetype === FileType.Html && (job.Bytes ?? 0) >= heavyPage ? heavyPageCaution : null,
+    links: linksOf(job, job.PublicUrl),
+  };
+};
+
+/** `percent` is null (indeterminate bar) when step and max step are both 0, or there is no max step to divide by. */
+export const viewOf = (job: ExportJob, timeZone: string): ExportView => {
+  const status = statusOf(job);
+  if (isRunning(job)) {
+    return {
+      kind: "running",
+      label: exportStatusLabel[status] ?? "Processing ...",
+      percent: job.MaxStep > 0 ? Math.min(100, Math.max(0, (job.Step / job.MaxStep) * 100)) : null,
+      canCancel: status !== ExportStatus.Canceling,
+    };
+  }
+  if (status === ExportStatus.Failed) {
+    return { kind: "failed", reason: job.FailedReason ?? "The report failed and gave no reason. Please try again." };
+  }
+  if (status === ExportStatus.Canceled) return { kind: "canceled", text: "User canceled report" };
+  return finishedView(job, timeZone);
+};
+
+/** Whether the server makes this report again when asked: there is no file and none is on its way. */
+export const canRetry = (job: ExportJob): boolean => !isRunning(job) && viewOf(job, "utc").kind !== "finished";
+
+const healedByLogIn: ReadonlySet<string> = new Set<FailureCode>(["reconnect-needed", "access-denied"]);
+
+/** A report that fails until the owner has logged in at the store again: the permission was withdrawn, or access has ended. */
+export const needsLogIn = (job: ExportJob): boolean =>
+  statusOf(job) === ExportStatus.Failed && job.FailedCode !== null && healedByLogIn.has(job.FailedCode);
+
+/** A report that holds nothing, or was made although nothing was expected: the user may wonder why (R-6). */
+export const mayBeEmpty = (job: ExportJob): boolean =>
+  statusOf(job) === ExportStatus.Finished && (job.EmptyExpected || job.Orders === 0);

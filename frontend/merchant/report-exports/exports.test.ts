@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import { ExportStatus, FileType } from "#domain/enumerations.ts";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+import {
+  endingSentence,
+  justEnded,
+  mergeJobs,
+  missingFrom,
+  runningIds,
+  withCanceling,
+  withNewJob,
+  withRequested,
+} from "../resources/exports/export-list.ts";
+import { canRetry, mayBeEmpty, needsLogIn, viewOf } from "./export-view.ts";
+import { sizeText } from "./size-text.ts";
+
+const job = (change: Partial<ExportJob> = {}): ExportJob => ({
+  ReportExportId: "1",
+  ReportTitle: "Untitled1",
+  Filetype: FileType.Csv,
+  Status: ExportStatus.Finished,
+  Step: 0,
+  MaxStep: 0,
+  FailedReason: null,
+  FailedCode: null,
+  PublicUrl: "/files/t/a.csv",
+  DateCreated: "2026-11-20T22:30:00.000Z",
+  ExpiresAt: "2026-11-27T22:30:00.000Z",
+  Expired: false,
+  Erased: false,
+  EmptyExpected: false,
+  Filters: null,
+  FileName: "Untitled1 2026-11-20 140000.csv",
+  Bytes: 48_213,
+  Orders: 12,
+  ...change,
+});
+const running = (id: string, Status: number = ExportStatus.RetrieveOrders) =>
+  job({ ReportExportId: id, Status, PublicUrl: null, Orders: null });
+const athens = (it: ExportJob) => viewOf(it, "Europe/Athens");
+
+describe("the list of exports", () => {
+  it("polls for jobs of status 0 and of 10 and above, and for nothing when none runs", () => {
+    const list = Object.values(ExportStatus).map((status) => job({ ReportExportId: String(status), Status: status }));
+    expect(
+      runningIds(list)
+        .map(Number)
+        .sort((a, b) => a - b),
+    ).toEqual([0, 10, 11, 12, 13, 14, 15, 16, 17, 50]);
+    expect(runningIds([job(), job({ Status: ExportStatus.Failed })])).toEqual([]);
+  });
+
+  it("takes what a poll answered and leaves the others and the order alone", () => {
+    const merged = mergeJobs(
+      [running("a"), running("b")],
+      [job({ ReportExportId: "b" }), job({ ReportExportId: "x" })],
+    );
+    expect(merged.map(({ ReportExportId, Status }) => [ReportExportId, Status])).toEqual([
+      ["a", ExportStatus.RetrieveOrders],
+      ["b", ExportStatus.Finished],
+    ]);
+  });
+
+  it("shows a requested job on top, once", () => {
+    const list = withNewJob([job({ ReportExportId: "a" })], running("b"));
+    expect(list.map(({ ReportExportId }) => ReportExportId)).toEqual(["b", "a"]);
+    expect(withNewJob(list, running("b"))).toHaveLength(2);
+  });
+
+  it("keeps a job that was just requested on top while the server's list does not know it yet", () => {
+    const old = job({ ReportExportId: "a" });
+    const idsOf = (jobs: ExportJob[]) => jobs.map(({ ReportExportId }) => ReportExportId);
+    expect(idsOf(withRequested([old], [running("b")]))).toEqual(["b", "a"]);
+    expect(withRequested([job({ ReportExportId: "b" }), old], [running("b")])[0]?.Status).toBe(ExportStatus.Finished);
+    expect(idsOf(missingFrom([old], [running("a"), running("b")]))).toEqual(["b"]);
+  });
+
+  it("shows Canceling at once and the true status again when canceling was not possible", () => {
+    const one = running("a");
+    expect(withCanceling(one, new Set(["a"])).Status).toBe(ExportStatus.Canceling);
+    expect(withCanceling(one, new Set()).Status).toBe(ExportStatus.RetrieveOrders);
+    const ended = job({ ReportExportId: "a", Status: ExportStatus.Canceled });
+    expect(withCanceling(ended, new Set(["a"])).Status).toBe(ExportStatus.Canceled);
+  });
+
+  it("tells of jobs that ended while one looked", () => {
+    const ended = justEnded(
+      [running("a"), running("b"), job({ ReportExportId: "c" })],
+      [job({ ReportExportId: "a" }), running("b"), job({ ReportExportId: "c" })],
+    );
+    expect(ended.map(endingSentence)).toEqual(["Untitled1 is ready"]);
+  });
+});
+
+describe("an item of the panel", () => {
+  it("has a bar without an end while step and max step are both 0, else the share that is done", () => {
+    expect(athens(running("a"))).toEqual({ kind: "running", label: "Retrieve Orders", percent: null, canCancel: true });
+    expect(athens({ ...running("a"), Step: 3, MaxStep: 12 })).toMatchObject({ percent: 25 });
+    expect(athens({ ...running("a"), Step: 13, MaxStep: 12 })).toMatchObject({ percent: 100 });
+  });
+
+  it("cannot be canceled twice", () => {
+    expect(athens(running("a", ExportStatus.Canceling))).toMatchObject({ label: "Canceling ...", canCancel: false });
+  });
+
+  it("shows the reason of a failure, and who canceled", () => {
+    const failed = job({ Status: ExportStatus.Failed, FailedReason: "The store refused.", PublicUrl: null });
+    expect(athens(failed)).toEqual({ kind: "failed", reason: "The store refused." });
+    expect(athens(job({ Status: ExportStatus.Canceled }))).toEqual({ kind: "canceled", text: "User canceled report" });
+  });
+
+  it("is a matter of logging in again when the store withdrew the permission or access has ended, and else not", () => {
+    const failed = (FailedCode: string | null) => job({ Status: ExportStatus.Failed, FailedCode, PublicUrl: null });
+    expect(["reconnect-needed", "access-denied"].map((code) => needsLogIn(failed(code)))).toEqual([true, true]);
+    for (const code of ["platform-unavailable", "attempts-lost", "internal", null])
+      expect(needsLogIn(failed(code)), String(code)).toBe(false);
+    expect(needsLogIn(job({ FailedCode: "access-denied" }))).toBe(false);
+  });
+
+  it("shows a finished file's date in the shop's time zone, with download and share", () => {
+    expect(athens(job())).toEqual({
+      kind: "finished",
+      created: "2026/11/21 00:30",
+      kept: "Kept until 2026/11/28 00:30",
+      facts: ["12 orders", "48 kB"],
+      caution: null,
+      links: { download: "/files/t/a.csv?down=1", view: null, share: "/files/t/a.csv" },
+    });
+  });
+
+  it("offers an HTML report to be viewed instead", () => {
+    expect(athens(job({ Filetype: FileType.Html }))).toMatchObject({
+      links: { download: null, view: "/files/t/a.csv" },
+    });
+  });
+
+  it("warns of an HTML report that is too much for a browser, before it is opened; a file is never too much", () => {
+    const cautionOf = (Filetype: FileType, Bytes: number) => {
+      const view = athens(job({ Filetype, Bytes }));
+      return view.kind === "finished" ? view.caution : undefined;
+    };
+    expect(cautionOf(FileType.Html, 127_000_000)).toMatch(/browser may be slow with it or give up\. Excel or CSV/);
+    expect(cautionOf(FileType.Html, 2_000_000)).toBeNull();
+    expect(cautionOf(FileType.Csv, 127_000_000)).toBeNull();
+  });
+
+  it("says so when the file is past its time", () => {
+    const text = "The file was kept until 2026/11/28 00:30 and then removed.";
+    expect(athens(job({ Expired: true, PublicUrl: null }))).toEqual({
+      kind: "expired",
+      created: "2026/11/21 00:30",
+      text,
+    });
+  });
+
+  it("says so when the file was removed because a customer's data had to be erased", () => {
+    expect(athens(job({ Expired: true, Erased: true, PublicUrl: null }))).toEqual({
+      kind: "expired",
+      created: "2026/11/21 00:30",
+      text: "The file was removed because a customer's data had to be erased.",
+    });
+  });
+
+  it("can be asked for again when it failed, was canceled or its file is gone", () => {
+    const ended = [
+      job({ Status: ExportStatus.Failed }),
+      job({ Status: ExportStatus.Canceled }),
+      job({ Expired: true, PublicUrl: null }),
+      job(),
+      running("a"),
+    ];
+    expect(ended.map(canRetry)).toEqual([true, true, true, false, false]);
+  });
+
+  it("says how big its file is", () => {
+    expect([1, 812, 1000, 48_213, 999_499, 999_500, 1_249_000, 48_000_000, 2_500_000_000].map(sizeText)).toEqual([
+      "1 byte",
+      "812 bytes",
+      "1 kB",
+      "48 kB",
+      "999 kB",
+      "1 MB",
+      "1.2 MB",
+      "48 MB",
+      "2.5 GB",
+    ]);
+  });
+
+  it("offers the question why when it is empty or was expected to be", () => {
+    expect([job({ EmptyExpected: true }), job({ Orders: 0 }), job(), running("a")].map(mayBeEmpty)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});

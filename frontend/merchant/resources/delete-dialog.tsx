@@ -1,0 +1,20 @@
+import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
+import type { Words } from "./words.ts";
+
+type DeleteDialogProps = {
+  open: boolean;
+  words: Words;
+  title: string | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** The question before a report design or filter is deleted (S-1.5). */
+export const DeleteDialog = ({ words: { thing }, title, ...dialog }: DeleteDialogProps) => (
+  <ConfirmDialog
+    {...dialog}
+    title={`Delete this ${thing}?`}
+    text={`“${title}” is taken away from the list. Reports that were made with it stay as they are.`}
+    action={`Delete ${thing}`}
+  />
+);

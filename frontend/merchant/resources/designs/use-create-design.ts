@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import { isSkipped } from "../../../shared/api/api-error.ts";
+import { useServices } from "../../services.tsx";
+import { designsKey } from "./keys.ts";
+import { designWords } from "./words.ts";
+
+/** Creates a design with the usual columns and hands it over. */
+export const useCreateDesign = (onCreated: (design: ReportDesignItem) => void) => {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: () => api.createDesign(),
+    onSuccess: async (design) => {
+      client.setQueryData<ReportDesignItem[]>(designsKey, (known) =>
+        known?.some((other) => other.id === design.id) ? known : [...(known ?? []), design],
+      );
+      onCreated(design);
+      await client.invalidateQueries({ queryKey: designsKey });
+    },
+    onError: (error) => {
+      if (!isSkipped(error)) notify(designWords.cannotCreate, { type: "error" });
+    },
+  });
+};

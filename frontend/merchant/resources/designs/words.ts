@@ -1,0 +1,19 @@
+import { quotaWords } from "#domain/workspace/refusals.ts";
+import type { Words } from "../words.ts";
+
+export const designWords: Words = {
+  heading: "Report designs",
+  thing: "report design",
+  create: "Create report design",
+  empty: "No report design available",
+  emptyText: "A report design says which columns a report shows, and what one row of it is.",
+  full: quotaWords.report,
+  fullClone: "You have exceeded the report's quota",
+  cannotFetch: "Cannot fetch reports from server",
+  cannotCreate: "Cannot create a new report",
+  cannotClone: "Cannot clone the report",
+  cannotDelete: "Cannot delete the report",
+  cannotOrder: "Cannot save report's ordering",
+  deleted: "The report is deleted",
+  refused: "Error deleting report",
+};

@@ -1,0 +1,15 @@
+import type { z } from "zod";
+import type { ExportJob, GenerateReportPayload } from "#domain/wire/reporting.ts";
+import type { Calls } from "../../../shared/api/calls.ts";
+
+/** The calls about exports. */
+export const exportCalls = ({ data, get, command }: Calls) => ({
+  generateReport: (payload: z.infer<typeof GenerateReportPayload>) =>
+    command<ExportJob>("reporting/generateReport", payload),
+  cancelExport: (id: string) => command<boolean>("reporting/cancelExport", id),
+  /** Asks for a failed export once more, as it was; answers the new job. */
+  retryExport: (id: string) => command<ExportJob>("reporting/retryExport", id),
+  exportList: (signal: AbortSignal) => get<ExportJob[]>("reporting/getExportList", { signal }),
+  pollExportList: (ids: string[], signal: AbortSignal) =>
+    data<ExportJob[]>({ method: "POST", kind: "query", path: "reporting/pollExportList", body: ids, signal }),
+});

@@ -1,0 +1,16 @@
+import { createContext, useContext } from "react";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+
+/** What pages may ask of the panel of exports. */
+export type ExportsActions = {
+  /** Shows the panel with a job that was just requested, and reloads the list (S-1.4). */
+  showNewExport: (job: ExportJob) => Promise<void>;
+};
+
+export const ExportsContext = createContext<ExportsActions | null>(null);
+
+export const useExportsActions = (): ExportsActions => {
+  const actions = useContext(ExportsContext);
+  if (actions === null) throw new Error("useExportsActions works inside ExportsProvider only.");
+  return actions;
+};

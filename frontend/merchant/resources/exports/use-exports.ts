@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { useServices } from "../../services.tsx";
+import {
+  endingSentence,
+  justEnded,
+  mergeJobs,
+  missingFrom,
+  runningIds,
+  withCanceling,
+  withNewJob,
+  withRequested,
+} from "./export-list.ts";
+import { exportsKey, exportsPollKey } from "./keys.ts";
+import { createToldOnce } from "./told-once.ts";
+
+/** S-1.9, in milliseconds; also after a poll that failed. */
+const pollEvery = 1000;
+
+/** The export jobs of the shop: the list, its polling while something runs, cancel and 'Try again'. */
+export const useExports = () => {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const notify = useNotify();
+  const [canceling, setCanceling] = useState<ReadonlySet<string>>(new Set());
+  const requested = useRef<readonly ExportJob[]>([]);
+  const list = useQuery({
+    queryKey: exportsKey,
+    queryFn: async ({ signal }) => {
+      const known = await api.exportList(signal);
+      requested.current = missingFrom(known, requested.current);
+      return withRequested(known, requested.current);
+    },
+  });
+  const ids = runningIds(list.data ?? []);
+
+  const trouble = useMemo(() => createToldOnce((sentence) => notify(sentence, { type: "error" })), [notify]);
+  const readUpdates = async (signal: AbortSignal) => {
+    try {
+      const updates = await api.pollExportList(ids, signal);
+      trouble.well();
+      return updates;
+    } catch (error) {
+      if (!signal.aborted && !isSkipped(error)) trouble.wrong(messageOf(error));
+      throw error;
+    }
+  };
+  useQuery({
+    queryKey: exportsPollKey(ids),
+    enabled: ids.length > 0,
+    gcTime: 0,
+    refetchInterval: pollEvery,
+    queryFn: async ({ signal }) => {
+      const updates = await readUpdates(signal);
+      client.setQueryData<ExportJob[]>(exportsKey, (jobs) => jobs && mergeJobs(jobs, updates));
+      // A job that the server no longer knows: the whole list knows better.
+      if (updates.length < ids.length) await client.invalidateQueries({ queryKey: exportsKey });
+      return updates;
+    },
+  });
+
+  const setOptimistic = useCallback((id: string, on: boolean) => {
+    setCanceling((known) => {
+      const next = new Set(known);
+      if (on) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
+
+  const cancel = useCallback(
+    async (id: string) => {
+      setOptimistic(id, true);
+      try {
+        if (await api.cancelExport(id)) return notify("The report is canceling", { type: "success" });
+        notify("Cannot cancel the report", { type: "error" });
+      } catch (error) {
+        if (!isSkipped(error)) notify("Cannot cancel the report", { type: "error" });
+      }
+      setOptimistic(id, false);
+      await client.invalidateQueries({ queryKey: exportsKey });
+    },
+    [api, client, notify, setOptimistic],
+  );
+
+  const add = useCallback(
+    async (job: ExportJob) => {
+      requested.current = [...requested.current, job];
+      client.setQueryData<ExportJob[]>(exportsKey, (jobs) => (jobs ? withNewJob(jobs, job) : jobs));
+      await client.invalidateQueries({ queryKey: exportsKey });
+    },
+    [client],
+  );
+
+  const retry = useCallback(
+    async (id: string) => {
+      try {
+        await add(await api.retryExport(id));
+        notify("The report is generating", { type: "success" });
+      } catch (error) {
+        if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
+      }
+    },
+    [api, add, notify],
+  );
+
+  const jobs = useMemo(() => (list.data ?? []).map((job) => withCanceling(job, canceling)), [list.data, canceling]);
+  const announcement = useAnnouncement(list.data);
+  return { jobs, list, cancel, retry, add, announcement, running: ids.length };
+};
+
+/** A sentence for screen readers whenever a job ends. */
+const useAnnouncement = (jobs: readonly ExportJob[] | undefined): string => {
+  const before = useRef<readonly ExportJob[]>([]);
+  const [sentence, setSentence] = useState("");
+  useEffect(() => {
+    if (jobs === undefined) return;
+    const ended = justEnded(before.current, jobs);
+    if (ended.length > 0) setSentence(ended.map(endingSentence).join(". "));
+    before.current = jobs;
+  }, [jobs]);
+  return sentence;
+};

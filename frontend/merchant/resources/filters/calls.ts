@@ -1,0 +1,38 @@
+import type { Filter, FilterItem } from "#domain/wire/filters.ts";
+import type { OrderCount } from "#domain/wire/reporting.ts";
+import type { Calls } from "../../../shared/api/calls.ts";
+import type { Answer } from "../../../shared/api/http.ts";
+import { type FilterOnPage, filterFromWire, filterToWire } from "./filter-on-page.ts";
+
+const onPage = (answer: Answer<Filter>): Answer<FilterOnPage> => ({ ...answer, data: filterFromWire(answer.data) });
+
+/** The calls about filters, and about what a filter can be filled with. */
+export const filterCalls = ({ http, get, command }: Calls) => ({
+  /** With the list's ETag, to send back when it is put in order. */
+  filterList: (signal: AbortSignal) =>
+    http.send<FilterItem[]>({ method: "GET", kind: "query", path: "filters/get-filters", signal }),
+  createFilter: async () => filterFromWire(await command<Filter>("filters/create-new")),
+  orderFilters: (ids: readonly string[], ifMatch: string | null) =>
+    http.send<boolean>({ method: "PUT", kind: "command", path: "filters/set-ordering", body: ids, ifMatch }),
+  /** With its ETag, to send back when it is changed. */
+  filter: async (id: string, signal: AbortSignal) =>
+    onPage(
+      await http.send<Filter>({ method: "GET", kind: "query", path: "filters/get-filter", params: { id }, signal }),
+    ),
+  /** Answers the filter as it now stands, with what others changed meanwhile, and its new ETag. */
+  updateFilter: async (filter: FilterOnPage, ifMatch: string | null) => {
+    const body = filterToWire(filter);
+    return onPage(
+      await http.send<Filter>({ method: "PUT", kind: "command", path: "filters/update-filter", body, ifMatch }),
+    );
+  },
+  cloneFilter: async (id: string) => filterFromWire(await command<Filter>("filters/clone", id)),
+  /** 'ok', or the title of the automated report that uses it. */
+  deleteFilter: (id: string) => command<string>("filters/delete", id),
+  filterOrderCount: (id: string, signal: AbortSignal) =>
+    get<OrderCount>("filters/order-count", { params: { id }, signal }),
+  /** Values of one siever that the shop's own data hold, most frequent first. */
+  filterSuggestions: (code: number, signal: AbortSignal) =>
+    get<string[]>("filters/suggestions", { params: { field: String(code) }, signal }),
+  locationNames: (signal: AbortSignal) => get<string[]>("locations/get-names", { signal }),
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import type { FilterFields } from "#domain/filters/fields.ts";
+import type { Filter } from "#domain/wire/filters.ts";
+import { collisions, rebase } from "../../../shared/saving/rebase.ts";
+import { draftOnTopOf, filterDraftOf, filterOfDraft, readFilterDraft } from "./filter-draft.ts";
+import { filterFromWire } from "./filter-on-page.ts";
+
+const filter: Filter = {
+  id: "f1",
+  title: "Paid",
+  ordering: 0,
+  order_filter_view: 0,
+  financial_status: 0,
+  fulfillment_status: 0,
+  order_status: 0,
+  OrderSievers: [{ Field: 1001, Filter: ["vip"] }],
+};
+const fields = (change: Partial<FilterFields> = {}): FilterFields => ({ ...filterFromWire(filter).fields, ...change });
+/** As it comes back from a browser's storage. */
+const kept = (draft: FilterFields) =>
+  readFilterDraft(JSON.parse(JSON.stringify(filterDraftOf({ value: fields(), etag: '"3"' }, draft))));
+
+describe("the draft of a filter", () => {
+  it("holds what was changed and nothing else, so that no other value of the filter stays in the browser", () => {
+    expect(kept(fields({ order_status: 2 }))).toEqual({
+      etag: '"3"',
+      title: "Paid",
+      changes: [{ field: "order_status", from: 0, to: 2 }],
+    });
+  });
+
+  it("comes to lie on top of what others did meanwhile, over the version that was seen", () => {
+    const draft = kept(fields({ order_status: 2 }));
+    const read = { value: fields({ title: "Renamed elsewhere" }), etag: '"5"' };
+    const opened = draft && draftOnTopOf(read, draft);
+    expect(opened?.seen.etag).toBe('"3"');
+    expect(opened?.draft).toEqual(fields({ title: "Renamed elsewhere", order_status: 2 }));
+    expect(opened && rebase(opened.seen.value, opened.draft, read.value)).toEqual(opened?.draft);
+    expect(opened && collisions(opened.seen.value, opened.draft, read.value)).toEqual([]);
+  });
+
+  it("collides where others changed the same field to something else", () => {
+    const draft = kept(fields({ title: "Mine" }));
+    const read = { value: fields({ title: "Theirs" }), etag: '"5"' };
+    const opened = draft && draftOnTopOf(read, draft);
+    expect(opened && collisions(opened.seen.value, opened.draft, read.value)).toEqual([
+      { field: "title", base: "Paid", current: "Theirs", wanted: "Mine" },
+    ]);
+  });
+
+  it("is left out where it does not fit a filter: another form, another kind of value, not a draft at all", () => {
+    const read = { value: fields(), etag: '"3"' };
+    const draft = (field: string, from: unknown, to: unknown) => ({
+      etag: null,
+      title: "",
+      changes: [{ field, from, to }],
+    });
+    const unfit = [
+      draft("colour", 1, 2),
+      draft("title", "a", 2),
+      draft("order_status", "a", 2),
+      draft("OrderSievers.1001", ["a"], [1]),
+    ];
+    for (const one of unfit) expect(draftOnTopOf(read, one), JSON.stringify(one)).toBeNull();
+    for (const other of [
+      undefined,
+      null,
+      3,
+      "x",
+      [],
+      {},
+      { etag: 3, title: "", changes: [] },
+      { etag: null, title: "" },
+    ])
+      expect(readFilterDraft(other), JSON.stringify(other)).toBeNull();
+    expect(filterOfDraft("message")).toBeNull();
+    expect(filterOfDraft("filter:f1")).toBe("f1");
+  });
+});

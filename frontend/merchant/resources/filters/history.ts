@@ -1,0 +1,32 @@
+import { describeFilter } from "#domain/filters/describe.ts";
+import { conditionsFromFields } from "#domain/filters/fields.ts";
+import type { Filter } from "#domain/wire/filters.ts";
+import type { Answer } from "../../../shared/api/http.ts";
+import { filterTabs } from "../../../shared/events/filter-tabs.ts";
+import { filtersChanged } from "../../../shared/events/filters-changed.ts";
+import type { HistoryKind } from "../history-kind.ts";
+import { type FilterOnPage, filterFromWire } from "./filter-on-page.ts";
+import { filterKey, filtersKey } from "./keys.ts";
+
+export const filterHistory: HistoryKind = {
+  name: "filters",
+  thing: "filter",
+  things: "filters",
+  key: filtersKey,
+  preview: async (api, id, version, signal) => {
+    const { Item, Changes, NotRestored } = await api.historyVersion<Filter>("filters", id, version, signal);
+    return {
+      changes: Changes,
+      notRestored: NotRestored,
+      meaning: describeFilter(conditionsFromFields(filterFromWire(Item).fields)),
+    };
+  },
+  restore: async (api, client, id, version) => {
+    const { data, etag, stale } = await api.restore<Filter>("filters", id, version);
+    // An editor that is open takes it over from here, as what was read last.
+    client.setQueryData<Answer<FilterOnPage>>(filterKey(id), { data: filterFromWire(data.Item), etag, stale });
+    filtersChanged.emit({ filterId: id, view: data.Item.order_filter_view });
+    filterTabs.tell({ filterId: id });
+    return { title: data.Item.title, notRestored: data.NotRestored };
+  },
+};

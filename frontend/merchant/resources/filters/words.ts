@@ -1,0 +1,19 @@
+import { quotaWords } from "#domain/workspace/refusals.ts";
+import type { Words } from "../words.ts";
+
+export const filterWords: Words = {
+  heading: "Filters",
+  thing: "filter",
+  create: "Create filter",
+  empty: "No filters created",
+  emptyText: "A filter chooses orders and their lines. One that is kept here serves every report.",
+  full: quotaWords.filter,
+  fullClone: "You have exceeded the filter's quota",
+  cannotFetch: "Cannot fetch filters from server",
+  cannotCreate: "Cannot create a new filter",
+  cannotClone: "Cannot clone the filter",
+  cannotDelete: "Cannot delete the filter",
+  cannotOrder: "Cannot save filter's ordering",
+  deleted: "The filter is deleted",
+  refused: "Error deleting filter",
+};

@@ -1,0 +1,16 @@
+import type { DeletedItem, HistoryPage, HistoryVersion, Restored } from "#domain/wire/history.ts";
+import type { Calls } from "../../shared/api/calls.ts";
+
+/** The calls about the histories of filters and report designs. */
+export const historyCalls = ({ http, get }: Calls) => ({
+  /** Newest first; also of what was deleted. `before`: the `Before` of the page that this one follows, null for the newest. */
+  history: (of: "filters" | "reports", id: string, before: string | null, signal: AbortSignal) =>
+    get<HistoryPage>(`${of}/history`, { params: before === null ? { id } : { id, before }, signal }),
+  /** What restoring a version would bring. */
+  historyVersion: <Item>(of: "filters" | "reports", id: string, version: number, signal: AbortSignal) =>
+    get<HistoryVersion<Item>>(`${of}/history-version`, { params: { id, version: String(version) }, signal }),
+  deletedItems: (of: "filters" | "reports", signal: AbortSignal) => get<DeletedItem[]>(`${of}/deleted`, { signal }),
+  /** With the new ETag of what was restored. */
+  restore: <Item>(of: "filters" | "reports", id: string, version: number) =>
+    http.send<Restored<Item>>({ method: "POST", kind: "command", path: `${of}/restore`, body: { id, version } }),
+});

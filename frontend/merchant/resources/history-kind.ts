@@ -1,0 +1,22 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { MerchantApi } from "../api.ts";
+
+/** What restoring would bring, in words. */
+export type Preview = { changes: string[]; notRestored: string[]; meaning: string | null };
+export type RestoredNow = { title: string; notRestored: string[] };
+
+/** What the histories of filters and of report designs differ in. */
+export type HistoryKind = {
+  name: "filters" | "reports";
+  /** Within a sentence. */
+  thing: string;
+  things: string;
+  /** Every cached answer about members of the list begins so: one change makes all of them old. */
+  key: readonly string[];
+  preview: (api: MerchantApi, id: string, version: number, signal: AbortSignal) => Promise<Preview>;
+  /** Restores, and hands the restored content to whatever shows it. */
+  restore: (api: MerchantApi, client: QueryClient, id: string, version: number) => Promise<RestoredNow>;
+};
+
+export const historyKey = ({ key }: HistoryKind, id: string) => [...key, "history", id];
+export const deletedKey = ({ key }: HistoryKind) => [...key, "deleted"];

@@ -1,0 +1,36 @@
+import Button from "@mui/material/Button";
+import { Link as RouterLink } from "react-router-dom";
+import { hasPage } from "../../shared/navigation/pages.ts";
+import { paths } from "../../shared/navigation/paths.ts";
+import { MessageDialog } from "../../shared/ui/message-dialog.tsx";
+import { useLast } from "../../shared/ui/use-last.ts";
+
+type InUseDialogProps = {
+  /** 'Error deleting filter', 'Error deleting report'. */
+  heading: string;
+  /** What cannot be deleted, to begin a sentence with. */
+  what: string;
+  /** Title of the automated report that uses it; null while nothing was refused. */
+  automation: string | null;
+  onClose: () => void;
+};
+
+/** S-1.8: something cannot be deleted, because an automated report uses it. */
+export const InUseDialog = ({ heading, what, automation, onClose }: InUseDialogProps) => {
+  const title = useLast(automation);
+  return (
+    <MessageDialog
+      open={automation !== null}
+      title={heading}
+      text={`${what} cannot be deleted, because the automated report “${title}” uses it. Change or delete that automated report, and try again.`}
+      action={
+        hasPage(paths.automation) && (
+          <Button component={RouterLink} to={paths.automation} color="inherit">
+            Go to automated reports
+          </Button>
+        )
+      }
+      onClose={onClose}
+    />
+  );
+};

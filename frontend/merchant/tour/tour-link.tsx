@@ -1,0 +1,26 @@
+import Button from "@mui/material/Button";
+import { Suspense, useState } from "react";
+import { PlayIcon } from "../../shared/ui/icons.tsx";
+import { lazyPart } from "../loading/lazy-part.tsx";
+
+const TourDialog = lazyPart(
+  () => import("./tour-dialog.tsx"),
+  ({ onClose }) => onClose(),
+);
+
+/** 'Watch how it works'. */
+export const TourLink = () => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button startIcon={<PlayIcon />} onClick={() => setOpen(true)} aria-haspopup="dialog" sx={{ ml: -1 }}>
+        Watch how it works
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <TourDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,116 @@
+import { describe, expect, it, vi } from "vitest";
+import { createDrafts } from "./drafts.ts";
+
+const storageOf = (full = () => false) => {
+  const map = new Map<string, string>();
+  return {
+    map,
+    get length() {
+      return map.size;
+    },
+    key: (at: number) => [...map.keys()][at] ?? null,
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (full()) throw new DOMException("full", "QuotaExceededError");
+      map.set(key, value);
+    },
+    removeItem: (key: string) => void map.delete(key),
+  };
+};
+
+/** A page of the browser; `who` is logged in. */
+const openPage = (
+  storage: ReturnType<typeof storageOf>,
+  who: { shop: string | null } = { shop: "aurora" },
+  at = { now: 0 },
+) => createDrafts({ storage, loggedIn: () => who.shop, now: () => at.now });
+
+const day = 24 * 3_600_000;
+
+describe("what was typed and is not saved", () => {
+  it("is there again after the tab was closed, until it is saved", () => {
+    const storage = storageOf();
+    openPage(storage).of("aurora").keep("filter:1", { title: "Half" });
+    const later = openPage(storage).of("aurora");
+    expect(later.read("filter:1")).toEqual({ title: "Half" });
+    expect(later.names()).toEqual(["filter:1"]);
+    expect(later.place()).toBe("browser");
+    later.forget("filter:1");
+    expect(openPage(storage).of("aurora").read("filter:1")).toBeUndefined();
+    expect(storage.map.size).toBe(0);
+  });
+
+  it("is shown to its own shop alone, which finds it again when its log-in had merely ended", () => {
+    const storage = storageOf();
+    const who: { shop: string | null } = { shop: "aurora" };
+    const drafts = openPage(storage, who);
+    const aurora = drafts.of("aurora");
+    aurora.keep("filter:1", "ann@example.com");
+    who.shop = "borealis";
+    expect(drafts.of("borealis").names()).toEqual([]);
+    expect(drafts.of("borealis").read("filter:1")).toBeUndefined();
+    expect(aurora.read("filter:1")).toBeUndefined();
+    expect(aurora.areLive()).toBe(false);
+    aurora.keep("filter:1", "typed into the page that stayed open");
+    aurora.forget("filter:1");
+    who.shop = "aurora";
+    expect(drafts.of("aurora").read("filter:1")).toBe("ann@example.com");
+  });
+
+  it("is gone with the log-out, of every shop, and no page that is still open brings it back", () => {
+    const storage = storageOf();
+    const tellWiped = vi.fn();
+    const drafts = createDrafts({ storage, loggedIn: () => "aurora", now: () => 0, tellWiped });
+    const other = openPage(storage);
+    const [before, elsewhere] = [drafts.of("aurora"), other.of("aurora")];
+    before.keep("filter:1", "ann@example.com");
+    storage.map.set("DRAFT_KEY:borealis:filter:2", JSON.stringify({ at: 0, draft: "bob@example.com" }));
+    storage.map.set("SCHEME", "dark");
+    drafts.wipe();
+    expect(tellWiped).toHaveBeenCalledOnce();
+    other.wipedElsewhere();
+    for (const handle of [before, elsewhere]) {
+      handle.keep("filter:1", "ann@example.com");
+      expect(handle.read("filter:1")).toBeUndefined();
+      expect(handle.areLive()).toBe(false);
+    }
+    expect([...storage.map.keys()]).toEqual(["SCHEME"]);
+    expect(drafts.of("aurora").areLive()).toBe(true);
+  });
+
+  it("stays in the page when the browser has no room, and that is said; it moves when there is room again", () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    let full = true;
+    const storage = storageOf(() => full);
+    const drafts = openPage(storage);
+    const aurora = drafts.of("aurora");
+    const told = vi.fn();
+    drafts.subscribe(told);
+    aurora.keep("filter:1", "a");
+    aurora.keep("filter:1", "ab");
+    expect(warn).toHaveBeenCalledOnce();
+    expect(told).toHaveBeenCalledTimes(2);
+    expect(aurora.read("filter:1")).toBe("ab");
+    expect(aurora.place()).toBe("page");
+    expect(aurora.names()).toEqual(["filter:1"]);
+    full = false;
+    aurora.keep("filter:1", "abc");
+    expect(aurora.place()).toBe("browser");
+    expect(openPage(storage).of("aurora").read("filter:1")).toBe("abc");
+    aurora.forget("filter:1");
+    expect(aurora.place()).toBe("nowhere");
+    warn.mockRestore();
+  });
+
+  it("is thrown away when nobody came back to it for a month, or when it cannot be read", () => {
+    const storage = storageOf();
+    const at = { now: 0 };
+    openPage(storage, undefined, at).of("aurora").keep("filter:old", "a");
+    at.now = 20 * day;
+    openPage(storage, undefined, at).of("aurora").keep("filter:new", "b");
+    storage.map.set("DRAFT_KEY:aurora:filter:bad", "{");
+    at.now = 31 * day;
+    expect(openPage(storage, undefined, at).of("aurora").names()).toEqual(["filter:new"]);
+    expect(storage.map.size).toBe(1);
+  });
+});

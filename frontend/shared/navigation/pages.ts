@@ -1,0 +1,48 @@
+import { isPath, paths } from "./paths.ts";
+
+export type Page = {
+  path: string;
+  /** What links to it are called. */
+  name: string;
+  /**
+   * `main`: header, footer and exports panel, for who is logged in. `account`: one narrow column, for the account flow.
+   * `open`: the guest layout at full width, for everybody.
+   */
+  frame: "main" | "account" | "open";
+  /** Stands in the header, in the order of this table. */
+  inHeader?: true;
+};
+
+/**
+ * Every page there is (S-1.2.1). Header, footer and every screen link to what stands here and to nothing else; the code of
+ * each page is in the route table, which imports the screens and which therefore no screen may import.
+ */
+export const pages = [
+  { path: paths.reports, name: "Reports", frame: "main", inHeader: true },
+  { path: paths.manager, name: "Manager", frame: "main", inHeader: true },
+  { path: paths.filterEditor, name: "Edit Filter", frame: "main" },
+  { path: paths.contactUs, name: "Contact Us", frame: "main", inHeader: true },
+
+  { path: paths.columns, name: "Report columns", frame: "open" },
+  { path: paths.documents, name: "Legal documents", frame: "open" },
+  { path: paths.privacyNotice, name: "Privacy Notice", frame: "open" },
+  { path: paths.termsOfService, name: "Terms of Service", frame: "open" },
+  { path: paths.dataProtectionAgreement, name: "Data Protection Agreement", frame: "open" },
+
+  { path: paths.login, name: "Login", frame: "account" },
+  { path: paths.install, name: "Install", frame: "account" },
+  { path: paths.loginCallback, name: "Login", frame: "account" },
+  { path: paths.acceptCharge, name: "Charge", frame: "account" },
+  { path: paths.selectTier, name: "Tier", frame: "account" },
+  { path: paths.acceptTerms, name: "Terms", frame: "account" },
+  { path: paths.offline, name: "No connection", frame: "account" },
+] as const satisfies readonly Page[];
+
+export type PagePath = (typeof pages)[number]["path"];
+
+/** The page at an address, if there is one. */
+export const pageAt = (pathname: string): (Page & { path: PagePath }) | undefined =>
+  pages.find(({ path }) => isPath(pathname, path));
+
+/** Whether a page is there to be linked to. */
+export const hasPage = (path: string): boolean => pageAt(path) !== undefined;

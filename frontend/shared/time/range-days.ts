@@ -1,0 +1,38 @@
+import { DateTime } from "luxon";
+import { isRefusal } from "#domain/core/decider.ts";
+import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
+import type { DateRange } from "#domain/enumerations.ts";
+
+type RangeChoice = { order_date_range: DateRange; order_date_from: string | null; order_date_to: string | null };
+
+/**
+ * The days a date range really means, in the words of a calendar: `Fri 20 Nov 2026`, `14 – 20 Nov 2026`,
+ * `30 Nov 2025 – 2 Jan 2026`, `everything until 20 Nov 2026`. `now` is the present in the shop's time zone, which decides what today is
+ * (R-23). Null while a custom range is no range yet.
+ */
+export const rangeDays = (choice: RangeChoice, now: DateTime): string | null => {
+  const zone = now.zoneName ?? "UTC";
+  const period = resolveDateRange({
+    range: choice.order_date_range,
+    from: choice.order_date_from,
+    to: choice.order_date_to,
+    now: now.toJSDate(),
+    zone,
+  });
+  if (isRefusal(period)) return null;
+  const local = (instant: string) => DateTime.fromISO(instant, { zone }).setLocale("en-GB");
+  // The end is excluded; just after midnight a range may still be without any moment of its own day.
+  const end = local(period.to);
+  if (period.from === null) return `everything until ${end.toFormat("d LLL yyyy")}`;
+  const first = local(period.from);
+  const last = DateTime.max(end.minus({ milliseconds: 1 }), first);
+  return daysText(first, last);
+};
+
+const oneDay = (day: DateTime) => day.toFormat("ccc d LLL yyyy");
+
+const daysText = (first: DateTime, last: DateTime): string => {
+  if (first.hasSame(last, "day")) return oneDay(first);
+  const head = first.hasSame(last, "month") ? "d" : first.hasSame(last, "year") ? "d LLL" : "d LLL yyyy";
+  return `${first.toFormat(head)} – ${last.toFormat("d LLL yyyy")}`;
+};

@@ -1,0 +1,119 @@
+import { once } from "node:events";
+import { get, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, expect, it } from "vitest";
+import { stopGracefully } from "./graceful.ts";
+import { createWebServer } from "./web-server.ts";
+
+let stop: () => Promise<void>;
+afterEach(() => stop());
+
+/** A server with little patience. */
+const start = async (
+  app: RequestListener,
+  patience = { head: 300, request: 300, look: 20, connections: 4 },
+): Promise<number> => {
+  const server = createWebServer(app, patience);
+  stop = () => stopGracefully(server, 0);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return (server.address() as AddressInfo).port;
+};
+
+/** What the server says to something that is never ended, until it closes the connection. */
+const unended = (port: number, sent: string): Promise<string> => {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(sent);
+  return text(socket);
+};
+
+it.each([
+  ["head", "POST / HTTP/1.1\r\nhost: x\r\n"],
+  ["body", "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nhalf"],
+  ["body in chunks", "POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n"],
+])("A request whose %s never ends is cut off", async (_part, sent) => {
+  const port = await start((request) => void request.resume());
+  expect(await unended(port, sent)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+it("A file that takes longer than a request may is not cut off", async () => {
+  let finish = (): void => {};
+  const port = await start((request, response) => {
+    if (request.method === "POST") return void request.resume();
+    response.write("first half, ");
+    finish = () => void response.end("second half");
+  });
+  const [response] = (await once(get({ port, host: "127.0.0.1" }), "response")) as [IncomingMessage];
+  // The patience for another request that began later is over.
+  await unended(port, "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nhalf");
+  finish();
+  expect(await text(response)).toBe("first half, second half");
+});
+
+it("Without being told, it waits some seconds for a request", () => {
+  const server = createWebServer(() => {});
+  stop = async () => {};
+  expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 15_000 });
+});
+
+const patient = { head: 10_000, request: 10_000, look: 1_000, connections: 4 };
+const ask = "GET / HTTP/1.1\r\nhost: x\r\n\r\n";
+
+it("Requests that are sent before the answer is out wait for it, and begin in their order", async () => {
+  const begun: ServerResponse[] = [];
+  const port = await start((_request, response) => void begun.push(response), patient);
+  const socket = connect(port, "127.0.0.1");
+  socket.write(ask.repeat(3));
+  await expect.poll(() => begun.length).toBe(1);
+  begun[0]?.end("one");
+  await expect.poll(() => begun.length).toBe(2);
+  begun[1]?.end("two");
+  await expect.poll(() => begun.length).toBe(3);
+  begun[2]?.writeHead(200, { connection: "close" }).end("three");
+  const told = await text(socket);
+  expect([...told.matchAll(/one|two|three/g)].map(([word]) => word)).toEqual(["one", "two", "three"]);
+});
+
+it("Of requests that wait on a connection when it is closed none begins, and too many close it", async () => {
+  const begun: ServerResponse[] = [];
+  const port = await start((_request, response) => void begun.push(response), patient);
+  const socket = connect(port, "127.0.0.1");
+  socket.write(ask.repeat(40));
+  await once(socket, "close");
+  await expect.poll(() => begun[0]?.closed).toBe(true);
+  expect(begun).toHaveLength(1);
+});
+
+/** From another address of this machine. */
+const connection = async (port: number, localAddress: string): Promise<Socket> => {
+  const socket = connect({ port, host: "127.0.0.1", localAddress });
+  // A connection that is cut is what this is about.
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  return socket;
+};
+
+it("An address that takes all connections loses one to another address, an idle one rather than one that is served", async () => {
+  const begun: ServerResponse[] = [];
+  const port = await start((_request, response) => void begun.push(response), patient);
+  const served = await connection(port, "127.0.0.2");
+  served.write(ask);
+  await expect.poll(() => begun.length).toBe(1);
+  const idle = await connection(port, "127.0.0.2");
+  for (const _ of [3, 4]) await connection(port, "127.0.0.2");
+  const other = await connection(port, "127.0.0.3");
+  other.write(ask);
+  await once(idle, "close");
+  await expect.poll(() => begun.length).toBe(2);
+  for (const response of begun) response.end("served");
+  const [[one], [two]] = await Promise.all([once(served, "data"), once(other, "data")]);
+  expect([String(one), String(two)]).toEqual([expect.stringContaining("served"), expect.stringContaining("served")]);
+});
+
+it("An address that has all connections gets no further one", async () => {
+  const port = await start(() => {}, patient);
+  const held = [];
+  for (const _ of [1, 2, 3, 4]) held.push(await connection(port, "127.0.0.2"));
+  await once(await connection(port, "127.0.0.2"), "close");
+  expect(held.map((socket) => socket.closed)).toEqual([false, false, false, false]);
+});

@@ -1,0 +1,84 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
+import { ipKeyGenerator } from "express-rate-limit";
+import { createFairRoom, type Place } from "./fair-room.ts";
+
+type Patience = {
+  /** Connections at once. */
+  connections: number;
+  /** For the head of a request, ms. */
+  head: number;
+  /** For a whole request with its body, ms. How long its answer takes, a large file on a slow line, is not counted. */
+  request: number;
+  /** Between two looks at who is too slow, ms. */
+  look: number;
+};
+
+/** Connections at once: idle ones too take memory and file handles. */
+const mostConnections = 2_000;
+/** Requests that may wait on one connection for the one before them; no browser sends a second. */
+const mostWaiting = 16;
+
+type Line = { busy: boolean; waiting: (() => void)[] };
+
+/**
+ * One request of a connection after the other: the next begins when the answer before it is out or given up. Answers that wait for the
+ * connection would hold what they took, files and room for bodies, for as long as somebody does not read. A connection with too many
+ * waiting is cut.
+ */
+const oneAtATime = (app: RequestListener, lines: WeakMap<Socket, Line>): RequestListener => {
+  return (request, response) => {
+    const { socket } = request;
+    const line = lines.get(socket) ?? { busy: false, waiting: [] };
+    lines.set(socket, line);
+    const begin = (): void => {
+      line.busy = true;
+      response.once("close", () => {
+        line.busy = false;
+        if (!socket.destroyed) line.waiting.shift()?.();
+      });
+      app(request, response);
+    };
+    if (!line.busy) begin();
+    else if (line.waiting.length < mostWaiting) line.waiting.push(begin);
+    else socket.destroy();
+  };
+};
+
+/** Lets so many connections in; when there are more, those addresses that have the most lose one, an idle one if they have it. */
+const sharedFairly = (server: Server, most: number, isBusy: (socket: Socket) => boolean): void => {
+  const room = createFairRoom({ inAll: most, perOwner: most });
+  server.on("connection", (socket: Socket) => {
+    const place: Place = {
+      owner: socket.remoteAddress === undefined ? "" : ipKeyGenerator(socket.remoteAddress),
+      amount: 1,
+      giveWay: (pressing) => {
+        if (isBusy(socket) && !pressing) return false;
+        room.leave(place);
+        socket.destroy();
+        return true;
+      },
+    };
+    if (!room.take(place)) return void socket.destroy();
+    socket.once("close", () => room.leave(place));
+  });
+};
+
+/** The server of the web process, which waits for nobody long: requests that never end would fill it. */
+export const createWebServer = (
+  app: RequestListener,
+  { head, request, look, connections }: Patience = {
+    head: 10_000,
+    request: 15_000,
+    look: 2_000,
+    connections: mostConnections,
+  },
+): Server => {
+  const lines = new WeakMap<Socket, Line>();
+  const server = createServer(
+    { headersTimeout: head, requestTimeout: request, connectionsCheckingInterval: look },
+    oneAtATime(app, lines),
+  );
+  sharedFairly(server, connections, (socket) => lines.get(socket)?.busy ?? false);
+  return server;
+};

@@ -1,0 +1,35 @@
+import { Registry } from "prom-client";
+import { expect, it } from "vitest";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
+import { until } from "#tests/support/until.ts";
+import { measureDeadJobs, watchDeadJobs } from "./dead-jobs.ts";
+
+it("jobs that were given up are counted by kind in the metrics, and told in a note until they are tried again", async () => {
+  const queue = createMemoryWorkQueue(createFakeClock());
+  const registry = new Registry();
+  measureDeadJobs(registry, queue);
+  const stopping = new AbortController();
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const note = watchDeadJobs({ queue, log, signal: stopping.signal, every: 5 });
+  const die = async (id: string, kind: string) => {
+    await queue.enqueue({ id, kind, lane: "any", shop: "s", dueAt: new Date(0), payload: {} });
+    const job = await queue.claim({ kinds: [kind], lanes: ["any"], worker: "w", leaseFor: 1_000 });
+    if (job) await queue.bury(job, "It is broken.");
+  };
+  expect(await registry.metrics()).not.toContain("jobs_dead{");
+  expect(note()).toBeUndefined();
+  await die("m", "send-mail");
+  await until("one is noted", note);
+  expect(note()).toMatch(/^1 job was given up \(send-mail: 1\)\./);
+  await die("e1", "export");
+  await die("e2", "export");
+  await until("all are noted", () =>
+    note()?.startsWith("3 jobs were given up (export: 2, send-mail: 1). Stop Sheaf and"),
+  );
+  expect(await registry.metrics()).toMatch(/jobs_dead\{kind="export"\} 2\njobs_dead\{kind="send-mail"\} 1/);
+  for (const { id } of await queue.dead(10)) await queue.revive(id);
+  await until("none is noted", () => note() === undefined);
+  expect(await registry.metrics()).not.toContain("jobs_dead{");
+  stopping.abort();
+});

@@ -1,0 +1,49 @@
+import { Gauge, type Registry } from "prom-client";
+import type { WorkQueue } from "../../ports/work-queue.ts";
+import type { Log } from "../log.ts";
+
+type Dead = Pick<WorkQueue, "countDead">;
+
+/** How many jobs were given up, by kind; they are counted for as long as they are known. */
+export const measureDeadJobs = (registry: Registry, queue: Dead): void => {
+  new Gauge({
+    name: "jobs_dead",
+    help: "Jobs that were given up after their last attempt, by kind",
+    labelNames: ["kind"],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const [kind, count] of Object.entries(await queue.countDead())) this.set({ kind }, count);
+    },
+  });
+};
+
+/** The note on jobs that were given up; undefined when there are none. */
+export const noteOnDead = (counts: Readonly<Record<string, number>>): string | undefined => {
+  const kinds = Object.entries(counts);
+  const all = kinds.reduce((sum, [, count]) => sum + count, 0);
+  if (all === 0) return undefined;
+  const jobs = all === 1 ? "1 job was" : `${all} jobs were`;
+  return `${jobs} given up (${kinds.map(([kind, count]) => `${kind}: ${count}`).join(", ")}). Stop Sheaf and run 'npm run repair', which lists them with their reasons.`;
+};
+
+/** Looks every `every` ms until the signal aborts, so that who asks for the note sets off no work. */
+export const watchDeadJobs = (options: {
+  queue: Dead;
+  log: Log;
+  signal: AbortSignal;
+  every?: number;
+}): (() => string | undefined) => {
+  const { queue, log, signal, every = 15_000 } = options;
+  let note: string | undefined;
+  const look = async (): Promise<void> => {
+    try {
+      note = noteOnDead(await queue.countDead());
+    } catch (err) {
+      log.warn({ err }, "Jobs that were given up could not be counted; it is tried again.");
+    }
+    if (!signal.aborted) setTimeout(() => void look(), every).unref();
+  };
+  void look();
+  return () => note;
+};

@@ -1,0 +1,127 @@
+import { StoreBusy, StoreUnwritable } from "../../ports/busy.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { ClaimedJob, WorkQueue } from "../../ports/work-queue.ts";
+import { sentenceOf } from "../give-up.ts";
+import type { Log } from "../log.ts";
+import { whenWritable } from "../when-writable.ts";
+import { holdLease } from "./hold-lease.ts";
+import {
+  AttemptsLost,
+  again,
+  gone,
+  type JobHandlers,
+  type JobKind,
+  LeaseLost,
+  mostAttempts,
+  type Outcome,
+  pauseAfter,
+  putDown,
+} from "./job.ts";
+
+/** Attempts beyond the most for a last word that could not be said. */
+const forLastWord = 5;
+
+export type DoingOptions = {
+  queue: WorkQueue;
+  clock: Clock;
+  log: Log;
+  handlers: JobHandlers;
+  /** Stops claiming, and the running jobs with it. */
+  signal: AbortSignal;
+};
+
+/** An outcome, or the error that a job is given up for. */
+type Ending = Outcome | { kind: "dead"; error: unknown };
+
+/**
+ * Does a claimed job, its lease held meanwhile, and settles it; answers what became of it. One whose handler throws is done again, ever
+ * later, and given up in the end; what a store or the end of this process prevented is no attempt. @throws {StoreDamaged}
+ */
+export const doJob = async (options: DoingOptions, job: ClaimedJob): Promise<Ending> => {
+  const { queue, clock, log, handlers, signal } = options;
+  const kind = handlers[job.kind];
+  if (!kind) throw new Error(`No handler for jobs of kind ${job.kind}.`);
+  const lease = new AbortController();
+  const ended = new AbortController();
+  const holding = holdLease({
+    queue,
+    job,
+    clock,
+    signal: ended.signal,
+    lost: () => lease.abort(new LeaseLost()),
+    onFault: (err) => log.warn({ job: job.id, err }, "A lease could not be extended; it is tried again."),
+  });
+  const ending = AbortSignal.any([signal, lease.signal]);
+  try {
+    const outcome = await endingOf(kind, job, ending, log);
+    // The lease is held until it is settled: what was done must not be done again because the disk was full at its end.
+    await whenWritable(() => settle(queue, job, outcome, log), {
+      signal: ending,
+      onWait: (err) => log.warn({ job: job.id, err }, "A job waits for the disk to be settled."),
+    });
+    return outcome;
+  } finally {
+    ended.abort();
+    await holding;
+  }
+};
+
+const endingOf = async (kind: JobKind, job: ClaimedJob, signal: AbortSignal, log: Log): Promise<Ending> => {
+  const most = kind.mostAttempts ?? mostAttempts;
+  const pause = (kind.pauseAfter ?? pauseAfter)(job.attempts);
+  // Those before were lost with their processes, or the last word was not said.
+  if (job.attempts > most) return giveUp(kind, job, new AttemptsLost(job.attempts - 1), pause, log);
+  try {
+    const outcome = await kind.run(job, signal);
+    if (outcome.kind !== "again" || job.attempts < most) return outcome;
+    return await giveUp(kind, job, new AttemptsLost(job.attempts), pause, log);
+  } catch (err) {
+    if (sentenceOf(err) !== undefined) throw err;
+    if (signal.aborted) return signal.reason instanceof LeaseLost ? gone : putDown(0);
+    if (err instanceof StoreUnwritable || err instanceof StoreBusy) {
+      log.warn({ job: job.id, err }, "A job waits for a store.");
+      return putDown(pause);
+    }
+    if (job.attempts >= most) return giveUp(kind, job, err, pause, log);
+    log.error({ job: job.id, attempt: job.attempts, err }, "A job failed; it is done again.");
+    return again(pause);
+  }
+};
+
+const giveUp = async (kind: JobKind, job: ClaimedJob, error: unknown, pause: number, log: Log): Promise<Ending> => {
+  try {
+    await kind.lastWord?.(job, error);
+  } catch (err) {
+    if (sentenceOf(err) !== undefined) throw err;
+    log.error({ job: job.id, err }, "What a job that is given up has to say could not be said.");
+    if (job.attempts < (kind.mostAttempts ?? mostAttempts) + forLastWord) return again(pause);
+  }
+  log.error(
+    { job: job.id, kind: job.kind, tenant: job.shop, attempts: job.attempts, err: error },
+    "A job was given up. It is listed by 'npm run repair', which can also have it tried again.",
+  );
+  return { kind: "dead", error };
+};
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+
+const settle = async (queue: WorkQueue, job: ClaimedJob, outcome: Ending, log: Log): Promise<void> => {
+  const held = await told(queue, job, outcome);
+  if (!held) log.info({ job: job.id }, "Another worker has the job by now.");
+};
+
+const told = async (queue: WorkQueue, job: ClaimedJob, outcome: Ending): Promise<boolean> => {
+  switch (outcome.kind) {
+    case "gone":
+      return true;
+    case "done":
+      return queue.complete(job);
+    case "again":
+      return queue.retryAfter(job, outcome.delay);
+    case "put-down":
+      return queue.putDown(job, outcome.delay, outcome.payload);
+    case "dead":
+      return queue.bury(job, reasonOf(outcome.error));
+  }
+};

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
+import { until } from "#tests/support/until.ts";
+import { holdLease } from "./hold-lease.ts";
+
+const told = (error: unknown) => {
+  throw error;
+};
+
+const givenJob = async () => {
+  const clock = createFakeClock();
+  const queue = createMemoryWorkQueue(clock);
+  await queue.enqueue({ id: "j1", kind: "work", lane: "any", shop: "s", dueAt: clock.now(), payload: {} });
+  const claim = async () => {
+    const job = await queue.claim({ kinds: ["work"], lanes: ["any"], worker: "w", leaseFor: 30_000 });
+    if (!job) throw new Error("There is no job to claim.");
+    return job;
+  };
+  return { clock, queue, claim };
+};
+
+describe("a lease", () => {
+  it("is extended until the job ends", async () => {
+    const { clock, queue, claim } = await givenJob();
+    const job = await claim();
+    const ended = new AbortController();
+    let extended = 0;
+    const failing = {
+      ...queue,
+      extend: async () => {
+        extended += 1;
+        return true;
+      },
+    };
+    const lost = () => told(new Error("It was not lost."));
+    const holding = holdLease({
+      queue: failing,
+      job,
+      clock,
+      signal: ended.signal,
+      lost,
+      onFault: told,
+      every: 5,
+    });
+    await until("it was extended three times", () => extended >= 3);
+    ended.abort();
+    await holding;
+  });
+
+  it("that another worker has stops the work", async () => {
+    const { clock, queue, claim } = await givenJob();
+    const job = await claim();
+    clock.advanceWall(30_001);
+    await claim();
+    let lost = false;
+    await holdLease({
+      queue,
+      job,
+      clock,
+      signal: new AbortController().signal,
+      lost: () => {
+        lost = true;
+      },
+      onFault: told,
+      every: 5,
+    });
+    expect(lost).toBe(true);
+  });
+
+  it("that cannot be extended for as long as it lasts counts as lost", async () => {
+    const { clock, queue, claim } = await givenJob();
+    const job = await claim();
+    const faults: unknown[] = [];
+    let lost = false;
+    const failing = {
+      ...queue,
+      extend: async () => {
+        clock.advanceWall(10_000);
+        throw new Error("busy");
+      },
+    };
+    await holdLease({
+      queue: failing,
+      job,
+      clock,
+      signal: new AbortController().signal,
+      lost: () => {
+        lost = true;
+      },
+      onFault: (fault) => faults.push(fault),
+      every: 5,
+    });
+    expect(lost).toBe(true);
+    expect(faults.length).toBeGreaterThan(1);
+  });
+});

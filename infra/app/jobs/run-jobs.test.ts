@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
+import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
+import { StoreBusy, StoreDamaged } from "#infra/ports/busy.ts";
+import type { ClaimedJob, Job, WorkQueue } from "#infra/ports/work-queue.ts";
+import { until } from "#tests/support/until.ts";
+import { again, done, type JobHandler, type JobKind, mostAttempts, putDown } from "./job.ts";
+import { type Claim, runJobs } from "./run-jobs.ts";
+
+let clock: FakeClock;
+let queue: WorkQueue;
+let lines: string[];
+let stopping: AbortController;
+let working: Promise<void>;
+beforeEach(() => {
+  clock = createFakeClock();
+  const memory = createMemoryWorkQueue(clock);
+  // The clock moves without a ring of the bell, so workers look often.
+  queue = { ...memory, wait: (timeout, signal) => memory.wait(Math.min(timeout, 5), signal) };
+  lines = [];
+  stopping = new AbortController();
+});
+afterEach(async () => {
+  stopping.abort();
+  await working;
+});
+
+const enqueue = (id: string, changes: Partial<Job> = {}) =>
+  queue.enqueue({ id, kind: "work", lane: "any", shop: "aurora", dueAt: clock.now(), payload: {}, ...changes });
+
+const given = (kinds: Record<string, JobHandler | JobKind>, claims?: Claim[]): void => {
+  const note = (fields: object, message: string) => void lines.push(`${JSON.stringify(fields)} ${message}`);
+  working = runJobs({
+    queue,
+    clock,
+    log: { info: note, warn: note, error: note },
+    worker: "w",
+    lanes: ["any"],
+    claims: claims ?? [{ kinds: Object.keys(kinds), atOnce: 1 }],
+    handlers: Object.fromEntries(
+      Object.entries(kinds).map(([kind, one]) => [kind, typeof one === "function" ? { run: one } : one]),
+    ),
+    signal: stopping.signal,
+  });
+};
+
+/** A handler that works until its job is let go. */
+const slow = () => {
+  const running: string[] = [];
+  const letGo = new Map<string, () => void>();
+  const run: JobHandler = async (job, signal) => {
+    running.push(job.id);
+    await new Promise<void>((resolve) => {
+      letGo.set(job.id, resolve);
+      signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    running.splice(running.indexOf(job.id), 1);
+    return signal.aborted ? putDown(0) : done;
+  };
+  return { run, running, letGo: (id: string) => letGo.get(id)?.() };
+};
+
+const countOpen = async (kinds = ["work"]) => {
+  const { waiting, running } = await queue.countOpen({ shop: "aurora", kinds });
+  return waiting + running;
+};
+/** Time passes until the queue has given a job up. */
+const untilDead = (id: string) =>
+  until(`${id} is dead`, async () => {
+    clock.advanceWall(60_000);
+    return (await queue.dead(10)).some((dead) => dead.id === id);
+  });
+
+describe("a process that does jobs", () => {
+  it("does several at once, so that a slow one of one shop keeps no other shop waiting", async () => {
+    const { run, running, letGo } = slow();
+    given({ work: run }, [{ kinds: ["work"], atOnce: 3 }]);
+    for (const id of ["a", "b", "c", "d"]) await enqueue(id, { shop: id });
+    await until("three run", () => running.length === 3);
+    expect(running).toEqual(["a", "b", "c"]);
+    letGo("b");
+    await until("the fourth runs", () => running.includes("d"));
+    expect(running).toEqual(["a", "c", "d"]);
+  });
+
+  it("gives one shop no more places than it may have", async () => {
+    const { run, running, letGo } = slow();
+    given({ work: run }, [{ kinds: ["work"], atOnce: 4, maxRunningPerShop: 2 }]);
+    for (const id of ["a1", "a2", "a3"]) await enqueue(id);
+    await enqueue("b1", { shop: "borealis" });
+    await until("three run", () => running.length === 3);
+    expect(running.toSorted()).toEqual(["a1", "a2", "b1"]);
+    letGo("a1");
+    await until("the next of the shop runs", () => running.includes("a3"));
+  });
+
+  it("does small things while all places for great ones are taken", async () => {
+    const { run, running } = slow();
+    const small: string[] = [];
+    given(
+      {
+        great: run,
+        small: async ({ id }) => {
+          small.push(id);
+          return done;
+        },
+      },
+      [
+        { kinds: ["great"], atOnce: 1 },
+        { kinds: ["small"], atOnce: 1 },
+      ],
+    );
+    for (const id of ["g1", "g2"]) await enqueue(id, { kind: "great" });
+    await until("one runs", () => running.length === 1);
+    await enqueue("s1", { kind: "small" });
+    await until("the small one is done", () => small.length === 1);
+    expect(running).toEqual(["g1"]);
+  });
+
+  it("gives all of them back when it has to stop, without the loss of an attempt", async () => {
+    const { run, running } = slow();
+    given({ work: run }, [{ kinds: ["work"], atOnce: 2 }]);
+    for (const id of ["a", "b"]) await enqueue(id);
+    await until("both run", () => running.length === 2);
+    stopping.abort();
+    await working;
+    const claim = () => queue.claim({ kinds: ["work"], lanes: ["any"], worker: "w2", leaseFor: 1_000 });
+    expect([await claim(), await claim()]).toMatchObject([
+      { id: "a", attempts: 1, fence: 2 },
+      { id: "b", attempts: 1, fence: 2 },
+    ]);
+  });
+
+  it("ends with the sentence of a damaged store, and gives the others back", async () => {
+    const { run, running } = slow();
+    const damage = new StoreDamaged("state.db is damaged.", { reason: "torn" });
+    given({ work: run, broken: () => Promise.reject(damage) }, [
+      { kinds: ["work"], atOnce: 1 },
+      { kinds: ["broken"], atOnce: 1 },
+    ]);
+    const ended = expect(working).rejects.toBe(damage);
+    await enqueue("a");
+    await until("one runs", () => running.length === 1);
+    await enqueue("b", { kind: "broken" });
+    await ended;
+    working = Promise.resolve();
+    expect(await queue.countOpen({ shop: "aurora", kinds: ["work"] })).toEqual({ waiting: 1, running: 0 });
+  });
+});
+
+describe("a job that always throws", () => {
+  const failing = () => {
+    let attempts = 0;
+    return {
+      attempts: () => attempts,
+      run: async () => {
+        attempts += 1;
+        throw new TypeError("broken for good");
+      },
+    };
+  };
+
+  it("is tried again ever later, ends as dead after its last attempt, and others go on", async () => {
+    const { run, attempts } = failing();
+    const pauses: number[] = [];
+    const retryAfter = queue.retryAfter;
+    queue.retryAfter = (job, delay) => {
+      pauses.push(delay);
+      return retryAfter(job, delay);
+    };
+    given({ work: run, other: async () => done });
+    await enqueue("a");
+    await untilDead("a");
+    expect(attempts()).toBe(mostAttempts);
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+    expect(await queue.dead(10)).toMatchObject([
+      { id: "a", kind: "work", attempts: 10, reason: "TypeError: broken for good" },
+    ]);
+    expect(lines.at(-1)).toMatch(
+      /"job":"a","kind":"work","tenant":"aurora","attempts":10.*was given up\. .*npm run repair/,
+    );
+    await enqueue("b", { kind: "other" });
+    await until("the other is done", async () => (await countOpen(["other"])) === 0);
+  });
+
+  it("says its last word once, with the error, before it is dead", async () => {
+    const said: [ClaimedJob["id"], unknown][] = [];
+    const { run } = failing();
+    given({
+      work: {
+        run,
+        mostAttempts: 3,
+        pauseAfter: () => 5,
+        lastWord: async ({ id }, error) => void said.push([id, error]),
+      },
+    });
+    await enqueue("a");
+    await untilDead("a");
+    expect(said).toEqual([["a", new TypeError("broken for good")]]);
+  });
+
+  it("ends although its last word cannot be said, after it was tried some times more", async () => {
+    const { run, attempts } = failing();
+    let words = 0;
+    const lastWord = async () => {
+      words += 1;
+      throw new Error("nobody listens");
+    };
+    given({ work: { run, mostAttempts: 3, lastWord } });
+    await enqueue("a");
+    await untilDead("a");
+    expect([attempts(), words]).toEqual([3, 6]);
+  });
+});
+
+describe("a job", () => {
+  it("that was lost with its process as often as it may be is given up without another attempt", async () => {
+    for (const _ of Array.from({ length: 3 })) {
+      await enqueue("a");
+      await queue.claim({ kinds: ["work"], lanes: ["any"], worker: "killed", leaseFor: 1_000 });
+      clock.advanceWall(1_000);
+    }
+    let runs = 0;
+    const said: unknown[] = [];
+    const run = async () => {
+      runs += 1;
+      return done;
+    };
+    given({ work: { run, mostAttempts: 3, lastWord: async (_job, error) => void said.push(error) } });
+    await untilDead("a");
+    expect([runs, said]).toEqual([0, [expect.objectContaining({ message: expect.stringMatching(/begun 3 times/) })]]);
+  });
+
+  it("that says itself that it was in vain ends as well", async () => {
+    given({ work: async () => again(5) });
+    await enqueue("a");
+    await untilDead("a");
+    expect((await queue.dead(1))[0]?.attempts).toBe(mostAttempts);
+  });
+
+  it("puts itself down as often as it must, knows what it had noted, and loses no attempt", async () => {
+    const seen: unknown[] = [];
+    given({
+      work: async ({ attempts, payload }) => {
+        seen.push([attempts, payload.looks]);
+        const looks = Number(payload.looks ?? 0) + 1;
+        return looks === 40 ? done : putDown(60_000, { operation: "7", looks });
+      },
+    });
+    await enqueue("a");
+    await until("it is done", async () => {
+      clock.advanceWall(60_000);
+      return (await countOpen()) === 0;
+    });
+    expect(seen).toHaveLength(40);
+    expect(seen.at(-1)).toEqual([1, 39]);
+    expect(await queue.countDead()).toEqual({});
+  });
+
+  it("that a store did not answer has lost no attempt", async () => {
+    let asked = 0;
+    given({
+      work: {
+        mostAttempts: 2,
+        run: async () => {
+          asked += 1;
+          if (asked < 20) throw new StoreBusy("state.db is locked.");
+          return done;
+        },
+      },
+    });
+    await enqueue("a");
+    await until("it is done", async () => {
+      clock.advanceWall(60_000);
+      return (await countOpen()) === 0;
+    });
+    expect(asked).toBe(20);
+  });
+});

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { StoreUnwritable } from "../../ports/busy.ts";
+import type { ClaimedJob } from "../../ports/work-queue.ts";
+import { sentenceOf } from "../give-up.ts";
+import { type DoingOptions, doJob } from "./do-job.ts";
+import { leaseFor } from "./hold-lease.ts";
+
+const idleWait = 1_000;
+const pauseAfterFault = 500;
+/** Longer than holders of leases pause: when the store takes writes again, they keep what they have. */
+const pauseWhileUnwritable = 2_000;
+
+/** Kinds that share places and take turns. */
+export type Claim = {
+  kinds: readonly string[];
+  /** So many jobs of them run at once in this process. */
+  atOnce: number;
+  /** Of one shop at most so many run at once, in all processes. */
+  maxRunningPerShop?: number;
+};
+
+export type RunJobsOptions = DoingOptions & {
+  /** Name of this worker in leases. */
+  worker: string;
+  lanes: readonly string[];
+  /** Each with places of its own: what fills one keeps none of the others waiting. */
+  claims: readonly Claim[];
+};
+
+/**
+ * Claims and does jobs, several at once, until the signal aborts; then resolves, the running ones given back.
+ * @throws {StoreDamaged} having given back the others
+ */
+export const runJobs = async (options: RunJobsOptions): Promise<void> => {
+  const { log, clock } = options;
+  const broken = new AbortController();
+  const signal = AbortSignal.any([options.signal, broken.signal]);
+  const places = options.claims.map((claim) => ({ claim, running: new Set<Promise<void>>() }));
+  /** When jobs that this process has given back may be claimed again; steady time. */
+  let soon: number[] = [];
+  let changed = new AbortController();
+
+  const start = (job: ClaimedJob, running: Set<Promise<void>>): void => {
+    const ended = doJob({ ...options, signal }, job)
+      .then((outcome) => {
+        if ("delay" in outcome && outcome.delay < idleWait) soon.push(clock.steady() + outcome.delay);
+      })
+      .catch((err: unknown) => {
+        if (sentenceOf(err) !== undefined) broken.abort(err);
+        else if (!options.signal.aborted) log.warn({ job: job.id, err }, "A job could not be settled.");
+      })
+      .finally(() => {
+        running.delete(ended);
+        changed.abort();
+      });
+    running.add(ended);
+  };
+
+  const claimAll = async (): Promise<void> => {
+    for (const { claim, running } of places)
+      while (running.size < claim.atOnce && !signal.aborted) {
+        const job = await claimOne(options, claim);
+        if (!job) break;
+        start(job, running);
+      }
+  };
+
+  const rest = async (): Promise<void> => {
+    const now = clock.steady();
+    soon = soon.filter((at) => at > now);
+    await options.queue.wait(
+      Math.min(idleWait, ...soon.map((at) => at - now + 1)),
+      AbortSignal.any([signal, changed.signal]),
+    );
+  };
+
+  while (!signal.aborted) {
+    changed = new AbortController();
+    try {
+      await claimAll();
+      await rest();
+    } catch (err) {
+      if (options.signal.aborted) break;
+      if (sentenceOf(err) !== undefined) broken.abort(err);
+      else {
+        log.warn({ err }, "The work queue was not available for a moment.");
+        const pause = err instanceof StoreUnwritable ? pauseWhileUnwritable : pauseAfterFault;
+        await sleep(pause, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+  await Promise.all(places.flatMap(({ running }) => [...running]));
+  if (broken.signal.aborted) throw broken.signal.reason;
+};
+
+const claimOne = (
+  { queue, worker, lanes }: RunJobsOptions,
+  { kinds, maxRunningPerShop }: Claim,
+): Promise<ClaimedJob | undefined> =>
+  queue.claim({ kinds, lanes, worker, leaseFor, ...(maxRunningPerShop === undefined ? {} : { maxRunningPerShop }) });

@@ -1,0 +1,2 @@
+/** The lane of every job of upkeep. */
+export const upkeepLane = "upkeep";

@@ -1,0 +1,24 @@
+import { type Config, readConfig } from "./config.ts";
+
+const everySignOfLife = 2_000;
+
+/** Tells the supervisor, where there is one, that this process is not stuck. */
+const giveSignsOfLife = (): void => {
+  if (!process.send) return;
+  setInterval(() => {
+    // A supervisor that has just died cannot be told; 'disconnect' follows.
+    if (process.connected) process.send?.({ kind: "alive" }, undefined, {}, () => {});
+  }, everySignOfLife).unref();
+};
+
+/**
+ * How every process of Sheaf begins, before it opens anything: the files and folders that it makes are its owner's alone (Windows
+ * keeps them so by the folder they are in), its settings are read, and it gives signs of life to its supervisor.
+ * @throws {BadConfiguration} naming every bad setting in a sentence
+ */
+export const beginProcess = (): Config => {
+  if (process.platform !== "win32") process.umask(0o077);
+  const config = readConfig(process.env);
+  giveSignsOfLife();
+  return config;
+};

@@ -1,0 +1,66 @@
+import type { CatalogueProduct, CatalogueVariant } from "./catalogue.ts";
+import type { Amount, Currencies } from "./money.ts";
+import type { Random } from "./random.ts";
+import type { DemoShop } from "./shops.ts";
+import type { Tax, TaxRate } from "./taxes.ts";
+import type { Attribute, DemoDiscountApplication } from "./types.ts";
+
+/** A line while its order is being made; amounts in minor units. */
+export type BasketLine = {
+  id: string;
+  place: number;
+  product: CatalogueProduct | null;
+  variant: CatalogueVariant | null;
+  title: string;
+  quantity: number;
+  unit: Amount;
+  total: Amount;
+  allocations: { index: number; amount: Amount }[];
+  /** Of the line itself, without order-level discounts. */
+  ownDiscount: Amount;
+  /** After all discounts. */
+  net: Amount;
+  taxes: Tax[];
+  tax: Amount;
+  requiresShipping: boolean;
+  properties: Attribute[];
+  group: { id: string; title: string; quantity: number } | null;
+  /** Taken off by an edit; nothing of it is delivered or paid. */
+  removed: boolean;
+  fulfilled: number;
+  /** Refunded units in all, and those of them that were never sent. */
+  refunded: number;
+  canceled: number;
+};
+
+export type BasketShipping = {
+  id: string;
+  title: string;
+  code: string | null;
+  source: string;
+  carrierIdentifier: string | null;
+  removed: boolean;
+  original: Amount;
+  discount: { index: number; amount: Amount } | null;
+  price: Amount;
+  taxes: Tax[];
+  tax: Amount;
+};
+
+export type Basket = {
+  lines: BasketLine[];
+  shipping: BasketShipping[];
+  applications: DemoDiscountApplication[];
+  codes: string[];
+};
+
+export type BasketOptions = {
+  shop: DemoShop;
+  index: number;
+  random: Random;
+  money: Currencies;
+  rates: readonly TaxRate[];
+  /** Online orders are shipped; point-of-sale ones are not. */
+  shipped: boolean;
+  giftCardsOnly: boolean;
+};

@@ -1,0 +1,33 @@
+import { access, constants, statfs } from "node:fs/promises";
+import { StoreFull, StoreUnwritable } from "../ports/busy.ts";
+
+/** With less free than this no file is begun: what is left is for decisions, bytes. */
+export const leastRoom = 4 * 1024 * 1024;
+
+const fullCodes: readonly string[] = ["ENOSPC", "EDQUOT"];
+const unwritableCodes: readonly string[] = ["EROFS", "EACCES", "EPERM", "EIO"];
+
+/** A disk that takes no writes, told as ours; undefined for every other error. */
+export const diskTrouble = (error: unknown, path: string): StoreUnwritable | undefined => {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  if (code === undefined) return undefined;
+  if (fullCodes.includes(code)) return new StoreFull(path, { cause: error });
+  return unwritableCodes.includes(code) ? new StoreUnwritable(path, code, { cause: error }) : undefined;
+};
+
+/** Does work that writes below a path. @throws {StoreUnwritable} in place of what the system says */
+export const orDiskTrouble = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw diskTrouble(error, path) ?? error;
+  }
+};
+
+/** Looks, without writing, whether a folder may take a file. @throws {StoreUnwritable} */
+export const assertRoom = (folder: string): Promise<void> =>
+  orDiskTrouble(folder, async () => {
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize < leastRoom) throw new StoreFull(folder);
+    await access(folder, constants.W_OK);
+  });

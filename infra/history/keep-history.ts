@@ -1,0 +1,127 @@
+import type { EventStore } from "../ports/event-store.ts";
+import { disagreementOf, HistoryDiffers, repairAdvice } from "../ports/history.ts";
+import type { ReadStore } from "../ports/read-store.ts";
+import { StateConflict, type StateStore } from "../ports/state-store.ts";
+import { type History, historyKey, type Mark, withMark } from "./marks.ts";
+
+const everyMs = 1_000;
+
+export type HistoryKeeper = {
+  /** The event store given, whose newest event is noted in the state store. Nothing is appended to one of another history. */
+  eventStore: EventStore;
+  /**
+   * Sees that state and the named read models belong to the event store. A new state store is bound to an event store without events.
+   * @throws {HistoryDiffers}
+   */
+  check(readModels?: readonly string[]): Promise<void>;
+  /** Notes what is not noted yet. */
+  close(): Promise<void>;
+};
+
+/**
+ * Remembers in the state store which event was the newest, so that a loss of events is noticed even where nothing else came that
+ * far. It costs an append nothing: at most once a second, and at the end, the newest is written down.
+ */
+export const keepHistory = ({
+  eventStore,
+  stateStore,
+  readStore,
+  now,
+}: {
+  eventStore: EventStore;
+  stateStore: StateStore;
+  readStore: Pick<ReadStore, "checkpoints">;
+  now: () => Date;
+}): HistoryKeeper => {
+  const { storeId } = eventStore;
+  let pending: Mark | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let bound = false;
+
+  const read = () => stateStore.get<History>(historyKey);
+
+  const write = async (): Promise<void> => {
+    while (pending) {
+      const newest = pending;
+      const stored = await read();
+      const last = stored?.value.marks.at(-1);
+      if (!last || last.position < newest.position) {
+        const history: History = { storeId, marks: withMark(stored?.value.marks ?? [], newest) };
+        try {
+          await stateStore.put(historyKey, history, { ifVersion: stored?.version ?? 0 });
+        } catch (error) {
+          if (!(error instanceof StateConflict)) throw error;
+          continue;
+        }
+      }
+      if (pending === newest) pending = undefined;
+    }
+  };
+  /** A mark that could not be written is late, not lost: the next append writes a newer one. */
+  const writeOrWarn = () =>
+    write().catch((error: unknown) => process.emitWarning(`The newest event could not be noted: ${String(error)}`));
+  const writeLater = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void writeOrWarn();
+    }, everyMs).unref();
+  };
+
+  const checkState = async (): Promise<void> => {
+    for (;;) {
+      const history = (await read())?.value;
+      if (history) {
+        if (history.storeId !== storeId) throw HistoryDiffers.of("The entries of the state store", "another-store");
+        const newest = history.marks.at(-1);
+        const disagreement = newest && (await disagreementOf({ storeId, ...newest }, eventStore));
+        if (disagreement) throw HistoryDiffers.of("The entries of the state store", disagreement);
+        return;
+      }
+      // Another process may be binding them and append at once: only when there is still no history are the events strange.
+      if ((await eventStore.headPosition()) !== undefined && !(await read()))
+        throw new HistoryDiffers(
+          `The event store has events, and the state store is a new one that knows nothing of them. ${repairAdvice}`,
+        );
+      const fresh: History = { storeId, marks: [] };
+      await stateStore.put(historyKey, fresh, { ifVersion: 0 }).catch((error: unknown) => {
+        if (!(error instanceof StateConflict)) throw error;
+      });
+    }
+  };
+
+  const bind = async (): Promise<void> => {
+    if (bound) return;
+    await checkState();
+    bound = true;
+  };
+
+  return {
+    eventStore: {
+      ...eventStore,
+      async appendToStream(stream, events, options) {
+        await bind();
+        const result = await eventStore.appendToStream(stream, events, options);
+        const last = events.at(-1);
+        if (last && (!pending || pending.position < result.position)) {
+          pending = { position: result.position, eventId: last.id, instant: now().toISOString() };
+          writeLater();
+        }
+        return result;
+      },
+    },
+    async check(readModels = []) {
+      await checkState();
+      bound = true;
+      if (readModels.length === 0) return;
+      for (const [key, checkpoint] of await readStore.checkpoints()) {
+        const [name = key] = key.split("@");
+        const disagreement = readModels.includes(name) && (await disagreementOf(checkpoint, eventStore));
+        if (disagreement) throw HistoryDiffers.of(`The read models of ${name}`, disagreement);
+      }
+    },
+    async close() {
+      clearTimeout(timer);
+      await writeOrWarn();
+    },
+  };
+};

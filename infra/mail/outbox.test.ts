@@ -1,0 +1,23 @@
+import { mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { StoreFull } from "../ports/busy.ts";
+import { createOutbox } from "./outbox.ts";
+
+it.runIf(process.platform === "linux")(
+  "of a mail for which there is no room nothing stays, and it goes out when there is some",
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), "sheaf-outbox-"));
+    const outbox = createOutbox({ folder, from: "no-reply@sheaf.example" });
+    const mail = { id: "m1", to: ["a@b.example"], subject: "Hello", text: "x", date: new Date("2026-11-20T12:00:00Z") };
+    // Whatever is written through this name finds no room.
+    await symlink("/dev/full", join(folder, "m1.part"));
+    await expect(outbox.send(mail)).rejects.toThrow(StoreFull);
+    expect(await readdir(folder)).toEqual([]);
+    await outbox.send(mail);
+    expect(await readdir(folder)).toEqual(["m1.eml"]);
+    await outbox.close();
+    await rm(folder, { recursive: true });
+  },
+);

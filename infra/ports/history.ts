@@ -1,0 +1,38 @@
+import type { EventStore, Position } from "./event-store.ts";
+
+/**
+ * How far a reader of an event store came. The id of the event at its position tells whether the store is still the one that was
+ * read: positions of a store put back from a backup are given out again, to other events.
+ */
+export type Checkpoint = { storeId: string; position: Position; eventId: string };
+
+/** `another-store`: it has another id. `shorter`: nothing stands at the position. `another-event`: something else stands there. */
+export type Disagreement = "another-store" | "shorter" | "another-event";
+
+/** Undefined when the event of a checkpoint stands where the checkpoint says. */
+export const disagreementOf = async (
+  checkpoint: Checkpoint,
+  eventStore: Pick<EventStore, "storeId" | "eventIdAt">,
+): Promise<Disagreement | undefined> => {
+  if (checkpoint.storeId !== eventStore.storeId) return "another-store";
+  const found = await eventStore.eventIdAt(checkpoint.position);
+  if (found === undefined) return "shorter";
+  return found === checkpoint.eventId ? undefined : "another-event";
+};
+
+const words: Record<Disagreement, string> = {
+  "another-store": "belong to another event store than the one that is there",
+  shorter: "know more events than the event store has: it lost its end, or an older copy was put back",
+  "another-event": "know other events than the event store has: an older copy was put back and has grown since",
+};
+
+export const repairAdvice = "Stop Sheaf and run 'npm run repair', which shows what is lost and can mend it.";
+
+/** Thrown when a store does not belong to the history that the event store holds. Going on would mix two histories. */
+export class HistoryDiffers extends Error {
+  override name = "HistoryDiffers";
+  /** `who` in the plural: "The read models of exports". */
+  static of(who: string, disagreement: Disagreement): HistoryDiffers {
+    return new HistoryDiffers(`${who} ${words[disagreement]}. ${repairAdvice}`);
+  }
+}

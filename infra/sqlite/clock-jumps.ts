@@ -1,0 +1,31 @@
+import type { Database } from "./database.ts";
+
+/** Leases and pauses that end later than they can have been given: the clock was set back since. */
+const strayed = `
+  SELECT EXISTS (SELECT 1 FROM jobs WHERE lease_until IS NOT NULL AND lease_until > :wall + lease_for)
+    OR EXISTS (SELECT 1 FROM jobs WHERE completed_at IS NULL AND retry_at > 0 AND retry_at - retry_for > :wall) AS found`;
+
+/**
+ * Mends jobs after the machine's clock was set by `jump` ms (0: not seen to be set; rows tell of a jump back by themselves, also of one
+ * before this process started). What ends too late ends after its own length from now: a dead holder's job waits no longer than that, and a
+ * live one has renewed its lease by then. What a jump forward ended gets its whole length again.
+ * @throws {StoreBusy} {StoreUnwritable}
+ */
+export const mendAfterJump = async (db: Database, wall: () => number, jump: number): Promise<void> => {
+  if (jump <= 0 && !(await db.read(() => db.prepare(strayed).get({ wall: wall() })?.found))) return;
+  await db.write(() => {
+    const now = wall();
+    db.prepare(
+      `UPDATE jobs SET lease_until = :now + lease_for
+       WHERE lease_until IS NOT NULL AND (lease_until > :now + lease_for OR (lease_until <= :now AND lease_until > :before))`,
+    ).run({ now, before: now - Math.max(jump, 0) });
+    const { changes } = db
+      .prepare(
+        `UPDATE jobs SET retry_at = :now + retry_for
+         WHERE completed_at IS NULL AND retry_at > 0 AND retry_at - retry_for > :now`,
+      )
+      .run({ now });
+    // When their next pause ends is noted anew by the next claims.
+    if (changes > 0) db.prepare("UPDATE job_lines SET next_retry = :now WHERE next_retry IS NOT NULL").run({ now });
+  });
+};

@@ -1,0 +1,87 @@
+import { statSync } from "node:fs";
+import { basename } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { StoreDamaged } from "../ports/busy.ts";
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB, with their extended codes. */
+const codes = [11, 26];
+
+export const isDamage = (error: unknown): error is Error =>
+  error instanceof Error &&
+  (("errcode" in error && typeof error.errcode === "number" && codes.includes(error.errcode & 0xff)) ||
+    isNoNumberOfOurs(error));
+
+/** Of a column; we write no number that JavaScript cannot hold. */
+const isNoNumberOfOurs = (error: Error): boolean =>
+  "code" in error && error.code === "ERR_OUT_OF_RANGE" && error.message.includes("represented as a JavaScript number");
+
+/** The error that tells of a damaged file, with what to do. */
+export const damaged = (file: string, reason: string, cause?: unknown): StoreDamaged =>
+  new StoreDamaged(
+    `${file} is damaged (${reason}). Stop Sheaf, then put ${basename(file)} back from a backup or run 'npm run repair', which shows what can be saved.`,
+    { reason, cause },
+  );
+
+/** What SQLite says of a damaged file as ours; every other error as it is. */
+export const orDamaged = (file: string, error: unknown): unknown =>
+  isDamage(error) ? damaged(file, error.message, error) : error;
+
+/** A text that was written as JSON. @throws {StoreDamaged} it is not any more; `what` says whose it is */
+export const parsed = (file: string, text: unknown, what: string): unknown => {
+  try {
+    return JSON.parse(String(text));
+  } catch (cause) {
+    throw damaged(file, `${what} cannot be read`, cause);
+  }
+};
+
+/** What to do about a folder in the place of a store's file. */
+export const folderInPlaceOf = (file: string): string =>
+  `${file} is a folder. Move it away, and put ${basename(file)} back from a backup; without one run 'npm run repair'.`;
+
+/** @throws {StoreDamaged} a folder stands where the file should be */
+export const assertNoFolder = (file: string): void => {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new StoreDamaged(folderInPlaceOf(file), { reason: "it is a folder" });
+};
+
+type Layout = Map<string, string>;
+
+/** What stands in a file, by its kind and name. SQLite keeps the words that it was made with. */
+const layoutIn = (db: Pick<DatabaseSync, "prepare">): Layout =>
+  new Map(
+    db
+      .prepare("SELECT type || ' ' || name AS what, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+      .all()
+      .map(({ what, sql }) => [String(what), String(sql).replaceAll(/\s+/g, " ")]),
+  );
+
+const layoutOf = (sql: string): Layout => {
+  const db = new DatabaseSync(":memory:");
+  try {
+    db.exec(sql);
+    return layoutIn(db);
+  } finally {
+    db.close();
+  }
+};
+
+/** @throws {StoreDamaged} a table or an index of the schema is not there, or is another one */
+export const assertTables = (db: Pick<DatabaseSync, "prepare">, file: string, sql: string): void => {
+  const there = layoutIn(db);
+  for (const [what, words] of layoutOf(sql))
+    if (there.get(what) !== words) throw damaged(file, `its ${what} is missing or another one`);
+};
+
+/** What is read of a file at a start, some seconds: a larger one is looked at where it is used. */
+export const checkedBytes = 256 * 1024 * 1024;
+
+export const isLarge = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > checkedBytes;
+
+/** Looks through a file of up to {@link checkedBytes}. @throws {StoreDamaged} */
+export const quickCheck = (db: DatabaseSync, file: string): void => {
+  if (isLarge(file)) return;
+  const [first] = db.prepare("PRAGMA quick_check(1)").all();
+  const said = String(first?.quick_check);
+  if (said !== "ok") throw damaged(file, said.split("\n").at(-1) ?? said);
+};

@@ -1,0 +1,76 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { readHead } from "./file-head.ts";
+import { keepGenerations, openGenerations } from "./generations.ts";
+
+let folder: string;
+let file: string;
+let db: DatabaseSync;
+let stop: AbortController;
+const faults: unknown[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sheaf-generations-"));
+  file = join(folder, "state.db");
+  db = new DatabaseSync(file);
+  db.exec("PRAGMA journal_mode = WAL; CREATE TABLE t (value INTEGER); INSERT INTO t VALUES (1)");
+  stop = new AbortController();
+  faults.length = 0;
+});
+afterEach(async () => {
+  stop.abort();
+  db.close();
+  await rm(folder, { recursive: true, force: true });
+  expect(faults).toEqual([]);
+});
+
+const keep = () =>
+  keepGenerations({ files: [file], onFault: (fault) => faults.push(fault), signal: stop.signal, every: 2 });
+/** Another process looks: a file closed here would drop the locks of this one. */
+const seen = () => {
+  const copy = join(folder, "copy");
+  execFileSync("cp", [file, copy]);
+  return readHead(copy);
+};
+const write = () => db.exec("UPDATE t SET value = value + 1");
+const version = () => db.prepare("PRAGMA data_version").get()?.data_version;
+
+it("a change that makes a file no larger shows in it by a larger number", async () => {
+  keep();
+  await expect.poll(() => seen().generation).toBe(1);
+  const before = seen();
+  write();
+  await expect.poll(() => seen()).toEqual({ ...before, generation: before.generation + 1 });
+});
+
+it("where nothing changes nothing is written, though two supervisors number", () => {
+  const [one, other] = [openGenerations(file), openGenerations(file)];
+  const round = () => {
+    for (const { next } of [one, other]) next();
+  };
+  for (let rounds = 0; rounds < 3; rounds += 1) round();
+  const before = version();
+  for (let rounds = 0; rounds < 9; rounds += 1) round();
+  expect(version()).toBe(before);
+  const { generation } = seen();
+  write();
+  round();
+  expect(seen().generation).toBeGreaterThan(generation);
+  one.close();
+  other.close();
+});
+
+it("a file that somebody is writing is numbered when there is room", async () => {
+  const generations = openGenerations(file);
+  db.exec("BEGIN IMMEDIATE");
+  write();
+  expect(() => generations.next()).toThrow(/locked/);
+  db.exec("COMMIT");
+  generations.next();
+  expect(seen().generation).toBe(1);
+  generations.close();
+});

@@ -1,0 +1,162 @@
+import type { Database } from "./database.ts";
+
+/**
+ * The jobs of one kind, shop and lane stand in a line. What is known of a line (whose turn it is, whether something in it can be claimed, when
+ * else) is kept beside it, so that a claim looks at lines in the order of their turns and at one job of one line (ADR 26).
+ */
+export type Line = { kind: string; shop: string; lane: string };
+
+/** Business and wall time, ms. */
+export type Times = { now: number; wall: number };
+
+type Pair = { kind: string; lane: string };
+
+/** As many lines as a claim notes anew because time has passed, and pauses that it ends: together about a millisecond. */
+const atOnce = 50;
+
+const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
+
+/** What is claimable in a line by itself; leases that have run out are looked for by {@link lapsed}. */
+const firstReady = `SELECT id, due_at FROM jobs
+  WHERE kind = ? AND shop = ? AND lane = ? AND completed_at IS NULL AND lease_until IS NULL AND retry_at = 0 AND ready_at = 0
+  ORDER BY due_at, id LIMIT 1`;
+const firstLater = `SELECT id, due_at FROM jobs
+  WHERE kind = ? AND shop = ? AND lane = ? AND completed_at IS NULL AND lease_until IS NULL AND retry_at = 0 AND ready_at > 0
+  ORDER BY due_at, id LIMIT 1`;
+const firstPausing = `SELECT retry_at FROM jobs
+  WHERE kind = ? AND shop = ? AND lane = ? AND completed_at IS NULL AND lease_until IS NULL AND retry_at > 0
+  ORDER BY retry_at LIMIT 1`;
+
+/** Notes anew what can be claimed in a line, and when else. Within a transaction, after each change of a job in it. */
+export const noteLine = (db: Database, { kind, shop, lane }: Line, { now, wall }: Times): void => {
+  const of = [kind, shop, lane] as const;
+  const ready = numberOrNull(db.prepare(firstReady).get(...of)?.due_at);
+  const later = numberOrNull(db.prepare(firstLater).get(...of)?.due_at);
+  const pausing = numberOrNull(db.prepare(firstPausing).get(...of)?.retry_at);
+  const due = later !== null && later <= now ? later : null;
+  const isReady = ready !== null || due !== null || (pausing !== null && pausing <= wall);
+  const dues = [ready, due].filter((at) => at !== null);
+  if (ready === null && later === null && pausing === null) {
+    db.prepare(
+      `UPDATE job_lines SET ready = 0, first_due = NULL, next_due = NULL, next_retry = NULL
+       WHERE kind = ? AND shop = ? AND lane = ?`,
+    ).run(...of);
+    return;
+  }
+  db.prepare(
+    `INSERT INTO job_lines (kind, shop, lane, turn, ready, first_due, next_due, next_retry)
+     VALUES (:kind, :shop, :lane,
+       (SELECT coalesce(max(turn), 0) FROM job_lines WHERE kind = :kind AND shop = :shop), :ready, :first, :due, :retry)
+     ON CONFLICT (kind, shop, lane) DO UPDATE
+       SET ready = excluded.ready, first_due = excluded.first_due, next_due = excluded.next_due, next_retry = excluded.next_retry
+       WHERE ready <> excluded.ready OR first_due IS NOT excluded.first_due
+         OR next_due IS NOT excluded.next_due OR next_retry IS NOT excluded.next_retry`,
+  ).run({
+    kind,
+    shop,
+    lane,
+    ready: Number(isReady),
+    first: dues.length === 0 ? null : Math.min(...dues),
+    due: due === null ? later : null,
+    retry: pausing !== null && pausing > wall ? pausing : null,
+  });
+};
+
+const sleeping = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_due IS NOT NULL AND next_due <= ? LIMIT ?`;
+const paused = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_retry IS NOT NULL AND next_retry <= ? LIMIT ?`;
+
+/** Whether time has made something claimable that is not noted yet. */
+export const mustWake = (db: Database, pairs: readonly Pair[], { now, wall }: Times): boolean =>
+  pairs.some(
+    ({ kind, lane }) =>
+      db.prepare(sleeping).get(kind, lane, now, 1) !== undefined ||
+      db.prepare(paused).get(kind, lane, wall, 1) !== undefined,
+  );
+
+/** Notes what time has made claimable, in a bounded number of lines; what was due first comes first. Within a transaction. */
+export const wake = (db: Database, pairs: readonly Pair[], times: Times): void => {
+  for (const { kind, lane } of pairs)
+    for (const row of [
+      ...db.prepare(sleeping).all(kind, lane, times.now, atOnce),
+      ...db.prepare(paused).all(kind, lane, times.wall, atOnce),
+    ])
+      noteLine(db, { kind, shop: String(row.shop), lane }, times);
+};
+
+/** A job that can be claimed. */
+export type Claimable = { id: string; dueAt: number };
+
+/** The first claimable job of a line, without those whose lease has run out. Within a transaction: pauses that are over are ended. */
+export const firstOf = (db: Database, { kind, shop, lane }: Line, { now, wall }: Times): Claimable | undefined => {
+  const of = [kind, shop, lane] as const;
+  db.prepare(
+    `UPDATE jobs SET retry_at = 0, retry_for = 0 WHERE id IN (
+       SELECT id FROM jobs
+       WHERE kind = ? AND shop = ? AND lane = ? AND completed_at IS NULL AND lease_until IS NULL AND retry_at > 0 AND retry_at <= ?
+       ORDER BY retry_at LIMIT ${atOnce})`,
+  ).run(...of, wall);
+  const found = [db.prepare(firstReady).get(...of), db.prepare(firstLater).get(...of)].flatMap((row, place) =>
+    row !== undefined && (place === 0 || Number(row.due_at) <= now)
+      ? [{ id: String(row.id), dueAt: Number(row.due_at) }]
+      : [],
+  );
+  return earliest(found);
+};
+
+/** Of jobs, the one due first; at one moment, by id. */
+export const earliest = <T extends Claimable>(jobs: readonly T[]): T | undefined =>
+  jobs.reduce<T | undefined>(
+    (first, job) =>
+      first === undefined || job.dueAt < first.dueAt || (job.dueAt === first.dueAt && job.id < first.id) ? job : first,
+    undefined,
+  );
+
+/** Open jobs of which a worker let the lease run out: few, as there are workers. */
+export const lapsed = (db: Database, { kind, lane }: Pair, wall: number): (Claimable & Line)[] =>
+  db
+    .prepare("SELECT id, shop, lane, due_at FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until <= ?")
+    .all(kind, wall)
+    .filter((row) => row.lane === lane)
+    .map((row) => ({ id: String(row.id), dueAt: Number(row.due_at), kind, lane, shop: String(row.shop) }));
+
+/** Shops with at least `most` live leases of these kinds. */
+export const fullShops = (db: Database, kinds: readonly string[], most: number | undefined, wall: number): string[] => {
+  if (most === undefined) return [];
+  const running = new Map<string, number>();
+  const leased = db.prepare("SELECT shop FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until > ?");
+  for (const kind of new Set(kinds))
+    for (const { shop } of leased.all(kind, wall)) running.set(String(shop), (running.get(String(shop)) ?? 0) + 1);
+  return [...running].filter(([, count]) => count >= most).map(([shop]) => shop);
+};
+
+/** The line whose turn it is among those of one kind and lane. */
+export const nextLine = (
+  db: Database,
+  { kind, lane }: Pair,
+  full: readonly string[],
+): (Line & { turn: number; firstDue: number }) | undefined => {
+  const row = db
+    .prepare(
+      `SELECT shop, turn, first_due FROM job_lines
+       WHERE kind = ? AND lane = ? AND ready = 1 AND shop NOT IN (SELECT value FROM json_each(?))
+       ORDER BY turn, first_due, shop LIMIT 1`,
+    )
+    .get(kind, lane, JSON.stringify(full));
+  return row && { kind, lane, shop: String(row.shop), turn: Number(row.turn), firstDue: Number(row.first_due) };
+};
+
+/** When a shop had its last turn at any of these kinds; 0: never. */
+export const turnOf = (db: Database, shop: string, kinds: readonly string[]): number => {
+  const last = db.prepare("SELECT coalesce(max(turn), 0) AS turn FROM job_lines WHERE kind = ? AND shop = ?");
+  return Math.max(0, ...kinds.map((kind) => Number(last.get(kind, shop)?.turn)));
+};
+
+/** Gives a shop's lines of these kinds a turn. Within a transaction. */
+export const setTurn = (db: Database, shop: string, kinds: readonly string[], turn: number): void => {
+  const set = db.prepare("UPDATE job_lines SET turn = ? WHERE kind = ? AND shop = ?");
+  for (const kind of kinds) set.run(turn, kind, shop);
+};
+
+/** The turn after all that were given. */
+export const newTurn = (db: Database): number =>
+  Number(db.prepare("SELECT coalesce(max(turn), 0) + 1 AS turn FROM job_lines").get()?.turn);

@@ -1,0 +1,93 @@
+import { existsSync } from "node:fs";
+import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
+import { StoreDamaged } from "../ports/busy.ts";
+import { assertNoFolder, assertTables, isDamage, isLarge } from "./damage.ts";
+import { isTooOld, olderSentence, type Schema } from "./database.ts";
+import { busyTimeoutMs } from "./locks.ts";
+import { fits, nameOfRow, printable, summedTables } from "./row-sum.ts";
+
+/** `missing`: there is no file. `damaged`: with what is wrong. `sound`: nothing wrong is found, and the tables are ours. */
+export type FileState = { kind: "missing" } | { kind: "sound" } | { kind: "damaged"; reason: string };
+
+/** Thrown when a store cannot be judged: that it cannot be opened says nothing of what is in it. */
+export class CannotLook extends Error {
+  override name = "CannotLook";
+}
+
+/** Undefined where the file itself is at fault; SQLITE_ERROR is a head or a table that it does not know. */
+export const troubleBeside = (file: string, error: unknown): Error | undefined => {
+  if (error instanceof StoreDamaged || isDamage(error)) return undefined;
+  if (!(error instanceof Error && "errcode" in error)) return error as Error;
+  if (error.errcode === 1) return undefined;
+  return new CannotLook(
+    `${file} cannot be used (${error.message}). See that whoever runs Sheaf may read and write it and its folder, and that the disk takes writes. Nothing was changed.`,
+    { cause: error },
+  );
+};
+
+/** A file, or what is in it, that only a newer Sheaf can judge. */
+export const newerSentence = (what: string): string =>
+  `${what} was written by a newer version of Sheaf. Start or repair it with that version, or use another DATA_DIR. Nothing was changed.`;
+
+const assertVersion = (db: DatabaseSync, file: string, schema: Schema): void => {
+  const found = Number(db.prepare("PRAGMA user_version").get()?.user_version);
+  if (found > schema.version) throw new CannotLook(newerSentence(file));
+  if (isTooOld(found, schema)) throw new CannotLook(olderSentence(file));
+};
+
+/** The first row that is not what was written, in words. */
+const wrongRowIn = (db: DatabaseSync, seen: string | undefined): string | undefined => {
+  for (const [table, { all }] of summedTables(db)) {
+    if (table === seen) continue;
+    const rows = db.prepare(`SELECT ${all.join(", ")}, sum FROM ${table} NOT INDEXED`);
+    rows.setReturnArrays(true);
+    // A number that was garbled may be larger than JavaScript's are.
+    rows.setReadBigInts(true);
+    for (const row of rows.iterate()) {
+      const values = row as unknown as SQLOutputValue[];
+      if (!fits(values)) return `${nameOfRow(table, values[0])} cannot be read`;
+    }
+  }
+  return undefined;
+};
+
+/** What SQLite says of pages and indexes. An index that names other rows than its table has would hide some. */
+const wrongPageIn = (db: DatabaseSync): string | undefined => {
+  const said = String(db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check);
+  return said === "ok" ? undefined : printable(said.split("\n").at(-1));
+};
+
+/**
+ * Looks through a whole file without changing it: at its pages, its indexes and every row. `wrongIn` looks at what is in it first, at every row of the
+ * table `seen`, and says what is wrong. A start and a repair look the same way, so that neither takes what the other refuses; a start, `quickly`, only at the tables and
+ * by `wrongIn` at a file of over 256 MB.
+ * @throws {CannotLook} it cannot be opened, or a newer Sheaf wrote it, or one too old
+ */
+export const lookThrough = (
+  file: string,
+  schema: Schema,
+  {
+    quickly = false,
+    seen,
+    wrongIn = () => undefined,
+  }: { quickly?: boolean; seen?: string; wrongIn?: (db: DatabaseSync, large: boolean) => string | undefined } = {},
+): FileState => {
+  if (!existsSync(file)) return { kind: "missing" };
+  let db: DatabaseSync | undefined;
+  try {
+    assertNoFolder(file);
+    db = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
+    assertVersion(db, file, schema);
+    const large = quickly && isLarge(file);
+    // Also a file of no length is a database: nothing was ever written, or all of it was cut off.
+    assertTables(db, file, schema.sql);
+    const reason = wrongIn(db, large) ?? (large ? undefined : (wrongRowIn(db, seen) ?? wrongPageIn(db)));
+    return reason === undefined ? { kind: "sound" } : { kind: "damaged", reason };
+  } catch (error) {
+    const trouble = error instanceof CannotLook ? error : troubleBeside(file, error);
+    if (trouble) throw trouble;
+    return { kind: "damaged", reason: error instanceof StoreDamaged ? error.reason : (error as Error).message };
+  } finally {
+    db?.close();
+  }
+};

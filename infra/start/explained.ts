@@ -1,0 +1,61 @@
+import { accessSync, constants, statfsSync } from "node:fs";
+import { leastRoom } from "../folder/disk.ts";
+import { StoreFull, StoreUnwritable } from "../ports/busy.ts";
+import { CannotLook } from "../sqlite/look-through.ts";
+
+/** What the system or SQLite refuses has a code; an error that has none is a fault of our own, or what a file holds. */
+const isSystems = (error: unknown): boolean =>
+  error instanceof Error && (("code" in error && "syscall" in error) || "errcode" in error);
+
+const ownFaults: readonly unknown[] = [TypeError, RangeError, SyntaxError, ReferenceError];
+
+/** Our own errors are sentences that say what to do. */
+const isSentence = (error: unknown): error is Error =>
+  error instanceof Error && !ownFaults.includes(error.constructor) && error.message.endsWith(".");
+
+const noRoom = (where: string, then: string): string =>
+  `There is no room left on the disk for ${where}. Make some, then ${then}.`;
+
+/** A full disk is met in other words, too, as `disk I/O error` of a file that cannot grow. */
+const isFull = (folder: string): boolean => {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < leastRoom;
+  } catch {
+    // What is wrong is told by the error itself.
+    return false;
+  }
+};
+
+/** A disk that is mounted read-only is met in other words, too, as a file that cannot be opened. */
+const isReadOnly = (folder: string): boolean => {
+  try {
+    accessSync(folder, constants.W_OK);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EROFS";
+  }
+};
+
+const unwritable = (where: string, reason: string, then: string): string =>
+  `${where} cannot be written (${reason}). See that its disk is mounted for writing and that Sheaf may write there, then ${then}.`;
+
+/**
+ * The sentence for whoever runs the installation about an error met in a data folder: ours as it is, the system's with what to do;
+ * `then` is how to begin again. Undefined of any other, which nobody can do anything about without its stack.
+ */
+export const explained = (error: unknown, dataDir: string, then = "start Sheaf again"): string | undefined => {
+  if (error instanceof StoreFull) return noRoom(error.where, then);
+  if (error instanceof StoreUnwritable)
+    return isFull(dataDir) ? noRoom(dataDir, then) : unwritable(error.where, error.reason, then);
+  if (isSystems(error instanceof CannotLook ? error.cause : error)) {
+    if (isFull(dataDir)) return noRoom(dataDir, then);
+    if (isReadOnly(dataDir)) return unwritable(dataDir, "its disk is read-only", then);
+  }
+  if (isSentence(error)) return error.message;
+  if (!isSystems(error)) return undefined;
+  const message = error instanceof Error ? error.message : String(error);
+  if (["EEXIST", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? ""))
+    return `DATA_DIR: in ${dataDir} a file stands where a folder is needed (${message}). Move it away.`;
+  return `DATA_DIR: the stores in ${dataDir} cannot be used (${message}). See that the folder and its files can be read and written and that the disk is not full.`;
+};

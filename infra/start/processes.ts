@@ -1,0 +1,17 @@
+import { randomUUID } from "node:crypto";
+import type { Config } from "../config/config.ts";
+import type { ChildSpec } from "./child.ts";
+
+/** Work that nobody watches gives way to what someone waits for; it still gets a tenth of a core that is wanted by both. */
+const background = { niceness: 10 };
+
+/** Every process of the system beside the supervisor, in the order in which they are started. */
+export const processesOf = (config: Pick<Config, "demoStore">): ChildSpec[] => [
+  ...(config.demoStore ? [{ name: "demo-store", module: "infra/demo-store/main.ts", niceness: 5 }] : []),
+  { name: "projections", module: "projections/main.ts", environment: { PROJECTIONS_HOLDER: randomUUID() } },
+  { name: "deliverer", module: "deliverer/main.ts", ...background },
+  { name: "upkeep", module: "upkeep/main.ts", ...background },
+  { name: "web", module: "infra/start/web.ts" },
+  { name: "exporter", module: "exporter/main.ts", environment: { EXPORTER_LANES: "short,long" }, ...background },
+  { name: "exporter-short", module: "exporter/main.ts", environment: { EXPORTER_LANES: "short" }, ...background },
+];

@@ -1,0 +1,56 @@
+import { shopNamePrefix } from "../../app/session/shop-names.ts";
+import type { Mark } from "../../history/marks.ts";
+import type { EventStore } from "../../ports/event-store.ts";
+import { type Checkpoint, type Disagreement, disagreementOf } from "../../ports/history.ts";
+import type { ReadStore } from "../../ports/read-store.ts";
+import type { Database } from "../../sqlite/database.ts";
+import { groupPrefix } from "../../sqlite/following-bus.ts";
+import { entriesWith, historyIn } from "../../sqlite/state-repair.ts";
+import type { Causes } from "./causes.ts";
+
+export type Difference = { who: string; disagreement: Disagreement | "unknown" | "older" | "half-mended" };
+
+export type Comparison = {
+  differences: Difference[];
+  /** The newest event that the state store remembers having seen. */
+  newest: Mark | undefined;
+  /** The newest of the remembered events that are still there. */
+  shared: Mark | undefined;
+  /** All of those. */
+  stillThere: Mark[];
+};
+
+/** What the checkpoints of state and read models say about the event store. */
+export const compare = async (
+  eventStore: EventStore,
+  state: Database,
+  readStore: Pick<ReadStore, "checkpoints">,
+  { shops }: Pick<Causes, "shops">,
+): Promise<Comparison> => {
+  const differences: Difference[] = [];
+  const look = async (who: string, checkpoint: Checkpoint | undefined) => {
+    const disagreement = checkpoint && (await disagreementOf(checkpoint, eventStore));
+    if (disagreement) differences.push({ who, disagreement });
+  };
+  const { history, mending } = historyIn(state);
+  const marks = history?.marks ?? [];
+  const stillThere: Mark[] = [];
+  if (history)
+    for (const mark of marks)
+      if (!(await disagreementOf({ storeId: history.storeId, ...mark }, eventStore))) stillThere.push(mark);
+  const newest = marks.at(-1);
+  if (!history && (await eventStore.headPosition()) !== undefined)
+    differences.push({ who: "state.db", disagreement: "unknown" });
+  else if (history && newest) await look("state.db", { storeId: history.storeId, ...newest });
+  else if (history && history.storeId !== eventStore.storeId)
+    differences.push({ who: "state.db", disagreement: "another-store" });
+  for (const { key, value } of entriesWith<Checkpoint>(state, groupPrefix))
+    await look(`the reactions ${key.slice(groupPrefix.length)}`, value);
+  for (const [name, checkpoint] of await readStore.checkpoints()) await look(`the read models of ${name}`, checkpoint);
+  // It fits, being only behind; but a shop whose name it has forgotten would become another one at its next log-in.
+  const known = new Set(entriesWith<string>(state, shopNamePrefix).map(({ value }) => value));
+  if (differences.length === 0 && [...shops.values()].some((tenant) => !known.has(tenant)))
+    differences.push({ who: "state.db", disagreement: "older" });
+  if (differences.length === 0 && mending) differences.push({ who: "state.db", disagreement: "half-mended" });
+  return { differences, newest, shared: stillThere.at(-1), stillThere };
+};

@@ -1,0 +1,58 @@
+import { armFailpoints } from "../../app/failpoint.ts";
+import { beginProcess } from "../../config/begin-process.ts";
+import { BadConfiguration, type Config } from "../../config/config.ts";
+import { createSystemClock } from "../../system/clock.ts";
+import { createSystemIds } from "../../system/ids.ts";
+import { explained } from "../explained.ts";
+import { type Repaired, repair } from "./repair.ts";
+
+/** `npm run repair [-- --mend | --end-sessions | --try-again]`: see docs/operations.md. Ends with 1 while something disagrees. */
+
+const ends: Record<Repaired, string> = {
+  "in-order": "All stores belong together. There is nothing to repair.",
+  mended: "The stores belong together again. Start Sheaf.",
+  "other-key": "The stores belong together, but Sheaf does not start with this master key.",
+  disagrees:
+    "Nothing was changed. Put a backup of all stores back; or copy the folder and run 'npm run repair -- --mend', to go on with what events.db has.",
+};
+
+const given = process.argv.slice(2);
+const unknown = given.find((argument) => !["--mend", "--end-sessions", "--try-again"].includes(argument));
+
+const begin = (): Config => {
+  if (unknown !== undefined)
+    throw new BadConfiguration(`'${unknown}' is not known. Give --mend, --end-sessions, --try-again, or nothing.`);
+  return beginProcess();
+};
+
+/** Without a sentence it is a fault of Sheaf's own, and the stack tells which. */
+const giveUp = (said: unknown): void => {
+  console.error(said);
+  process.exitCode = 1;
+};
+
+const run = async (config: Config): Promise<void> => {
+  try {
+    armFailpoints(config.FAILPOINTS, config.DATA_DIR);
+    const outcome = await repair({
+      dataDir: config.DATA_DIR,
+      clock: createSystemClock({ fixedNow: config.CLOCK_NOW }),
+      ids: createSystemIds(),
+      masterKey: config.MASTER_KEY,
+      mend: given.includes("--mend"),
+      endSessions: given.includes("--end-sessions"),
+      tryAgain: given.includes("--try-again"),
+      say: (line) => console.log(line),
+    });
+    console.log(ends[outcome]);
+    process.exitCode = outcome === "disagrees" || outcome === "other-key" ? 1 : 0;
+  } catch (error) {
+    giveUp(explained(error, config.DATA_DIR, "run the repair again") ?? error);
+  }
+};
+
+try {
+  await run(begin());
+} catch (error) {
+  giveUp(error instanceof BadConfiguration ? error.message : error);
+}

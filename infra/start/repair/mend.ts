@@ -1,0 +1,182 @@
+import { upcasters } from "#domain/event-schemas.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { ManualExport } from "#domain/wire/reporting.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { type Place, placesPrefix } from "../../../command-api/reporting/room.ts";
+import { takenPrefix } from "../../../command-api/webhooks/once.ts";
+import { reactionGroup as mailGroup } from "../../../deliverer/reactions.ts";
+import { reactionGroup as exportGroup } from "../../../exporter/jobs/reactions.ts";
+import { subscriptionChecksGroup } from "../../../upkeep/check-subscriptions.ts";
+import { privacyGroup } from "../../../upkeep/privacy/duty.ts";
+import { exportOfPrefix } from "../../../upkeep/privacy/exports-of.ts";
+import { createCommandRunner } from "../../app/command-runner.ts";
+import type { CommandRunner } from "../../app/command-runner-types.ts";
+import { openRequestPrefix } from "../../app/privacy/open-requests.ts";
+import { subjectPrefix } from "../../app/privacy/subject.ts";
+import { tokenEraKey } from "../../app/session/sessions.ts";
+import { setTenant, shopNamePrefix } from "../../app/session/shop-names.ts";
+import { type History, historyBeforeMendKey, historyKey, type Mark } from "../../history/marks.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { type Checkpoint, disagreementOf } from "../../ports/history.ts";
+import type { Ids } from "../../ports/ids.ts";
+import type { StateStore } from "../../ports/state-store.ts";
+import type { WorkQueue } from "../../ports/work-queue.ts";
+import { groupPrefix } from "../../sqlite/following-bus.ts";
+import {
+  entriesWith,
+  forgetEntriesWith,
+  forgetEntry,
+  forgetSealed,
+  historyIn,
+  sealedWith,
+} from "../../sqlite/state-repair.ts";
+import type { Causes } from "./causes.ts";
+import type { Comparison } from "./compare.ts";
+import type { Stores } from "./losses.ts";
+import { type Heard, resetReactions } from "./reactions.ts";
+
+export type MendParts = Stores & { stateStore: StateStore; queue: WorkQueue; clock: Clock; ids: Ids };
+
+export const runnerOf = ({ eventStore, stateStore, clock, ids }: MendParts): CommandRunner =>
+  createCommandRunner({ eventStore, stateStore, clock, ids, upcasters });
+
+/** Page states name designs and filters; those that are not there any more are taken out. */
+const mendPageStates = async (parts: MendParts): Promise<number> => {
+  const { stateStore, state } = parts;
+  const runner = runnerOf(parts);
+  const prefix = "manual-export:";
+  let mended = 0;
+  for (const { key, value } of entriesWith<ManualExport>(state, prefix)) {
+    const { state: workspace } = await runner.load(workspaceDecider, key.slice(prefix.length));
+    const filterId = value.UserOrderFilters.report_filter_id;
+    const hasReport = value.ReportId === null || workspace.reports.some(({ reportId }) => reportId === value.ReportId);
+    const hasFilter = filterId === null || workspace.filters.some((filter) => filter.filterId === filterId);
+    if (hasReport && hasFilter) continue;
+    await stateStore.put(key, {
+      ...value,
+      ReportId: hasReport ? value.ReportId : null,
+      UserOrderFilters: { ...value.UserOrderFilters, report_filter_id: hasFilter ? filterId : null },
+    });
+    mended += 1;
+  }
+  return mended;
+};
+
+/** Which tenant a shop's name belongs to, as the streams say: else its next log-in would make a second one. */
+const mendShopNames = async ({ stateStore }: MendParts, { shops }: Causes): Promise<number> => {
+  let mended = 0;
+  for (const [shop, tenant] of shops) {
+    if ((await stateStore.get<string>(`${shopNamePrefix}${shop}`))?.value === tenant) continue;
+    await setTenant(stateStore, shop, tenant);
+    mended += 1;
+  }
+  return mended;
+};
+
+/** Progress and frozen inputs of exports that are not there. */
+const forgetLostExports = async ({ state }: MendParts, { exports }: Causes): Promise<number> => {
+  const wanted = new Set([...exports.values()].map(({ inputHash }) => inputHash));
+  let forgotten = 0;
+  for (const { key } of entriesWith<FrozenInput>(state, "input:"))
+    if (!wanted.has(key.slice("input:".length))) {
+      await forgetEntry(state, key);
+      forgotten += 1;
+    }
+  for (const { key } of entriesWith(state, "progress:"))
+    if (!exports.has(key.slice("progress:".length))) await forgetEntry(state, key);
+  return forgotten;
+};
+
+/** Who waits or runs, by the streams: a place of an export that is lost would be held, and none by one that the state had forgotten. */
+const mendRooms = async ({ state, stateStore, clock }: MendParts, { exports }: Causes): Promise<void> => {
+  await forgetEntriesWith(state, placesPrefix);
+  const rooms = new Map<string, Place[]>();
+  const since = clock.wall().toISOString();
+  for (const [exportId, { tenant, ended }] of exports)
+    if (!ended) rooms.set(tenant, [...(rooms.get(tenant) ?? []), { exportId, since }]);
+  for (const [tenant, places] of rooms) await stateStore.put(`${placesPrefix}${tenant}`, places, { index: { tenant } });
+};
+
+/**
+ * What upkeep keeps of its own goes: it hears all events again, in their order, and makes it anew. Who a request was about is erased
+ * where there is no request; its web hook is taken again, like every other.
+ */
+const mendUpkeep = async ({ state }: MendParts, { requests }: Causes): Promise<void> => {
+  await forgetEntriesWith(state, exportOfPrefix);
+  await forgetEntriesWith(state, openRequestPrefix);
+  await forgetEntriesWith(state, takenPrefix);
+  for (const { reference } of sealedWith(state, subjectPrefix))
+    if (!requests.has(reference.slice(subjectPrefix.length))) await forgetSealed(state, reference);
+  await forgetEntry(state, `${groupPrefix}${privacyGroup}`);
+};
+
+/** What the next start is like for merchants when the era of their tokens was forgotten. */
+export const everybodyLogsIn = "Every session was ended: every shop must log in again.";
+
+/**
+ * Up to where mails are known to have been heard. Jobs tell it too, but of what was replaced they are gone, and an older state store
+ * knows nothing of what came after it: there only the group's own checkpoint counts.
+ */
+const heardMails = async (
+  { eventStore, state }: MendParts,
+  { shared, newest, differences }: Comparison,
+): Promise<Heard> => {
+  const { history, mending } = historyIn(state);
+  const own = history?.storeId === eventStore.storeId;
+  if (!own || differences.some(({ disagreement }) => disagreement === "older")) return "unknown";
+  const checkpoint = entriesWith<Checkpoint>(state, `${groupPrefix}${mailGroup}`)[0]?.value;
+  const heard = checkpoint && !(await disagreementOf(checkpoint, eventStore)) ? checkpoint.position : undefined;
+  if (mending) return heard ?? "unknown";
+  if (newest && !shared) return "unknown";
+  return shared && (heard === undefined || heard < shared.position) ? shared.position : heard;
+};
+
+/** Reactions go on from the newest event: what they would have made of those before is made here. */
+const mendGroups = async ({ eventStore: { storeId }, state, stateStore }: MendParts, { head }: Causes) => {
+  const known = entriesWith(state, groupPrefix).map(({ key }) => key);
+  const ours = [exportGroup, mailGroup, subscriptionChecksGroup].map((group) => `${groupPrefix}${group}`);
+  for (const key of new Set([...known, ...ours]))
+    if (head) await stateStore.put(key, { storeId, position: head.position, eventId: head.eventId });
+    else await forgetEntry(state, key);
+};
+
+/**
+ * Makes the state store one that belongs to the event store, whatever it belonged to: what speaks of events that are not there goes,
+ * what follows from the streams is made again. Killed in between it is done again. Answers what was done, in sentences.
+ */
+export const mendState = async (parts: MendParts, causes: Causes, comparison: Comparison): Promise<string[]> => {
+  const { eventStore, state, stateStore, clock } = parts;
+  const { storeId } = eventStore;
+  const { stillThere } = comparison;
+  const outcomes = await forgetEntriesWith(state, "command:");
+  const snapshots = await forgetEntriesWith(state, "snapshot:");
+  const inputs = await forgetLostExports(parts, causes);
+  await forgetEntry(state, tokenEraKey);
+  const names = await mendShopNames(parts, causes);
+  const pages = await mendPageStates(parts);
+  const jobs = await resetReactions(parts, causes, {
+    upTo: await heardMails(parts, comparison),
+    now: clock.wall(),
+  });
+  await mendRooms(parts, causes);
+  await mendUpkeep(parts, causes);
+  await mendGroups(parts, causes);
+  const head: Mark[] =
+    causes.head && stillThere.at(-1)?.position !== causes.head.position
+      ? [{ ...causes.head, instant: clock.wall().toISOString() }]
+      : [];
+  // Last: until it is written the stores disagree, and a repair that was killed is asked for again.
+  const history: History = { storeId, marks: [...stillThere, ...head] };
+  await stateStore.put(historyKey, history);
+  await forgetEntry(state, historyBeforeMendKey);
+  return [
+    `${jobs.begun} jobs were begun again and ${jobs.forgotten} forgotten.`,
+    ...(jobs.unsent > 0
+      ? [
+          `Messages to support: nothing tells of ${jobs.unsent} whether they were sent; they are not sent again. Ask the shops if it matters.`,
+        ]
+      : []),
+    `${names} shop names, ${pages} page states, ${inputs} frozen inputs, ${outcomes} remembered answers and ${snapshots} snapshots were put in order.`,
+    everybodyLogsIn,
+  ];
+};

@@ -1,0 +1,71 @@
+import { mailKind } from "../../../deliverer/mail-job.ts";
+import { createReactions as mailReactions } from "../../../deliverer/reactions.ts";
+import { jobIdOf, jobKinds } from "../../../exporter/jobs/job.ts";
+import { createReactions as exportReactions } from "../../../exporter/jobs/reactions.ts";
+import { carryOutKind, forgetInputKind, forgetPeopleKind } from "../../../upkeep/privacy/privacy-job.ts";
+import type { Position } from "../../ports/event-store.ts";
+import type { WorkQueue } from "../../ports/work-queue.ts";
+import type { Database } from "../../sqlite/database.ts";
+import { allJobs, forgetJob } from "../../sqlite/state-repair.ts";
+import type { Causes } from "./causes.ts";
+
+/** A job's id is forgotten after 30 days: a mail older than that may have been sent long ago. */
+const rememberedMs = 29 * 24 * 3_600_000;
+
+/** Undefined: no event was heard yet. */
+export type Heard = Position | "unknown" | undefined;
+
+/** Upkeep makes these again, as it hears all events again. */
+const heardAgain: ReadonlySet<string> = new Set([carryOutKind, forgetPeopleKind, forgetInputKind]);
+
+/** `unsent`: messages that may have been sent and may not. */
+export type ReactionsMended = { forgotten: number; begun: number; unsent: number };
+
+/**
+ * Makes the jobs those that follow from the streams: what has an open cause has an open job, what has none is forgotten. A completed
+ * export keeps its job, so nothing runs twice; a mail whose event had been heard before, or may have been, is not sent again.
+ * `heard.upTo`: the newest event of which it is known that it was heard; `unknown` where nothing tells.
+ */
+export const resetReactions = async (
+  { state, queue }: { state: Database; queue: WorkQueue },
+  causes: Causes,
+  heard: { upTo: Heard; now: Date },
+): Promise<ReactionsMended> => {
+  const mended = { forgotten: 0, begun: 0, unsent: 0 };
+  const forget = async (id: string) => {
+    await forgetJob(state, id);
+    mended.forgotten += 1;
+  };
+  const counting: WorkQueue = {
+    ...queue,
+    enqueue: async (job) => {
+      const isNew = await queue.enqueue(job);
+      if (isNew) mended.begun += 1;
+      return isNew;
+    },
+  };
+  const jobs = new Map(allJobs(state).map((job) => [job.id, job]));
+  const isOpen = (id: string) => jobs.get(id)?.completed === false;
+
+  for (const { id, kind, payload } of jobs.values())
+    if (heardAgain.has(kind) || (typeof payload.exportId === "string" && !causes.exports.has(payload.exportId)))
+      await forget(id);
+
+  const react = exportReactions(counting);
+  for (const [exportId, events] of causes.open) {
+    const ended = causes.exports.get(exportId)?.ended === true;
+    const kinds = ended ? [jobKinds.expire] : [jobKinds.sort, jobKinds.export, jobKinds.cancel];
+    for (const id of kinds.map((kind) => jobIdOf(kind, exportId))) if (jobs.has(id) && !isOpen(id)) await forget(id);
+    // One that has its lane already is not sorted again.
+    const sorted = isOpen(jobIdOf(jobKinds.export, exportId));
+    await react(events.filter(({ type }) => !(sorted && type === "ExportRequested")));
+  }
+
+  const oldest = heard.now.getTime() - rememberedMs;
+  const recent = causes.messages.filter(({ metadata }) => Date.parse(String(metadata.instant)) >= oldest);
+  const { upTo } = heard;
+  if (upTo === "unknown")
+    mended.unsent = recent.filter(({ data }) => !jobs.has(`${mailKind}:${String(data.messageId)}`)).length;
+  else await mailReactions(counting)(recent.filter(({ position }) => upTo === undefined || position > upTo));
+  return mended;
+};

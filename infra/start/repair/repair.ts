@@ -1,0 +1,161 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { tokenEraKey } from "../../app/session/sessions.ts";
+import { createFolderFileStore } from "../../folder/file-store.ts";
+import { createMemoryReadStore } from "../../memory/read-store.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Ids } from "../../ports/ids.ts";
+import { createSqliteEventStore } from "../../sqlite/event-store.ts";
+import { claimFolder } from "../../sqlite/folder-use.ts";
+import { CannotLook, lookThrough } from "../../sqlite/look-through.ts";
+import { loadMasterKey } from "../../sqlite/master-key.ts";
+import { readSchema } from "../../sqlite/read-schema.ts";
+import { createSqliteReadStore } from "../../sqlite/read-store.ts";
+import { fileOf, setAside } from "../../sqlite/set-aside.ts";
+import { openStateDatabase } from "../../sqlite/state-database.ts";
+import { forgetEntry } from "../../sqlite/state-repair.ts";
+import { createSqliteStateStore } from "../../sqlite/state-store.ts";
+import { assertKey, isSealed } from "../../sqlite/vault.ts";
+import { createSqliteWorkQueue } from "../../sqlite/work-queue.ts";
+import { causesIn } from "./causes.ts";
+import { compare, type Difference } from "./compare.ts";
+import { deadJobs } from "./dead-jobs.ts";
+import {
+  areWhole,
+  draftFiles,
+  type Files,
+  forgetDrafts,
+  holdsStores,
+  lookAtFiles,
+  placeOf,
+  replaceFiles,
+} from "./files.ts";
+import { type Losses, lossesIn } from "./losses.ts";
+import { everybodyLogsIn, type MendParts, mendState, runnerOf } from "./mend.ts";
+import { recordAgain } from "./requests.ts";
+import { differencesInWords, lossesInWords } from "./words.ts";
+
+export type RepairOptions = {
+  dataDir: string;
+  clock: Clock;
+  ids: Ids;
+  mend: boolean;
+  endSessions?: boolean;
+  /** Has the jobs that were given up tried again, by the next start. */
+  tryAgain?: boolean;
+  /** 32 bytes in base64; without it `master.key` in the folder is used. */
+  masterKey?: string | undefined;
+  say: (line: string) => void;
+};
+
+/** `mended` also when there was nothing to mend; `other-key`: the stores agree, and Sheaf refuses them for their master key. */
+export type Repaired = "in-order" | "mended" | "disagrees" | "other-key";
+
+const openParts = ({ dataDir, clock, ids }: RepairOptions, files: Files): MendParts & { close(): Promise<void> } => {
+  const state = openStateDatabase(placeOf(dataDir, files, "state"));
+  const eventStore = createSqliteEventStore({ file: placeOf(dataDir, files, "events") });
+  const readModels = fileOf(dataDir, "read-models");
+  const readable = lookThrough(readModels, readSchema).kind === "sound";
+  const readStore = readable ? createSqliteReadStore({ file: readModels, readOnly: true }) : createMemoryReadStore();
+  return {
+    state,
+    eventStore,
+    readStore,
+    stateStore: createSqliteStateStore(state, clock),
+    queue: createSqliteWorkQueue(state, clock),
+    fileStore: createFolderFileStore({ folder: join(dataDir, "files") }),
+    clock,
+    ids,
+    close: async () => {
+      await readStore.close();
+      await eventStore.close();
+      state.close();
+    },
+  };
+};
+
+/** Compares the stores and, when asked to, makes them agree; what was replaced is put in order even where it agrees. */
+const repairHistory = async (options: RepairOptions, parts: MendParts, whole: boolean): Promise<Repaired> => {
+  const { dataDir, clock, mend, say } = options;
+  const causes = await causesIn(parts.eventStore);
+  const compared = await compare(parts.eventStore, parts.state, parts.readStore, causes);
+  // What was saved of a damaged file is as a mend begins with it; only of a whole one it tells that a mend was ended.
+  const isSaid = ({ disagreement }: Difference) => whole || disagreement !== "half-mended";
+  const comparison = { ...compared, differences: compared.differences.filter(isSaid) };
+  if (comparison.differences.length === 0 && whole) return "in-order";
+  for (const line of differencesInWords(comparison, causes)) say(line);
+  const losses: Losses = await lossesIn(parts, causes);
+  for (const line of lossesInWords(losses)) say(line);
+  if (!mend) return "disagrees";
+  await recordAgain(runnerOf(parts), losses.requests);
+  for (const line of await mendState(parts, await causesIn(parts.eventStore), comparison)) say(line);
+  await parts.readStore.close();
+  const readModels = fileOf(dataDir, "read-models");
+  if (existsSync(readModels))
+    say(
+      `read-models.db was set aside as ${setAside(readModels, "outdated", clock.wall())}; the next start builds it anew.`,
+    );
+  return "mended";
+};
+
+/** Why Sheaf would refuse the master key that is there, undefined when it would not. */
+const keyTrouble = ({ dataDir, masterKey }: RepairOptions, { state }: MendParts): string | undefined => {
+  if (!isSealed(state)) return undefined;
+  try {
+    assertKey(state, loadMasterKey(dataDir, masterKey, fileOf(dataDir, "state")));
+    return undefined;
+  } catch (error) {
+    // What is looked at may be the draft of it.
+    const said = (error as Error).message.replaceAll(state.file, fileOf(dataDir, "state"));
+    return `${said} If there is none, take state.db away and run the repair again: shops then log in again.`;
+  }
+};
+
+/** Compares the stores of the places that the files are read from, and the key with them. */
+const repairParts = async (options: RepairOptions, files: Files, whole: boolean): Promise<Repaired> => {
+  const parts = openParts(options, files);
+  try {
+    const outcome = await repairHistory(options, parts, whole);
+    for (const line of await deadJobs(parts, options)) options.say(line);
+    if (options.endSessions === true && outcome === "in-order") {
+      await forgetEntry(parts.state, tokenEraKey);
+      options.say(everybodyLogsIn);
+    }
+    const trouble = keyTrouble(options, parts);
+    if (trouble === undefined) return outcome;
+    options.say(trouble);
+    return outcome === "disagrees" ? outcome : "other-key";
+  } finally {
+    await parts.close();
+  }
+};
+
+/**
+ * `npm run repair`: says what disagrees in a data folder and what is lost; with `mend` makes its stores agree, the streams being the
+ * truth. Without it nothing is changed, but that `endSessions` ends every session where nothing disagrees; mending ends them anyway. Jobs
+ * that were given up are listed, and with `tryAgain` wait for the next start.
+ * @throws {FolderInUse} a process of Sheaf uses the folder
+ * @throws {CannotLook} there is no such folder, a store cannot be opened, or there is no room to save what can be read of it
+ */
+export const repair = async (options: RepairOptions): Promise<Repaired> => {
+  const { dataDir, clock, mend, say } = options;
+  if (!existsSync(dataDir))
+    throw new CannotLook(`There is no folder ${dataDir}. Set DATA_DIR to the one that Sheaf uses.`);
+  if (!holdsStores(dataDir))
+    throw new CannotLook(
+      `There is no data of Sheaf in ${dataDir}. Set DATA_DIR to the folder that Sheaf uses. Nothing was changed.`,
+    );
+  const use = claimFolder(dataDir);
+  try {
+    const files = lookAtFiles(dataDir);
+    try {
+      for (const line of draftFiles(dataDir, files)) say(line);
+      if (mend) for (const line of await replaceFiles(dataDir, files, clock.wall())) say(line);
+      return await repairParts(options, mend ? lookAtFiles(dataDir) : files, areWhole(files));
+    } finally {
+      forgetDrafts(dataDir);
+    }
+  } finally {
+    use.release();
+  }
+};

@@ -1,0 +1,77 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, statfsSync, statSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { failpoint } from "../../app/failpoint.ts";
+import { syncFolder } from "../../folder/sync-folder.ts";
+import type { Schema } from "../../sqlite/database.ts";
+import { CannotLook } from "../../sqlite/look-through.ts";
+import { removeDatabase, setAside } from "../../sqlite/set-aside.ts";
+
+/** What is being saved of a damaged file; left by a repair that was killed it is worth nothing. */
+export const draftOf = (file: string): string => `${file}.mending`;
+/** The whole of it, on the disk, which is about to take the damaged file's place. */
+export const wholeOf = (file: string): string => `${file}.mended`;
+
+const marginBytes = 4 * 1024 * 1024;
+
+const noRoom = (file: string): CannotLook =>
+  new CannotLook(
+    `There is no room on the disk to save what can be read of ${file}: it takes as much again. Make some, then run the repair again. Nothing was changed.`,
+  );
+
+const assertRoom = (file: string): void => {
+  const sizeOf = (name: string) => statSync(name, { throwIfNoEntry: false })?.size ?? 0;
+  const { bavail, bsize } = statfsSync(dirname(file));
+  if (bavail * bsize < sizeOf(file) + sizeOf(`${file}-wal`) + marginBytes) throw noRoom(file);
+};
+
+/** Makes a draft beside a damaged file. @throws {CannotLook} there is no room for it */
+export const draft = <T>(file: string, schema: Schema, fill: (target: DatabaseSync) => T): T => {
+  for (const left of [draftOf(file), wholeOf(file)]) removeDatabase(left);
+  assertRoom(file);
+  // Tables are filled one after the other, whatever of them points to another.
+  const target = new DatabaseSync(draftOf(file), { enableForeignKeyConstraints: false });
+  try {
+    // Nobody but us reads it before it is whole, so it needs no log, which would take as much room again.
+    target.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; ${schema.sql}; BEGIN`);
+    const filled = fill(target);
+    target.exec(`COMMIT; PRAGMA user_version = ${schema.version}`);
+    return filled;
+  } catch (error) {
+    target.close();
+    removeDatabase(draftOf(file));
+    if (error instanceof Error && "errcode" in error && error.errcode === 13) throw noRoom(file);
+    throw error;
+  } finally {
+    if (target.isOpen) target.close();
+  }
+};
+
+/** Puts the draft in the damaged file's place. Killed at any moment either that file is there still, or the whole draft. Answers where it was set aside. */
+export const putDraftInPlace = (file: string, now: Date): string => {
+  failpoint(`repair:drafted-${basename(file)}`);
+  const handle = openSync(draftOf(file), "r+");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(draftOf(file), wholeOf(file));
+  syncFolder(dirname(file));
+  failpoint(`repair:whole-${basename(file)}`);
+  return putWholeInPlace(file, now);
+};
+
+/** Ends what a repair began that was killed after the draft was whole. */
+export const putWholeInPlace = (file: string, now: Date): string => {
+  const aside = setAside(file, "damaged", now);
+  syncFolder(dirname(file));
+  failpoint(`repair:aside-${basename(file)}`);
+  renameSync(wholeOf(file), file);
+  syncFolder(dirname(file));
+  failpoint(`repair:replaced-${basename(file)}`);
+  return aside;
+};
+
+/** Whether a repair was killed between the two renames: the whole draft alone is there. */
+export const isHalfReplaced = (file: string): boolean => !existsSync(file) && existsSync(wholeOf(file));

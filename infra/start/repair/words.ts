@@ -1,0 +1,104 @@
+import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
+import type { Mark } from "../../history/marks.ts";
+import type { Causes } from "./causes.ts";
+import type { Comparison, Difference } from "./compare.ts";
+import type { Losses } from "./losses.ts";
+import type { Requests } from "./requests.ts";
+
+const atMost = 50;
+
+/** Lines of a list, the first 50 of them. */
+export const listed = (heading: string, lines: readonly string[]): string[] =>
+  lines.length === 0
+    ? []
+    : [
+        heading,
+        ...lines.slice(0, atMost).map((line) => `  - ${line}`),
+        ...(lines.length > atMost ? [`  - and ${lines.length - atMost} more`] : []),
+      ];
+
+const differenceWords: Record<Difference["disagreement"], string> = {
+  "another-store": "belongs to another events.db",
+  shorter: "has seen events that events.db does not have: events.db lost its end, or an older copy was put back",
+  "another-event": "has seen other events than events.db has: an older copy was put back and has grown since",
+  older: "does not know some shops that events.db has: an older copy was put back",
+  "half-mended": "was being mended and is not in order yet",
+  unknown: "is a new one that knows nothing of the events in events.db",
+};
+
+const between = (newest: Mark, shared: Mark): string => {
+  const lost = Number(newest.position) - Number(shared.position);
+  return lost > 0 ? ` Up to ${lost} events between the two are lost.` : "";
+};
+
+/** "What disagrees", a sentence each. */
+export const differencesInWords = ({ differences, newest, shared }: Comparison, causes: Causes): string[] => [
+  causes.head
+    ? `events.db has ${causes.events} events, the last of ${causes.head.instant}.`
+    : "events.db has no events.",
+  ...differences.map(({ who, disagreement }) => {
+    const plural = who.startsWith("the ");
+    const words = differenceWords[disagreement];
+    return `${plural ? `T${who.slice(1)}` : who} ${plural ? words.replace(/^has /, "have ").replace(/^belongs /, "belong ") : words}.`;
+  }),
+  ...(newest && differences.some(({ disagreement }) => disagreement !== "older" && disagreement !== "half-mended")
+    ? [
+        shared
+          ? `The newest event that all have seen is of ${shared.instant}; state.db has seen events up to ${newest.instant}.${between(newest, shared)}`
+          : `state.db has seen events up to ${newest.instant}, and none of those it remembers is in events.db.`,
+      ]
+    : []),
+];
+
+const requestWords: Record<PrivacyRequestKind, string> = {
+  "customer-data": "a customer's question (customers/data_request)",
+  "customer-erasure": "the erasure of a customer (customers/redact)",
+  "shop-erasure": "the erasure of the shop (shop/redact)",
+};
+
+/** What became of requests about personal data. */
+const requestsInWords = ({ recordable, lost, subjectLost }: Requests): string[] => [
+  ...listed(
+    "Requests about personal data whose events are lost, but that are still known; they are recorded and carried out again:",
+    [...recordable.values()].map(
+      ({ kind, shop, receivedAt }) => `${requestWords[kind]} of ${shop}, received ${receivedAt}`,
+    ),
+  ),
+  ...listed(
+    "Requests about personal data that are lost, carried out or not. The platform repeats them for 4 hours at most; after that ask each shop to ask for it again in its admin, and the platform's partner support about a shop that has left:",
+    lost.map(({ kind, shop, webhookId }) =>
+      [
+        `${kind ? requestWords[kind] : "something about a customer"} of ${shop}`,
+        ...(webhookId === undefined ? [] : [`web hook ${webhookId}`]),
+      ].join(", "),
+    ),
+  ),
+  ...listed(
+    "Requests about a customer of whom is not known any more who it is. To erase, every report of the shop from before the request is removed; to answer, all are named. Ask the shop who it was if it must be known:",
+    subjectLost.map(({ kind, shop, receivedAt }) => `${requestWords[kind]} of ${shop}, received ${receivedAt}`),
+  ),
+];
+
+/** What is lost, by name. */
+export const lossesInWords = ({ exports, edits, shops, again, requests }: Losses): string[] => [
+  ...listed(
+    "Exports that are lost:",
+    [...exports].map(([id, { title, shop, requestedAt, file }]) =>
+      [
+        title === undefined ? `export ${id}` : `'${title}'`,
+        ...(shop ? [`of ${shop}`] : []),
+        ...(requestedAt === undefined ? [] : [`requested ${requestedAt}`]),
+        ...(file === undefined
+          ? []
+          : [`(its file ${file} is still in files/; copy it before the next start removes it)`]),
+      ].join(" "),
+    ),
+  ),
+  ...listed(
+    "Changes that are lost:",
+    edits.map(({ shop, object, changes, last }) => `${changes} of the ${object} of ${shop}, the last at ${last}`),
+  ),
+  ...listed("Shops that are known but have no installation; they begin anew at their next log-in:", shops),
+  ...listed("Exports whose end is lost; they are made again:", again),
+  ...requestsInWords(requests),
+];

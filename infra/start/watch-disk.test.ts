@@ -1,0 +1,59 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { until } from "#tests/support/until.ts";
+import { troubleWithDisk, watchDisk } from "./watch-disk.ts";
+
+describe("the disk under the data folder", () => {
+  it("is in order when it takes files, and nothing stays of the look", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "sheaf-disk-"));
+    expect(await troubleWithDisk(dataDir)).toBeUndefined();
+    expect(await readdir(dataDir)).toEqual([]);
+    await rm(dataDir, { recursive: true });
+  });
+
+  it("is in trouble when the folder is gone, in a sentence that names it", async () => {
+    expect(await troubleWithDisk("/nowhere/at/all")).toBe(
+      "/nowhere/at/all is not there. Put it back; what waits goes on by itself.",
+    );
+  });
+
+  it("is said to be in trouble once, as long as it is, and to be well again", async () => {
+    const answers = [undefined, "full", "full", "full", undefined, undefined];
+    const said: string[] = [];
+    const seen: (string | undefined)[] = [];
+    const stop = new AbortController();
+    let looks = 0;
+    const watch = watchDisk({
+      dataDir: "/data",
+      say: (line) => said.push(line),
+      onChange: () => seen.push(watch.trouble()),
+      signal: stop.signal,
+      look: async () => answers[Math.min(looks++, answers.length - 1)],
+      every: 1,
+    });
+    await until("it has looked often enough", () => looks > answers.length, { every: 1 });
+    stop.abort();
+    expect(said).toEqual(["full", "/data can be written again."]);
+    expect(seen).toEqual(["full", undefined]);
+  });
+
+  it("is at rest only when the look that was under way has ended, so that a stop leaves nothing of it", async () => {
+    const stop = new AbortController();
+    const look = Promise.withResolvers<undefined>();
+    const seen: string[] = [];
+    const watch = watchDisk({
+      dataDir: "/data",
+      say: () => undefined,
+      onChange: () => undefined,
+      signal: stop.signal,
+      look: () => look.promise.then(() => void seen.push("looked")),
+    });
+    stop.abort();
+    const rest = watch.atRest().then(() => seen.push("at rest"));
+    look.resolve(undefined);
+    await rest;
+    expect(seen).toEqual(["looked", "at rest"]);
+  });
+});

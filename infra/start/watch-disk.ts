@@ -1,0 +1,68 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { assertRoom, orDiskTrouble } from "../folder/disk.ts";
+
+const every = 2_000;
+const probeBytes = Buffer.alloc(4_096);
+
+const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
+
+/** Writes and removes a page: a quota, or a disk that fails, shows only then. */
+const probe = (folder: string): Promise<void> =>
+  orDiskTrouble(folder, async () => {
+    const file = join(folder, ".probe");
+    try {
+      await writeFile(file, probeBytes, { mode: 0o600, flush: true });
+    } finally {
+      await rm(file, { force: true });
+    }
+  });
+
+/** A sentence when something below the data folder cannot be written now; `files` and `outbox` may be disks of their own. */
+export const troubleWithDisk = async (dataDir: string): Promise<string | undefined> => {
+  try {
+    await assertRoom(dataDir);
+    await probe(dataDir);
+    for (const name of ["files", "outbox"])
+      await assertRoom(join(dataDir, name)).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    return undefined;
+  } catch (error) {
+    if (isMissing(error)) return `${dataDir} is not there. Put it back; what waits goes on by itself.`;
+    const message = error instanceof Error ? error.message : String(error);
+    return message.includes(dataDir)
+      ? message
+      : `${dataDir} cannot be used (${message}). Put it right; what waits goes on by itself.`;
+  }
+};
+
+/**
+ * Looks every 2 s whether the data folder can be written, says when that changes, and tells `onChange`. Ends with the signal:
+ * when it is at rest, nothing of the last look is left in the folder.
+ */
+export const watchDisk = (options: {
+  dataDir: string;
+  say: (line: string) => void;
+  onChange: () => void;
+  signal: AbortSignal;
+  look?: (dataDir: string) => Promise<string | undefined>;
+  every?: number;
+}): { trouble(): string | undefined; atRest(): Promise<void> } => {
+  const { dataDir, say, onChange, signal, look = troubleWithDisk } = options;
+  let trouble: string | undefined;
+  const again = async (): Promise<void> => {
+    const found = await look(dataDir);
+    if (signal.aborted) return;
+    if (found !== trouble) {
+      trouble = found;
+      say(found ?? `${dataDir} can be written again.`);
+      onChange();
+    }
+    setTimeout(() => {
+      if (!signal.aborted) looking = again();
+    }, options.every ?? every).unref();
+  };
+  let looking = again();
+  return { trouble: () => trouble, atRest: () => looking };
+};

@@ -1,0 +1,142 @@
+import { mkdir, mkdtemp, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type FilesWatch, watchFiles } from "./watch-files.ts";
+
+let dataDir: string;
+let stop: AbortController;
+let watch: FilesWatch;
+let done: string[];
+let refusal: string | undefined;
+const at = (name: string) => join(dataDir, name);
+
+const begin = () => {
+  watch = watchFiles({
+    dataDir,
+    say: () => undefined,
+    onChange: () => undefined,
+    end: async () => void done.push("ended"),
+    begin: async () => {
+      done.push("looked through");
+      return refusal;
+    },
+    signal: stop.signal,
+    every: 1,
+  });
+};
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "sheaf-files-"));
+  for (const name of ["events.db", "state.db"]) await writeFile(at(name), name);
+  await mkdir(at("files"));
+  stop = new AbortController();
+  done = [];
+  refusal = undefined;
+  begin();
+});
+afterEach(async () => {
+  stop.abort();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe.each(["events.db", "state.db"])("%s", (name) => {
+  it("that is moved away ends the processes, which begin again when it is back", async () => {
+    await rename(at(name), at("elsewhere"));
+    await expect
+      .poll(() => watch.trouble())
+      .toMatch(new RegExp(`${name} was removed, or moved away, while Sheaf ran\\.`));
+    expect([done, watch.areThere()]).toEqual([["ended"], false]);
+    await rename(at("elsewhere"), at(name));
+    await expect.poll(() => watch.trouble()).toBeUndefined();
+    expect([done, watch.areThere()]).toEqual([["ended", "looked through"], true]);
+  });
+
+  it("that is replaced by what is refused is looked at again only when it is another one", async () => {
+    refusal = "It belongs to another event store.";
+    await writeFile(at("other"), "another one");
+    await rename(at("other"), at(name));
+    await expect.poll(() => watch.trouble()).toBe(refusal);
+    refusal = undefined;
+    expect([done, watch.areThere()]).toEqual([["ended", "looked through"], false]);
+    await writeFile(at("other"), "the right one");
+    await rename(at("other"), at(name));
+    await expect.poll(() => watch.areThere()).toBe(true);
+    expect(done).toEqual(["ended", "looked through", "looked through"]);
+  });
+});
+
+it("a file in the place of files is a reason, and ends nothing", async () => {
+  await rename(at("files"), at("elsewhere"));
+  await writeFile(at("files"), "");
+  await expect.poll(() => watch.trouble()).toMatch(/files is not a folder/);
+  await rm(at("files"));
+  await rename(at("elsewhere"), at("files"));
+  await expect.poll(() => watch.trouble()).toBeUndefined();
+  expect([done, watch.areThere()]).toEqual([[], true]);
+});
+
+/** A database of so many pages, with the number that tells it from older ones. */
+const databaseOf = async (generation: number, pages: number) => {
+  const db = new DatabaseSync(at("draft"));
+  db.exec(`CREATE TABLE t (value BLOB); PRAGMA application_id = ${generation}; BEGIN`);
+  const insert = db.prepare("INSERT INTO t VALUES (zeroblob(4000))");
+  while (Number(db.prepare("PRAGMA page_count").get()?.page_count) < pages) insert.run();
+  db.exec("COMMIT");
+  db.close();
+  const bytes = await readFile(at("draft"));
+  await rm(at("draft"));
+  return bytes;
+};
+
+describe.each(["events.db", "state.db"])("%s that is still the same file", (name) => {
+  beforeEach(async () => {
+    stop.abort();
+    stop = new AbortController();
+    await writeFile(at(name), await databaseOf(7, 20));
+    begin();
+    // It is seen grown first: what SQLite does is no reason.
+    await writeFile(at("grown"), await databaseOf(8, 22));
+    await writeFile(at(name), await readFile(at("grown")), { flag: "r+" });
+    await expect.poll(() => watch.areThere()).toBe(true);
+    for (let looks = 0; looks < 3; looks += 1) watch.areThere();
+    expect([watch.trouble(), done]).toEqual([undefined, []]);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      "overwritten with an older copy of the same size",
+      async () => writeFile(at(name), await databaseOf(7, 22), { flag: "r+" }),
+    ],
+    ["overwritten with an older, smaller copy", async () => writeFile(at(name), await databaseOf(7, 20))],
+    ["overwritten with what is no database", () => writeFile(at(name), Buffer.alloc(22 * 4_096, "x"), { flag: "r+" })],
+    ["cut", () => truncate(at(name), 16_384)],
+  ])("and is %s ends the processes, and is looked through", async (_what, overwrite) => {
+    refusal = "It is another one.";
+    await overwrite();
+    await expect.poll(() => done).toEqual(["ended", "looked through"]);
+    expect([watch.trouble(), watch.areThere()]).toEqual([refusal, false]);
+  });
+
+  it("and is cut is told of in a sentence that names it", async () => {
+    stop.abort();
+    stop = new AbortController();
+    const told: string[] = [];
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    watch = watchFiles({
+      dataDir,
+      say: (line) => told.push(line),
+      onChange: () => undefined,
+      end: async () => resolve(),
+      begin: async () => undefined,
+      signal: stop.signal,
+      every: 1,
+    });
+    await truncate(at(name), 16_384);
+    await ended;
+    expect(told).toEqual([
+      expect.stringMatching(new RegExp(`${name} was cut, or overwritten with an older copy, while Sheaf ran\\.`)),
+    ]);
+  });
+});

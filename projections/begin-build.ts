@@ -1,0 +1,88 @@
+import { administrationOf } from "#domain/read-models/administration.ts";
+import {
+  type Build,
+  buildOf,
+  changeBuilds,
+  isComplete,
+  readBuilds,
+  versioned,
+  withBuild,
+} from "#infra/app/read-models/builds.ts";
+import type { Position } from "#infra/ports/event-store.ts";
+import { disagreementOf, HistoryDiffers } from "#infra/ports/history.ts";
+import { type Holding, leaseLost, mayBeLive, type Watch } from "./hold-build.ts";
+import { parkedIn } from "./parking.ts";
+
+/** @throws {LeaseLost} where it is false */
+const orLost = (isOurs: boolean, { projection }: Holding): void => {
+  if (!isOurs) throw leaseLost(projection);
+};
+
+/**
+ * Makes the collections of a claimed build ready and answers the position to go on from, undefined for the start. From here on nobody
+ * else's checkpoint is taken.
+ * @throws {HistoryDiffers} a checkpoint of the projection is of another history than the event store's (D-5)
+ * @throws {LeaseLost}
+ */
+export const beginBuild = async (holding: Holding, build: Build): Promise<Position | undefined> => {
+  const { projection, readStore, eventStore } = holding;
+  const { version, fence } = build;
+  const { name } = projection;
+  const administration = administrationOf(name);
+  const collections = [administration, projection.collection].map((definition) => ({
+    ...definition,
+    name: versioned(definition.name, version),
+  }));
+  await readStore.ensureCollections(collections);
+  const own = versioned(name, version);
+  for (const [key, checkpoint] of await readStore.checkpoints()) {
+    if (key.split("@")[0] !== name) continue;
+    const disagreement = await disagreementOf(checkpoint, eventStore);
+    if (disagreement) throw HistoryDiffers.of(`The read models of ${name}`, disagreement);
+  }
+  const checkpoint = build.begun ? await readStore.readCheckpoint(own) : undefined;
+  orLost(await readStore.writeCheckpoint(own, checkpoint, { fence }), holding);
+  if (build.begun) return checkpoint?.position;
+
+  // That it has begun is said last: killed in between, this begins again.
+  for (const collection of collections) await readStore.clear(collection.name, { fence });
+  const builds = await changeBuilds(readStore, name, (current) => withBuild(current, build, { begun: true }));
+  orLost(buildOf(builds, version)?.fence === fence, holding);
+  return undefined;
+};
+
+/** What a version could not make although the version that serves had made it, in a sentence; undefined where there is nothing. */
+const worsened = async ({ projection, readStore }: Holding, build: Build): Promise<string | undefined> => {
+  const { name } = projection;
+  const { live } = await readBuilds(readStore, name);
+  if (live === null || live === build.version) return undefined;
+  const upTo = (await readStore.readCheckpoint(versioned(name, live)))?.position ?? "";
+  const before = await parkedIn(readStore, name, live);
+  const [...worse] = [...(await parkedIn(readStore, name, build.version))].filter(
+    ([key, { position }]) => position <= upTo && !before.has(key),
+  );
+  const [first] = worse;
+  if (!first) return undefined;
+  const [key, { document }] = first;
+  return `Version ${build.version} of the read models of ${name} cannot make ${worse.length} of its documents, which version ${live} has (the first is ${key}: ${document.reason}). Version ${live} goes on being shown. Go back to the Sheaf of before, or on to one that is mended.`;
+};
+
+/**
+ * Says that a build has seen all that was there when it was claimed; readers are given it where they may. A version that is worse
+ * than the one that serves stays aside: the answer is then why.
+ * @throws {LeaseLost}
+ */
+export const completeBuild = async (holding: Holding, build: Build, watch: Watch): Promise<string | undefined> => {
+  const { projection, readStore } = holding;
+  const known = await readBuilds(readStore, projection.name);
+  const mine = buildOf(known, build.version);
+  if (known.live === build.version && mine?.fence === build.fence && isComplete(mine)) return undefined;
+  const why = await worsened(holding, build);
+  if (why !== undefined) return why;
+  const builds = await changeBuilds(readStore, projection.name, (current) => {
+    const next = withBuild(current, build, { upTo: null });
+    return next && { ...next, live: mayBeLive(current, build.version, watch) ? build.version : current.live };
+  });
+  orLost(buildOf(builds, build.version)?.fence === build.fence, holding);
+  return undefined;
+};

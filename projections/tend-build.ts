@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { administrationOf } from "#domain/read-models/administration.ts";
+import { failpoint } from "#infra/app/failpoint.ts";
+import { type Build, type Builds, changeBuilds, versioned } from "#infra/app/read-models/builds.ts";
+import { readersGrace } from "#infra/app/read-models/serve.ts";
+import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
+import { type Holding, leaseLost, tended, type Watch } from "./hold-build.ts";
+
+/** Removes the documents of versions that no reader can have in hand any more. */
+const createDropping = ({ projection, readStore, now }: Holding, grace: number) => {
+  const since = new Map<number, number>();
+  const { name } = projection;
+  return async ({ leaving }: Builds): Promise<void> => {
+    for (const { version, fence } of leaving) {
+      const first = since.get(fence) ?? now();
+      since.set(fence, first);
+      if (now() - first < grace) continue;
+      failpoint(`projection:${name}:before-drop`);
+      // The checkpoint first: documents without it are no beginning that anybody goes on from.
+      await readStore.writeCheckpoint(versioned(name, version), undefined, { fence });
+      await readStore.drop(versioned(name, version), { fence });
+      await readStore.drop(versioned(administrationOf(name).name, version), { fence });
+      failpoint(`projection:${name}:after-drop`);
+      await changeBuilds(readStore, name, (builds) => ({
+        ...builds,
+        leaving: builds.leaving.filter((other) => other.fence !== fence),
+      }));
+    }
+  };
+};
+
+/**
+ * Renews the lease of a build, and sees to the versions beside it, until the signal aborts. `grace`: how long documents outlive their version
+ * for its readers, ms.
+ * @throws {LeaseLost} another process has claimed it
+ */
+export const tendBuild = async (
+  holding: Holding,
+  build: Build,
+  watch: Watch,
+  { signal, grace = readersGrace }: { signal: AbortSignal; grace?: number | undefined },
+): Promise<void> => {
+  const { projection, readStore, lease } = holding;
+  const drop = createDropping(holding, grace);
+
+  const round = async (): Promise<void> => {
+    let lost = false;
+    const builds = await changeBuilds(readStore, projection.name, (current) => {
+      const next = tended(current, build, watch);
+      lost = next === undefined;
+      return next;
+    });
+    if (lost) throw leaseLost(projection);
+    if (builds.live === build.version) await drop(builds);
+  };
+
+  for (;;) {
+    await sleep(lease.every, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    await round().catch((error: unknown) => {
+      // Who else would write cannot either; where one can after all, our writes are refused.
+      if (!(error instanceof StoreUnwritable || error instanceof StoreBusy)) throw error;
+    });
+  }
+};

@@ -1,0 +1,386 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { buildOf, isComplete, readBuilds } from "#infra/app/read-models/builds.ts";
+import { serveReadModels } from "#infra/app/read-models/serve.ts";
+import type { PositionedChange, ReadStore } from "#infra/ports/read-store.ts";
+import {
+  adapters,
+  counting,
+  countingAs,
+  createRunners,
+  type Runners,
+  type Stores,
+  shortLease,
+} from "#tests/support/projection-runners.ts";
+import { until } from "#tests/support/until.ts";
+import { forgottenAfter } from "./hold-build.ts";
+import type { RunProjectionOptions } from "./run-projection.ts";
+
+const streams = Array.from({ length: 41 }, (_, n) => `export-${n}`);
+
+describe.each(Object.entries(adapters))("versions of a projection on the %s stores", (_name, open) => {
+  let stores: Stores;
+  let runners: Runners;
+  beforeEach(async () => {
+    stores = await open();
+    runners = createRunners(stores);
+  });
+  afterEach(async () => {
+    await runners.halt();
+    await stores.close();
+  });
+
+  const builds = () => readBuilds(stores.readStore, "counts");
+  const live = async () => (await builds()).live;
+  const isLive = (version: number) => until(`version ${version} is live`, async () => (await live()) === version);
+  const versionsLeft = async () => {
+    const { builds: there, leaving } = await builds();
+    return [...there.map(({ version }) => version), ...leaving.map(({ version }) => -version)].toSorted();
+  };
+  const isDropped = (version: number) =>
+    until(`version ${version} is dropped`, async () => {
+      const { leaving } = await builds();
+      const documents = await stores.readStore.count(`counts@${version}`);
+      const known = (await stores.readStore.checkpoints()).has(`counts@${version}`);
+      return leaving.length === 0 && documents === 0 && !known;
+    });
+  /** A store whose writes wait at a gate, as those of a process that is slow, or stopped. */
+  const gated = () => {
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const attempted: PositionedChange[][] = [];
+    const readStore: ReadStore = {
+      ...stores.readStore,
+      apply: async (changes, options) => {
+        attempted.push([...changes]);
+        await opened;
+        return stores.readStore.apply(changes, options);
+      },
+    };
+    return { readStore, open, attempted };
+  };
+  /** Watches a reader all the time; answers what it ever saw wrong. */
+  const watchReader = (readModels = runners.reader(), least = streams.length) => {
+    let watching = true;
+    const wrong: string[] = [];
+    let reads = 0;
+    const done = (async () => {
+      while (watching) {
+        const found = await readModels.find("counts", {});
+        const one = await readModels.get("counts", "export-0");
+        if (found.length < least) wrong.push(`a list of ${found.length}`);
+        if (!one) wrong.push("no export-0");
+        if ((await readModels.count("counts")) < least) wrong.push("a count too low");
+        reads += 1;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    return async () => {
+      watching = false;
+      await done;
+      expect(reads).toBeGreaterThan(10);
+      return [...new Set(wrong)];
+    };
+  };
+  const givenFirst = async () => {
+    for (const stream of streams) await runners.append(stream, "w", "w");
+    const first = runners.start();
+    await isLive(1);
+    return first;
+  };
+
+  it("the old one is read in full until the new one has all, then the old one is dropped", async () => {
+    const first = await givenFirst();
+    await runners.halt([first]);
+    const seen = watchReader();
+    runners.start({}, countingAs(2));
+    await isLive(2);
+    await isDropped(1);
+    expect(await versionsLeft()).toEqual([2]);
+    await until("readers have it", async () => (await runners.rows())["export-0"]?.madeBy === 2);
+    expect(await seen()).toEqual([]);
+    expect(Object.keys(await runners.rows())).toHaveLength(41);
+  });
+
+  it("two runners over one version: one alone writes, the other goes on when it ends", async () => {
+    for (const stream of streams) await runners.append(stream, "w");
+    const written: number[] = [];
+    const writing = (n: number): Partial<RunProjectionOptions> => ({
+      readStore: {
+        ...stores.readStore,
+        apply: (changes, options) => {
+          written.push(n);
+          return stores.readStore.apply(changes, options);
+        },
+      },
+    });
+    const standby: unknown[] = [];
+    const one = runners.start(writing(1));
+    await isLive(1);
+    runners.start({ ...writing(2), onProgress: (progress) => standby.push(progress) });
+    await until("the other one stands by", () => standby.length > 0);
+    await runners.hasSeen(await runners.append("export-0", "w"));
+    expect(new Set(written)).toEqual(new Set([1]));
+    await runners.halt([one]);
+    expect(await runners.hasSeen(await runners.append("export-0", "w"))).toBe(true);
+    expect(written.at(-1)).toBe(2);
+    expect(Object.keys(await runners.rows())).toHaveLength(41);
+    expect((await runners.rows())["export-0"]).toEqual({ tenant: "t", events: 3 });
+  });
+
+  it("two runners that begin at once, both versions twice, end with every document of each", async () => {
+    for (const stream of streams) await runners.append(stream, "w");
+    const old = [runners.start(), runners.start()];
+    runners.start({}, countingAs(2));
+    runners.start({}, countingAs(2));
+    await isLive(2);
+    const ofOld = serveReadModels({ readStore: stores.readStore, own: new Map([["counts", 1]]) });
+    expect(await runners.hasSeen(await runners.append("export-9", "w"), ofOld)).toBe(true);
+    expect(Object.keys(await runners.rowsOf(ofOld))).toHaveLength(41);
+    expect(Object.keys(await runners.rows())).toHaveLength(41);
+    await runners.halt(old);
+    await isDropped(1);
+    expect(Object.keys(await runners.rows())).toHaveLength(41);
+  });
+
+  it("beside each other, readers of old code read the old one, kept up to date, to its end; nobody switches back", async () => {
+    const first = await givenFirst();
+    const ofOld = serveReadModels({ readStore: stores.readStore, own: new Map([["counts", 1]]) });
+    const ofNew = serveReadModels({ readStore: stores.readStore, own: new Map([["counts", 2]]) });
+    expect(await ofNew.standing(["counts"])).toBe("other");
+    const seen = [watchReader(ofOld), watchReader(ofNew)];
+    runners.start({}, countingAs(2));
+    await isLive(2);
+    await until("new code reads the new one", async () => (await ofNew.standing(["counts"])) === "own");
+    for (let n = 0; n < 5; n += 1) {
+      const position = await runners.append("export-0", "w");
+      expect(await runners.hasSeen(position, ofOld)).toBe(true);
+      expect((await runners.rowsOf(ofOld))["export-0"]).toEqual({ tenant: "t", events: 3 + n });
+      expect(await runners.hasSeen(position, ofNew)).toBe(true);
+      expect((await runners.rowsOf(ofNew))["export-0"]).toEqual({ tenant: "t", events: 3 + n, madeBy: 2 });
+    }
+    // Longer than any lease: its holder lives, so nothing is taken from it.
+    await until("leases were renewed", async () => (buildOf(await builds(), 1)?.renewals ?? 0) > 20);
+    expect(await versionsLeft()).toEqual([1, 2]);
+    expect(await live()).toBe(2);
+    await runners.halt([first]);
+    await isDropped(1);
+    await until("old code reads the new one", async () => (await ofOld.standing(["counts"])) === "other");
+    expect(await Promise.all(seen.map((end) => end()))).toEqual([[], []]);
+  });
+
+  it("what a position was waited for is read, through the switch", async () => {
+    await givenFirst();
+    const readModels = serveReadModels({ readStore: stores.readStore, own: new Map([["counts", 2]]) });
+    const slow: ReadStore = {
+      ...stores.readStore,
+      apply: async (changes, options) => {
+        await stores.readStore.apply(changes, options);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      },
+    };
+    runners.start({ readStore: slow }, countingAs(2));
+    for (let n = 0, wasLive = 0; wasLive < 20; n += 1) {
+      const position = await runners.append("export-0", "w");
+      expect(await runners.hasSeen(position, readModels)).toBe(true);
+      expect((await readModels.get("counts", "export-0"))?.document).toMatchObject({ events: 3 + n });
+      if ((await readModels.standing(["counts"])) === "own") wasLive += 1;
+    }
+  });
+
+  it("killed in the middle of its rebuild, a new version goes on where it was", async () => {
+    await runners.halt([await givenFirst()]);
+    const seen = watchReader();
+    let batches = 0;
+    const dying: ReadStore = {
+      ...stores.readStore,
+      apply: async (changes, options) => {
+        batches += 1;
+        if (batches === 5) throw new Error("killed");
+        return stores.readStore.apply(changes, options);
+      },
+    };
+    await expect(runners.start({ readStore: dying }, countingAs(2)).done).rejects.toThrow("killed");
+    expect(await live()).toBe(1);
+    const projected: string[] = [];
+    const version2 = countingAs(2);
+    runners.start(
+      {},
+      {
+        ...version2,
+        project: (event: Parameters<typeof version2.project>[0]) => {
+          projected.push(event.stream);
+          return version2.project(event);
+        },
+      },
+    );
+    await isLive(2);
+    expect(projected).not.toContain("export-0");
+    expect(projected).toContain("export-40");
+    expect(await seen()).toEqual([]);
+    expect(Object.keys(await runners.rows())).toHaveLength(41);
+  });
+
+  it.each(["writeCheckpoint", "drop"] as const)(
+    "killed between the switch and the removal (%s), the next one removes the old one",
+    async (step) => {
+      await runners.halt([await givenFirst()]);
+      const dying: ReadStore = {
+        ...stores.readStore,
+        [step]: async (name: string, ...rest: never[]) => {
+          if (name === "counts@1") throw new Error("killed");
+          return (stores.readStore[step] as (...given: unknown[]) => unknown)(name, ...rest);
+        },
+      };
+      await expect(runners.start({ readStore: dying }, countingAs(2)).done).rejects.toThrow("killed");
+      expect(await live()).toBe(2);
+      expect(await stores.readStore.count("counts@1")).toBe(41);
+      const seen = watchReader();
+      runners.start({}, countingAs(2));
+      await isDropped(1);
+      expect(await seen()).toEqual([]);
+    },
+  );
+
+  it("a process that stood still beyond its lease changes nothing when it goes on, and waits its turn", async () => {
+    for (const stream of streams) await runners.append(stream, "w");
+    const stopped = gated();
+    let time = 0;
+    const sleeper = runners.start({ ...stopped, now: () => time, lease: { length: 1_000, every: 600_000 } });
+    await until("it is about to write", () => stopped.attempted.length > 0);
+    runners.start();
+    await isLive(1);
+    await runners.hasSeen(await runners.append("export-0", "w"));
+    const rows = await runners.rows();
+    const checkpoint = await stores.readStore.readCheckpoint("counts@1");
+    time = 10_000;
+    stopped.open();
+    await until("it stands by", async () => {
+      const build = buildOf(await builds(), 1);
+      return build?.fence === 2 && stopped.attempted.length === 1;
+    });
+    await runners.halt([sleeper]);
+    expect(await runners.rows()).toEqual(rows);
+    expect((await stores.readStore.readCheckpoint("counts@1"))?.position).toBe(checkpoint?.position);
+  });
+
+  it("a version that is gone back to serves when it has all, and going forward again goes on where it was", async () => {
+    await runners.halt([await givenFirst()]);
+    const second = runners.start({}, countingAs(2));
+    await isDropped(1);
+    await isLive(2);
+    await runners.halt([second]);
+    await runners.append("export-0", "w");
+    const seen = watchReader();
+    let later = 0;
+    const again = runners.start({ now: () => performance.now() + later });
+    await isLive(1);
+    await until("readers have it", async () => (await runners.rows())["export-0"]?.madeBy === undefined);
+    expect((await runners.rows())["export-0"]).toEqual({ tenant: "t", events: 3 });
+    expect(await versionsLeft()).toEqual([1, 2]);
+    later = forgottenAfter - 10_000;
+    await until("leases were renewed", async () => (buildOf(await builds(), 1)?.renewals ?? 0) > 10);
+    expect(await versionsLeft()).toEqual([1, 2]);
+    await runners.halt([again]);
+    await runners.append("export-1", "w");
+    const projected: string[] = [];
+    const version2 = countingAs(2);
+    runners.start(
+      {},
+      {
+        ...version2,
+        project: (event: Parameters<typeof version2.project>[0]) => {
+          projected.push(event.stream);
+          return version2.project(event);
+        },
+      },
+    );
+    await isLive(2);
+    expect(projected).toEqual(["export-0", "export-1"]);
+    await isDropped(1);
+    expect(await seen()).toEqual([]);
+  });
+
+  it("a version that was gone back from and not come back to for an hour is removed", async () => {
+    await runners.halt([await givenFirst()]);
+    const second = runners.start({}, countingAs(2));
+    await isDropped(1);
+    await isLive(2);
+    await runners.halt([second]);
+    let later = 0;
+    runners.start({ now: () => performance.now() + later });
+    await isLive(1);
+    await until("leases were renewed", async () => (buildOf(await builds(), 1)?.renewals ?? 0) > 10);
+    expect(await stores.readStore.count("counts@2")).toBe(41);
+    later = forgottenAfter;
+    await isDropped(2);
+    expect(await versionsLeft()).toEqual([1]);
+  });
+
+  it("a version that was killed and not let go is claimed when its renewals stand still", async () => {
+    await runners.append("export-0", "w");
+    // As a kill leaves it: nobody lets go.
+    const killed: ReadStore = { ...stores.readStore };
+    const first = runners.start({ readStore: killed });
+    await isLive(1);
+    killed.readRegister = () => Promise.reject(new Error("killed"));
+    await expect(first.done).rejects.toThrow("killed");
+    expect(buildOf(await builds(), 1)?.holder).not.toBeNull();
+    const began = performance.now();
+    runners.start();
+    expect(await runners.hasSeen(await runners.append("export-0", "w"))).toBe(true);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(shortLease.length);
+  });
+
+  it("who holds it may claim it again at once, as after a restart by the same supervisor", async () => {
+    await runners.append("export-0", "w");
+    const killed: ReadStore = { ...stores.readStore };
+    const endless = { length: 600_000, every: 20 };
+    const first = runners.start({ readStore: killed, holder: "supervised", lease: endless });
+    await isLive(1);
+    killed.readRegister = () => Promise.reject(new Error("killed"));
+    await expect(first.done).rejects.toThrow("killed");
+    runners.start({ holder: "supervised", lease: endless });
+    expect(await runners.hasSeen(await runners.append("export-0", "w"))).toBe(true);
+  });
+
+  describe("a rebuild that fails", () => {
+    const failing = { ...counting, version: 2 };
+
+    it("leaves the old one serving and says why; a mended version goes on", async () => {
+      for (const stream of streams) await runners.append(stream, "w");
+      await runners.append("export-7", "bad");
+      const first = runners.start({}, { ...countingAs(1) });
+      await isLive(1);
+      const seen = watchReader();
+      let failure: string | undefined;
+      const second = runners.start({ onProgress: (progress) => (failure = progress.failure) }, failing);
+      await until("it says so", () => failure !== undefined);
+      expect(failure).toMatch(
+        /^Version 2 of the read models of counts cannot make 1 of its documents, which version 1 has \(the first is counts\/export-7: Cannot project this\.\)\. Version 1 goes on being shown\./,
+      );
+      expect(await live()).toBe(1);
+      expect(await runners.hasSeen(await runners.append("export-0", "w"))).toBe(true);
+      const build = buildOf(await builds(), 2);
+      expect(build && isComplete(build)).toBe(false);
+      await runners.halt([first, second]);
+      runners.start({}, countingAs(3));
+      await isLive(3);
+      await isDropped(1);
+      await isDropped(2);
+      expect(await seen()).toEqual([]);
+    });
+
+    it("is none where the old one could not make the document either", async () => {
+      for (const stream of streams) await runners.append(stream, "w");
+      await runners.append("export-7", "bad");
+      await runners.halt([runners.start()]);
+      const first = runners.start();
+      await isLive(1);
+      await runners.halt([first]);
+      runners.start({}, failing);
+      await isLive(2);
+    });
+  });
+});

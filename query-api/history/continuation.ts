@@ -1,0 +1,23 @@
+import { z } from "zod";
+import type { HistoryPlace } from "#domain/workspace/history-page.ts";
+import { invalid } from "#infra/app/http/api-error.ts";
+
+const Place = z.strictObject({ below: z.int().min(0), standing: z.boolean() });
+
+/** Where a history goes on, as text that nobody needs to read. It holds nothing that is secret, and leads nowhere but into the same history. */
+export const continuation = (place: HistoryPlace): string => Buffer.from(JSON.stringify(place)).toString("base64url");
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(text, "base64url").toString());
+  } catch {
+    return undefined;
+  }
+};
+
+/** @throws {ApiError} 400: not what a page of a history answered */
+export const placeOf = (before: string): HistoryPlace => {
+  const place = Place.safeParse(parsed(before));
+  if (!place.success) throw invalid("before: this is not where a history goes on. Open the history again.");
+  return place.data;
+};

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { collections } from "#domain/read-models/documents.ts";
+import type { HistoryPage } from "#domain/wire/history.ts";
+import type { Query } from "#infra/ports/read-store.ts";
+import { type Database, openDatabase } from "#infra/sqlite/database.ts";
+import { findSql } from "#infra/sqlite/read-query.ts";
+import { collectionSql, readSchema } from "#infra/sqlite/read-schema.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+
+/** A list of one shop takes as long as it is, however many shops there are: an index leads to its first line and along it. */
+
+let web: WebForTests;
+let folder: string;
+let db: Database;
+beforeAll(async () => {
+  web = await startWebForTests();
+  await web.readStore.ensureCollections(Object.values(collections));
+  folder = await mkdtemp(join(tmpdir(), "sheaf-lists-"));
+  db = openDatabase({ file: join(folder, "read-models.db"), synchronous: "NORMAL", schema: readSchema });
+  for (const sql of Object.values(collections).flatMap(collectionSql)) await db.write(() => db.prepare(sql).run());
+});
+afterAll(async () => {
+  await web.close();
+  db.close();
+  await rm(folder, { recursive: true });
+});
+
+const planOf = (collection: string, query: Query): string => {
+  const { text, parameters } = findSql(collection, query);
+  const steps = db.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...parameters);
+  return steps.map(({ detail }) => String(detail)).join("; ");
+};
+
+describe("a list of a shop is read along an index", () => {
+  it.each<[string, string]>([
+    ["filters", "filters/get-filters"],
+    ["report designs", "reports/get-reports"],
+    ["report exports", "reporting/getExportList"],
+    ["deleted filters", "filters/deleted"],
+    ["deleted report designs", "reports/deleted"],
+    ["the history of a filter", "filters/history?id=f"],
+    [
+      "older lines of it",
+      `filters/history?id=f&before=${Buffer.from('{"below":9,"standing":true}').toString("base64url")}`,
+    ],
+  ])("of %s", async (_name, path) => {
+    const { token } = await web.givenShop("any-shop");
+    const finding = vi.spyOn(web.readStore, "find");
+    await web.ask("GET", path, { token });
+    const asked = [...finding.mock.calls];
+    finding.mockRestore();
+    expect(asked).toHaveLength(1);
+    for (const [collection, query] of asked) {
+      const plan = planOf(collection, query);
+      expect(plan).toMatch(new RegExp(`^SEARCH documents/${collection} USING INDEX documents/${collection}/tenant\\+`));
+      // Lines of the same place may be put in order by their ids; all of them may not.
+      expect(plan).not.toMatch(/SCAN|TEMP B-TREE FOR ORDER BY/);
+    }
+  });
+});
+
+it("a page of a history is one read of at most a hundred changes", async () => {
+  const { tenant, token } = await web.givenShop("edited-shop");
+  await web.readStore.apply(
+    Array.from({ length: 400 }, (_, version) => ({
+      collection: collections.workspaceHistory.name,
+      kind: "put",
+      id: `f:${version}`,
+      position: String(version).padStart(9, "0"),
+      document: {
+        tenant,
+        objectKind: "filter",
+        objectId: "f",
+        version,
+        instant: new Date(Date.UTC(2026, 0, 1, 0, version)).toISOString(),
+        actor: { kind: "merchant" },
+        change: { kind: "renamed", from: `${version - 1}`, to: `${version}` },
+        content: true,
+      },
+    })),
+  );
+  const finding = vi.spyOn(web.readStore, "find");
+  const { envelope } = await web.ask("GET", "filters/history?id=f", { token });
+  expect((envelope.Data as unknown as HistoryPage).Items).toHaveLength(50);
+  expect(finding.mock.calls.map(([, { limit }]) => limit)).toEqual([100]);
+  finding.mockRestore();
+});

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { SieverCode } from "#domain/filters/sievers.ts";
+import { createDemoStore, type DemoStore } from "#infra/demo-store/create-demo-store.ts";
+import type { Fault } from "#infra/demo-store/server/faults.ts";
+import type { StorePlatform } from "#infra/ports/store-platform.ts";
+import { createStorePlatform } from "#infra/store-platform/create-store-platform.ts";
+import { decide } from "#tests/support/html-form.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+
+/** A person waits, and the store platform does not answer: over HTTP, against the demo store. Time runs out when the test says so. */
+
+const shop = "aurora-demo";
+let store: DemoStore;
+let platform: StorePlatform;
+let web: WebForTests;
+beforeEach(async () => {
+  store = createDemoStore({ demoNow: new Date("2026-11-20T12:00:00Z"), wall: () => web.clock.wall() });
+  const origin = await store.listen(0);
+  web = await startWebForTests({}, (stores) => {
+    platform = createStorePlatform({
+      urlTemplate: `${origin}/{shop}`,
+      clientId: "sheaf-demo",
+      clientSecret: "sheaf-demo-secret",
+      ...stores,
+    });
+    return platform;
+  });
+});
+afterEach(async () => {
+  await web.close();
+  await store.close();
+});
+
+/** A shop that has consented on the demo store, up to a gate. */
+const givenConnected = async (upTo: Parameters<WebForTests["givenShop"]>[1] = "terms") => {
+  const { tenant, token } = await web.givenShop(shop, upTo);
+  const back = new URL(
+    await decide(platform.authorizeUrl({ shop, state: "s", redirectUri: "http://localhost:3000/" }), "approve"),
+  );
+  const access = { tenant, shop, signal: new AbortController().signal };
+  await platform.exchangeCode(access, back.searchParams.get("code") ?? "");
+  return { tenant, token };
+};
+
+const always = (kind: Fault["kind"]) =>
+  store.desk(shop).faults.add({ kind, times: 1_000_000, after: 0, retryAfter: 2, delayMs: 0, scope: "read_orders" });
+const held = () => store.desk(shop).unanswered.size;
+const tooLong = "The store platform takes too long to answer. Please try again in a minute.";
+
+const queries = [
+  "orders/page-count?location=manual",
+  "orders/selectedOrders?location=manual",
+  "locations/get-names",
+  `filters/suggestions?field=${SieverCode.OrderTags}`,
+  `filters/suggestions?field=${SieverCode.Location}`,
+];
+
+describe.each(queries)("GET %s", (path) => {
+  it("ends with a sentence when the time is over, lets go of the platform, and answers when it is back", async () => {
+    const { token } = await givenConnected();
+    always("silent");
+    const reply = web.ask("GET", path, { token });
+    await expect.poll(held).toBe(1);
+    web.runOutOfTime();
+    const { status, envelope, headers } = await reply;
+    expect([status, envelope.ErrorMessage, headers.get("retry-after")]).toEqual([503, tooLong, "30"]);
+    await expect.poll(held).toBe(0);
+    store.desk(shop).reset();
+    expect((await web.ask("GET", path, { token })).status).toBe(200);
+    expect(web.logged()).not.toContain("failed unexpectedly");
+  });
+
+  it("ends all the same while the platform asks for patience again and again", async () => {
+    const { token } = await givenConnected();
+    always("throttle");
+    const reply = web.ask("GET", path, { token });
+    await expect.poll(() => store.desk(shop).stats.throttles).toBeGreaterThan(0);
+    web.runOutOfTime();
+    expect((await reply).envelope.ErrorMessage).toBe(tooLong);
+  });
+
+  it("is given up when the person goes away", async () => {
+    const { token } = await givenConnected();
+    always("silent");
+    const leaving = new AbortController();
+    const reply = fetch(`${web.url}/api/${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: leaving.signal,
+    });
+    await expect.poll(held).toBe(1);
+    leaving.abort(new Error("left"));
+    await expect(reply).rejects.toThrow("left");
+    await expect.poll(held).toBe(0);
+    await expect.poll(web.underWay).toBe(0);
+    expect(web.logged()).not.toContain("failed unexpectedly");
+  });
+});
+
+it("one person who leaves does not take the words from another who waits for the same", async () => {
+  const { token } = await givenConnected();
+  always("silent");
+  const path = `filters/suggestions?field=${SieverCode.OrderTags}`;
+  const leaving = new AbortController();
+  const headers = { authorization: `Bearer ${token}` };
+  const first = fetch(`${web.url}/api/${path}`, { headers, signal: leaving.signal });
+  await expect.poll(held).toBe(1);
+  const second = web.ask("GET", path, { token });
+  await expect.poll(web.underWay).toBe(2);
+  leaving.abort(new Error("left"));
+  await expect(first).rejects.toThrow("left");
+  await expect.poll(web.underWay).toBe(1);
+  expect(held()).toBe(1);
+  web.runOutOfTime();
+  expect((await second).status).toBe(503);
+  await expect.poll(held).toBe(0);
+});
+
+describe("the steps of the account", () => {
+  it.each([
+    ["account/select-tier", "authorized"],
+    ["account/approveClientCharge", "charge"],
+  ] as const)("%s ends with a sentence, and goes through when the platform is back", async (path, upTo) => {
+    const { token } = await givenConnected(upTo);
+    always("silent");
+    const reply = web.ask("POST", path, { token });
+    await expect.poll(held).toBe(1);
+    web.runOutOfTime();
+    expect(await reply).toMatchObject({
+      status: 503,
+      envelope: { ErrorCode: "FeAuth-003", ErrorDetails: tooLong, ErrorHelp: "Go back to log-in and try again." },
+    });
+    await expect.poll(held).toBe(0);
+    store.desk(shop).reset();
+    // The charge was made by hand: the platform does not know it, and says so.
+    expect((await web.ask("POST", path, { token })).status).toBe(200);
+  });
+
+  it("the log-in callback ends with a sentence, and the next log-in goes through", async () => {
+    const logIn = async () => {
+      const address = (await web.ask("POST", "account/login", { body: { ShopName: shop } })).envelope.Data as string;
+      const query = new URL(await decide(address, "approve")).searchParams;
+      const body = {
+        Code: query.get("code"),
+        Hmac: query.get("hmac"),
+        Host: query.get("host"),
+        Shop: query.get("shop"),
+        State: query.get("state"),
+        Timestamp: query.get("timestamp"),
+      };
+      return web.ask("POST", "account/loginCallback", { body });
+    };
+    always("silent");
+    const reply = logIn();
+    await expect.poll(held).toBe(1);
+    web.runOutOfTime();
+    expect(await reply).toMatchObject({ status: 503, envelope: { ErrorCode: "FeAuth-002", ErrorDetails: tooLong } });
+    await expect.poll(held).toBe(0);
+    store.desk(shop).reset();
+    expect((await logIn()).status).toBe(200);
+  });
+});

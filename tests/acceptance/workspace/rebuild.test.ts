@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { collections } from "#domain/read-models/documents.ts";
+import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import { readBuilds } from "#infra/app/read-models/builds.ts";
+import { serveReadModels } from "#infra/app/read-models/serve.ts";
+import { createMemoryReadStore } from "#infra/memory/read-store.ts";
+import type { ReadStore } from "#infra/ports/read-store.ts";
+import { readModelVersions } from "#infra/start/read-model-names.ts";
+import { until } from "#tests/support/until.ts";
+import { startWorkspace, type Workspace } from "./support.ts";
+
+/** A Sheaf with changed projections is deployed while merchants work: `docs/operations.md`. */
+
+let workspace: Workspace;
+beforeEach(async () => {
+  workspace = await startWorkspace();
+});
+afterEach(() => workspace.close());
+
+const { name: filters } = collections.filters;
+const own = (later: number) => (readModelVersions.get(filters) ?? 0) + later;
+
+/** A read store whose writes wait until they may go on: a rebuild that takes its time. */
+const slowStore = () => {
+  let goOn: () => void = () => undefined;
+  const may = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const readStore: ReadStore = {
+    ...workspace.readStore,
+    apply: async (changes, options) => {
+      await may;
+      return workspace.readStore.apply(changes, options);
+    },
+  };
+  return { readStore, goOn };
+};
+
+const allLive = (later: number) =>
+  until("every new version is shown", async () => {
+    const live = await Promise.all(
+      [...readModelVersions].map(async ([name, version]) => {
+        const builds = await readBuilds(workspace.readStore, name);
+        return builds.live === version + later;
+      }),
+    );
+    return live.every(Boolean);
+  });
+
+type Merchant = Awaited<ReturnType<Workspace["givenMerchant"]>>;
+
+const givenWork = async () => {
+  const merchant = await workspace.givenMerchant();
+  const filter = await merchant.create();
+  const design = (await merchant.call<ReportDesignItem>("POST", "reports/create-new")).data;
+  await merchant.read(filter.id);
+  await merchant.call("GET", "reports/get-reports");
+  return { merchant, filter, design };
+};
+
+/** Looks at every list and at single things all the time; answers what ever was empty, missing or refused. */
+const watchScreens = ({ call }: Pick<Merchant, "call">, { filter, design }: Awaited<ReturnType<typeof givenWork>>) => {
+  let watching = true;
+  let looks = 0;
+  const wrong: string[] = [];
+  const done = (async () => {
+    while (watching) {
+      for (const path of [
+        "filters/get-filters",
+        "reports/get-reports",
+        `filters/get-filter?id=${filter.id}`,
+        `reports/get-report?id=${design.id}`,
+        `filters/history?id=${filter.id}`,
+      ]) {
+        const { status, data } = await call<unknown>("GET", path);
+        if (status !== 200) wrong.push(`${path} ${status}`);
+        else if (Array.isArray(data) && data.length === 0) wrong.push(`${path} is empty`);
+      }
+      looks += 1;
+    }
+  })();
+  return {
+    looks: () => looks,
+    end: async () => {
+      watching = false;
+      await done;
+      return [...new Set(wrong)];
+    },
+  };
+};
+
+describe("given a merchant at work, when a Sheaf with changed projections takes the place of this one", () => {
+  it("then no screen is ever empty, and nothing is told to be deleted, before, while and after it is built", async () => {
+    const given = await givenWork();
+    const { merchant } = given;
+    const screens = watchScreens(merchant, given);
+    await workspace.stopProjections();
+    workspace.startWeb(1);
+    const { readStore, goOn } = slowStore();
+    const later = workspace.startProjections(1, readStore);
+    const before = screens.looks();
+    await until("screens were looked at meanwhile", () => screens.looks() > before + 20);
+
+    goOn();
+    await allLive(1);
+    await until("the old version is removed", async () => (await workspace.readStore.count(`filters@${own(0)}`)) === 0);
+    const after = screens.looks();
+    await until("screens were looked at afterwards", () => screens.looks() > after + 5);
+    expect(await screens.end()).toEqual([]);
+    await later.stop();
+  });
+
+  it("then what is made meanwhile is not there yet, which is said, and is there afterwards", async () => {
+    const { merchant, filter } = await givenWork();
+    await workspace.stopProjections();
+    workspace.startWeb(1);
+    const { readStore, goOn } = slowStore();
+    const later = workspace.startProjections(1, readStore);
+
+    const made = await merchant.create();
+    const list = await merchant.call("GET", "filters/get-filters", undefined, { "x-await-position": "0" });
+    expect([list.status, list.headers.get("x-stale")]).toEqual([200, "true"]);
+    const asked = await merchant.call("GET", `filters/get-filter?id=${made.id}`, undefined, {
+      "x-await-position": "0",
+    });
+    expect([asked.status, asked.envelope.ErrorCode, asked.headers.get("retry-after")]).toEqual([
+      503,
+      "rebuilding",
+      "5",
+    ]);
+
+    goOn();
+    await allLive(1);
+    const now = await merchant.read(made.id);
+    expect([now.status, now.filter.title]).toEqual([200, made.title]);
+    expect(await merchant.ownIds()).toEqual([filter.id, made.id]);
+    const gone = await merchant.call("GET", "filters/get-filter?id=never");
+    expect(gone.status).toBe(404);
+    await later.stop();
+  });
+
+  it("then the Sheaf that still runs beside it goes on showing its own, up to date", async () => {
+    const { merchant } = await givenWork();
+    const later = workspace.startProjections(1);
+    await allLive(1);
+    const made = await merchant.create();
+    const { status, filter } = await merchant.read(made.id);
+    expect([status, filter.title]).toEqual([200, made.title]);
+    expect(await workspace.readStore.count(`filters@${own(0)}`)).toBeGreaterThan(0);
+    const list = await merchant.call("GET", "filters/get-filters");
+    expect([list.status, list.headers.get("x-stale")]).toEqual([200, null]);
+    await later.stop();
+  });
+});
+
+describe("given read models that were lost", () => {
+  it("when they are built for the first time, then calls say when to ask again until they are complete", async () => {
+    const { merchant, filter } = await givenWork();
+    await workspace.stopProjections();
+    const readStore = createMemoryReadStore();
+    workspace.seen.readModels = serveReadModels({ readStore, own: readModelVersions });
+    for (const path of ["filters/get-filters", `filters/get-filter?id=${filter.id}`, "reporting/getExportList"]) {
+      const { status, envelope, headers } = await merchant.call("GET", path, undefined, { "x-await-position": "0" });
+      expect([status, envelope.ErrorCode, headers.get("retry-after")]).toEqual([503, "rebuilding", "5"]);
+    }
+    const again = workspace.startProjections(0, readStore);
+    expect((await merchant.call("GET", "reports/get-reports")).headers.get("x-stale")).toBeNull();
+    expect(await merchant.ownIds()).toEqual([filter.id]);
+    await again.stop();
+  });
+});
+
+describe("given a list is put into another order", () => {
+  it("when some of its lines have their new places and others not, then the answer says to ask again, and cannot be ordered by", async () => {
+    const { merchant } = await givenWork();
+    for (let n = 0; n < 3; n += 1) await merchant.create();
+    const ids = await merchant.ownIds();
+    await workspace.stopProjections();
+    let goOn: () => void = () => undefined;
+    const may = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const half: ReadStore = {
+      ...workspace.readStore,
+      apply: async (changes, options) => {
+        await workspace.readStore.apply(changes.slice(0, 2), options);
+        await may;
+        await workspace.readStore.apply(changes.slice(2), options);
+      },
+    };
+    const again = workspace.startProjections(0, half);
+    const wanted = [ids[1], ids[0], ids[3], ids[2]];
+    expect((await merchant.call("PUT", "filters/set-ordering", wanted)).status).toBe(200);
+    const now = { "x-await-position": "0" };
+    await until("half of it is written", async () => {
+      const { headers } = await merchant.call("GET", "filters/get-filters", undefined, now);
+      return headers.get("x-stale") === "true" && headers.get("etag") === null;
+    });
+    goOn();
+    expect(await merchant.ownIds()).toEqual(wanted);
+    const whole = await merchant.call("GET", "filters/get-filters");
+    expect([whole.headers.get("x-stale"), whole.headers.get("etag")]).toEqual([null, expect.stringMatching(/^"\d+"$/)]);
+    await again.stop();
+  });
+});

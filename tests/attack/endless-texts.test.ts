@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import type { Cell } from "#domain/columns/definition.ts";
+import { defaultPreferences } from "#domain/shop/preferences.ts";
+import { canonicalDecimal, NotADecimal } from "#domain/text/decimal.ts";
+import { fold } from "#domain/text/fold.ts";
+import { plainLatin, withoutDashesAndSlashes } from "#domain/text/letters.ts";
+import { boundTexts, longestText } from "#infra/store-platform/bounded-texts.ts";
+import { growthOf, inProportion } from "#tests/support/growth.ts";
+import { createCellText } from "../../exporter/csv/cell-text.ts";
+import { createRecordSerializer } from "../../exporter/csv/serialize-record.ts";
+import { createHtmlCell } from "../../exporter/html/html-cell.ts";
+import { xmlAttribute, xmlText } from "../../exporter/markup/escape.ts";
+import { safeLink } from "../../exporter/markup/safe-link.ts";
+import { column } from "../../exporter/writers-for-tests.ts";
+import { excelText, fitted } from "../../exporter/xlsx/excel-text.ts";
+import { spaceOf } from "../../exporter/xlsx/shared-strings.ts";
+import { sheetName } from "../../exporter/xlsx/sheet-name.ts";
+import { columnWidths } from "../../exporter/xlsx/widths.ts";
+
+/** Whatever a customer types into a cart, and however much of it: it costs a report time in proportion to its length, nowhere more. */
+
+const text = (value: string): Cell => ({ kind: "text", text: value });
+const link = (value: string): Cell => ({ kind: "link", urls: [value] });
+const csv = createCellText({
+  preferences: { ...defaultPreferences, CsvIncludeNewlines: false },
+  zone: "Europe/Athens",
+});
+const html = createHtmlCell((instant) => instant);
+const record = createRecordSerializer(",");
+const mark = column("Note");
+
+const decimal = (value: string) => {
+  try {
+    canonicalDecimal(value);
+  } catch (error) {
+    if (!(error instanceof NotADecimal)) throw error;
+  }
+};
+
+/** Everything that looks into a text of an order. */
+const readers: Record<string, (value: string) => unknown> = {
+  "a CSV cell": (value) => csv(text(value)),
+  "a CSV record": (value) => record([value, value]),
+  "an address in CSV": (value) => csv(link(value)),
+  "an XML element": xmlText,
+  "an XML attribute": xmlAttribute,
+  "an HTML cell": (value) => html(text(value)),
+  "an HTML link": (value) => html(link(value)),
+  "a link": safeLink,
+  "an Excel cell": (value) => excelText(fitted(value)),
+  "an Excel text of any length": (value) => excelText(value) + spaceOf(value),
+  "a worksheet's name": (value) => sheetName(value, 2),
+  "a column's width": (value) => columnWidths([mark], [[text(value)]]),
+  "plain Latin": plainLatin,
+  "no dashes": withoutDashesAndSlashes,
+  "a filter's comparison": fold,
+  "an amount": decimal,
+};
+
+const beginnings = ["", "+", "-", "0.", "+0.", "=", "https://", "https://shop.example/", "mailto:"];
+const units = [
+  ...["0", "1", "1,", "+", "-", "=", "(", "'", '"', "' ", " ", "\t", "\r", "\n", "\r\n", "\u0000", "\u2028", "\ufeff"],
+  ...["&", "<", "]]>", "_x0041_", "_x", ".", "a.", "/", "%", "?", ":", "@", "date(", "http://", "xn--", "[", "—"],
+  ...["é", "e\u0301", "\u0301", "\u0301\u0323", "\ud83d", "\udc00", "😀", "ß", "ﬁ", "İ", "Σ", "Σ.", "か\u3099", "각"],
+];
+
+describe.each(Object.keys(readers))("The time that %s takes", (name) => {
+  it("grows with the text, whatever the text is made of", () => {
+    const read = readers[name] ?? (() => undefined);
+    const worse: string[] = [];
+    for (const beginning of beginnings)
+      for (const unit of units)
+        for (const end of ["", "x", "1"]) {
+          const textOf = (length: number) => {
+            const answer = { note: (beginning + unit.repeat(length)).slice(0, length - end.length) + end };
+            boundTexts(answer);
+            return answer.note;
+          };
+          const growth = growthOf(textOf, read, longestText / 4);
+          if (growth >= inProportion) worse.push(`${JSON.stringify([beginning, unit, end])}: ${growth.toFixed(1)}`);
+        }
+    expect(worse).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { posix } from "node:path";
+import { describe, expect, it } from "vitest";
+import { placeOf, type RepoFile, repoFiles } from "#tests/support/repo-files.ts";
+
+/** What CONTRIBUTING promises and neither the compiler nor the linter sees. */
+const isTest = ({ path }: RepoFile) => /\.test\.tsx?$/.test(path);
+const code = repoFiles(".ts", ".tsx");
+const source = code.filter((file) => !isTest(file) && !file.path.startsWith("tests/"));
+
+const topOf = (path: string): string => path.split("/")[0] ?? "";
+const aliased = new Set(["domain", "infra", "tests"]);
+
+const importsOf = (file: RepoFile): { place: string; to: string }[] =>
+  [...file.text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => ({
+    place: placeOf(file, match.index),
+    to: match[1] ?? "",
+  }));
+
+describe("imports", () => {
+  it("reach another folder of the top level by its alias, and a service only from infra/start and tests", () => {
+    const astray = code.flatMap((file) =>
+      importsOf(file)
+        .filter(({ to }) => to.startsWith("."))
+        .map(({ place, to }) => ({ place, to: posix.join(posix.dirname(file.path), to) }))
+        .filter(({ to }) => to.includes("/") && topOf(to) !== topOf(file.path))
+        .filter(({ to }) => aliased.has(topOf(to)) || !/^(?:infra\/start|tests)\//.test(file.path))
+        .map(({ place, to }) => `${place} ${to}`),
+    );
+    expect(astray).toEqual([]);
+  });
+
+  it("are relative within a folder", () => {
+    const roundabout = source.flatMap((file) =>
+      importsOf(file)
+        .filter(({ to }) => to.startsWith(`#${topOf(file.path)}/`))
+        .map(({ place, to }) => `${place} ${to}`),
+    );
+    expect(roundabout).toEqual([]);
+  });
+
+  it("take nothing from tests into the product", () => {
+    const taken = source.flatMap((file) =>
+      importsOf(file)
+        .filter(({ to }) => to.startsWith("#tests/"))
+        .map(({ place, to }) => `${place} ${to}`),
+    );
+    expect(taken).toEqual([]);
+  });
+});
+
+describe("a test", () => {
+  /** Tests in which time itself is what they are about. */
+  const aboutTime = new Map([
+    ["tests/faults/random-kills.test.ts", "kills processes at moments that are up to chance"],
+    ["projections/versions.test.ts", "has a store that is slow to write"],
+    ["tests/contract/work-queue.test.ts", "sees that nothing happens for a moment"],
+  ]);
+
+  it("waits for a condition and never for time", () => {
+    const sleeping = code
+      .filter((file) => isTest(file) && !aboutTime.has(file.path))
+      .flatMap((file) =>
+        [
+          ...file.text.matchAll(
+            /\bsetTimeout(?: as \w+)? \} from|\bnew Promise\([^)]*\) => setTimeout\(|\bwaitForTimeout\(/g,
+          ),
+        ].map((match) => placeOf(file, match.index)),
+      );
+    expect(sleeping).toEqual([]);
+  });
+
+  it("is never left out or run alone by mistake", () => {
+    const left = code
+      .filter(isTest)
+      .flatMap((file) =>
+        [...file.text.matchAll(/\b(?:it|test|describe)\.(?:only|todo)\b/g)].map((match) => placeOf(file, match.index)),
+      );
+    expect(left).toEqual([]);
+  });
+});
+
+describe("a file of the product", () => {
+  it("ends before its 400th line", () => {
+    const long = source
+      .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
+      .filter(({ lines }) => lines >= 400);
+    expect(long).toEqual([]);
+  });
+});

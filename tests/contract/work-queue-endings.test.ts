@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { queueAdapters, queueUnderContract, wanted } from "./support/queue-under-contract.ts";
+
+describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
+  const { queue, clock, aJob, claim } = queueUnderContract(adapter);
+
+  it("does not count a claim that was put down as an attempt, and hands out what it left for later", async () => {
+    await queue().enqueue(aJob("j1"));
+    const first = await claim();
+    expect(await queue().putDown(first, 5_000, { of: "j1", operation: "7" })).toBe(true);
+    expect(await queue().putDown(first, 0)).toBe(false);
+    clock().advanceWall(4_999);
+    expect(await queue().claim(wanted)).toBeUndefined();
+    clock().advanceWall(1);
+    const second = await claim();
+    expect(second).toMatchObject({ fence: 2, attempts: 1, payload: { of: "j1", operation: "7" } });
+    await queue().retryAfter(second, 0);
+    const third = await claim();
+    expect(third).toMatchObject({ fence: 3, attempts: 2, payload: { of: "j1", operation: "7" } });
+    await queue().putDown(third, 0);
+    expect(await claim()).toMatchObject({ fence: 4, attempts: 2, payload: { of: "j1", operation: "7" } });
+  });
+
+  describe("a job that was given up", () => {
+    const given = async (): Promise<void> => {
+      await queue().enqueue(aJob("chore", { kind: "expire" }));
+      await queue().bury(await claim({ kinds: ["expire"] }), "The file is locked.");
+      clock().advanceWall(1_000);
+      await queue().enqueue(aJob("j1"));
+      await queue().retryAfter(await claim(), 0);
+      expect(await queue().bury(await claim(), "The store is closed.")).toBe(true);
+    };
+
+    it("is handed out no more, is not open, and its id stays known", async () => {
+      await given();
+      clock().advanceWall(60_000);
+      expect(await queue().claim(wanted)).toBeUndefined();
+      expect(await queue().enqueue(aJob("j1"))).toBe(false);
+      expect(await queue().countOpen({ shop: "aurora", kinds: ["export", "expire"] })).toEqual({
+        waiting: 0,
+        running: 0,
+      });
+    });
+
+    it("is counted by kind and told with its reason, the newest first", async () => {
+      await given();
+      expect(await queue().countDead()).toEqual({ expire: 1, export: 1 });
+      const dead = await queue().dead(10);
+      expect(dead).toEqual([
+        {
+          id: "j1",
+          kind: "export",
+          shop: "aurora",
+          attempts: 2,
+          diedAt: clock().wall(),
+          reason: "The store is closed.",
+        },
+        expect.objectContaining({ id: "chore", attempts: 1, reason: "The file is locked." }),
+      ]);
+      expect(await queue().dead(1)).toEqual(dead.slice(0, 1));
+    });
+
+    it("can be made to live again, its attempts counted anew", async () => {
+      await given();
+      expect(await queue().revive("j1")).toBe(true);
+      expect(await queue().revive("j1")).toBe(false);
+      expect(await queue().revive("never")).toBe(false);
+      expect(await queue().countDead()).toEqual({ expire: 1 });
+      const job = await claim();
+      expect(job).toMatchObject({ id: "j1", fence: 3, attempts: 1 });
+      expect(await queue().complete(job)).toBe(true);
+    });
+
+    it("was given up by who holds it, and by nobody else", async () => {
+      await queue().enqueue(aJob("j1"));
+      const late = await claim({ leaseFor: 1_000 });
+      clock().advanceWall(1_000);
+      const holder = await claim();
+      expect(await queue().bury(late, "Mine.")).toBe(false);
+      expect(await queue().complete(holder)).toBe(true);
+      expect(await queue().bury(holder, "Too late.")).toBe(false);
+      expect(await queue().dead(10)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createDice } from "#infra/memory/awkward.ts";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
+import type { ClaimedJob, WorkQueue } from "#infra/ports/work-queue.ts";
+import { openStateDatabase } from "#infra/sqlite/state-database.ts";
+import { createSqliteWorkQueue } from "#infra/sqlite/work-queue.ts";
+import { createTempFolder } from "./support/temp-folder.ts";
+
+let folder: Awaited<ReturnType<typeof createTempFolder>>;
+beforeEach(async () => {
+  folder = await createTempFolder();
+});
+afterEach(() => folder.remove());
+
+/** What one kind of worker asks for; a kind belongs to one of them. */
+const groups = [
+  { kinds: ["sort", "cancel"], lanes: ["short"] },
+  { kinds: ["export"], lanes: ["short"], maxRunningPerShop: 2 },
+  { kinds: ["export"], lanes: ["short", "long"], maxRunningPerShop: 2 },
+];
+
+/** The twin in memory looks at every job; the other one must hand out the same ones, in the same order. */
+it.each([1, 2, 3])("both queues hand out the same jobs, whatever happens (seed %i)", async (seed) => {
+  const dice = createDice(seed);
+  const clock = createFakeClock("2026-11-20T12:00:00.000Z");
+  const twins: [WorkQueue, WorkQueue] = [
+    createMemoryWorkQueue(clock),
+    createSqliteWorkQueue(openStateDatabase(join(folder.path, "state.db")), clock),
+  ];
+  const [one, other] = twins;
+  const below = (most: number): number => Math.floor(dice() * most);
+  const oneOf = <T>(items: readonly T[]): T => items[below(items.length)] as T;
+  const held: ClaimedJob[] = [];
+  const both = async <T>(ask: (queue: WorkQueue) => Promise<T>, about: string): Promise<T> => {
+    const answer = await ask(one);
+    expect(await ask(other), about).toEqual(answer);
+    return answer;
+  };
+  const leave = async (step: number): Promise<void> => {
+    const [job] = held.splice(below(held.length), 1);
+    if (!job) return;
+    const delay = oneOf([0, 0, 5, 500, 40_000]);
+    const way = oneOf<(queue: WorkQueue) => Promise<boolean>>([
+      (queue) => queue.complete(job),
+      (queue) => queue.complete(job),
+      (queue) => queue.retryAfter(job, delay),
+      (queue) => queue.putDown(job, delay),
+      (queue) => queue.extend(job, 30_000),
+      (queue) => queue.bury(job, "x"),
+    ]);
+    await both(way, `step ${step}, leaving ${job.id}`);
+  };
+
+  for (let step = 0; step < 1_500; step += 1) {
+    const what = below(10);
+    if (what < 4) {
+      const { kinds, lanes } = oneOf(groups);
+      const job = {
+        id: `j${below(700)}`,
+        kind: oneOf(kinds),
+        lane: oneOf(lanes),
+        shop: `shop-${below(6)}`,
+        dueAt: new Date(clock.now().getTime() + below(4_000) - 2_000),
+        atOnce: below(5) === 0,
+        payload: { step },
+      };
+      await both((queue) => queue.enqueue(job), `step ${step}, enqueuing`);
+    } else if (what < 7) {
+      const group = oneOf(groups);
+      const job = await both(
+        (queue) => queue.claim({ ...group, worker: "w", leaseFor: oneOf([30_000]) }),
+        `step ${step}, claiming ${group.kinds}`,
+      );
+      if (job) held.push(job);
+    } else if (what < 9) await leave(step);
+    else clock.advance(oneOf([1, 100, 1_000, 31_000]));
+  }
+  const open = { shop: "shop-1", kinds: ["export", "sort", "cancel"] };
+  await both((queue) => queue.countOpen(open), "counting");
+  await both((queue) => queue.countDead(), "counting the dead");
+  await other.close();
+});

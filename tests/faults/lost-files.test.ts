@@ -1,0 +1,107 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import { createDesign, logIn, type Merchant } from "#tests/support/merchant.ts";
+import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+
+const patience = { timeout: 60_000 };
+
+let folder: string;
+let dataDir: string;
+let sheaf: StartedSheaf;
+let merchant: Merchant;
+const designs: string[] = [];
+
+const fileIn = (name: string) => join(dataDir, name);
+const health = async () => {
+  const response = await fetch(`${sheaf.url}/healthz`).catch(() => undefined);
+  if (!response) return { status: 0, reasons: "" };
+  const { reasons } = (await response.json()) as { reasons: string[] };
+  return { status: response.status, reasons: reasons.join("\n") };
+};
+const lists = async () =>
+  (await merchant.client.data<ReportDesignItem[]>("GET", "reports/get-reports").catch(() => [])).map(({ id }) => id);
+const givenADesign = async () => {
+  designs.push((await createDesign(merchant)).id);
+};
+const expectWell = async () => {
+  await expect.poll(async () => (await health()).status, patience).toBe(200);
+  await expect.poll(lists, patience).toEqual(designs);
+  await givenADesign();
+  await expect.poll(lists, patience).toEqual(designs);
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sheaf-lost-"));
+  dataDir = join(folder, "data");
+  sheaf = await startSheaf({ dataDir, env: { DEMO_NOW: "2026-11-01T10:30:00Z", LOG_LEVEL: "error" } });
+  merchant = await logIn(sheaf, "aurora-demo");
+  await givenADesign();
+});
+afterAll(async () => {
+  await sheaf?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("given Sheaf runs", () => {
+  it.each(["events.db", "state.db"])(
+    "when %s is moved away, then health says so, nothing is taken, and all goes on when it is back",
+    async (name) => {
+      await rename(fileIn(name), join(folder, name));
+      await expect.poll(health, patience).toEqual({
+        status: 503,
+        reasons: expect.stringMatching(new RegExp(`${name} was removed, or moved away, while Sheaf ran`)),
+      });
+      await expect
+        .poll(
+          async () =>
+            (await fetch(`${sheaf.url}/api/reports/create-new`, { method: "POST" }).catch(() => undefined))?.status,
+          patience,
+        )
+        .toBe(503);
+      expect(existsSync(fileIn(name))).toBe(false);
+      await rename(join(folder, name), fileIn(name));
+      await expectWell();
+    },
+    180_000,
+  );
+
+  it("when the data folder is moved away, then health says so, no store is made in its place, and all goes on when it is back", async () => {
+    const elsewhere = join(folder, "elsewhere");
+    await rename(dataDir, elsewhere);
+    await expect.poll(health, patience).toMatchObject({
+      status: 503,
+      reasons: expect.stringMatching(/events\.db was removed, or moved away, while Sheaf ran/),
+    });
+    await expect
+      .poll(async () => (await fetch(`${sheaf.url}/Login`).catch(() => undefined))?.status, patience)
+      .toBe(503);
+    expect(existsSync(fileIn("events.db"))).toBe(false);
+    await rm(dataDir, { recursive: true, force: true });
+    await rename(elsewhere, dataDir);
+    await expectWell();
+  }, 180_000);
+
+  it("when read-models.db is removed, then the lists are built anew", async () => {
+    for (const ending of ["", "-wal", "-shm"]) await rm(fileIn(`read-models.db${ending}`), { force: true });
+    await expectWell();
+  }, 180_000);
+
+  it("when a file stands in the place of files, then health says so until the folder is back", async () => {
+    await rename(fileIn("files"), join(folder, "files"));
+    await writeFile(fileIn("files"), "");
+    await expect
+      .poll(health, patience)
+      .toEqual({ status: 503, reasons: expect.stringMatching(/files is not a folder/) });
+    await rm(fileIn("files"));
+    await rename(join(folder, "files"), fileIn("files"));
+    await expectWell();
+  }, 180_000);
+
+  it("prints no stack", () => {
+    expect(sheaf.output()).not.toMatch(/"stack"|\n {4}at /);
+  });
+});

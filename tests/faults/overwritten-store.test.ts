@@ -1,0 +1,56 @@
+import { copyFile, mkdtemp, rm, truncate } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { readHead } from "#infra/sqlite/file-head.ts";
+import { createDesign, logIn } from "#tests/support/merchant.ts";
+import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+
+const patience = { timeout: 60_000 };
+
+let folder: string;
+let sheaf: StartedSheaf;
+const fileIn = (name: string) => join(folder, "data", name);
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sheaf-overwritten-"));
+  sheaf = await startSheaf({
+    dataDir: join(folder, "data"),
+    env: { DEMO_NOW: "2026-11-01T10:30:00Z", LOG_LEVEL: "error" },
+  });
+}, 120_000);
+afterEach(async () => {
+  await sheaf?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+it.each(["events.db", "state.db"])(
+  "when %s is overwritten in its place with an older copy, then it is noticed, and every process ended",
+  async (name) => {
+    await copyFile(fileIn(name), join(folder, "copy"));
+    const { generation } = readHead(fileIn(name));
+    const merchant = await logIn(sheaf, "aurora-demo");
+    await createDesign(merchant);
+    await expect.poll(() => readHead(fileIn(name)).generation, patience).toBeGreaterThan(generation);
+    // Seen by the supervisor, too, which looks each second.
+    await createDesign(merchant);
+    const after = readHead(fileIn(name)).generation;
+    await expect.poll(() => readHead(fileIn(name)).generation, patience).toBeGreaterThan(after);
+    await copyFile(join(folder, "copy"), fileIn(name));
+    await expect
+      .poll(() => sheaf.output(), patience)
+      .toMatch(new RegExp(`${name} was cut, or overwritten with an older copy, while Sheaf ran`));
+  },
+  180_000,
+);
+
+it.each(["events.db", "state.db"])(
+  "when %s is cut, then it is noticed",
+  async (name) => {
+    await truncate(fileIn(name), 16_384);
+    await expect
+      .poll(() => sheaf.output(), patience)
+      .toMatch(new RegExp(`${name} was cut, or overwritten with an older copy, while Sheaf ran`));
+  },
+  180_000,
+);

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { upcasters } from "#domain/event-schemas.ts";
+import { readBuilds } from "#infra/app/read-models/builds.ts";
+import { serveReadModels } from "#infra/app/read-models/serve.ts";
+import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { createProjectionProcesses, type ProjectionProcesses } from "#tests/support/projection-processes.ts";
+import { until } from "#tests/support/until.ts";
+import type { Projection } from "../../projections/projection.ts";
+import { shops } from "../../projections/read-models/shops.ts";
+import type { ProjectionsStatus } from "../../projections/report-status.ts";
+import { runProjection } from "../../projections/run-projection.ts";
+
+describe("given read models that a Sheaf of before made", () => {
+  let processes: ProjectionProcesses;
+  beforeEach(async () => {
+    processes = await createProjectionProcesses();
+  });
+  afterEach(() => processes.remove());
+
+  /** Builds the list of shops as an older version, lets it go, and answers where it stood. */
+  const givenOlder = async (changes: Partial<Projection> = {}) => {
+    const { eventStore, readStore, close } = openEmbeddedStores({
+      dataDir: processes.dataDir,
+      clock: createSystemClock(),
+      readModels: "write",
+    });
+    const done = new AbortController();
+    const position = await eventStore.headPosition();
+    await runProjection({
+      projection: { ...(shops as unknown as Projection), version: 0, ...changes },
+      eventStore,
+      readStore,
+      upcasters,
+      signal: done.signal,
+      onParked: ({ reason }) => {
+        throw new Error(reason);
+      },
+      onProgress: (progress) => {
+        if (progress.position === position) done.abort();
+      },
+    });
+    await close();
+  };
+  const live = () => processes.reading(async (readStore) => (await readBuilds(readStore, "shops")).live);
+  const shown = () =>
+    processes.reading(async (readStore) =>
+      (await serveReadModels({ readStore }).find("shops", {})).map(({ document }) => document.shop),
+    );
+
+  it.each([
+    ["before its first documents", "projection:shops:before-rows", 0],
+    ["before its checkpoint", "projection:shops:after-rows-before-checkpoint", 0],
+    ["before it is shown", "projection:shops:before-complete", 0],
+    ["when it is shown", "projection:shops:after-complete", 1],
+  ])(
+    "killed %s, the new one goes on where it was, and a list is there all the time",
+    async (_when, FAILPOINTS, then) => {
+      await processes.install("a");
+      await givenOlder();
+      expect(await processes.exit(processes.start({ FAILPOINTS }))).toEqual([null, "SIGKILL"]);
+      expect([await live(), await shown()]).toEqual([then, ["a-demo"]]);
+      const child = processes.start({ FAILPOINTS });
+      await processes.message(child, "ready");
+      expect([await live(), await shown()]).toEqual([1, ["a-demo"]]);
+    },
+  );
+
+  it("when documents of it cannot be made any more, then it goes on being shown, and the supervisor is told why", async () => {
+    await processes.install("a");
+    await givenOlder();
+    // The version of before had no use for this one, and this one cannot read it.
+    await processes.install("b", { schema: 99 });
+    await givenOlder({ types: [] });
+    const child = processes.start();
+    const told = await processes.message<{ kind: "trouble"; sentence: string }>(child, "trouble");
+    expect(told.sentence).toMatch(
+      /^Version 1 of the read models of shops cannot make 1 of its documents, which version 0 has .* Version 0 goes on being shown\./,
+    );
+    expect([await live(), await shown()]).toEqual([0, ["a-demo"]]);
+  });
+
+  it("killed before and after it removes the old one, it removes it when it is back", async () => {
+    await processes.install("a");
+    await givenOlder();
+    const FAILPOINTS = "projection:shops:before-drop,projection:shops:after-drop";
+    for (let kills = 0; kills < 2; kills += 1) {
+      expect(await processes.exit(processes.start({ FAILPOINTS }))).toEqual([null, "SIGKILL"]);
+      expect([await live(), await shown()]).toEqual([1, ["a-demo"]]);
+      expect(await processes.reading((readStore) => readStore.count("shops@0"))).toBe(1 - kills);
+    }
+    processes.start({ FAILPOINTS });
+    const left = () => processes.reading(async (readStore) => (await readBuilds(readStore, "shops")).leaving);
+    await until("nothing is left to be removed", async () => (await left()).length === 0, { within: 20_000 });
+    expect(await shown()).toEqual(["a-demo"]);
+  }, 60_000);
+
+  it("two processes of one version: one writes and the other waits for it to end, and serves then", async () => {
+    const first = processes.start({ PROJECTIONS_HOLDER: "one" });
+    await processes.message(first, "ready");
+    const fences = () => processes.reading(async (readStore) => (await readBuilds(readStore, "shops")).fence);
+    const before = await fences();
+    const second = processes.start({ PROJECTIONS_HOLDER: "two" });
+    const status = await processes.message<ProjectionsStatus>(second, "status");
+    expect(status.projections.map(({ name }) => name)).toContain("shops");
+    expect(await processes.shopsAfter(await processes.install("b"))).toEqual(["b-demo"]);
+    expect(await fences()).toBe(before);
+    first.kill("SIGTERM");
+    expect(await processes.exit(first)).toEqual([0, null]);
+    expect(await processes.shopsAfter(await processes.install("c"))).toEqual(["b-demo", "c-demo"]);
+    expect(await fences()).toBe(before + 1);
+  }, 60_000);
+});

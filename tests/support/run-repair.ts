@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const main = fileURLToPath(new URL("../../infra/start/repair/main.ts", import.meta.url));
+
+type Argument = "--mend" | "--end-sessions";
+type Ran = { code: number; said: string };
+
+/** Runs `npm run repair` on a data folder, with `--mend` when it is to mend; answers its exit code and what it said. */
+export const runRepair = (dataDir: string, ...args: Argument[]): Promise<Ran> => runRepairWith({}, dataDir, ...args);
+
+/** As {@link runRepair}, with more in its environment. */
+export const runRepairWith = async (
+  env: Record<string, string>,
+  dataDir: string,
+  ...args: Argument[]
+): Promise<Ran> => {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  child.stdout.on("data", (text) => (said += text));
+  child.stderr.on("data", (text) => (said += text));
+  const [code] = await once(child, "close");
+  return { code: Number(code), said };
+};

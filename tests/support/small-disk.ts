@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process";
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const run = (command: string, ...given: string[]) =>
+  execFileSync(command, given, { stdio: ["ignore", "ignore", "pipe"] });
+
+/** A disk of its own under a folder (Linux, tmpfs). */
+export type SmallDisk = {
+  /** Leaves not a byte of room; answers what makes it again. */
+  fill(): { remove(): void };
+  /** Only while no file on it is open for writing. */
+  setReadOnly(readOnly: boolean): void;
+  unmount(): void;
+};
+
+/** Mounts a disk of so many MB on a folder, made when absent. Needs root. */
+export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk => {
+  mkdirSync(folder, { recursive: true });
+  run("mount", "-t", "tmpfs", "-o", `size=${megabytes}m,mode=0700`, "sheaf-test", folder);
+  return {
+    fill() {
+      const ballast = join(folder, "ballast");
+      const handle = openSync(ballast, "w");
+      for (const size of [1024 * 1024, 4096, 1]) {
+        const piece = Buffer.alloc(size);
+        try {
+          for (;;) writeSync(handle, piece);
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+        }
+      }
+      closeSync(handle);
+      return { remove: () => rmSync(ballast) };
+    },
+    setReadOnly: (readOnly) => void run("mount", "-o", `remount,${readOnly ? "ro" : "rw"}`, folder),
+    unmount: () => void run("umount", "-l", folder),
+  };
+};
+
+/** Whether disks can be mounted here; says once how to get there when not. */
+export const canMountDisks = (): boolean => {
+  const folder = mkdtempSync(join(tmpdir(), "sheaf-mount-"));
+  try {
+    mountSmallDisk(folder, 1).unmount();
+    return true;
+  } catch {
+    console.log(
+      "Skipped: no disk can be mounted here; run the test as root on Linux, with the right to mount (CAP_SYS_ADMIN).",
+    );
+    return false;
+  } finally {
+    rmdirSync(folder);
+  }
+};

@@ -1,0 +1,42 @@
+import { upcasters } from "#domain/event-schemas.ts";
+import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { createSessions } from "#infra/app/session/sessions.ts";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { createMemoryEventStore } from "#infra/memory/event-store.ts";
+import { createMemoryFileStore } from "#infra/memory/file-store.ts";
+import { createFakeIds } from "#infra/memory/ids.ts";
+import { createMemoryMail } from "#infra/memory/mail.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { createMemoryVault } from "#infra/memory/vault.ts";
+import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
+import { createPlatformForTests } from "./platform-for-tests.ts";
+
+/** What upkeep works with, on memory stores and a scripted platform; `lines` are what it logged. */
+export const upkeepForTests = () => {
+  const clock = createFakeClock("2026-11-20T12:00:00.000Z");
+  const eventStore = createMemoryEventStore();
+  const stateStore = createMemoryStateStore(clock);
+  const platform = createPlatformForTests();
+  const lines: string[] = [];
+  const note = (fields: object, message: string) => void lines.push(`${JSON.stringify(fields)} ${message}`);
+  const ids = createFakeIds("upkeep");
+  const vault = createMemoryVault();
+  const parts = {
+    eventStore,
+    stateStore,
+    queue: createMemoryWorkQueue(clock),
+    vault,
+    fileStore: createMemoryFileStore(() => clock.wall()),
+    platform,
+    sessions: createSessions({ state: stateStore, vault, clock, ids }),
+    outbox: createMemoryMail(),
+    commands: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
+    environment: "local" as const,
+    clock,
+    worker: "upkeep-1",
+    log: { info: note, warn: note, error: note },
+  };
+  return { parts, eventStore, platform, clock, lines };
+};
+
+export type UpkeepForTests = ReturnType<typeof upkeepForTests>;

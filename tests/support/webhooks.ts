@@ -1,0 +1,87 @@
+import { keyOf, pathOf } from "../../command-api/webhooks/address.ts";
+import { topics } from "../../command-api/webhooks/topics.ts";
+import { webhookSignature } from "./platform-for-tests.ts";
+import type { Asked, WebForTests } from "./web-for-tests.ts";
+
+/** What the platform sends by topic (P-3), whether we take the topic or not. */
+export const genuineBodies: Readonly<Record<string, (domain: string) => object>> = {
+  "app/uninstalled": (domain) => ({
+    id: 7001,
+    name: "A shop",
+    email: "owner@shop.example",
+    domain: null,
+    myshopify_domain: domain,
+    plan_name: "basic",
+    iana_timezone: "Europe/Athens",
+  }),
+  "shop/redact": (domain) => ({ shop_id: 7001, shop_domain: domain }),
+  "customers/redact": (domain) => ({
+    shop_id: 7001,
+    shop_domain: domain,
+    customer: { id: 191167, email: "john@example.com", phone: "555-625-1199" },
+    orders_to_redact: [299938, 280263],
+  }),
+  "customers/data_request": (domain) => ({
+    shop_id: 7001,
+    shop_domain: domain,
+    orders_requested: [299938, 280263],
+    customer: { id: 191167, email: "john@example.com", phone: "555-625-1199" },
+    data_request: { id: 9999 },
+  }),
+  "app_subscriptions/update": () => ({
+    app_subscription: {
+      admin_graphql_api_id: "gid://shopify/AppSubscription/1029266954",
+      name: "Sheaf Starter",
+      status: "CANCELLED",
+      admin_graphql_api_shop_id: "gid://shopify/Shop/7001",
+    },
+  }),
+  "orders/create": () => ({ id: 820982911946154500, name: "#9999", email: "jon@example.com", shop_id: 7001 }),
+  "bulk_operations/finish": () => ({
+    admin_graphql_api_id: "gid://shopify/BulkOperation/1",
+    status: "completed",
+    type: "query",
+  }),
+};
+
+export type SentWebhook = {
+  topic: string;
+  /** The shop's name; the domain in header and body is made of it. */
+  shop?: string;
+  /** Where it is sent; default: where its topic belongs. */
+  path?: string;
+  /** The body as it goes over the wire; default: the topic's genuine one about the shop. */
+  raw?: string | Uint8Array<ArrayBuffer>;
+  id?: string;
+  headers?: Record<string, string>;
+};
+
+/** The request that the platform makes to an address: signed, with its headers. */
+const webhookRequest = (sent: SentWebhook): Asked => {
+  const domain = `${sent.shop ?? "aurora-demo"}.myshopify.com`;
+  const raw = sent.raw ?? JSON.stringify(genuineBodies[sent.topic]?.(domain));
+  return {
+    raw,
+    headers: {
+      "content-type": "application/json",
+      "x-shopify-topic": sent.topic,
+      "x-shopify-shop-domain": domain,
+      "x-shopify-api-version": "2026-10",
+      "x-shopify-webhook-id": sent.id ?? "b54557e4-bdd9-4b37-8a5f-bf7d70bcd043",
+      "x-shopify-hmac-sha256": webhookSignature(raw),
+      ...sent.headers,
+    },
+  };
+};
+
+/** Where a topic of the table is sent to about a shop: an address of its own, when it has one. */
+export const addressOf = async (web: WebForTests, name: string, shop = "aurora-demo"): Promise<string> => {
+  const topic = topics.find((one) => one.name === name);
+  if (!topic) return `/webhooks/${name}`;
+  const tenant = (await web.state.get<string>(`shop-name:${shop}`))?.value ?? "";
+  return pathOf(topic).replace("{key}", keyOf(web, tenant));
+};
+
+/** Sends it as the platform does. */
+export const deliver = async (web: WebForTests, sent: SentWebhook) =>
+  web.ask("POST", sent.path ?? (await addressOf(web, sent.topic, sent.shop)), webhookRequest(sent));

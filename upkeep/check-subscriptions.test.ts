@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { ShopCommand } from "#domain/shop/commands.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import type { ShopProfileFacts } from "#domain/shop/events.ts";
+import { doJob } from "#infra/app/jobs/do-job.ts";
+import { checkForWebhook, subscriptionCheckKind } from "#infra/app/jobs/subscription-check-job.ts";
+import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
+import { createShopNames } from "#infra/app/session/shop-names.ts";
+import { createFakeIds } from "#infra/memory/ids.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
+import { type UpkeepForTests, upkeepForTests } from "#tests/support/upkeep-for-tests.ts";
+import { checkSubscriptions } from "./check-subscriptions.ts";
+import type { Duty } from "./duty.ts";
+
+const day = 24 * 60 * 60 * 1000;
+const subscriptionId = "gid://shopify/AppSubscription/1";
+const subscription = { id: subscriptionId, name: "Sheaf", status: "ACTIVE", test: true };
+
+let upkeep: UpkeepForTests;
+let duty: Duty;
+beforeEach(() => {
+  upkeep = upkeepForTests();
+  duty = checkSubscriptions(upkeep.parts);
+});
+
+type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+const onShop = (tenant: string, command: Naked<ShopCommand>) =>
+  upkeep.parts.commands.execute(shopDecider, tenant, (context): ShopCommand => ({ ...command, context }), {
+    tenant,
+    actor: { kind: "merchant" },
+    correlation: "given",
+  });
+
+/** A shop that pays, and that upkeep has heard of. */
+const givenShop = async (shop = "aurora-demo") => {
+  const tenant = await createShopNames({ state: upkeep.parts.stateStore, ids: createFakeIds(shop) }).claim(shop);
+  const { email: _, ...facts } = upkeep.platform.profileOf(shop);
+  const profile: ShopProfileFacts = { ...facts, emailRef: "vault:1" };
+  const charge = { price: "9.00", currency: "USD", confirmationUrl: "https://pay" };
+  await onShop(tenant, { type: "InstallShop", tenant, shop });
+  await onShop(tenant, { type: "AuthorizeShop", scopes: ["read_orders"], profile });
+  await onShop(tenant, { type: "SelectTier" });
+  await onShop(tenant, { type: "RequestCharge", subscriptionId, ...charge });
+  await onShop(tenant, { type: "ActivateCharge", subscriptionId });
+  upkeep.platform.subscriptions.push(subscription);
+  return tenant;
+};
+
+const hearAll = async () => {
+  const events = await upkeep.eventStore.readAll({ limit: 1_000 });
+  await duty.hear(events.filter(({ type }) => duty.types.includes(type)));
+};
+
+/** Does every job that is due; answers how many. */
+const workDue = async (signal = new AbortController().signal): Promise<number> => {
+  const { queue, clock, log } = upkeep.parts;
+  for (let jobs = 0; ; jobs += 1) {
+    const job = await queue.claim({
+      kinds: [subscriptionCheckKind],
+      lanes: [upkeepLane],
+      worker: "upkeep-1",
+      leaseFor: 30_000,
+    });
+    if (!job) return jobs;
+    await doJob({ queue, clock, log, handlers: duty.handlers, signal }, job);
+  }
+};
+
+const open = (tenant: string) => upkeep.parts.queue.countOpen({ shop: tenant, kinds: [subscriptionCheckKind] });
+const chargeOf = async (tenant: string) => {
+  const { state } = await upkeep.parts.commands.load(shopDecider, tenant);
+  return state.status === "authorized" ? (state.activeCharge?.subscriptionId ?? null) : state.status;
+};
+const asked = () => upkeep.platform.asked.filter((call) => call === "activeSubscriptions").length;
+
+describe("a shop that pays", () => {
+  it("is asked about once a day, from the day after its charge became active", async () => {
+    await givenShop();
+    await hearAll();
+    await hearAll();
+    expect(await workDue()).toBe(0);
+    for (const days of [1, 2, 3]) {
+      upkeep.clock.advance(day);
+      expect(await workDue()).toBe(1);
+      expect(asked()).toBe(days);
+    }
+  });
+
+  it("is let in no longer when its subscription has ended, and again when it has come back", async () => {
+    const tenant = await givenShop();
+    await hearAll();
+    upkeep.platform.subscriptions.splice(0);
+    upkeep.clock.advance(day);
+    await workDue();
+    expect(await chargeOf(tenant)).toBeNull();
+    upkeep.platform.subscriptions.push(subscription);
+    upkeep.clock.advance(day);
+    await workDue();
+    expect(await chargeOf(tenant)).toBe(subscriptionId);
+  });
+
+  it("is asked about at once when a web hook could not be followed, which begins no second row of days", async () => {
+    const tenant = await givenShop();
+    await hearAll();
+    await upkeep.parts.queue.enqueue(checkForWebhook(tenant, "hint-1", upkeep.parts.clock.now()));
+    expect(await workDue()).toBe(1);
+    expect(await open(tenant)).toEqual({ waiting: 1, running: 0 });
+  });
+
+  it("is asked about no more when it has gone", async () => {
+    const tenant = await givenShop();
+    await hearAll();
+    await onShop(tenant, { type: "UninstallShop", webhookId: "w" });
+    upkeep.clock.advance(day);
+    expect(await workDue()).toBe(1);
+    expect(asked()).toBe(0);
+    expect(await open(tenant)).toEqual({ waiting: 0, running: 0 });
+  });
+});
+
+describe("a platform that", () => {
+  it.each(["unavailable", "unexpected-answer"] as const)("is %s ends no shop and is asked again soon", async (code) => {
+    const tenant = await givenShop();
+    await hearAll();
+    upkeep.platform.failing.set("activeSubscriptions", new PlatformError(code, "No."));
+    upkeep.clock.advance(day);
+    expect(await workDue()).toBe(1);
+    expect(await chargeOf(tenant)).toBe(subscriptionId);
+    upkeep.platform.failing.clear();
+    expect(await workDue()).toBe(0);
+    upkeep.clock.advance(10 * 60_000);
+    expect(await workDue()).toBe(1);
+    expect(await chargeOf(tenant)).toBe(subscriptionId);
+  });
+
+  it.each(["reconnect-needed", "access-denied", "shop-unavailable"] as const)(
+    "answers %s ends no shop and is asked again the next day",
+    async (code) => {
+      const tenant = await givenShop();
+      await hearAll();
+      upkeep.platform.failing.set("activeSubscriptions", new PlatformError(code, "No."));
+      upkeep.clock.advance(day);
+      expect(await workDue()).toBe(1);
+      expect(await chargeOf(tenant)).toBe(subscriptionId);
+      expect(await open(tenant)).toEqual({ waiting: 1, running: 0 });
+      upkeep.clock.advance(day);
+      expect(await workDue()).toBe(1);
+      expect(asked()).toBe(2);
+    },
+  );
+
+  it("is being asked when upkeep must stop is asked again after the next start", async () => {
+    const tenant = await givenShop();
+    await hearAll();
+    upkeep.clock.advance(day);
+    const stopping = new AbortController();
+    stopping.abort();
+    upkeep.platform.failing.set("activeSubscriptions", new DOMException("stopped", "AbortError") as never);
+    const { queue, clock, log } = upkeep.parts;
+    const job = await queue.claim({
+      kinds: [subscriptionCheckKind],
+      lanes: [upkeepLane],
+      worker: "w",
+      leaseFor: 30_000,
+    });
+    if (!job) throw new Error("No check is due.");
+    await doJob({ queue, clock, log, handlers: duty.handlers, signal: stopping.signal }, job);
+    upkeep.platform.failing.clear();
+    expect(await workDue()).toBe(1);
+    expect(await chargeOf(tenant)).toBe(subscriptionId);
+  });
+});
+
+describe("a check that is missing", () => {
+  it("is put back at the next start, once", async () => {
+    const tenant = await givenShop();
+    await duty.restore?.();
+    await duty.restore?.();
+    expect(await open(tenant)).toEqual({ waiting: 1, running: 0 });
+    expect(await workDue()).toBe(1);
+    expect(await open(tenant)).toEqual({ waiting: 1, running: 0 });
+  });
+
+  it("is put back for tomorrow when today's was done", async () => {
+    const tenant = await givenShop();
+    await duty.restore?.();
+    await workDue();
+    // given that tomorrow's is lost
+    const tomorrow = { kinds: [subscriptionCheckKind], lanes: [upkeepLane], worker: "w", leaseFor: 1 };
+    upkeep.clock.advance(day);
+    const lost = await upkeep.parts.queue.claim(tomorrow);
+    if (!lost) throw new Error("Tomorrow's check is not there.");
+    await upkeep.parts.queue.complete(lost);
+    expect(await open(tenant)).toEqual({ waiting: 0, running: 0 });
+    await duty.restore?.();
+    expect(await workDue()).toBe(0);
+    upkeep.clock.advance(day);
+    expect(await workDue()).toBe(1);
+  });
+
+  it("of a shop that has gone is left", async () => {
+    const tenant = await givenShop();
+    await onShop(tenant, { type: "UninstallShop", webhookId: "w" });
+    await duty.restore?.();
+    expect(await open(tenant)).toEqual({ waiting: 0, running: 0 });
+  });
+});

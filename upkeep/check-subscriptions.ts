@@ -1,0 +1,85 @@
+import { upcasters } from "#domain/event-schemas.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { checkSubscription, isCharged } from "#infra/app/check-subscription.ts";
+import { decodeEvent } from "#infra/app/decode-event.ts";
+import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
+import { checkAfter, dailyCheck, subscriptionCheckKind } from "#infra/app/jobs/subscription-check-job.ts";
+import { allTenants } from "#infra/app/session/shop-names.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
+import type { Duty } from "./duty.ts";
+import type { UpkeepParts } from "./parts.ts";
+
+/** Permanent, as every group of reactions. */
+export const subscriptionChecksGroup = "charges-to-subscription-checks";
+
+/** So long the platform may take to answer, ms of wall time. */
+const patience = 10_000;
+/** So long a check waits when the platform does not answer, ms of wall time. */
+const later = 10 * 60_000;
+
+/** Refused for as long as the shop is as it is: asking again sooner than tomorrow tells nothing new. */
+const isSettled = ({ code }: { code?: unknown }): boolean =>
+  ["reconnect-needed", "access-denied", "shop-unavailable"].includes(String(code));
+
+/** The platform's answer, or that it gave none in time. */
+const isPlatforms = (error: unknown): error is PlatformError | DOMException =>
+  error instanceof PlatformError || (error instanceof DOMException && error.name === "TimeoutError");
+
+/** Asks the platform once a day whether a shop still pays. What the platform does not answer ends no shop. */
+export const checkSubscriptions = (parts: UpkeepParts): Duty => {
+  const { queue, clock, log, commands: runner, platform, environment } = parts;
+
+  const handle: JobHandler = async (job, signal) => {
+    const tenant = job.shop;
+    const request = { actor: { kind: "system", part: "upkeep" }, correlation: job.id, causation: job.id } as const;
+    try {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+      const shop = await checkSubscription({ runner, platform, environment }, tenant, request, limit);
+      // The next charge that becomes active begins anew.
+      if (!shop || !isCharged(shop)) return done;
+    } catch (err) {
+      if (signal.aborted) return putDown(0);
+      if (!isPlatforms(err)) throw err;
+      if (!isSettled(err)) {
+        log.warn({ job: job.id, err }, "A subscription could not be checked; it is checked again in 10 minutes.");
+        return putDown(later);
+      }
+      log.info(
+        { job: job.id, code: err.code },
+        "A subscription cannot be checked today; it is checked again tomorrow.",
+      );
+    }
+    await queue.enqueue(checkAfter(tenant, clock.now()));
+    return done;
+  };
+
+  return {
+    group: subscriptionChecksGroup,
+    types: ["ChargeActivated"],
+    hear: async (events) => {
+      for (const recorded of events) {
+        const { tenant, instant } = decodeEvent(recorded, upcasters).metadata;
+        await queue.enqueue(checkAfter(tenant, new Date(instant)));
+      }
+    },
+    restore: async () => {
+      for (const tenant of await allTenants(parts.stateStore)) {
+        const { waiting, running } = await queue.countOpen({ shop: tenant, kinds: [subscriptionCheckKind] });
+        if (waiting + running > 0) continue;
+        const { state } = await runner.load(shopDecider, tenant);
+        if (state.status !== "authorized" || !isCharged(state)) continue;
+        // Today's was done when it is known already: then tomorrow's is the one that is missing.
+        const today = await queue.enqueue(dailyCheck(tenant, clock.now()));
+        if (!today) await queue.enqueue(checkAfter(tenant, clock.now()));
+        log.warn({ tenant }, "The next check of a shop's subscription was missing; it is put back.");
+      }
+    },
+    handlers: {
+      [subscriptionCheckKind]: {
+        run: handle,
+        // Today's was in vain; else no other would ever follow.
+        lastWord: async ({ shop }) => void (await queue.enqueue(checkAfter(shop, clock.now()))),
+      },
+    },
+  };
+};

@@ -1,0 +1,15 @@
+import type { JobHandlers } from "#infra/app/jobs/job.ts";
+import type { RecordedEvent } from "#infra/ports/event-store.ts";
+
+/** One thing that upkeep sees to: the events that it hears of, what it puts into the queue then, and how it does that. */
+export type Duty = {
+  /** Permanent: the bus keeps this group's progress, so what happened while nobody heard it is heard later. */
+  group: string;
+  types: readonly string[];
+  /** Turns events into jobs of `upkeepLane`. Short and idempotent: an event may be heard again. */
+  hear(events: readonly RecordedEvent[]): Promise<void>;
+  /** Puts back, at start, what should be in the queue and is not. */
+  restore?(): Promise<void>;
+  /** By kind of job; no two duties share a kind. */
+  handlers: JobHandlers;
+};

@@ -1,0 +1,62 @@
+import { hostname } from "node:os";
+import { upcasters } from "#domain/event-schemas.ts";
+import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { sayWhy } from "#infra/app/give-up.ts";
+import { createSessions } from "#infra/app/session/sessions.ts";
+import { stopSignal } from "#infra/app/stop-signal.ts";
+import { createMail } from "#infra/mail/create-mail.ts";
+import { keepGenerations } from "#infra/sqlite/generations.ts";
+import { fileOf } from "#infra/sqlite/set-aside.ts";
+import { beginWorker } from "#infra/start/begin-worker.ts";
+import { storePlatformOf } from "#infra/store-platform/from-config.ts";
+import { createSystemIds } from "#infra/system/ids.ts";
+import { createDuties } from "./duties.ts";
+import type { UpkeepParts } from "./parts.ts";
+import { runDuties } from "./run-duties.ts";
+
+/** The process that sees to what a shop needs without being asked. */
+
+/** What is still being done after this is left to its lease, ms. */
+const patience = 2_700;
+
+const { config, log, clock, stores } = await beginWorker("upkeep", "Upkeep cannot start.");
+const { eventStore, stateStore, vault, fileStore } = stores;
+
+const ids = createSystemIds();
+const { outbox } = createMail(config);
+
+const parts: UpkeepParts = {
+  eventStore,
+  stateStore,
+  queue: stores.workQueue,
+  vault,
+  fileStore,
+  platform: storePlatformOf(config, { stateStore, vault, clock, logger: log }),
+  sessions: createSessions({ state: stateStore, vault, clock, ids }),
+  outbox,
+  commands: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
+  environment: config.ENVIRONMENT,
+  clock,
+  worker: `${hostname()}:${process.pid}`,
+  log,
+};
+
+const signal = stopSignal(patience);
+keepGenerations({
+  files: [fileOf(config.DATA_DIR, "events"), fileOf(config.DATA_DIR, "state")],
+  onFault: (err) =>
+    log.warn({ err }, "A store could not be numbered: an older copy put in its place might not be noticed."),
+  signal,
+});
+const running = runDuties(parts, createDuties(parts), stores.bus, signal);
+process.send?.({ kind: "ready" });
+
+try {
+  await running;
+  await outbox.close();
+  await stores.close();
+  process.exit(0);
+} catch (err) {
+  sayWhy(log, err, "Upkeep cannot go on.");
+  process.exit(1);
+}

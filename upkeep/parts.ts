@@ -1,0 +1,31 @@
+import type { CommandRunner } from "#infra/app/command-runner-types.ts";
+import type { Log } from "#infra/app/log.ts";
+import type { Sessions } from "#infra/app/session/sessions.ts";
+import type { Config } from "#infra/config/config.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import type { EventStore } from "#infra/ports/event-store.ts";
+import type { FileStore } from "#infra/ports/file-store.ts";
+import type { Outbox } from "#infra/ports/mail.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
+import type { StorePlatform } from "#infra/ports/store-platform.ts";
+import type { Vault } from "#infra/ports/vault.ts";
+import type { WorkQueue } from "#infra/ports/work-queue.ts";
+
+/** What upkeep works with. */
+export type UpkeepParts = {
+  eventStore: Pick<EventStore, "readStream">;
+  stateStore: StateStore;
+  queue: WorkQueue;
+  vault: Vault;
+  fileStore: FileStore;
+  platform: StorePlatform;
+  sessions: Pick<Sessions, "raiseEpoch">;
+  /** Mail that was put aside. */
+  outbox: Outbox;
+  commands: CommandRunner;
+  environment: Config["ENVIRONMENT"];
+  clock: Clock;
+  /** Name of this worker in leases. */
+  worker: string;
+  log: Log;
+};

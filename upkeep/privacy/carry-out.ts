@@ -1,0 +1,85 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import { type PrivacyCommand, type PrivacyEnd, type PrivacyRequest, privacyDecider } from "#domain/privacy/decider.ts";
+import { failpoint } from "#infra/app/failpoint.ts";
+import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
+import { readSubject } from "#infra/app/privacy/subject.ts";
+import type { UpkeepParts } from "../parts.ts";
+import { carryOutForCustomer } from "./of-customer.ts";
+import { carryOutForShop, isErased } from "./of-shop.ts";
+import { type PrivacyJob, privacyJobOf } from "./privacy-job.ts";
+import { tidy } from "./tidy.ts";
+
+/** While an export is under way that may hold somebody, ms. */
+const lookAgainAfter = 30_000;
+
+const nothingKept: PrivacyEnd = {
+  outcome: "nothing-kept",
+  counts: { exports: 0, files: 0, values: 0 },
+  exports: [],
+};
+
+/**
+ * The job `carry-out-privacy-request`: does what the platform asked for and records the end. Whatever fails is done again, for thirty days.
+ */
+export const createCarryOutJob =
+  (parts: UpkeepParts): JobHandler =>
+  async (claimed, signal) => {
+    const job = privacyJobOf(claimed);
+    const { privacyId } = job;
+    const { state } = await parts.commands.load(privacyDecider, privacyId);
+    if (state.status === "unknown") throw new Error(`There is no request ${privacyId} to carry out.`);
+    const { request } = state;
+    if (state.status === "received") {
+      const end = await work(parts, job, request, signal).catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+        return "stopped" as const;
+      });
+      if (end === "stopped") return putDown(0);
+      if (end === undefined) {
+        parts.log.info({ privacyId, kind: request.kind }, "A request waits for an export that is under way.");
+        return putDown(lookAgainAfter);
+      }
+      failpoint("upkeep:privacy:before-end");
+      await recordEnd(parts, job, request, end);
+      failpoint("upkeep:privacy:after-end");
+    }
+    await tidy(parts, privacyId, request, signal);
+    return done;
+  };
+
+const work = async (
+  parts: UpkeepParts,
+  job: PrivacyJob,
+  request: PrivacyRequest,
+  signal: AbortSignal,
+): Promise<PrivacyEnd | undefined> => {
+  const { tenant, kind, subjectRef } = request;
+  if (tenant === null) return nothingKept;
+  if (kind === "shop-erasure") return carryOutForShop(parts, { ...job, tenant, request }, signal);
+  const subject = subjectRef === null ? undefined : await readSubject(parts.vault, subjectRef);
+  // Erased together with all that the shop had; else it was lost with the vault, or never read in full.
+  if (!subject && (await isErased(parts, tenant))) return nothingKept;
+  return carryOutForCustomer(parts, { ...job, tenant, request, subject }, signal);
+};
+
+const recordEnd = async (parts: UpkeepParts, job: PrivacyJob, request: PrivacyRequest, end: PrivacyEnd) => {
+  const { privacyId, correlation, causation } = job;
+  const recorded = await parts.commands.execute(
+    privacyDecider,
+    privacyId,
+    (context): PrivacyCommand => ({ type: "CarryOutPrivacyRequest", ...end, context }),
+    {
+      tenant: request.tenant ?? `unknown:${request.shop}`,
+      actor: { kind: "system", part: "upkeep" },
+      correlation,
+      causation,
+      commandId: `carry-out:${privacyId}`,
+    },
+  );
+  if (isRefusal(recorded)) throw new Error(`The end of request ${privacyId} was refused: ${recorded.message}`);
+  const { outcome, counts } = end;
+  parts.log.info(
+    { privacyId, kind: request.kind, outcome, ...counts },
+    "A request about personal data is carried out.",
+  );
+};

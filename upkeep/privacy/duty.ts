@@ -1,0 +1,105 @@
+import { upcasters } from "#domain/event-schemas.ts";
+import type { ExportEvent } from "#domain/export/events.ts";
+import { privacyDecider } from "#domain/privacy/decider.ts";
+import type { PrivacyEvent } from "#domain/privacy/events.ts";
+import type { ShopEvent } from "#domain/shop/events.ts";
+import { decodeEvent } from "#infra/app/decode-event.ts";
+import { openRequest } from "#infra/app/privacy/open-requests.ts";
+import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { Duty } from "../duty.ts";
+import type { UpkeepParts } from "../parts.ts";
+import { createCarryOutJob } from "./carry-out.ts";
+import { endAccessAgain, eraseAgain } from "./erase-again.ts";
+import { noteExport } from "./exports-of.ts";
+import { createForgetInputJob, inputKeptFor } from "./forget-input.ts";
+import { createForgetPeopleJob, peopleKeptFor } from "./forget-people.ts";
+import {
+  carryOutJob,
+  carryOutKind,
+  forgetInputJob,
+  forgetInputKind,
+  forgetPeopleJob,
+  forgetPeopleKind,
+} from "./privacy-job.ts";
+
+type Heard = Extract<
+  ExportEvent | PrivacyEvent | ShopEvent,
+  {
+    type:
+      | "ExportRequested"
+      | "ExportFinished"
+      | "ExportFailed"
+      | "ExportCanceled"
+      | "PrivacyRequestReceived"
+      | "PrivacyRequestCarriedOut"
+      | "ShopUninstalled";
+  }
+>;
+
+const types: readonly Heard["type"][] = [
+  "ExportRequested",
+  "ExportFinished",
+  "ExportFailed",
+  "ExportCanceled",
+  "PrivacyRequestReceived",
+  "PrivacyRequestCarriedOut",
+  "ShopUninstalled",
+];
+
+/** Permanent. A repair lets it hear all events again, which makes the list of exports and every job of this duty anew. */
+export const privacyGroup = "privacy-to-jobs";
+
+/**
+ * What the platform asks about personal data is carried out. Exports and requests are heard by one group, in their order: when a request
+ * becomes a job, every export that was there before it is noted.
+ */
+export const privacyDuty = (parts: UpkeepParts): Duty => ({
+  group: privacyGroup,
+  types,
+  hear: async (events) => {
+    for (const event of events) await hear(parts, event);
+  },
+  handlers: {
+    // Every ten minutes for the thirty days that the law gives: a request is not given up before.
+    [carryOutKind]: { run: createCarryOutJob(parts), mostAttempts: 4_320, pauseAfter: pauseUpToTenMinutes },
+    [forgetPeopleKind]: { run: createForgetPeopleJob(parts) },
+    [forgetInputKind]: { run: createForgetInputJob(parts) },
+  },
+});
+
+const pauseUpToTenMinutes = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 600_000);
+
+const hear = async (parts: UpkeepParts, recorded: RecordedEvent): Promise<void> => {
+  const { stateStore, queue, commands } = parts;
+  const { type, data, metadata } = decodeEvent(recorded, upcasters);
+  const event = { type, data } as Heard;
+  const { tenant, instant, correlation } = metadata;
+  const id = recorded.stream.replace(/^(export|privacy)-/, "");
+  switch (event.type) {
+    case "ExportRequested":
+      return noteExport(stateStore, tenant, { exportId: id, requestedAt: instant, position: recorded.position });
+    case "ExportFinished": {
+      const expiresAt = Date.parse(event.data.expiresAt);
+      await queue.enqueue(forgetPeopleJob(tenant, new Date(expiresAt + peopleKeptFor), id));
+      await queue.enqueue(forgetInputJob(tenant, new Date(expiresAt + inputKeptFor), id));
+      return;
+    }
+    case "ExportFailed":
+    case "ExportCanceled":
+      await queue.enqueue(forgetInputJob(tenant, new Date(Date.parse(instant) + inputKeptFor), id));
+      return;
+    case "PrivacyRequestReceived": {
+      const { state } = await commands.load(privacyDecider, id);
+      // Heard again after its end: it must not look as if it waited.
+      if (state.status === "carried-out") return;
+      await openRequest(stateStore, id, { ...event.data, receivedAt: instant });
+      const { position, id: causation } = recorded;
+      await queue.enqueue(carryOutJob(tenant, new Date(instant), { privacyId: id, position, correlation, causation }));
+      return;
+    }
+    case "PrivacyRequestCarriedOut":
+      return eraseAgain(parts, id);
+    case "ShopUninstalled":
+      return endAccessAgain(parts, tenant, instant);
+  }
+};

@@ -1,0 +1,36 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import type { ExportCommand } from "#domain/export/commands.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import type { ErasedBecause } from "#domain/export/events.ts";
+import { failpoint } from "#infra/app/failpoint.ts";
+import { peopleFileOf } from "#infra/app/people/people-file.ts";
+import type { UpkeepParts } from "../parts.ts";
+import type { PrivacyJob } from "./privacy-job.ts";
+
+/** Takes a file out for good, with what was noted of the people in it. The export says so first: its link is dead from then on. */
+export const eraseFile = async (
+  { commands, fileStore }: Pick<UpkeepParts, "commands" | "fileStore">,
+  { privacyId, tenant, correlation, causation }: PrivacyJob & { tenant: string },
+  { exportId, fileKey, because }: { exportId: string; fileKey: string; because: ErasedBecause },
+): Promise<void> => {
+  const erased = await commands.execute(
+    exportDecider,
+    exportId,
+    (context): ExportCommand => ({ type: "EraseExportFile", because, request: privacyId, context }),
+    {
+      tenant,
+      actor: { kind: "system", part: "upkeep" },
+      correlation,
+      causation,
+      commandId: `erase:${privacyId}:${exportId}`,
+    },
+  );
+  if (isRefusal(erased)) throw new Error(`The file of export ${exportId} was not erased: ${erased.message}`);
+  failpoint("upkeep:privacy:after-erased-before-removed");
+  await removeFiles(fileStore, fileKey);
+};
+
+export const removeFiles = async (fileStore: UpkeepParts["fileStore"], fileKey: string): Promise<void> => {
+  await fileStore.delete(fileKey);
+  await fileStore.delete(peopleFileOf(fileKey));
+};

@@ -1,0 +1,104 @@
+import { expect, it } from "vitest";
+import { isRefusal } from "#domain/core/decider.ts";
+import { FileType } from "#domain/enumerations.ts";
+import type { ExportCommand } from "#domain/export/commands.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import { dayMs } from "#domain/retention/retention.ts";
+import { doJob } from "#infra/app/jobs/do-job.ts";
+import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
+import { upkeepForTests } from "#tests/support/upkeep-for-tests.ts";
+import { privacyDuty } from "./duty.ts";
+
+type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+
+/** An export with frozen inputs, and upkeep, which hears of what happens to it. */
+const setUp = async () => {
+  const { parts, eventStore, clock } = upkeepForTests();
+  const duty = privacyDuty(parts);
+  await parts.stateStore.put("input:h", { schema: 1 });
+  const run = async (command: Naked<ExportCommand>) => {
+    const result = await parts.commands.execute(
+      exportDecider,
+      "e",
+      (context): ExportCommand => ({ ...command, context }) as ExportCommand,
+      { tenant: "t", actor: { kind: "merchant" }, correlation: "c" },
+    );
+    if (isRefusal(result)) throw new Error(result.message);
+  };
+  await run({
+    type: "RequestExport",
+    exportId: "e",
+    tenant: "t",
+    shop: "aurora-demo",
+    reportId: "r",
+    reportTitle: "Untitled1",
+    fileType: FileType.Csv,
+    fileName: "e.csv",
+    inputHash: "h",
+    trigger: "manual",
+    emptyExpected: false,
+    filters: null,
+  });
+  const finish = async () => {
+    await run({ type: "StartExport", worker: "w" });
+    await run({
+      type: "FinishExport",
+      attempt: 1,
+      fileKey: "e.1.csv",
+      bytes: 6,
+      contentHash: "c",
+      fileHash: "f",
+      fingerprint: { app: "1", icu: "1", tz: "1", node: "1" },
+      orders: 1,
+      rows: 1,
+      expiresAt: new Date(clock.now().getTime() + 7 * dayMs).toISOString(),
+    });
+  };
+  const work = async () => {
+    const events = await eventStore.readAll({ limit: 1_000 });
+    await duty.hear(events.filter(({ type }) => duty.types.includes(type)));
+    const wanted = { kinds: Object.keys(duty.handlers), lanes: [upkeepLane], worker: "w", leaseFor: 30_000 };
+    for (let job = await parts.queue.claim(wanted); job; job = await parts.queue.claim(wanted))
+      await doJob({ ...parts, handlers: duty.handlers, signal: new AbortController().signal }, job);
+  };
+  const isKept = async () => (await parts.stateStore.get("input:h")) !== undefined;
+  return { run, finish, work, isKept, after: (days: number) => clock.advance(days * dayMs) };
+};
+
+it("given a report that failed, when 30 days are over, then what it was made of is not kept any more", async () => {
+  const { run, work, isKept, after } = await setUp();
+  await run({ type: "FailExport", attempt: 0, code: "internal", reason: "No." });
+  await work();
+  after(29);
+  await work();
+  expect(await isKept()).toBe(true);
+  after(1);
+  await work();
+  expect(await isKept()).toBe(false);
+});
+
+it("given a report that was canceled, then the same", async () => {
+  const { run, work, isKept, after } = await setUp();
+  await run({ type: "CancelExport" });
+  await work();
+  after(30);
+  await work();
+  expect(await isKept()).toBe(false);
+});
+
+it("given a finished report, then its inputs stay for 30 days after its file's time, and as long as the file is there", async () => {
+  const { run, finish, work, isKept, after } = await setUp();
+  await finish();
+  await work();
+  after(36);
+  await work();
+  expect(await isKept()).toBe(true);
+  after(1);
+  await work();
+  // The exporter stood still: the file is there yet.
+  expect(await isKept()).toBe(true);
+  await run({ type: "ExpireExport" });
+  after(1);
+  await work();
+  expect(await isKept()).toBe(false);
+});

@@ -1,0 +1,22 @@
+import { exportDecider } from "#domain/export/decider.ts";
+import { dayMs } from "#domain/retention/retention.ts";
+import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
+import { peopleFileOf } from "#infra/app/people/people-file.ts";
+import type { UpkeepParts } from "../parts.ts";
+import { forgetExport } from "./exports-of.ts";
+
+/** Who was in a file is known for so long after the file's time, ms (ADR 15). */
+export const peopleKeptFor = 365 * dayMs;
+
+/** The job `forget-people`: removes what was noted of the people in a file. A file that is still there keeps it. */
+export const createForgetPeopleJob =
+  ({ commands, fileStore, stateStore, log }: UpkeepParts): JobHandler =>
+  async ({ id, payload: { exportId } }) => {
+    if (typeof exportId !== "string") throw new Error(`The payload of job ${id} is none that upkeep knows.`);
+    const { state } = await commands.load(exportDecider, exportId);
+    if (state.status === "finished") return putDown(dayMs);
+    if (state.status === "expired") await fileStore.delete(peopleFileOf(state.file.fileKey));
+    await forgetExport(stateStore, exportId);
+    log.info({ exportId }, "Who was in a file is not known any more.");
+    return done;
+  };

@@ -1,0 +1,110 @@
+import { hasEnded } from "#domain/export/state.ts";
+import { personalPrefix } from "#domain/filters/personal.ts";
+import { holdsAddress } from "#domain/privacy/addresses.ts";
+import type { PrivacyEnd, PrivacyRequest } from "#domain/privacy/decider.ts";
+import { type HeldExport, heldExportsKept } from "#domain/privacy/events.ts";
+import { messageIdOf, supportMailId, supportMessagePrefix } from "#domain/support/message.ts";
+import { holdsAnyOf } from "#infra/app/people/people-file.ts";
+import { createPeopleHash, type PersonMark } from "#infra/app/people/people-hash.ts";
+import type { PrivacySubject } from "#infra/app/privacy/subject.ts";
+import type { Vault } from "#infra/ports/vault.ts";
+import type { UpkeepParts } from "../parts.ts";
+import { eraseFile, removeFiles } from "./erase-file.ts";
+import { type ExportOfShop, exportsOf } from "./exports-of.ts";
+import type { PrivacyJob } from "./privacy-job.ts";
+
+/** A request about one customer whose shop is known. `subject`: undefined when the vault that had it was lost, or it could not be read. */
+export type CustomerWork = PrivacyJob & {
+  tenant: string;
+  request: PrivacyRequest;
+  subject: PrivacySubject | undefined;
+};
+
+const marksOf = ({ customerId, email, orders }: PrivacySubject): PersonMark[] => [
+  ...(customerId === null ? [] : [{ kind: "customer" as const, value: customerId }]),
+  ...(email === null ? [] : [{ kind: "email" as const, value: email }]),
+  ...orders.map((value) => ({ kind: "order" as const, value })),
+];
+
+/** One that was requested later reads what the platform gives out after it had asked; it is not waited for. */
+const mustBeWaitedFor = (one: ExportOfShop, request: PrivacyJob): boolean =>
+  !hasEnded(one.state) && one.position < request.position;
+
+/** Of a customer who is not known any more the request still has the hash of the number; it finds them in none of a guest's orders. */
+const hashesOf = ({ vault }: UpkeepParts, { tenant, request, subject }: CustomerWork): string[] => {
+  if (subject) return marksOf(subject).map(createPeopleHash(vault, tenant));
+  return request.customer === null ? [] : [request.customer];
+};
+
+/**
+ * Finds where a customer's data is and, for an erasure, removes it: values of the vault by the address, and every stored file that holds
+ * the customer or that nobody has noted the people of. Undefined while an export is under way that may hold the customer: look again.
+ * May be done again at any point; what was erased for this request before counts once.
+ *
+ * Whoever is not known any more may be in every file: then all that were requested before the request are taken for theirs, since what
+ * must be erased and is kept cannot be mended, and a report can be made again.
+ */
+export const carryOutForCustomer = async (
+  parts: UpkeepParts,
+  work: CustomerWork,
+  signal: AbortSignal,
+): Promise<PrivacyEnd | undefined> => {
+  const { request, tenant, subject, privacyId } = work;
+  const erasing = request.kind === "customer-erasure";
+  const hashes = hashesOf(parts, work);
+  const held: HeldExport[] = [];
+  let files = 0;
+  let waiting = false;
+  for (const one of await exportsOf(parts, tenant, signal)) {
+    signal.throwIfAborted();
+    const { exportId, requestedAt, state } = one;
+    if (mustBeWaitedFor(one, work)) waiting = true;
+    if (state.status !== "finished" && state.status !== "expired") continue;
+    const { fileKey } = state.file;
+    const exists = state.status === "finished";
+    const erasedBefore = state.status === "expired" && state.erased?.request === privacyId;
+    const found = erasedBefore ? undefined : await holdsAnyOf(parts.fileStore, fileKey, hashes);
+    const known = found === false && !subject && one.position < work.position ? undefined : found;
+    // What expired, and who was in it is not known any more, is no file that could be found or removed.
+    const concerned = erasedBefore || (known ?? exists);
+    if (!concerned) continue;
+    if (erasing && exists) await eraseFile(parts, work, { exportId, fileKey, because: "customer" });
+    else if (erasedBefore) await removeFiles(parts.fileStore, fileKey);
+    if (erasing && (exists || erasedBefore)) files += 1;
+    const fileExists = exists && !erasing;
+    held.push({ exportId, fileName: state.facts.fileName, requestedAt, fileExists, certain: known === true });
+  }
+  if (waiting) return undefined;
+  const values = await (erasing ? eraseValues : countValues)(parts, tenant, subject);
+  const counts = { exports: held.length, files, values };
+  return { outcome: subject ? "carried-out" : "subject-lost", counts, exports: held.slice(0, heldExportsKept) };
+};
+
+/** What merchants typed, in filters and to support: where a customer's address may stand. */
+const typedPrefixes = [personalPrefix, supportMessagePrefix];
+
+/** References of what a merchant typed that names the customer's address, among other words too. */
+const valuesNaming = async (vault: Vault, tenant: string, { email }: PrivacySubject): Promise<string[]> => {
+  if (email === null) return [];
+  const found = typedPrefixes.map((prefix) => vault.find(tenant, prefix, (value) => holdsAddress(value, email)));
+  return (await Promise.all(found)).flat();
+};
+
+const countValues = async ({ vault }: UpkeepParts, tenant: string, subject?: PrivacySubject): Promise<number> =>
+  subject ? (await valuesNaming(vault, tenant, subject)).length : 0;
+
+/** A message to support goes whole, and its mail with it as long as nobody has taken it from the outbox. */
+export const eraseValues = async (
+  { vault, outbox }: Pick<UpkeepParts, "vault" | "outbox">,
+  tenant: string,
+  subject?: PrivacySubject,
+): Promise<number> => {
+  let erased = 0;
+  for (const reference of subject ? await valuesNaming(vault, tenant, subject) : []) {
+    // Words first: a mail that is being put together finds none.
+    if (await vault.erase(reference)) erased += 1;
+    const messageId = messageIdOf(reference);
+    if (messageId !== undefined) await outbox.remove(supportMailId(messageId));
+  }
+  return erased;
+};

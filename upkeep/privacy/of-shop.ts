@@ -1,0 +1,119 @@
+import { isRefusal, type Refusal } from "#domain/core/decider.ts";
+import type { ExportCommand } from "#domain/export/commands.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import { hasEnded } from "#domain/export/state.ts";
+import type { PrivacyEnd, PrivacyRequest } from "#domain/privacy/decider.ts";
+import type { ShopCommand } from "#domain/shop/commands.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import type { CommandRequest } from "#infra/app/command-runner-types.ts";
+import { failpoint } from "#infra/app/failpoint.ts";
+import { forgetFrozenInput } from "#infra/app/freeze-input.ts";
+import { PlatformError, type ShopAccess } from "#infra/ports/store-platform.ts";
+import type { UpkeepParts } from "../parts.ts";
+import { eraseFile, removeFiles } from "./erase-file.ts";
+import { endAccess, eraseKept } from "./erase-shop.ts";
+import { exportsOf } from "./exports-of.ts";
+import type { PrivacyJob } from "./privacy-job.ts";
+
+export type ShopWork = PrivacyJob & { tenant: string; request: PrivacyRequest };
+
+const nothing = { exports: 0, files: 0, values: 0 };
+const ended = (outcome: PrivacyEnd["outcome"], counts = nothing): PrivacyEnd => ({ outcome, counts, exports: [] });
+
+const requestOf = ({ tenant, correlation, causation }: ShopWork): CommandRequest => ({
+  tenant,
+  actor: { kind: "system", part: "upkeep" },
+  correlation,
+  causation,
+});
+
+/** Nothing can be done with this installation any more. */
+export const isErased = async ({ commands }: Pick<UpkeepParts, "commands">, tenant: string): Promise<boolean> =>
+  (await commands.load(shopDecider, tenant)).state.status === "erased";
+
+/** True when the platform still lets us in: the shop has not left, or has come back. @throws {PlatformError} it does not say */
+const isInstalled = async ({ platform }: UpkeepParts, access: ShopAccess): Promise<boolean> => {
+  try {
+    await platform.shopProfile(access);
+    return true;
+  } catch (error) {
+    if (error instanceof PlatformError && error.code === "reconnect-needed") return false;
+    throw error;
+  }
+};
+
+/** From the event on a log-in gets a new tenant, so that nothing of what follows can meet a shop that comes back. */
+const endInstallation = async (
+  parts: UpkeepParts,
+  work: ShopWork,
+  signal: AbortSignal,
+): Promise<Refusal | undefined> => {
+  const { commands } = parts;
+  const { tenant, request, privacyId } = work;
+  const { state } = await commands.load(shopDecider, tenant);
+  const send = (command: (context: ShopCommand["context"]) => ShopCommand) =>
+    commands.execute(shopDecider, tenant, command, requestOf(work));
+  // Only one whose uninstall never reached us.
+  if (state.status === "authorized" && !(await isInstalled(parts, { tenant, shop: request.shop, signal })))
+    await send((context) => ({ type: "UninstallShop", webhookId: `erasure:${privacyId}`, context }));
+  const erased = await send((context) => ({ type: "EraseShop", reason: "shop/redact", context }));
+  return isRefusal(erased) ? erased : undefined;
+};
+
+/** Undefined while an export is under way, which is canceled: look again. */
+const eraseFiles = async (
+  parts: UpkeepParts,
+  work: ShopWork,
+  signal: AbortSignal,
+): Promise<{ exports: number; files: number } | undefined> => {
+  const { commands, fileStore, stateStore } = parts;
+  let files = 0;
+  let exports = 0;
+  let waiting = false;
+  for (const { exportId, state } of await exportsOf(parts, work.tenant, signal)) {
+    signal.throwIfAborted();
+    if (!hasEnded(state)) {
+      waiting = true;
+      // Refused when it has ended meanwhile: the next look sees that.
+      await commands.execute(
+        exportDecider,
+        exportId,
+        (context): ExportCommand => ({ type: "CancelExport", context }),
+        requestOf(work),
+      );
+      continue;
+    }
+    // Nobody can make a report of this installation again.
+    await forgetFrozenInput(stateStore, state.facts.inputHash);
+    if (state.status === "finished" || state.status === "expired") {
+      const { fileKey } = state.file;
+      exports += 1;
+      const erasedBefore = state.status === "expired" && state.erased?.request === work.privacyId;
+      if (state.status === "finished") await eraseFile(parts, work, { exportId, fileKey, because: "shop" });
+      else await removeFiles(fileStore, fileKey);
+      if (state.status === "finished" || erasedBefore) files += 1;
+    }
+  }
+  return waiting ? undefined : { exports, files };
+};
+
+/**
+ * Erases everything personal and secret of a shop that has left; designs and filters stay (R-13). A shop that is installed is
+ * left alone: the request is of an earlier installation. Undefined: look again. May be done again at any point.
+ */
+export const carryOutForShop = async (
+  parts: UpkeepParts,
+  work: ShopWork,
+  signal: AbortSignal,
+): Promise<PrivacyEnd | undefined> => {
+  const { tenant } = work;
+  const refusal = await endInstallation(parts, work, signal);
+  // Of a tenant without a stream there may still be what a log-in left that was cut off.
+  if (refusal && refusal.code !== "unknown") return ended("obsolete");
+  failpoint("upkeep:privacy:after-shop-erased");
+  await endAccess(parts, tenant);
+  const files = await eraseFiles(parts, work, signal);
+  if (!files) return undefined;
+  const values = await eraseKept(parts, tenant);
+  return ended("carried-out", { ...files, values });
+};

@@ -1,0 +1,22 @@
+import type { JobHandlers } from "#infra/app/jobs/job.ts";
+import { runJobs } from "#infra/app/jobs/run-jobs.ts";
+import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
+import type { MessageBus } from "#infra/ports/message-bus.ts";
+import type { Duty } from "./duty.ts";
+import type { UpkeepParts } from "./parts.ts";
+
+/** Hears for all duties and does their jobs, several at once and of one shop one after the other, until the signal aborts; then resolves. */
+export const runDuties = async (
+  parts: UpkeepParts,
+  duties: readonly Duty[],
+  bus: MessageBus,
+  signal: AbortSignal,
+): Promise<void> => {
+  const handlers: JobHandlers = Object.assign({}, ...duties.map((duty) => duty.handlers));
+  const claims = [{ kinds: Object.keys(handlers), atOnce: 4, maxRunningPerShop: 1 }];
+  await Promise.all([
+    ...duties.map((duty) => duty.restore?.()),
+    ...duties.map(({ group, types, hear }) => bus.subscribe({ group, types }, hear, signal)),
+    runJobs({ ...parts, lanes: [upkeepLane], claims, handlers, signal }),
+  ]);
+};
