@@ -208,7 +208,7 @@ describe("given a store that cannot be built anew is damaged", () => {
     }
     await expect
       .poll(async () => (await healthOf(started)).reasons.join("\n"))
-      .toMatch(/exporter: .*events\.db is damaged \(.*\)\. Stop Sheaf, .* run 'npm run repair'/);
+      .toMatch(/events\.db is damaged \(.*\)\. Stop Sheaf, .* run 'npm run repair'/);
     expect((await healthOf(started)).status).toBe(503);
     expect(started.output()).not.toMatch(/"stack"|\n {4}at /);
   });

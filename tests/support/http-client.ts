@@ -25,6 +25,8 @@ export type AnsweredCall = { method: Method; path: string; status: number; ms: n
 /** A browser's side of the API: keeps the token, follows its own writes, numbers its commands. */
 export type HttpClient = {
   readonly baseUrl: string;
+  /** How long a call without an answer is repeated, ms. */
+  readonly patience: number;
   /** As it was given. */
   readonly onAnswer: ((call: AnsweredCall) => void) | undefined;
   token(): string | null;
@@ -52,7 +54,8 @@ export const cookiesOf = (response: Response): Record<string, string> =>
     }),
   );
 
-const persistently = async <Answer>(ask: () => Promise<Answer>, patience: number): Promise<Answer> => {
+/** Asks again until nothing is thrown, for `patience` ms. */
+export const persistently = async <Answer>(ask: () => Promise<Answer>, patience: number): Promise<Answer> => {
   const end = performance.now() + patience;
   for (;;) {
     try {
@@ -112,6 +115,7 @@ export const createHttpClient = (
 
   return {
     baseUrl,
+    patience,
     onAnswer: given.onAnswer,
     token: () => token,
     setToken: (next) => {

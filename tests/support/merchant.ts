@@ -5,7 +5,7 @@ import type { Filter } from "#domain/wire/filters.ts";
 import type { ExportJob, OrderCount, UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { ReportWithColumns } from "#domain/wire/reports.ts";
 import { decide } from "./html-form.ts";
-import { type AnsweredCall, createHttpClient, type HttpClient } from "./http-client.ts";
+import { type AnsweredCall, createHttpClient, type HttpClient, persistently } from "./http-client.ts";
 import type { StartedSheaf } from "./start-sheaf.ts";
 import { until } from "./until.ts";
 
@@ -181,6 +181,9 @@ export const openDownload = async (merchant: Merchant, job: ExportJob): Promise<
   return response;
 };
 
-/** The bytes of a finished export's file. */
-export const download = async (merchant: Merchant, job: ExportJob): Promise<Buffer> =>
-  Buffer.from(await (await openDownload(merchant, job)).arrayBuffer());
+/** The bytes of a finished export's file; a client with patience asks again when the server goes away meanwhile. */
+export const download = (merchant: Merchant, job: ExportJob): Promise<Buffer> =>
+  persistently(
+    async () => Buffer.from(await (await openDownload(merchant, job)).arrayBuffer()),
+    merchant.client.patience,
+  );
