@@ -369,6 +369,119 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect(passed).toBeLessThanOrEqual(2_500);
   });
 
+  describe("of one stream that come at once", () => {
+    /** Counts appends, and keeps the first one back until all commands are there. */
+    const counted = () => {
+      const appends: number[] = [];
+      const eventStore: EventStore = {
+        ...stores.eventStore,
+        appendToStream: (stream, events, options) => {
+          appends.push(events.length);
+          return stores.eventStore.appendToStream(stream, events, options);
+        },
+      };
+      return { appends, eventStore };
+    };
+    const stored = async () => (await stores.eventStore.readStream("shelf-1")).map(({ data }) => data);
+
+    it("are appended together, each on the state after the one before, and each with its own outcome", async () => {
+      const { appends, eventStore } = counted();
+      const one = runner({ eventStore });
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          one.execute(shelfDecider, "1", n === 7 ? once("seven", 7) : label(`l${n}`), request({ commandId: `c-${n}` })),
+        ),
+      );
+      expect(appends.length).toBeLessThan(5);
+      for (const [n, answer] of answers.entries()) {
+        if (n === 7) {
+          expect(answer).toMatchObject({ refused: true, message: "The shelf is full." });
+          continue;
+        }
+        const { state, version, events, position } = done(answer);
+        expect([version, state.labels.length, events.length]).toEqual(n < 7 ? [n, n + 1, 1] : [n - 1, n, 1]);
+        expect(state.labels.at(-1)).toBe(`l${n}`);
+        expect(position).toMatch(/./);
+      }
+      // A repeat in another process knows each of them.
+      for (const [n, answer] of answers.entries()) {
+        const again = await runner().execute(shelfDecider, "1", label("x"), request({ commandId: `c-${n}` }));
+        if (isRefusal(answer)) expect(again).toEqual(answer);
+        else expect(done(again)).toMatchObject({ version: answer.version, repeated: true, events: answer.events });
+      }
+      expect((await runner().load(shelfDecider, "1")).version).toBe(18);
+    });
+
+    it("are answered when their events are there", async () => {
+      const one = runner();
+      await Promise.all(
+        Array.from({ length: 8 }, async (_, n) => {
+          const { events } = done(await one.execute(shelfDecider, "1", label(`l${n}`), request()));
+          expect(await stored()).toContainEqual(events[0]?.data);
+        }),
+      );
+    });
+
+    it("run once when two of them are the same", async () => {
+      const one = runner();
+      const [, first, second] = await Promise.all(
+        ["a", "b", "b"].map((id) => one.execute(shelfDecider, "1", label(id), request({ commandId: id }))),
+      );
+      expect(done(first as Refusal).repeated).toBe(false);
+      expect(done(second as Refusal)).toEqual({ ...done(first as Refusal), repeated: true });
+      expect((await one.load(shelfDecider, "1")).state.labels).toEqual(["a", "b"]);
+    });
+
+    it("fail alone when their rules throw", async () => {
+      const one = runner();
+      const fault = () => {
+        throw new Error("a fault of ours");
+      };
+      const outcomes = await Promise.allSettled(
+        [label("a"), label("b"), fault, label("c")].map((command) =>
+          one.execute(shelfDecider, "1", command, request()),
+        ),
+      );
+      expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+      expect((await one.load(shelfDecider, "1")).state.labels).toEqual(["a", "b", "c"]);
+    });
+
+    it("are appended in several goes when one cannot hold them, and only what is too large is refused", async () => {
+      const { appends, eventStore } = counted();
+      const one = runner({ eventStore });
+      const many = (length: number) => label(...Array.from({ length }, () => "x"));
+      const large = (size: number) => label("y".repeat(size));
+      const outcomes = await Promise.allSettled(
+        [many(1), many(300), many(300), large(600_000), large(600_000), large(1_000_000), many(1)].map((command) =>
+          one.execute(shelfDecider, "1", command, request()),
+        ),
+      );
+      expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual([true, true, true, true, true, false, true]);
+      expect((await one.load(shelfDecider, "1")).version).toBe(603);
+      expect(Math.max(...appends)).toBeLessThanOrEqual(500);
+    });
+
+    it("are decided again together when another process was faster", async () => {
+      const rival = runner();
+      let calls = 0;
+      const eventStore: EventStore = {
+        ...stores.eventStore,
+        appendToStream: async (stream, events, options) => {
+          if (calls++ < 2) await rival.execute(shelfDecider, "1", label("rival"), request());
+          return stores.eventStore.appendToStream(stream, events, options);
+        },
+      };
+      const one = runner({ eventStore });
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, n) =>
+          one.execute(shelfDecider, "1", once(`l${n}`, 6), request({ commandId: `c-${n}` })),
+        ),
+      );
+      expect(answers.filter(isRefusal)).toHaveLength(2);
+      expect((await runner().load(shelfDecider, "1")).state.labels).toHaveLength(6);
+    });
+  });
+
   it("go on with the queue after one of them failed", async () => {
     const one = runner();
     const failing = one.execute(

@@ -180,3 +180,5 @@ export const createStreamStates = (options: {
     },
   };
 };
+
+export type StreamStates = ReturnType<typeof createStreamStates>;

@@ -40,22 +40,22 @@ export const keepHistory = ({
 
   const read = () => stateStore.get<History>(historyKey);
 
+  /** Notes the event that is the newest now; what comes meanwhile is the next turn's. */
   const write = async (): Promise<void> => {
-    while (pending) {
-      const newest = pending;
+    const newest = pending;
+    while (newest) {
       const stored = await read();
-      const last = stored?.value.marks.at(-1);
-      if (!last || last.position < newest.position) {
-        const history: History = { storeId, marks: withMark(stored?.value.marks ?? [], newest) };
-        try {
-          await stateStore.put(historyKey, history, { ifVersion: stored?.version ?? 0 });
-        } catch (error) {
-          if (!(error instanceof StateConflict)) throw error;
-          continue;
-        }
+      const marks = stored?.value.marks ?? [];
+      if ((marks.at(-1)?.position ?? "") >= newest.position) break;
+      const history: History = { storeId, marks: withMark(marks, newest) };
+      try {
+        await stateStore.put(historyKey, history, { ifVersion: stored?.version ?? 0 });
+        break;
+      } catch (error) {
+        if (!(error instanceof StateConflict)) throw error;
       }
-      if (pending === newest) pending = undefined;
     }
+    if (pending === newest) pending = undefined;
   };
   /** A mark that could not be written is late, not lost: the next append writes a newer one. */
   const writeOrWarn = () =>

@@ -3,6 +3,7 @@ import type { AppendResult, EventToAppend, ExpectedVersion } from "../ports/even
 import { WrongExpectedVersion } from "../ports/event-store.ts";
 import type { Database } from "./database.ts";
 import { toPosition } from "./event-rows.ts";
+import { sumOf } from "./row-sum.ts";
 
 /**
  * Appends inside the caller's transaction, or recognises a repeat.
@@ -23,23 +24,19 @@ export const append = (
     if (first) return first;
     throw new WrongExpectedVersion(stream, expected, actual);
   }
+  // With the place known, a row is written once; a checksum from the trigger would write it twice.
+  let position = Number(db.prepare("SELECT max(position) AS position FROM events").get()?.position ?? 0);
   const insert = db.prepare(
-    "INSERT INTO events (stream, version, append_start, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO events (position, stream, version, append_start, id, type, data, metadata, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
   );
   let result: AppendResult | undefined;
-  for (const [index, event] of events.entries()) {
+  for (const [index, { id, type }] of events.entries()) {
     const text = texts[index];
     if (!text) throw new Error("Every event needs its text.");
-    const { lastInsertRowid } = insert.run(
-      stream,
-      start + index,
-      start,
-      event.id,
-      event.type,
-      text.data,
-      text.metadata,
-    );
-    result = { version: start + index, position: toPosition(Number(lastInsertRowid)) };
+    position += 1;
+    const row = [position, stream, start + index, start, id, type, text.data, text.metadata];
+    insert.run(...row, sumOf(row));
+    result = { version: start + index, position: toPosition(position) };
   }
   if (!result) throw new RangeError("Nothing to append.");
   return result;

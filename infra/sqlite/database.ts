@@ -3,7 +3,8 @@ import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { type ChangeSignal, createChangeSignal } from "./change-signal.ts";
 import { assertNoFolder, assertTables, orDamaged, quickCheck } from "./damage.ts";
-import { Busy, busyTimeoutMs, createLine, diskTrouble, isBusy, untilFree } from "./locks.ts";
+import { createGroupCommit } from "./group-commit.ts";
+import { Busy, busyTimeoutMs, diskTrouble, isBusy, untilFree } from "./locks.ts";
 import { keepSums } from "./row-sum.ts";
 
 /** One connection to one file: the only one of this process. Work given to it is synchronous, so nothing stays open across an await. */
@@ -14,7 +15,11 @@ export type Database = {
   prepare(sql: string): StatementSync;
   /** Runs reads. @throws {StoreBusy} {StoreUnwritable} {StoreDamaged} */
   read<T>(work: () => T): Promise<T>;
-  /** Runs `work` in a transaction that holds the write lock; what it throws rolls everything back. Keep it under 20 ms. @throws {StoreBusy} {StoreUnwritable} {StoreDamaged} */
+  /**
+   * Runs `work` under the write lock, soon; what it throws takes back all that it wrote. Answered when it is durable. Writes that wait share
+   * a transaction ({@link createGroupCommit}); `work` may run again where that fails. Keep it under 20 ms.
+   * @throws {StoreBusy} {StoreUnwritable} {StoreDamaged}
+   */
   write<T>(work: () => T): Promise<T>;
   close(): void;
 };
@@ -90,9 +95,8 @@ export const openReadOnlyDatabase = (file: string): Database => {
 
 const wrap = (db: DatabaseSync, file: string): Database => {
   const statements = new Map<string, StatementSync>();
-  const line = createLine();
   const changes = createChangeSignal(db, file);
-  const [begin, commit] = [db.prepare("BEGIN IMMEDIATE"), db.prepare("COMMIT")];
+  const together = createGroupCommit(db, file);
 
   const attempt = <T>(work: () => T): T | typeof Busy => {
     try {
@@ -102,12 +106,6 @@ const wrap = (db: DatabaseSync, file: string): Database => {
       if (isBusy(error)) return Busy;
       throw diskTrouble(error, file) ?? orDamaged(file, error);
     }
-  };
-  const transaction = <T>(work: () => T): T => {
-    begin.run();
-    const result = work();
-    commit.run();
-    return result;
   };
 
   return {
@@ -121,18 +119,12 @@ const wrap = (db: DatabaseSync, file: string): Database => {
       return statement;
     },
     read: async (work) => untilFree(file, performance.now(), () => attempt(work)),
-    async write(work) {
-      const started = performance.now();
-      const once = () => attempt(() => transaction(work));
-      if (line.isEmpty()) {
-        const outcome = once();
-        if (outcome !== Busy) return outcome;
-      }
-      // One waiter at a time asks for the lock, so that a crowd does not block the event loop in turn.
-      return line.enter(() => untilFree(file, started, once));
-    },
+    write: together.write,
     close() {
-      if (db.isOpen) db.close();
+      if (db.isOpen) {
+        together.close();
+        db.close();
+      }
       changes.close();
     },
   };

@@ -3,7 +3,10 @@ import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/busy.ts";
 
 /** A lock wait inside SQLite blocks the event loop, so it is kept this short and repeated with pauses. */
 export const busyTimeoutMs = 50;
-const patienceMs = 2_000;
+/** How long a write or a read waits for the lock. */
+export const patienceMs = 2_000;
+/** Between two tries. */
+export const pauseMs = (): number => 5 + Math.random() * 25;
 
 /** SQLite's primary result code; undefined for an error of anybody else. */
 const codeOf = (error: unknown): number | undefined =>
@@ -38,23 +41,6 @@ export const untilFree = async <T>(file: string, started: number, attempt: () =>
     if (performance.now() - started >= patienceMs) {
       throw new StoreBusy(`${file} is locked by other writers for over 2 s. Try again in a moment.`);
     }
-    await sleep(5 + Math.random() * 25);
+    await sleep(pauseMs());
   }
-};
-
-/** Runs one after the other what is given; the next begins when the one before has ended, well or badly. */
-export const createLine = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  let length = 0;
-  return {
-    isEmpty: (): boolean => length === 0,
-    enter<T>(work: () => Promise<T>): Promise<T> {
-      length += 1;
-      const turn = last.then(work).finally(() => {
-        length -= 1;
-      });
-      last = turn.catch(() => undefined);
-      return turn;
-    },
-  };
 };

@@ -78,7 +78,7 @@ export const summedTables = (db: Pick<DatabaseSync, "prepare">): Map<string, Col
 };
 
 /**
- * From now on every row that is written through this connection gets its checksum, and no row is changed that is not what was written: its
+ * From now on every row that is written through this connection gets its checksum, unless it comes with one, and no row is changed that is not what was written: its
  * new checksum would hide that. The triggers are the connection's own and stand in no file, so that whoever else writes is found out.
  */
 export const keepSums = (db: DatabaseSync, file: string): void => {
@@ -95,7 +95,7 @@ export const keepSums = (db: DatabaseSync, file: string): void => {
     const note = `UPDATE ${table} SET sum = row_sum(${all.join(", ")}) WHERE ${mine};`;
     const old = all.map((name) => `OLD.${name}`).join(", ");
     db.exec(`
-      CREATE TEMP TRIGGER ${table}_added AFTER INSERT ON main.${table} BEGIN ${note} END;
+      CREATE TEMP TRIGGER ${table}_added AFTER INSERT ON main.${table} WHEN NEW.sum IS NULL BEGIN ${note} END;
       CREATE TEMP TRIGGER ${table}_changed AFTER UPDATE OF ${all.join(", ")} ON main.${table}
         BEGIN SELECT check_row('${table}', ${old}, OLD.sum); ${note} END`);
   }

@@ -196,26 +196,21 @@ const bareCatchUp = () =>
     return events / time;
   });
 
-/** Durable appends and catch-up with a read-model upsert beside bare node:sqlite loops; at most 1.5 times slower. */
+/** Durable appends and catch-up with a read-model upsert beside bare node:sqlite loops. */
 export const run = async (): Promise<Figure[]> => {
   const append = await interleaved(5, ourAppends, bareAppends);
   const catchUp = await interleaved(3, ourCatchUp, bareCatchUp);
-  const runner = await runnerCatchUp();
-  const figure = (name: string, { ours, peer }: { ours: number; peer: number }): Figure => ({
+  const runner = await interleaved(3, runnerCatchUp, bareCatchUp);
+  const figure = (name: string, { ours, peer }: { ours: number; peer: number }, most: number): Figure => ({
     name,
     value: ours,
     unit: "events/s",
     peer: { name: "bare node:sqlite", value: peer, ratio: peer / ours },
-    goal: { text: "at most 1.5 times slower", met: peer / ours <= 1.5 },
+    goal: { text: `at most ${most} times slower`, met: peer / ours <= most },
   });
   return [
-    figure("durable appends, one event each", append),
-    figure("catch-up with a read-model upsert", catchUp),
-    {
-      name: "catch-up through the projection runner",
-      value: runner,
-      unit: "events/s",
-      peer: { name: "bare node:sqlite", value: catchUp.peer, ratio: catchUp.peer / runner },
-    },
+    figure("durable appends, one event each", append, 1.5),
+    figure("catch-up with a read-model upsert", catchUp, 1.5),
+    figure("catch-up through the projection runner", runner, 1.3),
   ];
 };

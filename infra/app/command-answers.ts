@@ -1,0 +1,100 @@
+import type { Decider, Refusal } from "#domain/core/decider.ts";
+import { jsonEqual } from "#domain/core/json-equal.ts";
+import type { DomainEvent } from "#domain/core/message.ts";
+import type { Upcasters } from "#domain/core/upcasters.ts";
+import type { EventStore } from "../ports/event-store.ts";
+import type { StateStore } from "../ports/state-store.ts";
+import {
+  createCommandOutcomes,
+  nothingRemembered,
+  type Outcome,
+  type QuietOutcome,
+  type Remembered,
+} from "./command-outcomes.ts";
+import type { CommandOf, CommandRequest, CommandResult, Loaded } from "./command-runner-types.ts";
+import { decodeEvent } from "./decode-event.ts";
+import { eventIdOf } from "./derive-id.ts";
+import type { StreamStates } from "./stream-states.ts";
+
+export type Answer<E extends DomainEvent, S> = Refusal | CommandResult<E, S>;
+
+/** A command on its way. */
+export type Work<C, E extends DomainEvent, S> = {
+  decider: Decider<C, E, S>;
+  stream: string;
+  commandId: string;
+  /** The caller named the command, so it may be a repeat. */
+  named: boolean;
+  command: CommandOf<C, S>;
+  request: CommandRequest;
+  /** What is known of the command when a round begins; it may be told more in it. */
+  remembered: Remembered;
+};
+
+export const loadedOf = <S>({ state, version, position }: Loaded<S>): Loaded<S> => ({ state, version, position });
+
+/** How commands were answered, or are about to be (ADR 22). */
+export const createCommandAnswers = (options: {
+  eventStore: EventStore;
+  stateStore: StateStore;
+  upcasters: Upcasters;
+  states: StreamStates;
+  wall: () => Date;
+}) => {
+  const { eventStore, upcasters, states } = options;
+  const outcomes = createCommandOutcomes(options.stateStore, options.wall);
+
+  /** The answer of the first time: its events, of which the first stands at a version, and the state after them. */
+  const repeatFrom = async <C, E extends DomainEvent, S>(
+    { decider, stream, commandId }: Work<C, E, S>,
+    firstVersion: number,
+  ): Promise<CommandResult<E, S>> => {
+    const following = await eventStore.readStream(stream, { fromVersion: firstVersion, limit: 500 });
+    const foreign = following.findIndex((event, n) => event.id !== eventIdOf(stream, commandId, n));
+    const own = foreign < 0 ? following : following.slice(0, foreign);
+    const after = await states.at(decider, stream, firstVersion + own.length - 1);
+    const events = own.map((recorded) => {
+      const { type, data } = decodeEvent(recorded, upcasters);
+      return { type, data } as E;
+    });
+    return { ...loadedOf(after), events, repeated: true };
+  };
+
+  const quietAnswer = async <C, E extends DomainEvent, S>(
+    { decider, stream }: Work<C, E, S>,
+    outcome: QuietOutcome,
+    repeated: boolean,
+  ): Promise<Answer<E, S>> => {
+    if ("refusal" in outcome) return outcome.refusal;
+    return { ...loadedOf(await states.at(decider, stream, outcome.version)), events: [], repeated };
+  };
+
+  return {
+    repeatFrom,
+    quietAnswer,
+    /** Reads what is known of a command. */
+    recall: async <C, E extends DomainEvent, S>(work: Work<C, E, S>): Promise<void> => {
+      work.remembered = work.named ? await outcomes.read(work.stream, work.commandId) : nothingRemembered;
+    },
+    /** The answer of the first time, as far as something is remembered of it. */
+    remembered: async <C, E extends DomainEvent, S>(work: Work<C, E, S>): Promise<Answer<E, S> | undefined> => {
+      const { outcome } = work.remembered;
+      if (!outcome) return undefined;
+      if (!("first" in outcome)) return quietAnswer(work, outcome, true);
+      const [first] = await eventStore.readStream(work.stream, { fromVersion: outcome.first, limit: 1 });
+      return first?.id === eventIdOf(work.stream, work.commandId, 0) ? repeatFrom(work, outcome.first) : undefined;
+    },
+    /** Notes of a named command how it ends or is about to; false when another process was faster, and its note must be looked at. */
+    note: async <C, E extends DomainEvent, S>(work: Work<C, E, S>, outcome: Outcome): Promise<boolean> => {
+      const { named, stream, commandId, remembered } = work;
+      if (!named) return true;
+      const { outcome: known } = remembered;
+      if (known && "first" in known && jsonEqual(known, outcome)) return true;
+      const noted = await outcomes.note(stream, commandId, outcome, remembered);
+      work.remembered = noted || (await outcomes.read(stream, commandId));
+      return noted !== false;
+    },
+  };
+};
+
+export type CommandAnswers = ReturnType<typeof createCommandAnswers>;

@@ -1,0 +1,182 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import type { CommandContext, DomainEvent, EventMetadata } from "#domain/core/message.ts";
+import type { Upcasters } from "#domain/core/upcasters.ts";
+import { maxEventsPerAppend } from "../ports/append-rules.ts";
+import {
+  type AppendResult,
+  type EventStore,
+  type EventToAppend,
+  type RecordedEvent,
+  WrongExpectedVersion,
+} from "../ports/event-store.ts";
+import type { JsonObject } from "../ports/json.ts";
+import { type Answer, type CommandAnswers, loadedOf, type Work } from "./command-answers.ts";
+import type { QuietOutcome } from "./command-outcomes.ts";
+import { eventIdOf, newIdOf } from "./derive-id.ts";
+import type { StreamState, StreamStates } from "./stream-states.ts";
+
+/** A command that waits for its answer. */
+export type Waiting<C, E extends DomainEvent, S> = Work<C, E, S> & {
+  /** When its turn came. */
+  instant: string;
+  answer: (answer: Answer<E, S>) => void;
+  fail: (error: unknown) => void;
+};
+
+/** What was decided of a command, in the order of deciding; `after` is the state that the next one met. */
+type Decided<C, E extends DomainEvent, S> = { work: Waiting<C, E, S>; index: number } & (
+  | { quiet: QuietOutcome }
+  | { decision: readonly E[]; first: number; toAppend: EventToAppend[]; after: S }
+);
+type Draft<C, E extends DomainEvent, S> = Extract<Decided<C, E, S>, { first: number }>;
+
+const isDraft = <C, E extends DomainEvent, S>(decided: Decided<C, E, S>): decided is Draft<C, E, S> =>
+  "first" in decided;
+
+/** Decides commands that wait for one stream, each on the state after the one before, and appends what they decide in one go. */
+export const createDecideTogether = (options: {
+  eventStore: EventStore;
+  upcasters: Upcasters;
+  states: StreamStates;
+  answers: CommandAnswers;
+}) => {
+  const { eventStore, upcasters, states, answers } = options;
+
+  const toAppend = <C, E extends DomainEvent, S>(work: Waiting<C, E, S>, events: readonly E[]): EventToAppend[] =>
+    events.map((event, n) => {
+      const metadata: EventMetadata = {
+        schema: upcasters.schemaOf(event.type),
+        correlation: work.request.correlation,
+        causation: work.request.causation ?? work.commandId,
+        actor: work.request.actor,
+        tenant: work.request.tenant,
+        instant: work.instant,
+      };
+      return {
+        id: eventIdOf(work.stream, work.commandId, n),
+        type: event.type,
+        data: event.data as JsonObject,
+        metadata: metadata as unknown as JsonObject,
+      };
+    });
+
+  /** The state after events that are not appended yet. */
+  const stateAfter = <C, E extends DomainEvent, S>(
+    { decider }: Work<C, E, S>,
+    before: S,
+    version: number,
+    events: readonly EventToAppend[],
+  ): S =>
+    events.reduce(
+      (state, { type, data, metadata }, n) =>
+        decider.evolve(state, { type, data } as E, metadata as unknown as EventMetadata, version + 1 + n),
+      before,
+    );
+
+  /** Those that were decided; one whose rules throw fails alone, one that is there twice and what one append cannot hold is left out. */
+  const decideAll = <C, E extends DomainEvent, S>(
+    works: readonly Waiting<C, E, S>[],
+    before: StreamState<S>,
+  ): Decided<C, E, S>[] => {
+    const all: Decided<C, E, S>[] = [];
+    const ids = new Set<string>();
+    let { state, version } = before;
+    for (const [index, work] of works.entries()) {
+      const { decider, stream, commandId } = work;
+      if (ids.has(commandId)) continue;
+      const context: CommandContext = { instant: work.instant, newId: (n) => newIdOf(stream, commandId, version, n) };
+      try {
+        const decision = decider.decide(work.command(context, state), state);
+        if (isRefusal(decision)) all.push({ work, index, quiet: { refusal: decision } });
+        else if (decision.length === 0) all.push({ work, index, quiet: { version } });
+        else {
+          const appended = version - before.version;
+          if (appended > 0 && appended + decision.length > maxEventsPerAppend) break;
+          const events = toAppend(work, decision);
+          state = index + 1 < works.length ? stateAfter(work, state, version, events) : state;
+          all.push({ work, index, decision, first: version + 1, toAppend: events, after: state });
+          version += events.length;
+        }
+        ids.add(commandId);
+      } catch (error) {
+        work.fail(error);
+      }
+    }
+    return all;
+  };
+
+  /** Undefined when somebody else appended first. */
+  const append = async (
+    stream: string,
+    events: readonly EventToAppend[],
+    version: number,
+  ): Promise<AppendResult | undefined> => {
+    try {
+      const result = await eventStore.appendToStream(stream, events, {
+        expectedVersion: version < 0 ? "no-stream" : version,
+      });
+      // Another version: a store that knew the first of these events took them all for known.
+      return result.version === version + events.length ? result : undefined;
+    } catch (error) {
+      if (error instanceof WrongExpectedVersion) return undefined;
+      throw error;
+    }
+  };
+
+  const recorded = (stream: string, events: readonly EventToAppend[], result: AppendResult): RecordedEvent[] =>
+    // Positions within the batch are not known, and only that of its last event is ever asked for.
+    events.map((event, n) => ({
+      ...event,
+      stream,
+      version: result.version - events.length + 1 + n,
+      position: result.position,
+    }));
+
+  /** Notes the drafts, and answers those before the first of which another process has noted something. */
+  const noted = async <C, E extends DomainEvent, S>(drafts: readonly Draft<C, E, S>[]): Promise<Draft<C, E, S>[]> => {
+    const done = await Promise.all(
+      drafts.map(({ work, first, decision }) => answers.note(work, { first, events: decision.length })),
+    );
+    const lost = done.indexOf(false);
+    return drafts.slice(0, lost < 0 ? drafts.length : lost);
+  };
+
+  /**
+   * Answers those of the commands whose outcome is durable, with the order kept; the others are to be decided again, on a fresh read. What
+   * changed nothing or was refused is noted and answered after the append of what it was decided upon.
+   * @throws what the stores throw: then none of them that is not answered is known to have ended
+   */
+  return async <C, E extends DomainEvent, S>(
+    works: readonly Waiting<C, E, S>[],
+    before: StreamState<S>,
+  ): Promise<void> => {
+    const all = decideAll(works, before);
+    const drafts = all.filter(isDraft);
+    const kept = await noted(drafts);
+    const upTo = drafts[kept.length]?.index ?? Number.POSITIVE_INFINITY;
+    const last = kept.at(-1);
+    if (last) {
+      const { decider, stream } = last.work;
+      const events = kept.flatMap((draft) => draft.toAppend);
+      const result = await append(stream, events, before.version);
+      if (!result) return;
+      const after = await states.advance(decider, stream, before, recorded(stream, events, result));
+      for (const draft of kept) {
+        const { work, decision, first } = draft;
+        const state = draft === last ? after.state : draft.after;
+        work.answer({
+          ...loadedOf({ state, version: first + decision.length - 1, position: result.position }),
+          events: decision,
+          repeated: false,
+        });
+      }
+    }
+    await Promise.all(
+      all.map(async (decided) => {
+        if (isDraft(decided) || decided.index > upTo) return;
+        const { work, quiet } = decided;
+        if (await answers.note(work, quiet)) work.answer(await answers.quietAnswer(work, quiet, false));
+      }),
+    );
+  };
+};

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { StoreBusy } from "../ports/busy.ts";
+import { type Database, openDatabase } from "./database.ts";
+
+const schema = { version: 1, sql: "CREATE TABLE IF NOT EXISTS numbers (n INTEGER PRIMARY KEY)" };
+
+describe("Writes that come at once", () => {
+  let folder: string;
+  let db: Database;
+  let stranger: DatabaseSync;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "sheaf-group-commit-"));
+    const file = join(folder, "test.db");
+    db = openDatabase({ file, synchronous: "FULL", schema });
+    stranger = new DatabaseSync(file);
+  });
+  afterEach(async () => {
+    stranger.close();
+    db.close();
+    await rm(folder, { recursive: true });
+  });
+  const numbersIn = (one: { prepare: DatabaseSync["prepare"] }) =>
+    one
+      .prepare("SELECT n FROM numbers ORDER BY n")
+      .all()
+      .map((row) => row.n);
+  const put = (n: number) => db.prepare("INSERT INTO numbers VALUES (?)").run(n);
+  const insert = (n: number) => db.write(() => put(n));
+
+  it("are committed together, in their order, and show to nobody before", async () => {
+    const seen: unknown[] = [];
+    const look = () => seen.push([numbersIn(db), numbersIn(stranger)]);
+    await Promise.all([insert(1), db.write(look), insert(2), db.write(look)]);
+    expect(seen).toEqual([
+      [[1], []],
+      [[1, 2], []],
+    ]);
+    expect(numbersIn(stranger)).toEqual([1, 2]);
+  });
+
+  it("are answered when others can see them", async () => {
+    await Promise.all([1, 2, 3].map(async (n) => insert(n).then(() => expect(numbersIn(stranger)).toEqual([1, 2, 3]))));
+  });
+
+  it("take nothing back of each other: what one had written when it threw is gone, all else stays", async () => {
+    const half = db.write(() => {
+      put(2);
+      throw new Error("half way");
+    });
+    const outcomes = await Promise.allSettled([insert(1), half, insert(3), insert(3), insert(4)]);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+    ]);
+    expect(numbersIn(stranger)).toEqual([1, 3, 4]);
+  });
+
+  it("are tried alone when the disk is full for all of them: the small ones stay", async () => {
+    await insert(1);
+    const room = Number(db.prepare("PRAGMA page_count").get()?.page_count);
+    db.prepare(`PRAGMA max_page_count = ${room}`).get();
+    const many = db.write(() => {
+      for (let n = 100; n < 5_000; n += 1) put(n);
+    });
+    const outcomes = await Promise.allSettled([insert(2), many, insert(3)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(numbersIn(stranger)).toEqual([1, 2, 3]);
+  });
+
+  it("give up as busy each after its own two seconds, and are all written when the lock is free before", async () => {
+    stranger.exec("BEGIN IMMEDIATE");
+    const late = insert(1);
+    await expect(late).rejects.toThrow(StoreBusy);
+    const others = Promise.all([insert(2), insert(3)]);
+    stranger.exec("COMMIT");
+    await others;
+    expect(numbersIn(stranger)).toEqual([2, 3]);
+  });
+
+  it("leave room for other work where they take long: what is behind them is committed later", async () => {
+    const long = () => {
+      const end = performance.now() + 30;
+      while (performance.now() < end);
+    };
+    const seen: unknown[] = [];
+    await Promise.all([insert(1), db.write(long), db.write(() => seen.push(numbersIn(stranger)))]);
+    expect(seen).toEqual([[1]]);
+  });
+
+  it("are written when the file is closed at once", async () => {
+    const writing = Promise.all([insert(1), insert(2)]);
+    db.close();
+    await writing;
+    expect(numbersIn(stranger)).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,124 @@
+import type { DatabaseSync } from "node:sqlite";
+import { clearImmediate, setImmediate } from "node:timers";
+import { StoreBusy } from "../ports/busy.ts";
+import { orDamaged } from "./damage.ts";
+import { Busy, diskTrouble, isBusy, patienceMs, pauseMs } from "./locks.ts";
+
+/** How many writes at most are committed together. */
+const mostTogether = 100;
+/** How long the writes of one transaction may work before those behind them have to wait for the next one, ms. */
+const longestMs = 20;
+
+type Waiting = {
+  work: () => unknown;
+  since: number;
+  resolve: (result: never) => void;
+  reject: (error: unknown) => void;
+};
+type End = { result: unknown } | { error: unknown };
+
+/** Writes in the order of their call, those that wait together in one transaction; see {@link createGroupCommit}. */
+export type GroupCommit = {
+  write<T>(work: () => T): Promise<T>;
+  /** Writes what waits; what the lock keeps from it is rejected. */
+  close(): void;
+};
+
+/**
+ * A commit waits for the disk, so writes that come in one turn of the event loop share one: each in a savepoint of its own, so that one
+ * that throws takes back nothing of the others. None is answered before the commit, as what it read of the others would not count without
+ * it. Where the transaction as a whole fails, each is tried alone and ends by itself; so `work` may run more than once, like where the lock
+ * was not free. One transaction at a time asks for the lock, so that a crowd does not block the event loop in turn.
+ */
+export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit => {
+  const [begin, commit] = [db.prepare("BEGIN IMMEDIATE"), db.prepare("COMMIT")];
+  const [savepoint, undo, release] = ["SAVEPOINT one", "ROLLBACK TO one", "RELEASE one"].map((sql) => db.prepare(sql));
+  const waiting: Waiting[] = [];
+  let alone = 0;
+  let soon: NodeJS.Immediate | undefined;
+  let later: NodeJS.Timeout | undefined;
+
+  const fault = (error: unknown): unknown => diskTrouble(error, file) ?? orDamaged(file, error);
+
+  const beside = ({ work }: Waiting): End => {
+    savepoint?.run();
+    try {
+      const result = work();
+      release?.run();
+      return { result };
+    } catch (error) {
+      // Trouble with the disk is everybody's; of a full one SQLite takes back the whole transaction.
+      if (!db.isTransaction || isBusy(error) || diskTrouble(error, file)) throw error;
+      undo?.run();
+      release?.run();
+      return { error: fault(error) };
+    }
+  };
+
+  /** How the first of them end, which may be fewer than are given. */
+  const attempt = (group: readonly Waiting[]): End[] | typeof Busy => {
+    const [first] = group;
+    try {
+      begin.run();
+      const ends: End[] = [];
+      if (group.length === 1 && first) ends.push({ result: first.work() });
+      else {
+        const started = performance.now();
+        for (const each of group) {
+          ends.push(beside(each));
+          if (performance.now() - started > longestMs) break;
+        }
+      }
+      commit.run();
+      return ends;
+    } catch (error) {
+      if (db.isOpen && db.isTransaction) db.exec("ROLLBACK");
+      if (isBusy(error)) return Busy;
+      if (group.length === 1) return [{ error: fault(error) }];
+      alone = group.length;
+      return [];
+    }
+  };
+
+  const settle = (ends: readonly End[]): void => {
+    for (const [index, { resolve, reject }] of waiting.splice(0, ends.length).entries()) {
+      const end = ends[index] as End;
+      if ("error" in end) reject(end.error);
+      else resolve(end.result as never);
+    }
+  };
+
+  const giveUp = (before: number): void => {
+    const late = waiting.findIndex(({ since }) => since > before);
+    for (const { reject } of waiting.splice(0, late < 0 ? waiting.length : late))
+      reject(new StoreBusy(`${file} is locked by other writers for over 2 s. Try again in a moment.`));
+  };
+
+  const next = (): typeof Busy | undefined => {
+    const ends = attempt(waiting.slice(0, alone > 0 ? 1 : mostTogether));
+    if (ends === Busy) return Busy;
+    if (alone > 0 && ends.length > 0) alone -= 1;
+    settle(ends);
+    return undefined;
+  };
+
+  const run = (): void => {
+    soon = later = undefined;
+    if (next() === Busy) giveUp(performance.now() - patienceMs);
+    else if (waiting.length > 0) soon = setImmediate(run);
+    if (waiting.length > 0 && soon === undefined) later = setTimeout(run, pauseMs());
+  };
+
+  return {
+    write: <T>(work: () => T) =>
+      new Promise<T>((resolve, reject) => {
+        waiting.push({ work, since: performance.now(), resolve, reject });
+        if (later === undefined) soon ??= setImmediate(run);
+      }),
+    close() {
+      clearImmediate(soon);
+      clearTimeout(later);
+      while (waiting.length > 0) if (next() === Busy) giveUp(Number.POSITIVE_INFINITY);
+    },
+  };
+};
