@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { expectAccessible } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
@@ -48,6 +49,33 @@ describe.runIf(hasChromium())("Generate report", () => {
     await page.getByRole("combobox", { name: "Report design" }).filter({ hasText: "Untitled1" }).waitFor();
     await create.waitFor({ state: "hidden" });
     expect(callsOf("reports/create-new")).toHaveLength(1);
+  });
+
+  it.each<[string, (button: Locator) => Promise<void>]>([
+    ["double-clicks", (button) => button.dblclick()],
+    [
+      "holds Enter",
+      async (button) => {
+        await button.focus();
+        for (let n = 0; n < 5; n += 1) await button.page().keyboard.down("Enter");
+        await button.page().keyboard.up("Enter");
+      },
+    ],
+  ])("asks for one report and one filter when somebody %s", async (_how, press) => {
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      script: {
+        ...withDesigns,
+        "reporting/generateReport": () => ({ data: job({ Status: 1 }) }),
+        "filters/create-new": () => ({ status: 503, error: { code: "busy", message: "Not now." } }),
+      },
+    });
+    await press(page.getByRole("button", { name: "Generate" }));
+    await expect.poll(() => callsOf("reporting/generateReport")).toHaveLength(1);
+    await press(page.getByRole("button", { name: "Create a filter" }));
+    await page.getByText("Cannot create a new filter").waitFor();
+    expect(callsOf("filters/create-new")).toHaveLength(1);
+    expect(callsOf("reporting/generateReport")).toHaveLength(1);
   });
 
   it("has the heading and its three steps in their order", async () => {

@@ -1,3 +1,4 @@
+import { oncePressed } from "../../ui/once-pressed.ts";
 import type { ComponentDefaults } from "./types.ts";
 
 /** A finger needs more room than a pointer. */
@@ -6,7 +7,7 @@ const pressed = { transform: "translateY(0.5px)" };
 
 export const buttons: ComponentDefaults = {
   MuiButton: {
-    defaultProps: { disableElevation: true },
+    defaultProps: { disableElevation: true, ...oncePressed },
     styleOverrides: {
       root: ({ theme }) => ({
         minWidth: 0,

@@ -1,7 +1,10 @@
+import { oncePressed } from "../../ui/once-pressed.ts";
 import type { ComponentDefaults } from "./types.ts";
 
 export const navigation: ComponentDefaults = {
   MuiLink: {
+    // Some links are buttons.
+    defaultProps: oncePressed,
     styleOverrides: {
       root: ({ theme }) => ({
         fontWeight: 500,
