@@ -461,6 +461,36 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
       expect(Math.max(...appends)).toBeLessThanOrEqual(500);
     });
 
+    it("are decided again from the one on that another process has run meanwhile, refusals included", async () => {
+      const rival = runner();
+      const noted: string[] = [];
+      const stateStore: StateStore = {
+        ...stores.stateStore,
+        put: async (key, value, options) => {
+          if (key.startsWith("command:")) noted.push(key);
+          // The second command is being noted: the rival runs it, and takes everything off the shelf.
+          if (noted.length === 2) {
+            await rival.execute(shelfDecider, "1", label("a"), request({ commandId: "c-1" }));
+            await rival.execute(shelfDecider, "1", clear, request());
+          }
+          return stores.stateStore.put(key, value, options);
+        },
+      };
+      const one = runner({ stateStore });
+      const answers = await Promise.all(
+        [label("first"), label("a"), once("b", 3), once("c", 3)].map((command, n) =>
+          one.execute(shelfDecider, "1", command, request({ commandId: `c-${n}` })),
+        ),
+      );
+      expect(answers.map((answer) => (isRefusal(answer) ? "refused" : answer.repeated))).toEqual([
+        false,
+        true,
+        false,
+        false,
+      ]);
+      expect((await runner().load(shelfDecider, "1")).state.labels).toEqual(["b", "c"]);
+    });
+
     it("are decided again together when another process was faster", async () => {
       const rival = runner();
       let calls = 0;

@@ -73,17 +73,15 @@ export const createDecideTogether = (options: {
       before,
     );
 
-  /** Those that were decided; one whose rules throw fails alone, one that is there twice and what one append cannot hold is left out. */
+  /** Those that were decided; one whose rules throw fails alone, and what one append cannot hold is left out. */
   const decideAll = <C, E extends DomainEvent, S>(
     works: readonly Waiting<C, E, S>[],
     before: StreamState<S>,
   ): Decided<C, E, S>[] => {
     const all: Decided<C, E, S>[] = [];
-    const ids = new Set<string>();
     let { state, version } = before;
     for (const [index, work] of works.entries()) {
       const { decider, stream, commandId } = work;
-      if (ids.has(commandId)) continue;
       const context: CommandContext = { instant: work.instant, newId: (n) => newIdOf(stream, commandId, version, n) };
       try {
         const decision = decider.decide(work.command(context, state), state);
@@ -97,7 +95,6 @@ export const createDecideTogether = (options: {
           all.push({ work, index, decision, first: version + 1, toAppend: events, after: state });
           version += events.length;
         }
-        ids.add(commandId);
       } catch (error) {
         work.fail(error);
       }
@@ -132,7 +129,7 @@ export const createDecideTogether = (options: {
       position: result.position,
     }));
 
-  /** Notes the drafts, and answers those before the first of which another process has noted something. */
+  /** Notes the drafts, and answers those before the first of which another process, or the same command beside it, has noted something. */
   const noted = async <C, E extends DomainEvent, S>(drafts: readonly Draft<C, E, S>[]): Promise<Draft<C, E, S>[]> => {
     const done = await Promise.all(
       drafts.map(({ work, first, decision }) => answers.note(work, { first, events: decision.length })),
