@@ -3,12 +3,16 @@ import { AppendTooLarge, type EventToAppend, type ExpectedVersion } from "./even
 export const maxEventsPerAppend = 500;
 export const maxBytesPerAppend = 900_000;
 
+/** Of events and streams that are the engine's own. */
+export const isForeign = ({ stream, type }: { stream: string; type: string }): boolean =>
+  stream.startsWith("$") || type.startsWith("$");
+
 export type SerializedEvent = { data: string; metadata: string };
 
 /**
  * What every adapter asks of an append before it looks at the stream. Answers the events' JSON.
  * @throws {AppendTooLarge}
- * @throws {RangeError} no stream, no events or a version below 0
+ * @throws {RangeError} no stream, no events, a version below 0 or a name that begins with `$`
  */
 export const assertAppendable = (
   stream: string,
@@ -17,6 +21,10 @@ export const assertAppendable = (
 ): SerializedEvent[] => {
   if (stream === "") throw new RangeError("An append needs the name of a stream.");
   if (events.length === 0) throw new RangeError(`Nothing to append to ${stream}: without a change there is no event.`);
+  for (const { type } of events) {
+    if (isForeign({ stream, type }))
+      throw new RangeError(`${type} on ${stream}: names that begin with $ are the event store's own.`);
+  }
   if (expected !== "no-stream" && !(Number.isInteger(expected) && expected >= 0)) {
     throw new RangeError(`${expected} is not a version of ${stream}: give 'no-stream' for a stream without events.`);
   }

@@ -1,4 +1,4 @@
-/** Thrown when a store could not get its write lock within 2 s; answered as 503 with Retry-After. */
+/** Thrown when a store could not be asked now, such as without its write lock within 2 s; answered as 503 with Retry-After. */
 export class StoreBusy extends Error {
   override name = "StoreBusy";
 }

@@ -60,6 +60,8 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
       const positions = all.map((event) => event.position);
       expect(positions).toEqual([...new Set(positions)].sort());
       expect(new Set(positions.map((position) => position.length)).size).toBe(1);
+      // They go through headers.
+      for (const position of positions) expect(position).toMatch(/^[0-9A-Za-z._-]{1,100}$/);
     });
 
     it("shows the same position in an append's result, its stream, all events and the head", async () => {

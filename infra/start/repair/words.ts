@@ -1,5 +1,6 @@
 import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
 import type { Mark } from "../../history/marks.ts";
+import { fromPosition } from "../../sqlite/event-rows.ts";
 import type { Causes } from "./causes.ts";
 import type { Comparison, Difference } from "./compare.ts";
 import type { Losses } from "./losses.ts";
@@ -27,7 +28,7 @@ const differenceWords: Record<Difference["disagreement"], string> = {
 };
 
 const between = (newest: Mark, shared: Mark): string => {
-  const lost = Number(newest.position) - Number(shared.position);
+  const lost = fromPosition(newest.position) - fromPosition(shared.position);
   return lost > 0 ? ` Up to ${lost} events between the two are lost.` : "";
 };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isForeign } from "#infra/ports/append-rules.ts";
 import type { EventStore, EventToAppend, RecordedEvent } from "#infra/ports/event-store.ts";
 
 let made = 0;
@@ -14,8 +15,7 @@ export const someEvents = (count: number): EventToAppend[] => Array.from({ lengt
 export const idsOf = (events: readonly { id: string }[]): string[] => events.map((event) => event.id);
 
 /** Without the events of others, which a store may hold between ours. */
-export const ours = (events: readonly RecordedEvent[]): RecordedEvent[] =>
-  events.filter((event) => !event.type.startsWith("$"));
+export const ours = (events: readonly RecordedEvent[]): RecordedEvent[] => events.filter((event) => !isForeign(event));
 
 /** Everything after a position, read in pages. */
 export const readEverything = async (store: EventStore, limit: number, from?: string): Promise<RecordedEvent[]> => {

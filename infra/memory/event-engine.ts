@@ -1,0 +1,102 @@
+import type { AppendEngine } from "../ports/checked-append.ts";
+import { type Position, WrongExpectedVersion } from "../ports/event-store.ts";
+import { type SealedEvent, type UnsealedEvent, unseal } from "../ports/sealed-event.ts";
+import { dawdle } from "./awkward.ts";
+
+/** Type of the events of others that stand between ours. */
+const foreignType = "$foreign";
+
+/** What a test may do to an append on its way: throw or never settle, as a connection does that breaks or a server that is silent. */
+export type EngineHooks = {
+  /** Before the engine has taken it. */
+  onRequest?: (stream: string) => Promise<void>;
+  /** Behind it: what was appended stands. By default one answer in sixteen is lost. */
+  onAnswer?: (stream: string) => Promise<void>;
+};
+
+type Stored = SealedEvent & { stream: string; version: number; position: Position };
+
+/**
+ * What EventStoreDB's server does, in memory. Where the expected version is below the current one an append is a repeat if every given key
+ * stands from there on, be it a piece of an earlier one; at the current version it is appended, even with keys that are known. A
+ * repeat's answer may lack the position. Positions are pairs of numbers with gaps; events of one append share the first of the two.
+ */
+export const createMemoryEngine = (dice: () => number, hooks: EngineHooks = {}) => {
+  const log: Stored[] = [];
+  const streams = new Map<string, Stored[]>();
+  let head = 0;
+  const loseAnswer = async () => {
+    if (dice() < 1 / 16) throw new Error("The connection broke before the answer came.");
+  };
+  const { onRequest = async () => undefined, onAnswer = loseAnswer } = hooks;
+  const digits = (n: number): string => String(n).padStart(13, "0");
+
+  const record = (stream: string, events: readonly SealedEvent[]): Stored | undefined => {
+    const known = streams.get(stream) ?? [];
+    streams.set(stream, known);
+    head += 1 + Math.floor(dice() * 90);
+    const commit = head;
+    for (const event of events) {
+      const position = `m${digits(commit)}-${digits(head)}`;
+      head += 1 + Math.floor(dice() * 9);
+      const stored = { ...event, stream, version: known.length, position };
+      known.push(stored);
+      log.push(stored);
+    }
+    return known.at(-1);
+  };
+  const somebodyElse = (): void => {
+    if (dice() >= 0.4) return;
+    const seal = { id: `foreign-${head}`, batch: `foreign-${head}`, index: 0, count: 1 };
+    record("$somebody-else", [
+      { type: foreignType, data: "{}", metadata: JSON.stringify({ seal, metadata: {} }), key: seal.id },
+    ]);
+  };
+  const take: AppendEngine["append"] = async (stream, events, expectedVersion) => {
+    const known = streams.get(stream) ?? [];
+    const actual = known.length === 0 ? "no-stream" : known.length - 1;
+    if (actual !== expectedVersion) {
+      const start = expectedVersion === "no-stream" ? 0 : expectedVersion + 1;
+      const there = known.slice(start, start + events.length);
+      const last = there.at(-1);
+      const isRepeat = there.length === events.length && there.every(({ key }, index) => key === events[index]?.key);
+      if (!last || !isRepeat) throw new WrongExpectedVersion(stream, expectedVersion, actual);
+      return dice() < 0.5 ? { version: last.version } : { version: last.version, position: last.position };
+    }
+    somebodyElse();
+    const last = record(stream, events);
+    somebodyElse();
+    if (!last) throw new RangeError("Nothing to append.");
+    return { version: last.version, position: last.position };
+  };
+  const open = (stored: Stored): UnsealedEvent =>
+    unseal(stored, { stream: stored.stream, version: stored.version, position: stored.position });
+
+  const engine: AppendEngine = {
+    async append(stream, events, expectedVersion) {
+      await dawdle(dice);
+      await onRequest(stream);
+      const answer = await take(stream, events, expectedVersion);
+      await onAnswer(stream);
+      return answer;
+    },
+    async readSealed(stream, { fromVersion, limit }) {
+      await dawdle(dice);
+      const from = Math.max(fromVersion, 0);
+      return (streams.get(stream) ?? []).slice(from, from + limit).map(open);
+    },
+  };
+  return {
+    ...engine,
+    readLog: (after: Position | undefined, limit: number): UnsealedEvent[] =>
+      log
+        .filter(({ position }) => after === undefined || position > after)
+        .slice(0, limit)
+        .map(open),
+    at: (position: Position): UnsealedEvent | undefined => {
+      const found = log.find((stored) => stored.position === position);
+      return found && open(found);
+    },
+    newest: (): Position | undefined => log.at(-1)?.position,
+  };
+};

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { anEvent, idsOf, someEvents } from "#tests/contract/support/events.ts";
+import { StoreBusy } from "../ports/busy.ts";
+import { AppendUnsettled, type EventStore, WrongExpectedVersion } from "../ports/event-store.ts";
+import type { EngineHooks } from "./event-engine.ts";
+import { createMemoryEventStore } from "./event-store.ts";
+
+const silence = new Promise<void>(() => undefined);
+const isNew = { expectedVersion: "no-stream" } as const;
+
+/** An event store whose engine behaves itself but for what is told, once. */
+const given = (trouble: EngineHooks) => {
+  let onRequest = trouble.onRequest;
+  let onAnswer = trouble.onAnswer;
+  return createMemoryEventStore({
+    patience: { append: 20, look: 200 },
+    hooks: {
+      onRequest: async (stream) => {
+        const now = onRequest;
+        onRequest = undefined;
+        await now?.(stream);
+      },
+      onAnswer: async (stream) => {
+        const now = onAnswer;
+        onAnswer = undefined;
+        await now?.(stream);
+      },
+    },
+  });
+};
+const broken = () => Promise.reject(new Error("The connection broke."));
+
+/** Says what an append came to. */
+const outcome = (appending: ReturnType<EventStore["appendToStream"]>) => appending.catch((error: unknown) => error);
+
+describe("An append", () => {
+  it.each([
+    ["whose connection broke", broken],
+    ["that the engine never answered", () => silence],
+  ])("%s after it was written is found where it stands", async (_what, onAnswer) => {
+    const store = given({ onAnswer });
+    const events = someEvents(3);
+    const result = await store.appendToStream("a", events, isNew);
+    const last = (await store.readStream("a")).at(-1);
+    expect(result).toEqual({ version: 2, position: last?.position });
+    expect(await store.appendToStream("a", events, isNew)).toEqual(result);
+  });
+
+  it.each([
+    ["whose connection broke", broken],
+    ["that a silent engine never took", () => silence],
+  ])("%s before it was written ends as unsettled, and is done once when it comes again", async (_what, onRequest) => {
+    const store = given({ onRequest });
+    const events = someEvents(2);
+    const error = await outcome(store.appendToStream("a", events, isNew));
+    expect(error).toBeInstanceOf(AppendUnsettled);
+    // Callers wait for it as for a store that is busy.
+    expect(error).toBeInstanceOf(StoreBusy);
+    expect(await store.readStream("a")).toEqual([]);
+    expect(await store.appendToStream("a", events, isNew)).toMatchObject({ version: 1 });
+    expect(idsOf(await store.readStream("a"))).toEqual(idsOf(events));
+  });
+
+  it("that arrives after it was given up stands once, and its repeat is told where", async () => {
+    const late = Promise.withResolvers<void>();
+    const store = given({ onRequest: () => late.promise });
+    const events = someEvents(2);
+    expect(await outcome(store.appendToStream("a", events, isNew))).toBeInstanceOf(AppendUnsettled);
+    late.resolve();
+    const result = await store.appendToStream("a", events, isNew);
+    expect(result.version).toBe(1);
+    expect(await store.appendToStream("a", events, isNew)).toEqual(result);
+    expect(idsOf(await store.readStream("a"))).toEqual(idsOf(events));
+  });
+
+  it("that arrives after another took its place is refused, and nobody is left to hear of that", async () => {
+    const late = Promise.withResolvers<void>();
+    const store = given({ onRequest: () => late.promise });
+    const [mine, other] = [anEvent(), anEvent()];
+    expect(await outcome(store.appendToStream("a", [mine], isNew))).toBeInstanceOf(AppendUnsettled);
+    await store.appendToStream("a", [other], isNew);
+    late.resolve();
+    expect(await outcome(store.appendToStream("a", [mine], isNew))).toBeInstanceOf(WrongExpectedVersion);
+    expect(idsOf(await store.readStream("a"))).toEqual([other.id]);
+  });
+
+  it("that was not answered, and whose place another has, is a conflict", async () => {
+    const [mine, other] = [anEvent(), anEvent()];
+    const store: EventStore = given({
+      onRequest: async () => {
+        await store.appendToStream("a", [other], isNew);
+        throw new Error("The connection broke.");
+      },
+    });
+    expect(await outcome(store.appendToStream("a", [mine], isNew))).toMatchObject({
+      name: "WrongExpectedVersion",
+      actual: 0,
+    });
+  });
+});
