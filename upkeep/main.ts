@@ -48,7 +48,7 @@ keepGenerations({
     log.warn({ err }, "A store could not be numbered: an older copy put in its place might not be noticed."),
   signal,
 });
-const running = runDuties(parts, createDuties(parts), stores.bus, signal);
+const running = runDuties(parts, createDuties(parts), stores, signal);
 process.send?.({ kind: "ready" });
 
 try {

@@ -1,11 +1,40 @@
 import { expect, it } from "vitest";
 import { done } from "#infra/app/jobs/job.ts";
 import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
-import { createMemoryBus } from "#infra/memory/message-bus.ts";
+import { createFollowingBus } from "#infra/bus/following-bus.ts";
+import type { EventStore } from "#infra/ports/event-store.ts";
+import type { MessageBus } from "#infra/ports/message-bus.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
+import { brokerOver } from "#tests/support/broker-over.ts";
 import { until } from "#tests/support/until.ts";
 import { upkeepForTests } from "#tests/support/upkeep-for-tests.ts";
+import { createDuties } from "./duties.ts";
 import type { Duty } from "./duty.ts";
 import { runDuties } from "./run-duties.ts";
+
+const busesOf = (stores: { eventStore: EventStore; stateStore: StateStore }) => {
+  const orderedBus = createFollowingBus(stores);
+  return { bus: orderedBus, orderedBus };
+};
+
+it("a duty that relates streams to each other hears of them in the order of the event store, the others by the bus", async () => {
+  const { parts, eventStore } = upkeepForTests();
+  const { orderedBus } = busesOf({ ...parts, eventStore });
+  const heardBy: string[] = [];
+  const noting =
+    (by: string): MessageBus["subscribe"] =>
+    async ({ group }) =>
+      void heardBy.push(`${group} by ${by}`);
+  const stopping = new AbortController();
+  const buses = {
+    bus: { subscribe: noting("bus") },
+    orderedBus: { ...orderedBus, subscribe: noting("ordered bus") },
+  };
+  const running = runDuties(parts, createDuties(parts), buses, stopping.signal);
+  stopping.abort();
+  await running;
+  expect(heardBy.sort()).toEqual(["charges-to-subscription-checks by bus", "privacy-to-jobs by ordered bus"]);
+});
 
 it("what happens to a shop becomes a job of the duty that listens for it, done once", async () => {
   const { parts, eventStore } = upkeepForTests();
@@ -34,12 +63,10 @@ it("what happens to a shop becomes a job of the duty that listens for it, done o
     },
   });
   const stopping = new AbortController();
-  const running = runDuties(
-    parts,
-    [duty("greet", "Came"), duty("wave", "Went")],
-    createMemoryBus({ eventStore }),
-    stopping.signal,
-  );
+  const { bus, ended } = brokerOver(eventStore, stopping.signal);
+  const { orderedBus } = busesOf({ ...parts, eventStore });
+  const duties = [duty("greet", "Came"), { ...duty("wave", "Went"), acrossStreams: true }];
+  const running = Promise.all([ended, runDuties(parts, duties, { bus, orderedBus }, stopping.signal)]);
   const event = (id: string, type: string) => ({ id, type, data: {}, metadata: {} });
   await eventStore.appendToStream("shop-1", [event("1", "Came"), event("2", "Went")], { expectedVersion: "no-stream" });
   await until("both are done", () => worked.length === 2);
@@ -51,7 +78,7 @@ it("what happens to a shop becomes a job of the duty that listens for it, done o
 it("upkeep with nothing to see to runs until it is asked to stop", async () => {
   const { parts, eventStore } = upkeepForTests();
   const stopping = new AbortController();
-  const running = runDuties(parts, [], createMemoryBus({ eventStore }), stopping.signal);
+  const running = runDuties(parts, [], busesOf({ ...parts, eventStore }), stopping.signal);
   stopping.abort();
   await expect(running).resolves.toBeUndefined();
 });

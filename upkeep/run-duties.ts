@@ -1,7 +1,7 @@
 import type { JobHandlers } from "#infra/app/jobs/job.ts";
 import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
-import type { MessageBus } from "#infra/ports/message-bus.ts";
+import type { MessageBus, OrderedBus } from "#infra/ports/message-bus.ts";
 import type { Duty } from "./duty.ts";
 import type { UpkeepParts } from "./parts.ts";
 
@@ -9,14 +9,16 @@ import type { UpkeepParts } from "./parts.ts";
 export const runDuties = async (
   parts: UpkeepParts,
   duties: readonly Duty[],
-  bus: MessageBus,
+  { bus, orderedBus }: { bus: MessageBus; orderedBus: OrderedBus },
   signal: AbortSignal,
 ): Promise<void> => {
   const handlers: JobHandlers = Object.assign({}, ...duties.map((duty) => duty.handlers));
   const claims = [{ kinds: Object.keys(handlers), atOnce: 4, maxRunningPerShop: 1 }];
   await Promise.all([
     ...duties.map((duty) => duty.restore?.()),
-    ...duties.map(({ group, types, hear }) => bus.subscribe({ group, types }, hear, signal)),
+    ...duties.map(({ group, types, hear, acrossStreams = false }) =>
+      (acrossStreams ? orderedBus : bus).subscribe({ group, types }, hear, signal),
+    ),
     runJobs({ ...parts, lanes: [upkeepLane], claims, handlers, signal }),
   ]);
 };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { JobHandler } from "#infra/app/jobs/job.ts";
 import { runJobs } from "#infra/app/jobs/run-jobs.ts";
-import { createMemoryBus } from "#infra/memory/message-bus.ts";
 import { StoreDamaged } from "#infra/ports/busy.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
+import { brokerOver } from "#tests/support/broker-over.ts";
 import { exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
 import { until } from "#tests/support/until.ts";
 import { Stopped } from "../attempt/stopped.ts";
@@ -19,8 +19,9 @@ const running = (
   const { parts } = exporter;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const bus = createMemoryBus({ eventStore: parts.eventStore });
+  const { bus, ended: relayed } = brokerOver(parts.eventStore, signal);
   const ended = Promise.all([
+    relayed,
     bus.subscribe({ group: reactionGroup, types: reactionTypes }, createReactions(parts.queue), signal),
     runJobs({
       ...parts,

@@ -1,48 +1,132 @@
-import type { EventStore, Position, RecordedEvent } from "../ports/event-store.ts";
-import type { MessageBus } from "../ports/message-bus.ts";
-import { createDice, dawdle } from "./awkward.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { RecordedEvent } from "../ports/event-store.ts";
+import type { BusPublisher, MessageBus } from "../ports/message-bus.ts";
+import { copyOf, createDice, dawdle } from "./awkward.ts";
+import { createBell } from "./bell.ts";
 
-/** A bus over an event store that delivers late, in small batches and often twice. Progress of groups lives as long as the object. */
-export const createMemoryBus = (options: {
-  eventStore: EventStore;
+const partitionCount = 3;
+const batchAtMost = 8;
+
+/** `next`: of each partition, how far this member has read. */
+type Member = { next: number[] };
+/** `committed`: of each partition, up to where its events were taken; `owners`: the member that each partition is given to. */
+type Group = { committed: number[]; members: Member[]; owners: (Member | undefined)[]; generation: number };
+
+const partitionOf = (stream: string): number =>
+  [...stream].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) % partitionCount;
+
+const perPartition = <T>(make: (partition: number) => T): T[] =>
+  Array.from({ length: partitionCount }, (_, n) => make(n));
+
+/**
+ * A broker as Kafka is one, in memory: streams are spread over partitions, and each partition of a group is given to one member. The
+ * publisher's word is lost now and then, when some partitions have its events and others not, and sometimes all of it stands there twice.
+ * Partitions are given to other members whenever one comes or goes, and at random, also while a batch is being handled: then it comes
+ * again, to whoever has the partition now. Lives as long as the object.
+ */
+export const createMemoryBroker = ({
+  seed = 7,
+  onFault = (error) => console.error("A handler failed; its events come again.", error),
+}: {
+  seed?: number;
   onFault?: (error: unknown) => void;
-}): MessageBus => {
-  const { eventStore, onFault = (error) => console.error("A handler failed; its events come again.", error) } = options;
-  const dice = createDice(7);
-  const progress = new Map<string, Position>();
+} = {}): MessageBus & BusPublisher => {
+  const dice = createDice(seed);
+  const bell = createBell();
+  const log: RecordedEvent[][] = perPartition(() => []);
+  const groups = new Map<string, Group>();
 
-  const deliver = async (
+  const groupOf = (name: string): Group => {
+    const known = groups.get(name);
+    const group = known ?? {
+      committed: perPartition(() => 0),
+      members: [],
+      owners: perPartition(() => undefined),
+      generation: 0,
+    };
+    groups.set(name, group);
+    return group;
+  };
+
+  /** Nobody's batch counts that was handed out before; the new owners begin behind what was committed. */
+  const rebalance = (group: Group): void => {
+    group.generation += 1;
+    const first = Math.floor(dice() * group.members.length);
+    group.owners = perPartition((partition) => group.members[(first + partition) % group.members.length]);
+    for (const member of group.members) member.next = [...group.committed];
+    bell.ring();
+  };
+
+  /** A batch from one partition that is given to this member, whichever has one. */
+  const pick = (
+    group: Group,
+    member: Member,
+  ): { partition: number; from: number; events: RecordedEvent[] } | undefined => {
+    const first = Math.floor(dice() * partitionCount);
+    for (let n = 0; n < partitionCount; n += 1) {
+      const partition = (first + n) % partitionCount;
+      const from = member.next[partition] ?? 0;
+      const events = (log[partition] ?? []).slice(from, from + 1 + Math.floor(dice() * batchAtMost));
+      if (group.owners[partition] === member && events.length > 0) return { partition, from, events };
+    }
+    return undefined;
+  };
+
+  const handle = async (
     events: RecordedEvent[],
     handleBatch: (events: RecordedEvent[]) => Promise<void>,
-    signal: AbortSignal,
+    isOurs: () => boolean,
   ): Promise<boolean> => {
-    while (!signal.aborted) {
+    for (;;) {
       await dawdle(dice);
       try {
-        await handleBatch(events);
+        await handleBatch(copyOf(events));
         return true;
       } catch (error) {
         onFault(error);
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await sleep(5);
+        if (!isOurs()) return false;
       }
     }
-    return false;
   };
 
   return {
-    async publish() {},
-    async subscribe({ group, types }, handleBatch, signal) {
-      const after = progress.get(group);
-      const follow = async (events: RecordedEvent[]): Promise<void> => {
-        for (const event of events) {
-          if (types.includes(event.type)) {
-            if (!(await deliver([event], handleBatch, signal))) return;
-            if (dice() < 0.3 && !(await deliver([event], handleBatch, signal))) return;
-          }
-          if ((progress.get(group) ?? "") < event.position) progress.set(group, event.position);
+    async publish(events) {
+      await dawdle(dice);
+      const twice = dice() < 0.1;
+      const breaks = dice() < 0.1;
+      for (const [partition, entries] of log.entries()) {
+        const ours = copyOf(events.filter(({ stream }) => partitionOf(stream) === partition));
+        if (breaks && dice() < 0.5) continue;
+        entries.push(...ours, ...(twice ? ours : []));
+      }
+      bell.ring();
+      if (breaks) throw new Error("Not all partitions have said that they have the events.");
+    },
+    async subscribe({ group: name, types }, handleBatch, signal) {
+      const group = groupOf(name);
+      const member: Member = { next: [...group.committed] };
+      group.members.push(member);
+      rebalance(group);
+      while (!signal.aborted) {
+        const since = bell.rings();
+        const batch = pick(group, member);
+        if (!batch) {
+          await bell.wait({ since, timeoutMs: 1_000, signal });
+          continue;
         }
-      };
-      await eventStore.follow(after === undefined ? {} : { after }, follow, signal);
+        const { generation } = group;
+        const isOurs = () => !signal.aborted && group.generation === generation;
+        const ours = batch.events.filter(({ type }) => types.includes(type));
+        if (dice() < 0.15) setImmediate(rebalance, group);
+        const taken = ours.length === 0 || (await handle(ours, handleBatch, isOurs));
+        if (!taken || group.generation !== generation) continue;
+        const upTo = batch.from + batch.events.length;
+        member.next[batch.partition] = upTo;
+        group.committed[batch.partition] = upTo;
+      }
+      group.members = group.members.filter((other) => other !== member);
+      rebalance(group);
     },
   };
 };

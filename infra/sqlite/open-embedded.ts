@@ -4,14 +4,14 @@ import { keepHistory } from "../history/keep-history.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { EventStore } from "../ports/event-store.ts";
 import type { FileStore } from "../ports/file-store.ts";
-import type { MessageBus } from "../ports/message-bus.ts";
+import type { MessageBus, OrderedBus } from "../ports/message-bus.ts";
 import type { ReadStore } from "../ports/read-store.ts";
 import type { StateStore } from "../ports/state-store.ts";
 import type { Vault } from "../ports/vault.ts";
 import type { WorkQueue } from "../ports/work-queue.ts";
 import { createSqliteEventStore } from "./event-store.ts";
 import { shareFolder } from "./folder-use.ts";
-import { type BusFault, createFollowingBus } from "./following-bus.ts";
+import { type BusFault, createFollowingBus } from "../bus/following-bus.ts";
 import { loadMasterKey } from "./master-key.ts";
 import type { SetAside } from "./read-connection.ts";
 import { createSqliteReadStore } from "./read-store.ts";
@@ -28,6 +28,8 @@ export type EmbeddedStores = {
   vault: Vault;
   readStore: ReadStore;
   bus: MessageBus;
+  /** Here the same: the event store itself is the bus. */
+  orderedBus: OrderedBus;
   fileStore: FileStore;
   /** Sees that all of them tell of one history; call it before anything is served or done. @throws {HistoryDiffers} */
   check(readModels?: readonly string[]): Promise<void>;
@@ -75,13 +77,15 @@ export const openEmbeddedStores = (options: {
     );
     const history = keepHistory({ eventStore: bareEvents, stateStore, readStore, now: () => clock.wall() });
     const { eventStore } = history;
+    const orderedBus = createFollowingBus({ eventStore, stateStore, ...(onBusFault ? { onFault: onBusFault } : {}) });
     return {
       eventStore,
       stateStore,
       workQueue: createSqliteWorkQueue(state, clock),
       vault,
       readStore,
-      bus: createFollowingBus({ eventStore, stateStore, ...(onBusFault ? { onFault: onBusFault } : {}) }),
+      bus: orderedBus,
+      orderedBus,
       fileStore: createFolderFileStore({ folder: join(dataDir, "files") }),
       check: history.check,
       async close() {

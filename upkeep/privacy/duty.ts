@@ -50,12 +50,13 @@ const types: readonly Heard["type"][] = [
 export const privacyGroup = "privacy-to-jobs";
 
 /**
- * What the platform asks about personal data is carried out. Exports and requests are heard by one group, in their order: when a request
- * becomes a job, every export that was there before it is noted.
+ * What the platform asks about personal data is carried out. Exports and requests are heard by one group, in the order of the event store:
+ * when a request becomes a job, every export that was there before it is noted.
  */
 export const privacyDuty = (parts: UpkeepParts): Duty => ({
   group: privacyGroup,
   types,
+  acrossStreams: true,
   hear: async (events) => {
     for (const event of events) await hear(parts, event);
   },

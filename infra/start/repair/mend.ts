@@ -21,7 +21,7 @@ import { type Checkpoint, disagreementOf } from "../../ports/history.ts";
 import type { Ids } from "../../ports/ids.ts";
 import type { StateStore } from "../../ports/state-store.ts";
 import type { WorkQueue } from "../../ports/work-queue.ts";
-import { groupPrefix } from "../../sqlite/following-bus.ts";
+import { groupPrefix } from "../../bus/following-bus.ts";
 import {
   entriesWith,
   forgetEntriesWith,

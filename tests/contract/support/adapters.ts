@@ -5,11 +5,14 @@ export type Opened<Port> = { port: Port; reopen(): Promise<Port>; close(): Promi
 export type Adapter<Port> = { name: string; open(): Promise<Opened<Port>> };
 
 /** An adapter that lives in the process: a restart finds the same object. */
-export const inMemory = <Port>(create: () => Port): Adapter<Port> => ({
+export const inMemory = <Port>(
+  create: () => Port,
+  close: (port: Port) => Promise<void> = async () => undefined,
+): Adapter<Port> => ({
   name: "memory",
   async open() {
     const port = create();
-    return { port, reopen: async () => port, close: async () => undefined };
+    return { port, reopen: async () => port, close: () => close(port) };
   },
 });
 

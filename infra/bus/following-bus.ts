@@ -1,68 +1,47 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { StoreDamaged } from "../ports/busy.ts";
 import type { EventStore, Position, RecordedEvent } from "../ports/event-store.ts";
 import { type Checkpoint, disagreementOf, HistoryDiffers } from "../ports/history.ts";
-import type { MessageBus } from "../ports/message-bus.ts";
+import type { OrderedBus } from "../ports/message-bus.ts";
 import { StateConflict, type StateStore } from "../ports/state-store.ts";
+import { type Fault, untilDone } from "./until-done.ts";
 
 const batchSize = 200;
 /** So many events that nobody asked for may come again after a crash; it spares a write for each of them. */
 const ignoredAtMost = 1_000;
-const pauseMs = { first: 100, longest: 5_000 };
 
-export type BusFault = { group: string; error: unknown; tries: number; nextTryInMs: number };
+export type BusFault = Fault & { group: string };
 
-/** The bus without a broker: each group follows the event store itself and keeps its checkpoint in the state store. */
+/**
+ * The bus without a broker: each member follows the event store itself, whichever it is; the group's checkpoint is in the state store.
+ * Members do not share the work, each is told of everything.
+ */
 export const createFollowingBus = (options: {
   eventStore: EventStore;
   stateStore: StateStore;
   /** Told of every throw of a handler, and of a checkpoint that could not be written; by default on the error stream. */
   onFault?: (fault: BusFault) => void;
-}): MessageBus => {
+}): OrderedBus => {
   const { eventStore, stateStore, onFault = reportFault } = options;
   return {
-    async publish() {},
+    order: "store",
     async subscribe({ group, types }, handleBatch, signal) {
       const wanted = new Set(types);
       const progress = createProgress(eventStore, stateStore, group);
       const after = await progress.read();
+      const patience = { signal, onFault: (fault: Fault) => onFault({ group, ...fault }) };
       let ignored = 0;
       const follow = async (events: RecordedEvent[]): Promise<void> => {
         const ours = events.filter((event) => wanted.has(event.type));
-        if (ours.length > 0 && !(await untilDone(() => handleBatch(ours), group, onFault, signal))) return;
+        if (ours.length > 0 && !(await untilDone(() => handleBatch(ours), patience))) return;
         ignored = ours.length > 0 ? 0 : ignored + events.length;
         const last = events.at(-1);
         if (!last || (ours.length === 0 && ignored < ignoredAtMost)) return;
         // A store that takes no writes for a while is no reason to stop hearing.
-        if (!(await untilDone(() => progress.write(last), group, onFault, signal))) return;
+        if (!(await untilDone(() => progress.write(last), patience))) return;
         ignored = 0;
       };
       await eventStore.follow(after === undefined ? { batchSize } : { after, batchSize }, follow, signal);
     },
   };
-};
-
-/** False when the signal aborted first: the batch comes again. */
-const untilDone = async (
-  work: () => Promise<void>,
-  group: string,
-  onFault: (fault: BusFault) => void,
-  signal: AbortSignal,
-): Promise<boolean> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      if (signal.aborted) return false;
-      if (error instanceof StoreDamaged || error instanceof HistoryDiffers) throw error;
-      const longest = Math.min(pauseMs.first * 2 ** (tries - 1), pauseMs.longest);
-      const nextTryInMs = Math.round(longest * (0.5 + Math.random() / 2));
-      onFault({ group, error, tries, nextTryInMs });
-      await sleep(nextTryInMs, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return false;
-    }
-  }
 };
 
 /** Where a bus group's checkpoint is kept. */

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Position } from "../ports/event-store.ts";
+import type { Checkpoint } from "../ports/history.ts";
+import { StateConflict, type StateStore } from "../ports/state-store.ts";
+import type { Fault } from "./until-done.ts";
+import { untilDone } from "./until-done.ts";
+
+/**
+ * One relay publishes at a time. `length`: for so long its renewals must stand still, by the steady time of who watches them, before
+ * another may take its place, ms; so no clocks are compared. `every`: between two renewals, ms.
+ */
+export type RelayLease = { length: number; every: number };
+export const ordinaryRelayLease: RelayLease = { length: 6_000, every: 2_000 };
+
+/** Thrown where another relay has taken the place of this one. */
+export class RelayLost extends Error {
+  override name = "RelayLost";
+}
+
+/** Where a relay's checkpoint is kept, and who writes it. Never deleted, so that no version of it comes again. */
+export const relayPrefix = "relay:";
+
+/** `holder`: null when the last one has let it go. `renewals`: grows as long as the holder lives. */
+type Entry = { checkpoint: Checkpoint | null; holder: string | null; renewals: number };
+
+export type RelayPlace = {
+  stateStore: StateStore;
+  name: string;
+  holder: string;
+  lease: RelayLease;
+  /** Steady time, ms. */
+  now: () => number;
+};
+
+export type HeldRelay = {
+  position: Position | undefined;
+  checkpoint: Checkpoint | null;
+  /** Sees that nobody can have taken the place. @throws {RelayLost} */
+  assertHeld(): void;
+  /** @throws {RelayLost} another relay has the place */
+  write(checkpoint: Checkpoint): Promise<void>;
+  /** Renews until the signal aborts. @throws {RelayLost} */
+  renew(signal: AbortSignal, onFault: (fault: Fault) => void): Promise<void>;
+  /** Lets the place go, so that the next one need not wait. */
+  release(): Promise<void>;
+};
+
+/** Takes the place as soon as nobody else holds it; undefined when the signal aborts before. */
+export const holdRelay = async (place: RelayPlace, signal: AbortSignal): Promise<HeldRelay | undefined> => {
+  const { stateStore, name, holder, lease, now } = place;
+  const key = `${relayPrefix}${name}`;
+  let seen: { version: number; since: number } | undefined;
+  while (!signal.aborted) {
+    const known = await stateStore.get<Entry>(key);
+    const version = known?.version ?? 0;
+    if (seen?.version !== version) seen = { version, since: now() };
+    const isFree = !known || known.value.holder === null || known.value.holder === holder;
+    if (isFree || now() - seen.since >= lease.length) {
+      const entry: Entry = { checkpoint: known?.value.checkpoint ?? null, holder, renewals: 0 };
+      const taken = await putIfUnchanged(stateStore, key, entry, version);
+      if (taken !== undefined) return held(place, key, entry, taken);
+    }
+    await sleep(lease.every / 4, undefined, { signal }).catch(() => undefined);
+  }
+  return undefined;
+};
+
+const putIfUnchanged = async (stateStore: StateStore, key: string, entry: Entry, ifVersion: number) => {
+  try {
+    return await stateStore.put(key, entry, { ifVersion });
+  } catch (error) {
+    if (error instanceof StateConflict) return undefined;
+    throw error;
+  }
+};
+
+/** Every write names the version of the one before: whoever was overtaken writes nothing any more. */
+const held = ({ stateStore, name, lease, now }: RelayPlace, key: string, first: Entry, taken: number): HeldRelay => {
+  let entry = first;
+  let version = taken;
+  let renewedAt = now();
+  let writing: Promise<void> = Promise.resolve();
+  const lost = () => new RelayLost(`Another relay publishes for ${name} now.`);
+  const put = async (changes: Partial<Entry>): Promise<void> => {
+    const next = { ...entry, ...changes };
+    const asOf = now();
+    const put = await putIfUnchanged(stateStore, key, next, version);
+    if (put === undefined) throw lost();
+    [entry, version, renewedAt] = [next, put, asOf];
+  };
+  /** One after the other: a renewal must not overtake a checkpoint. */
+  const change = (changes: () => Partial<Entry>): Promise<void> => {
+    const done = writing.then(() => put(changes()));
+    writing = done.catch(() => undefined);
+    return done;
+  };
+  return {
+    checkpoint: first.checkpoint,
+    position: first.checkpoint?.position,
+    assertHeld: () => {
+      if (now() - renewedAt >= lease.length) throw lost();
+    },
+    write: (checkpoint) => change(() => ({ checkpoint })),
+    renew: async (signal, onFault) => {
+      const isFinal = (error: unknown) => error instanceof RelayLost;
+      while (!signal.aborted) {
+        await sleep(lease.every, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) return;
+        const renewal = () => change(() => ({ renewals: entry.renewals + 1 }));
+        await untilDone(renewal, { signal, onFault, isFinal });
+      }
+    },
+    release: () => change(() => ({ holder: null })),
+  };
+};

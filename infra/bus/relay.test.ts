@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { anEvent } from "#tests/contract/support/events.ts";
+import { until } from "#tests/support/until.ts";
+import { createMemoryEventStore } from "../memory/event-store.ts";
+import { createMemoryStateStore } from "../memory/state-store.ts";
+import { isForeign } from "../ports/append-rules.ts";
+import { StoreBusy } from "../ports/busy.ts";
+import type { EventStore, RecordedEvent } from "../ports/event-store.ts";
+import type { BusPublisher } from "../ports/message-bus.ts";
+import type { StateStore } from "../ports/state-store.ts";
+import { relayPrefix } from "./hold-relay.ts";
+import { type RelayOptions, runRelay } from "./relay.ts";
+
+const nameOf = ({ stream, version }: RecordedEvent): string => `${stream}${version}`;
+
+describe("The relay", () => {
+  let eventStore: EventStore;
+  let stateStore: StateStore;
+  let stop: AbortController;
+  let running: Promise<void>[];
+  /** What stands on the bus, by whose hand. */
+  let onBus: { by: string; event: RecordedEvent }[];
+  /** Steady time, which passes only when a test says so. */
+  let passed: number;
+  beforeEach(() => {
+    [eventStore, stateStore] = [createMemoryEventStore(), createMemoryStateStore()];
+    [stop, running, onBus, passed] = [new AbortController(), [], [], 0];
+  });
+  afterEach(async () => {
+    stop.abort();
+    await Promise.all(running);
+  });
+
+  const happen = async (stream: string, from: number, to: number): Promise<void> => {
+    for (let version = from; version < to; version += 1)
+      await eventStore.appendToStream(stream, [anEvent()], {
+        expectedVersion: version === 0 ? "no-stream" : version - 1,
+      });
+  };
+  const longer = (): boolean => {
+    passed += 1_000;
+    return true;
+  };
+  const publisherOf = (by: string): BusPublisher => ({
+    publish: async (events) => void onBus.push(...events.map((event) => ({ by, event }))),
+  });
+  const begin = (by: string, changes: Partial<RelayOptions> = {}): Promise<void> => {
+    const relay = runRelay({
+      eventStore,
+      stateStore,
+      publisher: publisherOf(by),
+      name: "bus",
+      signal: stop.signal,
+      holder: by,
+      lease: { length: 6_000, every: 8 },
+      now: () => passed,
+      onFault: () => undefined,
+      ...changes,
+    });
+    running.push(relay);
+    return relay;
+  };
+  const names = (by?: string): string[] =>
+    onBus.filter((entry) => by === undefined || entry.by === by).map(({ event }) => nameOf(event));
+  const isOnBus = (name: string, by?: string) =>
+    until(`${name} on the bus`, () => names(by).includes(name), { every: 2 });
+  /** The first time that each event of a stream came. */
+  const firsts = (stream: string): number[] => [
+    ...new Set(onBus.filter(({ event }) => event.stream === stream).map(({ event }) => event.version)),
+  ];
+  const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+
+  it("publishes what is there and what comes, of ours alone, in the order of each stream", async () => {
+    await happen("a", 0, 30);
+    begin("one");
+    await happen("b", 0, 20);
+    await happen("a", 30, 40);
+    await isOnBus("a39");
+    expect([firsts("a"), firsts("b")]).toEqual([upTo(40), upTo(20)]);
+    expect(onBus.some(({ event }) => isForeign(event))).toBe(false);
+  });
+
+  it("killed between the bus and its checkpoint, publishes twice and loses nothing", async () => {
+    await happen("a", 0, 5);
+    const killed = new AbortController();
+    let writes = 0;
+    const dying: StateStore = {
+      ...stateStore,
+      // The first write takes the place, the second is the checkpoint: nobody is there any more to write it.
+      put: (...put) => {
+        writes += 1;
+        if (writes === 1) return stateStore.put(...put);
+        killed.abort();
+        return new Promise(() => undefined);
+      },
+    };
+    void runRelay({
+      eventStore,
+      stateStore: dying,
+      publisher: publisherOf("one"),
+      name: "bus",
+      signal: killed.signal,
+      holder: "one",
+      lease: { length: 6_000, every: 3_600_000 },
+      onFault: () => undefined,
+    });
+    await until("it is dead", () => killed.signal.aborted, { every: 2 });
+    const before = names().length;
+    expect(before).toBeGreaterThan(0);
+    await happen("a", 5, 10);
+    begin("one");
+    await isOnBus("a9");
+    expect(firsts("a")).toEqual(upTo(10));
+    expect(names().filter((name) => name === "a0").length).toBeGreaterThan(1);
+  });
+
+  it("stopped and begun again, publishes nothing twice", async () => {
+    await happen("a", 0, 5);
+    begin("one");
+    await isOnBus("a4");
+    stop.abort();
+    await Promise.all(running);
+    stop = new AbortController();
+    await happen("a", 5, 10);
+    begin("two");
+    await isOnBus("a9");
+    expect(names()).toEqual(upTo(10).map((n) => `a${n}`));
+  });
+
+  it("waits while another of its name publishes, and goes on where that one was when it has stood still", async () => {
+    const dead = new AbortController();
+    let alive = true;
+    const halting: StateStore = {
+      ...stateStore,
+      put: (...put) => (alive ? stateStore.put(...put) : Promise.reject(new StoreBusy("It stands still."))),
+    };
+    begin("one", { signal: AbortSignal.any([stop.signal, dead.signal]), stateStore: halting });
+    await happen("a", 0, 5);
+    await isOnBus("a4", "one");
+    begin("two");
+    await happen("a", 5, 10);
+    await isOnBus("a9", "one");
+    const key = `${relayPrefix}bus`;
+    const renewals = (await stateStore.get<{ renewals: number }>(key))?.value.renewals ?? 0;
+    await until(
+      "the first renews",
+      async () => ((await stateStore.get<{ renewals: number }>(key))?.value.renewals ?? 0) > renewals,
+    );
+    expect(names("two")).toEqual([]);
+    alive = false;
+    // A batch in the hands of the first may still come by it; then it cannot write its checkpoint.
+    await happen("a", 10, 12);
+    await until("the second has taken its place", () => longer() && names("two").includes("a11"), {
+      every: 5,
+    });
+    dead.abort();
+    expect(firsts("a")).toEqual(upTo(12));
+    expect(names("two")).not.toContain("a0");
+  });
+
+  it("publishes no other batch when its renewals were not written in time, however sure it is", async () => {
+    await happen("a", 0, 3);
+    let alive = true;
+    const halting: StateStore = {
+      ...stateStore,
+      put: (...put) => (alive ? stateStore.put(...put) : Promise.reject(new StoreBusy("It stands still."))),
+    };
+    begin("one", { stateStore: halting });
+    await isOnBus("a2");
+    await until("its checkpoint is written", async () => {
+      const entry = await stateStore.get<{ checkpoint: { position: string } | null }>(`${relayPrefix}bus`);
+      const last = (await eventStore.readStream("a")).at(-1);
+      return (entry?.value.checkpoint?.position ?? "") >= (last?.position ?? "none");
+    });
+    alive = false;
+    passed += 6_000;
+    await happen("a", 3, 6);
+    begin("two");
+    await until("the second has taken its place", () => longer() && names("two").includes("a5"), { every: 5 });
+    expect(names("one")).toEqual(["a0", "a1", "a2"]);
+    expect(names("two")).toEqual(["a3", "a4", "a5"]);
+  });
+
+  it("tries again while the bus is down, and loses nothing", async () => {
+    await happen("a", 0, 5);
+    let down = true;
+    const tries: number[] = [];
+    begin("one", {
+      publisher: {
+        publish: (events) => (down ? Promise.reject(new Error("No broker.")) : publisherOf("one").publish(events)),
+      },
+      onFault: ({ tries: n }) => void tries.push(n),
+    });
+    await until("it was tried twice", () => tries.length >= 2, { every: 5 });
+    await happen("a", 5, 8);
+    down = false;
+    await isOnBus("a7");
+    expect(firsts("a")).toEqual(upTo(8));
+    expect(tries.slice(0, 2)).toEqual([1, 2]);
+  });
+
+  it("ends with a sentence when its checkpoint is of another history", async () => {
+    await stateStore.put(`${relayPrefix}bus`, {
+      checkpoint: { storeId: "another", position: "m1", eventId: "e" },
+      holder: null,
+      renewals: 0,
+    });
+    const relay = begin("one");
+    running = [];
+    await expect(relay).rejects.toThrow(/The events on the bus belong to another event store.*npm run repair/);
+  });
+});

@@ -1,0 +1,24 @@
+import { runRelay } from "#infra/bus/relay.ts";
+import { createMemoryBroker } from "#infra/memory/message-bus.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import type { EventStore } from "#infra/ports/event-store.ts";
+import type { MessageBus } from "#infra/ports/message-bus.ts";
+
+/** A broker in memory that is told of an event store's events by a relay, as in an installation with one, until the signal aborts. */
+export const brokerOver = (
+  eventStore: EventStore,
+  signal: AbortSignal,
+  onFault?: (error: unknown) => void,
+): { bus: MessageBus; ended: Promise<void> } => {
+  const broker = createMemoryBroker(onFault ? { onFault } : {});
+  const ended = runRelay({
+    eventStore,
+    stateStore: createMemoryStateStore(),
+    publisher: broker,
+    name: "bus",
+    signal,
+    // The broker loses answers now and then.
+    onFault: () => undefined,
+  });
+  return { bus: broker, ended };
+};
