@@ -199,6 +199,26 @@ describe("The relay", () => {
     expect(tries.slice(0, 2)).toEqual([1, 2]);
   });
 
+  it("asks a bus again that says nothing", async () => {
+    await happen("a", 0, 3);
+    let silent = true;
+    begin("one", {
+      patience: 20,
+      publisher: {
+        publish: async (events) => {
+          await publisherOf("one").publish(events);
+          if (silent) await new Promise(() => undefined);
+        },
+      },
+      onFault: () => {
+        silent = false;
+      },
+    });
+    await happen("a", 3, 5);
+    await isOnBus("a4");
+    expect(firsts("a")).toEqual(upTo(5));
+  });
+
   it("ends with a sentence when its checkpoint is of another history", async () => {
     await stateStore.put(`${relayPrefix}bus`, {
       checkpoint: { storeId: "another", position: "m1", eventId: "e" },

@@ -4,10 +4,13 @@ import type { EventStore, Position, RecordedEvent } from "../ports/event-store.t
 import { disagreementOf, HistoryDiffers } from "../ports/history.ts";
 import type { BusPublisher } from "../ports/message-bus.ts";
 import type { StateStore } from "../ports/state-store.ts";
+import { within } from "../ports/within.ts";
 import { type HeldRelay, holdRelay, ordinaryRelayLease, type RelayLease, RelayLost } from "./hold-relay.ts";
 import { type Fault, untilDone } from "./until-done.ts";
 
 const batchSize = 200;
+/** A broker that has said nothing for so long is asked again, ms. */
+const ordinaryPatience = 30_000;
 
 export type RelayOptions = {
   eventStore: Pick<EventStore, "storeId" | "follow" | "eventIdAt">;
@@ -20,6 +23,8 @@ export type RelayOptions = {
   /** Who holds the place; the same one may take again at once what it held. Default: nobody else. */
   holder?: string;
   lease?: RelayLease;
+  /** How long the bus may take with a batch before it is published again, ms. */
+  patience?: number;
   /** Steady time, ms. */
   now?: () => number;
   /** Told of every try in vain. */
@@ -65,11 +70,11 @@ const publishWhileHeld = async (options: RelayOptions, held: HeldRelay): Promise
 };
 
 const publish = async (options: RelayOptions, held: HeldRelay, signal: AbortSignal): Promise<void> => {
-  const { eventStore, publisher, onFault, onProgress } = options;
+  const { eventStore, publisher, onFault, onProgress, patience: publishWithin = ordinaryPatience } = options;
   const { storeId } = eventStore;
   const disagreement = held.checkpoint && (await disagreementOf(held.checkpoint, eventStore));
   if (disagreement) throw HistoryDiffers.of("The events on the bus", disagreement);
-  const patience = { signal, onFault, isFinal: isLost };
+  const tries = { signal, onFault, isFinal: isLost };
   let reached = held.position;
   let published = 0;
   onProgress?.({ position: reached, published });
@@ -81,11 +86,11 @@ const publish = async (options: RelayOptions, held: HeldRelay, signal: AbortSign
     const ours = fresh.filter((event) => !isForeign(event));
     const send = async () => {
       held.assertHeld();
-      if (ours.length > 0) await publisher.publish(ours);
+      if (ours.length > 0) await within(publisher.publish(ours), publishWithin);
     };
-    if (!(await untilDone(send, patience))) return;
+    if (!(await untilDone(send, tries))) return;
     const checkpoint = { storeId, position: last.position, eventId: last.id };
-    if (!(await untilDone(() => held.write(checkpoint), patience))) return;
+    if (!(await untilDone(() => held.write(checkpoint), tries))) return;
     reached = last.position;
     published += ours.length;
     onProgress?.({ position: reached, published });

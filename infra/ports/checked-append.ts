@@ -9,6 +9,7 @@ import {
   WrongExpectedVersion,
 } from "./event-store.ts";
 import { isWholeAppend, type SealedEvent, sealAll, type UnsealedEvent } from "./sealed-event.ts";
+import { within } from "./within.ts";
 
 /** What a distributed engine can do, as its adapter calls it. */
 export type AppendEngine = {
@@ -67,15 +68,3 @@ export const createCheckedAppend = (engine: AppendEngine, patience = appendPatie
     throw new AppendUnsettled(stream, { cause });
   };
 };
-
-/** Thrown where an engine says nothing. */
-class NoAnswer extends Error {
-  override name = "NoAnswer";
-}
-
-/** What comes later is not waited for, and is nobody's error any more. */
-const within = <Result>(work: Promise<Result>, ms: number): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new NoAnswer(`There was no answer within ${ms} ms.`)), ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });

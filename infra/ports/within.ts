@@ -1,0 +1,14 @@
+/** Thrown where somebody says nothing in time. */
+export class NoAnswer extends Error {
+  override name = "NoAnswer";
+}
+
+/**
+ * The promise's outcome, if it comes within so many ms. The work itself goes on; what comes of it later is nobody's error any more.
+ * @throws {NoAnswer}
+ */
+export const within = <Result>(work: Promise<Result>, ms: number): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new NoAnswer(`There was no answer within ${ms} ms.`)), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
