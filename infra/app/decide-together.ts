@@ -109,11 +109,7 @@ export const createDecideTogether = (options: {
     version: number,
   ): Promise<AppendResult | undefined> => {
     try {
-      const result = await eventStore.appendToStream(stream, events, {
-        expectedVersion: version < 0 ? "no-stream" : version,
-      });
-      // Another version: a store that knew the first of these events took them all for known.
-      return result.version === version + events.length ? result : undefined;
+      return await eventStore.appendToStream(stream, events, { expectedVersion: version < 0 ? "no-stream" : version });
     } catch (error) {
       if (error instanceof WrongExpectedVersion) return undefined;
       throw error;

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type BusFault, createFollowingBus } from "../bus/following-bus.ts";
 import { createFolderFileStore } from "../folder/file-store.ts";
 import { keepHistory } from "../history/keep-history.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -11,7 +12,6 @@ import type { Vault } from "../ports/vault.ts";
 import type { WorkQueue } from "../ports/work-queue.ts";
 import { createSqliteEventStore } from "./event-store.ts";
 import { shareFolder } from "./folder-use.ts";
-import { type BusFault, createFollowingBus } from "../bus/following-bus.ts";
 import { loadMasterKey } from "./master-key.ts";
 import type { SetAside } from "./read-connection.ts";
 import { createSqliteReadStore } from "./read-store.ts";

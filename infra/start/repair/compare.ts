@@ -1,10 +1,10 @@
 import { shopNamePrefix } from "../../app/session/shop-names.ts";
+import { groupPrefix } from "../../bus/following-bus.ts";
 import type { Mark } from "../../history/marks.ts";
 import type { EventStore } from "../../ports/event-store.ts";
 import { type Checkpoint, type Disagreement, disagreementOf } from "../../ports/history.ts";
 import type { ReadStore } from "../../ports/read-store.ts";
 import type { Database } from "../../sqlite/database.ts";
-import { groupPrefix } from "../../bus/following-bus.ts";
 import { entriesWith, historyIn } from "../../sqlite/state-repair.ts";
 import type { Causes } from "./causes.ts";
 

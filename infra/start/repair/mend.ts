@@ -15,13 +15,13 @@ import { openRequestPrefix } from "../../app/privacy/open-requests.ts";
 import { subjectPrefix } from "../../app/privacy/subject.ts";
 import { tokenEraKey } from "../../app/session/sessions.ts";
 import { setTenant, shopNamePrefix } from "../../app/session/shop-names.ts";
+import { groupPrefix } from "../../bus/following-bus.ts";
 import { type History, historyBeforeMendKey, historyKey, type Mark } from "../../history/marks.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type Checkpoint, disagreementOf } from "../../ports/history.ts";
 import type { Ids } from "../../ports/ids.ts";
 import type { StateStore } from "../../ports/state-store.ts";
 import type { WorkQueue } from "../../ports/work-queue.ts";
-import { groupPrefix } from "../../bus/following-bus.ts";
 import {
   entriesWith,
   forgetEntriesWith,
