@@ -12,6 +12,8 @@ export type EngineHooks = {
   onRequest?: (stream: string) => Promise<void>;
   /** Behind it: what was appended stands. By default one answer in sixteen is lost. */
   onAnswer?: (stream: string) => Promise<void>;
+  /** Before a read is answered, of a stream or of all. */
+  onRead?: () => Promise<void>;
 };
 
 type Stored = SealedEvent & { stream: string; version: number; position: Position };
@@ -28,7 +30,7 @@ export const createMemoryEngine = (dice: () => number, hooks: EngineHooks = {}) 
   const loseAnswer = async () => {
     if (dice() < 1 / 16) throw new Error("The connection broke before the answer came.");
   };
-  const { onRequest = async () => undefined, onAnswer = loseAnswer } = hooks;
+  const { onRequest = async () => undefined, onAnswer = loseAnswer, onRead = async () => undefined } = hooks;
   const digits = (n: number): string => String(n).padStart(13, "0");
 
   const record = (stream: string, events: readonly SealedEvent[]): Stored | undefined => {
@@ -82,21 +84,31 @@ export const createMemoryEngine = (dice: () => number, hooks: EngineHooks = {}) 
     },
     async readSealed(stream, { fromVersion, limit }) {
       await dawdle(dice);
+      await onRead();
       const from = Math.max(fromVersion, 0);
       return (streams.get(stream) ?? []).slice(from, from + limit).map(open);
     },
   };
   return {
     ...engine,
-    readLog: (after: Position | undefined, limit: number): UnsealedEvent[] =>
-      log
+    readLog: async (after: Position | undefined, limit: number): Promise<UnsealedEvent[]> => {
+      await dawdle(dice);
+      await onRead();
+      return log
         .filter(({ position }) => after === undefined || position > after)
         .slice(0, limit)
-        .map(open),
-    at: (position: Position): UnsealedEvent | undefined => {
+        .map(open);
+    },
+    at: async (position: Position): Promise<UnsealedEvent | undefined> => {
+      await dawdle(dice);
+      await onRead();
       const found = log.find((stored) => stored.position === position);
       return found && open(found);
     },
-    newest: (): Position | undefined => log.at(-1)?.position,
+    newest: async (): Promise<Position | undefined> => {
+      await dawdle(dice);
+      await onRead();
+      return log.at(-1)?.position;
+    },
   };
 };

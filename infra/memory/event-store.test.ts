@@ -13,7 +13,7 @@ const given = (trouble: EngineHooks) => {
   let onRequest = trouble.onRequest;
   let onAnswer = trouble.onAnswer;
   return createMemoryEventStore({
-    patience: { append: 20, look: 200 },
+    patience: { append: 20, look: 200, read: 200 },
     hooks: {
       onRequest: async (stream) => {
         const now = onRequest;
@@ -97,4 +97,21 @@ describe("An append", () => {
       actual: 0,
     });
   });
+});
+
+it.each([
+  ["a stream", (store: EventStore) => store.readStream("a")],
+  ["all events", (store: EventStore) => store.readAll({ limit: 1 })],
+  ["the newest position", (store: EventStore) => store.headPosition()],
+  ["the event at a position", (store: EventStore) => store.eventIdAt("m1")],
+  [
+    "what stands after an append without an answer",
+    (store: EventStore) => store.appendToStream("a", [anEvent()], isNew),
+  ],
+])("A question for %s that a silent engine leaves open ends as one to be asked again", async (_what, ask) => {
+  const store = createMemoryEventStore({
+    patience: { append: 20, look: 20, read: 20 },
+    hooks: { onAnswer: broken, onRead: () => silence },
+  });
+  await expect(ask(store)).rejects.toThrow(StoreBusy);
 });

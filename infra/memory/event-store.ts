@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { appendPatience, createCheckedAppend } from "../ports/checked-append.ts";
+import { createCheckedAppend, enginePatience } from "../ports/checked-append.ts";
 import type { EventStore } from "../ports/event-store.ts";
 import { withoutSeal } from "../ports/sealed-event.ts";
-import { createDice, dawdle } from "./awkward.ts";
+import { orBusy } from "../ports/within.ts";
+import { createDice } from "./awkward.ts";
 import { createBell } from "./bell.ts";
 import { createMemoryEngine, type EngineHooks } from "./event-engine.ts";
 import { followAwkwardly } from "./follow.ts";
@@ -15,12 +16,12 @@ export const createMemoryEventStore = ({
   storeId = randomUUID(),
   seed = 1,
   hooks = {},
-  patience = appendPatience,
+  patience = enginePatience,
 }: {
   storeId?: string;
   seed?: number;
   hooks?: EngineHooks;
-  patience?: typeof appendPatience;
+  patience?: typeof enginePatience;
 } = {}): EventStore => {
   const dice = createDice(seed);
   const bell = createBell();
@@ -30,28 +31,21 @@ export const createMemoryEventStore = ({
     patience,
   );
 
-  const store: EventStore = {
+  const readAll: EventStore["readAll"] = async ({ after, limit }) =>
+    (await engine.readLog(after, limit)).map(withoutSeal);
+  const asked = <Answer>(work: Promise<Answer>) => orBusy(work, patience.read, "The event store");
+  return {
     storeId,
     appendToStream: append,
-    async readStream(stream, { fromVersion = 0, limit = 1_000 } = {}) {
-      return (await engine.readSealed(stream, { fromVersion, limit })).map(withoutSeal);
-    },
-    async readAll({ after, limit }) {
-      await dawdle(dice);
-      return engine.readLog(after, limit).map(withoutSeal);
-    },
-    follow: (options, handleBatch, signal) => followAwkwardly(store, bell, dice, options, handleBatch, signal),
-    async headPosition() {
-      await dawdle(dice);
-      return engine.newest();
-    },
-    async eventIdAt(position) {
-      await dawdle(dice);
-      return engine.at(position)?.id;
-    },
+    readStream: async (stream, { fromVersion = 0, limit = 1_000 } = {}) =>
+      (await asked(engine.readSealed(stream, { fromVersion, limit }))).map(withoutSeal),
+    readAll: (options) => asked(readAll(options)),
+    // A follower waits for as long as it takes.
+    follow: (options, handleBatch, signal) => followAwkwardly({ readAll }, bell, dice, options, handleBatch, signal),
+    headPosition: () => asked(engine.newest()),
+    eventIdAt: async (position) => (await asked(engine.at(position)))?.id,
     async close() {
       bell.ring();
     },
   };
-  return store;
 };

@@ -27,8 +27,11 @@ export type AppendEngine = {
   readSealed(stream: string, options: { fromVersion: number; limit: number }): Promise<readonly UnsealedEvent[]>;
 };
 
-/** How long an append may take, and the look at what stands after it, ms: together less than a call of the API has. */
-export const appendPatience = { append: 4_000, look: 2_000 };
+/**
+ * How long an append may take, the look at what stands after it, and any other question, ms: less than a call of the API has. Adapters that
+ * leave deadlines to their clients would wait for ever.
+ */
+export const enginePatience = { append: 4_000, look: 2_000, read: 8_000 };
 
 /** Errors that say that nothing was written. */
 const settled = [WrongExpectedVersion, AppendTooLarge, StoreUnwritable, StoreDamaged];
@@ -37,7 +40,10 @@ const settled = [WrongExpectedVersion, AppendTooLarge, StoreUnwritable, StoreDam
  * The port's append over an engine that promises less. Every event carries a seal, and is known to the engine by a key made of it, so that
  * a repeat is what the port calls one. What has no answer in time, or an answer without a position, is looked up where it must stand.
  */
-export const createCheckedAppend = (engine: AppendEngine, patience = appendPatience): EventStore["appendToStream"] => {
+export const createCheckedAppend = (
+  engine: AppendEngine,
+  patience: Pick<typeof enginePatience, "append" | "look"> = enginePatience,
+): EventStore["appendToStream"] => {
   const lookBack = async (...[stream, events, { expectedVersion }]: Parameters<EventStore["appendToStream"]>) => {
     const fromVersion = expectedVersion === "no-stream" ? 0 : expectedVersion + 1;
     const read = await within(engine.readSealed(stream, { fromVersion, limit: events.length }), patience.look);

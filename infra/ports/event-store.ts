@@ -33,6 +33,7 @@ export type AppendResult = {
 /** The version of the last event the writer has seen, or that the stream must not exist. */
 export type ExpectedVersion = number | "no-stream";
 
+/** Every call but `follow` ends within 10 s, whatever the engine does: a question that it does not answer with {@link StoreBusy}. */
 export type EventStore = {
   /** Random and fixed at creation; checkpoints carry it. */
   readonly storeId: string;

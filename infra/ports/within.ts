@@ -1,3 +1,5 @@
+import { StoreBusy } from "./busy.ts";
+
 /** Thrown where somebody says nothing in time. */
 export class NoAnswer extends Error {
   override name = "NoAnswer";
@@ -12,3 +14,16 @@ export const within = <Result>(work: Promise<Result>, ms: number): Promise<Resul
     const timer = setTimeout(() => reject(new NoAnswer(`There was no answer within ${ms} ms.`)), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
+
+/**
+ * What a store answers, if it does within so many ms; `who`: "The event store".
+ * @throws {StoreBusy} it says nothing
+ */
+export const orBusy = async <Result>(work: Promise<Result>, ms: number, who: string): Promise<Result> => {
+  try {
+    return await within(work, ms);
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    throw new StoreBusy(`${who} does not answer. Try again in a moment.`, { cause: error });
+  }
+};
