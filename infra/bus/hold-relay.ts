@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Position } from "../ports/event-store.ts";
 import type { Checkpoint } from "../ports/history.ts";
 import { StateConflict, type StateStore } from "../ports/state-store.ts";
-import type { Fault } from "./until-done.ts";
-import { untilDone } from "./until-done.ts";
+import { type Fault, untilDone } from "./until-done.ts";
 
 /**
  * One relay publishes at a time. `length`: for so long its renewals must stand still, by the steady time of who watches them, before

@@ -72,9 +72,12 @@ const publishWhileHeld = async (options: RelayOptions, held: HeldRelay): Promise
 const publish = async (options: RelayOptions, held: HeldRelay, signal: AbortSignal): Promise<void> => {
   const { eventStore, publisher, onFault, onProgress, patience: publishWithin = ordinaryPatience } = options;
   const { storeId } = eventStore;
-  const disagreement = held.checkpoint && (await disagreementOf(held.checkpoint, eventStore));
-  if (disagreement) throw HistoryDiffers.of("The events on the bus", disagreement);
   const tries = { signal, onFault, isFinal: isLost };
+  const check = async () => {
+    const disagreement = held.checkpoint && (await disagreementOf(held.checkpoint, eventStore));
+    if (disagreement) throw HistoryDiffers.of("The events on the bus", disagreement);
+  };
+  if (!(await untilDone(check, tries))) return;
   let reached = held.position;
   let published = 0;
   onProgress?.({ position: reached, published });
