@@ -16,8 +16,8 @@ export type AppendEngine = {
   /**
    * Appends all or nothing. May take an append for a repeat where every given key stands from `expectedVersion` + 1 on, and then answer
    * without a position; may never settle. The position of an answer that has one is that of the last event, as a read would give it.
-   * @throws {WrongExpectedVersion} {AppendTooLarge} {StoreUnwritable} {StoreDamaged} the engine has said of this append that nothing was written; any other
-   * error, such as one of the connection, says nothing
+   * @throws {WrongExpectedVersion} {AppendTooLarge} {StoreUnwritable} {StoreDamaged} the engine has said of this append that nothing was
+   * written; any other error, such as one of the connection, says nothing
    */
   append(
     stream: string,
