@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { upcasters } from "#domain/event-schemas.ts";
 import { type SupportCommand, supportDecider } from "#domain/support/decider.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 
@@ -36,7 +36,11 @@ const start = (environment: Record<string, string> = {}) => {
 
 const givenMessage = async (messageId: string) => {
   const clock = createSystemClock({ fixedNow: undefined });
-  const { eventStore, stateStore, vault, close } = openEmbeddedStores({ dataDir, clock, readModels: "none" });
+  const { eventStore, stateStore, vault, close } = await openStores({
+    config: { DATA_DIR: dataDir },
+    clock,
+    readModels: "none",
+  });
   const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters });
   const messageRef = await vault.put("Where is my report?", { owner: "t", reference: `support-message:${messageId}` });
   await runner.execute(
@@ -46,6 +50,17 @@ const givenMessage = async (messageId: string) => {
     { tenant: "t", actor: { kind: "merchant" }, correlation: "c" },
   );
   await close();
+};
+
+const openMails = async (shop: string) => {
+  const clock = createSystemClock({ fixedNow: undefined });
+  const stores = await openStores({ config: { DATA_DIR: dataDir }, clock, readModels: "none" });
+  try {
+    const { waiting, running } = await stores.workQueue.countOpen({ shop, kinds: ["send-mail"] });
+    return waiting + running;
+  } finally {
+    await stores.close();
+  }
 };
 
 const outbox = () => readdir(join(dataDir, "outbox")).catch(() => []);
@@ -75,5 +90,14 @@ describe("the deliverer process", () => {
     start();
     await expect.poll(outbox, { timeout: 30_000 }).toEqual(["support-m1.eml", "support-m2.eml"]);
     expect(before).toMatch(/^Message-ID: <support-m1@localhost>\r$/m);
+  });
+
+  it("takes on at once, without waiting for the lease, what its predecessor under one supervisor was killed at", async () => {
+    await givenMessage("m1");
+    const supervised = { JOBS_HOLDER: "deliverer of one supervisor" };
+    await once(start({ ...supervised, FAILPOINTS: "deliverer:after-sent-before-complete" }), "exit");
+    expect(await openMails("t")).toBe(1);
+    start(supervised);
+    await expect.poll(() => openMails("t"), { timeout: 15_000 }).toBe(0);
   });
 });

@@ -1,4 +1,3 @@
-import { hostname } from "node:os";
 import { upcasters } from "#domain/event-schemas.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { sayWhy } from "#infra/app/give-up.ts";
@@ -16,7 +15,7 @@ import { createMailJob } from "./send-mail.ts";
 /** What is still being sent after this is left to its lease, ms. */
 const patience = 2_700;
 
-const { config, log, clock, stores } = await beginWorker("deliverer", "The deliverer cannot start.");
+const { config, log, clock, stores, holder } = await beginWorker("deliverer", "The deliverer cannot start.");
 const { eventStore, stateStore, vault, workQueue: queue } = stores;
 const { mail, outbox } = createMail(config);
 
@@ -28,7 +27,7 @@ const running = Promise.all([
     queue,
     clock,
     log,
-    worker: `${hostname()}:${process.pid}`,
+    worker: holder,
     lanes: [mailLane],
     claims: [{ kinds: [mailKind], atOnce: 4, maxRunningPerShop: 2 }],
     handlers: {

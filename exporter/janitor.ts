@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { ExportState } from "#domain/export/state.ts";
+import { everyFile } from "#infra/app/every-file.ts";
 import { sentenceOf } from "#infra/app/give-up.ts";
 import { isPeopleFile, peopleFileOf } from "#infra/app/people/people-file.ts";
 import { attemptOfName } from "./attempt/attempt.ts";
@@ -10,6 +11,8 @@ import type { ExporterParts } from "./parts.ts";
 /** A part this young may belong to a worker whose lease is not seen yet, ms of wall time. */
 const youngerThan = 60_000;
 const every = 60_000;
+/** Keys that are asked for at once: a folder is read anew for each page. */
+const atOnce = 10_000;
 
 type Needs = Pick<ExporterParts, "queue" | "fileStore" | "commands" | "clock" | "log">;
 
@@ -42,10 +45,9 @@ const sweepFiles = async (
   known: Set<string>,
   signal: AbortSignal,
 ): Promise<void> => {
-  const keys = await fileStore.list();
-  const there = new Set(keys);
-  for (const key of known) if (!there.has(key)) known.delete(key);
-  for (const key of keys) {
+  const there = new Set<string>();
+  for await (const key of everyFile(fileStore, atOnce)) {
+    there.add(key);
     const attempt = attemptOfName(key);
     if (!attempt || known.has(key)) continue;
     if (signal.aborted) return;
@@ -54,6 +56,7 @@ const sweepFiles = async (
     else if (state.status === "running" && state.attempt === attempt.attempt) continue;
     else if (await fileStore.delete(key)) log.info({ file: key }, "A file without an export was removed.");
   }
+  for (const key of known) if (!there.has(key)) known.delete(key);
 };
 
 /** One round: what killed workers left behind goes (D-5). `known` remembers files that are in order. */

@@ -21,7 +21,10 @@ import type { ExporterParts } from "./parts.ts";
 const patience = 2_700;
 
 const lanes = readLanes(process.env.EXPORTER_LANES);
-const { config, log, clock, stores } = await beginWorker(`exporter-${lanes.join("-")}`, "The exporter cannot start.");
+const { config, log, clock, stores, holder } = await beginWorker(
+  `exporter-${lanes.join("-")}`,
+  "The exporter cannot start.",
+);
 const { eventStore, stateStore, vault, fileStore } = stores;
 
 const parts: ExporterParts = {
@@ -42,7 +45,14 @@ const signal = stopSignal(patience, new Stopped("shutdown"));
 
 const running = Promise.all([
   stores.bus.subscribe({ group: reactionGroup, types: reactionTypes }, createReactions(parts.queue), signal),
-  runJobs({ ...parts, lanes, claims: claimsOf(config.EXPORTS_AT_ONCE), handlers: createHandlers(parts), signal }),
+  runJobs({
+    ...parts,
+    worker: holder,
+    lanes,
+    claims: claimsOf(config.EXPORTS_AT_ONCE),
+    handlers: createHandlers(parts),
+    signal,
+  }),
   lanes.includes("long") ? runJanitor(parts, signal) : undefined,
 ]);
 process.send?.({ kind: "ready" });

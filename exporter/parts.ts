@@ -21,7 +21,7 @@ export type ExporterParts = {
   commands: CommandRunner;
   clock: Clock;
   fingerprint: Fingerprint;
-  /** Name of this worker in events and leases. */
+  /** Name of this worker in events. */
   worker: string;
   log: Log;
 };

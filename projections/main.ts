@@ -7,8 +7,8 @@ import { orGiveUp, sayWhy } from "#infra/app/give-up.ts";
 import { sayDiskTroubleOnce } from "#infra/app/say-once.ts";
 import { watchClock } from "#infra/app/watch-clock.ts";
 import { beginProcess } from "#infra/config/begin-process.ts";
-import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
 import { fileOf, reportedDamage } from "#infra/sqlite/set-aside.ts";
+import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { projections } from "./read-models/all.ts";
 import { createStatus } from "./report-status.ts";
@@ -25,10 +25,9 @@ armFailpoints(config.FAILPOINTS, config.DATA_DIR);
 const log = pino({ level: config.LOG_LEVEL, base: { part: "projections" }, hooks: sayDiskTroubleOnce() });
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
 const stores = await orGiveUp(log, "The projections cannot start.", async () => {
-  const opened = openEmbeddedStores({
-    dataDir: config.DATA_DIR,
+  const opened = await openStores({
+    config,
     clock,
-    masterKey: config.MASTER_KEY,
     readModels: "write",
     onSetAside: ({ file, aside, why }) =>
       log.error(`${file} ${why}. It is ${aside} now, and the read models are built anew from the events.`),

@@ -135,7 +135,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     runners.start({}, countingAs(2));
     runners.start({}, countingAs(2));
     await isLive(2);
-    const ofOld = serveReadModels({ readStore: stores.readStore, own: new Map([["counts", 1]]) });
+    const ofOld = serveReadModels({ readStore: stores.elsewhere(), own: new Map([["counts", 1]]) });
     expect(await runners.hasSeen(await runners.append("export-9", "w"), ofOld)).toBe(true);
     expect(Object.keys(await runners.rowsOf(ofOld))).toHaveLength(41);
     expect(Object.keys(await runners.rows())).toHaveLength(41);
@@ -146,8 +146,8 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
 
   it("beside each other, readers of old code read the old one, kept up to date, to its end; nobody switches back", async () => {
     const first = await givenFirst();
-    const ofOld = serveReadModels({ readStore: stores.readStore, own: new Map([["counts", 1]]) });
-    const ofNew = serveReadModels({ readStore: stores.readStore, own: new Map([["counts", 2]]) });
+    const ofOld = serveReadModels({ readStore: stores.elsewhere(), own: new Map([["counts", 1]]) });
+    const ofNew = serveReadModels({ readStore: stores.elsewhere(), own: new Map([["counts", 2]]) });
     expect(await ofNew.standing(["counts"])).toBe("other");
     const seen = [watchReader(ofOld), watchReader(ofNew)];
     runners.start({}, countingAs(2));
@@ -172,7 +172,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
 
   it("what a position was waited for is read, through the switch", async () => {
     await givenFirst();
-    const readModels = serveReadModels({ readStore: stores.readStore, own: new Map([["counts", 2]]) });
+    const readModels = serveReadModels({ readStore: stores.elsewhere(), own: new Map([["counts", 2]]) });
     const slow: ReadStore = {
       ...stores.readStore,
       apply: async (changes, options) => {

@@ -1,4 +1,3 @@
-import { hostname } from "node:os";
 import { upcasters } from "#domain/event-schemas.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { sayWhy } from "#infra/app/give-up.ts";
@@ -19,7 +18,7 @@ import { runDuties } from "./run-duties.ts";
 /** What is still being done after this is left to its lease, ms. */
 const patience = 2_700;
 
-const { config, log, clock, stores } = await beginWorker("upkeep", "Upkeep cannot start.");
+const { config, log, clock, stores, holder } = await beginWorker("upkeep", "Upkeep cannot start.");
 const { eventStore, stateStore, vault, fileStore } = stores;
 
 const ids = createSystemIds();
@@ -37,7 +36,7 @@ const parts: UpkeepParts = {
   commands: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
   environment: config.ENVIRONMENT,
   clock,
-  worker: `${hostname()}:${process.pid}`,
+  worker: holder,
   log,
 };
 

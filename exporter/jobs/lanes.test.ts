@@ -131,7 +131,9 @@ describe("the file of a finished export", () => {
       dueAt: new Date(0),
       payload,
     };
-    expect(await createExpireJob(exporter.parts)({ ...early, fence: 1, attempts: 1 }, never)).toMatchObject({
+    expect(
+      await createExpireJob(exporter.parts)({ ...early, fence: 1, enqueuedAt: early.dueAt, attempts: 1 }, never),
+    ).toMatchObject({
       kind: "put-down",
     });
     expect(await exporter.parts.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people"]);

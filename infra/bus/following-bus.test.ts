@@ -67,7 +67,13 @@ describe("A group's checkpoint", () => {
 
   it("moves on over many events that nobody asked for, but not for each of them", async () => {
     const eventStore = createMemoryEventStore();
-    const stateStore = createMemoryStateStore();
+    const kept = createMemoryStateStore();
+    let written = 0;
+    const put: typeof kept.put = (...entry) => {
+      written += 1;
+      return kept.put(...entry);
+    };
+    const stateStore = { ...kept, put };
     const unwanted = (n: number) => ({ ...happened, id: `u${n}`, type: "Unwanted" });
     for (let batch = 0; batch < 6; batch += 1) {
       const events = Array.from({ length: 200 }, (_, n) => unwanted(batch * 200 + n));
@@ -82,7 +88,7 @@ describe("A group's checkpoint", () => {
     );
     await subscribing;
     const checkpoint = await stateStore.get("bus:g");
-    expect(checkpoint?.version).toBeLessThanOrEqual(3);
+    expect(written).toBeLessThanOrEqual(3);
     expect(checkpoint?.value).toMatchObject({ storeId: eventStore.storeId });
   });
 });

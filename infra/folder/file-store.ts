@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { mkdir, open, readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { assertFileKey } from "../ports/file-keys.ts";
-import { type FileStore, NoSuchFile } from "../ports/file-store.ts";
+import { type FileStore, keysInPage, NoSuchFile } from "../ports/file-store.ts";
 import { assertRoom, orDiskTrouble } from "./disk.ts";
 import { createFolderPart } from "./part.ts";
 
@@ -36,12 +36,13 @@ export const createFolderFileStore = ({ folder }: { folder: string }): FileStore
       return handle.createReadStream(range && { start: range.start, end: range.end });
     },
     delete: (key) => remove(fileIn(folder, key)),
-    async list() {
+    async list({ after = "", limit = keysInPage } = {}) {
       const entries = await readdir(folder, { withFileTypes: true });
       return entries
-        .filter((entry) => entry.isFile())
+        .filter((entry) => entry.isFile() && entry.name > after)
         .map((entry) => entry.name)
-        .sort();
+        .sort()
+        .slice(0, limit);
     },
     async listParts() {
       const names = await readdir(parts);

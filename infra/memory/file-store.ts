@@ -1,11 +1,14 @@
 import { Readable } from "node:stream";
 import { assertFileKey } from "../ports/file-keys.ts";
-import { type FileStore, NoSuchFile } from "../ports/file-store.ts";
+import { type FileStore, keysInPage, NoSuchFile } from "../ports/file-store.ts";
 import { createDice, dawdle } from "./awkward.ts";
 
-type Part = { chunks: Buffer[]; modifiedAt: Date };
+type Part = { chunks: Buffer[]; madeAt: Date };
 
-/** Files that live as long as the object; streams come in small pieces. */
+/**
+ * Files that live as long as the object; streams come in small pieces and break off when their file goes. When a part was made is all that
+ * is known of its time.
+ */
 export const createMemoryFileStore = (wall: () => Date = () => new Date()): FileStore => {
   const dice = createDice();
   const files = new Map<string, Buffer>();
@@ -17,7 +20,7 @@ export const createMemoryFileStore = (wall: () => Date = () => new Date()): File
       assertFileKey(name);
       await dawdle(dice);
       if (parts.has(name)) throw new Error(`Part ${name} exists already. Use a name of its own for each attempt.`);
-      const part: Part = { chunks: [], modifiedAt: wall() };
+      const part: Part = { chunks: [], madeAt: wall() };
       parts.set(name, part);
       let state: "open" | "published" | "discarded" = "open";
       const demandOpen = (): void => {
@@ -28,7 +31,6 @@ export const createMemoryFileStore = (wall: () => Date = () => new Date()): File
           demandOpen();
           await dawdle(dice);
           part.chunks.push(Buffer.from(bytes));
-          part.modifiedAt = wall();
         },
         async publish(key) {
           assertKey(key);
@@ -56,17 +58,25 @@ export const createMemoryFileStore = (wall: () => Date = () => new Date()): File
       await dawdle(dice);
       const bytes = files.get(key);
       if (!bytes) throw new NoSuchFile(`There is no file ${key}. It may have been removed.`);
-      return Readable.from(pieces(range ? bytes.subarray(range.start, range.end + 1) : bytes), { objectMode: false });
+      const wanted = range ? bytes.subarray(range.start, range.end + 1) : bytes;
+      return Readable.from(
+        pieces(wanted, () => {
+          if (files.get(key) !== bytes) throw new Error(`File ${key} was removed while it was read.`);
+        }),
+        { objectMode: false },
+      );
     },
     async delete(key) {
       assertKey(key);
       return files.delete(key);
     },
-    async list() {
-      return [...files.keys()].sort();
+    async list({ after = "", limit = keysInPage } = {}) {
+      await dawdle(dice);
+      const behind = [...files.keys()].filter((key) => key > after);
+      return behind.sort().slice(0, limit);
     },
     async listParts() {
-      return [...parts].map(([name, { modifiedAt }]) => ({ name, modifiedAt }));
+      return [...parts].map(([name, { madeAt }]) => ({ name, modifiedAt: madeAt }));
     },
     async deletePart(name) {
       assertFileKey(name);
@@ -75,8 +85,11 @@ export const createMemoryFileStore = (wall: () => Date = () => new Date()): File
   };
 };
 
-function* pieces(bytes: Buffer): Generator<Buffer> {
-  for (let start = 0; start < bytes.byteLength; start += 1_000) yield bytes.subarray(start, start + 1_000);
+function* pieces(bytes: Buffer, assertThere: () => void): Generator<Buffer> {
+  for (let start = 0; start < bytes.byteLength; start += 1_000) {
+    assertThere();
+    yield bytes.subarray(start, start + 1_000);
+  }
 }
 
 const assertKey = (key: string): void => {

@@ -1,6 +1,6 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Json } from "../ports/json.ts";
-import { StateConflict, type StateEntry, type StateStore, stateText } from "../ports/state-store.ts";
+import { newVersion, StateConflict, type StateEntry, type StateStore, stateText } from "../ports/state-store.ts";
 import { createDice, dawdle } from "./awkward.ts";
 
 type Stored = { text: string; version: number; expiresAt: number | undefined; index: Readonly<Record<string, string>> };
@@ -35,7 +35,8 @@ export const createMemoryStateStore = (clock: Pick<Clock, "wall"> = { wall: () =
     async put(key, value, { ifVersion, expiresAt, index } = {}) {
       const text = stateText(key, value);
       await dawdle(dice);
-      const version = demand(key, ifVersion) + 1;
+      demand(key, ifVersion);
+      const version = newVersion();
       const names = index ?? live(key)?.index ?? {};
       entries.set(key, { text, version, expiresAt: expiresAt?.getTime(), index: { ...names } });
       return version;
@@ -47,15 +48,14 @@ export const createMemoryStateStore = (clock: Pick<Clock, "wall"> = { wall: () =
       return actual > 0;
     },
     async find<T extends Json>(field: string, equals: string, limit = 1_000) {
-      await dawdle(dice);
-      return [...entries.keys()]
-        .filter((key) => live(key)?.index[field] === equals)
-        .sort()
-        .slice(0, limit)
-        .flatMap((key) => {
-          const entry = live(key);
-          return entry ? [entryOf<T>(key, entry)] : [];
-        });
+      const found: StateEntry<T>[] = [];
+      for (const key of [...entries.keys()].sort()) {
+        const entry = live(key);
+        if (entry?.index[field] !== equals || found.length === limit) continue;
+        found.push(entryOf<T>(key, entry));
+        await dawdle(dice);
+      }
+      return found;
     },
     async close() {},
   };

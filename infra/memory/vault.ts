@@ -26,38 +26,48 @@ export const createMemoryVault = ({ key = "memory" } = {}): Vault => {
       return reference;
     },
     async putOnce(values, { owner, prefix }) {
-      await dawdle(dice);
-      return values.map((value) => once(value, owner, prefix));
+      const references: string[] = [];
+      for (const value of values) {
+        await dawdle(dice);
+        references.push(once(value, owner, prefix));
+      }
+      return references;
     },
     async read(reference) {
       await dawdle(dice);
       return rows.get(reference)?.value ?? Erased;
     },
     async readAll(references) {
-      await dawdle(dice);
-      return new Map(
-        references.flatMap((reference) => {
-          const row = rows.get(reference);
-          return row ? [[reference, row.value] as const] : [];
-        }),
-      );
+      const values = new Map<string, string>();
+      for (const reference of references) {
+        await dawdle(dice);
+        const row = rows.get(reference);
+        if (row) values.set(reference, row.value);
+      }
+      return values;
     },
     async erase(reference) {
       await dawdle(dice);
       return rows.delete(reference);
     },
     async eraseOwner(owner) {
-      await dawdle(dice);
       const ours = [...rows].filter(([, row]) => row.owner === owner);
-      for (const [reference] of ours) rows.delete(reference);
-      return ours.length;
+      let erased = 0;
+      for (const [reference] of ours) {
+        await dawdle(dice);
+        if (rows.delete(reference)) erased += 1;
+      }
+      return erased;
     },
     async find(owner, prefix, holds) {
-      await dawdle(dice);
-      return [...rows]
-        .filter(([reference, row]) => row.owner === owner && reference.startsWith(prefix) && holds(row.value))
-        .map(([reference]) => reference)
-        .sort();
+      const ours = [...rows].filter(([reference, row]) => row.owner === owner && reference.startsWith(prefix));
+      const found: string[] = [];
+      for (const [reference] of ours) {
+        await dawdle(dice);
+        const row = rows.get(reference);
+        if (row && holds(row.value)) found.push(reference);
+      }
+      return found.sort();
     },
     sign: (purpose, text) =>
       createHmac("sha256", JSON.stringify([key, purpose]))

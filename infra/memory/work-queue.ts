@@ -5,6 +5,8 @@ import { createBell } from "./bell.ts";
 
 type Held = Job & {
   fence: number;
+  enqueuedAt: number;
+  worker: string | undefined;
   leaseUntil: number | undefined;
   leaseFor: number;
   retryAt: number;
@@ -47,11 +49,13 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
   const open = (kinds: readonly string[]): Held[] =>
     [...jobs.values()].filter((job) => job.completedAt === undefined && kinds.includes(job.kind));
   const died = (): Held[] => [...jobs.values()].filter(({ diedOf }) => diedOf !== undefined);
-  const turnOf = (shop: string, kinds: readonly string[]): number =>
-    Math.max(0, ...kinds.map((kind) => turns.get(JSON.stringify([shop, kind])) ?? 0));
+  const turnOf = (seen: ReadonlyMap<string, number>, shop: string, kinds: readonly string[]): number =>
+    Math.max(0, ...kinds.map((kind) => seen.get(JSON.stringify([shop, kind])) ?? 0));
   const heldBy = (job: ClaimedJob): Held | undefined => {
     const held = jobs.get(job.id);
-    return held?.fence === job.fence && held.leaseUntil !== undefined ? held : undefined;
+    return held?.fence === job.fence && held.enqueuedAt === job.enqueuedAt.getTime() && held.leaseUntil !== undefined
+      ? held
+      : undefined;
   };
   const change = async (job: ClaimedJob, update: (held: Held) => void): Promise<boolean> => {
     await dawdle(dice);
@@ -60,7 +64,7 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
     bell.ring();
     return held !== undefined;
   };
-  const claimed = ({ id, kind, lane, shop, dueAt, payload, fence, putDown }: Held): ClaimedJob => ({
+  const claimed = ({ id, kind, lane, shop, dueAt, payload, fence, enqueuedAt, putDown }: Held): ClaimedJob => ({
     id,
     kind,
     lane,
@@ -68,6 +72,7 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
     dueAt: new Date(dueAt),
     payload: copyOf(payload),
     fence,
+    enqueuedAt: new Date(enqueuedAt),
     attempts: fence - putDown,
   });
 
@@ -82,6 +87,8 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
       const atOnce = job.atOnce || job.dueAt.getTime() <= clock.now().getTime();
       const fresh = {
         fence: 0,
+        enqueuedAt: wall(),
+        worker: undefined,
         leaseUntil: undefined,
         leaseFor: 0,
         retryAt: 0,
@@ -94,8 +101,10 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
       bell.ring();
       return true;
     },
-    async claim({ kinds, lanes, leaseFor, maxRunningPerShop = Number.POSITIVE_INFINITY }) {
+    async claim({ kinds, lanes, worker, leaseFor, maxRunningPerShop = Number.POSITIVE_INFINITY }) {
       asked ??= bell.rings();
+      // Whose turn it is, is seen before the job is taken: by other claims of this moment, too.
+      const turnsSeen = new Map(turns);
       await dawdle(dice);
       mend();
       const runningIn = (shop: string): number =>
@@ -105,13 +114,14 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
       );
       const [first] = candidates.sort(
         (a, b) =>
-          turnOf(a.shop, kinds) - turnOf(b.shop, kinds) ||
+          turnOf(turnsSeen, a.shop, kinds) - turnOf(turnsSeen, b.shop, kinds) ||
           a.dueAt.getTime() - b.dueAt.getTime() ||
           compare(a.shop, b.shop) ||
           compare(a.id, b.id),
       );
       if (!first) return undefined;
       first.fence += 1;
+      first.worker = worker;
       first.leaseFor = leaseFor;
       first.leaseUntil = wall() + leaseFor;
       turn += 1;
@@ -142,6 +152,13 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
         held.putDown += 1;
         held.payload = copyOf(payload);
       }),
+    async letGo(worker) {
+      await dawdle(dice);
+      const left = [...jobs.values()].filter((job) => job.worker === worker && isRunning(job));
+      for (const job of left) Object.assign(job, { leaseFor: 0, leaseUntil: wall() });
+      bell.ring();
+      return left.length;
+    },
     bury: (job, reason) =>
       change(job, (held) => {
         held.completedAt = wall();

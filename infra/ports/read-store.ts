@@ -58,6 +58,10 @@ export type Register = { version: number; value: JsonObject };
  *
  * What is promised holds for one document at a time, since no more can be had without transactions: what several documents
  * show together, a reader sees in the making.
+ *
+ * What is read may be behind what others have written, but time never runs backwards: what was read once through this object, or written
+ * through it, and all that had been written before that, is seen from then on. So whoever has read a checkpoint finds the documents that it
+ * covers. Registers alone are read as they are now.
  */
 export type ReadStore = {
   /** Creates collections and indexes that are not there yet. Needed once before writes; a reader treats a missing collection as empty. */
@@ -79,6 +83,7 @@ export type ReadStore = {
   writeCheckpoint(name: string, checkpoint: Checkpoint | undefined, options?: Fenced): Promise<boolean>;
   /** Every checkpoint that is there, by name. */
   checkpoints(): Promise<ReadonlyMap<string, Checkpoint>>;
+  /** As it is now, whoever wrote it; and from then on all else is seen that was written before. */
   readRegister(name: string): Promise<Register | undefined>;
   /** False, and nothing is changed, where the register is not at `ifVersion`; 0: where there is none. It is never removed. */
   writeRegister(name: string, value: JsonObject, options: { ifVersion: number }): Promise<boolean>;

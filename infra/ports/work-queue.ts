@@ -20,6 +20,11 @@ export type Job = {
 export type ClaimedJob = Omit<Job, "atOnce"> & {
   /** Grows with every claim of this job: of two holders the higher one is right. */
   fence: number;
+  /**
+   * Wall time. A job that was forgotten and is enqueued again counts its fences anew: with this one, no two claims of an id are alike, and a
+   * holder of before holds nothing of it.
+   */
+  enqueuedAt: Date;
   /** How often it was claimed, this time included and without the times it was put down. */
   attempts: number;
 };
@@ -34,16 +39,19 @@ export type DeadJob = Pick<Job, "id" | "kind" | "shop"> & {
 };
 
 /**
+ * A job changes by itself: who has it is decided by one atomic change of it alone. Every call sees what was answered before it was asked,
+ * whoever asked for that; counts and lists are not of one moment. `clock.wall` is one clock for all who share a queue.
+ *
  * A clock that is set, forward or back, neither takes a job from a live holder nor lets one wait: no lease and no pause ever lies further
  * ahead than its own length, and leases that were live before a jump forward get their whole length again.
  */
 export type WorkQueue = {
-  /** False when the id was known already. */
+  /** False when the id was known already. Whichever is answered, the job can be claimed by then, also where an earlier call was killed at it. */
   enqueue(job: Job): Promise<boolean>;
   /**
-   * Takes one due job by one atomic update: of the shop whose last claim of these kinds is longest ago, the one due first.
-   * Shops with `maxRunningPerShop` leases of these kinds are passed over. The lease lasts `leaseFor` ms of wall time. Costs the same
-   * however many jobs are due.
+   * Takes one due job: of the shop whose last claim of these kinds is longest ago, the one due first. Of claims at one moment several may
+   * see the same turns, and take jobs of one shop in a row. Shops with `maxRunningPerShop` leases of these kinds are passed over; a place whose
+   * worker died may count until its lease would have ended. The lease lasts `leaseFor` ms of wall time. Costs the same however many jobs are due.
    */
   claim(options: {
     kinds: readonly string[];
@@ -60,6 +68,11 @@ export type WorkQueue = {
   retryAfter(job: ClaimedJob, delay: number): Promise<boolean>;
   /** As {@link retryAfter}, but this claim is no attempt. What it must know then is its new payload. */
   putDown(job: ClaimedJob, delay: number, payload?: JsonObject): Promise<boolean>;
+  /**
+   * Ends the leases of a worker that is known to be dead, so that its jobs are handed on at once; the attempts are lost. Answers how many. One
+   * that lives after all goes on with what nobody has claimed meanwhile, and has lost the rest.
+   */
+  letGo(worker: string): Promise<number>;
   /** Gives the job up: it is claimed no more, and is known as dead for as long as a completed one is known. False when the lease was lost. */
   bury(job: ClaimedJob, reason: string): Promise<boolean>;
   /** The dead ones, the newest first, `limit` at most. */
@@ -72,7 +85,10 @@ export type WorkQueue = {
   countOpen(options: { shop: string; kinds: readonly string[] }): Promise<{ waiting: number; running: number }>;
   /** The open jobs of a kind with a live lease, for janitors. */
   liveLeases(kind: string): Promise<ClaimedJob[]>;
-  /** Resolves when a job may be claimable (enqueued here or by another process), at the latest after `timeout` ms. */
+  /**
+   * Resolves when a job may be claimable, at the latest after `timeout` ms: at once when it came through this object, within a second when
+   * another process enqueued it or gave it back. May resolve for nothing.
+   */
   wait(timeout: number, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 };

@@ -3,11 +3,12 @@ import { type Database, openDatabase, type Schema } from "./database.ts";
 /**
  * Tables of `state.db`: state entries, jobs and the vault. Instants are milliseconds since 1970. Of a job, `ready_at` is 0 for what is due
  * or was claimed once, `retry_at` for what does not pause, `put_down` counts the claims that are no lost attempts, and `died_of` says why it
- * was given up. A line is the jobs of one kind, shop and lane (ADR 26). Files of before 4 have no checksums; Sheaf was not used by anyone then.
+ * was given up. A line is the jobs of one kind, shop and lane (ADR 26). Files of before 5 do not know when jobs were enqueued, those of before
+ * 4 have no checksums; Sheaf was not used by anyone then.
  */
 export const stateSchema: Schema = {
-  version: 4,
-  oldest: 4,
+  version: 5,
+  oldest: 5,
   sql: `
     CREATE TABLE IF NOT EXISTS state (
       key TEXT PRIMARY KEY,
@@ -34,6 +35,7 @@ export const stateSchema: Schema = {
       due_at INTEGER NOT NULL,
       ready_at INTEGER NOT NULL,
       payload TEXT NOT NULL,
+      enqueued_at INTEGER NOT NULL,
       fence INTEGER NOT NULL DEFAULT 0,
       worker TEXT,
       lease_until INTEGER,

@@ -1,6 +1,6 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Json } from "../ports/json.ts";
-import { StateConflict, type StateEntry, type StateStore, stateText } from "../ports/state-store.ts";
+import { newVersion, StateConflict, type StateEntry, type StateStore, stateText } from "../ports/state-store.ts";
 import { parsed } from "./damage.ts";
 import type { Database } from "./database.ts";
 import { checkedRow, nameOfRow, type Row } from "./row-sum.ts";
@@ -54,13 +54,14 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
         const actual = versionOf(key);
         demand(key, actual, ifVersion);
         purge();
+        const version = newVersion();
         db.prepare(
           `INSERT INTO state (key, value, version, expires_at) VALUES (?, ?, ?, ?)
            ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at`,
-        ).run(key, text, actual + 1, expiresAt?.getTime() ?? null);
+        ).run(key, text, version, expiresAt?.getTime() ?? null);
         // Names of an expired entry must not find the new one of the same key.
         if (index || actual === 0) replaceIndex(key, index ?? {});
-        return actual + 1;
+        return version;
       });
     },
     delete: (key, { ifVersion } = {}) =>

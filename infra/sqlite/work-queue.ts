@@ -41,9 +41,10 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
     db.write(() => {
       const { changes } = db
         .prepare(
-          `UPDATE jobs SET ${assignments} WHERE id = ? AND fence = ? AND lease_until IS NOT NULL AND completed_at IS NULL`,
+          `UPDATE jobs SET ${assignments}
+           WHERE id = ? AND fence = ? AND enqueued_at = ? AND lease_until IS NOT NULL AND completed_at IS NULL`,
         )
-        .run(...values, job.id, job.fence);
+        .run(...values, job.id, job.fence, job.enqueuedAt.getTime());
       if (changes > 0 && open) noteLine(db, job, times());
       return changes > 0;
     });
@@ -70,9 +71,10 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
         const readyAt = job.atOnce || dueAt <= clock.now().getTime() ? 0 : dueAt;
         const inserted = db
           .prepare(
-            "INSERT INTO jobs (id, kind, lane, shop, due_at, ready_at, payload) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+            `INSERT INTO jobs (id, kind, lane, shop, due_at, ready_at, payload, enqueued_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+             ON CONFLICT (id) DO NOTHING`,
           )
-          .run(job.id, job.kind, job.lane, job.shop, dueAt, readyAt, payload);
+          .run(job.id, job.kind, job.lane, job.shop, dueAt, readyAt, payload, wall());
         if (inserted.changes > 0) noteLine(db, job, times());
         return inserted;
       });
@@ -106,6 +108,18 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
           { open: true },
         ),
       ),
+    letGo: async (worker) => {
+      const { changes } = await db.write(() =>
+        // Without a length of its own: a clock that is set gives it nothing back.
+        db
+          .prepare(
+            "UPDATE jobs SET lease_for = 0, lease_until = :wall WHERE lease_until IS NOT NULL AND lease_until > :wall AND worker = :worker",
+          )
+          .run({ wall: wall(), worker }),
+      );
+      told(changes > 0);
+      return Number(changes);
+    },
     bury: async (job, reason) =>
       told(
         await change(job, "completed_at = ?, died_of = ?, lease_until = NULL, worker = NULL", [

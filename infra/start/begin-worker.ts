@@ -1,15 +1,18 @@
+import { hostname } from "node:os";
 import { pino } from "pino";
 import { armFailpoints } from "../app/failpoint.ts";
 import { orGiveUp } from "../app/give-up.ts";
 import { sayDiskTroubleOnce } from "../app/say-once.ts";
 import { watchClock } from "../app/watch-clock.ts";
 import { beginProcess } from "../config/begin-process.ts";
-import { openEmbeddedStores } from "../sqlite/open-embedded.ts";
 import { createSystemClock } from "../system/clock.ts";
+import { openStores } from "./open-stores.ts";
 
 /**
  * How every process that does jobs begins: settings, a log of its name, the watched clock, and its stores, seen to belong together.
- * Where that cannot be, the process ends with `cannotStart` and the reason.
+ * Where that cannot be, the process ends with `cannotStart` and the reason. `holder` is its name in leases.
+ * JOBS_HOLDER: given by a supervisor that lets only one such process live at a time, so that what one that was killed was at need not wait
+ * for its leases.
  * @throws {BadConfiguration} naming every bad setting in a sentence
  */
 export const beginWorker = async (name: string, cannotStart: string) => {
@@ -18,10 +21,9 @@ export const beginWorker = async (name: string, cannotStart: string) => {
   const log = pino({ name, level: config.LOG_LEVEL, hooks: sayDiskTroubleOnce() });
   const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
   const stores = await orGiveUp(log, cannotStart, async () => {
-    const opened = openEmbeddedStores({
-      dataDir: config.DATA_DIR,
+    const opened = await openStores({
+      config,
       clock,
-      masterKey: config.MASTER_KEY,
       readModels: "none",
       onBusFault: ({ error, ...fault }) =>
         log.warn({ ...fault, err: error }, "An event could not be turned into a job yet."),
@@ -30,5 +32,10 @@ export const beginWorker = async (name: string, cannotStart: string) => {
     return opened;
   });
   watchClock({ clock, log });
-  return { config, log, clock, stores };
+  const successorOf = process.env.JOBS_HOLDER;
+  if (successorOf)
+    await stores.workQueue.letGo(successorOf).catch((err: unknown) => {
+      log.warn({ err }, "Jobs of the process before this one go on when their leases have run out.");
+    });
+  return { config, log, clock, stores, holder: successorOf ?? `${hostname()}:${process.pid}` };
 };

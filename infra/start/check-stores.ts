@@ -10,12 +10,12 @@ import { damaged } from "../sqlite/damage.ts";
 import { createSqliteEventStore } from "../sqlite/event-store.ts";
 import { shareFolder } from "../sqlite/folder-use.ts";
 import type { FileState } from "../sqlite/look-through.ts";
-import { openEmbeddedStores } from "../sqlite/open-embedded.ts";
 import { lookThroughEvents, lookThroughState } from "../sqlite/salvage.ts";
 import { fileOf } from "../sqlite/set-aside.ts";
 import { openStateDatabase } from "../sqlite/state-database.ts";
 import { createSystemClock } from "../system/clock.ts";
 import { explained } from "./explained.ts";
+import { openStores } from "./open-stores.ts";
 import { readModelNames } from "./read-model-names.ts";
 
 const written = ["events.db", "state.db", "read-models.db", "files", "files/parts"];
@@ -90,10 +90,9 @@ export const troubleWithStores = async (config: Config): Promise<string | undefi
     await assertBothOrNone(config.DATA_DIR);
     assertSound(config.DATA_DIR);
     if (config.demoStore) readDemoState(config, createSystemClock({ fixedNow: config.CLOCK_NOW }).now());
-    const stores = openEmbeddedStores({
-      dataDir: config.DATA_DIR,
+    const stores = await openStores({
+      config,
       clock: createSystemClock({ fixedNow: config.CLOCK_NOW }),
-      masterKey: config.MASTER_KEY,
       readModels: "read",
     });
     try {

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { freePort } from "#tests/support/start-sheaf.ts";
 import { until } from "#tests/support/until.ts";
-import { openEmbeddedStores } from "../sqlite/open-embedded.ts";
 import { createSystemClock } from "../system/clock.ts";
+import { openStores } from "./open-stores.ts";
 
 let dataDir: string;
 let child: ChildProcess | undefined;
@@ -20,7 +20,11 @@ afterEach(async () => {
 });
 
 const givenDeadJob = async (): Promise<void> => {
-  const { workQueue, close } = openEmbeddedStores({ dataDir, clock: createSystemClock(), readModels: "write" });
+  const { workQueue, close } = await openStores({
+    config: { DATA_DIR: dataDir },
+    clock: createSystemClock(),
+    readModels: "write",
+  });
   await workQueue.enqueue({
     id: "send-mail:m1",
     kind: "send-mail",

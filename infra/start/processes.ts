@@ -5,13 +5,26 @@ import type { ChildSpec } from "./child.ts";
 /** Work that nobody watches gives way to what someone waits for; it still gets a tenth of a core that is wanted by both. */
 const background = { niceness: 10 };
 
+/** By it a process that is started again knows the leases of the one before it, which is dead by then. */
+const jobsHolder = () => ({ JOBS_HOLDER: randomUUID() });
+
 /** Every process of the system beside the supervisor, in the order in which they are started. */
 export const processesOf = (config: Pick<Config, "demoStore">): ChildSpec[] => [
   ...(config.demoStore ? [{ name: "demo-store", module: "infra/demo-store/main.ts", niceness: 5 }] : []),
   { name: "projections", module: "projections/main.ts", environment: { PROJECTIONS_HOLDER: randomUUID() } },
-  { name: "deliverer", module: "deliverer/main.ts", ...background },
-  { name: "upkeep", module: "upkeep/main.ts", ...background },
+  { name: "deliverer", module: "deliverer/main.ts", environment: jobsHolder(), ...background },
+  { name: "upkeep", module: "upkeep/main.ts", environment: jobsHolder(), ...background },
   { name: "web", module: "infra/start/web.ts" },
-  { name: "exporter", module: "exporter/main.ts", environment: { EXPORTER_LANES: "short,long" }, ...background },
-  { name: "exporter-short", module: "exporter/main.ts", environment: { EXPORTER_LANES: "short" }, ...background },
+  {
+    name: "exporter",
+    module: "exporter/main.ts",
+    environment: { EXPORTER_LANES: "short,long", ...jobsHolder() },
+    ...background,
+  },
+  {
+    name: "exporter-short",
+    module: "exporter/main.ts",
+    environment: { EXPORTER_LANES: "short", ...jobsHolder() },
+    ...background,
+  },
 ];

@@ -13,10 +13,10 @@ import { freePort } from "#tests/support/start-sheaf.ts";
 import { readConfig } from "../config/config.ts";
 import { StoreFull, StoreUnwritable } from "../ports/busy.ts";
 import { claimDemoStore } from "../sqlite/folder-use.ts";
-import { openEmbeddedStores } from "../sqlite/open-embedded.ts";
 import { createSystemClock } from "../system/clock.ts";
 import { troubleWithStores } from "./check-stores.ts";
 import { explained } from "./explained.ts";
+import { openStores } from "./open-stores.ts";
 
 let dataDir: string;
 const after: (() => void)[] = [];
@@ -53,7 +53,7 @@ const startInVain = async (environment: Record<string, string>, { module = "main
 
 describe("a start that cannot succeed", () => {
   it("says in one sentence that the master key is missing, makes no other one and starts nothing", async () => {
-    const stores = openEmbeddedStores({ dataDir, clock: createSystemClock(), readModels: "none" });
+    const stores = await openStores({ config: { DATA_DIR: dataDir }, clock: createSystemClock(), readModels: "none" });
     await stores.close();
     await rm(join(dataDir, "master.key"));
     const { code, said } = await startInVain({});
@@ -169,7 +169,7 @@ describe("the stores before a start", () => {
   const given = async () => {
     const config = readConfig({ DATA_DIR: dataDir });
     await troubleWithStores(config);
-    const stores = openEmbeddedStores({ dataDir, clock: createSystemClock(), readModels: "none" });
+    const stores = await openStores({ config: { DATA_DIR: dataDir }, clock: createSystemClock(), readModels: "none" });
     await stores.check();
     await stores.eventStore.appendToStream("shop-1", [{ id: "e1", type: "ShopInstalled", data: {}, metadata: {} }], {
       expectedVersion: "no-stream",

@@ -20,12 +20,12 @@ import { sayDiskTroubleOnce } from "../app/say-once.ts";
 import { watchClock } from "../app/watch-clock.ts";
 import { beginProcess } from "../config/begin-process.ts";
 import { StoreDamaged } from "../ports/busy.ts";
-import { openEmbeddedStores } from "../sqlite/open-embedded.ts";
 import { storePlatformOf } from "../store-platform/from-config.ts";
 import { createSystemClock } from "../system/clock.ts";
 import { createSystemIds } from "../system/ids.ts";
 import { composeWeb } from "./compose-web.ts";
 import { notesOn } from "./notes.ts";
+import { openStores } from "./open-stores.ts";
 import { readModelNames, readModelVersions } from "./read-model-names.ts";
 
 /** The web process: both sides of the API, the files and the front end on one port. */
@@ -43,10 +43,9 @@ const damage = new Set<string>();
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
 const ids = createSystemIds();
 const stores = await orGiveUp(log, "The web process cannot start.", async () => {
-  const opened = openEmbeddedStores({
-    dataDir: config.DATA_DIR,
+  const opened = await openStores({
+    config,
     clock,
-    masterKey: config.MASTER_KEY,
     readModels: "read",
     onBusFault: (fault) => log.error(fault, "the message bus stumbled"),
   });

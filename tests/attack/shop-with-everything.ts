@@ -3,7 +3,7 @@ import { FileType } from "#domain/enumerations.ts";
 import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
-import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import {
   createDesign,
@@ -114,7 +114,7 @@ export const viewOf = async ({ merchant: { client }, ids }: ShopWithEverything):
 
 /** The key that a running product signs tokens with: for tokens that are right but for one thing. */
 export const tokenKey = async (dataDir: string): Promise<Uint8Array> => {
-  const stores = openEmbeddedStores({ dataDir, clock: createSystemClock(), readModels: "none" });
+  const stores = await openStores({ config: { DATA_DIR: dataDir }, clock: createSystemClock(), readModels: "none" });
   try {
     return Buffer.from(stores.vault.sign("merchant-token", "HS256"), "base64url");
   } finally {

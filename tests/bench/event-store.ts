@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { EventToAppend } from "#infra/ports/event-store.ts";
-import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { projections } from "../../projections/read-models/all.ts";
 import { runProjection } from "../../projections/run-projection.ts";
@@ -48,7 +48,7 @@ const openBare = (folder: string) => {
 
 const ourAppends = () =>
   inFolder(async (dataDir) => {
-    const stores = await openEmbeddedStores({ dataDir, clock: createSystemClock(), readModels: "none" });
+    const stores = await openStores({ config: { DATA_DIR: dataDir }, clock: createSystemClock(), readModels: "none" });
     const time = await seconds(async () => {
       for (let n = 0; n < appends; n += 1)
         await stores.eventStore.appendToStream(`s-${n % 50}`, [event(n)], {
@@ -78,7 +78,7 @@ const batch = 500;
 /** Reads every event in order and writes one document for each, as a projection does. */
 const ourCatchUp = () =>
   inFolder(async (dataDir) => {
-    const stores = await openEmbeddedStores({ dataDir, clock: createSystemClock(), readModels: "write" });
+    const stores = await openStores({ config: { DATA_DIR: dataDir }, clock: createSystemClock(), readModels: "write" });
     const { eventStore, readStore } = stores;
     for (let n = 0; n < events; n += batch)
       await eventStore.appendToStream(
@@ -120,8 +120,8 @@ const ourCatchUp = () =>
 /** The same events through the product's own projection runner and one of its read models. */
 const runnerCatchUp = () =>
   inFolder(async (dataDir) => {
-    const { eventStore, readStore, close } = openEmbeddedStores({
-      dataDir,
+    const { eventStore, readStore, close } = await openStores({
+      config: { DATA_DIR: dataDir },
       clock: createSystemClock(),
       readModels: "write",
     });

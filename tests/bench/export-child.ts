@@ -6,7 +6,7 @@ import { compile } from "#domain/groupings/compile.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { createPeopleHash } from "#infra/app/people/people-hash.ts";
 import { readConfig } from "#infra/config/config.ts";
-import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { openStores } from "#infra/start/open-stores.ts";
 import { storePlatformOf } from "#infra/store-platform/from-config.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { makeFile } from "../../exporter/attempt/make-file.ts";
@@ -18,7 +18,7 @@ const [mode, tenant = "", shop = ""] = process.argv.slice(2);
 
 const config = readConfig(process.env);
 const clock = createSystemClock();
-const stores = openEmbeddedStores({ dataDir: config.DATA_DIR, clock, readModels: "none" });
+const stores = await openStores({ config, clock, readModels: "none" });
 const platform = storePlatformOf(config, { stateStore: stores.stateStore, vault: stores.vault, clock });
 const requestedAt = clock.now().toISOString();
 const input: FrozenInput = {

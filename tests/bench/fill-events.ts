@@ -1,5 +1,5 @@
 import { readConfig } from "#infra/config/config.ts";
-import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 
 /** A process of its own that puts 200,000 events of other shops into the store of a running system; ends when all are there. */
@@ -7,8 +7,8 @@ import { createSystemClock } from "#infra/system/clock.ts";
 const events = 200_000;
 const perStream = 500;
 
-const stores = openEmbeddedStores({
-  dataDir: readConfig(process.env).DATA_DIR,
+const stores = await openStores({
+  config: readConfig(process.env),
   clock: createSystemClock(),
   readModels: "none",
 });

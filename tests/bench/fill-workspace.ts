@@ -4,7 +4,7 @@ import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import { awaitPosition } from "#infra/app/await-position.ts";
 import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import type { EmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import type { Stores } from "#infra/start/open-stores.ts";
 
 const filters = 200;
 const events = 20_000;
@@ -38,7 +38,7 @@ const pastOf = function* (): Generator<WorkspaceEvent> {
 
 /** Puts 200 filters and 20,000 events into a workspace and waits until every read model shows them; answers the filters' ids. */
 export const fillWorkspace = async (
-  { eventStore, readStore }: Pick<EmbeddedStores, "eventStore" | "readStore">,
+  { eventStore, readStore }: Pick<Stores, "eventStore" | "readStore">,
   tenant: string,
 ): Promise<string[]> => {
   const stream = `workspace-${tenant}`;

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { collections } from "#domain/read-models/documents.ts";
 import { serveReadModels } from "#infra/app/read-models/serve.ts";
-import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createDesign, generate, logIn, waitForExport } from "#tests/support/merchant.ts";
 import { startSheaf } from "#tests/support/start-sheaf.ts";
@@ -15,7 +15,7 @@ const filler = fileURLToPath(new URL("./fill-events.ts", import.meta.url));
 
 /** Resolves when every event that is in the store now has been projected. */
 const projected = async (dataDir: string): Promise<void> => {
-  const stores = openEmbeddedStores({ dataDir, clock: createSystemClock(), readModels: "read" });
+  const stores = await openStores({ config: { DATA_DIR: dataDir }, clock: createSystemClock(), readModels: "read" });
   const readModels = serveReadModels(stores);
   const head = (await stores.eventStore.headPosition()) ?? "";
   await until("the projections catch up", () => readModels.hasSeen(collections.reportDesigns.name, head), {

@@ -25,7 +25,7 @@ const fillings: Filling[] = [
 const fill = async (db: Database, { jobs, shops, later = false }: Filling, now: number): Promise<void> => {
   await db.write(() => {
     const insert = db.prepare(
-      "INSERT INTO jobs (id, kind, lane, shop, due_at, ready_at, payload) VALUES (?, 'export', ?, ?, ?, ?, '{}')",
+      "INSERT INTO jobs (id, kind, lane, shop, due_at, ready_at, payload, enqueued_at) VALUES (?, 'export', ?, ?, ?, ?, '{}', 0)",
     );
     for (let n = 0; n < jobs; n += 1) {
       const dueAt = now - jobs + n;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Filter } from "#domain/wire/filters.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
-import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { logIn, type Merchant } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
@@ -74,7 +74,11 @@ const figuresOf = (name: string, { save, echo, append, call }: Times): Figure[] 
 /** How long a save of a filter takes over HTTP in a workspace of 200 filters and 20,000 events, for one editor and for 50. */
 export const run = async (): Promise<Figure[]> => {
   const sheaf = await startSheaf({ env: { LOG_LEVEL: "error" } });
-  const stores = openEmbeddedStores({ dataDir: sheaf.dataDir, clock: createSystemClock(), readModels: "read" });
+  const stores = await openStores({
+    config: { DATA_DIR: sheaf.dataDir },
+    clock: createSystemClock(),
+    readModels: "read",
+  });
   try {
     // The plan of this shop allows 200 filters.
     const merchant = await logIn(sheaf, "cumulus-demo");

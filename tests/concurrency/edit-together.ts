@@ -4,7 +4,7 @@ import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { type Inspection, inspect } from "../faults/data-folder.ts";
@@ -64,7 +64,7 @@ const lastCommand = async (window: Window): Promise<string | undefined> => {
 
 const rereadWorkspace = async ({ dataDir, tenant }: Webs): Promise<WorkspaceState> => {
   const clock = createSystemClock();
-  const stores = openEmbeddedStores({ dataDir, clock, readModels: "none" });
+  const stores = await openStores({ config: { DATA_DIR: dataDir }, clock, readModels: "none" });
   try {
     const runner = createCommandRunner({ ...stores, clock, ids: createSystemIds(), upcasters });
     return (await runner.load(workspaceDecider, tenant)).state;

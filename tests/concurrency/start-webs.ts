@@ -12,7 +12,7 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { createSessions } from "#infra/app/session/sessions.ts";
 import { createShopNames } from "#infra/app/session/shop-names.ts";
-import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
@@ -37,7 +37,11 @@ type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 const givenShop = async (dataDir: string): Promise<{ tenant: string; token: string }> => {
   const clock = createSystemClock();
   const ids = createSystemIds();
-  const { eventStore, stateStore, vault, close } = openEmbeddedStores({ dataDir, clock, readModels: "none" });
+  const { eventStore, stateStore, vault, close } = await openStores({
+    config: { DATA_DIR: dataDir },
+    clock,
+    readModels: "none",
+  });
   const runner = createCommandRunner({ eventStore, stateStore, clock, ids, upcasters });
   const shop = "nimbus-demo";
   const tenant = await createShopNames({ state: stateStore, ids }).claim(shop);

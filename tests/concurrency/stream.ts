@@ -5,7 +5,7 @@ import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import type { Vault } from "#infra/ports/vault.ts";
-import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 
 export type Recorded = WorkspaceEvent & { id: string; version: number };
@@ -44,7 +44,11 @@ const inWords = async (vault: Pick<Vault, "readAll">, recorded: RecordedEvent[])
 };
 
 export const readPast = async (dataDir: string, tenant: string): Promise<Both> => {
-  const { eventStore, vault, close } = openEmbeddedStores({ dataDir, clock: createSystemClock(), readModels: "none" });
+  const { eventStore, vault, close } = await openStores({
+    config: { DATA_DIR: dataDir },
+    clock: createSystemClock(),
+    readModels: "none",
+  });
   try {
     const recorded: RecordedEvent[] = [];
     for (;;) {

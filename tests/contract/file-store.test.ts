@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { everyFile } from "#infra/app/every-file.ts";
 import { createFolderFileStore } from "#infra/folder/file-store.ts";
 import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import { type FileStore, NoSuchFile } from "#infra/ports/file-store.ts";
+import { allOf } from "../support/all-of.ts";
 import { inFolder, inMemory, type Opened } from "./support/adapters.ts";
 
 const adapters = [
@@ -98,13 +100,40 @@ describe.each(adapters)("The file store ($name)", (adapter) => {
     expect(await contentOf("a.csv")).toBe("short");
   });
 
-  it("goes on serving a file that is replaced while it is read", async () => {
-    await publish("a.csv", "old");
+  it.each([
+    ["replaced", () => publish("a.csv", "new".repeat(200_000))],
+    ["deleted", () => files.delete("a.csv")],
+  ])("gives the whole of a file that is %s while it is read, or fails; never less, never of two", async (_, change) => {
+    const old = "old".repeat(200_000);
+    await publish("a.csv", old);
     const stream = await files.open("a.csv");
-    await publish("a.csv", "new");
-    const chunks = [];
-    for await (const chunk of stream) chunks.push(Buffer.from(chunk));
-    expect(Buffer.concat(chunks).toString()).toBe("old");
+    const chunks: Buffer[] = [];
+    const read = (async () => {
+      for await (const chunk of stream) {
+        if (chunks.length === 0) await change();
+        chunks.push(Buffer.from(chunk));
+      }
+      return Buffer.concat(chunks).toString() === old;
+    })();
+    await expect(read.catch(() => "failed")).resolves.not.toBe(false);
+  });
+
+  it("lists its keys in pages, in order, however they were published", async () => {
+    const keys = Array.from({ length: 25 }, (_, n) => `file-${String(n).padStart(2, "0")}.csv`);
+    for (const key of keys.toReversed()) await publish(key, "x");
+    await files.createPart("file-03.part");
+    expect(await files.list({ limit: 10 })).toEqual(keys.slice(0, 10));
+    expect(await files.list({ after: "file-09.csv", limit: 10 })).toEqual(keys.slice(10, 20));
+    expect(await files.list({ after: "file-09.csv.", limit: 2 })).toEqual(keys.slice(10, 12));
+    expect(await files.list({ after: "file-24.csv" })).toEqual([]);
+    expect(await allOf(everyFile(files, 7))).toEqual(keys);
+  });
+
+  it("goes on with its pages behind a key that was deleted meanwhile", async () => {
+    for (const key of ["a", "b", "c"]) await publish(key, "x");
+    expect(await files.list({ limit: 2 })).toEqual(["a", "b"]);
+    await files.delete("b");
+    expect(await files.list({ after: "b", limit: 2 })).toEqual(["c"]);
   });
 
   it("lets no two writers share a part", async () => {

@@ -7,12 +7,24 @@ import type { FieldFilter, PositionedChange, Query, ReadStore } from "#infra/por
 import { createSqliteReadStore } from "#infra/sqlite/read-store.ts";
 import { inFolder, inMemory, type Opened } from "./support/adapters.ts";
 
+/** A store, and the same one as another process sees it. */
+type Shared = { store: ReadStore; elsewhere: ReadStore };
+
 const adapters = [
-  inMemory<ReadStore>(() => createMemoryReadStore()),
-  inFolder<ReadStore>(
+  inMemory<Shared>(() => {
+    const store = createMemoryReadStore();
+    return { store, elsewhere: store.elsewhere() };
+  }),
+  inFolder<Shared>(
     "sqlite",
-    (folder) => createSqliteReadStore({ file: join(folder, "read-models.db") }),
-    (store) => store.close(),
+    (folder) => {
+      const file = join(folder, "read-models.db");
+      return { store: createSqliteReadStore({ file }), elsewhere: createSqliteReadStore({ file, readOnly: true }) };
+    },
+    async ({ store, elsewhere }) => {
+      await elsewhere.close();
+      await store.close();
+    },
   ),
 ];
 
@@ -31,11 +43,15 @@ const put = (id: string, n: number, document: JsonObject): PositionedChange => (
 });
 
 describe.each(adapters)("The read store ($name)", (adapter) => {
-  let opened: Opened<ReadStore>;
+  let opened: Opened<Shared>;
   let store: ReadStore;
+  let elsewhere: ReadStore;
+  const reopen = async () => {
+    ({ store, elsewhere } = await opened.reopen());
+  };
   beforeEach(async () => {
     opened = await adapter.open();
-    store = opened.port;
+    ({ store, elsewhere } = opened.port);
     await store.ensureCollections(definitions);
   });
   afterEach(() => opened.close());
@@ -48,7 +64,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
     it("gives back a document with the position that last changed it, over a restart", async () => {
       const document = { tenant: "t1", nested: { list: [1, null, "ü𝄞"] }, ended: false };
       await store.apply([put("e1", 5, document)]);
-      store = await opened.reopen();
+      await reopen();
       expect(await store.get("exports", "e1")).toEqual({ id: "e1", position: at(5), document });
       expect(await store.get("exports", "e2")).toBeUndefined();
     });
@@ -383,6 +399,67 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
     });
   });
 
+  describe("shows another process", () => {
+    const rounds = 80;
+    const read: [string, () => Promise<number>][] = [
+      ["a document", async () => Number((await elsewhere.get("exports", "e1"))?.document.n ?? 0)],
+      ["a list", async () => Number((await elsewhere.find("exports", {})).at(0)?.document.n ?? 0)],
+      ["a count", () => elsewhere.count("exports", [{ field: "tenant", equals: "counted" }])],
+      ["a checkpoint", async () => Number((await elsewhere.readCheckpoint("exports"))?.position ?? 0)],
+      ["all checkpoints", async () => Number((await elsewhere.checkpoints()).get("exports")?.position ?? 0)],
+      ["a register", async () => Number((await elsewhere.readRegister("exports"))?.value.n ?? 0)],
+    ];
+    const writeRound = async (n: number): Promise<void> => {
+      await store.apply([put("e1", n, { n }), put(`f${n}`, n, { n, tenant: "counted" })]);
+      await store.writeCheckpoint("exports", { storeId: "s", position: at(n), eventId: `e${n}` });
+      await store.writeRegister("exports", { n }, { ifVersion: n - 1 });
+    };
+
+    it("what is written, in the order of writing: whatever was read once, nothing older is read after it", async () => {
+      let written = 0;
+      const writing = (async () => {
+        for (let n = 1; n <= rounds; n += 1) {
+          await writeRound(n);
+          written = n;
+          for (let turns = 0; turns < 5; turns += 1) await nextTurn();
+        }
+      })();
+      const last = new Map<string, number>();
+      const wrong: string[] = [];
+      for (let look = 0; written < rounds || look < read.length; look += 1) {
+        const [what, ask] = read[look % read.length] as (typeof read)[number];
+        const found = await ask();
+        // Of a round that is half written, one thing may be seen and the other not yet.
+        const least = Math.max(last.get(what) ?? 0, ...[...last.values()].map((n) => n - 1));
+        if (found < least) wrong.push(`${what} of round ${found} after round ${least}`);
+        last.set(what, found);
+        await nextTurn();
+      }
+      await writing;
+      expect(wrong).toEqual([]);
+    });
+
+    it("the documents that a checkpoint covers, once it has read that", async () => {
+      const writing = (async () => {
+        for (let n = 1; n <= rounds; n += 1) await writeRound(n);
+      })();
+      for (let upTo = 0; upTo < rounds; await nextTurn()) {
+        upTo = Number((await elsewhere.readCheckpoint("exports"))?.position ?? 0);
+        expect(Number((await elsewhere.get("exports", "e1"))?.document.n ?? 0)).toBeGreaterThanOrEqual(upTo);
+        expect(await elsewhere.count("exports", [{ field: "tenant", equals: "counted" }])).toBeGreaterThanOrEqual(upTo);
+      }
+      await writing;
+    });
+
+    it("a register as it is now, and with it all that was written before", async () => {
+      for (let n = 1; n <= rounds; n += 1) {
+        await writeRound(n);
+        expect((await elsewhere.readRegister("exports"))?.value).toEqual({ n });
+        expect((await elsewhere.get("exports", "e1"))?.document).toEqual({ n });
+      }
+    });
+  });
+
   it("keeps the versions of a collection apart", async () => {
     await store.ensureCollections([1, 2].map((version) => ({ name: `exports@${version}`, indexes: ["tenant"] })));
     await store.apply([{ ...put("e1", 1, { v: 1 }), collection: "exports@1" }]);
@@ -400,7 +477,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await store.writeRegister("exports", { live: 8 }, { ifVersion: 0 })).toBe(false);
       expect(await store.writeRegister("exports", { live: 2 }, { ifVersion: 1 })).toBe(true);
       expect(await store.writeRegister("exports", { live: 7 }, { ifVersion: 1 })).toBe(false);
-      store = await opened.reopen();
+      await reopen();
       expect(await store.readRegister("exports")).toEqual({ version: 2, value: { live: 2 } });
     });
 
@@ -427,7 +504,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
     await store.writeCheckpoint("exports", { storeId: "s1", position: at(7), eventId: "e7" });
     await store.writeCheckpoint("shops", { storeId: "s1", position: at(3), eventId: "e3" });
     await store.writeCheckpoint("exports", { storeId: "s1", position: at(8), eventId: "e8" });
-    store = await opened.reopen();
+    await reopen();
     expect(await store.readCheckpoint("exports")).toEqual({ storeId: "s1", position: at(8), eventId: "e8" });
     await store.writeCheckpoint("exports", undefined);
     expect(await store.readCheckpoint("exports")).toBeUndefined();

@@ -32,9 +32,9 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
 
   it("keeps a value under its key, over a restart", async () => {
     const value = { list: [1, "two", null, { deep: true }], text: "𝄞 ü" };
-    expect(await store.put("a", value)).toBe(1);
+    const version = await store.put("a", value);
     store = await opened.reopen();
-    expect(await store.get("a")).toEqual({ key: "a", value, version: 1 });
+    expect(await store.get("a")).toEqual({ key: "a", value, version });
     expect(await store.get("b")).toBeUndefined();
   });
 
@@ -45,17 +45,48 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
     expect((await store.get("a"))?.value).toEqual({ list: [1] });
   });
 
-  it("counts versions from 1", async () => {
-    expect([await store.put("a", 1), await store.put("a", 2), await store.put("b", 1)]).toEqual([1, 2, 1]);
-    expect((await store.get("a"))?.version).toBe(2);
+  it("gives each put of a key a version of its own, above 0", async () => {
+    const versions = [await store.put("a", 1), await store.put("a", 2), await store.put("a", 2)];
+    expect(new Set(versions).size).toBe(3);
+    for (const version of versions) expect(Number.isSafeInteger(version) && version > 0).toBe(true);
+    expect((await store.get("a"))?.version).toBe(versions[2]);
+  });
+
+  describe("a lease kept as an entry", () => {
+    const take = () => store.put("lease", "held", { ifVersion: 0, expiresAt: inMs(1_000) });
+
+    it("that was released and taken by another is not released by its first holder's late call", async () => {
+      const first = await take();
+      await store.delete("lease", { ifVersion: first });
+      const second = await take();
+      await expect(store.delete("lease", { ifVersion: first })).rejects.toBeInstanceOf(StateConflict);
+      await expect(store.put("lease", "mine", { ifVersion: first })).rejects.toBeInstanceOf(StateConflict);
+      expect(await store.get("lease")).toEqual({ key: "lease", value: "held", version: second });
+    });
+
+    it("that ran out and was taken by another is not released by its first holder's late call", async () => {
+      const first = await take();
+      clock.advance(1_000);
+      const second = await take();
+      await expect(store.delete("lease", { ifVersion: first })).rejects.toBeInstanceOf(StateConflict);
+      expect(await store.get("lease")).toEqual({ key: "lease", value: "held", version: second });
+    });
+
+    it("that ran out and was cleared away is not released by its first holder's late call either", async () => {
+      const first = await take();
+      clock.advance(120_000);
+      await store.put("another", 1);
+      await take();
+      await expect(store.delete("lease", { ifVersion: first })).rejects.toBeInstanceOf(StateConflict);
+    });
   });
 
   it("writes only at the version that was seen", async () => {
-    await store.put("a", "first", { ifVersion: 0 });
+    const seen = await store.put("a", "first", { ifVersion: 0 });
     await expect(store.put("a", "again", { ifVersion: 0 })).rejects.toBeInstanceOf(StateConflict);
-    await store.put("a", "second", { ifVersion: 1 });
-    await expect(store.put("a", "late", { ifVersion: 1 })).rejects.toBeInstanceOf(StateConflict);
-    await expect(store.put("b", "absent", { ifVersion: 1 })).rejects.toBeInstanceOf(StateConflict);
+    await store.put("a", "second", { ifVersion: seen });
+    await expect(store.put("a", "late", { ifVersion: seen })).rejects.toBeInstanceOf(StateConflict);
+    await expect(store.put("b", "absent", { ifVersion: seen })).rejects.toBeInstanceOf(StateConflict);
     expect((await store.get("a"))?.value).toBe("second");
   });
 
@@ -68,23 +99,25 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
   });
 
   it("deletes, at the version that was seen if one is given", async () => {
-    await store.put("a", 1);
-    await expect(store.delete("a", { ifVersion: 2 })).rejects.toBeInstanceOf(StateConflict);
-    expect(await store.delete("a", { ifVersion: 1 })).toBe(true);
+    const [before, now] = [await store.put("a", 1), await store.put("a", 2)];
+    await expect(store.delete("a", { ifVersion: before })).rejects.toBeInstanceOf(StateConflict);
+    expect(await store.delete("a", { ifVersion: now })).toBe(true);
     expect(await store.get("a")).toBeUndefined();
     expect(await store.delete("a")).toBe(false);
-    expect(await store.put("a", 2, { ifVersion: 0 })).toBe(1);
+    await store.put("a", 3, { ifVersion: 0 });
+    expect((await store.get("a"))?.value).toBe(3);
   });
 
   it("reads an expired entry as absent, in every way", async () => {
-    await store.put("a", 1, { expiresAt: inMs(1_000), index: { shop: "aurora" } });
+    const expired = await store.put("a", 1, { expiresAt: inMs(1_000), index: { shop: "aurora" } });
     clock.advance(999);
     expect(await store.get("a")).toBeDefined();
     clock.advance(1);
     expect(await store.get("a")).toBeUndefined();
     expect(await store.find("shop", "aurora")).toEqual([]);
-    await expect(store.put("a", 2, { ifVersion: 1 })).rejects.toBeInstanceOf(StateConflict);
-    expect(await store.put("a", 3, { ifVersion: 0 })).toBe(1);
+    await expect(store.put("a", 2, { ifVersion: expired })).rejects.toBeInstanceOf(StateConflict);
+    await store.put("a", 3, { ifVersion: 0 });
+    expect((await store.get("a"))?.value).toBe(3);
     expect(await store.find("shop", "aurora")).toEqual([]);
   });
 
@@ -112,7 +145,8 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
     clock.advance(120_000);
     await store.put("new", 1, { index: { kind: "old" } });
     expect(keysOf(await store.find("kind", "old"))).toEqual(["new"]);
-    expect(await store.put("old-1", 1, { ifVersion: 0 })).toBe(1);
+    await store.put("old-1", 1, { ifVersion: 0 });
+    expect((await store.get("old-1"))?.value).toBe(1);
   });
 
   it("finds entries by an index field, ordered by key, no more than asked for", async () => {
@@ -120,7 +154,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
     await store.put("d", "d", { index: { shop: "borealis" } });
     expect(keysOf(await store.find("shop", "aurora"))).toEqual(["a", "b", "c"]);
     expect(keysOf(await store.find("shop", "aurora", 2))).toEqual(["a", "b"]);
-    expect(await store.find("kind", "b")).toEqual([{ key: "b", value: "b", version: 1 }]);
+    expect(await store.find("kind", "b")).toMatchObject([{ key: "b", value: "b" }]);
     expect(await store.find("shop", "nimbus")).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { queueAdapters, queueUnderContract, wanted } from "./support/queue-under-contract.ts";
+import { day, queueAdapters, queueUnderContract, wanted } from "./support/queue-under-contract.ts";
 
 describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
   const { queue, clock, aJob, claim } = queueUnderContract(adapter);
@@ -19,6 +19,66 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(third).toMatchObject({ fence: 3, attempts: 2, payload: { of: "j1", operation: "7" } });
     await queue().putDown(third, 0);
     expect(await claim()).toMatchObject({ fence: 4, attempts: 2, payload: { of: "j1", operation: "7" } });
+  });
+
+  it("lets nobody who held a job before it was forgotten end the lease of who holds it now", async () => {
+    await queue().enqueue(aJob("j1"));
+    const early = await claim();
+    clock().advance(30_000);
+    await queue().complete(await claim());
+    clock().advance(31 * day);
+    await queue().enqueue(aJob("any", { kind: "other" }));
+    await queue().enqueue(aJob("j1"));
+    const holder = await claim();
+    expect(holder.fence).toBe(early.fence);
+    expect(await queue().extend(early, 30_000)).toBe(false);
+    expect(await queue().putDown(early, 60_000)).toBe(false);
+    expect(await queue().retryAfter(early, 60_000)).toBe(false);
+    expect(await queue().bury(early, "Mine.")).toBe(false);
+    expect(await queue().complete(early)).toBe(false);
+    expect(await queue().complete(holder)).toBe(true);
+  });
+
+  describe("what a worker that died has left", () => {
+    it("is claimable at once when it is let go, with its lost attempt counted and nothing of another's touched", async () => {
+      await queue().enqueue(aJob("held"));
+      await queue().enqueue(aJob("another's", { shop: "borealis" }));
+      const lost = await claim({ worker: "dead" });
+      const others = await claim({ worker: "alive" });
+      expect(await queue().letGo("dead")).toBe(1);
+      expect(await queue().letGo("dead")).toBe(0);
+      expect(await claim({ worker: "next" })).toMatchObject({ id: lost.id, fence: 2, attempts: 2 });
+      expect(await queue().claim(wanted)).toBeUndefined();
+      expect(await queue().complete(lost)).toBe(false);
+      expect(await queue().extend(others, 30_000)).toBe(true);
+    });
+
+    it("stays with it if it lives after all and nobody has taken it yet", async () => {
+      await queue().enqueue(aJob("held"));
+      const held = await claim({ worker: "silent" });
+      await queue().letGo("silent");
+      expect(await queue().extend(held, 30_000)).toBe(true);
+      expect(await queue().claim(wanted)).toBeUndefined();
+      expect(await queue().complete(held)).toBe(true);
+    });
+
+    it("is not given its lease again by a clock that is set", async () => {
+      await queue().enqueue(aJob("held"));
+      await claim({ worker: "dead" });
+      await queue().letGo("dead");
+      clock().jump(3_600_000);
+      expect((await claim({ worker: "next" })).id).toBe("held");
+    });
+
+    it("wakes a worker that waits", async () => {
+      await queue().enqueue(aJob("held"));
+      await claim({ worker: "dead" });
+      expect(await queue().claim(wanted)).toBeUndefined();
+      const woken = queue().wait(60_000, AbortSignal.timeout(60_000));
+      await queue().letGo("dead");
+      await woken;
+      expect((await claim({ worker: "next" })).id).toBe("held");
+    });
   });
 
   describe("a job that was given up", () => {

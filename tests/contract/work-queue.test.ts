@@ -8,7 +8,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
   it("hands out a job as it was enqueued, once", async () => {
     const job = aJob("j1", { payload: { list: [1, { deep: "ü" }] } });
     await queue().enqueue(job);
-    expect(await queue().claim(wanted)).toEqual({ ...job, fence: 1, attempts: 1 });
+    expect(await queue().claim(wanted)).toEqual({ ...job, fence: 1, enqueuedAt: clock().wall(), attempts: 1 });
     expect(await queue().claim(wanted)).toBeUndefined();
   });
 

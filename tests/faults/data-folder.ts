@@ -6,13 +6,15 @@ import type { ExportEvent } from "#domain/export/events.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
+import { everyFile } from "#infra/app/every-file.ts";
 import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
 import type { ReadStore, StoredDocument } from "#infra/ports/read-store.ts";
-import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
 import { createSqliteReadStore } from "#infra/sqlite/read-store.ts";
+import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
+import { allOf } from "#tests/support/all-of.ts";
 import { sweep } from "../../exporter/janitor.ts";
 import { projections } from "../../projections/read-models/all.ts";
 import { runProjection } from "../../projections/run-projection.ts";
@@ -111,7 +113,7 @@ const rebuilt = async (eventStore: EventStore, file: string): Promise<StoredDocu
 export const inspect = async (dataDir: string): Promise<Inspection> => {
   const system = createSystemClock({ fixedNow: undefined });
   const clock = { ...system, wall: () => new Date(Date.now() + 3_600_000) };
-  const stores = openEmbeddedStores({ dataDir, clock, readModels: "read" });
+  const stores = await openStores({ config: { DATA_DIR: dataDir }, clock, readModels: "read" });
   const { eventStore, stateStore, fileStore, readStore } = stores;
   try {
     const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -119,7 +121,7 @@ export const inspect = async (dataDir: string): Promise<Inspection> => {
     const needs = { queue: stores.workQueue, fileStore, commands, clock, log: quiet };
     await sweep(needs, new Set(), new AbortController().signal);
     const events = await allEvents(eventStore);
-    const keys = await fileStore.list();
+    const keys = await allOf(everyFile(fileStore));
     const hashes = await Promise.all(
       keys.map(
         async (key): Promise<[string, string]> => [

@@ -16,7 +16,7 @@ const moments = [
   "upkeep:privacy:after-shop-erased",
 ];
 
-/** A killed worker's job waits for its lease to run out, each time. */
+/** A job that is done again and again, each time by a process that was just started. */
 const patience = 200_000;
 const moment = "2026-11-01T10:30:00Z";
 

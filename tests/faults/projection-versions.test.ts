@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { upcasters } from "#domain/event-schemas.ts";
 import { readBuilds } from "#infra/app/read-models/builds.ts";
 import { serveReadModels } from "#infra/app/read-models/serve.ts";
-import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createProjectionProcesses, type ProjectionProcesses } from "#tests/support/projection-processes.ts";
 import { until } from "#tests/support/until.ts";
@@ -20,8 +20,8 @@ describe("given read models that a Sheaf of before made", () => {
 
   /** Builds the list of shops as an older version, lets it go, and answers where it stood. */
   const givenOlder = async (changes: Partial<Projection> = {}) => {
-    const { eventStore, readStore, close } = openEmbeddedStores({
-      dataDir: processes.dataDir,
+    const { eventStore, readStore, close } = await openStores({
+      config: { DATA_DIR: processes.dataDir },
       clock: createSystemClock(),
       readModels: "write",
     });

@@ -3,7 +3,7 @@ import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import { awaitPosition } from "#infra/app/await-position.ts";
 import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import type { EmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import type { Stores } from "#infra/start/open-stores.ts";
 
 /** Cities in a great list, and how many edits change it. */
 const cities = 500;
@@ -34,7 +34,7 @@ const apart = 3;
 
 /** Puts a much edited filter into each workspace and waits until every read model shows it; answers its id by tenant. */
 export const givenPasts = async (
-  { eventStore, readStore }: Pick<EmbeddedStores, "eventStore" | "readStore">,
+  { eventStore, readStore }: Pick<Stores, "eventStore" | "readStore">,
   tenants: readonly string[],
   edits: number,
 ): Promise<ReadonlyMap<string, string>> => {

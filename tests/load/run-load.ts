@@ -4,7 +4,7 @@ import type { HistoryItem, HistoryPage } from "#domain/wire/history.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { smallShopName } from "#infra/config/small-shops.ts";
 import { createRandom, mix } from "#infra/demo-store/generate/random.ts";
-import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import type { AnsweredCall } from "#tests/support/http-client.ts";
 import { logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
@@ -89,7 +89,11 @@ const brokenHistories = async (client: Client, edits: number): Promise<string[]>
 export const runLoad = async ({ clients, shops, seconds, edits, seed, env }: LoadOptions): Promise<LoadResult> => {
   const settings = { LOG_LEVEL: "error", RATE_LIMIT: "false", DEMO_SHOPS: String(shops), ...env };
   const sheaf = await startSheaf({ env: settings });
-  const stores = openEmbeddedStores({ dataDir: sheaf.dataDir, clock: createSystemClock(), readModels: "read" });
+  const stores = await openStores({
+    config: { DATA_DIR: sheaf.dataDir },
+    clock: createSystemClock(),
+    readModels: "read",
+  });
   try {
     const times = new Map<string, number[]>();
     const surprises: string[] = [];

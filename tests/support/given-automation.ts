@@ -5,7 +5,7 @@ import type { AutomationDefinition } from "#domain/workspace/automation.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
+import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 
@@ -16,7 +16,7 @@ export const givenAutomation = async (
   given: Pick<AutomationDefinition, "title" | "reportId" | "filterId">,
 ): Promise<void> => {
   const clock = createSystemClock({ fixedNow: undefined });
-  const stores = openEmbeddedStores({ dataDir, clock, readModels: "none" });
+  const stores = await openStores({ config: { DATA_DIR: dataDir }, clock, readModels: "none" });
   const { eventStore, stateStore } = stores;
   try {
     const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters });

@@ -9,8 +9,8 @@ import { collections } from "#domain/read-models/documents.ts";
 import { awaitPosition } from "#infra/app/await-position.ts";
 import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import type { ReadStore } from "#infra/ports/read-store.ts";
-import { openEmbeddedStores } from "#infra/sqlite/open-embedded.ts";
 import { createSqliteReadStore } from "#infra/sqlite/read-store.ts";
+import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 
 const main = fileURLToPath(new URL("../../projections/main.ts", import.meta.url));
@@ -56,7 +56,11 @@ export const createProjectionProcesses = async () => {
     exit: async (child: ChildProcess) => (await once(child, "exit")) as [number | null, string | null],
     /** A shop's first event; answers its position. */
     install: async (tenant: string, metadata: { schema?: number } = {}): Promise<string> => {
-      const { eventStore, close } = openEmbeddedStores({ dataDir, clock: createSystemClock(), readModels: "none" });
+      const { eventStore, close } = await openStores({
+        config: { DATA_DIR: dataDir },
+        clock: createSystemClock(),
+        readModels: "none",
+      });
       const { position } = await eventStore.appendToStream(
         `shop-${tenant}`,
         [

@@ -43,15 +43,25 @@ export const countingAs = (version: number): typeof counting => ({
   ],
 });
 
-export type Stores = { eventStore: EventStore; readStore: ReadStore; reopen(): Promise<void>; close(): Promise<void> };
+export type Stores = {
+  eventStore: EventStore;
+  readStore: ReadStore;
+  /** The read store as a process sees it that only reads. */
+  elsewhere(): ReadStore;
+  reopen(): Promise<void>;
+  close(): Promise<void>;
+};
 
 export const adapters: Record<string, () => Promise<Stores>> = {
   memory: async () => {
+    let memory = createMemoryReadStore();
     const stores: Stores = {
       eventStore: createMemoryEventStore(),
-      readStore: createMemoryReadStore(),
+      readStore: memory,
+      elsewhere: () => memory.elsewhere(),
       reopen: async () => {
-        stores.readStore = createMemoryReadStore();
+        memory = createMemoryReadStore();
+        stores.readStore = memory;
       },
       close: () => stores.eventStore.close(),
     };
@@ -63,6 +73,7 @@ export const adapters: Record<string, () => Promise<Stores>> = {
     const stores: Stores = {
       eventStore: createSqliteEventStore({ file: join(folder, "events.db") }),
       readStore: createSqliteReadStore({ file }),
+      elsewhere: () => stores.readStore,
       // As after somebody deleted the file while everything was stopped.
       reopen: async () => {
         await stores.readStore.close();
@@ -133,7 +144,7 @@ export const createRunners = (stores: Stores) => {
   /** What a reader without a version of its own is given. */
   const reader = (): ServedReadModels => {
     const { readStore } = stores;
-    const known = readers.get(readStore) ?? serveReadModels({ readStore });
+    const known = readers.get(readStore) ?? serveReadModels({ readStore: stores.elsewhere() });
     readers.set(readStore, known);
     return known;
   };

@@ -11,13 +11,15 @@ const told = (error: unknown) => {
 const givenJob = async () => {
   const clock = createFakeClock();
   const queue = createMemoryWorkQueue(clock);
-  await queue.enqueue({ id: "j1", kind: "work", lane: "any", shop: "s", dueAt: clock.now(), payload: {} });
+  const enqueue = () =>
+    queue.enqueue({ id: "j1", kind: "work", lane: "any", shop: "s", dueAt: clock.now(), payload: {} });
+  await enqueue();
   const claim = async () => {
     const job = await queue.claim({ kinds: ["work"], lanes: ["any"], worker: "w", leaseFor: 30_000 });
     if (!job) throw new Error("There is no job to claim.");
     return job;
   };
-  return { clock, queue, claim };
+  return { clock, queue, claim, enqueue };
 };
 
 describe("a lease", () => {
@@ -66,6 +68,31 @@ describe("a lease", () => {
       every: 5,
     });
     expect(lost).toBe(true);
+  });
+
+  it("of a job that was done, forgotten and enqueued again since is not its successor's", async () => {
+    const { clock, queue, claim, enqueue } = await givenJob();
+    const job = await claim();
+    clock.advance(30_001);
+    await queue.complete(await claim());
+    clock.advance(31 * 24 * 3_600_000);
+    await enqueue();
+    const successor = await claim();
+    expect(successor.fence).toBe(job.fence);
+    let lost = false;
+    await holdLease({
+      queue,
+      job,
+      clock,
+      signal: AbortSignal.timeout(2_000),
+      lost: () => {
+        lost = true;
+      },
+      onFault: told,
+      every: 5,
+    });
+    expect(lost).toBe(true);
+    expect(await queue.complete(successor)).toBe(true);
   });
 
   it("that cannot be extended for as long as it lasts counts as lost", async () => {

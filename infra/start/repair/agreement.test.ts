@@ -7,10 +7,10 @@ import { append, requestExport } from "#tests/support/given-events.ts";
 import { runRepairWith } from "#tests/support/run-repair.ts";
 import { readConfig } from "../../config/config.ts";
 import { createFakeClock } from "../../memory/clock.ts";
-import { openEmbeddedStores } from "../../sqlite/open-embedded.ts";
 import { sumOf } from "../../sqlite/row-sum.ts";
 import { createSystemIds } from "../../system/ids.ts";
 import { troubleWithStores } from "../check-stores.ts";
+import { openStores, type Stores } from "../open-stores.ts";
 import { repair } from "./repair.ts";
 
 const clock = createFakeClock("2026-11-20T12:00:00.000Z");
@@ -21,8 +21,8 @@ let whole: string;
 let dataDir: string;
 let said: string[];
 
-const withStores = async (dir: string, work: (stores: ReturnType<typeof openEmbeddedStores>) => Promise<void>) => {
-  const stores = openEmbeddedStores({ dataDir: dir, clock, readModels: "none" });
+const withStores = async (dir: string, work: (stores: Stores) => Promise<void>) => {
+  const stores = await openStores({ config: { DATA_DIR: dir }, clock, readModels: "none" });
   try {
     await stores.check();
     await work(stores);

@@ -10,9 +10,9 @@ import { createReactions as exportReactions } from "../../../exporter/jobs/react
 import { createShopNames } from "../../app/session/shop-names.ts";
 import { readConfig } from "../../config/config.ts";
 import { createFakeClock, type FakeClock } from "../../memory/clock.ts";
-import { type EmbeddedStores, openEmbeddedStores } from "../../sqlite/open-embedded.ts";
 import { createSystemIds } from "../../system/ids.ts";
 import { troubleWithStores } from "../check-stores.ts";
+import { openStores, type Stores } from "../open-stores.ts";
 import { repair } from "./repair.ts";
 
 /** What is free on the disk; undefined: as much as there is. */
@@ -38,8 +38,8 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const fileIn = (name: string) => join(dataDir, name);
 const run = (mend: boolean) => repair({ dataDir, clock, ids, mend, say: (line) => said.push(line) });
-const withStores = async <T>(work: (stores: EmbeddedStores) => Promise<T>): Promise<T> => {
-  const stores = openEmbeddedStores({ dataDir, clock, readModels: "write" });
+const withStores = async <T>(work: (stores: Stores) => Promise<T>): Promise<T> => {
+  const stores = await openStores({ config: { DATA_DIR: dataDir }, clock, readModels: "write" });
   try {
     await stores.check();
     return await work(stores);
@@ -47,10 +47,10 @@ const withStores = async <T>(work: (stores: EmbeddedStores) => Promise<T>): Prom
     await stores.close();
   }
 };
-const writeTo = (stores: EmbeddedStores, messageId: string) =>
+const writeTo = (stores: Stores, messageId: string) =>
   append(stores, `support-${messageId}`, "SupportMessageSent", { messageId, messageRef: messageId });
 /** Reactions as the exporter and the deliverer have them, until all that is there was heard. */
-const hearAll = async ({ bus, eventStore, stateStore, workQueue }: EmbeddedStores) => {
+const hearAll = async ({ bus, eventStore, stateStore, workQueue }: Stores) => {
   const position = await eventStore.headPosition();
   const done = new AbortController();
   const groups = [
@@ -66,7 +66,7 @@ const hearAll = async ({ bus, eventStore, stateStore, workQueue }: EmbeddedStore
   done.abort();
   await Promise.all(heard);
 };
-const openJobs = async ({ workQueue }: EmbeddedStores) => {
+const openJobs = async ({ workQueue }: Stores) => {
   const found: string[] = [];
   clock.advance(10 * 24 * 3_600_000);
   for (;;) {
@@ -77,7 +77,7 @@ const openJobs = async ({ workQueue }: EmbeddedStores) => {
     await workQueue.complete(claimed);
   }
 };
-const mailsDone = async ({ workQueue }: EmbeddedStores) => {
+const mailsDone = async ({ workQueue }: Stores) => {
   for (;;) {
     const claimed = await workQueue.claim({ kinds: ["send-mail"], lanes: ["mail"], worker: "w", leaseFor: 1_000 });
     if (!claimed) return;

@@ -10,6 +10,7 @@ import {
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import { changeOf, type HistoryChange } from "#domain/workspace/history-change.ts";
 import { decodeEvent } from "../../app/decode-event.ts";
+import { everyFile } from "../../app/every-file.ts";
 import { isPeopleFile } from "../../app/people/people-file.ts";
 import { readBuilds, versioned } from "../../app/read-models/builds.ts";
 import { shopNamePrefix } from "../../app/session/shop-names.ts";
@@ -72,7 +73,7 @@ const lostExports = async ({ state, readStore, fileStore }: Stores, causes: Caus
   }
   for (const { payload } of allJobs(state))
     if (typeof payload.exportId === "string") note(payload.exportId, { shop: names.get(String(payload.tenant)) ?? "" });
-  for (const key of await fileStore.list()) {
+  for await (const key of everyFile(fileStore)) {
     if (isPeopleFile(key)) continue;
     const exportId = key.split(".")[0] ?? key;
     if (lost.has(exportId) || !causes.exports.has(exportId)) note(exportId, { file: key });

@@ -31,9 +31,9 @@ import { historyKey } from "../../history/marks.ts";
 import { createFakeClock, type FakeClock } from "../../memory/clock.ts";
 import { createMemoryMail } from "../../memory/mail.ts";
 import { Erased } from "../../ports/vault.ts";
-import { type EmbeddedStores, openEmbeddedStores } from "../../sqlite/open-embedded.ts";
 import { createTokenStore } from "../../store-platform/token-store.ts";
 import { createSystemIds } from "../../system/ids.ts";
+import { openStores, type Stores } from "../open-stores.ts";
 import { repair } from "./repair.ts";
 
 const tenant = "11111111-1111-4111-8111-111111111111";
@@ -57,11 +57,11 @@ afterEach(async () => {
   for (const folder of [dataDir, copies]) await rm(folder, { recursive: true, force: true });
 });
 
-type Sheaf = EmbeddedStores & { parts: UpkeepParts & { sessions: Sessions } };
+type Sheaf = Stores & { parts: UpkeepParts & { sessions: Sessions } };
 
 /** Stores of the folder, with what upkeep works with. */
 const withSheaf = async <T>(work: (sheaf: Sheaf) => Promise<T>): Promise<T> => {
-  const stores = openEmbeddedStores({ dataDir, clock, readModels: "none" });
+  const stores = await openStores({ config: { DATA_DIR: dataDir }, clock, readModels: "none" });
   const { eventStore, stateStore, vault } = stores;
   const tokens = createTokenStore({ stateStore, vault, clock });
   const sessions = createSessions({ state: stateStore, vault, clock, ids });

@@ -12,8 +12,8 @@ import { createShopNames } from "../../app/session/shop-names.ts";
 import { createFakeClock, type FakeClock } from "../../memory/clock.ts";
 import type { Job } from "../../ports/work-queue.ts";
 import { claimFolder } from "../../sqlite/folder-use.ts";
-import { type EmbeddedStores, openEmbeddedStores } from "../../sqlite/open-embedded.ts";
 import { createSystemIds } from "../../system/ids.ts";
+import { openStores, type Stores } from "../open-stores.ts";
 import { readModelNames } from "../read-model-names.ts";
 import { repair } from "./repair.ts";
 
@@ -29,9 +29,9 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const fileIn = (name: string) => join(dataDir, name);
-const open = (folder = dataDir) => openEmbeddedStores({ dataDir: folder, clock, readModels: "write" });
-const withStores = async <T>(work: (stores: EmbeddedStores) => Promise<T>, folder = dataDir): Promise<T> => {
-  const stores = open(folder);
+const open = (folder = dataDir) => openStores({ config: { DATA_DIR: folder }, clock, readModels: "write" });
+const withStores = async <T>(work: (stores: Stores) => Promise<T>, folder = dataDir): Promise<T> => {
+  const stores = await open(folder);
   try {
     return await work(stores);
   } finally {
@@ -39,7 +39,7 @@ const withStores = async <T>(work: (stores: EmbeddedStores) => Promise<T>, folde
   }
 };
 
-const install = async (stores: EmbeddedStores) => {
+const install = async (stores: Stores) => {
   await createShopNames({ state: stores.stateStore, ids: { ...ids, uuid: () => tenant } }).claim("aurora-demo");
   await append(stores, `shop-${tenant}`, "ShopInstalled", { tenant, shop: "aurora-demo" });
 };
@@ -52,17 +52,17 @@ const job = (kind: string, id: string, payload: Job["payload"]): Job => ({
   payload,
 });
 /** A job that was done. */
-const didJob = async ({ workQueue }: EmbeddedStores, done: Job) => {
+const didJob = async ({ workQueue }: Stores, done: Job) => {
   await workQueue.enqueue(done);
   const claimed = await workQueue.claim({ kinds: [done.kind], lanes: ["short"], worker: "w", leaseFor: 1_000 });
   if (!claimed) throw new Error("The job cannot be claimed.");
   await workQueue.complete(claimed);
 };
-const didExport = async (stores: EmbeddedStores, exportId: string) => {
+const didExport = async (stores: Stores, exportId: string) => {
   const payload = { exportId, tenant, correlation: "c", causation: "c" };
   for (const kind of ["sort-export", "export"]) await didJob(stores, job(kind, exportId, payload));
 };
-const project = async ({ eventStore, readStore }: EmbeddedStores) => {
+const project = async ({ eventStore, readStore }: Stores) => {
   const head = await eventStore.headPosition();
   for (const projection of projections) {
     const done = new AbortController();
@@ -81,7 +81,7 @@ const project = async ({ eventStore, readStore }: EmbeddedStores) => {
     });
   }
 };
-const openJobs = async ({ workQueue }: EmbeddedStores) => {
+const openJobs = async ({ workQueue }: Stores) => {
   const found: string[] = [];
   clock.advance(30 * 24 * 3_600_000);
   for (;;) {
@@ -136,12 +136,12 @@ describe("a repair", () => {
   });
 
   it("does not begin while Sheaf runs, and Sheaf does not start while it is at work", async () => {
-    const stores = open();
+    const stores = await open();
     await expect(run(true)).rejects.toThrow(/Sheaf is running on .*\. Stop it first/);
     await stores.close();
     expect(await run(true)).toBe("in-order");
     const use = claimFolder(dataDir);
-    expect(() => open()).toThrow(/'npm run repair' is at work on .*\. Start Sheaf again when it has ended/);
+    await expect(open()).rejects.toThrow(/'npm run repair' is at work on .*\. Start Sheaf again when it has ended/);
     use.release();
     await withStores((again) => again.check());
   });
@@ -156,7 +156,7 @@ describe("given a job that was given up", () => {
       const claimed = await claim(stores);
       if (claimed) await stores.workQueue.bury(claimed, "TypeError: the words are none");
     });
-  const claim = ({ workQueue }: EmbeddedStores) =>
+  const claim = ({ workQueue }: Stores) =>
     workQueue.claim({ kinds: ["send-mail"], lanes: ["short"], worker: "w", leaseFor: 1_000 });
 
   it("then the repair names it with its shop and reason, and leaves it alone", async () => {
@@ -199,7 +199,7 @@ describe("given an older events.db was put back", () => {
       const { createSqliteEventStore } = await import("../../sqlite/event-store.ts");
       const bare = createSqliteEventStore({ file: fileIn("events.db") });
       for (let n = 0; n < count; n += 1)
-        await append({ eventStore: bare } as EmbeddedStores, `support-${n}`, "SupportMessageSent", {
+        await append({ eventStore: bare } as Stores, `support-${n}`, "SupportMessageSent", {
           messageId: `m${n}`,
           messageRef: `r${n}`,
         });
@@ -321,8 +321,7 @@ describe("given stores that do not belong together", () => {
 });
 
 describe("given a merchant logged out, and the state.db that knew it is lost", () => {
-  const sessionsOf = ({ stateStore, vault }: EmbeddedStores) =>
-    createSessions({ state: stateStore, vault, clock, ids });
+  const sessionsOf = ({ stateStore, vault }: Stores) => createSessions({ state: stateStore, vault, clock, ids });
   const isLoggedIn = (token: string) =>
     withStores(async (stores) => (await sessionsOf(stores).verify(token)) !== undefined);
   const removeState = async () => {
