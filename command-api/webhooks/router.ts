@@ -1,4 +1,4 @@
-import express, { type ErrorRequestHandler, type RequestHandler, type Response, Router } from "express";
+import express, { type Request, type RequestHandler, type Response, Router } from "express";
 import { ApiError, okEnvelope } from "#infra/app/http/api-error.ts";
 import { addressOf, announcedLength, createBodyRoom, endConnection } from "#infra/app/http/body-room.ts";
 import { tooLarge } from "#infra/app/http/to-http.ts";
@@ -19,8 +19,18 @@ const refused = () =>
 /** What bodies may take of the memory, in bytes: enough for thousands from each of the few addresses that the platform sends from. */
 const room = { perOwner: 16 * 1_048_576, inAll: 64 * 1_048_576, ownerOf: addressOf };
 
+/** A body that cannot be read cannot be signed; only one that is too long is told so. */
+const unreadable = (error: { status?: number }): unknown => {
+  const { status = 500 } = error;
+  return status >= 400 && status < 500 && status !== 413 ? refused() : error;
+};
+
 /** Bytes as they came: the signature is over them. */
-const readBytes = (limit: number) => express.raw({ type: () => true, limit, inflate: false });
+const readBytes = (limit: number): RequestHandler => {
+  const readRaw = express.raw({ type: () => true, limit, inflate: false });
+  return (request, response, next) =>
+    readRaw(request, response, (error) => (error === undefined ? next() : next(unreadable(error))));
+};
 
 /** One that the platform signed and that is refused all the same concerns the operator, and counts against nobody. */
 const noteRefused = ({ locals }: Response, topic: WebhookTopic, { refused: reason, signed }: Refused): void => {
@@ -47,10 +57,6 @@ const lookAtHead =
     response.locals.head = head;
     next();
   };
-
-/** A body that cannot be read cannot be signed; only one that is too long is told so. */
-const unreadable: ErrorRequestHandler = (error, _request, _response, next) =>
-  next(error?.status >= 400 && error.status < 500 && error.status !== 413 ? refused() : error);
 
 const onlyPost: RequestHandler = () => {
   throw new ApiError({
@@ -80,11 +86,11 @@ const isVoid = async (deps: CommandApiDeps, topic: WebhookTopic, tenant: string,
 /** The addresses of web hooks, one for each topic, all behind the same gate; each web hook is taken once. */
 export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopic[]): Router => {
   const router = Router({ caseSensitive: true });
-  const roomFor = createBodyRoom(room);
+  const inRoom = createBodyRoom(room);
   for (const topic of topics) {
     const template = pathOf(topic);
     const path = template.replace("{key}", ":key");
-    const take: RequestHandler = async (request, response) => {
+    const take = async (request: Request, response: Response): Promise<void> => {
       const { log, requestId } = response.locals;
       const head: Head = response.locals.head;
       const bytes: Uint8Array = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -109,7 +115,8 @@ export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopi
       response.locals.route = template;
       next();
     });
-    router.post(path, lookAtHead(topic), roomFor(topic.largest), readBytes(topic.largest), unreadable, take);
+    const { largest } = topic;
+    router.post(path, lookAtHead(topic), inRoom({ largest, read: readBytes(largest), handle: take }));
     router.all(path, onlyPost);
   }
   return router;

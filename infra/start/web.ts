@@ -12,7 +12,7 @@ import { stopGracefully } from "../app/http/graceful.ts";
 import { createMetrics } from "../app/http/metrics.ts";
 import { serveMetrics } from "../app/http/serve-metrics.ts";
 import { supervisedHealth } from "../app/http/supervised-health.ts";
-import { createWebServer } from "../app/http/web-server.ts";
+import { createWebServer, mostConnections } from "../app/http/web-server.ts";
 import { measureDeadJobs, watchDeadJobs } from "../app/jobs/dead-jobs.ts";
 import { measureOpenRequests } from "../app/privacy/open-requests.ts";
 import { serveReadModels } from "../app/read-models/serve.ts";
@@ -105,7 +105,7 @@ const metricsServer =
 
 const server = createWebServer(app);
 server.once("error", cannotListen("PORT", config.PORT));
-server.listen(config.PORT, () => {
+server.listen({ port: config.PORT, backlog: mostConnections }, () => {
   log.info({ port: (server.address() as AddressInfo).port }, "the web process is listening");
   process.send?.({ kind: "ready" });
 });

@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { pathOf } from "../../command-api/webhooks/address.ts";
 import { topics } from "../../command-api/webhooks/topics.ts";
@@ -82,12 +83,78 @@ describe("Half-sent web hooks", () => {
     await beingReceived(63);
   });
 
-  it("in chunks count as long as they may become", async () => {
+  it("in chunks count by what has come of them, and are read no further where the room ends", async () => {
     const { "content-length": _, ...headers } = announced;
     const chunked = { ...headers, "transfer-encoding": "chunked", ...from("203.0.113.7") };
-    for (let n = 0; n < 16; n++) await half.send("/webhooks/shop/redact", chunked);
+    const chunk = `10000\r\n${" ".repeat(65_536)}\r\n`;
+    for (let n = 0; n < 16; n++)
+      (await half.send("/webhooks/shop/redact", chunked)).write(n === 0 ? "1\r\n{\r\n" : chunk.repeat(16));
     await beingReceived(16);
-    expect(await half.answer("/webhooks/shop/redact", chunked)).toMatch(busy);
+    const more = await half.send("/webhooks/shop/redact", chunked);
+    more.write(chunk.repeat(15));
+    await beingReceived(17);
+    more.write(chunk);
+    expect(await text(more)).toMatch(busy);
+  });
+});
+
+/** Their answers wait until somebody reads them: that holds nothing that others need. */
+describe("Whole requests whose answers are never read", () => {
+  const chunked = { ...json, "transfer-encoding": "chunked" };
+  const whole = "2\r\n{}\r\n0\r\n\r\n";
+  const sendWhole = async (...sent: Parameters<typeof half.send>) => (await half.send(...sent)).write(whole);
+  beforeEach(() => web.nothingIsTaken(true));
+
+  it("are in the way of no web hook", async () => {
+    await web.givenShop("aurora-demo");
+    const headers = { ...headersOf("shop/redact"), ...chunked };
+    for (let n = 0; n < 64; n++)
+      await sendWhole("/webhooks/shop/redact", { ...headers, ...from(`203.0.113.${n % 4}`) });
+    await expect.poll(() => web.logged().split("a web hook was refused").length - 1, { timeout: 10_000 }).toBe(64);
+    await beingReceived(64);
+    web.nothingIsTaken(false);
+    expect((await deliver(web, { topic: "customers/redact", headers: from("203.0.113.8") })).status).toBe(200);
+    expect((await deliver(web, { topic: "app/uninstalled", headers: from("203.0.113.1") })).status).toBe(200);
+    await beingReceived(64);
+  });
+
+  it("are in the way of nobody who logs in, even from the same address", async () => {
+    for (let n = 0; n < 64; n++) await sendWhole("/api/account/login", chunked);
+    await expect.poll(web.underWay, { timeout: 10_000 }).toBe(64);
+    web.nothingIsTaken(false);
+    expect((await web.ask("POST", "account/login", { body: { ShopName: "aurora-demo" } })).status).toBe(200);
+  });
+
+  it("are in no other shop's way, nor in their own", async () => {
+    const { token: own } = await web.givenShop("borealis-demo");
+    for (const shop of ["borealis-demo", "cumulus-demo", "nimbus-demo", "demo-0001"]) {
+      const { token } = shop === "borealis-demo" ? { token: own } : await web.givenShop(shop);
+      const headers = { ...chunked, authorization: `Bearer ${token}` };
+      for (let n = 0; n < 8; n++) await sendWhole("/api/filters/update-filter", headers, "PUT");
+    }
+    await expect.poll(web.underWay, { timeout: 10_000 }).toBe(32);
+    web.nothingIsTaken(false);
+    const { token } = await web.givenShop("aurora-demo");
+    for (const one of [token, own])
+      expect((await web.ask("POST", "reports/create-new", { token: one, body: {} })).status).toBe(200);
+  });
+
+  it("nor is a refusal of what is half sent", async () => {
+    for (const shop of ["borealis-demo", "cumulus-demo", "nimbus-demo", "demo-0001"]) {
+      const { token } = await web.givenShop(shop);
+      const headers = { authorization: `Bearer ${token}`, "content-length": 4 * megabyte };
+      for (let n = 0; n < 8; n++)
+        await half.send(
+          "/api/filters/update-filter",
+          { ...headers, "content-type": n === 0 ? "text/plain" : json["content-type"] },
+          "PUT",
+        );
+    }
+    await beingReceived(32);
+    web.nothingIsTaken(false);
+    const { token } = await web.givenShop("aurora-demo");
+    for (let n = 0; n < 5; n++)
+      expect((await web.ask("POST", "reports/create-new", { token, body: {} })).status).toBe(200);
   });
 });
 

@@ -28,6 +28,7 @@ import { composeWeb } from "#infra/start/compose-web.ts";
 import type { StorePlatformOptions } from "#infra/store-platform/options.ts";
 import { cookiesOf } from "./http-client.ts";
 import { createPlatformForTests } from "./platform-for-tests.ts";
+import { takesNothing } from "./takes-nothing.ts";
 
 export type Reply = { status: number; headers: Headers; text: string; envelope: Envelope<Json> };
 export type Asked = {
@@ -195,6 +196,8 @@ export const startWebForTests = async (
     },
     /** Calls under way. */
     underWay: () => deadlines.size,
+    /** Of what is answered on connections from now on, or no longer, the other end takes not a byte. */
+    nothingIsTaken: (nothing: boolean) => void server[nothing ? "on" : "off"]("connection", takesNothing),
     /** Everything logged so far. */
     logged: () => lines.join(""),
     /** `stream type` of every event so far, in order. */

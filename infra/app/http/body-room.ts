@@ -6,6 +6,19 @@ import { createFairRoom, type Place } from "./fair-room.ts";
 /** How much of bodies may be in memory at once, in bytes: of one owner, and of all. */
 export type Room = { perOwner: number; inAll: number; ownerOf: (request: Request, response: Response) => string };
 
+/** What is done in the room. */
+type Work = {
+  /** What is read of a body at most, bytes. */
+  largest: number;
+  /** Reads the body into `request.body`. */
+  read: RequestHandler;
+  /** Does what the request asks for, and answers it. */
+  handle(request: Request, response: Response): Promise<void>;
+};
+
+/** What the smallest piece of a body takes of the memory, in bytes: a body may come in pieces of one byte. */
+const leastOfPiece = 512;
+
 /** The address of whoever asks (IPv6: its network). */
 export const addressOf = ({ ip }: Pick<Request, "ip">): string => (ip === undefined ? "" : ipKeyGenerator(ip));
 
@@ -24,37 +37,79 @@ const busy = () =>
     headers: { "retry-after": "5" },
   });
 
+/** Answers that there is no room, and ends the connection: at once where the other side does not take even this. */
+const turnAway = (request: Request, response: Response): void => {
+  const { parts } = busy();
+  endConnection(response);
+  response
+    .status(parts.status)
+    .set(parts.headers ?? {})
+    .json(errorEnvelope(parts));
+  if (request.socket.writableLength > 0) request.socket.destroy();
+};
+
 /**
- * Gives each request room for its body before the first byte of it is read, until it is answered or gone. Where there is none left for
- * its owner, or in all, it is refused with 503 and not read. Bodies that are sent by halves and never ended would fill the memory
+ * Gives each request room for its body before the first byte of it is read: for what it announces, and where it announces nothing, for
+ * what has come. It keeps it until its work is done, not until somebody has read the answer. Where there is no room left for its owner,
+ * or in all, it is refused with 503 and read no further. Bodies that are sent by halves and never ended would fill the memory
  * otherwise; and so that they do not keep others out either, the room is fair: whoever has the most of it in bodies that are still
- * coming loses the oldest of them, with 503, to one who wants less. `largest`: what is read of a body at most, bytes.
+ * coming loses the oldest of them, with 503, to one who wants less. What has lost its place is never worked on.
  */
-export const createBodyRoom = ({ perOwner, inAll, ownerOf }: Room): ((largest: number) => RequestHandler) => {
+export const createBodyRoom = ({ perOwner, inAll, ownerOf }: Room): ((work: Work) => RequestHandler) => {
   const room = createFairRoom({ perOwner, inAll });
-  return (largest) => (request, response, next) => {
-    const amount = Math.min(announcedLength(request) ?? largest, largest);
-    if (amount === 0) return next();
-    const place: Place = {
-      owner: ownerOf(request, response),
-      amount,
-      giveWay: () => {
-        if (request.complete) return false;
-        room.leave(place);
-        const { parts } = busy();
-        endConnection(response);
-        response
-          .status(parts.status)
-          .set(parts.headers ?? {})
-          .json(errorEnvelope(parts));
-        return true;
-      },
+
+  /** Told of each piece of a body; `grown` when they cost more than ever before, in bytes. */
+  const counting = (largest: number, grown: (cost: number) => void) => {
+    let [length, cost] = [0, 0];
+    return (piece: Uint8Array): void => {
+      length += piece.length;
+      // The rest is thrown away as it comes.
+      if (length > largest) return;
+      cost += Math.max(piece.length, leastOfPiece);
+      grown(cost);
     };
-    if (!room.take(place)) {
-      endConnection(response);
-      throw busy();
-    }
-    response.once("close", () => room.leave(place));
-    next();
   };
+
+  return ({ largest, read, handle }) =>
+    async (request, response) => {
+      const received = Promise.withResolvers<boolean>();
+      let coming = true;
+      let charged = Math.min(announcedLength(request) ?? 0, largest);
+      const place: Place = {
+        owner: ownerOf(request, response),
+        amount: charged,
+        giveWay: () => {
+          if (!coming) return false;
+          coming = false;
+          room.leave(place);
+          turnAway(request, response);
+          received.resolve(false);
+          return true;
+        },
+      };
+      if (!room.take(place)) {
+        endConnection(response);
+        throw busy();
+      }
+      try {
+        read(request, response, (error?: unknown) => {
+          coming = false;
+          if (error === undefined) received.resolve(true);
+          else received.reject(error);
+        });
+        request.on(
+          "data",
+          counting(largest, (cost) => {
+            if (cost <= charged) return;
+            if (room.grow(place, cost - charged)) charged = cost;
+            else place.giveWay(true);
+          }),
+        );
+        if (await received.promise) await handle(request, response);
+      } finally {
+        room.leave(place);
+        // Its answer may wait long for a reader.
+        request.body = undefined;
+      }
+    };
 };

@@ -54,3 +54,16 @@ it("One owner has so much at most, and what is given back, even twice, is free o
     false,
   ]);
 });
+
+it("A place that grows has so much at most as well, lets others make way, never itself, and gives all of it back", () => {
+  const room = createFairRoom({ inAll: 10, perOwner: 7 });
+  const place: Place = { owner: "a", amount: 0, giveWay: () => expect.unreachable() };
+  const other = holder(room, "b", 6);
+  expect([room.take(place), room.grow(place, 4), other.isEnded()]).toEqual([true, true, false]);
+  expect([room.grow(place, 1), other.isEnded()]).toEqual([true, true]);
+  expect(room.grow(place, 3)).toBe(false);
+  const equal = holder(room, "c", 5);
+  expect([room.grow(place, 1), equal.isEnded()]).toEqual([false, false]);
+  room.leave(place);
+  expect([room.grow(place, 1), holder(room, "d", 5).held]).toEqual([false, true]);
+});

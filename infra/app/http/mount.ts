@@ -166,8 +166,9 @@ export const mountRoutes = (routes: readonly Route[], options: MountOptions): Ro
         continue;
       }
       const largest = largestBody(route);
-      const room = (route.access === "anonymous" ? ofStranger : ofCaller)(largest);
-      router[route.method === "POST" ? "post" : "put"](path, ...guards, room, readJsonBody(largest), handle);
+      const inRoom = route.access === "anonymous" ? ofStranger : ofCaller;
+      const work = inRoom({ largest, read: readJsonBody(largest), handle });
+      router[route.method === "POST" ? "post" : "put"](path, ...guards, work);
     }
   }
   router.use(calls, () => {

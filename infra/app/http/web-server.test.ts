@@ -12,7 +12,7 @@ afterEach(() => stop());
 /** A server with little patience. */
 const start = async (
   app: RequestListener,
-  patience = { head: 300, request: 300, look: 20, connections: 4 },
+  patience = { head: 300, request: 300, unread: 30_000, look: 20, connections: 4 },
 ): Promise<number> => {
   const server = createWebServer(app, patience);
   stop = () => stopGracefully(server, 0);
@@ -56,7 +56,7 @@ it("Without being told, it waits some seconds for a request", () => {
   expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 15_000 });
 });
 
-const patient = { head: 10_000, request: 10_000, look: 1_000, connections: 4 };
+const patient = { head: 10_000, request: 10_000, unread: 10_000, look: 1_000, connections: 4 };
 const ask = "GET / HTTP/1.1\r\nhost: x\r\n\r\n";
 
 it("Requests that are sent before the answer is out wait for it, and begin in their order", async () => {

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { ipKeyGenerator } from "express-rate-limit";
 import { createFairRoom, type Place } from "./fair-room.ts";
+import { watchUnread } from "./unread-answers.ts";
 
 type Patience = {
   /** Connections at once. */
@@ -10,12 +11,16 @@ type Patience = {
   head: number;
   /** For a whole request with its body, ms. How long its answer takes, a large file on a slow line, is not counted. */
   request: number;
+  /** For an answer of which nothing is taken, ms. A line that is slow is seen to take something but seldom: in steps of a megabyte. */
+  unread: number;
   /** Between two looks at who is too slow, ms. */
   look: number;
 };
 
-/** Connections at once: idle ones too take memory and file handles. */
-const mostConnections = 2_000;
+/** Connections at once: each takes memory and a file handle, and another one for the file that it is sent. */
+export const mostConnections = 2_000;
+/** What may wait in answers for their readers, in bytes: of all connections together. */
+const mostUnread = 256 * 1_048_576;
 /** Requests that may wait on one connection for the one before them; no browser sends a second. */
 const mostWaiting = 16;
 
@@ -67,9 +72,10 @@ const sharedFairly = (server: Server, most: number, isBusy: (socket: Socket) => 
 /** The server of the web process, which waits for nobody long: requests that never end would fill it. */
 export const createWebServer = (
   app: RequestListener,
-  { head, request, look, connections }: Patience = {
+  { head, request, unread, look, connections }: Patience = {
     head: 10_000,
     request: 15_000,
+    unread: 60_000,
     look: 2_000,
     connections: mostConnections,
   },
@@ -80,5 +86,8 @@ export const createWebServer = (
     oneAtATime(app, lines),
   );
   sharedFairly(server, connections, (socket) => lines.get(socket)?.busy ?? false);
+  const answers = watchUnread(server, { looks: Math.ceil(unread / look), inAll: mostUnread });
+  const looking = setInterval(answers.look, look).unref();
+  server.once("close", () => clearInterval(looking));
   return server;
 };
