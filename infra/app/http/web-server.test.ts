@@ -117,3 +117,18 @@ it("An address that has all connections gets no further one", async () => {
   await once(await connection(port, "127.0.0.2"), "close");
   expect(held.map((socket) => socket.closed)).toEqual([false, false, false, false]);
 });
+
+it("An answer of which nothing is read for a while ends its connection", async () => {
+  const begun: ServerResponse[] = [];
+  const port = await start(
+    (_request, response) => {
+      begun.push(response);
+      response.end(Buffer.alloc(32 * 1_048_576));
+    },
+    { ...patient, unread: 200, look: 20 },
+  );
+  const socket = await connection(port, "127.0.0.2");
+  socket.write(ask);
+  await expect.poll(() => begun[0]?.closed).toBe(true);
+  expect(begun[0]?.writableFinished).toBe(false);
+});
