@@ -139,22 +139,21 @@ describe("Whole requests whose answers are never read", () => {
       expect((await web.ask("POST", "reports/create-new", { token: one, body: {} })).status).toBe(200);
   });
 
-  it("nor is a refusal of what is half sent", async () => {
-    for (const shop of ["borealis-demo", "cumulus-demo", "nimbus-demo", "demo-0001"]) {
+  it("are in nobody's way either when they refuse what is half sent", async () => {
+    for (const [shop, type] of [
+      ["borealis-demo", "text/plain"],
+      ["cumulus-demo", "application/json"],
+      ["nimbus-demo", "application/json"],
+      ["demo-0001", "application/json"],
+    ] as const) {
       const { token } = await web.givenShop(shop);
-      const headers = { authorization: `Bearer ${token}`, "content-length": 4 * megabyte };
-      for (let n = 0; n < 8; n++)
-        await half.send(
-          "/api/filters/update-filter",
-          { ...headers, "content-type": n === 0 ? "text/plain" : json["content-type"] },
-          "PUT",
-        );
+      const headers = { authorization: `Bearer ${token}`, "content-type": type, "content-length": 4 * megabyte };
+      for (let n = 0; n < 8; n++) await half.send("/api/filters/update-filter", headers, "PUT");
     }
     await beingReceived(32);
     web.nothingIsTaken(false);
     const { token } = await web.givenShop("aurora-demo");
-    for (let n = 0; n < 5; n++)
-      expect((await web.ask("POST", "reports/create-new", { token, body: {} })).status).toBe(200);
+    expect((await web.ask("POST", "reports/create-new", { token, body: {} })).status).toBe(200);
   });
 });
 
