@@ -178,7 +178,7 @@ describe("reading one's own writes", () => {
 describe("the Generate report page", () => {
   const page = (changes = {}) => ({
     FileType: FileType.Csv,
-    ReportId: "design-1",
+    ReportId: "0b0e2f0a-7d55-4c0e-9d2c-6f1f6d3c9a01",
     UserOrderFilters: {
       report_filter_id: null,
       order_date_range: DateRange.yesterday,
@@ -202,6 +202,17 @@ describe("the Generate report page", () => {
     expect((await web.ask("GET", "appData/getManualExport", { token: other.token })).envelope.Data).toEqual(
       before.envelope.Data,
     );
+  });
+
+  it("keeps nothing but ids of a design and a filter", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const typed = "ann@example.com";
+    for (const body of [{ ...page(), ReportId: typed }, page({ report_filter_id: typed })]) {
+      const reply = await web.ask("PUT", "appData/setManualExport", { token, body });
+      expect([reply.status, reply.envelope.ErrorMessage]).toEqual([400, expect.stringContaining("must be an id")]);
+    }
+    const { envelope } = await web.ask("GET", "appData/getManualExport", { token });
+    expect(envelope.Data).toMatchObject({ ReportId: null });
   });
 
   it("knows the quotas of the shop's tier", async () => {

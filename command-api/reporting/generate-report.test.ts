@@ -155,6 +155,13 @@ describe("Generate", () => {
       "There is no such filter. Choose another one.",
     ],
     [
+      "an order whose id is none",
+      "",
+      { SelectedOrderIds: ["gid://shopify/Order/1", "ann@example.com"] },
+      400,
+      "SelectedOrderIds, entry 2: must be the id of an order, as the list of orders answers it.",
+    ],
+    [
       "a custom range without days",
       "",
       { UserOrderFilters: { report_filter_id: null, order_date_range: 1, order_date_from: null, order_date_to: null } },

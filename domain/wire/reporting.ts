@@ -14,20 +14,28 @@ export const UserOrderFilters = z.strictObject({
 });
 export type UserOrderFilters = z.infer<typeof UserOrderFilters>;
 
+/** Of a design or filter. Whether there is one is not asked where it is only kept: so its form keeps out whatever else could be typed. */
+const ThingId = z.guid("must be an id, as the lists answer it");
+
 /** Page state of the Generate report page (S-1.3). */
 export const ManualExport = z.strictObject({
   FileType: z.enum(FileType),
-  ReportId: z.string().max(100).nullable(),
-  UserOrderFilters,
+  ReportId: ThingId.nullable(),
+  UserOrderFilters: UserOrderFilters.extend({ report_filter_id: ThingId.nullable() }),
 });
 export type ManualExport = z.infer<typeof ManualExport>;
+
+/** As the platform names an order: it is kept with what the report is made of. */
+const OrderId = z
+  .string()
+  .regex(/^gid:\/\/\w{1,20}\/Order\/\d{1,20}$/, "must be the id of an order, as the list of orders answers it");
 
 /** */
 export const GenerateReportPayload = z.strictObject({
   ReportId: z.string().max(100),
   FileType: z.enum(FileType),
   UserOrderFilters,
-  SelectedOrderIds: z.array(z.string().max(100)).max(10_000),
+  SelectedOrderIds: z.array(OrderId).max(10_000),
   EmptyExpected: z.boolean(),
 });
 
