@@ -12,6 +12,7 @@ import { createSystemIds } from "#infra/system/ids.ts";
 import { createDuties } from "./duties.ts";
 import type { UpkeepParts } from "./parts.ts";
 import { runDuties } from "./run-duties.ts";
+import { runWordSweeper } from "./sweep-words.ts";
 
 /** The process that sees to what a shop needs without being asked. */
 
@@ -47,7 +48,8 @@ keepGenerations({
     log.warn({ err }, "A store could not be numbered: an older copy put in its place might not be noticed."),
   signal,
 });
-const running = runDuties(parts, createDuties(parts), stores, signal);
+const duties = runDuties(parts, createDuties(parts), stores, signal);
+const running = Promise.all([duties, runWordSweeper(parts, signal)]);
 process.send?.({ kind: "ready" });
 
 try {

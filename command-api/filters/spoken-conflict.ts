@@ -1,6 +1,7 @@
 import { type ConflictDetail, conflictOf } from "#domain/core/conflict.ts";
 import type { Refusal } from "#domain/core/decider.ts";
-import { type FilterFields, sieverOfField } from "#domain/filters/fields.ts";
+import { type FilterFields, fieldsFromContent, sieverOfField } from "#domain/filters/fields.ts";
+import type { FilterContent } from "#domain/filters/filter.ts";
 import { spokenOf } from "#domain/filters/personal.ts";
 import { fieldValueWords, fieldWords } from "#domain/workspace/words.ts";
 import { textsOf } from "#infra/app/personal-values.ts";
@@ -10,25 +11,29 @@ import type { Vault } from "#infra/ports/vault.ts";
 const valuesIn = (field: string, value: unknown): string[] | undefined =>
   sieverOfField(field)?.personal && Array.isArray(value) ? value.map(String) : undefined;
 
-/** The refusal of an edit that collided, which is remembered with its values as they are kept, in the words that people know. */
-export const spokenConflict = async (vault: Pick<Vault, "readAll">, refusal: Refusal): Promise<Refusal> => {
+/**
+ * The refusal of an edit that collided, in the words that people know. It is remembered with what stands there as it is kept and without
+ * what was asked for, which comes with every repeat of the call.
+ */
+export const spokenConflict = async (
+  vault: Pick<Vault, "readAll">,
+  refusal: Refusal,
+  sent: FilterContent,
+): Promise<Refusal> => {
   if (refusal.code !== "conflict" || refusal.details === undefined) return refusal;
   const details = JSON.parse(refusal.details) as ConflictDetail<FilterFields>[];
-  const kept = details.flatMap(({ field, current, wanted }) =>
-    [current, wanted].flatMap((value) => {
-      const code = sieverOfField(field)?.code;
-      const values = valuesIn(field, value);
-      return code === undefined || values === undefined ? [] : [{ [code]: values }];
-    }),
-  );
+  const kept = details.flatMap(({ field, current }) => {
+    const code = sieverOfField(field)?.code;
+    const values = valuesIn(field, current);
+    return code === undefined || values === undefined ? [] : [{ [code]: values }];
+  });
   const texts = await textsOf(vault, ...kept);
-  const say = (field: string, value: unknown): unknown =>
-    valuesIn(field, value)?.map((one) => spokenOf(one, texts)) ?? value;
+  const wanted = fieldsFromContent({ ...sent, title: sent.title.trim() });
   return conflictOf<FilterFields>(
     details.map((detail) => ({
       ...detail,
-      current: say(detail.field, detail.current),
-      wanted: say(detail.field, detail.wanted),
+      current: valuesIn(detail.field, detail.current)?.map((one) => spokenOf(one, texts)) ?? detail.current,
+      wanted: wanted[detail.field],
     })),
     { field: fieldWords, value: fieldValueWords },
   );

@@ -1,15 +1,18 @@
 import { isRefusal } from "#domain/core/decider.ts";
-import type { FilterContent } from "#domain/filters/filter.ts";
+import type { FilterContent, SieverValues } from "#domain/filters/filter.ts";
+import { referencesIn } from "#domain/filters/personal.ts";
 import { contentAlone, contentFromWire, filterOnWire } from "#domain/wire/filter-on-wire.ts";
 import { FilterData, UpdateFilterPayload } from "#domain/wire/filters.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { updateFilter } from "#domain/workspace/edit-filter.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { ApiError } from "#infra/app/http/api-error.ts";
 import { route } from "#infra/app/http/route.ts";
-import { keepWords, speak } from "#infra/app/personal-values.ts";
+import { type Kept, keepWords, speak, wouldKeep } from "#infra/app/personal-values.ts";
+import { StoreBusy } from "#infra/ports/busy.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { seenFilter } from "../workspace/base.ts";
-import { left, onWorkspace } from "../workspace/run.ts";
+import { left, type MerchantsCommand, onWorkspace } from "../workspace/run.ts";
 import { spokenConflict } from "./spoken-conflict.ts";
 
 /** Room for 10,000 values of the greatest length: too many are refused by their field's own sentence, not by their weight. */
@@ -23,6 +26,21 @@ const notSeen = (): ApiError =>
     code: "conflict",
     message: "The filter was not there yet at the version in If-Match. Load the filter again.",
   });
+
+type Edit = Extract<MerchantsCommand, { type: "UpdateFilter" }>;
+
+/** Thrown instead of running a command whose words the vault does not have: `accepted` when it would go through with them. */
+class WordsMissing extends Error {
+  override name = "WordsMissing";
+  readonly accepted: boolean;
+  constructor(accepted: boolean) {
+    super("The vault does not have the words of this save yet.");
+    this.accepted = accepted;
+  }
+}
+
+/** How often a save is looked at anew when others put words into the filter meanwhile. */
+const mostLooks = 50;
 
 /** Takes the whole filter, records what the merchant meant (D-4), and answers the filter as it now stands. */
 export const updateFilterRoute = (deps: CommandApiDeps) =>
@@ -40,20 +58,44 @@ export const updateFilterRoute = (deps: CommandApiDeps) =>
       if (isRefusal(sent)) return sent;
       const { tenant } = call.caller;
       const seen = await seenFilter(deps, call, body.id);
-      const now = filterIn((await deps.runner.load(workspaceDecider, tenant)).state, body.id);
-      const before = [seen?.filter, now].flatMap((filter) => (filter ? [filter.sievers] : []));
-      // Words of a filter that is not there are kept by nobody.
-      const kept = await keepWords(deps.vault, tenant, before.length > 0 ? sent.sievers : {}, before);
-      if (isRefusal(kept)) return kept;
-      const { texts } = kept;
-      const wanted: FilterContent = { ...sent, sievers: kept.sievers };
-      const result = await onWorkspace(deps, call, `update-filter ${body.id}`, (state) => {
-        const current = filterIn(state, body.id);
-        const base = seen ? seen.filter : current;
-        if (current && !base) throw notSeen();
-        return { type: "UpdateFilter", filterId: body.id, base: base ? contentAlone(base) : wanted, wanted, texts };
-      });
-      if (isRefusal(result)) return spokenConflict(deps.vault, result);
-      return filterOnWire(await speak(deps.vault, left(filterIn(result.state, body.id), "a filter")));
+      /** Runs the save over words that the vault may lack. What is refused needs none of them. @throws {WordsMissing} it would go through */
+      const save = async ({ sievers, texts, missing }: Kept, before: readonly SieverValues[]) => {
+        const wanted: FilterContent = { ...sent, sievers };
+        const looked = new Set(referencesIn(...before));
+        return onWorkspace(deps, call, `update-filter ${body.id}`, (state) => {
+          const current = filterIn(state, body.id);
+          const base = seen ? seen.filter : current;
+          if (current && !base) throw notSeen();
+          const edit: Edit = {
+            type: "UpdateFilter",
+            filterId: body.id,
+            base: base ? contentAlone(base) : wanted,
+            wanted,
+            texts,
+          };
+          if (missing.length > 0) {
+            const refused = isRefusal(updateFilter(edit, state));
+            // Words that came into the filter meanwhile may be the same, and then there is nothing to refuse.
+            const isSure = referencesIn(current?.sievers ?? {}).every((reference) => looked.has(reference));
+            if (!refused || !isSure) throw new WordsMissing(!refused);
+          }
+          return edit;
+        });
+      };
+      for (let looks = 0; looks < mostLooks; looks++) {
+        const now = filterIn((await deps.runner.load(workspaceDecider, tenant)).state, body.id);
+        const before = [seen?.filter, now].flatMap((filter) => (filter ? [filter.sievers] : []));
+        const kept = await wouldKeep(deps.vault, tenant, sent.sievers, before);
+        if (isRefusal(kept)) return kept;
+        try {
+          const result = await save(kept, before);
+          if (isRefusal(result)) return spokenConflict(deps.vault, result, sent);
+          return filterOnWire(await speak(deps.vault, left(filterIn(result.state, body.id), "a filter")));
+        } catch (error) {
+          if (!(error instanceof WordsMissing)) throw error;
+          if (error.accepted) await keepWords(deps.vault, tenant, kept.missing);
+        }
+      }
+      throw new StoreBusy("This filter is being changed by others all the time. Try again in a moment.");
     },
   });

@@ -17,19 +17,33 @@ export type ConflictDetail<T extends object> = {
   by: Actor | null;
   at: string | null;
   current: unknown;
-  wanted: unknown;
+  /** Absent where whoever answers knows it from the request. */
+  wanted?: unknown;
 };
 
 type Words<T extends object> = { field(field: keyof T): string; value(field: keyof T, value: unknown): string };
 
 /** The refusal that these details tell of. */
 export const conflictOf = <T extends object>(details: readonly ConflictDetail<T>[], words: Words<T>): Refusal => {
-  const sentences = details.map(
-    ({ field, by, current, wanted }) =>
-      `${words.field(field)} was changed meanwhile by ${who(by ?? undefined)} to ${words.value(field, current)}; you asked for ${words.value(field, wanted)}.`,
-  );
+  const sentences = details.map((detail) => {
+    const { field, by, current, wanted } = detail;
+    const changed = `${words.field(field)} was changed meanwhile by ${who(by ?? undefined)}`;
+    const asked = Object.hasOwn(detail, "wanted") ? `; you asked for ${words.value(field, wanted)}` : "";
+    return `${changed} to ${words.value(field, current)}${asked}.`;
+  });
   return refuse("conflict", `${sentences.join(" ")} Reload the page and choose again.`, JSON.stringify(details));
 };
+
+type LastChangeOf<T extends object> = (field: keyof T) => LastChange | undefined;
+
+const detailsOf = <T extends object>(
+  conflicts: readonly FieldConflict<T>[],
+  lastChangeOf: LastChangeOf<T>,
+): Required<ConflictDetail<T>>[] =>
+  conflicts.map(({ field, current, wanted }) => {
+    const change = lastChangeOf(field);
+    return { field, by: change?.actor ?? null, at: change?.instant ?? null, current, wanted };
+  });
 
 /**
  * The refusal of an intent that collides: a sentence that names each field, who changed it and both values (D-4).
@@ -37,16 +51,20 @@ export const conflictOf = <T extends object>(details: readonly ConflictDetail<T>
  */
 export const refuseConflicts = <T extends object>(
   conflicts: readonly FieldConflict<T>[],
-  lastChangeOf: (field: keyof T) => LastChange | undefined,
+  lastChangeOf: LastChangeOf<T>,
   words: Words<T> = {
     field: String,
     value: (_, value) => JSON.stringify(value),
   },
+): Refusal => conflictOf(detailsOf(conflicts, lastChangeOf), words);
+
+/** The same without what was asked for, where that must not be remembered; whoever answers puts it in ({@link conflictOf}). */
+export const refuseUnsaid = <T extends object>(
+  conflicts: readonly FieldConflict<T>[],
+  lastChangeOf: LastChangeOf<T>,
+  words: Words<T>,
 ): Refusal =>
   conflictOf(
-    conflicts.map(({ field, current, wanted }) => {
-      const change = lastChangeOf(field);
-      return { field, by: change?.actor ?? null, at: change?.instant ?? null, current, wanted };
-    }),
+    detailsOf(conflicts, lastChangeOf).map(({ wanted: _, ...kept }) => kept),
     words,
   );

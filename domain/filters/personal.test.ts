@@ -16,6 +16,7 @@ it("personal are the sievers of what customers type and of what is written on or
   const labels = sievers.filter(({ personal }) => personal).map(({ group, label }) => `${group} ${label}`);
   expect(labels).toEqual([
     "Order Tags",
+    "Order Location",
     "Order Note Attributes",
     "Order line Discount Codes",
     "Order line Properties",
@@ -92,4 +93,7 @@ it("what is refused is named by its place where the refusal is kept, and quoted 
   expect(validateFilterContent(content)[0]?.message).toContain("“ANN@example.com” means the same");
   const goods = { ...content, sievers: { [Sku]: ["a", "A"] } };
   expect(validateFilterContent(goods, "discreet")[0]?.message).toContain("“A” means the same as “a”");
+  expect(validateFilterContent(goods, "placed")[0]?.message).toBe(
+    "SKU (Variant): value 2 means the same as value 1. Take one out.",
+  );
 });

@@ -26,7 +26,10 @@ export type SieverCode = (typeof SieverCode)[keyof typeof SieverCode];
 
 export type SieverGroup = "Order" | "Order line" | "Product" | "Variant" | "Customer";
 
-/** `text`: exact words; `number` and `day` know comparisons (R-18); `whitelist`: only offered values (S-1.5). */
+/**
+ * `text`: exact words; `number` and `day` know comparisons (R-18); `whitelist`: the editor takes only offered values (S-1.5). Of those of
+ * Location the server knows none that it could compare with: what is offered is what the platform answers just then.
+ */
 export type SieverKind = "text" | "number" | "day" | "whitelist";
 
 export type Siever = {
@@ -38,8 +41,8 @@ export type Siever = {
   /** Whether it keeps whole orders or single lines (R-19). */
   level: "order" | "line";
   /**
-   * Its values may be somebody's: what customers type, and what merchants write on an order or a customer. Their texts are kept in
-   * the vault (ADR 21). Not what describes goods, channels and places of the shop, nor a country.
+   * Its values may be somebody's: what customers type, what merchants write on an order or a customer, and names of places, which are
+   * theirs to choose. Their texts are kept in the vault (ADR 21). Not what describes goods and channels of the shop, nor a country.
    */
   personal?: true;
 };
@@ -48,7 +51,14 @@ export type Siever = {
 export const sievers: readonly Siever[] = [
   { code: SieverCode.SalesChannel, group: "Order", label: "Sales Channel", kind: "text", level: "order" },
   { code: SieverCode.OrderTags, group: "Order", label: "Tags", kind: "text", level: "order", personal: true },
-  { code: SieverCode.Location, group: "Order", label: "Location", kind: "whitelist", level: "order" },
+  {
+    code: SieverCode.Location,
+    group: "Order",
+    label: "Location",
+    kind: "whitelist",
+    level: "order",
+    personal: true,
+  },
   {
     code: SieverCode.NoteAttributes,
     group: "Order",

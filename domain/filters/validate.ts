@@ -35,10 +35,11 @@ export const keyOf = (value: SieverValue, siever: Siever): string => {
 };
 
 /**
- * How a sentence names a value: quoted, or by its place among the others. What is kept, a refusal or an event, must not quote a value
- * that may be somebody's.
+ * How a sentence names a value. `quoted`: as it was typed, for its author's eyes. `discreet`: by its place among the others where it may
+ * be somebody's; so in events. `placed`: by its place, as anything may have been typed into the wrong field; so in refusals, which are
+ * remembered.
  */
-export type Naming = "quoted" | "discreet";
+export type Naming = "quoted" | "discreet" | "placed";
 
 /**
  * What is wrong with the values of one siever, as sentences without the field's name; undefined when nothing is. The first fault is
@@ -46,7 +47,7 @@ export type Naming = "quoted" | "discreet";
  */
 const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming): string | undefined => {
   const named = (text: string, at: number) =>
-    naming === "discreet" && siever.personal ? `value ${at + 1}` : shown(text);
+    naming === "placed" || (naming === "discreet" && siever.personal) ? `value ${at + 1}` : shown(text);
   if (values.length > mostValues)
     return `at most ${mostValues} values are possible; there are ${values.length.toLocaleString("en-US")}. Take some out.`;
   const seen = new Map<string, { text: string; at: number }>();

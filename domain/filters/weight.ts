@@ -8,7 +8,7 @@ import { type Siever, sieverLabel, sievers } from "./sievers.ts";
  * What all values of a filter may take together as they were typed, in bytes of their JSON: three fields full of plain letters, or all
  * of them with 500 values of 35. An event holds what was there and what is there now, a clone the whole filter, and neither may pass the
  * 900 kB that go into one append; without this limit a filter could be filled field by field and then neither cloned nor emptied nor
- * restored. References in place of personal values take 30 bytes each, 105 kB at most.
+ * restored. References in place of personal values take 30 bytes each, 120 kB at most.
  */
 export const mostBytes = 400_000;
 

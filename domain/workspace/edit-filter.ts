@@ -1,4 +1,4 @@
-import { refuseConflicts } from "../core/conflict.ts";
+import { refuseUnsaid } from "../core/conflict.ts";
 import { applyIntent, deriveIntent, type Intent } from "../core/intent.ts";
 import { contentFromFields, type FilterFields, fieldsFromContent, sieverOfField } from "../filters/fields.ts";
 import { spoken } from "../filters/personal.ts";
@@ -34,10 +34,11 @@ const eventOf = (filterId: string, change: Intent<FilterFields>[number]): Worksp
 
 /**
  * What the user meant, field by field (D-4). Only fields that they changed are judged: an old value that today's rules
- * would refuse never blocks an edit beside it. Values are compared as they are kept and judged as they were typed.
+ * would refuse never blocks an edit beside it. Values are compared as they are kept and judged as they were typed. A refusal holds
+ * nothing that came with the command, as it is remembered (ADR 21).
  */
 export const updateFilter = (
-  { filterId, base, wanted, texts }: CommandOf<"UpdateFilter">,
+  { filterId, base, wanted, texts }: Omit<CommandOf<"UpdateFilter">, "context">,
   { filters }: WorkspaceState,
 ): Decision => {
   const filter = filters.find((candidate) => candidate.filterId === filterId);
@@ -48,13 +49,11 @@ export const updateFilter = (
   const meant = new Set<string>(intent.map(({ field }) => field));
   // A field that no filter has can only have come with this edit.
   const isNew = (field: string) => meant.has(field) || !Object.hasOwn(seen, field);
-  const bad = refuseFields(
-    validateFilterContent(spoken(wanted, texts), "discreet").filter(({ field }) => isNew(field)),
-  );
+  const bad = refuseFields(validateFilterContent(spoken(wanted, texts), "placed").filter(({ field }) => isNew(field)));
   if (bad) return bad;
   const { changes, conflicts } = applyIntent(intent, fieldsFromContent(filter));
   if (conflicts.length > 0)
-    return refuseConflicts(conflicts, (field) => filter.changes[field], { field: fieldWords, value: fieldValueWords });
+    return refuseUnsaid(conflicts, (field) => filter.changes[field], { field: fieldWords, value: fieldValueWords });
   // Judged as it would stand: what others added meanwhile counts too.
   const changed = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
   const after = contentFromFields({ ...fieldsFromContent(filter), ...changed });

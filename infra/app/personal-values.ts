@@ -28,51 +28,60 @@ export const textsOf = (vault: Reading, ...kept: readonly SieverValues[]): Promi
 export const speak = async <Held extends { sievers: SieverValues }>(vault: Reading, kept: Held): Promise<Held> =>
   spoken(kept, await textsOf(vault, kept.sievers));
 
-/** Values as they are kept, and the words of all their references. */
-export type Kept = { sievers: SieverValues; texts: PersonalTexts };
+/**
+ * Values as they would be kept, and the words of all their references. `missing`: words that the vault does not have yet, or may lose;
+ * their references stand for nothing.
+ */
+export type Kept = { sievers: SieverValues; texts: PersonalTexts; missing: readonly string[] };
 
 const notHere = (label: string): string =>
   `${label}: a value that was erased can only stay where it is. Take it out, or load the filter again.`;
 
-/** A reference to nothing, for words that no rule will let in. */
+/** A reference to nothing. */
 const nowhere = (place: number): string => `${personalPrefix}${String(place).padStart(22, "0")}`;
 
 /**
- * Puts the words of spoken values into the vault, before any event refers to them. Words that the rules refuse are not kept: whoever
- * sends them gets the refusal of the rule. What was erased stays so, as long as it comes from where it was.
+ * How spoken values would be kept. Nothing is written: what comes to nothing leaves nothing behind. Words that the rules of their field
+ * refuse are not looked for; whoever sends them gets the refusal of the rule. What was erased stays so, as long as it comes from where it
+ * was.
  * @param before kept values that the sender may have seen
  */
-export const keepWords = async (
-  vault: Reading & Pick<Vault, "putOnce">,
+export const wouldKeep = async (
+  vault: Reading & Pick<Vault, "known">,
   tenant: string,
   values: SieverValues,
   before: readonly SieverValues[],
 ): Promise<Kept | Refusal> => {
-  const known = new Set(referencesIn(...before));
+  const seen = new Set(referencesIn(...before));
   const lists = sievers.filter((siever) => siever.personal && (values[siever.code] ?? []).length > 0);
-  const words: string[] = [];
+  const words = new Set<string>();
   const refused = new Set<string>();
   for (const siever of lists) {
     const list = values[siever.code] ?? [];
     for (const value of list) {
       const reference = erasedReference(value);
-      if (reference !== undefined && !known.has(reference))
+      if (reference !== undefined && !seen.has(reference))
         return refuseField({ field: sieverField(siever.code), message: notHere(sieverLabel(siever)) });
     }
-    const texts = list.filter((value) => erasedReference(value) === undefined).map((value) => splitSpoken(value).words);
-    if (sieverProblem(siever.code, list) === undefined) words.push(...texts.filter((text) => text !== ""));
-    else for (const text of texts) refused.add(text);
+    const allowed = sieverProblem(siever.code, list) === undefined;
+    for (const value of list) {
+      const { words: text } = splitSpoken(value);
+      if (text !== "" && erasedReference(value) === undefined) (allowed ? words : refused).add(text);
+    }
   }
-  const distinct = [...new Set(words)];
-  const references =
-    distinct.length === 0 ? [] : await vault.putOnce(distinct, { owner: tenant, prefix: personalPrefix });
-  const referenceOf = new Map(distinct.map((text, at) => [text, references[at] ?? nowhere(at)]));
-  // What was let in by older rules stands there already; only what is new gets no reference.
-  const old = refused.size === 0 ? new Map<string, string>() : await textsOf(vault, ...before);
-  for (const [reference, text] of old)
-    if (refused.has(text) && !referenceOf.has(text)) referenceOf.set(text, reference);
-  let place = 0;
-  for (const text of refused) if (text !== "" && !referenceOf.has(text)) referenceOf.set(text, nowhere(++place));
+  const wanted = [...words];
+  const known = wanted.length === 0 ? [] : await vault.known(wanted, { owner: tenant, prefix: personalPrefix });
+  const referenceOf = new Map(wanted.flatMap((text, at) => (known[at] === undefined ? [] : [[text, known[at]]])));
+  const unknown = [...words, ...refused].filter((text) => !referenceOf.has(text));
+  // What stands in the filter is what it was, whatever the rules of today say of it and however long the vault has had it.
+  const old = unknown.length === 0 ? new Map<string, string>() : await textsOf(vault, ...before);
+  const oldReferenceOf = new Map([...old].map(([reference, text]) => [text, reference]));
+  const missing: string[] = [];
+  for (const [place, text] of unknown.entries()) {
+    const reference = oldReferenceOf.get(text);
+    if (reference === undefined && words.has(text)) missing.push(text);
+    referenceOf.set(text, reference ?? nowhere(place));
+  }
   const kept = (value: string): string => {
     if (erasedReference(value) !== undefined) return keptErased(value);
     const { sign, words: text } = splitSpoken(value);
@@ -81,5 +90,15 @@ export const keepWords = async (
   return {
     sievers: mapPersonal(values, (list) => list.map(kept)),
     texts: new Map([...referenceOf].map(([text, reference]) => [reference, text])),
+    missing,
   };
+};
+
+/** Puts words into the vault: afterwards they are known, for as long as it takes to append an event that refers to them. */
+export const keepWords = async (
+  vault: Pick<Vault, "putOnce">,
+  tenant: string,
+  words: readonly string[],
+): Promise<void> => {
+  await vault.putOnce(words, { owner: tenant, prefix: personalPrefix });
 };

@@ -2,17 +2,23 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { Erased, type Vault } from "../ports/vault.ts";
 import { createDice, dawdle } from "./awkward.ts";
 
-type Row = { value: string; owner: string };
+/** `age`: 1 when a sweep has begun since it was kept, else 0, while it is new; absent of what was settled or put. */
+type Row = { value: string; owner: string; age?: number };
+
+const byReference = (one: { reference: string }, other: { reference: string }): number =>
+  one.reference < other.reference ? -1 : 1;
 
 /** Values in plain sight, for tests alone. `sign` is the same for the same key. */
 export const createMemoryVault = ({ key = "memory" } = {}): Vault => {
   const dice = createDice();
   const rows = new Map<string, Row>();
+  const find = (value: string, owner: string, prefix: string): [string, Row] | undefined =>
+    [...rows].find(([reference, row]) => reference.startsWith(prefix) && row.owner === owner && row.value === value);
   const once = (value: string, owner: string, prefix: string): string => {
-    for (const [reference, row] of rows)
-      if (reference.startsWith(prefix) && row.owner === owner && row.value === value) return reference;
-    const reference = `${prefix}${randomBytes(16).toString("base64url")}`;
-    rows.set(reference, { value, owner });
+    const [known, row] = find(value, owner, prefix) ?? [];
+    if (row?.age !== undefined) row.age = 0;
+    const reference = known ?? `${prefix}${randomBytes(16).toString("base64url")}`;
+    if (!row) rows.set(reference, { value, owner, age: 0 });
     return reference;
   };
   return {
@@ -32,6 +38,28 @@ export const createMemoryVault = ({ key = "memory" } = {}): Vault => {
         references.push(once(value, owner, prefix));
       }
       return references;
+    },
+    async known(values, { owner, prefix }) {
+      await dawdle(dice);
+      return values.map((value) => {
+        const [reference, row] = find(value, owner, prefix) ?? [];
+        return (row?.age ?? 0) > 0 ? undefined : reference;
+      });
+    },
+    async beginSweep(prefix) {
+      await dawdle(dice);
+      const fresh = [...rows].filter(([reference, { age }]) => reference.startsWith(prefix) && age !== undefined);
+      const old = fresh.filter(([, { age = 0 }]) => age > 0);
+      for (const [, row] of fresh) row.age = 1;
+      return old.map(([reference, { owner }]) => ({ reference, owner })).sort(byReference);
+    },
+    async settle(references) {
+      await dawdle(dice);
+      for (const reference of references) delete rows.get(reference)?.age;
+    },
+    async eraseNew(references) {
+      await dawdle(dice);
+      return references.filter((reference) => rows.get(reference)?.age === 1 && rows.delete(reference)).length;
     },
     async read(reference) {
       await dawdle(dice);

@@ -11,9 +11,24 @@ export type Vault = {
   put(value: string, options: { owner: string; reference?: string }): Promise<string>;
   /**
    * Keeps values under random references of 22 characters behind a prefix, in their order; nothing in a reference says anything of its
-   * value. The same value of an owner has one reference under a prefix until it is erased, whoever keeps it and when.
+   * value. The same value of an owner has one reference under a prefix until it is erased, whoever keeps it and when. What is kept anew
+   * is new until {@link Vault.settle} says that something refers to it; kept once more while it is new, its time begins again.
    */
   putOnce(values: readonly string[], options: { owner: string; prefix: string }): Promise<string[]>;
+  /**
+   * The references of values that are kept, in their order, without keeping any; undefined of those that are not, or that
+   * {@link Vault.eraseNew} may take before the sweep after the next one: they are to be kept first.
+   */
+  known(values: readonly string[], options: { owner: string; prefix: string }): Promise<(string | undefined)[]>;
+  /**
+   * Begins a sweep: references that were new when the last one began, and were not kept again since, in order. Only one process may
+   * sweep, and the time between two sweeps is what whoever has kept a value has to refer to it.
+   */
+  beginSweep(prefix: string): Promise<{ reference: string; owner: string }[]>;
+  /** Something refers to these: they stay until they are erased. */
+  settle(references: readonly string[]): Promise<void>;
+  /** Erases those that are new still and were not kept again since {@link Vault.beginSweep} gave them out; answers how many. */
+  eraseNew(references: readonly string[]): Promise<number>;
   read(reference: string): Promise<string | typeof Erased>;
   /** The values of many references; those that are erased are absent. */
   readAll(references: readonly string[]): Promise<Map<string, string>>;

@@ -3,11 +3,12 @@ import { type Database, openDatabase, type Schema } from "./database.ts";
 /**
  * Tables of `state.db`: state entries, jobs and the vault. Instants are milliseconds since 1970. Of a job, `ready_at` is 0 for what is due
  * or was claimed once, `retry_at` for what does not pause, `put_down` counts the claims that are no lost attempts, and `died_of` says why it
- * was given up. A line is the jobs of one kind, shop and lane (ADR 26). Files of before 5 do not know when jobs were enqueued, those of before
- * 4 have no checksums; Sheaf was not used by anyone then.
+ * was given up. A line is the jobs of one kind, shop and lane (ADR 26). Of the values in `vault_new` it is not known whether anything refers
+ * to them; `aged` is 1 when a sweep has begun since they were kept (ADR 21). Files of before 5 do not know when jobs were enqueued, those of
+ * before 4 have no checksums; Sheaf was not used by anyone then.
  */
 export const stateSchema: Schema = {
-  version: 5,
+  version: 6,
   oldest: 5,
   sql: `
     CREATE TABLE IF NOT EXISTS state (
@@ -84,6 +85,11 @@ export const stateSchema: Schema = {
       sum INTEGER
     );
     CREATE INDEX IF NOT EXISTS vault_owner ON vault (owner, lookup);
+    CREATE TABLE IF NOT EXISTS vault_new (
+      reference TEXT PRIMARY KEY REFERENCES vault (reference) ON DELETE CASCADE,
+      aged INTEGER NOT NULL DEFAULT 0,
+      sum INTEGER
+    );
     CREATE TABLE IF NOT EXISTS vault_key (id INTEGER PRIMARY KEY CHECK (id = 1), proof TEXT NOT NULL, sum INTEGER)`,
 };
 

@@ -48,9 +48,19 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
     return unseal(reference, String(owner), nonce as Uint8Array, sealed as Uint8Array);
   };
 
-  const known = (owner: string, lookup: string): string | undefined => {
-    const row = db.prepare("SELECT reference FROM vault WHERE owner = ? AND lookup = ?").get(owner, lookup);
-    return row && String(row.reference);
+  /** `aged`: a sweep may take it, so it is to be kept once more. */
+  const known = (owner: string, lookup: string): { reference: string; aged: boolean } | undefined => {
+    const row = db
+      .prepare(
+        `SELECT vault.reference, aged FROM vault LEFT JOIN vault_new ON vault_new.reference = vault.reference
+         WHERE owner = ? AND lookup = ?`,
+      )
+      .get(owner, lookup);
+    return row && { reference: String(row.reference), aged: row.aged === 1 };
+  };
+  const safe = (owner: string, lookup: string): string | undefined => {
+    const found = known(owner, lookup);
+    return found?.aged ? undefined : found?.reference;
   };
 
   type Once = { value: string; lookup: string };
@@ -64,7 +74,21 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
       nonce,
       sealed,
     );
+    db.prepare("INSERT INTO vault_new (reference) VALUES (?)").run(reference);
     return reference;
+  };
+  const keep = (owner: string, prefix: string, one: Once): string => {
+    const found = known(owner, one.lookup);
+    if (found?.aged) db.prepare("UPDATE vault_new SET aged = 0 WHERE reference = ?").run(found.reference);
+    return found?.reference ?? insert(owner, prefix, one);
+  };
+
+  /** Does something to each of many, a portion under the lock at a time; answers how many rows it concerned. */
+  const writeAll = async (items: readonly string[], work: (item: string) => number | bigint): Promise<number> => {
+    let count = 0;
+    for (const portion of portionsOf(items))
+      count += await db.write(() => portion.reduce((sum, item) => sum + Number(work(item)), 0));
+    return count;
   };
 
   return {
@@ -86,14 +110,51 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
       const references: string[] = [];
       for (const portion of portionsOf(values)) {
         const wanted = portion.map((value): Once => ({ value, lookup: lookupOf(owner, prefix, value) }));
-        const found = await db.read(() => wanted.map(({ lookup }) => known(owner, lookup)));
+        const found = await db.read(() => wanted.map(({ lookup }) => safe(owner, lookup)));
         // Asked again under the lock: two may keep the same value at once.
         const kept = found.includes(undefined)
-          ? await db.write(() => wanted.map((one) => known(owner, one.lookup) ?? insert(owner, prefix, one)))
+          ? await db.write(() => wanted.map((one) => keep(owner, prefix, one)))
           : found.filter((reference) => reference !== undefined);
         references.push(...kept);
       }
       return references;
+    },
+    async known(values, { owner, prefix }) {
+      const references: (string | undefined)[] = [];
+      for (const portion of portionsOf(values)) {
+        if (references.length > 0) await breathe();
+        references.push(...(await db.read(() => portion.map((value) => safe(owner, lookupOf(owner, prefix, value))))));
+      }
+      return references;
+    },
+    async beginSweep(prefix) {
+      const rows = await db.read(() =>
+        db
+          .prepare(
+            `SELECT vault_new.reference, owner, aged FROM vault_new JOIN vault ON vault.reference = vault_new.reference
+             WHERE substr(vault_new.reference, 1, ?) = ? ORDER BY vault_new.reference`,
+          )
+          .all(prefix.length, prefix),
+      );
+      const listed = rows.map(({ reference, owner, aged }) => ({
+        reference: String(reference),
+        owner: String(owner),
+        aged: aged === 1,
+      }));
+      const young = listed.filter(({ aged }) => !aged).map(({ reference }) => reference);
+      const grow = db.prepare("UPDATE vault_new SET aged = 1 WHERE reference = ?");
+      await writeAll(young, (reference) => grow.run(reference).changes);
+      return listed.filter(({ aged }) => aged).map(({ reference, owner }) => ({ reference, owner }));
+    },
+    async settle(references) {
+      const drop = db.prepare("DELETE FROM vault_new WHERE reference = ?");
+      await writeAll(references, (reference) => drop.run(reference).changes);
+    },
+    eraseNew(references) {
+      const drop = db.prepare(
+        "DELETE FROM vault WHERE reference IN (SELECT reference FROM vault_new WHERE reference = ? AND aged = 1)",
+      );
+      return writeAll(references, (reference) => drop.run(reference).changes);
     },
     async readAll(references) {
       const values = new Map<string, string>();

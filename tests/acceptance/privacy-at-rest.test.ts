@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -21,6 +22,7 @@ const zed = "zed.quill@vault-test.example";
 /** What is typed, by field; each word is in no order of the demo shop. */
 const typed: Readonly<Record<number, string>> = {
   1001: "quill-tag-zq",
+  1002: "Quill's garage zq",
   1003: `contact:${zed}`,
   2001: "quillcode-zq",
   2002: "quill engraving zq",
@@ -28,6 +30,8 @@ const typed: Readonly<Record<number, string>> = {
   5002: "Quillsbury-zq",
   5003: zed,
 };
+/** Only ever sent with what is refused. */
+const unkept = "unkept.quill@vault-test.example";
 const goods = "quill-sku-zq";
 const message = `My customer ${zed} finds no quill-message-zq in the report.`;
 const words = /quill|vault-test/i;
@@ -39,6 +43,13 @@ let sheaf: StartedSheaf;
 let merchant: Merchant;
 let filter: Filter;
 let htmlId: string;
+
+/** The state of the Generate report page. */
+const pageOf = (ReportId: string, report_filter_id: string) => ({
+  FileType: FileType.Html,
+  ReportId,
+  UserOrderFilters: { report_filter_id, order_date_range: 7, order_date_from: null, order_date_to: null },
+});
 
 /** Every file of the folder, but reports, as bytes that hold whatever a text holds; and all that the processes printed. */
 const everything = async (): Promise<Map<string, string>> => {
@@ -81,22 +92,39 @@ beforeAll(async () => {
     Filter: [`!${value}`],
   }));
   filter = await client.data<Filter>("PUT", "filters/update-filter", { ...created, OrderSievers });
-  // Refused, and remembered as such.
-  const twice = { ...filter, OrderSievers: [{ Field: 5003, Filter: [zed, zed.toUpperCase()] }] };
-  await client.data("PUT", "filters/update-filter", twice).catch(() => undefined);
+  // Refused, and remembered as such: each call has a command id.
+  const refused = async (expected: number, edit: object, ifMatch?: string) => {
+    const { status } = await fetch(`${sheaf.url}/api/filters/update-filter`, {
+      method: "PUT",
+      headers: {
+        authorization: `Bearer ${client.token()}`,
+        "content-type": "application/json",
+        "x-command-id": randomUUID(),
+        ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
+      },
+      body: JSON.stringify({ ...filter, ...edit }),
+    });
+    expect(status).toBe(expected);
+  };
+  for (const field of [1000, 4000, 5001, 5003])
+    await refused(400, { OrderSievers: [{ Field: field, Filter: [zed, zed.toUpperCase()] }] });
+  for (const field of [1004, 2000, 2003, 2004, 2005])
+    await refused(400, {
+      OrderSievers: [
+        { Field: field, Filter: [`<${zed}`] },
+        { Field: 5003, Filter: [unkept] },
+      ],
+    });
+  await refused(400, { title: `<${zed}>`, OrderSievers: [{ Field: 5002, Filter: [unkept] }] });
+  const before = (await client.call("GET", `filters/get-filter?id=${filter.id}`)).headers.get("etag") ?? "";
+  filter = await client.data<Filter>("PUT", "filters/update-filter", { ...filter, title: "Renamed" });
+  await refused(409, { title: zed, OrderSievers: [{ Field: 5002, Filter: [unkept] }] }, before);
+  expect((await client.call("PUT", "appData/setManualExport", pageOf(zed, filter.id))).status).toBe(400);
+  expect((await client.call("PUT", "appData/setManualExport", pageOf(filter.id, zed))).status).toBe(400);
   await client.data("POST", "filters/clone", filter.id);
   await client.data("POST", "support/send-message", message);
   const { id: reportId } = await createDesign(merchant);
-  await client.data("PUT", "appData/setManualExport", {
-    FileType: FileType.Html,
-    ReportId: reportId,
-    UserOrderFilters: {
-      report_filter_id: filter.id,
-      order_date_range: 7,
-      order_date_from: null,
-      order_date_to: null,
-    },
-  });
+  await client.data("PUT", "appData/setManualExport", pageOf(reportId, filter.id));
   await client.data("GET", "orders/page-count?location=manual");
   await client.data("GET", "orders/selectedOrders?location=manual");
   await client.data("GET", `filters/history?id=${filter.id}`);

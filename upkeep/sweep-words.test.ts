@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import type { FilterContent } from "#domain/filters/filter.ts";
+import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { keepWords } from "#infra/app/personal-values.ts";
+import { StoreBusy, StoreDamaged } from "#infra/ports/busy.ts";
+import { until } from "#tests/support/until.ts";
+import { upkeepForTests } from "#tests/support/upkeep-for-tests.ts";
+import { runWordSweeper, sweepWords } from "./sweep-words.ts";
+
+const never = new AbortController().signal;
+
+/** A shop with a filter that can be saved, and what the vault has of it. */
+const given = async ({ parts }: ReturnType<typeof upkeepForTests>, tenant = "t1") => {
+  const { commands, vault } = parts;
+  const request = { tenant, actor: { kind: "merchant" }, correlation: "c" } as const;
+  const kept = () => vault.find(tenant, "pv:", () => true);
+  await commands.execute(
+    workspaceDecider,
+    tenant,
+    (context): WorkspaceCommand => ({ type: "CreateFilter", maxFilters: 5, context }),
+    request,
+  );
+  const save = async (...words: string[]) => {
+    const values = await vault.putOnce(words, { owner: tenant, prefix: "pv:" });
+    await commands.execute(
+      workspaceDecider,
+      tenant,
+      (context, { filters: [filter] }): WorkspaceCommand => {
+        if (!filter) throw new Error("It was created.");
+        const wanted: FilterContent = { ...filter, sievers: { 5003: values } };
+        return { type: "UpdateFilter", filterId: filter.filterId, base: filter, wanted, texts: new Map(), context };
+      },
+      request,
+    );
+  };
+  return { kept, save, wordsOf: async () => [...(await vault.readAll(await kept())).values()].sort() };
+};
+
+it("given words of several shops, then only those go that no event of their own shop names, however long ago that was", async () => {
+  const upkeep = upkeepForTests();
+  const [one, other] = [await given(upkeep), await given(upkeep, "t2")];
+  await one.save("long ago");
+  for (let n = 0; n < 520; n++) await one.save(`now ${n % 2}`);
+  await keepWords(upkeep.parts.vault, "t1", ["theirs", "killed"]);
+  await other.save("theirs");
+  await sweepWords(upkeep.parts, never);
+  expect(await one.wordsOf()).toHaveLength(5);
+  await sweepWords(upkeep.parts, never);
+  expect(await one.wordsOf()).toEqual(["long ago", "now 0", "now 1"]);
+  expect(await other.wordsOf()).toEqual(["theirs"]);
+  expect(upkeep.lines).toEqual([expect.stringContaining('"erased":2')]);
+});
+
+it("given a store that is busy, then the next round does it; given one that is damaged, then the process is to end", async () => {
+  const upkeep = upkeepForTests();
+  const { kept } = await given(upkeep);
+  await keepWords(upkeep.parts.vault, "t1", ["killed"]);
+  const faults: Error[] = [new StoreBusy("busy"), new StoreBusy("busy")];
+  const stop = new AbortController();
+  const vault = {
+    ...upkeep.parts.vault,
+    beginSweep: async (prefix: string) => {
+      const fault = faults.shift();
+      if (fault) throw fault;
+      return upkeep.parts.vault.beginSweep(prefix);
+    },
+  };
+  const running = runWordSweeper({ ...upkeep.parts, vault }, stop.signal, 1);
+  await until("the words are gone", async () => (await kept()).length === 0);
+  expect(upkeep.lines.filter((line) => line.includes("could not be removed"))).toHaveLength(2);
+  faults.push(new StoreDamaged("state.db is damaged.", { reason: "damaged" }));
+  await expect(running).rejects.toThrow(StoreDamaged);
+  stop.abort();
+  await expect(runWordSweeper({ ...upkeep.parts, vault }, stop.signal, 1)).resolves.toBeUndefined();
+});

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { personalPrefix, referencesIn } from "#domain/filters/personal.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { sentenceOf } from "#infra/app/give-up.ts";
+import type { UpkeepParts } from "./parts.ts";
+
+/**
+ * Between two sweeps, ms of steady time: so long a save has from keeping its words, or finding them kept, to its event. It takes seconds.
+ */
+const every = 60 * 60_000;
+
+type Needs = Pick<UpkeepParts, "vault" | "commands" | "eventStore" | "log">;
+
+/** Those of a shop's references that an event names. What filters hold now is looked at first: as a rule that is all of them. */
+const referredTo = async (
+  { commands, eventStore }: Needs,
+  tenant: string,
+  references: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<string[]> => {
+  const { state } = await commands.load(workspaceDecider, tenant);
+  const found = new Set(referencesIn(...state.filters.map(({ sievers }) => sievers)));
+  const open = new Set([...references].filter((reference) => !found.has(reference)));
+  // The history can bring back what a filter no longer holds.
+  for (let fromVersion = 0; open.size > 0; ) {
+    signal.throwIfAborted();
+    const page = await eventStore.readStream(`workspace-${tenant}`, { fromVersion, limit: 500 });
+    if (page.length === 0) break;
+    for (const { data } of page)
+      for (const [reference] of JSON.stringify(data).matchAll(/pv:[\w-]{22}/g)) open.delete(reference);
+    fromVersion += page.length;
+  }
+  return [...references].filter((reference) => !open.has(reference));
+};
+
+/**
+ * One round: words that a save put into the vault, and that no event came to refer to, go (ADR 21): it was refused after all, as somebody
+ * else was faster, or failed, or its process was killed. They are looked at in the second round after they were kept at the earliest.
+ */
+export const sweepWords = async (needs: Needs, signal: AbortSignal): Promise<void> => {
+  const { vault, log } = needs;
+  const byOwner = Map.groupBy(await vault.beginSweep(personalPrefix), ({ owner }) => owner);
+  for (const [tenant, rows] of byOwner) {
+    const references = new Set(rows.map(({ reference }) => reference));
+    const used = await referredTo(needs, tenant, references, signal);
+    await vault.settle(used);
+    for (const reference of used) references.delete(reference);
+    const erased = references.size === 0 ? 0 : await vault.eraseNew([...references]);
+    if (erased > 0) log.info({ tenant, erased }, "Words of saves that came to nothing were removed from the vault.");
+  }
+};
+
+/** Sweeps every hour until the signal aborts, for the first time an hour after the start. `pause`: ms. @throws {StoreDamaged} */
+export const runWordSweeper = async (needs: Needs, signal: AbortSignal, pause = every): Promise<void> => {
+  for (;;) {
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    await sweepWords(needs, signal).catch((err: unknown) => {
+      if (sentenceOf(err) !== undefined) throw err;
+      if (!signal.aborted) needs.log.warn({ err }, "Words that no event refers to could not be removed.");
+    });
+  }
+};
