@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { createDesign, logIn, type Merchant } from "#tests/support/merchant.ts";
+import { childOf } from "#tests/support/processes.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 
 const patience = { timeout: 60_000 };
@@ -65,6 +66,30 @@ describe("given Sheaf runs", () => {
       expect(existsSync(fileIn(name))).toBe(false);
       await rename(join(folder, name), fileIn(name));
       await expectWell();
+    },
+    180_000,
+  );
+
+  it.each([
+    ["events.db-wal", "removed"],
+    ["events.db-shm", "removed"],
+    ["state.db-wal", "replaced"],
+  ])(
+    "when %s is %s and a process is killed, then everything is ended at once, which saves what was written, and goes on",
+    async (name, what) => {
+      const told = sheaf.output().length;
+      if (what === "removed") await rm(fileIn(name));
+      else {
+        await writeFile(join(folder, name), "");
+        await rename(join(folder, name), fileIn(name));
+      }
+      await givenADesign();
+      process.kill(await childOf(sheaf.process.pid, "start/web.ts"), "SIGKILL");
+      await expect
+        .poll(() => sheaf.output().slice(told), patience)
+        .toMatch(new RegExp(`${name} was ${what} while Sheaf ran\\. .*\n(.*\n)*The files of .* are in order again\\.`));
+      await expectWell();
+      expect(sheaf.output().slice(told)).not.toMatch(/is damaged|npm run repair/);
     },
     180_000,
   );
