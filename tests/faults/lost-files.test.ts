@@ -115,6 +115,22 @@ describe("given Sheaf runs", () => {
     await expectWell();
   }, 180_000);
 
+  it("when master.key is removed, then it is noted; a process that ends says why it cannot start, and does when it is back", async () => {
+    await rename(fileIn("master.key"), join(folder, "master.key"));
+    await expect
+      .poll(async () => (await fetch(`${sheaf.url}/healthz`)).text(), patience)
+      .toMatch(/"ok":true.*master\.key is missing\. What runs goes on/);
+    process.kill(await childOf(sheaf.process.pid, "deliverer/main.ts"), "SIGKILL");
+    await expect.poll(health, patience).toEqual({
+      status: 503,
+      reasons: expect.stringMatching(
+        /^deliverer: .*master\.key is missing, and .*state\.db was written with it\. Put it back/,
+      ),
+    });
+    await rename(join(folder, "master.key"), fileIn("master.key"));
+    await expectWell();
+  }, 180_000);
+
   it("when a file stands in the place of files, then health says so until the folder is back", async () => {
     await rename(fileIn("files"), join(folder, "files"));
     await writeFile(fileIn("files"), "");
