@@ -103,6 +103,6 @@ await stores.close();
 for (const outcome of outcomes)
   if (outcome.status === "rejected") {
     process.exitCode = 1;
-    sayWhy(log, outcome.reason, outcome.reason instanceof Error ? outcome.reason.message : "A projection stopped.");
+    sayWhy(log, outcome.reason, "The projections cannot go on.");
   }
 if (process.connected) process.disconnect();

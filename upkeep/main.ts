@@ -1,6 +1,6 @@
 import { upcasters } from "#domain/event-schemas.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { sayWhy } from "#infra/app/give-up.ts";
+import { orGiveUp, sayWhy } from "#infra/app/give-up.ts";
 import { createSessions } from "#infra/app/session/sessions.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
 import { createMail } from "#infra/mail/create-mail.ts";
@@ -42,12 +42,14 @@ const parts: UpkeepParts = {
 };
 
 const signal = stopSignal(patience);
-keepGenerations({
-  files: [fileOf(config.DATA_DIR, "events"), fileOf(config.DATA_DIR, "state")],
-  onFault: (err) =>
-    log.warn({ err }, "A store could not be numbered: an older copy put in its place might not be noticed."),
-  signal,
-});
+await orGiveUp(log, "Upkeep cannot start.", () =>
+  keepGenerations({
+    files: [fileOf(config.DATA_DIR, "events"), fileOf(config.DATA_DIR, "state")],
+    onFault: (err) =>
+      log.warn({ err }, "A store could not be numbered: another file put in its place might not be noticed."),
+    signal,
+  }),
+);
 const duties = runDuties(parts, createDuties(parts), stores, signal);
 const running = Promise.all([duties, runWordSweeper(parts, signal)]);
 process.send?.({ kind: "ready" });

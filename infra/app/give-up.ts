@@ -1,21 +1,48 @@
+import { StoreUnwritable } from "../ports/busy.ts";
+
 /** The part of a pino logger that is used. */
 type Log = { fatal(fields: object, message: string): void; fatal(message: string): void };
 
 /** Errors of ours that are sentences for who runs the installation: a stack would only hide them. */
-const sentences = ["StoreDamaged", "HistoryDiffers", "FolderInUse", "FolderUnusable", "StoreNewer", "StoreOlder"];
+const sentences = [
+  "StoreDamaged",
+  "HistoryDiffers",
+  "FolderInUse",
+  "FolderUnusable",
+  "StoreNewer",
+  "StoreOlder",
+  "MasterKeyUnusable",
+];
 
 /** The sentence of an error that ends a process and that the operator can do something about; undefined of any other. */
 export const sentenceOf = (error: unknown): string | undefined =>
   error instanceof Error && sentences.includes(error.name) ? error.message : undefined;
 
-/** Says why a process cannot go on, in the log and to its supervisor, and what to do where we know it. */
+/** What the system or SQLite refused; its own words say more than a stack. */
+const isSystems = (error: unknown): error is Error =>
+  error instanceof Error && (("code" in error && "syscall" in error) || "errcode" in error);
+
+const withoutStop = (sentence: string): string => sentence.replace(/\.$/, "");
+
+/**
+ * Says why a process cannot go on, in the log and to its supervisor, and what to do where we know it; `otherwise` is what cannot go on, in a
+ * sentence. Only of a fault of Sheaf's own the log has the stack.
+ */
 export const sayWhy = (log: Log, error: unknown, otherwise: string): void => {
-  const sentence = sentenceOf(error);
-  if (sentence === undefined) {
-    log.fatal({ err: error }, otherwise);
-    return;
-  }
-  log.fatal(sentence);
+  const known = sentenceOf(error) ?? (error instanceof StoreUnwritable ? error.message : undefined);
+  const message = error instanceof Error ? error.message : String(error);
+  const sentence =
+    known ??
+    (isSystems(error)
+      ? `${withoutStop(otherwise)} (${withoutStop(message)}). See that the data folder and its files can be read and written, and that its disk is in order.`
+      : `${withoutStop(otherwise)} (${withoutStop(message)}). The log has the rest.`);
+  if (known !== undefined || isSystems(error)) log.fatal(sentence);
+  else log.fatal({ err: error }, otherwise);
+  tellSupervisor(sentence);
+};
+
+/** Hands the reason of an end to the supervisor, which tells it at `/healthz`. */
+export const tellSupervisor = (sentence: string): void => {
   if (process.connected) process.send?.({ kind: "trouble", sentence });
 };
 

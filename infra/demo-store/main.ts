@@ -5,12 +5,17 @@ import { readDemoState } from "./demo-state.ts";
 const config = beginProcess();
 const fixed = config.CLOCK_NOW;
 const now = (): Date => (fixed ? new Date(fixed) : new Date());
+/** Says why, on the terminal and to the supervisor. */
+const giveUp = (sentence: string): never => {
+  process.stderr.write(`${sentence}\n`);
+  if (process.connected) process.send?.({ kind: "trouble", sentence });
+  process.exit(1);
+};
 const readOrStop = (): ReturnType<typeof readDemoState> => {
   try {
     return readDemoState(config, now());
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
+    return giveUp(error instanceof Error ? error.message : String(error));
   }
 };
 const store = createDemoStore({
@@ -40,5 +45,11 @@ process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 process.on("disconnect", stop);
 
-await store.listen(config.DEMO_STORE_PORT, config.DEMO_STORE_HOST);
+await store
+  .listen(config.DEMO_STORE_PORT, config.DEMO_STORE_HOST)
+  .catch(({ code, message }: NodeJS.ErrnoException) =>
+    giveUp(
+      `Port ${config.DEMO_STORE_PORT} cannot be listened on (${code ?? message}). Stop what uses it, or set DEMO_STORE_PORT to another one.`,
+    ),
+  );
 process.send?.({ kind: "ready" });

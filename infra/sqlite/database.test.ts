@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,6 +31,17 @@ describe("A database file", () => {
       .prepare("SELECT n FROM numbers ORDER BY n")
       .all()
       .map((row) => row.n);
+
+  it("is whole without its log when a process has closed it, even if another one never does", async () => {
+    await insert(1);
+    stranger.prepare("SELECT n FROM numbers").all();
+    db.close();
+    const copy = join(folder, "copy.db");
+    execFileSync("cp", [file, copy]);
+    const alone = new DatabaseSync(copy);
+    expect(alone.prepare("SELECT n FROM numbers").all()).toEqual([{ n: 1 }]);
+    alone.close();
+  });
 
   it("waits for another writer without stopping the event loop, and then writes", async () => {
     stranger.exec("BEGIN IMMEDIATE");

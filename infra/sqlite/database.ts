@@ -51,7 +51,7 @@ export const olderSentence = (file: string): string =>
  * Opens a file for reading and writing, made with its folder when absent. WAL; FULL survives a power cut, NORMAL may lose the last
  * commits.
  * @throws {StoreDamaged} it is no database, or one without our tables
- * @throws {StoreNewer} {StoreOlder}
+ * @throws {StoreUnwritable} {StoreNewer} {StoreOlder}
  */
 export const openDatabase = (options: {
   file: string;
@@ -74,10 +74,10 @@ export const openDatabase = (options: {
     assertTables(db, file, schema.sql);
     keepSums(db, file);
     if (options.check) quickCheck(db, file);
-    return wrap(db, file);
+    return wrap(db, file, { bringsIn: true });
   } catch (error) {
     db.close();
-    throw orDamaged(file, error);
+    throw diskTrouble(error, file) ?? orDamaged(file, error);
   }
 };
 
@@ -86,14 +86,26 @@ export const openReadOnlyDatabase = (file: string): Database => {
   assertNoFolder(file);
   const db = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
   try {
-    return wrap(db, file);
+    return wrap(db, file, { bringsIn: false });
   } catch (error) {
     db.close();
-    throw orDamaged(file, error);
+    throw diskTrouble(error, file) ?? orDamaged(file, error);
   }
 };
 
-const wrap = (db: DatabaseSync, file: string): Database => {
+/**
+ * SQLite brings the log into the file when its last user closes it, which one that is killed never does: were the log then lost, all
+ * that is in it would be.
+ */
+const bringIn = (db: DatabaseSync): void => {
+  try {
+    db.exec("PRAGMA wal_checkpoint(PASSIVE)");
+  } catch {
+    // A disk that takes no writes, or a damaged file: who reads or writes was told. The log keeps what it has.
+  }
+};
+
+const wrap = (db: DatabaseSync, file: string, { bringsIn }: { bringsIn: boolean }): Database => {
   const statements = new Map<string, StatementSync>();
   const changes = createChangeSignal(db, file);
   const together = createGroupCommit(db, file);
@@ -123,6 +135,7 @@ const wrap = (db: DatabaseSync, file: string): Database => {
     close() {
       if (db.isOpen) {
         together.close();
+        if (bringsIn) bringIn(db);
         db.close();
       }
       changes.close();

@@ -43,3 +43,13 @@ export const higher = (one: FileHead, other: FileHead): FileHead => each(Math.ma
 /** Whether a file is, in any of its numbers, behind what it was. */
 export const isBehind = (now: FileHead, before: FileHead): boolean =>
   now.bytes < before.bytes || now.pages < before.pages || now.generation < before.generation;
+
+/** A file is numbered once in 5 s by each supervisor on its folder; so many more at once are no growth. */
+const mostAtOnce = 10;
+
+/**
+ * Whether the number of a file has grown by more than it can in so many ms of its being watched: it is another one's, as each file
+ * begins at a number of its own (`openGenerations`).
+ */
+export const isForeign = (now: FileHead, before: FileHead, ms: number): boolean =>
+  before.generation > 0 && now.generation - before.generation > mostAtOnce + ms / 1_000;

@@ -133,6 +133,6 @@ export const claimDemoStore = (dataDir: string): FolderUse =>
     dataDir,
     (db, file) => patiently(file, () => db.exec("BEGIN EXCLUSIVE"), 2_000),
     () =>
-      `Another Sheaf with demo stores runs on ${dataDir}. Stop it, or set DATA_DIR to another folder; or let this one use its demo stores: set STORE_URL_TEMPLATE to http://localhost:3100/{shop}, with the other's DEMO_STORE_PORT.`,
+      `Another Sheaf with demo stores runs on ${dataDir}. Stop it, or set DATA_DIR to another folder; or let this one use its demo stores: set STORE_URL_TEMPLATE to http://localhost:<port>/{shop}, <port> being the other's DEMO_STORE_PORT.`,
     demoLockOf(dataDir),
   );

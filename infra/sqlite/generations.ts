@@ -1,19 +1,36 @@
+import { randomInt } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
+import { orDamaged } from "./damage.ts";
 import { diskTrouble, isBusy } from "./locks.ts";
 
-/** At one each, the number's 31 bits last for 300 years, ms. */
+/** At one each, what is left of the number's 31 bits lasts for 150 years, ms. */
 const every = 5_000;
 
+/** Where a file begins: at random, so that another one that is put in its place shows by its number, too. */
+const firstNumber = (): number => randomInt(1, 2 ** 30);
+
 const generationIn = (db: DatabaseSync): number => Number(db.prepare("PRAGMA application_id").get()?.application_id);
+
+const open = (file: string): DatabaseSync => {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(file, { timeout: 0 });
+    // A number that a power cut takes back is no harm.
+    db.exec("PRAGMA synchronous = NORMAL");
+    return db;
+  } catch (error) {
+    db?.close();
+    throw diskTrouble(error, file) ?? orDamaged(file, error);
+  }
+};
 
 /**
  * Numbers one file, once a call of `next` where something was written. It has a connection of its own, so that it sees what every other
  * one wrote.
+ * @throws {StoreUnwritable} {StoreDamaged} it cannot be opened
  */
 export const openGenerations = (file: string): { next(): void; close(): void } => {
-  const db = new DatabaseSync(file, { timeout: 0 });
-  // A number that a power cut takes back is no harm.
-  db.exec("PRAGMA synchronous = NORMAL");
+  const db = open(file);
   const dataVersion = db.prepare("PRAGMA data_version");
   let seen: unknown;
   let known: number | undefined;
@@ -23,7 +40,7 @@ export const openGenerations = (file: string): { next(): void; close(): void } =
     try {
       const found = generationIn(db);
       // Another supervisor on the folder has numbered what we see: were that answered by a number, it would answer ours, for ever.
-      const next = known === undefined || found === known ? found + 1 : found;
+      const next = found === 0 ? firstNumber() : known === undefined || found === known ? found + 1 : found;
       if (next !== found) db.exec(`PRAGMA application_id = ${next}`);
       const version = dataVersion.get()?.data_version;
       db.exec("COMMIT");
@@ -49,7 +66,7 @@ export const openGenerations = (file: string): { next(): void; close(): void } =
 
 /**
  * Gives each database file a number, its `application_id`, that grows within 5 s of every change and is then in the file itself: a file
- * that is overwritten with an older copy shows by it (`readHead`). Where nothing changes nothing is written. Ends with the signal.
+ * that is overwritten with an older copy, or with another one, shows by it (`readHead`). Where nothing changes nothing is written. Ends with the signal.
  * `onFault` is told of a number that could not be given, as a rule because the disk takes no writes; the next change is numbered again.
  */
 export const keepGenerations = (options: {

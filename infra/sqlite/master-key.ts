@@ -14,23 +14,33 @@ import {
 import { join } from "node:path";
 import { syncFolder } from "../folder/sync-folder.ts";
 
+/** Thrown when there is no key to begin with; the message says what to do. */
+export class MasterKeyUnusable extends Error {
+  override name = "MasterKeyUnusable";
+}
+
+/** Where the key is kept while none is configured. */
+export const keyFileOf = (dataDir: string): string => join(dataDir, "master.key");
+
 /**
  * The configured key (32 bytes in base64), or the one of `master.key` in the data folder, made at first start (mode 0600).
  * Processes that start at once get the same. None is made beside a `sealed` file, which was written with one already.
- * @throws when the key has not 32 bytes, or is missing
+ * @throws {MasterKeyUnusable} it has not 32 bytes, or is missing
  */
 export const loadMasterKey = (dataDir: string, configured?: string, sealed?: string): Buffer => {
   if (configured !== undefined) return decode(configured, "MASTER_KEY");
-  const file = join(dataDir, "master.key");
+  const file = keyFileOf(dataDir);
   if (!existsSync(file)) {
     if (sealed !== undefined && existsSync(sealed) && !existsSync(file))
-      throw new Error(
+      throw new MasterKeyUnusable(
         `${file} is missing, and ${sealed} was written with it. Put it back, or set MASTER_KEY to that key.`,
       );
     makeKey(dataDir, file);
   }
   if (statSync(file).isDirectory())
-    throw new Error(`${file} is a folder. Put the file with the key back there, or set MASTER_KEY to that key.`);
+    throw new MasterKeyUnusable(
+      `${file} is a folder. Put the file with the key back there, or set MASTER_KEY to that key.`,
+    );
   return decode(readFileSync(file, "utf8"), file);
 };
 
@@ -58,6 +68,6 @@ const makeKey = (dataDir: string, file: string): void => {
 
 const decode = (text: string, where: string): Buffer => {
   const key = Buffer.from(text.trim(), "base64");
-  if (key.length !== 32) throw new Error(`${where} must hold 32 bytes in base64. Put the right key back.`);
+  if (key.length !== 32) throw new MasterKeyUnusable(`${where} must hold 32 bytes in base64. Put the right key back.`);
   return key;
 };

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
+import { createSilence } from "../app/silence.ts";
 import { restartAfter } from "./restart-policy.ts";
-import { createSilence } from "./silence.ts";
 
 export type ChildSpec = {
   name: string;
@@ -17,6 +17,8 @@ export type Child = {
   name: string;
   /** Undefined while healthy, else a sentence. */
   trouble(): string | undefined;
+  /** The id of its process while that is ready. */
+  readyAs(): number | undefined;
   send(message: object): void;
   /** SIGTERM, and SIGKILL after `patience` ms; resolves when it is gone. It is not started again before {@link resume}. */
   stop(patience: number): Promise<void>;
@@ -35,34 +37,64 @@ type KeepOptions = {
   beforeStart?: () => Promise<void>;
   /** Told when the process is gone, for whatever reason. */
   onGone?: () => void;
+  patience?: Patience;
+};
+
+/** How silence is met, in ms of it; a process gives a sign of life every 2 s. */
+type Patience = {
+  /** How often it is looked for. */
+  every: number;
+  /** From here on it is told of. */
+  tells: number;
+  /** From here on the process is ended. */
+  ends: number;
+  /** The same of one that is still starting. */
+  endsStart: number;
 };
 
 const putOff = 200;
-/** A process gives a sign of life every 2 s; without one for so long it is told of, ms. */
-const patienceWithSilence = 15_000;
+/**
+ * A minute is far beyond what any work keeps a process from speaking for, and a crowded machine too; to end one by mistake costs only what
+ * it began. While it starts a process may look through a whole store in one go.
+ */
+const patienceWithSilence: Patience = { every: 1_000, tells: 15_000, ends: 60_000, endsStart: 300_000 };
+const inSeconds = (ms: number): string => `${Math.floor(ms / 1_000)} s`;
 
-/** Starts a process of the system and keeps it running; `onChange` is called whenever its health may have changed. */
+/**
+ * Starts a process of the system and keeps it running: one that ends is started again, one that hangs is ended first (what it held is safe:
+ * leases and fences see to that). `onChange` is called whenever its health may have changed.
+ */
 export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   let current: ChildProcess | undefined;
   let ready = false;
   /** What it said it cannot go on for, until it is ready again. */
   let sentence: string | undefined;
+  /** How the process before this one ended. */
+  let ended: string | undefined;
   let stopping = false;
   let unhealthy = false;
   let timer: NodeJS.Timeout | undefined;
   const deaths: number[] = [];
+  const patience = options.patience ?? patienceWithSilence;
   const silence = createSilence();
-  /** For how long it has not answered, in whole seconds; 0 while it does. */
+  /** For how long it has not answered, ms; 0 while it does. */
   let silentFor = 0;
   const listen = (): void => {
     const quiet = silence.look();
     const before = silentFor;
-    silentFor = current && ready && quiet >= patienceWithSilence ? Math.floor(quiet / 1_000) : 0;
+    silentFor = current && ready && quiet >= patience.tells ? quiet : 0;
     if (before === 0 && silentFor > 0)
-      options.say(`${spec.name} has not answered for ${silentFor} s. Its work waits, or goes on elsewhere.`);
+      options.say(
+        `${spec.name} has not answered for ${inSeconds(silentFor)}. After ${inSeconds(patience.ends)} it is ended and started again.`,
+      );
     if (before > 0 && silentFor === 0 && ready) options.say(`${spec.name} answers again.`);
+    // One that cannot even be killed is told of until it is gone.
+    if (stopping || !current || current.killed || quiet < (ready ? patience.ends : patience.endsStart)) return;
+    sentence = `it had not answered for ${inSeconds(quiet)} and was ended`;
+    current.kill("SIGKILL");
+    options.onChange();
   };
-  setInterval(listen, 1_000).unref();
+  setInterval(listen, patience.every).unref();
 
   const start = async (): Promise<void> => {
     if (options.mayStart?.() === false) {
@@ -95,14 +127,14 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
     child.once("exit", (code, signal) => {
       current = undefined;
       ready = false;
+      silentFor = 0;
       options.onGone?.();
       if (stopping) return;
+      ended = sentence ?? signal ?? `code ${code}`;
       deaths.push(performance.now());
       const decision = restartAfter(deaths);
       unhealthy = decision.unhealthy;
-      options.say(
-        `${spec.name} ended (${sentence ?? signal ?? `code ${code}`}); it starts again in ${decision.delay} ms.`,
-      );
+      options.say(`${spec.name} ended (${ended}); it starts again in ${decision.delay} ms.`);
       timer = setTimeout(() => void start(), decision.delay);
       options.onChange();
     });
@@ -116,9 +148,12 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
       if (sentence !== undefined) return `${spec.name}: ${sentence}`;
       if (unhealthy && deaths.length > 0 && performance.now() - (deaths.at(-1) ?? 0) < 60_000)
         return `${spec.name} died five times within a minute`;
-      if (silentFor > 0) return `${spec.name} has not answered for ${silentFor} s`;
-      return ready ? undefined : `${spec.name} is starting`;
+      if (silentFor > 0)
+        return `${spec.name} has not answered for ${inSeconds(silentFor)}; after ${inSeconds(patience.ends)} it is ended and started again`;
+      if (ready) return undefined;
+      return ended === undefined ? `${spec.name} is starting` : `${spec.name} ended (${ended}) and is starting again`;
     },
+    readyAs: () => (ready ? current?.pid : undefined),
     send: (message) => {
       if (current?.connected) current.send(message, () => {});
     },
@@ -126,7 +161,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
       if (!stopping) return;
       stopping = false;
       unhealthy = false;
-      sentence = undefined;
+      sentence = ended = undefined;
       deaths.length = 0;
       void start();
     },

@@ -9,7 +9,7 @@ import { closeToOthers } from "./close-to-others.ts";
 import { explained } from "./explained.ts";
 import { buildFrontend } from "./frontend-build.ts";
 import { troubleWithPort } from "./port-free.ts";
-import { processesOf } from "./processes.ts";
+import { opensNoStore, processesOf } from "./processes.ts";
 import { createStandIn } from "./stand-in.ts";
 import { watchDisk } from "./watch-disk.ts";
 import { watchFiles } from "./watch-files.ts";
@@ -104,6 +104,7 @@ const files = watchFiles({
     if (!stopping) for (const child of children) child.resume();
     return undefined;
   },
+  users: () => children.flatMap((child) => (opensNoStore(child) ? [] : (child.readyAs() ?? []))),
   signal: watching.signal,
 });
 let frontend = "the front end is being built" as string | undefined;

@@ -6,9 +6,10 @@ import { notesOn } from "./notes.ts";
 
 it("tells of read models that were set aside, and why", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-notes-"));
-  expect(notesOn(dataDir)).toEqual([]);
+  const config = { DATA_DIR: dataDir, MASTER_KEY: "configured" };
+  expect(notesOn(config)).toEqual([]);
   for (const why of ["damaged", "newer", "outdated"]) await writeFile(join(dataDir, `read-models.${why}-1.db`), "");
-  expect(notesOn(dataDir)).toEqual([
+  expect(notesOn(config)).toEqual([
     expect.stringMatching(/was damaged and has been built anew; the old one is read-models\.damaged-1\.db\./),
     expect.stringMatching(/newer version of Sheaf and has been built anew; the old one is read-models\.newer-1\.db\./),
   ]);
@@ -16,5 +17,14 @@ it("tells of read models that were set aside, and why", async () => {
 });
 
 it("tells nothing of a data folder that is gone", () => {
-  expect(notesOn("/nowhere/at/all")).toEqual([]);
+  expect(notesOn({ DATA_DIR: "/nowhere/at/all", MASTER_KEY: undefined })).toEqual([]);
+});
+
+it("tells of a master key that is missing while Sheaf runs, unless another is configured", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "sheaf-notes-"));
+  const note = /master\.key is missing\. What runs goes on.*Put it back before Sheaf is stopped/;
+  expect(notesOn({ DATA_DIR: dataDir, MASTER_KEY: undefined })).toEqual([expect.stringMatching(note)]);
+  await writeFile(join(dataDir, "master.key"), "");
+  expect(notesOn({ DATA_DIR: dataDir, MASTER_KEY: undefined })).toEqual([]);
+  await rm(dataDir, { recursive: true });
 });

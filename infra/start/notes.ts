@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import type { Config } from "../config/config.ts";
+import { keyFileOf } from "../sqlite/master-key.ts";
 import { asideOf, fileOf } from "../sqlite/set-aside.ts";
 
 const whys = [
@@ -5,15 +8,28 @@ const whys = [
   { name: "newer", words: "was written by a newer version of Sheaf" },
 ];
 
+/** Every process keeps the key that it read, so all goes on; nothing that ends can start again. */
+const missingKey = ({ DATA_DIR, MASTER_KEY }: Pick<Config, "DATA_DIR" | "MASTER_KEY">): string[] => {
+  const file = keyFileOf(DATA_DIR);
+  return MASTER_KEY !== undefined || existsSync(file)
+    ? []
+    : [
+        `${file} is missing. What runs goes on, but no process can be started again without it. Put it back before Sheaf is stopped, from the copy that is kept apart from the backups.`,
+      ];
+};
+
 /** What an operator should know of a data folder although all goes on. Never throws: a folder that is gone is told among the reasons. */
-export const notesOn = (dataDir: string): string[] => {
+export const notesOn = (config: Pick<Config, "DATA_DIR" | "MASTER_KEY">): string[] => {
   try {
-    return whys.flatMap(({ name, words }) =>
-      asideOf(fileOf(dataDir, "read-models"), name).map(
-        (aside) =>
-          `read-models.db ${words} and has been built anew; the old one is ${aside}. Delete it when you have looked at it.`,
+    return [
+      ...missingKey(config),
+      ...whys.flatMap(({ name, words }) =>
+        asideOf(fileOf(config.DATA_DIR, "read-models"), name).map(
+          (aside) =>
+            `read-models.db ${words} and has been built anew; the old one is ${aside}. Delete it when you have looked at it.`,
+        ),
       ),
-    );
+    ];
   } catch {
     return [];
   }

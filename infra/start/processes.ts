@@ -8,9 +8,14 @@ const background = { niceness: 10 };
 /** By it a process that is started again knows the leases of the one before it, which is dead by then. */
 const jobsHolder = () => ({ JOBS_HOLDER: randomUUID() });
 
+const demoStore = "demo-store";
+
+/** All others have `events.db` and `state.db` open from when they are ready to their end. */
+export const opensNoStore = ({ name }: { name: string }): boolean => name === demoStore;
+
 /** Every process of the system beside the supervisor, in the order in which they are started. */
 export const processesOf = (config: Pick<Config, "demoStore">): ChildSpec[] => [
-  ...(config.demoStore ? [{ name: "demo-store", module: "infra/demo-store/main.ts", niceness: 5 }] : []),
+  ...(config.demoStore ? [{ name: demoStore, module: "infra/demo-store/main.ts", niceness: 5 }] : []),
   { name: "projections", module: "projections/main.ts", environment: { PROJECTIONS_HOLDER: randomUUID() } },
   { name: "deliverer", module: "deliverer/main.ts", environment: jobsHolder(), ...background },
   { name: "upkeep", module: "upkeep/main.ts", environment: jobsHolder(), ...background },

@@ -114,7 +114,7 @@ describe("a start that cannot succeed", () => {
         after.push(() => use.release());
         return {};
       },
-      /^Another Sheaf with demo stores runs on .*\. Stop it, or set DATA_DIR to another folder; or .*STORE_URL_TEMPLATE/,
+      /^Another Sheaf with demo stores runs on .*\. Stop it, or set DATA_DIR to another folder; or .*STORE_URL_TEMPLATE to http:\/\/localhost:<port>\/\{shop\}, <port> being the other's DEMO_STORE_PORT\.$/,
     ],
   ])("says so in one sentence when %s", async (_what, put, sentence) => {
     const { code, said } = await startInVain(await put());

@@ -10,14 +10,21 @@ let stop: AbortController;
 let watch: FilesWatch;
 let done: string[];
 let refusal: string | undefined;
+/** The processes that have both stores open. */
+let users: number[];
+let told: string[];
 const at = (name: string) => join(dataDir, name);
 
 const begin = () => {
   watch = watchFiles({
     dataDir,
-    say: () => undefined,
+    say: (line) => told.push(line),
     onChange: () => undefined,
-    end: async () => void done.push("ended"),
+    users: () => users,
+    end: async () => {
+      done.push("ended");
+      users = [];
+    },
     begin: async () => {
       done.push("looked through");
       return refusal;
@@ -33,6 +40,8 @@ beforeEach(async () => {
   await mkdir(at("files"));
   stop = new AbortController();
   done = [];
+  told = [];
+  users = [];
   refusal = undefined;
   begin();
 });
@@ -77,6 +86,46 @@ it("a file in the place of files is a reason, and ends nothing", async () => {
   expect([done, watch.areThere()]).toEqual([[], true]);
 });
 
+describe.each(["events.db-wal", "state.db-shm"])("%s", (name) => {
+  const besides = ["events.db-wal", "events.db-shm", "state.db-wal", "state.db-shm"];
+  const write = () => Promise.all(besides.map((file) => writeFile(at(file), "")));
+  const looks = async (count = 3) => {
+    for (let look = 0; look < count; look += 1) expect(watch.areThere()).toBe(true);
+  };
+  beforeEach(async () => {
+    await write();
+    users = [1, 2];
+    await looks();
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["removed", () => rm(at(name))],
+    ["replaced", () => writeFile(at("other"), "").then(() => rename(at("other"), at(name)))],
+  ])("that is %s while a process has it open ends the processes, which begin again", async (what, lose) => {
+    users = [2, 3];
+    await lose();
+    expect(watch.areThere()).toBe(false);
+    await expect.poll(() => done).toEqual(["ended"]);
+    expect(watch.trouble()).toMatch(
+      new RegExp(`${name} was ${what} while Sheaf ran\\. What was written is in the file`),
+    );
+    // The last process to end removes them.
+    for (const file of besides) await rm(at(file), { force: true });
+    await expect.poll(() => watch.areThere()).toBe(true);
+    expect([done, watch.trouble()]).toEqual([["ended", "looked through"], undefined]);
+  });
+
+  it("that goes with the last process and comes with the next is as it should be", async () => {
+    users = [];
+    for (const file of besides) await rm(at(file));
+    await looks();
+    await write();
+    users = [7];
+    await looks();
+    expect([done, told]).toEqual([[], []]);
+  });
+});
+
 /** A database of so many pages, with the number that tells it from older ones. */
 const databaseOf = async (generation: number, pages: number) => {
   const db = new DatabaseSync(at("draft"));
@@ -111,6 +160,7 @@ describe.each(["events.db", "state.db"])("%s that is still the same file", (name
     ],
     ["overwritten with an older, smaller copy", async () => writeFile(at(name), await databaseOf(7, 20))],
     ["overwritten with what is no database", () => writeFile(at(name), Buffer.alloc(22 * 4_096, "x"), { flag: "r+" })],
+    ["overwritten with a larger one of another Sheaf", async () => writeFile(at(name), await databaseOf(70_000, 40))],
     ["cut", () => truncate(at(name), 16_384)],
   ])("and is %s ends the processes, and is looked through", async (_what, overwrite) => {
     refusal = "It is another one.";
@@ -122,12 +172,13 @@ describe.each(["events.db", "state.db"])("%s that is still the same file", (name
   it("and is cut is told of in a sentence that names it", async () => {
     stop.abort();
     stop = new AbortController();
-    const told: string[] = [];
+    told = [];
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     watch = watchFiles({
       dataDir,
       say: (line) => told.push(line),
       onChange: () => undefined,
+      users: () => users,
       end: async () => resolve(),
       begin: async () => undefined,
       signal: stop.signal,

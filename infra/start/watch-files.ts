@@ -1,12 +1,15 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type FileHead, higher, isBehind, lower, readHead } from "../sqlite/file-head.ts";
+import { type FileHead, higher, isBehind, isForeign, lower, readHead } from "../sqlite/file-head.ts";
 import { fileOf } from "../sqlite/set-aside.ts";
+import { watchBeside } from "./beside.ts";
 
 const every = 1_000;
 /** A head that is just being written may be read half old and half new: what it tells is believed when it is so twice, ms apart. */
 const lookAgainAfter = 50;
+/** Another Sheaf on the folder ends its processes too, within this: what is opened before may not see what those wrote. */
+const othersEndWithin = 10_000;
 
 type Seen = { identity: string; stamp: string };
 
@@ -26,22 +29,26 @@ const stampOf = (dataDir: string): string | undefined => {
   return seen.includes(undefined) ? undefined : seen.map((one) => one?.stamp).join(" ");
 };
 
-/** What has been seen of the heads of files since they were opened. */
-const createHeads = (files: readonly string[]) => {
+/** What has been seen of the heads of files since they were opened; `steady` is in ms. */
+const createHeads = (files: readonly string[], steady: () => number) => {
   const read = (): (FileHead | undefined)[] => files.map((file) => (look(file) ? readHead(file) : undefined));
   let last = read();
   let highest = last;
+  const numberedAt = files.map(steady);
   return {
-    /** Names the file that is behind what it was. */
-    behind: (): string | undefined => {
+    /** Names the file that is not what it was, or what became of it. */
+    another: (): { file: string; what: string } | undefined => {
       const now = read();
-      const found = files.find((_file, n) => {
+      for (const [n, file] of files.entries()) {
         const [head, before] = [now[n], highest[n]];
-        return head && before && isBehind(head, before);
-      });
-      if (found !== undefined) return found;
+        if (!head || !before) continue;
+        if (isBehind(head, before)) return { file, what: "was cut, or overwritten with an older copy," };
+        if (isForeign(head, before, steady() - (numberedAt[n] ?? 0)))
+          return { file, what: "was overwritten with another one" };
+      }
       highest = now.map((head, n) => {
         const [before, known] = [last[n], highest[n]];
+        if (head?.generation !== before?.generation) numberedAt[n] = steady();
         return head && before && known ? higher(known, lower(head, before)) : head;
       });
       last = now;
@@ -65,9 +72,11 @@ export type FilesWatch = {
 };
 
 /**
- * Looks each second whether `events.db` and `state.db` are still the files that were opened: what is written into one that was
- * removed or replaced is lost, and so is what was in one that was cut, or overwritten with an older copy. Then `end` ends the processes; when both files are there and rest, `begin` looks through them, starts the
- * processes again and answers undefined, or says why not. Ends with the signal.
+ * Looks each second whether `events.db` and `state.db` are still the files that were opened: what is written into one that was removed or
+ * replaced is lost, and so is what was in one that was cut, or overwritten in its place. The same of their `-wal` and `-shm`; what is in
+ * those is saved by whoever has them open, if they end in order. Then `end` ends the processes; when both stores are there and rest, `begin`
+ * looks through them, starts the processes again and answers undefined, or says why not. `users` are the processes that have both open.
+ * Ends with the signal.
  */
 export const watchFiles = (options: {
   dataDir: string;
@@ -75,15 +84,20 @@ export const watchFiles = (options: {
   onChange: () => void;
   end: () => Promise<void>;
   begin: () => Promise<string | undefined>;
+  users: () => readonly number[];
   signal: AbortSignal;
   every?: number;
+  steady?: () => number;
 }): FilesWatch => {
-  const { dataDir, say, onChange, end, begin, signal } = options;
+  const { dataDir, say, onChange, end, begin, users, signal, steady = () => performance.now() } = options;
   const files = filesOf(dataDir);
   const identities = () => files.map((file) => look(file)?.identity);
   let opened = identities();
-  let heads = createHeads(files);
+  let heads = createHeads(files, steady);
+  let beside = watchBeside(files, users);
   let ended = false;
+  /** Until then others may have the stores open, with a log that nobody else sees any more; steady ms. */
+  let othersUntil = 0;
   let trouble: string | undefined;
   let before: string | undefined;
   let refused: string | undefined;
@@ -95,9 +109,17 @@ export const watchFiles = (options: {
     const index = opened.findIndex((identity, n) => identity !== now[n]);
     if (index >= 0)
       return sentence(files[index], now[index] === undefined ? "was removed, or moved away," : "was replaced");
-    const behind = heads.behind();
-    return behind && sentence(behind, "was cut, or overwritten with an older copy,");
+    const another = heads.another();
+    return another && sentence(another.file, another.what);
   };
+  const lostBeside = (): string | undefined => {
+    const found = beside.lost();
+    return (
+      found &&
+      `${found.file} was ${found.what} while Sheaf ran. What was written is in the file that is still open: Sheaf ends its processes, which saves it, looks through its stores and starts again. Leave what is in the folder alone while Sheaf runs.`
+    );
+  };
+  const isAnythingLost = (): boolean => (lost() ?? lostBeside()) !== undefined;
   const tell = (found: string | undefined): void => {
     if (found === trouble) return;
     trouble = found;
@@ -109,12 +131,14 @@ export const watchFiles = (options: {
     const rests = stamp !== undefined && stamp === before;
     before = stamp;
     if (!rests) return tell(lost() ?? trouble);
+    if (steady() < othersUntil && beside.isThere()) return;
     if (stamp === refused) return;
     const now = identities();
     const why = await begin();
     if (why === undefined) {
       opened = now;
-      heads = createHeads(files);
+      heads = createHeads(files, steady);
+      beside = watchBeside(files, users);
       ended = false;
     }
     // The look itself may have written.
@@ -123,13 +147,12 @@ export const watchFiles = (options: {
   };
   const lookOnce = async (): Promise<void> => {
     if (ended) return goOn();
-    let gone = lost();
-    if (gone !== undefined) {
-      await sleep(lookAgainAfter);
-      gone = lost();
-    }
+    if (isAnythingLost()) await sleep(lookAgainAfter);
+    const store = lost();
+    const gone = store ?? lostBeside();
     if (gone === undefined) return tell(troubleWithFolder(dataDir));
     ended = true;
+    othersUntil = store === undefined ? steady() + othersEndWithin : 0;
     before = refused = undefined;
     tell(gone);
     await end();
@@ -152,7 +175,7 @@ export const watchFiles = (options: {
     areThere: () => {
       if (ended) return false;
       try {
-        return lost() === undefined;
+        return !isAnythingLost();
       } catch {
         // A disk that fails is told of by whoever works on it; the stores are not known to be others.
         return true;

@@ -172,7 +172,7 @@ describe("/healthz", () => {
   });
 
   it("says what the supervisor says, and is not healthy before it has spoken", () => {
-    const child = Object.assign(new EventEmitter(), { connected: true });
+    const child = Object.assign(new EventEmitter(), { connected: true, ppid: 7 });
     const health = supervisedHealth(child);
     expect(health().ok).toBe(false);
     child.emit("message", { kind: "health", ok: true, reasons: [] });
@@ -180,6 +180,38 @@ describe("/healthz", () => {
     child.emit("message", { kind: "other" });
     child.emit("message", { kind: "health", ok: false, reasons: ["projections is starting"] });
     expect(health()).toEqual({ ok: false, reasons: ["projections is starting"] });
+  });
+
+  it("is not healthy when the supervisor has not been heard of for 10 s in which this process ran, until it speaks again", () => {
+    const child = Object.assign(new EventEmitter(), { connected: true, ppid: 7 });
+    let now = 0;
+    const health = supervisedHealth(child, () => now);
+    const speak = () => child.emit("message", { kind: "health", ok: true, reasons: [] });
+    const pass = (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        now += 1_000;
+        health();
+      }
+      return health();
+    };
+    speak();
+    expect(pass(9)).toEqual({ ok: true, reasons: [] });
+    speak();
+    now += 3_600_000;
+    expect(health()).toEqual({ ok: true, reasons: [] });
+    expect(pass(12)).toEqual({
+      ok: false,
+      reasons: [expect.stringMatching(/^The supervisor \(process 7\) has not been heard of for 1\d s: .*kill -KILL 7/)],
+    });
+    speak();
+    expect(health()).toEqual({ ok: true, reasons: [] });
+  });
+
+  it("is healthy without a supervisor", () => {
+    let now = 0;
+    const health = supervisedHealth(Object.assign(new EventEmitter(), { ppid: 7 }), () => now);
+    now += 60_000;
+    expect(health()).toEqual({ ok: true, reasons: [] });
   });
 });
 

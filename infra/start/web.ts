@@ -7,7 +7,7 @@ import { awaitPosition } from "../app/await-position.ts";
 import { createCommandRunner } from "../app/command-runner.ts";
 import { withFailpoints } from "../app/failing-runner.ts";
 import { armFailpoints } from "../app/failpoint.ts";
-import { orGiveUp } from "../app/give-up.ts";
+import { orGiveUp, tellSupervisor } from "../app/give-up.ts";
 import { stopGracefully } from "../app/http/graceful.ts";
 import { createMetrics } from "../app/http/metrics.ts";
 import { serveMetrics } from "../app/http/serve-metrics.ts";
@@ -80,7 +80,7 @@ const { app } = composeWeb({
   metrics,
   health: () => {
     const { ok, reasons } = supervised();
-    const notes = [...notesOn(config.DATA_DIR), ...[deadJobs()].filter((note) => note !== undefined)];
+    const notes = [...notesOn(config), ...[deadJobs()].filter((note) => note !== undefined)];
     return { ok: ok && damage.size === 0, reasons: [...reasons, ...damage], notes };
   },
   onDamage: ({ mendsItself, message }) => {
@@ -91,7 +91,10 @@ const { app } = composeWeb({
 });
 
 const cannotListen = (name: string, port: number) => (error: unknown) => {
-  log.fatal({ err: error }, `Port ${port} cannot be listened on. Stop what uses it, or set ${name} to another one.`);
+  const why = (error as NodeJS.ErrnoException).code ?? String(error);
+  const sentence = `Port ${port} cannot be listened on (${why}). Stop what uses it, or set ${name} to another one.`;
+  log.fatal(sentence);
+  tellSupervisor(sentence);
   process.exit(1);
 };
 

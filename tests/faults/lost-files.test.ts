@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { createDesign, logIn, type Merchant } from "#tests/support/merchant.ts";
+import { childOf } from "#tests/support/processes.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 
 const patience = { timeout: 60_000 };
@@ -69,6 +70,30 @@ describe("given Sheaf runs", () => {
     180_000,
   );
 
+  it.each([
+    ["events.db-wal", "removed"],
+    ["events.db-shm", "removed"],
+    ["state.db-wal", "replaced"],
+  ])(
+    "when %s is %s and a process is killed, then everything is ended at once, which saves what was written, and goes on",
+    async (name, what) => {
+      const told = sheaf.output().length;
+      if (what === "removed") await rm(fileIn(name));
+      else {
+        await writeFile(join(folder, name), "");
+        await rename(join(folder, name), fileIn(name));
+      }
+      await givenADesign();
+      process.kill(await childOf(sheaf.process.pid, "start/web.ts"), "SIGKILL");
+      await expect
+        .poll(() => sheaf.output().slice(told), patience)
+        .toMatch(new RegExp(`${name} was ${what} while Sheaf ran\\. .*\n(.*\n)*The files of .* are in order again\\.`));
+      await expectWell();
+      expect(sheaf.output().slice(told)).not.toMatch(/is damaged|npm run repair/);
+    },
+    180_000,
+  );
+
   it("when the data folder is moved away, then health says so, no store is made in its place, and all goes on when it is back", async () => {
     const elsewhere = join(folder, "elsewhere");
     await rename(dataDir, elsewhere);
@@ -87,6 +112,22 @@ describe("given Sheaf runs", () => {
 
   it("when read-models.db is removed, then the lists are built anew", async () => {
     for (const ending of ["", "-wal", "-shm"]) await rm(fileIn(`read-models.db${ending}`), { force: true });
+    await expectWell();
+  }, 180_000);
+
+  it("when master.key is removed, then it is noted; a process that ends says why it cannot start, and does when it is back", async () => {
+    await rename(fileIn("master.key"), join(folder, "master.key"));
+    await expect
+      .poll(async () => (await fetch(`${sheaf.url}/healthz`)).text(), patience)
+      .toMatch(/"ok":true.*master\.key is missing\. What runs goes on/);
+    process.kill(await childOf(sheaf.process.pid, "deliverer/main.ts"), "SIGKILL");
+    await expect.poll(health, patience).toEqual({
+      status: 503,
+      reasons: expect.stringMatching(
+        /^deliverer: .*master\.key is missing, and .*state\.db was written with it\. Put it back/,
+      ),
+    });
+    await rename(join(folder, "master.key"), fileIn("master.key"));
     await expectWell();
   }, 180_000);
 

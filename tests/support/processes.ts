@@ -22,6 +22,17 @@ export const descendantsOf = async (pid: number): Promise<number[]> => {
   return found;
 };
 
+/** Id of the first process that one started of a module, `exporter/main.ts`. @throws there is none */
+export const childOf = async (pid: number | undefined, module: string): Promise<number> => {
+  const { stdout } = await run("ps", ["-A", "-o", "pid=,ppid=,args="]);
+  const [child] = stdout.split("\n").flatMap((line) => {
+    const [id, parent, ...args] = line.trim().split(/\s+/);
+    return Number(parent) === pid && args.join(" ").includes(module) ? [Number(id)] : [];
+  });
+  if (child === undefined) throw new Error(`Process ${pid} runs no ${module}.`);
+  return child;
+};
+
 /** Whether a process is there. */
 export const isAlive = (pid: number): boolean => {
   try {

@@ -183,6 +183,24 @@ describe("given a job that was given up", () => {
 describe("given an older events.db was put back", () => {
   beforeEach(givenOlderEvents);
 
+  it("when jobs are to be tried again, then nothing is changed, and it says that the stores must agree first", async () => {
+    await withStores(async ({ workQueue }) => {
+      await workQueue.enqueue(job("send-mail", "m1", {}));
+      const claimed = await workQueue.claim({ kinds: ["send-mail"], lanes: ["short"], worker: "w", leaseFor: 1_000 });
+      if (claimed) await workQueue.bury(claimed, "It is broken.");
+    });
+    const tryAgain = (mend: boolean) =>
+      repair({ dataDir, clock, ids, mend, tryAgain: true, say: (line) => said.push(line) });
+    expect(await tryAgain(false)).toBe("disagrees");
+    expect(said.join("\n")).toMatch(
+      /They are not tried again yet: the stores must agree first; .*:\n {2}- send-mail:m1/,
+    );
+    expect(said.join("\n")).not.toMatch(/by the next start/);
+    said = [];
+    await repair({ dataDir, clock, ids, mend: false, say: (line) => said.push(line) });
+    expect(said.join("\n")).toMatch(/has them tried again:\n {2}- send-mail:m1/);
+  });
+
   it("when nothing was written since, then no process goes on, and the repair names what is lost and changes nothing", async () => {
     await expect(check()).rejects.toThrow(/know more events .*npm run repair/);
     expect(await run(false)).toBe("disagrees");

@@ -41,7 +41,7 @@ export type RepairOptions = {
   ids: Ids;
   mend: boolean;
   endSessions?: boolean;
-  /** Has the jobs that were given up tried again, by the next start. */
+  /** Has the jobs that were given up tried again, by the next start; only where the stores agree. */
   tryAgain?: boolean;
   /** 32 bytes in base64; without it `master.key` in the folder is used. */
   masterKey?: string | undefined;
@@ -116,7 +116,8 @@ const repairParts = async (options: RepairOptions, files: Files, whole: boolean)
   const parts = openParts(options, files);
   try {
     const outcome = await repairHistory(options, parts, whole);
-    for (const line of await deadJobs(parts, options)) options.say(line);
+    const jobs = options.tryAgain !== true ? "listed" : outcome === "disagrees" ? "later" : "again";
+    for (const line of await deadJobs(parts, jobs)) options.say(line);
     if (options.endSessions === true && outcome === "in-order") {
       await forgetEntry(parts.state, tokenEraKey);
       options.say(everybodyLogsIn);
@@ -132,8 +133,8 @@ const repairParts = async (options: RepairOptions, files: Files, whole: boolean)
 
 /**
  * `npm run repair`: says what disagrees in a data folder and what is lost; with `mend` makes its stores agree, the streams being the
- * truth. Without it nothing is changed, but that `endSessions` ends every session where nothing disagrees; mending ends them anyway. Jobs
- * that were given up are listed, and with `tryAgain` wait for the next start.
+ * truth. Without it nothing is changed where they disagree; where they agree `endSessions` ends every session (mending ends them anyway), and
+ * `tryAgain` makes the jobs that were given up, which are listed, wait for the next start.
  * @throws {FolderInUse} a process of Sheaf uses the folder
  * @throws {CannotLook} there is no such folder, a store cannot be opened, or there is no room to save what can be read of it
  */

@@ -1,0 +1,59 @@
+import { afterEach, expect, it } from "vitest";
+import { type Child, keepRunning } from "./child.ts";
+
+let child: Child | undefined;
+const said: string[] = [];
+afterEach(async () => {
+  await child?.stop(0);
+  said.length = 0;
+});
+
+const given = ({ environment = {}, ends = 2_000 }: { environment?: NodeJS.ProcessEnv; ends?: number } = {}) => {
+  child = keepRunning(
+    { name: "worker", module: "tests/support/speaking-process.ts" },
+    {
+      environment: { PATH: process.env.PATH, ...environment },
+      onChange: () => undefined,
+      say: (line) => said.push(line),
+      patience: { every: 10, tells: 1_000, ends, endsStart: 60_000 },
+    },
+  );
+  return child;
+};
+const readyPid = async (one: Child) => {
+  await expect.poll(() => one.readyAs()).toBeDefined();
+  return one.readyAs() ?? 0;
+};
+
+it("a process that hangs is told of, then ended and started again, and says of which silence it died", async () => {
+  const one = given();
+  const pid = await readyPid(one);
+  process.kill(pid, "SIGSTOP");
+  await expect
+    .poll(() => one.trouble())
+    .toBe("worker has not answered for 1 s; after 2 s it is ended and started again");
+  await expect.poll(() => one.trouble(), { interval: 1 }).toBe("worker: it had not answered for 2 s and was ended");
+  await expect.poll(() => one.trouble()).toBeUndefined();
+  expect(one.readyAs()).not.toBe(pid);
+  expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
+  expect(said).toEqual([
+    "worker has not answered for 1 s. After 2 s it is ended and started again.",
+    "worker ended (it had not answered for 2 s and was ended); it starts again in 200 ms.",
+  ]);
+});
+
+it("a process that works for long without a pause goes on", async () => {
+  const one = given({ environment: { BUSY_FOR: "1400" }, ends: 20_000 });
+  const pid = await readyPid(one);
+  await expect
+    .poll(() => said)
+    .toEqual([expect.stringMatching(/^worker has not answered for/), "worker answers again."]);
+  expect(one.readyAs()).toBe(pid);
+});
+
+it("a process that ended without a word is named with how it ended until it is ready again", async () => {
+  const one = given();
+  process.kill(await readyPid(one), "SIGKILL");
+  await expect.poll(() => one.trouble(), { interval: 1 }).toBe("worker ended (SIGKILL) and is starting again");
+  await expect.poll(() => one.trouble()).toBeUndefined();
+});

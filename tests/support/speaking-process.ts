@@ -1,0 +1,7 @@
+/** A process as the supervisor starts them: ready at once, and heard each 20 ms. BUSY_FOR: for so long, in ms, it then works without a pause. */
+const speak = (kind: string) => process.connected && process.send?.({ kind }, undefined, {}, () => {});
+speak("ready");
+setInterval(() => speak("alive"), 20);
+process.on("disconnect", () => process.exit(0));
+const busyFor = Number(process.env.BUSY_FOR ?? 0);
+if (busyFor > 0) setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyFor), 100);
