@@ -58,7 +58,7 @@ const steps: readonly Upcaster[] = [
   {
     type: "ExportRequested",
     from: 1,
-    upcast: (data) => ({ ...(data as object), filters: null }),
+    upcast: (data) => ({ ...(data as object), asked: null }),
   },
 ];
 

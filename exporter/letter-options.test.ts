@@ -23,10 +23,8 @@ const input = (fileType: FileType, options: object): FrozenInput => ({
     adminUrl: "https://aurora-demo.example/admin",
   },
   design: { reportId: "r", title: "Sales", grouping: 0, columns: [] },
-  asked: {
-    filters: { report_filter_id: null, order_date_range: 0, order_date_from: null, order_date_to: null },
-    emptyExpected: false,
-  },
+  asked: { filterId: null, range: 0, from: null, to: null },
+  emptyExpected: false,
   fileType,
   fileName: "Sales",
   preferences: { ...defaultPreferences, ...options },

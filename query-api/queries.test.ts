@@ -66,7 +66,7 @@ const givenExport = (tenant: string, exportId: string, changes: Partial<ExportDo
     expired: false,
     erased: null,
     emptyExpected: false,
-    filters: { report_filter_id: null, order_date_range: DateRange.today, order_date_from: null, order_date_to: null },
+    asked: { filterId: null, range: DateRange.today, from: null, to: null },
     ...changes,
   });
 

@@ -5,7 +5,7 @@ import { FilterData } from "#domain/wire/filters.ts";
 import { route } from "#infra/app/http/route.ts";
 import { speak } from "#infra/app/personal-values.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { quotasOf } from "../workspace/quotas.ts";
+import { loadQuotas } from "../workspace/quotas.ts";
 import { left, onWorkspace } from "../workspace/run.ts";
 
 export const cloneFilterRoute = (deps: CommandApiDeps) =>
@@ -18,7 +18,7 @@ export const cloneFilterRoute = (deps: CommandApiDeps) =>
     bare: "id",
     data: FilterData,
     handler: async ({ body: filterId }, call) => {
-      const { MaxFilters: maxFilters } = await quotasOf(deps, call.caller.tenant);
+      const { filters: maxFilters } = await loadQuotas(deps, call.caller.tenant);
       const result = await onWorkspace(deps, call, `clone-filter ${filterId}`, () => ({
         type: "CloneFilter",
         filterId,

@@ -7,7 +7,7 @@ import { route } from "#infra/app/http/route.ts";
 import { speak, textsOf } from "#infra/app/personal-values.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { workspaceAt } from "../workspace/base.ts";
-import { quotasOf } from "../workspace/quotas.ts";
+import { loadQuotas } from "../workspace/quotas.ts";
 import { left, onWorkspace } from "../workspace/run.ts";
 
 export const restoreFilterRoute = (deps: CommandApiDeps) =>
@@ -20,9 +20,9 @@ export const restoreFilterRoute = (deps: CommandApiDeps) =>
     data: z.strictObject({ Item: FilterData, NotRestored: z.array(z.string()) }),
     handler: async ({ body: { id: filterId, version } }, call) => {
       const { tenant } = call.caller;
-      const [then, { MaxFilters: maxFilters }] = await Promise.all([
+      const [then, { filters: maxFilters }] = await Promise.all([
         workspaceAt(deps, tenant, version),
-        quotasOf(deps, tenant),
+        loadQuotas(deps, tenant),
       ]);
       const earlier = then.filters.find((filter) => filter.filterId === filterId);
       if (!earlier)

@@ -4,7 +4,7 @@ import { designOnWire } from "#domain/wire/report-on-wire.ts";
 import { ReportDesignData } from "#domain/wire/reports.ts";
 import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { quotasOf } from "../workspace/quotas.ts";
+import { loadQuotas } from "../workspace/quotas.ts";
 import { left, onWorkspace } from "../workspace/run.ts";
 
 export const cloneReportRoute = (deps: CommandApiDeps) =>
@@ -17,7 +17,7 @@ export const cloneReportRoute = (deps: CommandApiDeps) =>
     bare: "id",
     data: ReportDesignData,
     handler: async ({ body: reportId }, call) => {
-      const { MaxReports: maxReports } = await quotasOf(deps, call.caller.tenant);
+      const { reports: maxReports } = await loadQuotas(deps, call.caller.tenant);
       const result = await onWorkspace(deps, call, `clone-report ${reportId}`, () => ({
         type: "CloneReportDesign",
         reportId,

@@ -6,7 +6,7 @@ import { ReportDesignData } from "#domain/wire/reports.ts";
 import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { workspaceAt } from "../workspace/base.ts";
-import { quotasOf } from "../workspace/quotas.ts";
+import { loadQuotas } from "../workspace/quotas.ts";
 import { left, onWorkspace } from "../workspace/run.ts";
 
 export const restoreReportRoute = (deps: CommandApiDeps) =>
@@ -19,9 +19,9 @@ export const restoreReportRoute = (deps: CommandApiDeps) =>
     data: z.strictObject({ Item: ReportDesignData, NotRestored: z.array(z.string()) }),
     handler: async ({ body: { id: reportId, version } }, call) => {
       const { tenant } = call.caller;
-      const [then, { MaxReports: maxReports }] = await Promise.all([
+      const [then, { reports: maxReports }] = await Promise.all([
         workspaceAt(deps, tenant, version),
-        quotasOf(deps, tenant),
+        loadQuotas(deps, tenant),
       ]);
       const earlier = then.reports.find((report) => report.reportId === reportId);
       if (!earlier)

@@ -1,9 +1,9 @@
 import { createUpcasters, type Upcaster } from "../core/upcasters.ts";
+import type { ChosenColumn } from "../designs/chosen-column.ts";
 import type { DateRange, FileType, Grouping } from "../enumerations.ts";
 import type { FilterConditions } from "../filters/filter.ts";
 import type { Preferences } from "../shop/preferences.ts";
-import type { UserOrderFilters } from "../wire/reporting.ts";
-import type { ChosenColumn } from "../workspace/events.ts";
+import type { AskedOrders } from "./asked-orders.ts";
 
 /** Schema that frozen inputs are written with today. Raising it asks for an upcaster below and a new frozen sample. */
 export const frozenInputSchema = 1;
@@ -38,7 +38,8 @@ export type FrozenInput = {
   };
   design: { reportId: string; title: string; grouping: Grouping; columns: ChosenColumn[] };
   /** As it was asked for, to be told again with a second making. `emptyExpected`: the flag of R-6. */
-  asked: { filters: UserOrderFilters; emptyExpected: boolean };
+  asked: AskedOrders;
+  emptyExpected: boolean;
   fileType: FileType;
   fileName: string;
   preferences: Preferences;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { bareOrder, context, fullOrder } from "../columns/orders-for-tests.ts";
+import type { ChosenColumn } from "../designs/chosen-column.ts";
 import { Grouping, Sorting } from "../enumerations.ts";
-import type { ChosenColumn } from "../workspace/events.ts";
 import { compile, isAllowed, UncompilableDesign } from "./compile.ts";
 
 const chosen = (column: string, changes: Partial<ChosenColumn> = {}): ChosenColumn => ({

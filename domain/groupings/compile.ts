@@ -1,8 +1,8 @@
 import type { Cell, CellContext, ColumnDefinition } from "../columns/definition.ts";
+import type { ChosenColumn } from "../designs/chosen-column.ts";
 import type { ColumnType } from "../enumerations.ts";
 import { Grouping } from "../enumerations.ts";
 import type { LineItem, Order } from "../orders/order.ts";
-import type { ChosenColumn } from "../workspace/events.ts";
 
 /** A column as a file shows it. */
 export type CompiledColumn = {

@@ -110,7 +110,7 @@ describe("the events ever written", () => {
         "ExportFinished.v1.json ac2fc195369b",
         "ExportHandedBack.v1.json e2b2bc561176",
         "ExportRequested.v1.json 2652227b4e8a",
-        "ExportRequested.v2.json 32e9f73ff2e4",
+        "ExportRequested.v2.json 41bd6c895348",
         "ExportStarted.v1.json 676890196f26",
         "FilterCloned.v1.json 2bb28d22ff31",
         "FilterCreated.v1.json 317dfe257ca9",

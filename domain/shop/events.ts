@@ -1,7 +1,6 @@
 import type { DomainEvent } from "../core/message.ts";
+import type { Tier } from "../tiers/tiers.ts";
 import type { Preferences } from "./preferences.ts";
-
-export type Tier = "Starter" | "Growth" | "Unlimited";
 
 /** What the platform says of the shop. The e-mail address is personal: a vault reference. */
 export type ShopProfileFacts = {

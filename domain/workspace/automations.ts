@@ -1,13 +1,14 @@
 import { refuseConflicts } from "../core/conflict.ts";
+import { type FieldProblem, refuseFields } from "../core/field-problem.ts";
 import { applyIntent, deriveIntent } from "../core/intent.ts";
 import type { EventMetadata } from "../core/message.ts";
+import { cloneTitle, titleProblem } from "../text/titles.ts";
 import type { AutomationDefinition } from "./automation.ts";
 import type { CommandOf, Decision } from "./designs.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import { ownFilters } from "./filters.ts";
-import { type FieldProblem, refuseFields, refuseOverQuota, refuseUnknown } from "./refusals.ts";
+import { refuseOverQuota, refuseUnknown } from "./refusals.ts";
 import type { Automation, WorkspaceState } from "./state.ts";
-import { cloneTitle, titleProblem } from "./titles.ts";
 
 const trimmed = <D extends { title: string }>(definition: D): D => ({ ...definition, title: definition.title.trim() });
 

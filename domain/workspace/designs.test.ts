@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { given, refusalOf } from "../core/given.ts";
+import { freshColumn } from "../designs/chosen-column.ts";
 import { Grouping } from "../enumerations.ts";
-import { freshColumn } from "./chosen-column.ts";
 import { workspaceDecider } from "./decider.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import { automation, designFacts, designs, filters, givenWorkspace, stateAfter } from "./workspace-for-tests.ts";

@@ -1,13 +1,13 @@
 import type { Refusal } from "../core/decider.ts";
 import { refuse } from "../core/decider.ts";
+import { freshColumn } from "../designs/chosen-column.ts";
 import { Grouping } from "../enumerations.ts";
-import { freshColumn } from "./chosen-column.ts";
+import { cloneTitle, firstFreeTitle } from "../text/titles.ts";
 import type { WorkspaceCommand } from "./commands.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import { arrange, refuseBadOrder, renumber, reorder } from "./ordering.ts";
 import { refuseInUse, refuseOverQuota, refuseUnknown } from "./refusals.ts";
 import type { ReportDesign, WorkspaceState } from "./state.ts";
-import { cloneTitle, firstFreeTitle } from "./titles.ts";
 
 export type Decision = readonly WorkspaceEvent[] | Refusal;
 export type CommandOf<Type extends WorkspaceCommand["type"]> = Extract<WorkspaceCommand, { type: Type }>;

@@ -1,4 +1,5 @@
 import { refuseConflicts } from "../core/conflict.ts";
+import { refuseFields } from "../core/field-problem.ts";
 import { applyIntent, deriveIntent, type Intent } from "../core/intent.ts";
 import { contentFromFields, type FilterFields, fieldsFromContent, sieverOfField } from "../filters/fields.ts";
 import { spoken } from "../filters/personal.ts";
@@ -6,7 +7,7 @@ import { validateFilterContent } from "../filters/validate.ts";
 import { weightProblem } from "../filters/weight.ts";
 import type { CommandOf, Decision } from "./designs.ts";
 import type { WorkspaceEvent } from "./events.ts";
-import { refuseFields, refuseUnknown } from "./refusals.ts";
+import { refuseUnknown } from "./refusals.ts";
 import type { WorkspaceState } from "./state.ts";
 import { fieldValueWords, fieldWords } from "./words.ts";
 

@@ -1,20 +1,9 @@
 import type { DomainEvent } from "../core/message.ts";
-import type { Grouping, Sorting } from "../enumerations.ts";
+import type { ChosenColumn } from "../designs/chosen-column.ts";
+import type { Grouping } from "../enumerations.ts";
 import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
 import type { SieverCode } from "../filters/sievers.ts";
 import type { AutomationDefinition } from "./automation.ts";
-
-/** A column as a merchant set it up; everything else about it is in the catalogue. */
-export type ChosenColumn = {
-  /** Key of the catalogue. */
-  column: string;
-  visible: boolean;
-  sorting: Sorting;
-  /** Title of the merchant's own, null for the catalogue's. */
-  title: string | null;
-  /** Units of 7 px; null for the default. */
-  width: number | null;
-};
 
 export type ReportDesignFacts = {
   reportId: string;

@@ -2,11 +2,11 @@ import { refuse } from "../core/decider.ts";
 import { OrderFilterView } from "../enumerations.ts";
 import { anyStatus } from "../filters/conditions.ts";
 import type { FilterConditions, FilterContent, FilterFacts } from "../filters/filter.ts";
+import { cloneTitle, firstFreeTitle } from "../text/titles.ts";
 import { type CommandOf, type Decision, titlesOf } from "./designs.ts";
 import { refuseBadOrder, reorder } from "./ordering.ts";
 import { refuseInUse, refuseOverQuota, refuseUnknown } from "./refusals.ts";
 import type { Filter, WorkspaceState } from "./state.ts";
-import { cloneTitle, firstFreeTitle } from "./titles.ts";
 
 /** The merchant's own filters, in their order: what quotas count and the Manager lists. */
 export const ownFilters = (filters: readonly Filter[]) => filters.filter(({ view }) => view === OrderFilterView.All);

@@ -128,7 +128,7 @@ describe("a history", () => {
   };
   /** Oldest first, in one page. */
   const historyOf = (given: readonly HistoryEntry[]) =>
-    pageFrom({ entries: given.toReversed(), ended: true }, undefined)?.items ?? [];
+    pageFrom({ entries: given.toReversed(), ended: true }, undefined)?.lines ?? [];
   /** As a reader gets it who reads `atOnce` entries and then more if it must. */
   const pagesOf = (given: readonly HistoryEntry[], atOnce: number) => {
     const pages = [];
@@ -138,41 +138,41 @@ describe("a history", () => {
       let page: ReturnType<typeof pageFrom>;
       for (let limit = atOnce; page === undefined; limit += atOnce)
         page = pageFrom({ entries: below.slice(0, limit), ended: below.length < limit }, place);
-      pages.push(page.items);
+      pages.push(page.lines);
       place = page.next ?? undefined;
     } while (place);
     return pages;
   };
   const sentences = (...rows: [number, Actor, WorkspaceEvent][]) =>
-    historyOf(entries(...rows)).map(({ Sentence }) => Sentence);
+    historyOf(entries(...rows)).map(({ sentence }) => sentence);
 
   it("begins with the newest, and says who it was", () => {
     const system: Actor = { kind: "system", part: "log-in" };
     const given = entries([0, system, created], [10, merchant, renamed("a", "b")], [20, support, tags([], ["vip"])]);
     expect(historyOf(given)).toEqual([
       {
-        Version: 5,
-        At: "2026-11-20T12:00:20.000Z",
-        By: "Sheaf support (A. Agent)",
-        Sentence: "Order tags: added “vip”.",
-        CanRestore: false,
-        RestoredFrom: null,
+        version: 5,
+        instant: "2026-11-20T12:00:20.000Z",
+        by: "Sheaf support (A. Agent)",
+        sentence: "Order tags: added “vip”.",
+        canRestore: false,
+        restoredFrom: null,
       },
       {
-        Version: 4,
-        At: "2026-11-20T12:00:10.000Z",
-        By: "You",
-        Sentence: "Renamed from “a” to “b”.",
-        CanRestore: true,
-        RestoredFrom: null,
+        version: 4,
+        instant: "2026-11-20T12:00:10.000Z",
+        by: "You",
+        sentence: "Renamed from “a” to “b”.",
+        canRestore: true,
+        restoredFrom: null,
       },
       {
-        Version: 3,
-        At: "2026-11-20T12:00:00.000Z",
-        By: "Sheaf",
-        Sentence: "Created as “New filter 1”.",
-        CanRestore: true,
-        RestoredFrom: null,
+        version: 3,
+        instant: "2026-11-20T12:00:00.000Z",
+        by: "Sheaf",
+        sentence: "Created as “New filter 1”.",
+        canRestore: true,
+        restoredFrom: null,
       },
     ]);
   });
@@ -184,7 +184,7 @@ describe("a history", () => {
       [4, merchant, renamed("abc", "abcd")],
     );
     expect(historyOf(typed)).toMatchObject([
-      { Version: 5, At: "2026-11-20T12:00:04.000Z", Sentence: "Renamed from “a” to “abcd”." },
+      { version: 5, instant: "2026-11-20T12:00:04.000Z", sentence: "Renamed from “a” to “abcd”." },
     ]);
   });
 
@@ -231,7 +231,7 @@ describe("a history", () => {
       [20, merchant, deleted],
       [30, merchant, restored],
     );
-    expect(historyOf(given).map(({ RestoredFrom }) => RestoredFrom)).toEqual([
+    expect(historyOf(given).map(({ restoredFrom }) => restoredFrom)).toEqual([
       "2026-11-20T12:00:09.000Z",
       null,
       null,
@@ -241,9 +241,9 @@ describe("a history", () => {
 
   it("offers to go back to every earlier content, not to a place or a deletion", () => {
     const given = entries([0, merchant, created], [9, merchant, renamed("a", "b")], [20, merchant, ordered]);
-    expect(historyOf(given).map(({ CanRestore }) => CanRestore)).toEqual([false, false, true]);
+    expect(historyOf(given).map(({ canRestore }) => canRestore)).toEqual([false, false, true]);
     const gone = entries([0, merchant, created], [9, merchant, renamed("a", "b")], [20, merchant, deleted]);
-    expect(historyOf(gone).map(({ CanRestore }) => CanRestore)).toEqual([false, true, true]);
+    expect(historyOf(gone).map(({ canRestore }) => canRestore)).toEqual([false, true, true]);
   });
 
   it("keeps of a great paste what is said of it, and joins it with nothing", () => {
@@ -275,8 +275,8 @@ describe("a history", () => {
     expect(pages.length).toBeGreaterThan(3);
     for (const page of pages) expect(page.length).toBeLessThanOrEqual(50);
     const whole = [...pages.flat()];
-    expect(whole.map(({ Version }) => Version)).toEqual(
-      whole.map(({ Version }) => Version).toSorted((one, other) => other - one),
+    expect(whole.map(({ version }) => version)).toEqual(
+      whole.map(({ version }) => version).toSorted((one, other) => other - one),
     );
     // Two lines of each burst, and the last of the 58 has a single edit.
     expect(whole).toHaveLength(57 * 2 + 1 + 1);
@@ -290,7 +290,7 @@ describe("a history", () => {
       renamed(`${n}`, `${n + 1}`),
     ]);
     const pages = pagesOf(entries([0, merchant, created], ...typed), 100);
-    expect(pages.flat().map(({ Sentence }) => Sentence)).toEqual([
+    expect(pages.flat().map(({ sentence }) => sentence)).toEqual([
       "Renamed from “0” to “230”.",
       "Created as “New filter 1”.",
     ]);
@@ -302,7 +302,7 @@ describe("a history", () => {
       merchant,
       renamed(`${n}`, `${n + 1}`),
     ]);
-    expect(pagesOf(entries(...typed), 100).map((page) => page.map(({ Sentence }) => Sentence))).toEqual([
+    expect(pagesOf(entries(...typed), 100).map((page) => page.map(({ sentence }) => sentence))).toEqual([
       ["Renamed from “500” to “1500”."],
       ["Renamed from “0” to “500”."],
     ]);
@@ -317,13 +317,13 @@ describe("a history", () => {
     const given = entries([0, merchant, created], [9, merchant, renamed("a", "b")], ...moves);
     const [first, second] = pagesOf(given, 100);
     expect(first).toHaveLength(50);
-    expect(second?.slice(-3).map(({ CanRestore }) => CanRestore)).toEqual([false, false, true]);
+    expect(second?.slice(-3).map(({ canRestore }) => canRestore)).toEqual([false, false, true]);
     const edits: [number, Actor, WorkspaceEvent][] = Array.from({ length: 60 }, (_, n) => [
       n * 9,
       merchant,
       renamed(`${n}`, "b"),
     ]);
-    expect(pagesOf(entries(...edits), 100).map((page) => page.filter((line) => !line.CanRestore).length)).toEqual([
+    expect(pagesOf(entries(...edits), 100).map((page) => page.filter((line) => !line.canRestore).length)).toEqual([
       1, 0,
     ]);
   });
@@ -342,7 +342,7 @@ describe("a history", () => {
     const first = firstLines(read);
     expect(sourcesMissing(first?.lines ?? [], read)).toEqual([3]);
     const page = first && source && pageOf(first, { standing: false }, [...read.entries, source]);
-    expect(page?.items[0]?.RestoredFrom).toBe("2026-11-20T12:00:00.000Z");
+    expect(page?.lines[0]?.restoredFrom).toBe("2026-11-20T12:00:00.000Z");
     expect(
       sourcesMissing(first?.lines ?? [], { ...read, entries: [...read.entries, ...(source ? [source] : [])] }),
     ).toEqual([]);

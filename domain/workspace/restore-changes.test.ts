@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { freshColumn } from "../designs/chosen-column.ts";
 import { Grouping, Sorting } from "../enumerations.ts";
 import { SieverCode } from "../filters/sievers.ts";
-import { freshColumn } from "./chosen-column.ts";
 import { designChanges, filterChanges } from "./restore-changes.ts";
 import { content, designFacts } from "./workspace-for-tests.ts";
 

@@ -1,12 +1,13 @@
 import { columnByKey } from "../columns/catalogue.ts";
 import { jsonEqual } from "../core/json-equal.ts";
+import type { ChosenColumn } from "../designs/chosen-column.ts";
 import { fieldsFromContent, sieverField } from "../filters/fields.ts";
 import type { FilterContent } from "../filters/filter.ts";
 import { firstOf } from "../filters/phrases.ts";
 import { sievers } from "../filters/sievers.ts";
 import { statusFields } from "../filters/status-labels.ts";
 import { rowPer } from "../groupings/row-words.ts";
-import type { ChosenColumn, ReportDesignFacts } from "./events.ts";
+import type { ReportDesignFacts } from "./events.ts";
 import { differenceOf } from "./list-difference.ts";
 import { sieverChange } from "./siever-change.ts";
 import { fieldWords, quoted, statusWords } from "./words.ts";

@@ -1,10 +1,10 @@
 import { jsonEqual } from "../core/json-equal.ts";
+import { freshColumn } from "../designs/chosen-column.ts";
 import { Grouping } from "../enumerations.ts";
-import { freshColumn } from "./chosen-column.ts";
+import { firstFreeTitle, titleProblem } from "../text/titles.ts";
 import { type CommandOf, type Decision, groupingsOffered, type KnownColumns, titlesOf } from "./designs.ts";
 import { refuseOverQuota } from "./refusals.ts";
 import type { WorkspaceState } from "./state.ts";
-import { firstFreeTitle, titleProblem } from "./titles.ts";
 
 /**
  * The design as it was at a version, as far as today's rules allow: what they do not is left as it is now (of a deleted design: as it

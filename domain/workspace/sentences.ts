@@ -1,9 +1,9 @@
 import { FileType } from "../enumerations.ts";
 import { rowPer } from "../groupings/row-words.ts";
+import { longestTitle } from "../text/titles.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import type { HistoryChange } from "./history-change.ts";
 import { sieverChange } from "./siever-change.ts";
-import { longestTitle } from "./titles.ts";
 import { fieldWords, quoted, statusWords } from "./words.ts";
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;

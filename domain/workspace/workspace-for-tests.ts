@@ -1,10 +1,10 @@
 import { given } from "../core/given.ts";
 import type { EventMetadata } from "../core/message.ts";
 import { metadataAt } from "../core/test-context.ts";
+import { freshColumn } from "../designs/chosen-column.ts";
 import { FileType, Grouping, OrderFilterView } from "../enumerations.ts";
 import type { FilterContent } from "../filters/filter.ts";
 import type { AutomationDefinition } from "./automation.ts";
-import { freshColumn } from "./chosen-column.ts";
 import { workspaceDecider } from "./decider.ts";
 import type { ReportDesignFacts, WorkspaceEvent } from "./events.ts";
 import type { WorkspaceState } from "./state.ts";

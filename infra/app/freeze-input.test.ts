@@ -21,10 +21,8 @@ const input: FrozenInput = {
     adminUrl: "https://admin.example",
   },
   design: { reportId: "r", title: "Untitled1", grouping: 0, columns: [] },
-  asked: {
-    filters: { report_filter_id: null, order_date_range: 0, order_date_from: null, order_date_to: null },
-    emptyExpected: false,
-  },
+  asked: { filterId: null, range: 0, from: null, to: null },
+  emptyExpected: false,
   fileType: 2,
   fileName: "Untitled1 2026-11-20 120000.csv",
   preferences: defaultPreferences,

@@ -28,7 +28,7 @@ const requested = (event: Projected<Extract<ExportEvent, { type: "ExportRequeste
   expired: false,
   erased: null,
   emptyExpected: event.data.emptyExpected,
-  filters: event.data.filters,
+  asked: event.data.asked,
 });
 
 const fieldsAfter = (
@@ -59,7 +59,7 @@ const fieldsAfter = (
 /** A document per export; what moves several times a second, its progress, is state and not here. */
 export const exports: Projection<ExportEvent["type"]> = {
   name,
-  version: 4,
+  version: 5,
   collection: collections.exports,
   types: [
     "ExportRequested",

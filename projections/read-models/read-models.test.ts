@@ -78,7 +78,7 @@ describe("the list of exports", () => {
       inputHash: "ab",
       trigger: "manual",
       emptyExpected: true,
-      filters: { report_filter_id: null, order_date_range: 4, order_date_from: null, order_date_to: null },
+      asked: { filterId: null, range: 4, from: null, to: null },
     },
   };
   const started: ExportEvent = { type: "ExportStarted", data: { attempt: 1, worker: "w" } };
@@ -120,7 +120,7 @@ describe("the list of exports", () => {
       expired: false,
       erased: null,
       emptyExpected: true,
-      filters: { report_filter_id: null, order_date_range: 4, order_date_from: null, order_date_to: null },
+      asked: { filterId: null, range: 4, from: null, to: null },
     });
   });
 

@@ -1,10 +1,10 @@
 import { catalogue, columnByKey } from "#domain/columns/catalogue.ts";
 import type { ColumnDefinition } from "#domain/columns/definition.ts";
+import type { ChosenColumn } from "#domain/designs/chosen-column.ts";
 import { ColumnType, type Grouping, Sorting } from "#domain/enumerations.ts";
 import { isAllowed } from "#domain/groupings/compile.ts";
 import type { ReportDesignDocument } from "#domain/read-models/documents.ts";
 import type { ReportColumn, ReportWithColumns } from "#domain/wire/reports.ts";
-import type { ChosenColumn } from "#domain/workspace/events.ts";
 import { itemOf } from "./designs.ts";
 
 /** Width in units of 7 px of a column whose width nobody has changed. */

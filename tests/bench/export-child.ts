@@ -48,10 +48,8 @@ const input: FrozenInput = {
       width: null,
     })),
   },
-  asked: {
-    filters: { report_filter_id: null, order_date_range: 0, order_date_from: null, order_date_to: null },
-    emptyExpected: false,
-  },
+  asked: { filterId: null, range: 0, from: null, to: null },
+  emptyExpected: false,
   fileType: FileType.Csv,
   fileName: "Bench.csv",
   preferences: defaultPreferences,

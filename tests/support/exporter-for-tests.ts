@@ -129,10 +129,8 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
           width: null,
         })),
       },
-      asked: {
-        filters: { report_filter_id: null, order_date_range: 0, order_date_from: null, order_date_to: null },
-        emptyExpected: false,
-      },
+      asked: { filterId: null, range: 0, from: null, to: null },
+      emptyExpected: false,
       fileType: FileType.Csv,
       fileName: "Untitled1 2026-11-20 143000.csv",
       preferences: defaultPreferences,
@@ -155,7 +153,7 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
       inputHash,
       trigger: "manual",
       emptyExpected: false,
-      filters: null,
+      asked: null,
       context,
     }));
     if (isRefusal(requested)) throw new Error(requested.message);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { columnByKey } from "../columns/catalogue.ts";
+import { bareOrder, context, fullOrder } from "../columns/orders-for-tests.ts";
 import { Grouping, Sorting } from "../enumerations.ts";
-import { compile } from "../groupings/compile.ts";
-import { columnByKey } from "./catalogue.ts";
-import { bareOrder, context, fullOrder } from "./orders-for-tests.ts";
+import { compile } from "./compile.ts";
 import { createTotals } from "./totals.ts";
 
 const design = (grouping: Grouping, ...keys: string[]) =>
