@@ -22,7 +22,7 @@ const input = (fileType: FileType, options: object): FrozenInput => ({
     weightUnit: "KILOGRAMS",
     adminUrl: "https://aurora-demo.example/admin",
   },
-  design: { reportId: "r", title: "Sales", grouping: 0, columns: [] },
+  design: { reportId: "r", title: "Sales", grouping: 0, splitter: 0, sortedBy: null, columns: [] },
   asked: { filterId: null, range: 0, from: null, to: null },
   emptyExpected: false,
   fileType,

@@ -1,4 +1,4 @@
-import type { DomainEvent } from "../core/message.ts";
+import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { FileType } from "../enumerations.ts";
 import type { AskedOrders } from "./asked-orders.ts";
 
@@ -67,3 +67,15 @@ export type ExportEvent =
   | DomainEvent<"ExportExpired", Record<string, never>>
   /** The file was removed before its time: it held, or may have held, what the platform asked to erase. `request`: of `privacy-{id}`. */
   | DomainEvent<"ExportFileErased", { because: ErasedBecause; request: string }>;
+
+export const exportEventSchemas: EventSchemas<ExportEvent> = {
+  ExportRequested: 2,
+  ExportStarted: 1,
+  ExportHandedBack: 1,
+  ExportFinished: 1,
+  ExportFailed: 1,
+  ExportCancelRequested: 1,
+  ExportCanceled: 1,
+  ExportExpired: 1,
+  ExportFileErased: 1,
+};

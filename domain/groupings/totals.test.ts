@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { bareOrder, context, fullOrder } from "../columns/orders-for-tests.ts";
-import { Grouping, Sorting } from "../enumerations.ts";
+import { Grouping } from "../enumerations.ts";
 import { compile } from "./compile.ts";
 import { createTotals } from "./totals.ts";
 
@@ -9,7 +9,7 @@ const design = (grouping: Grouping, ...keys: string[]) =>
   compile(
     {
       grouping,
-      columns: keys.map((column) => ({ column, visible: true, sorting: Sorting.None, title: null, width: null })),
+      columns: keys.map((column) => ({ column, title: null, width: null, format: null })),
     },
     columnByKey,
   );

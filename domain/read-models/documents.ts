@@ -1,5 +1,6 @@
-import type { ChosenColumn } from "../designs/chosen-column.ts";
-import type { ExportStatus, Grouping } from "../enumerations.ts";
+import type { DesignFacts } from "../designs/design.ts";
+import type { DesignFields, SettingField } from "../designs/fields.ts";
+import type { ExportStatus } from "../enumerations.ts";
 import type { AskedOrders } from "../export/asked-orders.ts";
 import type { ErasedBecause, FailureCode } from "../export/events.ts";
 import type { SieverField } from "../filters/fields.ts";
@@ -31,16 +32,14 @@ export type MaybeStale = { stale?: true };
  */
 type Placed = { ordering: number; placeVersion: number };
 
-/** Id: the design's id. `version` is the stream version that last touched its content (its ETag). */
-export type ReportDesignDocument = {
-  tenant: string;
-  reportId: string;
-  title: string;
-  grouping: Grouping;
-  wsSplitter: number;
-  columns: ChosenColumn[];
-  version: number;
-} & Placed &
+/**
+ * Id: the design's id. `version` is the stream version that last touched its content (its ETag). Each property of a column is a field of
+ * its own (`columns.SKU.width`), since a projection can only set whole fields: `designOfDocument` puts them together.
+ */
+export type ReportDesignDocument = Omit<DesignFacts, "shown" | "settings"> & { shown: string[] } & {
+  /** null or absent is as the catalogue has it. */
+  [Field in SettingField]: DesignFields[Field];
+} & { tenant: string; version: number } & Placed &
   MaybeStale;
 
 /**

@@ -1,14 +1,17 @@
-import { refuseConflicts } from "../core/conflict.ts";
+import { isRefusal } from "../core/decider.ts";
 import { refuseFields } from "../core/field-problem.ts";
-import { applyIntent, deriveIntent, type Intent } from "../core/intent.ts";
+import type { Intent } from "../core/intent.ts";
 import { contentFromFields, type FilterFields, fieldsFromContent, sieverOfField } from "../filters/fields.ts";
 import { spoken } from "../filters/personal.ts";
 import { validateFilterContent } from "../filters/validate.ts";
 import { weightProblem } from "../filters/weight.ts";
-import type { CommandOf, Decision } from "./designs.ts";
 import type { WorkspaceEvent } from "./events.ts";
+import { filterKind } from "./filters.ts";
+import type { CommandOf, Decision } from "./kind.ts";
+import { mergeEdit } from "./merge-edit.ts";
 import { refuseUnknown } from "./refusals.ts";
 import type { WorkspaceState } from "./state.ts";
+import { find } from "./things.ts";
 import { fieldValueWords, fieldWords } from "./words.ts";
 
 const eventOf = (filterId: string, change: Intent<FilterFields>[number]): WorkspaceEvent => {
@@ -33,29 +36,24 @@ const eventOf = (filterId: string, change: Intent<FilterFields>[number]): Worksp
   }
 };
 
-/**
- * What the user meant, field by field (D-4). Only fields that they changed are judged: an old value that today's rules
- * would refuse never blocks an edit beside it. Values are compared as they are kept and judged as they were typed.
- */
+/** What the user meant of a filter (D-4). Values are compared as they are kept and judged as they were typed. */
 export const updateFilter = (
   { filterId, base, wanted, texts }: CommandOf<"UpdateFilter">,
-  { filters }: WorkspaceState,
+  state: WorkspaceState,
 ): Decision => {
-  const filter = filters.find((candidate) => candidate.filterId === filterId);
-  if (!filter) return refuseUnknown("filter");
-  const seen = fieldsFromContent(base);
-  // The blanks around a title are nobody's intent.
-  const intent = deriveIntent(seen, fieldsFromContent({ ...wanted, title: wanted.title.trim() }));
-  const meant = new Set<string>(intent.map(({ field }) => field));
-  // A field that no filter has can only have come with this edit.
-  const isNew = (field: string) => meant.has(field) || !Object.hasOwn(seen, field);
-  const bad = refuseFields(
-    validateFilterContent(spoken(wanted, texts), "discreet").filter(({ field }) => isNew(field)),
-  );
-  if (bad) return bad;
-  const { changes, conflicts } = applyIntent(intent, fieldsFromContent(filter));
-  if (conflicts.length > 0)
-    return refuseConflicts(conflicts, (field) => filter.changes[field], { field: fieldWords, value: fieldValueWords });
+  const filter = find(filterKind, state, filterId);
+  if (!filter) return refuseUnknown(filterKind.name);
+  const merged = mergeEdit({
+    base: fieldsFromContent(base),
+    // The blanks around a title are nobody's intent.
+    wanted: fieldsFromContent({ ...wanted, title: wanted.title.trim() }),
+    current: fieldsFromContent(filter),
+    problems: validateFilterContent(spoken(wanted, texts), "discreet"),
+    lastChangeOf: (field) => filter.changes[field],
+    words: { field: fieldWords, value: fieldValueWords },
+  });
+  if (isRefusal(merged)) return merged;
+  const { changes } = merged;
   // Judged as it would stand: what others added meanwhile counts too.
   const changed = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
   const after = contentFromFields({ ...fieldsFromContent(filter), ...changed });

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { Actor } from "../core/message.ts";
-import { OrderFilterView } from "../enumerations.ts";
-import { eventSchemas } from "../event-schemas.ts";
+import { type Actor, eventTypes } from "../core/message.ts";
+import { Grouping, NumberFormatType, OrderFilterView, Sorting, WorksheetSplitter } from "../enumerations.ts";
 import { SieverCode } from "../filters/sievers.ts";
-import type { WorkspaceEvent } from "./events.ts";
+import { type WorkspaceEvent, workspaceEventSchemas } from "./events.ts";
 import type { HistoryEntry } from "./history.ts";
 import { changeOf } from "./history-change.ts";
 import { firstLines, type HistoryPlace, type HistoryRead, pageOf, sourcesMissing } from "./history-page.ts";
@@ -13,7 +12,7 @@ import { sentenceOf } from "./sentences.ts";
 import { automation, content, designFacts } from "./workspace-for-tests.ts";
 
 const samples = fileURLToPath(new URL("../samples/", import.meta.url));
-const workspaceTypes = Object.keys(eventSchemas).filter((type) => /^(ReportDesign|Filter|Automation)/.test(type));
+const workspaceTypes = eventTypes(workspaceEventSchemas);
 
 const tags = (from: string[], to: string[]): WorkspaceEvent => ({
   type: "FilterSieverChanged",
@@ -32,7 +31,7 @@ const ordered: WorkspaceEvent = { type: "FiltersOrdered", data: { from: ["f", "g
 
 describe("every event of a workspace", () => {
   it("is there as a sample", () => {
-    expect(workspaceTypes).toHaveLength(17);
+    expect(workspaceTypes).toHaveLength(27);
     const files = readdirSync(samples);
     for (const type of workspaceTypes) expect(files).toContain(`${type}.v1.json`);
   });
@@ -100,6 +99,48 @@ describe("a sentence", () => {
     [
       { type: "ReportDesignRestored", data: { ...designFacts("f", 0), version: 1, notRestored: ["Not the title."] } },
       "Restored as it was in an earlier version. Not the title.",
+    ],
+    [
+      { type: "ReportGroupingChanged", data: { reportId: "f", from: Grouping.Orders, to: Grouping.OnePerOrder } },
+      "Rows: from one per order line to one per order.",
+    ],
+    [
+      { type: "ReportSplitterChanged", data: { reportId: "f", from: 0, to: WorksheetSplitter.OrderTags } },
+      "Worksheets: from one worksheet to one per order tag.",
+    ],
+    [
+      {
+        type: "ReportSortingChanged",
+        data: { reportId: "f", from: null, to: { column: "TotalPrice", sorting: Sorting.Ascending } },
+      },
+      "Sorting: from newest order first to “Total price” rising.",
+    ],
+    [
+      { type: "ReportColumnShown", data: { reportId: "f", columns: ["SKU", "Price"], shown: ["SKU", "Price"] } },
+      "Columns: added “SKU”, “Price”.",
+    ],
+    [
+      { type: "ReportColumnMoved", data: { reportId: "f", columns: ["SKU"], shown: ["Price", "SKU"] } },
+      "Columns: moved “SKU”.",
+    ],
+    [
+      { type: "ReportColumnHidden", data: { reportId: "f", columns: [..."abcdefgh"], shown: ["Price", "SKU"] } },
+      "Columns: hid “a”, “b”, “c”, “d”, “e” and 3 others.",
+    ],
+    [
+      { type: "ReportColumnRenamed", data: { reportId: "f", column: "SKU", from: null, to: "Code" } },
+      "Title of column “SKU”: from the original one to “Code”.",
+    ],
+    [
+      { type: "ReportColumnResized", data: { reportId: "f", column: "SKU", from: 12, to: null } },
+      "Width of column “SKU”: from 12 to the usual one.",
+    ],
+    [
+      {
+        type: "ReportNumberFormatChanged",
+        data: { reportId: "f", column: "Price", from: null, to: { type: NumberFormatType.LessThanRed, limit: 5 } },
+      },
+      "Number format of column “Price”: from none to red up to 5.",
     ],
     [automation("f"), "Created as “Every morning”."],
     [

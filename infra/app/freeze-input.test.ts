@@ -20,7 +20,7 @@ const input: FrozenInput = {
     weightUnit: "KILOGRAMS",
     adminUrl: "https://admin.example",
   },
-  design: { reportId: "r", title: "Untitled1", grouping: 0, columns: [] },
+  design: { reportId: "r", title: "Untitled1", grouping: 0, splitter: 0, sortedBy: null, columns: [] },
   asked: { filterId: null, range: 0, from: null, to: null },
   emptyExpected: false,
   fileType: 2,

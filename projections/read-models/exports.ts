@@ -1,5 +1,6 @@
+import { eventTypes } from "#domain/core/message.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
-import type { ExportEvent } from "#domain/export/events.ts";
+import { type ExportEvent, exportEventSchemas } from "#domain/export/events.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
 import type { Projected, Projection } from "../projection.ts";
 
@@ -61,17 +62,7 @@ export const exports: Projection<ExportEvent["type"]> = {
   name,
   version: 5,
   collection: collections.exports,
-  types: [
-    "ExportRequested",
-    "ExportStarted",
-    "ExportHandedBack",
-    "ExportFinished",
-    "ExportFailed",
-    "ExportCancelRequested",
-    "ExportCanceled",
-    "ExportExpired",
-    "ExportFileErased",
-  ],
+  types: eventTypes(exportEventSchemas),
   documentOf: (event) => ({ collection: name, id: idOf(event.stream) }),
   project: (event) => {
     const id = idOf(event.stream);

@@ -1,5 +1,5 @@
 import { isRefusal } from "#domain/core/decider.ts";
-import { FileType, Grouping, Sorting } from "#domain/enumerations.ts";
+import { FileType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
@@ -121,12 +121,13 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
         reportId: "design-1",
         title: "Untitled1",
         grouping: Grouping.Orders,
+        splitter: WorksheetSplitter.None,
+        sortedBy: null,
         columns: ["OrderNum", "OrderDate", "ProductTitle", "TotalPrice"].map((column) => ({
           column,
-          visible: true,
-          sorting: Sorting.None,
           title: null,
           width: null,
+          format: null,
         })),
       },
       asked: { filterId: null, range: 0, from: null, to: null },
