@@ -85,6 +85,31 @@ export type ColumnCategory = (typeof ColumnCategory)[keyof typeof ColumnCategory
 export const Sorting = { None: 0, Ascending: 1, Descending: 2 } as const;
 export type Sorting = (typeof Sorting)[keyof typeof Sorting];
 
+/** How a column of numbers is shown (S-2.3.5). */
+export const NumberFormatType = { None: 0, Custom: 1, Currency: 2, LessThanRed: 3 } as const;
+export type NumberFormatType = (typeof NumberFormatType)[keyof typeof NumberFormatType];
+
+/** What a report has a worksheet for each of (S-2.3.3, R-30). */
+export const WorksheetSplitter = {
+  None: 0,
+  OrderTags: 1,
+  CustomerTags: 2,
+  BillingCountry: 3,
+  Province: 4,
+  BillingProvince: 5,
+  ProductTags: 6,
+  ProductTitle: 7,
+  Vendor: 8,
+  Sku: 9,
+  OrderId: 10,
+  ShippingLinesTitle: 11,
+  ProductType: 12,
+  City: 13,
+  BillingCity: 14,
+  SalesChannel: 15,
+} as const;
+export type WorksheetSplitter = (typeof WorksheetSplitter)[keyof typeof WorksheetSplitter];
+
 /** Financial status of a filter (S-1.3; what each means: R-22). */
 export const FinancialStatus = {
   any: 0,

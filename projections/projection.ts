@@ -28,3 +28,17 @@ export type Projection<Type extends SheafEvent["type"] = SheafEvent["type"]> = {
   /** At most one change per document. */
   project(event: Projected<Extract<SheafEvent, { type: Type }>>): readonly ReadModelChange[];
 };
+
+type Handlers<Type extends SheafEvent["type"]> = {
+  readonly [T in Type]: (event: Projected<Extract<SheafEvent, { type: T }>>) => readonly ReadModelChange[];
+};
+
+/** A projection of the events that `on` has a function for. */
+export const projectionOf = <Type extends SheafEvent["type"]>({
+  on,
+  ...projection
+}: Omit<Projection<Type>, "types" | "project"> & { on: Handlers<Type> }): Projection<Type> => ({
+  ...projection,
+  types: Object.keys(on) as Type[],
+  project: (event) => on[event.type as Type](event as never),
+});

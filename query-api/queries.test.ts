@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ColumnType, DateRange, ExportStatus, FileType, Grouping, Sorting } from "#domain/enumerations.ts";
+import {
+  ColumnType,
+  DateRange,
+  ExportStatus,
+  FileType,
+  Grouping,
+  NumberFormatType,
+  Sorting,
+  WorksheetSplitter,
+} from "#domain/enumerations.ts";
 import { collections, type ExportDocument, type ReportDesignDocument } from "#domain/read-models/documents.ts";
 import type { ReportColumnInfo } from "#domain/wire/columns.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
@@ -20,15 +29,6 @@ const put = (collection: string, id: string, document: ReportDesignDocument | Ex
   return web.readStore.apply([{ collection, kind: "put", id, document, position: String(position).padStart(9, "0") }]);
 };
 
-const column = (key: string, changes: Partial<ReportDesignDocument["columns"][number]> = {}) => ({
-  column: key,
-  visible: true,
-  sorting: Sorting.None,
-  title: null,
-  width: null,
-  ...changes,
-});
-
 const givenDesign = (tenant: string, changes: Partial<ReportDesignDocument> = {}) => {
   const reportId = changes.reportId ?? "design-1";
   return put(collections.reportDesigns.name, reportId, {
@@ -37,9 +37,14 @@ const givenDesign = (tenant: string, changes: Partial<ReportDesignDocument> = {}
     title: "Untitled1",
     grouping: Grouping.Orders,
     ordering: 0,
-    wsSplitter: 0,
+    splitter: WorksheetSplitter.None,
     placeVersion: 0,
-    columns: [column("OrderNum"), column("Quantity", { title: "Pieces", width: 30, sorting: Sorting.Descending })],
+    sortedBy: { column: "Quantity", sorting: Sorting.Descending },
+    shown: ["OrderNum", "Quantity"],
+    "columns.Quantity.title": "Pieces",
+    "columns.Quantity.width": 30,
+    "columns.Quantity.format": { type: NumberFormatType.LessThanRed, limit: 3 },
+    "columns.SKU.title": null,
     version: 4,
     ...changes,
   });
@@ -66,7 +71,7 @@ const givenExport = (tenant: string, exportId: string, changes: Partial<ExportDo
     expired: false,
     erased: null,
     emptyExpected: false,
-    filters: { report_filter_id: null, order_date_range: DateRange.today, order_date_from: null, order_date_to: null },
+    asked: { filterId: null, range: DateRange.today, from: null, to: null },
     ...changes,
   });
 
@@ -104,6 +109,7 @@ describe("report designs", () => {
       Disabled: false,
       Width: 30,
       Sorting: Sorting.Descending,
+      NumberFormat: { Type: NumberFormatType.LessThanRed, CustomFormatCode: null, LessThanRedValue: 3 },
       SlowColumn: -1,
       Field: "Quantity",
     });

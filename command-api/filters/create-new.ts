@@ -3,7 +3,7 @@ import { filterOnWire } from "#domain/wire/filter-on-wire.ts";
 import { FilterData } from "#domain/wire/filters.ts";
 import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { quotasOf } from "../workspace/quotas.ts";
+import { loadQuotas } from "../workspace/quotas.ts";
 import { left, onWorkspace } from "../workspace/run.ts";
 
 export const createFilterRoute = (deps: CommandApiDeps) =>
@@ -14,7 +14,7 @@ export const createFilterRoute = (deps: CommandApiDeps) =>
     access: "shop",
     data: FilterData,
     handler: async (_input, call) => {
-      const { MaxFilters: maxFilters } = await quotasOf(deps, call.caller.tenant);
+      const { filters: maxFilters } = await loadQuotas(deps, call.caller.tenant);
       const result = await onWorkspace(deps, call, "create-filter", () => ({ type: "CreateFilter", maxFilters }));
       if (isRefusal(result)) return result;
       const created = result.events.find((event) => event.type === "FilterCreated");

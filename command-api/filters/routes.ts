@@ -1,19 +1,35 @@
+import type { FilterFacts } from "#domain/filters/filter.ts";
+import { contentAlone, filterOnWire } from "#domain/wire/filter-on-wire.ts";
+import { FilterData } from "#domain/wire/filters.ts";
+import { filterKind } from "#domain/workspace/filters.ts";
 import type { Route } from "#infra/app/http/route.ts";
+import { speak, textsOf } from "#infra/app/personal-values.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { cloneFilterRoute } from "./clone.ts";
+import { thingRoutes } from "../workspace/thing-routes.ts";
 import { createFilterRoute } from "./create-new.ts";
-import { deleteFilterRoute } from "./delete.ts";
-import { restoreFilterRoute } from "./restore.ts";
-import { orderFiltersRoute } from "./set-ordering.ts";
 import { updateFilterRoute } from "./update-filter.ts";
 
 /** Everything that changes filters. */
-export const filterCommands = (deps: CommandApiDeps): Route[] =>
-  [
-    createFilterRoute,
-    updateFilterRoute,
-    cloneFilterRoute,
-    deleteFilterRoute,
-    orderFiltersRoute,
-    restoreFilterRoute,
-  ].map((make) => make(deps));
+export const filterCommands = (deps: CommandApiDeps): Route[] => [
+  createFilterRoute(deps),
+  updateFilterRoute(deps),
+  ...thingRoutes(deps, {
+    folder: "filters",
+    kind: filterKind,
+    list: "filters of the Manager",
+    data: FilterData,
+    onWire: async (filter: FilterFacts) => filterOnWire(await speak(deps.vault, filter)),
+    clone: (filterId, { filters: maxFilters }) => ({ type: "CloneFilter", filterId, maxFilters }),
+    clonedIn: (event) => (event.type === "FilterCloned" ? event.data : undefined),
+    remove: (filterId) => ({ type: "DeleteFilter", filterId }),
+    order: (base, wanted) => ({ type: "OrderFilters", base, wanted }),
+    restore: async (earlier, version, { filters: maxFilters }) => ({
+      type: "RestoreFilter",
+      filterId: earlier.filterId,
+      version,
+      earlier: contentAlone(earlier),
+      texts: await textsOf(deps.vault, earlier.sievers),
+      maxFilters,
+    }),
+  }),
+];

@@ -5,27 +5,18 @@ import { contentAlone, contentFromWire, filterOnWire } from "#domain/wire/filter
 import { FilterData, UpdateFilterPayload } from "#domain/wire/filters.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { updateFilter } from "#domain/workspace/edit-filter.ts";
-import type { WorkspaceState } from "#domain/workspace/state.ts";
-import { ApiError } from "#infra/app/http/api-error.ts";
+import { filterKind } from "#domain/workspace/filters.ts";
+import { find } from "#domain/workspace/things.ts";
 import { route } from "#infra/app/http/route.ts";
 import { type Kept, keepWords, speak, wouldKeep } from "#infra/app/personal-values.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { seenFilter } from "../workspace/base.ts";
+import { notSeen, seenThing } from "../workspace/base.ts";
 import { left, type MerchantsCommand, onWorkspace } from "../workspace/run.ts";
 import { spokenConflict } from "./spoken-conflict.ts";
 
 /** Room for 10,000 values of the greatest length: too many are refused by their field's own sentence, not by their weight. */
 const largest = 4 * 1_048_576;
-
-const filterIn = (state: WorkspaceState, id: string) => state.filters.find(({ filterId }) => filterId === id);
-
-const notSeen = (): ApiError =>
-  new ApiError({
-    status: 409,
-    code: "conflict",
-    message: "The filter was not there yet at the version in If-Match. Load the filter again.",
-  });
 
 type Edit = Extract<MerchantsCommand, { type: "UpdateFilter" }>;
 
@@ -57,15 +48,15 @@ export const updateFilterRoute = (deps: CommandApiDeps) =>
       const sent = contentFromWire(body);
       if (isRefusal(sent)) return sent;
       const { tenant } = call.caller;
-      const seen = await seenFilter(deps, call, body.id);
+      const seen = await seenThing(deps, call, filterKind, body.id);
       /** Runs the save over words that the vault may lack. What is refused needs none of them. @throws {WordsMissing} it would go through */
       const save = async ({ sievers, texts, missing }: Kept, before: readonly SieverValues[]) => {
         const wanted: FilterContent = { ...sent, sievers };
         const looked = new Set(referencesIn(...before));
         return onWorkspace(deps, call, `update-filter ${body.id}`, (state) => {
-          const current = filterIn(state, body.id);
-          const base = seen ? seen.filter : current;
-          if (current && !base) throw notSeen();
+          const current = find(filterKind, state, body.id);
+          const base = seen ? seen.thing : current;
+          if (current && !base) throw notSeen(filterKind);
           const edit: Edit = {
             type: "UpdateFilter",
             filterId: body.id,
@@ -83,14 +74,14 @@ export const updateFilterRoute = (deps: CommandApiDeps) =>
         });
       };
       for (let looks = 0; looks < mostLooks; looks++) {
-        const now = filterIn((await deps.runner.load(workspaceDecider, tenant)).state, body.id);
-        const before = [seen?.filter, now].flatMap((filter) => (filter ? [filter.sievers] : []));
+        const now = find(filterKind, (await deps.runner.load(workspaceDecider, tenant)).state, body.id);
+        const before = [seen?.thing, now].flatMap((filter) => (filter ? [filter.sievers] : []));
         const kept = await wouldKeep(deps.vault, tenant, sent.sievers, before);
         if (isRefusal(kept)) return kept;
         try {
           const result = await save(kept, before);
           if (isRefusal(result)) return spokenConflict(deps.vault, result, sent);
-          return filterOnWire(await speak(deps.vault, left(filterIn(result.state, body.id), "a filter")));
+          return filterOnWire(await speak(deps.vault, left(find(filterKind, result.state, body.id), "a filter")));
         } catch (error) {
           if (!(error instanceof WordsMissing)) throw error;
           if (error.accepted) await keepWords(deps.vault, tenant, kept.missing);

@@ -4,11 +4,12 @@ import { fileNameMoment } from "#domain/dates/format.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { isoSecondsDown, localTime } from "#domain/dates/local-time.ts";
 import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
+import { shownColumns } from "#domain/designs/design.ts";
 import { FileType } from "#domain/enumerations.ts";
+import type { AskedOrders } from "#domain/export/asked-orders.ts";
 import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input.ts";
 import type { FilterFacts } from "#domain/filters/filter.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { ReportDesign } from "#domain/workspace/state.ts";
 
 const extension = (fileType: FileType, csv: string): string =>
@@ -67,23 +68,17 @@ export const frozenInputOf = (options: {
   adminUrl: string;
   design: ReportDesign;
   fileType: FileType;
-  filters: UserOrderFilters;
+  asked: AskedOrders;
   emptyExpected: boolean;
-  /** The filter that they name. */
+  /** The filter that it names. */
   filter: FilterFacts | null;
   selectedOrderIds: string[];
   now: Date;
 }): FrozenInput | Refusal => {
-  const { shop, design, filters, now } = options;
+  const { shop, design, asked, now } = options;
   const { profile, preferences } = shop;
   const zone = knownZone(profile.ianaTimezone);
-  const period = resolveDateRange({
-    range: filters.order_date_range,
-    from: filters.order_date_from,
-    to: filters.order_date_to,
-    now,
-    zone,
-  });
+  const period = resolveDateRange({ range: asked.range, from: asked.from, to: asked.to, now, zone });
   if (isRefusal(period)) return period;
   const requestedAt = now.toISOString();
   return {
@@ -105,9 +100,12 @@ export const frozenInputOf = (options: {
       reportId: design.reportId,
       title: design.title,
       grouping: design.grouping,
-      columns: [...design.columns],
+      splitter: design.splitter,
+      sortedBy: design.sortedBy,
+      columns: shownColumns(design),
     },
-    asked: { filters, emptyExpected: options.emptyExpected },
+    asked,
+    emptyExpected: options.emptyExpected,
     fileType: options.fileType,
     fileName: exportFileName(
       design.title,
@@ -116,7 +114,7 @@ export const frozenInputOf = (options: {
       extension(options.fileType, preferences.CsvFileExtension),
     ),
     preferences,
-    filters: { range: filters.order_date_range, ...period },
+    filters: { range: asked.range, ...period },
     filter: options.filter && frozenFilter(options.filter),
     selectedOrderIds: options.selectedOrderIds,
     requestedAt,

@@ -1,5 +1,6 @@
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
+import { askedFromWire } from "#domain/wire/asked-on-wire.ts";
 import { ExportJobData, GenerateReportPayload } from "#domain/wire/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { route } from "#infra/app/http/route.ts";
@@ -28,7 +29,8 @@ export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {
       const { state: workspace } = await runner.load(workspaceDecider, tenant);
       const design = workspace.reports.find((report) => report.reportId === body.ReportId);
       if (!design) return refuse("unknown", "There is no such report design. Choose another one.");
-      const filterId = body.UserOrderFilters.report_filter_id;
+      const asked = askedFromWire(body.UserOrderFilters);
+      const { filterId } = asked;
       const filter = filterId === null ? null : workspace.filters.find((one) => one.filterId === filterId);
       if (filter === undefined) return refuse("unknown", "There is no such filter. Choose another one.");
       const { state, version: shopVersion } = await runner.load(shopDecider, tenant);
@@ -40,7 +42,7 @@ export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {
         adminUrl: `${config.STORE_URL_TEMPLATE.replaceAll("{shop}", shop.shop)}/admin`,
         design,
         fileType: body.FileType,
-        filters: body.UserOrderFilters,
+        asked,
         emptyExpected: body.EmptyExpected,
         filter,
         selectedOrderIds: body.SelectedOrderIds,

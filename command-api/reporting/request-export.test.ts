@@ -20,12 +20,7 @@ describe("one command that reaches two web processes at the same moment", () => 
     const shop = (await web.runner.load(shopDecider, tenant)).state;
     const [design] = (await web.runner.load(workspaceDecider, tenant)).state.reports;
     if (shop.status !== "authorized" || !design) throw new Error("The shop is not ready.");
-    const filters = {
-      report_filter_id: null,
-      order_date_range: DateRange.yesterday,
-      order_date_from: null,
-      order_date_to: null,
-    };
+    const asked = { filterId: null, range: DateRange.yesterday, from: null, to: null };
     const call = { requestId: "r", commandId: "c", setPosition: () => undefined } as unknown as Call;
     const requestAt = (moment: string) => {
       const input = frozenInputOf({
@@ -35,7 +30,7 @@ describe("one command that reaches two web processes at the same moment", () => 
         adminUrl: "https://admin.example",
         design,
         fileType: FileType.Csv,
-        filters,
+        asked,
         emptyExpected: false,
         filter: null,
         selectedOrderIds: [],

@@ -4,6 +4,7 @@ import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
+import { askedOnWire } from "#domain/wire/asked-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { freezeInput, readFrozenInput } from "#infra/app/freeze-input.ts";
 import type { Call } from "#infra/app/http/route.ts";
@@ -27,7 +28,7 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   Erased: false,
   EmptyExpected: facts.emptyExpected,
   Orders: null,
-  Filters: facts.filters,
+  Filters: facts.asked && askedOnWire(facts.asked),
   FileName: facts.fileName,
   Bytes: null,
 });
@@ -61,7 +62,8 @@ export const requestExport = async (
     fileName: input.fileName,
     inputHash: await freezeInput(state, input),
     trigger: "manual",
-    ...input.asked,
+    asked: input.asked,
+    emptyExpected: input.emptyExpected,
   };
   const result = await runner.execute(
     exportDecider,

@@ -5,6 +5,7 @@ import { DateRange, FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
+import { askedOnWire } from "#domain/wire/asked-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -173,7 +174,7 @@ describe("Try again", () => {
     const { version } = await web.runner.load(shopDecider, tenant);
     const input = await inputOf(job.ReportExportId);
     expect(input).toMatchObject({ schema: 1, catalogueVersion, shop: { version } });
-    expect(input.asked).toEqual({ filters: job.Filters, emptyExpected: true });
+    expect([askedOnWire(input.asked), input.emptyExpected]).toEqual([job.Filters, true]);
     await fail(tenant, job.ReportExportId);
     const again = await retry(token, job.ReportExportId);
     expect([again.job.Filters, again.job.EmptyExpected]).toEqual([job.Filters, true]);

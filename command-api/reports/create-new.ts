@@ -5,7 +5,7 @@ import { designOnWire } from "#domain/wire/report-on-wire.ts";
 import { ReportDesignData } from "#domain/wire/reports.ts";
 import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { quotasOf } from "../workspace/quotas.ts";
+import { loadQuotas } from "../workspace/quotas.ts";
 import { left, onWorkspace } from "../workspace/run.ts";
 
 const Payload = z
@@ -24,7 +24,7 @@ export const createReportRoute = (deps: CommandApiDeps) =>
     body: Payload,
     data: ReportDesignData,
     handler: async ({ body }, call) => {
-      const { MaxReports: maxReports } = await quotasOf(deps, call.caller.tenant);
+      const { reports: maxReports } = await loadQuotas(deps, call.caller.tenant);
       const result = await onWorkspace(deps, call, "create-report", () => ({
         type: "CreateReportDesign",
         maxReports,

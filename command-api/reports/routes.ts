@@ -1,13 +1,33 @@
+import { designContentOf } from "#domain/designs/design.ts";
+import { designOnWire } from "#domain/wire/report-on-wire.ts";
+import { ReportDesignData } from "#domain/wire/reports.ts";
+import { designKind } from "#domain/workspace/designs.ts";
 import type { Route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { cloneReportRoute } from "./clone.ts";
+import { thingRoutes } from "../workspace/thing-routes.ts";
 import { createReportRoute } from "./create-new.ts";
-import { deleteReportRoute } from "./delete.ts";
-import { restoreReportRoute } from "./restore.ts";
-import { orderReportsRoute } from "./set-ordering.ts";
+import { updateReportRoute } from "./update.ts";
 
 /** Everything that changes report designs. */
-export const reportCommands = (deps: CommandApiDeps): Route[] =>
-  [createReportRoute, cloneReportRoute, deleteReportRoute, orderReportsRoute, restoreReportRoute].map((make) =>
-    make(deps),
-  );
+export const reportCommands = (deps: CommandApiDeps): Route[] => [
+  createReportRoute(deps),
+  updateReportRoute(deps),
+  ...thingRoutes(deps, {
+    folder: "reports",
+    kind: designKind,
+    list: "report designs",
+    data: ReportDesignData,
+    onWire: designOnWire,
+    clone: (reportId, { reports: maxReports }) => ({ type: "CloneReportDesign", reportId, maxReports }),
+    clonedIn: (event) => (event.type === "ReportDesignCloned" ? event.data : undefined),
+    remove: (reportId) => ({ type: "DeleteReportDesign", reportId }),
+    order: (base, wanted) => ({ type: "OrderReportDesigns", base, wanted }),
+    restore: (earlier, version, { reports: maxReports }) => ({
+      type: "RestoreReportDesign",
+      reportId: earlier.reportId,
+      version,
+      earlier: designContentOf(earlier),
+      maxReports,
+    }),
+  }),
+];

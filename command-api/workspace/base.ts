@@ -1,6 +1,8 @@
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import type { Filter, WorkspaceState } from "#domain/workspace/state.ts";
-import { invalid } from "#infra/app/http/api-error.ts";
+import type { Kind } from "#domain/workspace/kind.ts";
+import type { WorkspaceState } from "#domain/workspace/state.ts";
+import { find } from "#domain/workspace/things.ts";
+import { ApiError, invalid } from "#infra/app/http/api-error.ts";
 import type { CallOf } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
@@ -28,25 +30,33 @@ export const workspaceAt = async (
 };
 
 /**
- * A filter as the user saw it (D-4): as it was at the version in If-Match, undefined when it was not there. Without the
+ * A thing as the user saw it (D-4): as it was at the version in If-Match, undefined when it was not there. Without the
  * header the answer is undefined as well, and the comparison is with the current state.
  * @throws {ApiError} 400: the header is not a version, or one that does not exist yet
  */
-export const seenFilter = async (
+export const seenThing = async <Thing extends { title: string; version: number }>(
   deps: Pick<CommandApiDeps, "runner">,
   call: CallOf<"shop">,
-  filterId: string,
-): Promise<{ filter: Filter | undefined } | undefined> => {
+  kind: Kind<Thing>,
+  id: string,
+): Promise<{ thing: Thing | undefined } | undefined> => {
   if (call.ifMatch === undefined) return undefined;
   const { tenant } = call.caller;
   const seen = versionIn(call.ifMatch);
-  const filterOf = ({ filters }: WorkspaceState) => filters.find((filter) => filter.filterId === filterId);
   const now = await deps.runner.load(workspaceDecider, tenant);
-  const filter = filterOf(now.state);
-  // The ETag of a filter that nobody has touched for long is long past. What it was then it still is: the past need not be read.
-  if (filter && filter.version <= seen && seen <= now.version) return { filter };
-  return { filter: filterOf(await workspaceAt(deps, tenant, seen)) };
+  const thing = find(kind, now.state, id);
+  // The ETag of a thing that nobody has touched for long is long past. What it was then it still is: the past need not be read.
+  if (thing && thing.version <= seen && seen <= now.version) return { thing };
+  return { thing: find(kind, await workspaceAt(deps, tenant, seen), id) };
 };
+
+/** A thing that is there, and was not at the version in If-Match. */
+export const notSeen = <Thing extends { title: string }>({ name }: Kind<Thing>): ApiError =>
+  new ApiError({
+    status: 409,
+    code: "conflict",
+    message: `The ${name} was not there yet at the version in If-Match. Load the ${name} again.`,
+  });
 
 /**
  * The workspace as the user saw it (D-4): that of the version in If-Match; undefined without the header, when the

@@ -10,14 +10,14 @@ const deletionAnswer = (blocking: string | undefined): string => {
   return blocking === "ok" ? '"ok"' : blocking;
 };
 
-/** Deletes a design or filter. That an automated report uses it is an answer, not an error. */
+/** Deletes a thing of the workspace. `step` names the call, as for `onWorkspace`. That an automated report uses it is an answer, not an error. */
 export const deleteFromWorkspace = async (
   deps: CommandApiDeps,
   call: CallOf<"shop">,
-  command: MerchantsCommand & { type: "DeleteFilter" | "DeleteReportDesign" },
+  step: string,
+  command: MerchantsCommand,
 ): Promise<string | Refusal> => {
-  const id = command.type === "DeleteFilter" ? command.filterId : command.reportId;
-  const result = await onWorkspace(deps, call, `${command.type} ${id}`, () => command);
+  const result = await onWorkspace(deps, call, step, () => command);
   if (!isRefusal(result)) return deletionAnswer(undefined);
   return result.code === "rule" && result.details !== undefined ? deletionAnswer(result.details) : result;
 };

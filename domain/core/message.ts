@@ -20,6 +20,22 @@ export type EventMetadata = {
 /** A past-tense fact. `data` is plain JSON without secrets or personal values. */
 export type DomainEvent<Type extends string = string, Data = unknown> = { type: Type; data: Data };
 
+/**
+ * Each event type of a stream, or of a kind of thing in one, and the schema that it is written with today. The only list of them: whoever
+ * needs their names takes them from here.
+ */
+export type EventSchemas<Event extends DomainEvent> = Readonly<Record<Event["type"], number>>;
+
+/** The names in such a list. */
+export const eventTypes = <Type extends string>(schemas: Readonly<Record<Type, number>>): readonly Type[] =>
+  Object.keys(schemas) as Type[];
+
+/** Whether an event is one of such a list. */
+export const isEventOf = <Event extends DomainEvent, Type extends string>(
+  schemas: Readonly<Record<Type, number>>,
+  event: Event,
+): event is Extract<Event, { type: Type }> => Object.hasOwn(schemas, event.type);
+
 /** What arrives with a command from outside: the instant and fresh ids, since deciding is pure. */
 export type CommandContext = {
   instant: string;

@@ -20,7 +20,7 @@ const facts = {
   inputHash: "ab",
   trigger: "manual",
   emptyExpected: false,
-  filters: null,
+  asked: null,
 } as const;
 const file = (attempt: number) => ({
   attempt,

@@ -1,6 +1,6 @@
-import type { DomainEvent } from "../core/message.ts";
+import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { FileType } from "../enumerations.ts";
-import type { UserOrderFilters } from "../wire/reporting.ts";
+import type { AskedOrders } from "./asked-orders.ts";
 
 /** The machine's properties on which equal bytes depend (D-7). */
 export type Fingerprint = { app: string; icu: string; tz: string; node: string };
@@ -39,7 +39,7 @@ export type ExportEvent =
         /** The caller knew that no order matches (R-6). */
         emptyExpected: boolean;
         /** As they were on the page; null of an export from before schema 2. */
-        filters: UserOrderFilters | null;
+        asked: AskedOrders | null;
       }
     >
   | DomainEvent<"ExportStarted", { attempt: number; worker: string }>
@@ -67,3 +67,15 @@ export type ExportEvent =
   | DomainEvent<"ExportExpired", Record<string, never>>
   /** The file was removed before its time: it held, or may have held, what the platform asked to erase. `request`: of `privacy-{id}`. */
   | DomainEvent<"ExportFileErased", { because: ErasedBecause; request: string }>;
+
+export const exportEventSchemas: EventSchemas<ExportEvent> = {
+  ExportRequested: 2,
+  ExportStarted: 1,
+  ExportHandedBack: 1,
+  ExportFinished: 1,
+  ExportFailed: 1,
+  ExportCancelRequested: 1,
+  ExportCanceled: 1,
+  ExportExpired: 1,
+  ExportFileErased: 1,
+};

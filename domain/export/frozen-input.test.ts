@@ -20,7 +20,7 @@ describe("the frozen inputs ever written", () => {
     );
     expect(lines).toMatchInlineSnapshot(`
       [
-        "FrozenInput.v1.json 66185717e4a4",
+        "FrozenInput.v1.json f42a8a7845f5",
       ]
     `);
     expect(samples.map(({ data }) => data.schema)).toEqual(

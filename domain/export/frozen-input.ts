@@ -1,9 +1,9 @@
 import { createUpcasters, type Upcaster } from "../core/upcasters.ts";
-import type { DateRange, FileType, Grouping } from "../enumerations.ts";
+import type { ShownColumn, SortedBy } from "../designs/design.ts";
+import type { DateRange, FileType, Grouping, WorksheetSplitter } from "../enumerations.ts";
 import type { FilterConditions } from "../filters/filter.ts";
 import type { Preferences } from "../shop/preferences.ts";
-import type { UserOrderFilters } from "../wire/reporting.ts";
-import type { ChosenColumn } from "../workspace/events.ts";
+import type { AskedOrders } from "./asked-orders.ts";
 
 /** Schema that frozen inputs are written with today. Raising it asks for an upcaster below and a new frozen sample. */
 export const frozenInputSchema = 1;
@@ -36,9 +36,18 @@ export type FrozenInput = {
     /** Origin of the shop's admin pages, for link columns. */
     adminUrl: string;
   };
-  design: { reportId: string; title: string; grouping: Grouping; columns: ChosenColumn[] };
+  /** `columns`: those that are visible, in their order. */
+  design: {
+    reportId: string;
+    title: string;
+    grouping: Grouping;
+    splitter: WorksheetSplitter;
+    sortedBy: SortedBy | null;
+    columns: ShownColumn[];
+  };
   /** As it was asked for, to be told again with a second making. `emptyExpected`: the flag of R-6. */
-  asked: { filters: UserOrderFilters; emptyExpected: boolean };
+  asked: AskedOrders;
+  emptyExpected: boolean;
   fileType: FileType;
   fileName: string;
   preferences: Preferences;

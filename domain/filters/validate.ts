@@ -1,8 +1,8 @@
+import type { FieldProblem } from "../core/field-problem.ts";
 import { canonicalDecimal } from "../text/decimal.ts";
 import { oneLine } from "../text/one-line.ts";
 import { shortened } from "../text/shortened.ts";
-import type { FieldProblem } from "../workspace/refusals.ts";
-import { titleProblem } from "../workspace/titles.ts";
+import { titleProblem } from "../text/titles.ts";
 import { holdsDate } from "./date-words.ts";
 import { dayNumber } from "./days.ts";
 import { type FilterField, sieverField } from "./fields.ts";

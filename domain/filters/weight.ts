@@ -1,5 +1,5 @@
+import type { FieldProblem } from "../core/field-problem.ts";
 import { jsonEqual } from "../core/json-equal.ts";
-import type { FieldProblem } from "../workspace/refusals.ts";
 import { type FilterField, sieverField } from "./fields.ts";
 import type { SieverValues } from "./filter.ts";
 import { type Siever, sieverLabel, sievers } from "./sievers.ts";

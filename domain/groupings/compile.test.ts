@@ -1,19 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { bareOrder, context, fullOrder } from "../columns/orders-for-tests.ts";
-import { Grouping, Sorting } from "../enumerations.ts";
-import type { ChosenColumn } from "../workspace/events.ts";
+import type { ShownColumn } from "../designs/design.ts";
+import { Grouping } from "../enumerations.ts";
 import { compile, isAllowed, UncompilableDesign } from "./compile.ts";
 
-const chosen = (column: string, changes: Partial<ChosenColumn> = {}): ChosenColumn => ({
+const chosen = (column: string, changes: Partial<ShownColumn> = {}): ShownColumn => ({
   column,
-  visible: true,
-  sorting: Sorting.None,
   title: null,
   width: null,
+  format: null,
   ...changes,
 });
-const design = (grouping: Grouping, ...columns: ChosenColumn[]) => compile({ grouping, columns }, columnByKey);
+const design = (grouping: Grouping, ...columns: ShownColumn[]) => compile({ grouping, columns }, columnByKey);
 
 const text = (value: string) => ({ kind: "text", text: value });
 const number = (decimal: string) => ({ kind: "number", decimal });
@@ -78,13 +77,8 @@ describe("a report of orders", () => {
 });
 
 describe("the columns of a design", () => {
-  it("stand in the merchant's order under the merchant's titles, hidden ones left out", () => {
-    const compiled = design(
-      Grouping.Orders,
-      chosen("Quantity", { title: "Pieces" }),
-      chosen("SKU", { visible: false }),
-      chosen("OrderNum"),
-    );
+  it("stand in the merchant's order under the merchant's titles", () => {
+    const compiled = design(Grouping.Orders, chosen("Quantity", { title: "Pieces" }), chosen("OrderNum"));
     expect(compiled.columns.map(({ key, title }) => [key, title])).toEqual([
       ["Quantity", "Pieces"],
       ["OrderNum", "Order number"],

@@ -1,8 +1,8 @@
 import type { Cell, CellContext, ColumnDefinition } from "../columns/definition.ts";
+import type { ShownColumn } from "../designs/design.ts";
 import type { ColumnType } from "../enumerations.ts";
 import { Grouping } from "../enumerations.ts";
 import type { LineItem, Order } from "../orders/order.ts";
-import type { ChosenColumn } from "../workspace/events.ts";
 
 /** A column as a file shows it. */
 export type CompiledColumn = {
@@ -50,17 +50,16 @@ export const isAllowed = (column: ColumnDefinition, grouping: Grouping): boolean
 const alwaysFetched = ["id", "createdAt"] as const;
 
 /**
- * Compiles a design's visible, allowed columns.
+ * Compiles those of a design's columns that its grouping allows.
  * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
  */
 export const compile = (
-  design: { grouping: Grouping; columns: readonly ChosenColumn[] },
+  design: { grouping: Grouping; columns: readonly ShownColumn[] },
   columnByKey: ReadonlyMap<string, ColumnDefinition>,
 ): CompiledDesign => {
   const name = groupingName(design.grouping);
   if (name === undefined) throw new UncompilableDesign(`Reports cannot be grouped by ${design.grouping}.`);
   const chosen = design.columns
-    .filter((column) => column.visible)
     .map((column) => ({ column, definition: definitionOf(column.column, columnByKey) }))
     .filter(({ definition }) => definition.values[name] !== undefined);
   const definitions = chosen.map(({ definition }) => definition);

@@ -1,4 +1,4 @@
-import type { DomainEvent } from "../core/message.ts";
+import type { DomainEvent, EventSchemas } from "../core/message.ts";
 
 /** What the platform asks for on behalf of a person or of a shop that has left (P-3). */
 export type PrivacyRequestKind = "customer-data" | "customer-erasure" | "shop-erasure";
@@ -55,3 +55,8 @@ export type PrivacyEvent =
 
 /** So many go into an event, which has a limit of its own. */
 export const heldExportsKept = 1_000;
+
+export const privacyEventSchemas: EventSchemas<PrivacyEvent> = {
+  PrivacyRequestReceived: 1,
+  PrivacyRequestCarriedOut: 1,
+};

@@ -1,11 +1,11 @@
-import type { Actor } from "../core/message.ts";
-import type { Grouping } from "../enumerations.ts";
+import type { DesignFacts } from "../designs/design.ts";
+import type { DesignFields, SettingField } from "../designs/fields.ts";
+import type { ExportStatus } from "../enumerations.ts";
+import type { AskedOrders } from "../export/asked-orders.ts";
 import type { ErasedBecause, FailureCode } from "../export/events.ts";
 import type { SieverField } from "../filters/fields.ts";
 import type { FilterFacts } from "../filters/filter.ts";
-import type { ExportJob, UserOrderFilters } from "../wire/reporting.ts";
-import type { ChosenColumn } from "../workspace/events.ts";
-import type { HistoryChange } from "../workspace/history-change.ts";
+import type { HistoryEntry } from "../workspace/history.ts";
 
 /** Collections of the read store, their indexed fields and the documents that projections write and queries read. */
 export const collections = {
@@ -32,16 +32,14 @@ export type MaybeStale = { stale?: true };
  */
 type Placed = { ordering: number; placeVersion: number };
 
-/** Id: the design's id. `version` is the stream version that last touched its content (its ETag). */
-export type ReportDesignDocument = {
-  tenant: string;
-  reportId: string;
-  title: string;
-  grouping: Grouping;
-  wsSplitter: number;
-  columns: ChosenColumn[];
-  version: number;
-} & Placed &
+/**
+ * Id: the design's id. `version` is the stream version that last touched its content (its ETag). Each property of a column is a field of
+ * its own (`columns.SKU.width`), since a projection can only set whole fields: `designOfDocument` puts them together.
+ */
+export type ReportDesignDocument = Omit<DesignFacts, "shown" | "settings"> & { shown: string[] } & {
+  /** null or absent is as the catalogue has it. */
+  [Field in SettingField]: DesignFields[Field];
+} & { tenant: string; version: number } & Placed &
   MaybeStale;
 
 /**
@@ -59,14 +57,10 @@ export type WorkspaceHistoryDocument = {
   tenant: string;
   objectKind: "report" | "filter" | "automation";
   objectId: string;
-  version: number;
-  /** ISO UTC. */
-  instant: string;
-  actor: Actor;
-  change: HistoryChange;
   /** Whether the change made another content, which can be gone back to. */
   content: boolean;
-} & MaybeStale;
+} & HistoryEntry &
+  MaybeStale;
 
 /** Id: the thing's id. A filter or design that was deleted and has not come back. `version` is that of the deletion. */
 export type RecentlyDeletedDocument = {
@@ -88,7 +82,7 @@ export type ExportDocument = {
   title: string;
   fileName: string;
   fileType: number;
-  status: ExportJob["Status"];
+  status: ExportStatus;
   attempt: number;
   ended: boolean;
   failedReason: string | null;
@@ -101,7 +95,7 @@ export type ExportDocument = {
   /** Why its file was removed before its time; null of others. */
   erased: ErasedBecause | null;
   emptyExpected: boolean;
-  filters: UserOrderFilters | null;
+  asked: AskedOrders | null;
 } & MaybeStale;
 
 /** Id: the tenant. */

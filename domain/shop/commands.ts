@@ -1,5 +1,6 @@
 import type { CommandContext } from "../core/message.ts";
-import type { ShopProfileFacts, Tier } from "./events.ts";
+import type { Tier } from "../tiers/tiers.ts";
+import type { ShopProfileFacts } from "./events.ts";
 import type { Preferences } from "./preferences.ts";
 
 /** Commands on `shop-{tenant}`. */

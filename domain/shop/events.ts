@@ -1,7 +1,6 @@
-import type { DomainEvent } from "../core/message.ts";
+import type { DomainEvent, EventSchemas } from "../core/message.ts";
+import type { Tier } from "../tiers/tiers.ts";
 import type { Preferences } from "./preferences.ts";
-
-export type Tier = "Starter" | "Growth" | "Unlimited";
 
 /** What the platform says of the shop. The e-mail address is personal: a vault reference. */
 export type ShopProfileFacts = {
@@ -39,3 +38,19 @@ export type ShopEvent =
     >
   | DomainEvent<"ShopUninstalled", { webhookId: string }>
   | DomainEvent<"ShopErased", { reason: string }>;
+
+export const shopEventSchemas: EventSchemas<ShopEvent> = {
+  ShopInstalled: 1,
+  ShopAuthorized: 1,
+  ShopProfileChanged: 1,
+  TierSelected: 1,
+  ChargeRequested: 1,
+  ChargeActivated: 1,
+  ChargeEnded: 1,
+  TermsAccepted: 1,
+  TermsDeclined: 1,
+  MarketingChoiceChanged: 1,
+  PreferenceChanged: 1,
+  ShopUninstalled: 1,
+  ShopErased: 1,
+};

@@ -1,6 +1,5 @@
 import { LoginAction } from "../enumerations.ts";
-import { tierOfPlan } from "../tiers/tiers.ts";
-import type { Tier } from "./events.ts";
+import { type Tier, tierOfPlan } from "../tiers/tiers.ts";
 import type { AuthorizedShop } from "./state.ts";
 
 /** The tier that the shop should have: support's choice, else what its plan on the platform says. */

@@ -1,5 +1,6 @@
 import type { LastChange } from "../core/conflict.ts";
-import type { ShopProfileFacts, Tier } from "./events.ts";
+import type { Tier } from "../tiers/tiers.ts";
+import type { ShopProfileFacts } from "./events.ts";
 import type { Preferences } from "./preferences.ts";
 
 export type Charge = { subscriptionId: string; tier: Tier; price: string; currency: string };

@@ -19,9 +19,9 @@ describe("the tier of a shop", () => {
   });
 
   it("has its quotas and a price as decimal text", () => {
-    expect(tiers.Starter.quotas).toEqual({ MaxReports: 5, MaxFilters: 5, MaxAutomations: 2 });
-    expect(tiers.Growth.quotas).toEqual({ MaxReports: 25, MaxFilters: 25, MaxAutomations: 10 });
-    expect(tiers.Unlimited.quotas).toEqual({ MaxReports: 200, MaxFilters: 200, MaxAutomations: 100 });
+    expect(tiers.Starter.quotas).toEqual({ reports: 5, filters: 5, automations: 2 });
+    expect(tiers.Growth.quotas).toEqual({ reports: 25, filters: 25, automations: 10 });
+    expect(tiers.Unlimited.quotas).toEqual({ reports: 200, filters: 200, automations: 100 });
     for (const { monthlyPrice } of Object.values(tiers)) expect(monthlyPrice).toMatch(/^[1-9]\d*\.\d{2}$/);
   });
 

@@ -1,18 +1,24 @@
-import type { Tier } from "../shop/events.ts";
-import type { ResourceRestrictions } from "../wire/reporting.ts";
+export type Tier = "Starter" | "Growth" | "Unlimited";
+
+/** How many of each a shop may have at a time. */
+export type Quotas = { reports: number; filters: number; automations: number };
 
 export type TierTerms = {
-  quotas: ResourceRestrictions;
+  quotas: Quotas;
   /** Decimal text in `chargeCurrency`, per 30 days. */
   monthlyPrice: string;
 };
 
 /** What a shop may have and what it pays (quotas: R-11). */
 export const tiers: Readonly<Record<Tier, TierTerms>> = {
-  Starter: { quotas: { MaxReports: 5, MaxFilters: 5, MaxAutomations: 2 }, monthlyPrice: "9.00" },
-  Growth: { quotas: { MaxReports: 25, MaxFilters: 25, MaxAutomations: 10 }, monthlyPrice: "19.00" },
-  Unlimited: { quotas: { MaxReports: 200, MaxFilters: 200, MaxAutomations: 100 }, monthlyPrice: "39.00" },
+  Starter: { quotas: { reports: 5, filters: 5, automations: 2 }, monthlyPrice: "9.00" },
+  Growth: { quotas: { reports: 25, filters: 25, automations: 10 }, monthlyPrice: "19.00" },
+  Unlimited: { quotas: { reports: 200, filters: 200, automations: 100 }, monthlyPrice: "39.00" },
 };
+
+/** What the tier allows; nothing before there is one. */
+export const quotasOf = (tier: Tier | null | undefined): Quotas =>
+  tier ? tiers[tier].quotas : { reports: 0, filters: 0, automations: 0 };
 
 export const chargeCurrency = "USD";
 export const trialDays = 14;

@@ -1,9 +1,9 @@
 import type { Refusal } from "../core/decider.ts";
+import { refuseField } from "../core/field-problem.ts";
 import { sieverField } from "../filters/fields.ts";
 import type { FilterContent, FilterFacts, SieverValues } from "../filters/filter.ts";
 import { type SieverCode, sieverByCode, sieverLabel } from "../filters/sievers.ts";
 import { sieverProblem } from "../filters/validate.ts";
-import { refuseField } from "../workspace/refusals.ts";
 import type { Filter, FilterItem, UpdateFilterPayload } from "./filters.ts";
 
 /** A filter in lists. */

@@ -1,12 +1,12 @@
-import type { ReportDesignFacts } from "../workspace/events.ts";
+import type { DesignFacts } from "../designs/design.ts";
 import type { ReportDesignItem } from "./reports.ts";
 
 /** A design in lists and alone. */
-export const designOnWire = ({ reportId, title, ordering, grouping }: ReportDesignFacts): ReportDesignItem => ({
+export const designOnWire = ({ reportId, title, ordering, grouping, splitter }: DesignFacts): ReportDesignItem => ({
   id: reportId,
   report_id: reportId,
   title,
   ordering,
   grouping,
-  ws_splitter: 0,
+  ws_splitter: splitter,
 });

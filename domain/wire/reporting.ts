@@ -92,4 +92,3 @@ export const ExportJobData = z.strictObject({
 }) satisfies z.ZodType<ExportJob>;
 
 export type OrderCount = { Count: number; HasPostProcessFilters: boolean };
-export type ResourceRestrictions = { MaxReports: number; MaxFilters: number; MaxAutomations: number };

@@ -1,50 +1,26 @@
 import { z } from "zod";
-import { Grouping } from "../enumerations.ts";
+import { Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "../enumerations.ts";
 
 /** A design in lists and alone (S-2.3). */
-export type ReportDesignItem = {
-  id: string;
-  report_id: string;
-  title: string;
-  ordering: number;
-  grouping: Grouping;
-  ws_splitter: number;
-};
-
-/** A column on the wire (S-2.3.2). `SlowColumn` -1 when not slow; `Type`, `Category`, `Sorting` numbered. */
-export type ReportColumn = {
-  Column: string;
-  Title: string;
-  OriginalTitle: string;
-  Visible: boolean;
-  Disabled: boolean;
-  Width: number;
-  Sorting: number;
-  Type: number;
-  Category: number;
-  SlowColumn: number;
-  CustomColumn: null;
-  NumberFormat: null;
-  LinkTitleField: string | null;
-  Field: string;
-};
-
-export type ReportWithColumns = ReportDesignItem & {
-  columns: ReportColumn[];
-  VisibleColumns: string[];
-  HasSlowColumns: boolean;
-};
-
-/** Their schemas, for answers and for OpenAPI. */
 export const ReportDesignData = z.strictObject({
   id: z.string(),
   report_id: z.string(),
   title: z.string(),
   ordering: z.number(),
   grouping: z.enum(Grouping),
-  ws_splitter: z.number(),
+  ws_splitter: z.enum(WorksheetSplitter),
 });
+export type ReportDesignItem = z.infer<typeof ReportDesignData>;
 
+/** S-2.3.5. The code is that of type Custom, the value that of 'Less equal than (Red)'; else null. */
+export const NumberFormatData = z.strictObject({
+  Type: z.enum(NumberFormatType),
+  CustomFormatCode: z.string().max(1_000).nullable(),
+  LessThanRedValue: z.number().nullable(),
+});
+export type NumberFormatOnWire = z.infer<typeof NumberFormatData>;
+
+/** A column on the wire (S-2.3.2). `SlowColumn` -1 when not slow; `Type`, `Category`, `Sorting` numbered. */
 export const ReportColumnData = z.strictObject({
   Column: z.string(),
   Title: z.string(),
@@ -57,13 +33,56 @@ export const ReportColumnData = z.strictObject({
   Category: z.number(),
   SlowColumn: z.number(),
   CustomColumn: z.null(),
-  NumberFormat: z.null(),
+  NumberFormat: NumberFormatData.nullable(),
   LinkTitleField: z.string().nullable(),
   Field: z.string(),
 });
+export type ReportColumn = z.infer<typeof ReportColumnData>;
 
 export const ReportWithColumnsData = ReportDesignData.extend({
   columns: z.array(ReportColumnData),
   VisibleColumns: z.array(z.string()),
   HasSlowColumns: z.boolean(),
 });
+export type ReportWithColumns = z.infer<typeof ReportWithColumnsData>;
+
+/** What a page echoes of a column; the catalogue says it, and it is not changed. */
+const echoed = ReportColumnData.omit({
+  Column: true,
+  Title: true,
+  Visible: true,
+  Width: true,
+  Sorting: true,
+  NumberFormat: true,
+}).partial();
+
+/**
+ * Body of `reports/update`: the design as the page holds it, with the ETag it was read with in If-Match. The visible columns stand in
+ * their order; a column that is not sent is not meant. What is not edited may be echoed. Values are judged by
+ * `domain/designs/validate.ts`, which names the field; here only the shape.
+ */
+export const UpdateReportPayload = z.strictObject({
+  id: z.string().min(1).max(100),
+  // The rules about lengths have words of their own; these only keep out what no rule should look at.
+  title: z.string().max(1_000),
+  grouping: z.enum(Grouping),
+  ws_splitter: z.enum(WorksheetSplitter),
+  columns: z
+    .array(
+      echoed.extend({
+        Column: z.string().max(100),
+        Title: z.string().max(1_000),
+        Visible: z.boolean(),
+        Width: z.number(),
+        Sorting: z.enum(Sorting),
+        NumberFormat: NumberFormatData.nullable(),
+      }),
+    )
+    .max(1_000)
+    .optional(),
+  report_id: z.string().max(100).optional(),
+  ordering: z.number().optional(),
+  VisibleColumns: z.array(z.string().max(100)).max(1_000).optional(),
+  HasSlowColumns: z.boolean().optional(),
+});
+export type UpdateReportPayload = z.infer<typeof UpdateReportPayload>;

@@ -1,17 +1,39 @@
 import { refuseConflicts } from "../core/conflict.ts";
-import { applyIntent, deriveIntent } from "../core/intent.ts";
+import { isRefusal } from "../core/decider.ts";
+import { type FieldProblem, refuseFields } from "../core/field-problem.ts";
 import type { EventMetadata } from "../core/message.ts";
+import { titleProblem } from "../text/titles.ts";
 import type { AutomationDefinition } from "./automation.ts";
-import type { CommandOf, Decision } from "./designs.ts";
-import type { WorkspaceEvent } from "./events.ts";
+import type { AutomationEvent } from "./events.ts";
 import { ownFilters } from "./filters.ts";
-import { type FieldProblem, refuseFields, refuseOverQuota, refuseUnknown } from "./refusals.ts";
+import type { CommandOf, Decision, Kind } from "./kind.ts";
+import { mergeEdit } from "./merge-edit.ts";
+import { refuseUnknown } from "./refusals.ts";
 import type { Automation, WorkspaceState } from "./state.ts";
-import { cloneTitle, titleProblem } from "./titles.ts";
+import { find, refuseMore } from "./things.ts";
+import { type Change, changed, factsOf, made } from "./tracked.ts";
 
 const trimmed = <D extends { title: string }>(definition: D): D => ({ ...definition, title: definition.title.trim() });
 
-const definitionOf = ({ automationId: _, changes: __, ...definition }: Automation): AutomationDefinition => definition;
+const definitionOf = (automation: Automation): AutomationDefinition => {
+  const { automationId: _, ...definition } = factsOf(automation);
+  return definition;
+};
+
+export const automationKind: Kind<Automation> = {
+  name: "automated report",
+  plural: "automated reports",
+  quota: "automation",
+  all: ({ automations }) => automations,
+  listed: ({ automations }) => automations,
+  idOf: ({ automationId }) => automationId,
+  // The clone is paused: nobody has asked for a second delivery of the same yet.
+  cloned: (source, { id, title }) => ({
+    type: "AutomationCloned",
+    data: { automationId: id, ...definitionOf(source), title, enabled: false, clonedFrom: source.automationId },
+  }),
+  deleted: ({ automationId, title }) => ({ type: "AutomationDeleted", data: { automationId, title } }),
+};
 
 /** The report design and the filter must be there at the moment of the decision: nobody deletes them afterwards (R-8). */
 const problemsOf = (
@@ -33,74 +55,50 @@ export const createAutomation = (
   state: WorkspaceState,
 ): Decision => {
   const kept = trimmed(definition);
-  const refusal =
-    refuseOverQuota("automation", state.automations.length, maxAutomations) ?? refuseFields(problemsOf(kept, state));
+  const refusal = refuseMore(automationKind, state, maxAutomations) ?? refuseFields(problemsOf(kept, state));
   return refusal ?? [{ type: "AutomationCreated", data: { automationId: context.newId(0), ...kept } }];
-};
-
-/** The clone is paused: nobody has asked for a second delivery of the same yet. */
-export const cloneAutomation = (
-  { context, automationId, maxAutomations }: CommandOf<"CloneAutomation">,
-  { automations }: WorkspaceState,
-): Decision => {
-  const source = automations.find((automation) => automation.automationId === automationId);
-  if (!source) return refuseUnknown("automated report");
-  const over = refuseOverQuota("automation", automations.length, maxAutomations);
-  if (over) return over;
-  const copy = { ...definitionOf(source), title: cloneTitle(source.title), enabled: false };
-  return [
-    { type: "AutomationCloned", data: { automationId: context.newId(0), ...copy, clonedFrom: source.automationId } },
-  ];
 };
 
 export const updateAutomation = (
   { automationId, base, wanted }: CommandOf<"UpdateAutomation">,
   state: WorkspaceState,
 ): Decision => {
-  const automation = state.automations.find((candidate) => candidate.automationId === automationId);
-  if (!automation) return refuseUnknown("automated report");
-  const intent = deriveIntent(base, trimmed(wanted));
-  const meant = new Set<string>(intent.map(({ field }) => field));
-  const bad = refuseFields(problemsOf(trimmed(wanted), state).filter(({ field }) => meant.has(field)));
-  if (bad) return bad;
-  const { changes, conflicts } = applyIntent(intent, definitionOf(automation));
-  if (conflicts.length > 0) return refuseConflicts(conflicts, (field) => automation.changes[field]);
-  return changes.map((change) => ({ type: "AutomationChanged", data: { automationId, ...change } }));
+  const automation = find(automationKind, state, automationId);
+  if (!automation) return refuseUnknown(automationKind.name);
+  const sent = trimmed(wanted);
+  const merged = mergeEdit({
+    base,
+    wanted: sent,
+    current: definitionOf(automation),
+    problems: problemsOf(sent, state),
+    collision: (conflicts) => refuseConflicts(conflicts, (field) => automation.changes[field]),
+  });
+  if (isRefusal(merged)) return merged;
+  return merged.changes.map((change) => ({ type: "AutomationChanged", data: { automationId, ...change } }));
 };
-
-export const deleteAutomation = (
-  { automationId }: CommandOf<"DeleteAutomation">,
-  { automations }: WorkspaceState,
-): Decision => {
-  const automation = automations.find((candidate) => candidate.automationId === automationId);
-  if (!automation) return refuseUnknown("automated report");
-  return [{ type: "AutomationDeleted", data: { automationId, title: automation.title } }];
-};
-
-export type AutomationEvent = Extract<WorkspaceEvent, { type: `Automation${string}` }>;
 
 /** In the order they were made. */
 export const evolveAutomations = (
   automations: readonly Automation[],
   { type, data }: AutomationEvent,
   { actor, instant }: EventMetadata,
+  version: number,
 ): readonly Automation[] => {
+  const now: Change = { by: { actor, instant }, version };
   switch (type) {
     case "AutomationCreated":
-      return [...automations, { ...data, changes: {} }];
+      return [...automations, made(data, now)];
     case "AutomationCloned": {
-      const { clonedFrom: _, ...automation } = data;
-      return [...automations, { ...automation, changes: {} }];
+      const { clonedFrom: _, ...facts } = data;
+      return [...automations, made(facts, now)];
     }
     case "AutomationChanged":
-      return automations.map((automation) =>
-        automation.automationId === data.automationId
-          ? {
-              ...automation,
-              [data.field]: data.to,
-              changes: { ...automation.changes, [data.field]: { actor, instant } },
-            }
-          : automation,
+      return changed(
+        automations,
+        ({ automationId }) => automationId === data.automationId,
+        now,
+        [data.field],
+        () => ({ [data.field]: data.to }),
       );
     case "AutomationDeleted":
       return automations.filter(({ automationId }) => automationId !== data.automationId);

@@ -1,9 +1,10 @@
 import type { CommandContext } from "../core/message.ts";
+import type { DesignContent } from "../designs/design.ts";
+import type { DesignFields } from "../designs/fields.ts";
 import type { Grouping } from "../enumerations.ts";
 import type { FilterContent } from "../filters/filter.ts";
 import type { PersonalTexts } from "../filters/personal.ts";
 import type { AutomationDefinition } from "./automation.ts";
-import type { ReportDesign } from "./state.ts";
 
 /** Ids of a list as the user saw it and as they made it. Those made meanwhile keep their place at the end, those deleted are left out. */
 type Reordering = { base: readonly string[]; wanted: readonly string[] };
@@ -22,8 +23,19 @@ export type WorkspaceCommand = { context: CommandContext } & (
   /** Refused while an automated report uses it, `details` being the title of the first one (R-8). */
   | { type: "DeleteReportDesign"; reportId: string }
   | ({ type: "OrderReportDesigns" } & Reordering)
-  /** `earlier`: the design as it was at `version`. */
-  | { type: "RestoreReportDesign"; version: number; earlier: ReportDesign; maxReports: number }
+  /**
+   * `base` is what the user saw, `wanted` the fields that they sent (D-4; an absent one is not meant), `order` the visible columns that
+   * they sent, in their order.
+   */
+  | {
+      type: "UpdateReportDesign";
+      reportId: string;
+      base: DesignContent;
+      wanted: Partial<DesignFields>;
+      order: readonly string[];
+    }
+  /** `earlier`: the design's content as it was at `version`. */
+  | { type: "RestoreReportDesign"; reportId: string; version: number; earlier: DesignContent; maxReports: number }
   /** Both system filters, where they are missing (R-25). */
   | { type: "EnsureSystemFilters" }
   | { type: "CreateFilter"; maxFilters: number }

@@ -1,32 +1,21 @@
 import { columnByKey, defaultColumnKeys } from "../columns/catalogue.ts";
 import type { Decider } from "../core/decider.ts";
-import type { EventMetadata } from "../core/message.ts";
-import {
-  cloneAutomation,
-  createAutomation,
-  deleteAutomation,
-  evolveAutomations,
-  updateAutomation,
-} from "./automations.ts";
+import { type EventMetadata, isEventOf } from "../core/message.ts";
+import type { KnownColumns } from "../designs/validate.ts";
+import { automationKind, createAutomation, evolveAutomations, updateAutomation } from "./automations.ts";
 import type { WorkspaceCommand } from "./commands.ts";
-import {
-  cloneReportDesign,
-  createReportDesign,
-  type Decision,
-  deleteReportDesign,
-  evolveDesigns,
-  type KnownColumns,
-  orderReportDesigns,
-} from "./designs.ts";
+import { createReportDesign, designKind } from "./designs.ts";
+import { updateReportDesign } from "./edit-design.ts";
 import { updateFilter } from "./edit-filter.ts";
-import type { WorkspaceEvent } from "./events.ts";
+import { designEventSchemas, filterEventSchemas, type WorkspaceEvent } from "./events.ts";
+import { evolveDesigns } from "./evolve-designs.ts";
 import { evolveFilters } from "./evolve-filters.ts";
-import { cloneFilter, createFilter, deleteFilter, ensureSystemFilters, orderFilters } from "./filters.ts";
-import { restoreReportDesign } from "./restore-design.ts";
-import { restoreFilter } from "./restore-filter.ts";
+import { createFilter, ensureSystemFilters, filterKind } from "./filters.ts";
+import type { Decision } from "./kind.ts";
+import { restorableDesign } from "./restore-design.ts";
+import { restorableFilter } from "./restore-filter.ts";
 import { emptyWorkspace, type WorkspaceState } from "./state.ts";
-
-export type { KnownColumns } from "./designs.ts";
+import { cloneThing, deleteThing, orderThings, restoreThing } from "./things.ts";
 
 const decideOver =
   (known: KnownColumns) =>
@@ -36,35 +25,49 @@ const decideOver =
       case "CreateReportDesign":
         return createReportDesign(command, state, catalogue);
       case "CloneReportDesign":
-        return cloneReportDesign(command, state);
+        return cloneThing(designKind, { ...command, id: command.reportId, most: command.maxReports }, state);
       case "DeleteReportDesign":
-        return deleteReportDesign(command, state);
+        return deleteThing(designKind, command.reportId, state);
       case "OrderReportDesigns":
-        return orderReportDesigns(command, state);
+        return orderThings(designKind, command, state);
+      case "UpdateReportDesign":
+        return updateReportDesign(command, state, known);
       case "RestoreReportDesign":
-        return restoreReportDesign(command, state, catalogue);
+        return restoreThing(
+          restorableDesign(catalogue),
+          { ...command, id: command.reportId, most: command.maxReports },
+          state,
+        );
       case "EnsureSystemFilters":
         return ensureSystemFilters(command, state);
       case "CreateFilter":
         return createFilter(command, state);
       case "CloneFilter":
-        return cloneFilter(command, state);
+        return cloneThing(filterKind, { ...command, id: command.filterId, most: command.maxFilters }, state);
       case "DeleteFilter":
-        return deleteFilter(command, state);
+        return deleteThing(filterKind, command.filterId, state);
       case "OrderFilters":
-        return orderFilters(command, state);
+        return orderThings(filterKind, command, state);
       case "UpdateFilter":
         return updateFilter(command, state);
       case "RestoreFilter":
-        return restoreFilter(command, state);
+        return restoreThing(
+          restorableFilter(command.texts),
+          { ...command, id: command.filterId, most: command.maxFilters },
+          state,
+        );
       case "CreateAutomation":
         return createAutomation(command, state);
       case "CloneAutomation":
-        return cloneAutomation(command, state);
+        return cloneThing(
+          automationKind,
+          { ...command, id: command.automationId, most: command.maxAutomations },
+          state,
+        );
       case "UpdateAutomation":
         return updateAutomation(command, state);
       case "DeleteAutomation":
-        return deleteAutomation(command, state);
+        return deleteThing(automationKind, command.automationId, state);
     }
   };
 
@@ -74,28 +77,11 @@ const evolve = (
   metadata: EventMetadata,
   version: number,
 ): WorkspaceState => {
-  switch (event.type) {
-    case "ReportDesignCreated":
-    case "ReportDesignCloned":
-    case "ReportDesignDeleted":
-    case "ReportDesignsOrdered":
-    case "ReportDesignRestored":
-      return { ...state, reports: evolveDesigns(state.reports, event) };
-    case "FilterCreated":
-    case "FilterCloned":
-    case "FilterRenamed":
-    case "FilterStatusChanged":
-    case "FilterSieverChanged":
-    case "FilterDeleted":
-    case "FiltersOrdered":
-    case "FilterRestored":
-      return { ...state, filters: evolveFilters(state.filters, event, metadata, version) };
-    case "AutomationCreated":
-    case "AutomationCloned":
-    case "AutomationChanged":
-    case "AutomationDeleted":
-      return { ...state, automations: evolveAutomations(state.automations, event, metadata) };
-  }
+  if (isEventOf(designEventSchemas, event))
+    return { ...state, reports: evolveDesigns(state.reports, event, metadata, version) };
+  if (isEventOf(filterEventSchemas, event))
+    return { ...state, filters: evolveFilters(state.filters, event, metadata, version) };
+  return { ...state, automations: evolveAutomations(state.automations, event, metadata, version) };
 };
 
 /** Stream `workspace-{tenant}`, over a catalogue of columns. */
@@ -103,7 +89,7 @@ export const createWorkspaceDecider = (
   known: KnownColumns,
 ): Decider<WorkspaceCommand, WorkspaceEvent, WorkspaceState> => ({
   category: "workspace",
-  stateSchema: 3,
+  stateSchema: 4,
   initialState: emptyWorkspace,
   decide: decideOver(known),
   evolve,

@@ -1,24 +1,45 @@
 import type { Refusal } from "../core/decider.ts";
 import { refuse } from "../core/decider.ts";
-import { Grouping } from "../enumerations.ts";
-import { freshColumn } from "./chosen-column.ts";
-import type { WorkspaceCommand } from "./commands.ts";
-import type { WorkspaceEvent } from "./events.ts";
-import { arrange, refuseBadOrder, renumber, reorder } from "./ordering.ts";
-import { refuseInUse, refuseOverQuota, refuseUnknown } from "./refusals.ts";
+import type { DesignContent, DesignFacts } from "../designs/design.ts";
+import { groupingsOffered, type KnownColumns } from "../designs/validate.ts";
+import { Grouping, WorksheetSplitter } from "../enumerations.ts";
+import { firstFreeTitle } from "../text/titles.ts";
+import type { CommandOf, Decision, OrderedKind } from "./kind.ts";
 import type { ReportDesign, WorkspaceState } from "./state.ts";
-import { cloneTitle, firstFreeTitle } from "./titles.ts";
-
-export type Decision = readonly WorkspaceEvent[] | Refusal;
-export type CommandOf<Type extends WorkspaceCommand["type"]> = Extract<WorkspaceCommand, { type: Type }>;
+import { refuseMore } from "./things.ts";
+import { factsOf } from "./tracked.ts";
 
 /** What the workspace must know of the catalogue. */
-export type KnownColumns = { has(key: string): boolean };
+export type Catalogue = { known: KnownColumns; defaults: readonly string[] };
 
-/** What one row of a design can be today. */
-export const groupingsOffered: readonly Grouping[] = [Grouping.Orders, Grouping.OnePerOrder];
+export const designKind: OrderedKind<ReportDesign> = {
+  name: "report design",
+  plural: "report designs",
+  quota: "report",
+  all: ({ reports }) => reports,
+  listed: ({ reports }) => reports,
+  idOf: ({ reportId }) => reportId,
+  usedBy: ({ reportId }) => reportId,
+  cloned: (source, { id, title, ordering }) => ({
+    type: "ReportDesignCloned",
+    data: { ...factsOf(source), reportId: id, title, ordering, clonedFrom: source.reportId },
+  }),
+  deleted: ({ reportId, title }, left) => ({ type: "ReportDesignDeleted", data: { reportId, title, left } }),
+  ordered: (data) => ({ type: "ReportDesignsOrdered", data }),
+};
 
-export const titlesOf = (things: readonly { title: string }[]) => things.map(({ title }) => title);
+/** What a new design holds (R-26, R-27). */
+export const freshDesign = ({ reports }: WorkspaceState, { defaults }: Catalogue): DesignContent => ({
+  title: firstFreeTitle(
+    "Untitled",
+    reports.map(({ title }) => title),
+  ),
+  grouping: Grouping.Orders,
+  splitter: WorksheetSplitter.None,
+  sortedBy: null,
+  shown: defaults,
+  settings: {},
+});
 
 const refuseBadColumns = (keys: readonly string[], known: KnownColumns): Refusal | undefined => {
   if (keys.length === 0) return refuse("invalid", "A report design needs a column. Choose at least one.");
@@ -33,88 +54,23 @@ const refuseBadColumns = (keys: readonly string[], known: KnownColumns): Refusal
 
 export const createReportDesign = (
   command: CommandOf<"CreateReportDesign">,
-  { reports }: WorkspaceState,
-  catalogue: { known: KnownColumns; defaults: readonly string[] },
+  state: WorkspaceState,
+  catalogue: Catalogue,
 ): Decision => {
-  const over = refuseOverQuota("report", reports.length, command.maxReports);
+  const over = refuseMore(designKind, state, command.maxReports);
   if (over) return over;
-  const grouping = command.grouping ?? Grouping.Orders;
+  const fresh = freshDesign(state, catalogue);
+  const { grouping = fresh.grouping, columns: shown = fresh.shown } = command;
   if (!groupingsOffered.includes(grouping))
     return refuse("invalid", "A report design has one row per order line or one per order. Choose one of the two.");
-  const keys = command.columns ?? catalogue.defaults;
-  const bad = refuseBadColumns(keys, catalogue.known);
+  const bad = refuseBadColumns(shown, catalogue.known);
   if (bad) return bad;
-  const data = {
+  const data: DesignFacts = {
     reportId: command.context.newId(0),
-    title: firstFreeTitle("Untitled", titlesOf(reports)),
+    ordering: state.reports.length,
+    ...fresh,
     grouping,
-    ordering: reports.length,
-    columns: keys.map(freshColumn),
+    shown: [...shown],
   };
   return [{ type: "ReportDesignCreated", data }];
-};
-
-export const cloneReportDesign = (command: CommandOf<"CloneReportDesign">, { reports }: WorkspaceState): Decision => {
-  const source = reports.find(({ reportId }) => reportId === command.reportId);
-  if (!source) return refuseUnknown("report design");
-  const over = refuseOverQuota("report", reports.length, command.maxReports);
-  if (over) return over;
-  const data = {
-    ...source,
-    reportId: command.context.newId(0),
-    title: cloneTitle(source.title),
-    ordering: reports.length,
-    clonedFrom: source.reportId,
-  };
-  return [{ type: "ReportDesignCloned", data }];
-};
-
-export const deleteReportDesign = (
-  { reportId }: CommandOf<"DeleteReportDesign">,
-  { reports, automations }: WorkspaceState,
-): Decision => {
-  const design = reports.find((report) => report.reportId === reportId);
-  if (!design) return refuseUnknown("report design");
-  const inUse = refuseInUse(automations, (automation) => automation.reportId === reportId, "report design");
-  if (inUse) return inUse;
-  const left = reports.filter((report) => report !== design).map((report) => report.reportId);
-  return [{ type: "ReportDesignDeleted", data: { reportId, title: design.title, left } }];
-};
-
-export const orderReportDesigns = (
-  { base, wanted }: CommandOf<"OrderReportDesigns">,
-  { reports }: WorkspaceState,
-): Decision => {
-  const from = reports.map(({ reportId }) => reportId);
-  const bad = refuseBadOrder({ base, wanted, current: from }, "report designs");
-  if (bad) return bad;
-  const { to, moved } = reorder({ base, wanted, current: from });
-  return moved.length === 0 ? [] : [{ type: "ReportDesignsOrdered", data: { from, to, moved } }];
-};
-
-export type DesignEvent = Extract<WorkspaceEvent, { type: `ReportDesign${string}` }>;
-
-export const evolveDesigns = (
-  reports: readonly ReportDesign[],
-  { type, data }: DesignEvent,
-): readonly ReportDesign[] => {
-  switch (type) {
-    case "ReportDesignCreated":
-      return [...reports, data];
-    case "ReportDesignCloned": {
-      const { clonedFrom: _, ...design } = data;
-      return [...reports, design];
-    }
-    case "ReportDesignDeleted":
-      return renumber(reports.filter(({ reportId }) => reportId !== data.reportId));
-    case "ReportDesignsOrdered":
-      return arrange(reports, data.to, ({ reportId }) => reportId);
-    case "ReportDesignRestored": {
-      const { version: _, notRestored: __, ...design } = data;
-      const known = reports.some(({ reportId }) => reportId === design.reportId);
-      return known
-        ? reports.map((report) => (report.reportId === design.reportId ? design : report))
-        : [...reports, design];
-    }
-  }
 };

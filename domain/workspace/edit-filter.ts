@@ -1,13 +1,18 @@
 import { refuseUnsaid } from "../core/conflict.ts";
-import { applyIntent, deriveIntent, type Intent } from "../core/intent.ts";
+import { isRefusal } from "../core/decider.ts";
+import { refuseFields } from "../core/field-problem.ts";
+import type { Intent } from "../core/intent.ts";
 import { contentFromFields, type FilterFields, fieldsFromContent, sieverOfField } from "../filters/fields.ts";
 import { spoken } from "../filters/personal.ts";
 import { validateFilterContent } from "../filters/validate.ts";
 import { weightProblem } from "../filters/weight.ts";
-import type { CommandOf, Decision } from "./designs.ts";
 import type { WorkspaceEvent } from "./events.ts";
-import { refuseFields, refuseUnknown } from "./refusals.ts";
+import { filterKind } from "./filters.ts";
+import type { CommandOf, Decision } from "./kind.ts";
+import { mergeEdit } from "./merge-edit.ts";
+import { refuseUnknown } from "./refusals.ts";
 import type { WorkspaceState } from "./state.ts";
+import { find } from "./things.ts";
 import { fieldValueWords, fieldWords } from "./words.ts";
 
 const eventOf = (filterId: string, change: Intent<FilterFields>[number]): WorkspaceEvent => {
@@ -33,27 +38,26 @@ const eventOf = (filterId: string, change: Intent<FilterFields>[number]): Worksp
 };
 
 /**
- * What the user meant, field by field (D-4). Only fields that they changed are judged: an old value that today's rules
- * would refuse never blocks an edit beside it. Values are compared as they are kept and judged as they were typed. A refusal holds
- * nothing that came with the command, as it is remembered (ADR 21).
+ * What the user meant of a filter (D-4). Values are compared as they are kept and judged as they were typed. A refusal holds nothing that
+ * came with the command, as it is remembered (ADR 21).
  */
 export const updateFilter = (
   { filterId, base, wanted, texts }: Omit<CommandOf<"UpdateFilter">, "context">,
-  { filters }: WorkspaceState,
+  state: WorkspaceState,
 ): Decision => {
-  const filter = filters.find((candidate) => candidate.filterId === filterId);
-  if (!filter) return refuseUnknown("filter");
-  const seen = fieldsFromContent(base);
-  // The blanks around a title are nobody's intent.
-  const intent = deriveIntent(seen, fieldsFromContent({ ...wanted, title: wanted.title.trim() }));
-  const meant = new Set<string>(intent.map(({ field }) => field));
-  // A field that no filter has can only have come with this edit.
-  const isNew = (field: string) => meant.has(field) || !Object.hasOwn(seen, field);
-  const bad = refuseFields(validateFilterContent(spoken(wanted, texts), "placed").filter(({ field }) => isNew(field)));
-  if (bad) return bad;
-  const { changes, conflicts } = applyIntent(intent, fieldsFromContent(filter));
-  if (conflicts.length > 0)
-    return refuseUnsaid(conflicts, (field) => filter.changes[field], { field: fieldWords, value: fieldValueWords });
+  const filter = find(filterKind, state, filterId);
+  if (!filter) return refuseUnknown(filterKind.name);
+  const merged = mergeEdit({
+    base: fieldsFromContent(base),
+    // The blanks around a title are nobody's intent.
+    wanted: fieldsFromContent({ ...wanted, title: wanted.title.trim() }),
+    current: fieldsFromContent(filter),
+    problems: validateFilterContent(spoken(wanted, texts), "placed"),
+    collision: (conflicts) =>
+      refuseUnsaid(conflicts, (field) => filter.changes[field], { field: fieldWords, value: fieldValueWords }),
+  });
+  if (isRefusal(merged)) return merged;
+  const { changes } = merged;
   // Judged as it would stand: what others added meanwhile counts too.
   const changed = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
   const after = contentFromFields({ ...fieldsFromContent(filter), ...changed });

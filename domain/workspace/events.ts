@@ -1,44 +1,61 @@
-import type { DomainEvent } from "../core/message.ts";
-import type { Grouping, Sorting } from "../enumerations.ts";
+import type { DomainEvent, EventSchemas } from "../core/message.ts";
+import type { ColumnSettings, DesignFacts, SortedBy } from "../designs/design.ts";
+import type { Grouping, WorksheetSplitter } from "../enumerations.ts";
 import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
 import type { SieverCode } from "../filters/sievers.ts";
 import type { AutomationDefinition } from "./automation.ts";
 
-/** A column as a merchant set it up; everything else about it is in the catalogue. */
-export type ChosenColumn = {
-  /** Key of the catalogue. */
-  column: string;
-  visible: boolean;
-  sorting: Sorting;
-  /** Title of the merchant's own, null for the catalogue's. */
-  title: string | null;
-  /** Units of 7 px; null for the default. */
-  width: number | null;
-};
-
-export type ReportDesignFacts = {
-  reportId: string;
-  title: string;
-  grouping: Grouping;
-  ordering: number;
-  columns: ChosenColumn[];
-};
-
 /** A whole list in its new order. `moved` are those that the merchant meant; the others gave way. */
-type NewOrder = { from: string[]; to: string[]; moved: string[] };
+export type NewOrder = { from: string[]; to: string[]; moved: string[] };
 
 /** What was there at the version is there again, but for what these sentences name. */
-type Restoration = { version: number; notRestored: string[] };
+export type Restoration = { version: number; notRestored: string[] };
 
-type ReportDesignEvent =
-  | DomainEvent<"ReportDesignCreated", ReportDesignFacts>
+/** A field of a design, or of one of its columns. */
+type DesignChange<Value> = { reportId: string; from: Value; to: Value };
+type ColumnChange<Property extends keyof ColumnSettings> = DesignChange<Required<ColumnSettings>[Property] | null> & {
+  column: string;
+};
+
+export type DesignEvent =
+  | DomainEvent<"ReportDesignCreated", DesignFacts>
   /** The clone, whole, and the id of what it was made from. */
-  | DomainEvent<"ReportDesignCloned", ReportDesignFacts & { clonedFrom: string }>
+  | DomainEvent<"ReportDesignCloned", DesignFacts & { clonedFrom: string }>
+  | DomainEvent<"ReportRenamed", DesignChange<string>>
+  | DomainEvent<"ReportGroupingChanged", DesignChange<Grouping>>
+  | DomainEvent<"ReportSplitterChanged", DesignChange<WorksheetSplitter>>
+  | DomainEvent<"ReportSortingChanged", DesignChange<SortedBy | null>>
+  /** One save may hide, move or show several columns. `shown`: those that are visible from then on, in their order. */
+  | DomainEvent<"ReportColumnHidden", { reportId: string; columns: string[]; shown: string[] }>
+  | DomainEvent<"ReportColumnMoved", { reportId: string; columns: string[]; shown: string[] }>
+  | DomainEvent<"ReportColumnShown", { reportId: string; columns: string[]; shown: string[] }>
+  /** null: the title, width or format of the catalogue. */
+  | DomainEvent<"ReportColumnRenamed", ColumnChange<"title">>
+  | DomainEvent<"ReportColumnResized", ColumnChange<"width">>
+  | DomainEvent<"ReportNumberFormatChanged", ColumnChange<"format">>
   /** `left`: the designs that are left, in their order. */
   | DomainEvent<"ReportDesignDeleted", { reportId: string; title: string; left: string[] }>
   | DomainEvent<"ReportDesignsOrdered", NewOrder>
   /** The design, whole, as it stands from now on. */
-  | DomainEvent<"ReportDesignRestored", ReportDesignFacts & Restoration>;
+  | DomainEvent<"ReportDesignRestored", DesignFacts & Restoration>;
+
+export const designEventSchemas: EventSchemas<DesignEvent> = {
+  ReportDesignCreated: 1,
+  ReportDesignCloned: 1,
+  ReportRenamed: 1,
+  ReportGroupingChanged: 1,
+  ReportSplitterChanged: 1,
+  ReportSortingChanged: 1,
+  ReportColumnHidden: 1,
+  ReportColumnMoved: 1,
+  ReportColumnShown: 1,
+  ReportColumnRenamed: 1,
+  ReportColumnResized: 1,
+  ReportNumberFormatChanged: 1,
+  ReportDesignDeleted: 1,
+  ReportDesignsOrdered: 1,
+  ReportDesignRestored: 1,
+};
 
 type FilterStatusChange = {
   [Status in keyof FilterStatuses]: {
@@ -50,7 +67,7 @@ type FilterStatusChange = {
 }[keyof FilterStatuses];
 
 /** Values of personal sievers stand in these as they are kept: references to the vault (ADR 21). */
-type FilterEvent =
+export type FilterEvent =
   /** By the merchant, or by Sheaf itself for the system filters of views 1 and 2 (R-25). */
   | DomainEvent<"FilterCreated", FilterFacts>
   | DomainEvent<"FilterCloned", FilterFacts & { clonedFrom: string }>
@@ -63,6 +80,17 @@ type FilterEvent =
   | DomainEvent<"FiltersOrdered", NewOrder>
   | DomainEvent<"FilterRestored", FilterFacts & Restoration>;
 
+export const filterEventSchemas: EventSchemas<FilterEvent> = {
+  FilterCreated: 1,
+  FilterCloned: 1,
+  FilterRenamed: 1,
+  FilterStatusChanged: 1,
+  FilterSieverChanged: 1,
+  FilterDeleted: 1,
+  FiltersOrdered: 1,
+  FilterRestored: 1,
+};
+
 type AutomationChange = {
   [Field in keyof AutomationDefinition]: {
     automationId: string;
@@ -72,11 +100,24 @@ type AutomationChange = {
   };
 }[keyof AutomationDefinition];
 
-type AutomationEvent =
+export type AutomationEvent =
   | DomainEvent<"AutomationCreated", AutomationDefinition & { automationId: string }>
   | DomainEvent<"AutomationCloned", AutomationDefinition & { automationId: string; clonedFrom: string }>
   | DomainEvent<"AutomationChanged", AutomationChange>
   | DomainEvent<"AutomationDeleted", { automationId: string; title: string }>;
 
+export const automationEventSchemas: EventSchemas<AutomationEvent> = {
+  AutomationCreated: 1,
+  AutomationCloned: 1,
+  AutomationChanged: 1,
+  AutomationDeleted: 1,
+};
+
 /** Stream `workspace-{tenant}`: everything the merchant edits. */
-export type WorkspaceEvent = ReportDesignEvent | FilterEvent | AutomationEvent;
+export type WorkspaceEvent = DesignEvent | FilterEvent | AutomationEvent;
+
+export const workspaceEventSchemas: EventSchemas<WorkspaceEvent> = {
+  ...designEventSchemas,
+  ...filterEventSchemas,
+  ...automationEventSchemas,
+};

@@ -1,28 +1,19 @@
-import type { LastChange } from "../core/conflict.ts";
 import type { EventMetadata } from "../core/message.ts";
+import { arrange, renumber } from "../core/ordering.ts";
 import { OrderFilterView } from "../enumerations.ts";
-import { type FilterField, fieldsFromContent, sieverField } from "../filters/fields.ts";
-import type { FilterFacts, SieverValues } from "../filters/filter.ts";
+import { fieldsFromContent, sieverField } from "../filters/fields.ts";
+import type { SieverValues } from "../filters/filter.ts";
 import type { SieverCode } from "../filters/sievers.ts";
-import type { WorkspaceEvent } from "./events.ts";
-import { ownFilters } from "./filters.ts";
-import { arrange, renumber } from "./ordering.ts";
+import type { FilterEvent } from "./events.ts";
+import { filterKind, ownFilters } from "./filters.ts";
 import type { Filter } from "./state.ts";
-
-export type FilterEvent = Extract<WorkspaceEvent, { type: `Filter${string}` }>;
+import { type Change, changed, made, restored } from "./tracked.ts";
 
 const systemFilters = (filters: readonly Filter[]) => filters.filter(({ view }) => view !== OrderFilterView.All);
 
 /** By view, then by place. */
-const add = (
-  filters: readonly Filter[],
-  facts: FilterFacts,
-  version: number,
-  changes: Filter["changes"] = {},
-): Filter[] =>
-  [...filters, { ...facts, changes, version }].sort(
-    (one, other) => one.view - other.view || one.ordering - other.ordering,
-  );
+const add = (filters: readonly Filter[], filter: Filter): Filter[] =>
+  [...filters, filter].sort((one, other) => one.view - other.view || one.ordering - other.ordering);
 
 /** Sievers with one siever's values set, or without it when there are none. */
 const withSiever = (held: SieverValues, code: SieverCode, values: readonly string[]): SieverValues => {
@@ -30,27 +21,10 @@ const withSiever = (held: SieverValues, code: SieverCode, values: readonly strin
   return values.length > 0 ? { ...others, [code]: values } : others;
 };
 
-type Change = { by: LastChange; version: number };
-
-const change = (
-  filters: readonly Filter[],
-  filterId: string,
-  field: FilterField,
-  { by, version }: Change,
-  fieldsAfter: (filter: Filter) => Partial<Filter>,
-): Filter[] =>
-  filters.map((filter) =>
-    filter.filterId === filterId
-      ? { ...filter, ...fieldsAfter(filter), changes: { ...filter.changes, [field]: by }, version }
-      : filter,
-  );
-
-/** Whoever restores a filter has changed all of it, as far as others can tell who edit it still. */
-const restored = (filters: readonly Filter[], facts: FilterFacts, { by, version }: Change): Filter[] => {
-  const changes = Object.fromEntries(Object.keys(fieldsFromContent(facts)).map((field) => [field, by]));
-  const others = filters.filter(({ filterId }) => filterId !== facts.filterId);
-  return add(others, facts, version, changes);
-};
+const is =
+  ({ filterId }: { filterId: string }) =>
+  (filter: Filter) =>
+    filter.filterId === filterId;
 
 export const evolveFilters = (
   filters: readonly Filter[],
@@ -61,17 +35,17 @@ export const evolveFilters = (
   const now: Change = { by: { actor, instant }, version };
   switch (type) {
     case "FilterCreated":
-      return add(filters, data, version);
+      return add(filters, made(data, now));
     case "FilterCloned": {
       const { clonedFrom: _, ...facts } = data;
-      return add(filters, facts, version);
+      return add(filters, made(facts, now));
     }
     case "FilterRenamed":
-      return change(filters, data.filterId, "title", now, () => ({ title: data.to }));
+      return changed(filters, is(data), now, ["title"], () => ({ title: data.to }));
     case "FilterStatusChanged":
-      return change(filters, data.filterId, data.status, now, () => ({ [data.status]: data.to }));
+      return changed(filters, is(data), now, [data.status], () => ({ [data.status]: data.to }));
     case "FilterSieverChanged":
-      return change(filters, data.filterId, sieverField(data.siever), now, (filter) => ({
+      return changed(filters, is(data), now, [sieverField(data.siever)], (filter) => ({
         sievers: withSiever(filter.sievers, data.siever, data.to),
       }));
     case "FilterDeleted":
@@ -80,10 +54,11 @@ export const evolveFilters = (
         ...systemFilters(filters),
       ];
     case "FiltersOrdered":
-      return [...arrange(ownFilters(filters), data.to, ({ filterId }) => filterId), ...systemFilters(filters)];
+      return [...arrange(ownFilters(filters), data.to, filterKind.idOf), ...systemFilters(filters)];
     case "FilterRestored": {
       const { version: _, notRestored: __, ...facts } = data;
-      return restored(filters, facts, now);
+      const others = filters.filter(({ filterId }) => filterId !== facts.filterId);
+      return add(others, restored(facts, now, Object.keys(fieldsFromContent(facts))));
     }
   }
 };

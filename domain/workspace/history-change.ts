@@ -1,3 +1,4 @@
+import { columnField, type DesignField } from "../designs/fields.ts";
 import type { Grouping } from "../enumerations.ts";
 import { type PersonalTexts, referencesIn, spokenOf } from "../filters/personal.ts";
 import type { SieverCode } from "../filters/sievers.ts";
@@ -19,15 +20,28 @@ export type HistoryChange =
   | { kind: "moved"; from: number; to: number }
   | { kind: "restored"; version: number; notRestored: readonly string[] }
   | { kind: "renamed"; from: string; to: string }
+  /** Columns that were hidden, moved or shown: the first few of them, and how many more. */
+  | { kind: "columns"; did: "hidden" | "moved" | "shown"; columns: readonly string[]; more: number }
+  /** A field of a report design that is no name. */
+  | { kind: "design"; field: DesignField; from: unknown; to: unknown }
   | { kind: "status"; change: Omit<DataOf<"FilterStatusChanged">, "filterId"> }
   | { kind: "values"; siever: SieverCode; difference: ListDifference }
   | { kind: "automation"; change: DataOf<"AutomationChanged"> };
+
+const named = 6;
+
+const someColumns = (did: "hidden" | "moved" | "shown", columns: readonly string[]): HistoryChange => ({
+  kind: "columns",
+  did,
+  columns: columns.slice(0, named),
+  more: Math.max(0, columns.length - named),
+});
 
 /** What happened to one thing. `objectId`: only a new order tells every one of its things something else. */
 export const changeOf = ({ type, data }: WorkspaceEvent, objectId: string): HistoryChange => {
   switch (type) {
     case "ReportDesignCreated":
-      return { kind: "designed", columns: data.columns.length, grouping: data.grouping };
+      return { kind: "designed", columns: data.shown.length, grouping: data.grouping };
     case "FilterCreated":
     case "AutomationCreated":
       return { kind: "created", title: data.title };
@@ -45,6 +59,25 @@ export const changeOf = ({ type, data }: WorkspaceEvent, objectId: string): Hist
     case "ReportDesignRestored":
     case "FilterRestored":
       return { kind: "restored", version: data.version, notRestored: data.notRestored };
+    case "ReportColumnHidden":
+      return someColumns("hidden", data.columns);
+    case "ReportColumnMoved":
+      return someColumns("moved", data.columns);
+    case "ReportColumnShown":
+      return someColumns("shown", data.columns);
+    case "ReportGroupingChanged":
+      return { kind: "design", field: "grouping", from: data.from, to: data.to };
+    case "ReportSplitterChanged":
+      return { kind: "design", field: "ws_splitter", from: data.from, to: data.to };
+    case "ReportSortingChanged":
+      return { kind: "design", field: "sorting", from: data.from, to: data.to };
+    case "ReportColumnRenamed":
+      return { kind: "design", field: columnField(data.column, "title"), from: data.from, to: data.to };
+    case "ReportColumnResized":
+      return { kind: "design", field: columnField(data.column, "width"), from: data.from, to: data.to };
+    case "ReportNumberFormatChanged":
+      return { kind: "design", field: columnField(data.column, "format"), from: data.from, to: data.to };
+    case "ReportRenamed":
     case "FilterRenamed":
       return { kind: "renamed", from: data.from, to: data.to };
     case "FilterStatusChanged": {
@@ -83,6 +116,8 @@ export const fieldEdited = (change: HistoryChange): string | undefined => {
   switch (change.kind) {
     case "renamed":
       return "title";
+    case "design":
+      return change.field;
     case "status":
       return change.change.status;
     case "values":
@@ -100,6 +135,7 @@ export const joinedChange = (first: HistoryChange, second: HistoryChange): Histo
     return first.difference.whole && second.difference.whole
       ? { ...second, difference: joinedDifference(first.difference, second.difference) }
       : undefined;
+  if (first.kind === "design" && second.kind === "design") return { ...second, from: first.from };
   if (first.kind === "renamed" && second.kind === "renamed") return { ...second, from: first.from };
   if (first.kind === "status" && second.kind === "status")
     return { ...second, change: { ...second.change, from: first.change.from } as typeof second.change };

@@ -1,11 +1,10 @@
-import type { HistoryItem } from "../wire/history.ts";
-import { burstsOf, type HistoryEntry, itemsOf, linesOf } from "./history.ts";
+import { burstsOf, type HistoryEntry, type HistoryLine, linesOf, shownLines } from "./history.ts";
 import { makesContent } from "./history-change.ts";
 
 /** Where a page of a history goes on: below a version. `standing`: the line whose content stands was on a page before it. */
 export type HistoryPlace = { below: number; standing: boolean };
 
-export type HistoryPage = { items: HistoryItem[]; next: HistoryPlace | null };
+export type HistoryPage = { lines: HistoryLine[]; next: HistoryPlace | null };
 
 /** Lines of a page, unless a single burst has more. */
 const mostLines = 50;
@@ -54,7 +53,7 @@ export const pageOf = (
 ): HistoryPage => {
   const stands = standing ? undefined : lines.find(({ change }) => change.kind !== "moved")?.version;
   return {
-    items: itemsOf(lines, stands, sources),
+    lines: shownLines(lines, stands, sources),
     next: below === null ? null : { below, standing: standing || stands !== undefined },
   };
 };

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { Actor } from "../core/message.ts";
-import { OrderFilterView } from "../enumerations.ts";
-import { eventSchemas } from "../event-schemas.ts";
+import { type Actor, eventTypes } from "../core/message.ts";
+import { Grouping, NumberFormatType, OrderFilterView, Sorting, WorksheetSplitter } from "../enumerations.ts";
 import { SieverCode } from "../filters/sievers.ts";
-import type { WorkspaceEvent } from "./events.ts";
+import { type WorkspaceEvent, workspaceEventSchemas } from "./events.ts";
 import type { HistoryEntry } from "./history.ts";
 import { changeOf } from "./history-change.ts";
 import { firstLines, type HistoryPlace, type HistoryRead, pageOf, sourcesMissing } from "./history-page.ts";
@@ -13,7 +12,7 @@ import { sentenceOf } from "./sentences.ts";
 import { automation, content, designFacts } from "./workspace-for-tests.ts";
 
 const samples = fileURLToPath(new URL("../samples/", import.meta.url));
-const workspaceTypes = Object.keys(eventSchemas).filter((type) => /^(ReportDesign|Filter|Automation)/.test(type));
+const workspaceTypes = eventTypes(workspaceEventSchemas);
 
 const tags = (from: string[], to: string[]): WorkspaceEvent => ({
   type: "FilterSieverChanged",
@@ -32,7 +31,7 @@ const ordered: WorkspaceEvent = { type: "FiltersOrdered", data: { from: ["f", "g
 
 describe("every event of a workspace", () => {
   it("is there as a sample", () => {
-    expect(workspaceTypes).toHaveLength(17);
+    expect(workspaceTypes).toHaveLength(27);
     const files = readdirSync(samples);
     for (const type of workspaceTypes) expect(files).toContain(`${type}.v1.json`);
   });
@@ -101,6 +100,48 @@ describe("a sentence", () => {
       { type: "ReportDesignRestored", data: { ...designFacts("f", 0), version: 1, notRestored: ["Not the title."] } },
       "Restored as it was in an earlier version. Not the title.",
     ],
+    [
+      { type: "ReportGroupingChanged", data: { reportId: "f", from: Grouping.Orders, to: Grouping.OnePerOrder } },
+      "Rows: from one per order line to one per order.",
+    ],
+    [
+      { type: "ReportSplitterChanged", data: { reportId: "f", from: 0, to: WorksheetSplitter.OrderTags } },
+      "Worksheets: from one worksheet to one per order tag.",
+    ],
+    [
+      {
+        type: "ReportSortingChanged",
+        data: { reportId: "f", from: null, to: { column: "TotalPrice", sorting: Sorting.Ascending } },
+      },
+      "Sorting: from newest order first to “Total price” rising.",
+    ],
+    [
+      { type: "ReportColumnShown", data: { reportId: "f", columns: ["SKU", "Price"], shown: ["SKU", "Price"] } },
+      "Columns: added “SKU”, “Price”.",
+    ],
+    [
+      { type: "ReportColumnMoved", data: { reportId: "f", columns: ["SKU"], shown: ["Price", "SKU"] } },
+      "Columns: moved “SKU”.",
+    ],
+    [
+      { type: "ReportColumnHidden", data: { reportId: "f", columns: [..."abcdefgh"], shown: ["Price", "SKU"] } },
+      "Columns: hid “a”, “b”, “c”, “d”, “e” and 3 others.",
+    ],
+    [
+      { type: "ReportColumnRenamed", data: { reportId: "f", column: "SKU", from: null, to: "Code" } },
+      "Title of column “SKU”: from the original one to “Code”.",
+    ],
+    [
+      { type: "ReportColumnResized", data: { reportId: "f", column: "SKU", from: 12, to: null } },
+      "Width of column “SKU”: from 12 to the usual one.",
+    ],
+    [
+      {
+        type: "ReportNumberFormatChanged",
+        data: { reportId: "f", column: "Price", from: null, to: { type: NumberFormatType.LessThanRed, limit: 5 } },
+      },
+      "Number format of column “Price”: from none to red up to 5.",
+    ],
     [automation("f"), "Created as “Every morning”."],
     [
       { type: "AutomationChanged", data: { automationId: "f", field: "fileType", from: 1, to: 2 } },
@@ -128,7 +169,7 @@ describe("a history", () => {
   };
   /** Oldest first, in one page. */
   const historyOf = (given: readonly HistoryEntry[]) =>
-    pageFrom({ entries: given.toReversed(), ended: true }, undefined)?.items ?? [];
+    pageFrom({ entries: given.toReversed(), ended: true }, undefined)?.lines ?? [];
   /** As a reader gets it who reads `atOnce` entries and then more if it must. */
   const pagesOf = (given: readonly HistoryEntry[], atOnce: number) => {
     const pages = [];
@@ -138,41 +179,41 @@ describe("a history", () => {
       let page: ReturnType<typeof pageFrom>;
       for (let limit = atOnce; page === undefined; limit += atOnce)
         page = pageFrom({ entries: below.slice(0, limit), ended: below.length < limit }, place);
-      pages.push(page.items);
+      pages.push(page.lines);
       place = page.next ?? undefined;
     } while (place);
     return pages;
   };
   const sentences = (...rows: [number, Actor, WorkspaceEvent][]) =>
-    historyOf(entries(...rows)).map(({ Sentence }) => Sentence);
+    historyOf(entries(...rows)).map(({ sentence }) => sentence);
 
   it("begins with the newest, and says who it was", () => {
     const system: Actor = { kind: "system", part: "log-in" };
     const given = entries([0, system, created], [10, merchant, renamed("a", "b")], [20, support, tags([], ["vip"])]);
     expect(historyOf(given)).toEqual([
       {
-        Version: 5,
-        At: "2026-11-20T12:00:20.000Z",
-        By: "Sheaf support (A. Agent)",
-        Sentence: "Order tags: added “vip”.",
-        CanRestore: false,
-        RestoredFrom: null,
+        version: 5,
+        instant: "2026-11-20T12:00:20.000Z",
+        by: "Sheaf support (A. Agent)",
+        sentence: "Order tags: added “vip”.",
+        canRestore: false,
+        restoredFrom: null,
       },
       {
-        Version: 4,
-        At: "2026-11-20T12:00:10.000Z",
-        By: "You",
-        Sentence: "Renamed from “a” to “b”.",
-        CanRestore: true,
-        RestoredFrom: null,
+        version: 4,
+        instant: "2026-11-20T12:00:10.000Z",
+        by: "You",
+        sentence: "Renamed from “a” to “b”.",
+        canRestore: true,
+        restoredFrom: null,
       },
       {
-        Version: 3,
-        At: "2026-11-20T12:00:00.000Z",
-        By: "Sheaf",
-        Sentence: "Created as “New filter 1”.",
-        CanRestore: true,
-        RestoredFrom: null,
+        version: 3,
+        instant: "2026-11-20T12:00:00.000Z",
+        by: "Sheaf",
+        sentence: "Created as “New filter 1”.",
+        canRestore: true,
+        restoredFrom: null,
       },
     ]);
   });
@@ -184,7 +225,7 @@ describe("a history", () => {
       [4, merchant, renamed("abc", "abcd")],
     );
     expect(historyOf(typed)).toMatchObject([
-      { Version: 5, At: "2026-11-20T12:00:04.000Z", Sentence: "Renamed from “a” to “abcd”." },
+      { version: 5, instant: "2026-11-20T12:00:04.000Z", sentence: "Renamed from “a” to “abcd”." },
     ]);
   });
 
@@ -231,7 +272,7 @@ describe("a history", () => {
       [20, merchant, deleted],
       [30, merchant, restored],
     );
-    expect(historyOf(given).map(({ RestoredFrom }) => RestoredFrom)).toEqual([
+    expect(historyOf(given).map(({ restoredFrom }) => restoredFrom)).toEqual([
       "2026-11-20T12:00:09.000Z",
       null,
       null,
@@ -241,9 +282,9 @@ describe("a history", () => {
 
   it("offers to go back to every earlier content, not to a place or a deletion", () => {
     const given = entries([0, merchant, created], [9, merchant, renamed("a", "b")], [20, merchant, ordered]);
-    expect(historyOf(given).map(({ CanRestore }) => CanRestore)).toEqual([false, false, true]);
+    expect(historyOf(given).map(({ canRestore }) => canRestore)).toEqual([false, false, true]);
     const gone = entries([0, merchant, created], [9, merchant, renamed("a", "b")], [20, merchant, deleted]);
-    expect(historyOf(gone).map(({ CanRestore }) => CanRestore)).toEqual([false, true, true]);
+    expect(historyOf(gone).map(({ canRestore }) => canRestore)).toEqual([false, true, true]);
   });
 
   it("keeps of a great paste what is said of it, and joins it with nothing", () => {
@@ -275,8 +316,8 @@ describe("a history", () => {
     expect(pages.length).toBeGreaterThan(3);
     for (const page of pages) expect(page.length).toBeLessThanOrEqual(50);
     const whole = [...pages.flat()];
-    expect(whole.map(({ Version }) => Version)).toEqual(
-      whole.map(({ Version }) => Version).toSorted((one, other) => other - one),
+    expect(whole.map(({ version }) => version)).toEqual(
+      whole.map(({ version }) => version).toSorted((one, other) => other - one),
     );
     // Two lines of each burst, and the last of the 58 has a single edit.
     expect(whole).toHaveLength(57 * 2 + 1 + 1);
@@ -290,7 +331,7 @@ describe("a history", () => {
       renamed(`${n}`, `${n + 1}`),
     ]);
     const pages = pagesOf(entries([0, merchant, created], ...typed), 100);
-    expect(pages.flat().map(({ Sentence }) => Sentence)).toEqual([
+    expect(pages.flat().map(({ sentence }) => sentence)).toEqual([
       "Renamed from “0” to “230”.",
       "Created as “New filter 1”.",
     ]);
@@ -302,7 +343,7 @@ describe("a history", () => {
       merchant,
       renamed(`${n}`, `${n + 1}`),
     ]);
-    expect(pagesOf(entries(...typed), 100).map((page) => page.map(({ Sentence }) => Sentence))).toEqual([
+    expect(pagesOf(entries(...typed), 100).map((page) => page.map(({ sentence }) => sentence))).toEqual([
       ["Renamed from “500” to “1500”."],
       ["Renamed from “0” to “500”."],
     ]);
@@ -317,13 +358,13 @@ describe("a history", () => {
     const given = entries([0, merchant, created], [9, merchant, renamed("a", "b")], ...moves);
     const [first, second] = pagesOf(given, 100);
     expect(first).toHaveLength(50);
-    expect(second?.slice(-3).map(({ CanRestore }) => CanRestore)).toEqual([false, false, true]);
+    expect(second?.slice(-3).map(({ canRestore }) => canRestore)).toEqual([false, false, true]);
     const edits: [number, Actor, WorkspaceEvent][] = Array.from({ length: 60 }, (_, n) => [
       n * 9,
       merchant,
       renamed(`${n}`, "b"),
     ]);
-    expect(pagesOf(entries(...edits), 100).map((page) => page.filter((line) => !line.CanRestore).length)).toEqual([
+    expect(pagesOf(entries(...edits), 100).map((page) => page.filter((line) => !line.canRestore).length)).toEqual([
       1, 0,
     ]);
   });
@@ -342,7 +383,7 @@ describe("a history", () => {
     const first = firstLines(read);
     expect(sourcesMissing(first?.lines ?? [], read)).toEqual([3]);
     const page = first && source && pageOf(first, { standing: false }, [...read.entries, source]);
-    expect(page?.items[0]?.RestoredFrom).toBe("2026-11-20T12:00:00.000Z");
+    expect(page?.lines[0]?.restoredFrom).toBe("2026-11-20T12:00:00.000Z");
     expect(
       sourcesMissing(first?.lines ?? [], { ...read, entries: [...read.entries, ...(source ? [source] : [])] }),
     ).toEqual([]);

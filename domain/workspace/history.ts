@@ -1,11 +1,23 @@
 import { jsonEqual } from "../core/json-equal.ts";
 import type { Actor } from "../core/message.ts";
-import type { WorkspaceHistoryDocument } from "../read-models/documents.ts";
-import type { HistoryItem } from "../wire/history.ts";
-import { fieldEdited, joinedChange, makesContent } from "./history-change.ts";
+import { fieldEdited, type HistoryChange, joinedChange, makesContent } from "./history-change.ts";
 import { sentenceOf } from "./sentences.ts";
 
-export type HistoryEntry = Pick<WorkspaceHistoryDocument, "version" | "instant" | "actor" | "change">;
+/** One change of one thing: who, when (ISO UTC), at which version of the workspace, and what. */
+export type HistoryEntry = { version: number; instant: string; actor: Actor; change: HistoryChange };
+
+/** A line as it is shown. `sentence`: whole, in words of the merchant. */
+export type HistoryLine = {
+  /** Going back to it gives the thing as it was after the change. */
+  version: number;
+  instant: string;
+  /** 'You', 'Sheaf support (…)' or 'Sheaf'. */
+  by: string;
+  sentence: string;
+  canRestore: boolean;
+  /** Of a restoration when the content was made that came back, ISO UTC; else null. */
+  restoredFrom: string | null;
+};
 
 /** Edits of one field by one actor that follow within this are one line (ADR 10), ms. */
 const oneEdit = 2_000;
@@ -74,16 +86,16 @@ const restoredFrom = ({ change }: HistoryEntry, entries: readonly HistoryEntry[]
  * @param standing version of the line whose content stands, or that the thing was deleted by; undefined when it is in none of them
  * @param entries everything that is known of what restorations brought back
  */
-export const itemsOf = (
+export const shownLines = (
   lines: readonly HistoryEntry[],
   standing: number | undefined,
   entries: readonly HistoryEntry[],
-): HistoryItem[] =>
+): HistoryLine[] =>
   lines.map((line) => ({
-    Version: line.version,
-    At: line.instant,
-    By: byWords(line.actor),
-    Sentence: sentenceOf(line.change),
-    CanRestore: makesContent(line.change) && line.version !== standing,
-    RestoredFrom: restoredFrom(line, entries),
+    version: line.version,
+    instant: line.instant,
+    by: byWords(line.actor),
+    sentence: sentenceOf(line.change),
+    canRestore: makesContent(line.change) && line.version !== standing,
+    restoredFrom: restoredFrom(line, entries),
   }));

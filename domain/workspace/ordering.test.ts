@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "../core/decider.ts";
 import { refusalOf } from "../core/given.ts";
+import { reorder } from "../core/ordering.ts";
 import { contextAt } from "../core/test-context.ts";
 import { workspaceDecider } from "./decider.ts";
-import { reorder } from "./ordering.ts";
 import { emptyWorkspace, type WorkspaceState } from "./state.ts";
 import { filters, givenWorkspace, stateAfter, systemFilters } from "./workspace-for-tests.ts";
 

@@ -31,16 +31,3 @@ export const refuseInUse = (
     )
   );
 };
-
-/** A field that is refused, and the sentence that says why and what to do. */
-export type FieldProblem<Field extends string = string> = { field: Field; message: string };
-
-const refusalOf = (problems: readonly FieldProblem[]): Refusal =>
-  refuse("invalid", problems.map(({ message }) => message).join(" "), JSON.stringify(problems));
-
-/** 400 with the fields named; undefined without problems. `details`: JSON `[{field, message}]`. */
-export const refuseFields = (problems: readonly FieldProblem[]): Refusal | undefined =>
-  problems.length === 0 ? undefined : refusalOf(problems);
-
-/** The same for one field. */
-export const refuseField = (problem: FieldProblem): Refusal => refusalOf([problem]);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Grouping, Sorting } from "../enumerations.ts";
+import { Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
 import { SieverCode } from "../filters/sievers.ts";
-import { freshColumn } from "./chosen-column.ts";
 import { designChanges, filterChanges } from "./restore-changes.ts";
 import { content, designFacts } from "./workspace-for-tests.ts";
 
@@ -37,16 +36,20 @@ describe("what restoring a filter would change", () => {
 
 describe("what restoring a report design would change", () => {
   it("names columns as the merchant does, and tells rows, order and looks apart", () => {
-    const [number, total] = [freshColumn("OrderNum"), freshColumn("TotalPrice")];
-    const now = designFacts("a", 0, { columns: [number, total, freshColumn("Quantity")] });
+    const now = designFacts("a", 0, { shown: ["OrderNum", "TotalPrice", "Quantity"] });
     const then = designFacts("a", 0, {
       title: "Sales",
       grouping: Grouping.OnePerOrder,
-      columns: [{ ...total, title: "Worth", sorting: Sorting.Descending }, number, freshColumn("ShippingCity")],
+      splitter: WorksheetSplitter.Vendor,
+      sortedBy: { column: "TotalPrice", sorting: Sorting.Descending },
+      shown: ["TotalPrice", "OrderNum", "ShippingCity"],
+      settings: { TotalPrice: { title: "Worth" } },
     });
     expect(designChanges(now, then)).toEqual([
       "Title: from “Design a” to “Sales”.",
       "Rows: from one per order line to one per order.",
+      "Worksheets: from one worksheet to one per vendor.",
+      "Sorting: from newest order first to “Total price” falling.",
       "Columns: adds “Shipping city”, takes away “Quantity”.",
       "Columns: stand in another order.",
       "Columns that are shown in another way: “Worth”.",

@@ -1,15 +1,16 @@
-import { columnByKey } from "../columns/catalogue.ts";
 import { jsonEqual } from "../core/json-equal.ts";
+import type { DesignContent } from "../designs/design.ts";
+import { columnsOf, type DesignField, type DesignFields, fieldsOfDesign } from "../designs/fields.ts";
 import { fieldsFromContent, sieverField } from "../filters/fields.ts";
 import type { FilterContent } from "../filters/filter.ts";
 import { firstOf } from "../filters/phrases.ts";
 import { sievers } from "../filters/sievers.ts";
 import { statusFields } from "../filters/status-labels.ts";
-import { rowPer } from "../groupings/row-words.ts";
-import type { ChosenColumn, ReportDesignFacts } from "./events.ts";
+import { quoted } from "../text/quoted.ts";
+import { columnWords, designFieldValueWords, designFieldWords } from "./design-words.ts";
 import { differenceOf } from "./list-difference.ts";
 import { sieverChange } from "./siever-change.ts";
-import { fieldWords, quoted, statusWords } from "./words.ts";
+import { fieldWords, statusWords } from "./words.ts";
 
 const words = { added: "adds", removed: "takes away" };
 
@@ -33,37 +34,36 @@ export const filterChanges = (now: FilterContent, then: FilterContent): string[]
   ];
 };
 
-const columnName = ({ column, title }: ChosenColumn): string =>
-  quoted(title ?? columnByKey.get(column)?.title ?? column);
-
-type DesignContent = Pick<ReportDesignFacts, "title" | "grouping" | "columns">;
+const changedFields: readonly DesignField[] = ["grouping", "ws_splitter", "sorting"];
 
 /** What is another in a report design as it would stand after restoring. */
 export const designChanges = (now: DesignContent, then: DesignContent): string[] => {
-  const keysOf = (columns: readonly ChosenColumn[]) => columns.map(({ column }) => column);
-  const [from, to] = [keysOf(now.columns), keysOf(then.columns)];
-  const added = then.columns.filter(({ column }) => !from.includes(column));
-  const removed = now.columns.filter(({ column }) => !to.includes(column));
-  const both = from.filter((column) => to.includes(column));
-  const moved = !jsonEqual(
-    both,
-    to.filter((column) => from.includes(column)),
+  const nameOf = (column: string) => {
+    const title = then.settings[column]?.title ?? now.settings[column]?.title;
+    return title === undefined ? columnWords(column) : quoted(title);
+  };
+  const added = then.shown.filter((column) => !now.shown.includes(column));
+  const removed = now.shown.filter((column) => !then.shown.includes(column));
+  const stayed = (one: readonly string[], other: readonly string[]) => one.filter((column) => other.includes(column));
+  const moved = !jsonEqual(stayed(now.shown, then.shown), stayed(then.shown, now.shown));
+  const settings = [...new Set([...columnsOf(then), ...columnsOf(now)])].filter(
+    (column) => !jsonEqual(now.settings[column] ?? {}, then.settings[column] ?? {}),
   );
-  const settings = then.columns.filter((column) => {
-    const before = now.columns.find((one) => one.column === column.column);
-    return before !== undefined && !jsonEqual(before, column);
-  });
   const parts = [
-    ...(added.length > 0 ? [`${words.added} ${firstOf(added.map(columnName))}`] : []),
-    ...(removed.length > 0 ? [`${words.removed} ${firstOf(removed.map(columnName))}`] : []),
+    ...(added.length > 0 ? [`${words.added} ${firstOf(added.map(nameOf))}`] : []),
+    ...(removed.length > 0 ? [`${words.removed} ${firstOf(removed.map(nameOf))}`] : []),
   ];
+  const [from, to] = [fieldsOfDesign(now, []), fieldsOfDesign(then, [])];
   return [
     ...titleChange(now.title, then.title),
-    ...(now.grouping === then.grouping
-      ? []
-      : [`Rows: from one per ${rowPer[now.grouping]} to one per ${rowPer[then.grouping]}.`]),
+    ...changedFields
+      .filter((field) => !jsonEqual(from[field], to[field]))
+      .map((field) => {
+        const say = (fields: DesignFields) => designFieldValueWords(field, fields[field]);
+        return `${designFieldWords(field)}: from ${say(from)} to ${say(to)}.`;
+      }),
     ...(parts.length > 0 ? [`Columns: ${parts.join(", ")}.`] : []),
     ...(moved ? ["Columns: stand in another order."] : []),
-    ...(settings.length > 0 ? [`Columns that are shown in another way: ${firstOf(settings.map(columnName))}.`] : []),
+    ...(settings.length > 0 ? [`Columns that are shown in another way: ${firstOf(settings.map(nameOf))}.`] : []),
   ];
 };

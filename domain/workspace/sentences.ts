@@ -1,10 +1,14 @@
+import { jsonEqual } from "../core/json-equal.ts";
 import { FileType } from "../enumerations.ts";
+import { firstOf } from "../filters/phrases.ts";
 import { rowPer } from "../groupings/row-words.ts";
+import { quoted } from "../text/quoted.ts";
+import { longestTitle } from "../text/titles.ts";
+import { columnWords, designFieldValueWords, designFieldWords } from "./design-words.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import type { HistoryChange } from "./history-change.ts";
 import { sieverChange } from "./siever-change.ts";
-import { longestTitle } from "./titles.ts";
-import { fieldWords, quoted, statusWords } from "./words.ts";
+import { fieldWords, statusWords } from "./words.ts";
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
@@ -66,6 +70,16 @@ export const sentenceOf = (change: HistoryChange): string => {
       return change.from === change.to
         ? "Renamed, and named as before again."
         : `Renamed from ${quoted(change.from)} to ${quoted(change.to)}.`;
+    case "columns": {
+      const words = { hidden: "hid", moved: "moved", shown: "added" };
+      return `Columns: ${words[change.did]} ${firstOf(change.columns.map(columnWords), change.more)}.`;
+    }
+    case "design": {
+      const name = designFieldWords(change.field);
+      if (jsonEqual(change.from, change.to)) return `${name}: changed and changed back.`;
+      const [from, to] = [change.from, change.to].map((value) => designFieldValueWords(change.field, value));
+      return `${name}: from ${from} to ${to}.`;
+    }
     case "status": {
       const { status } = change.change;
       const name = fieldWords(status);

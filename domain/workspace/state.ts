@@ -1,21 +1,24 @@
 import type { LastChange } from "../core/conflict.ts";
+import type { DesignFacts } from "../designs/design.ts";
+import type { DesignField } from "../designs/fields.ts";
 import type { FilterField } from "../filters/fields.ts";
 import type { FilterFacts } from "../filters/filter.ts";
 import type { AutomationDefinition } from "./automation.ts";
-import type { ReportDesignFacts } from "./events.ts";
-
-export type ReportDesign = ReportDesignFacts;
 
 /**
- * `changes`: who last changed a field, of those changed since the filter was made. `version`: the stream version that last changed
- * its content; who saw it at that version or a later one saw it as it is. A change of place does not count.
+ * What is kept of every thing beside its facts. `changes`: who last changed a field, of those changed since the thing was made.
+ * `version`: the stream version that last changed its content; who saw it at that version or a later one saw it as it is. A change of
+ * place in its list does not count.
  */
-export type Filter = FilterFacts & { changes: { readonly [F in FilterField]?: LastChange }; version: number };
-
-export type Automation = AutomationDefinition & {
-  automationId: string;
-  changes: { readonly [F in keyof AutomationDefinition]?: LastChange };
+export type Tracked<Facts, Field extends string> = Facts & {
+  changes: { readonly [F in Field]?: LastChange };
+  version: number;
 };
+
+export type ReportDesign = Tracked<DesignFacts, DesignField>;
+export type Filter = Tracked<FilterFacts, FilterField>;
+export type AutomationFacts = AutomationDefinition & { automationId: string };
+export type Automation = Tracked<AutomationFacts, keyof AutomationDefinition>;
 
 /**
  * Everything the merchant edits, each kind a list of its own: quotas, order, titles and 'in use by' cross them (D-3).

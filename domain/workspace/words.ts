@@ -5,8 +5,7 @@ import { firstOf } from "../filters/phrases.ts";
 import type { Siever } from "../filters/sievers.ts";
 import { statusFields } from "../filters/status-labels.ts";
 import { valueWords } from "../filters/value-words.ts";
-import { oneLine } from "../text/one-line.ts";
-import { shortened } from "../text/shortened.ts";
+import { quoted } from "../text/quoted.ts";
 
 const statusOf = (field: string) => statusFields.find((status) => status.field === field);
 
@@ -28,11 +27,6 @@ export const sieverWords = (siever: Siever | undefined): string => {
 /** A filter's field as a merchant knows it, the first letter a capital. */
 export const fieldWords = (field: FilterField): string =>
   field === "title" ? "Title" : (statusOf(field)?.label ?? sieverWords(sieverOfField(field)));
-
-const longestQuote = 60;
-
-/** Text as it is shown within a sentence, cut where it would hide the sentence. */
-export const quoted = (text: string): string => `“${shortened(oneLine(text), longestQuote)}”`;
 
 /** A stored value within a sentence: `!vip` is 'not “vip”', `*` 'any value', `!*` 'empty', `>=5` '≥ 5'. */
 export const valueSaid = (value: string, siever: Siever | undefined): string => {

@@ -1,26 +1,25 @@
 import { given } from "../core/given.ts";
 import type { EventMetadata } from "../core/message.ts";
 import { metadataAt } from "../core/test-context.ts";
-import { FileType, Grouping, OrderFilterView } from "../enumerations.ts";
+import type { DesignFacts } from "../designs/design.ts";
+import { FileType, Grouping, OrderFilterView, WorksheetSplitter } from "../enumerations.ts";
 import type { FilterContent } from "../filters/filter.ts";
 import type { AutomationDefinition } from "./automation.ts";
-import { freshColumn } from "./chosen-column.ts";
 import { workspaceDecider } from "./decider.ts";
-import type { ReportDesignFacts, WorkspaceEvent } from "./events.ts";
+import type { WorkspaceEvent } from "./events.ts";
 import type { WorkspaceState } from "./state.ts";
 
 /** For tests: what a workspace may hold, and commands on it. */
 
-export const designFacts = (
-  id: string,
-  ordering: number,
-  changes: Partial<ReportDesignFacts> = {},
-): ReportDesignFacts => ({
+export const designFacts = (id: string, ordering: number, changes: Partial<DesignFacts> = {}): DesignFacts => ({
   reportId: id,
   title: `Design ${id}`,
   grouping: Grouping.Orders,
   ordering,
-  columns: [freshColumn("OrderNum"), freshColumn("TotalPrice")],
+  splitter: WorksheetSplitter.None,
+  sortedBy: null,
+  shown: ["OrderNum", "TotalPrice"],
+  settings: {},
   ...changes,
 });
 

@@ -1,7 +1,7 @@
-import { createTotals, type Totals } from "#domain/columns/totals.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
+import { createTotals, type Totals } from "#domain/groupings/totals.ts";
 import { createBands } from "../bands.ts";
 import { htmlText } from "../markup/escape.ts";
 import { filterMomentOf } from "../orders/filter-orders.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ExportStatus, FinancialStatus, Grouping, Sorting } from "#domain/enumerations.ts";
+import { ExportStatus, FinancialStatus, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
@@ -31,14 +31,13 @@ const tagged = (count: number): JsonObject[] =>
     totalPriceSet: { shopMoney: { amount: "100.0" } },
   }));
 
-const columns = (...keys: string[]) =>
-  keys.map((column) => ({ column, visible: true, sorting: Sorting.None, title: null, width: null }));
+const columns = (...keys: string[]) => keys.map((column) => ({ column, title: null, width: null, format: null }));
 const lineReport = columns("OrderNum", "ProductTitle", "Quantity", "OrderTotal");
 
 const made = async (exporter: ExporterForTests, changes: Partial<FrozenInput> & { grouping?: Grouping }) => {
   const { grouping = Grouping.Orders, ...input } = changes;
   await exporter.request("e1", {
-    design: { reportId: "d", title: "Untitled1", grouping, columns: lineReport },
+    design: { reportId: "d", title: "Untitled1", grouping, splitter: 0, sortedBy: null, columns: lineReport },
     ...input,
   });
   await exporter.enqueue("e1");
@@ -95,7 +94,14 @@ describe("a report with a filter", () => {
   it("has the lines fetched when a condition on lines reads the order alone and no column shows one", async () => {
     const exporter = exporterForTests(tagged(4));
     const filter = filterOf({ sievers: { [SieverCode.DiscountCodes]: ["!*"] } });
-    const design = { reportId: "d", title: "Untitled1", grouping: Grouping.OnePerOrder, columns: columns("OrderNum") };
+    const design = {
+      reportId: "d",
+      title: "Untitled1",
+      grouping: Grouping.OnePerOrder,
+      splitter: WorksheetSplitter.None,
+      sortedBy: null,
+      columns: columns("OrderNum"),
+    };
     expect(await made(exporter, { filter, design })).toEqual(["#5000", "#4999", "#4998"]);
     expect(exporter.platform.asked[0]?.fields).toContain("lineItems.nodes.id");
   });

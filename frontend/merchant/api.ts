@@ -8,7 +8,8 @@ import type {
 } from "#domain/wire/account.ts";
 import type { ReportColumnInfo } from "#domain/wire/columns.ts";
 import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
-import type { ManualExport, OrderCount, ResourceRestrictions } from "#domain/wire/reporting.ts";
+import type { ManualExport, OrderCount } from "#domain/wire/reporting.ts";
+import type { ResourceRestrictions } from "#domain/wire/restrictions.ts";
 import { createCalls } from "../shared/api/calls.ts";
 import type { Http } from "../shared/api/http.ts";
 import { designCalls } from "./resources/designs/calls.ts";

@@ -1,4 +1,5 @@
 import type { Refusal } from "#domain/core/decider.ts";
+import { refuseField } from "#domain/core/field-problem.ts";
 import { sieverField } from "#domain/filters/fields.ts";
 import type { SieverValues } from "#domain/filters/filter.ts";
 import {
@@ -13,7 +14,6 @@ import {
 } from "#domain/filters/personal.ts";
 import { sieverLabel, sievers } from "#domain/filters/sievers.ts";
 import { sieverProblem } from "#domain/filters/validate.ts";
-import { refuseField } from "#domain/workspace/refusals.ts";
 import type { Vault } from "../ports/vault.ts";
 
 type Reading = Pick<Vault, "readAll">;

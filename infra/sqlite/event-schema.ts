@@ -1,12 +1,13 @@
 import type { Schema } from "./database.ts";
 
 /**
- * Files of before 3 have no checksums; Sheaf was not used by anyone then.
+ * Files of before 3 have no checksums, those of before 4 events of designs and exports in other shapes (ADR 32); Sheaf was not used by
+ * anyone then.
  * `append_start` is the version of the first event of the same append: a repeat must be the whole append, not a piece of it.
  */
 export const eventSchema: Schema = {
-  version: 3,
-  oldest: 3,
+  version: 4,
+  oldest: 4,
   sql: `
     CREATE TABLE IF NOT EXISTS events (
       position INTEGER PRIMARY KEY,

@@ -1,5 +1,6 @@
+import { eventTypes } from "#domain/core/message.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
-import type { ExportEvent } from "#domain/export/events.ts";
+import { type ExportEvent, exportEventSchemas } from "#domain/export/events.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
 import type { Projected, Projection } from "../projection.ts";
 
@@ -28,7 +29,7 @@ const requested = (event: Projected<Extract<ExportEvent, { type: "ExportRequeste
   expired: false,
   erased: null,
   emptyExpected: event.data.emptyExpected,
-  filters: event.data.filters,
+  asked: event.data.asked,
 });
 
 const fieldsAfter = (
@@ -59,19 +60,9 @@ const fieldsAfter = (
 /** A document per export; what moves several times a second, its progress, is state and not here. */
 export const exports: Projection<ExportEvent["type"]> = {
   name,
-  version: 4,
+  version: 5,
   collection: collections.exports,
-  types: [
-    "ExportRequested",
-    "ExportStarted",
-    "ExportHandedBack",
-    "ExportFinished",
-    "ExportFailed",
-    "ExportCancelRequested",
-    "ExportCanceled",
-    "ExportExpired",
-    "ExportFileErased",
-  ],
+  types: eventTypes(exportEventSchemas),
   documentOf: (event) => ({ collection: name, id: idOf(event.stream) }),
   project: (event) => {
     const id = idOf(event.stream);

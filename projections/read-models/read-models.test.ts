@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { metadataAt } from "#domain/core/test-context.ts";
-import { Grouping } from "#domain/enumerations.ts";
+import { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
 import type { ShopEvent } from "#domain/shop/events.ts";
@@ -30,10 +30,11 @@ const rowsAfter = async (projection: unknown, stream: string, events: readonly S
 
 describe("the list of report designs", () => {
   it("has a row for each, with the version that made it", async () => {
-    const columns = [{ column: "OrderNum", visible: true, sorting: 0 as const, title: null, width: null }];
+    const content = { grouping: Grouping.OnePerOrder, splitter: WorksheetSplitter.None, sortedBy: null };
+    const columns = { shown: ["OrderNum"], settings: { OrderNum: { width: 12 }, SKU: { title: "Code" } } };
     const design = (n: number): SheafEvent => ({
       type: "ReportDesignCreated",
-      data: { reportId: `r${n}`, title: `Untitled${n}`, grouping: Grouping.OnePerOrder, ordering: n, columns },
+      data: { reportId: `r${n}`, title: `Untitled${n}`, ordering: n, ...content, ...columns },
     });
     expect(await rowsAfter(reportDesigns, "workspace-t", [design(0), design(1)])).toEqual([
       {
@@ -41,10 +42,11 @@ describe("the list of report designs", () => {
         tenant: "t",
         reportId: "r0",
         title: "Untitled0",
-        grouping: 2,
+        ...content,
         ordering: 0,
-        wsSplitter: 0,
-        columns,
+        shown: ["OrderNum"],
+        "columns.OrderNum.width": 12,
+        "columns.SKU.title": "Code",
         version: 0,
         placeVersion: 0,
       },
@@ -53,10 +55,11 @@ describe("the list of report designs", () => {
         tenant: "t",
         reportId: "r1",
         title: "Untitled1",
-        grouping: 2,
+        ...content,
         ordering: 1,
-        wsSplitter: 0,
-        columns,
+        shown: ["OrderNum"],
+        "columns.OrderNum.width": 12,
+        "columns.SKU.title": "Code",
         version: 1,
         placeVersion: 1,
       },
@@ -78,7 +81,7 @@ describe("the list of exports", () => {
       inputHash: "ab",
       trigger: "manual",
       emptyExpected: true,
-      filters: { report_filter_id: null, order_date_range: 4, order_date_from: null, order_date_to: null },
+      asked: { filterId: null, range: 4, from: null, to: null },
     },
   };
   const started: ExportEvent = { type: "ExportStarted", data: { attempt: 1, worker: "w" } };
@@ -120,7 +123,7 @@ describe("the list of exports", () => {
       expired: false,
       erased: null,
       emptyExpected: true,
-      filters: { report_filter_id: null, order_date_range: 4, order_date_from: null, order_date_to: null },
+      asked: { filterId: null, range: 4, from: null, to: null },
     });
   });
 

@@ -1,36 +1,29 @@
 import { collections, type RecentlyDeletedDocument } from "#domain/read-models/documents.ts";
-import type { WorkspaceEvent } from "#domain/workspace/events.ts";
-import type { Projected, Projection } from "../projection.ts";
+import { type Projected, projectionOf } from "../projection.ts";
 
 const { name } = collections.recentlyDeleted;
 
-const types = ["FilterDeleted", "FilterRestored", "ReportDesignDeleted", "ReportDesignRestored"] as const;
-type Told = Extract<WorkspaceEvent, { type: (typeof types)[number] }>;
+type Deletion = Pick<RecentlyDeletedDocument, "kind" | "objectId" | "title">;
 
-const idOf = ({ data }: Told): string => ("filterId" in data ? data.filterId : data.reportId);
-
-const deletionOf = ({ type, data, metadata, version }: Projected<Told>): RecentlyDeletedDocument | undefined => {
+const put = ({ metadata, version }: Pick<Projected, "metadata" | "version">, deletion: Deletion) => {
   const { tenant, instant } = metadata;
-  switch (type) {
-    case "FilterDeleted":
-      return { tenant, kind: "filter", objectId: data.filterId, title: data.title, version, instant };
-    case "ReportDesignDeleted":
-      return { tenant, kind: "report", objectId: data.reportId, title: data.title, version, instant };
-    default:
-      return undefined;
-  }
+  const document: RecentlyDeletedDocument = { tenant, ...deletion, version, instant };
+  return [{ collection: name, kind: "put", id: deletion.objectId, document } as const];
 };
 
+const back = (id: string) => [{ collection: name, kind: "delete", id } as const];
+
 /** What was deleted and has not come back: a document per filter and report design, from its deletion to its restoration. */
-export const recentlyDeleted: Projection<Told["type"]> = {
+export const recentlyDeleted = projectionOf({
   name,
   version: 1,
   collection: collections.recentlyDeleted,
-  types,
-  documentOf: (event) => ({ collection: name, id: idOf(event) }),
-  project: (event) => {
-    const document = deletionOf(event);
-    const id = idOf(event);
-    return [document ? { collection: name, kind: "put", id, document } : { collection: name, kind: "delete", id }];
+  documentOf: ({ data }) => ({ collection: name, id: "filterId" in data ? data.filterId : data.reportId }),
+  on: {
+    FilterDeleted: (event) => put(event, { kind: "filter", objectId: event.data.filterId, title: event.data.title }),
+    FilterRestored: ({ data }) => back(data.filterId),
+    ReportDesignDeleted: (event) =>
+      put(event, { kind: "report", objectId: event.data.reportId, title: event.data.title }),
+    ReportDesignRestored: ({ data }) => back(data.reportId),
   },
-};
+});

@@ -1,53 +1,64 @@
-import type { EventMetadata } from "#domain/core/message.ts";
+import type { DesignFacts } from "#domain/designs/design.ts";
+import { settingField, settingFields } from "#domain/read-models/design-document.ts";
 import { collections, type ReportDesignDocument } from "#domain/read-models/documents.ts";
-import type { ReportDesignFacts } from "#domain/workspace/events.ts";
-import type { Projection } from "../projection.ts";
+import { type Projected, projectionOf } from "../projection.ts";
 import { listKey, placed } from "./placing.ts";
 
 const { name } = collections.reportDesigns;
 
-const put = (facts: ReportDesignFacts, { tenant }: EventMetadata, version: number) => {
-  const { reportId, title, grouping, ordering, columns } = facts;
+type Made = Pick<Projected<{ data: DesignFacts }>, "data" | "metadata" | "version">;
+
+const put = ({ data, metadata: { tenant }, version }: Made) => {
+  const { reportId, title, grouping, splitter, sortedBy, shown, settings, ordering } = data;
   const document: ReportDesignDocument = {
     tenant,
     reportId,
     title,
     grouping,
+    splitter,
+    sortedBy,
+    shown: [...shown],
     ordering,
-    wsSplitter: 0,
-    columns,
     version,
     placeVersion: version,
+    ...settingFields(settings),
   };
-  return { collection: name, kind: "put", id: reportId, document } as const;
+  return [{ collection: name, kind: "put", id: reportId, document } as const];
 };
 
-/** A document per report design. */
-export const reportDesigns: Projection<
-  "ReportDesignCreated" | "ReportDesignCloned" | "ReportDesignDeleted" | "ReportDesignsOrdered" | "ReportDesignRestored"
-> = {
+const merge = (
+  { data, version }: { data: { reportId: string }; version: number },
+  fields: Partial<Omit<ReportDesignDocument, "stale">>,
+) => [{ collection: name, kind: "merge", id: data.reportId, fields: { ...fields, version } } as const];
+
+type Shown = { data: { reportId: string; shown: string[] }; version: number };
+const columns = (event: Shown) => merge(event, { shown: event.data.shown });
+
+/** A document per report design. A change of place alone leaves its version as it is: it is no edit. */
+export const reportDesigns = projectionOf({
   name,
-  version: 2,
+  version: 3,
   collection: collections.reportDesigns,
-  types: [
-    "ReportDesignCreated",
-    "ReportDesignCloned",
-    "ReportDesignDeleted",
-    "ReportDesignsOrdered",
-    "ReportDesignRestored",
-  ],
   documentOf: ({ type, data, stream }) =>
     type === "ReportDesignsOrdered" ? listKey(name, stream) : { collection: name, id: data.reportId },
-  project: ({ type, data, metadata, version }) => {
-    switch (type) {
-      case "ReportDesignCreated":
-      case "ReportDesignCloned":
-      case "ReportDesignRestored":
-        return [put(data, metadata, version)];
-      case "ReportDesignDeleted":
-        return [...placed(name, data.left, version), { collection: name, kind: "delete", id: data.reportId }];
-      case "ReportDesignsOrdered":
-        return placed(name, data.to, version);
-    }
+  on: {
+    ReportDesignCreated: put,
+    ReportDesignCloned: put,
+    ReportDesignRestored: put,
+    ReportRenamed: (event) => merge(event, { title: event.data.to }),
+    ReportGroupingChanged: (event) => merge(event, { grouping: event.data.to }),
+    ReportSplitterChanged: (event) => merge(event, { splitter: event.data.to }),
+    ReportSortingChanged: (event) => merge(event, { sortedBy: event.data.to }),
+    ReportColumnHidden: columns,
+    ReportColumnMoved: columns,
+    ReportColumnShown: columns,
+    ReportColumnRenamed: (event) => merge(event, settingField(event.data.column, "title", event.data.to)),
+    ReportColumnResized: (event) => merge(event, settingField(event.data.column, "width", event.data.to)),
+    ReportNumberFormatChanged: (event) => merge(event, settingField(event.data.column, "format", event.data.to)),
+    ReportDesignDeleted: ({ data, version }) => [
+      ...placed(name, data.left, version),
+      { collection: name, kind: "delete", id: data.reportId },
+    ],
+    ReportDesignsOrdered: ({ data, version }) => placed(name, data.to, version),
   },
-};
+});

@@ -1,70 +1,50 @@
 import { collections, type ShopDocument } from "#domain/read-models/documents.ts";
-import type { ShopEvent } from "#domain/shop/events.ts";
-import type { Projection } from "../projection.ts";
+import type { ShopEvent, ShopProfileFacts } from "#domain/shop/events.ts";
+import { type Projected, projectionOf } from "../projection.ts";
 
 const { name } = collections.shops;
 
 /** The stream is `shop-{tenant}`: only the first event says the tenant itself. */
 const tenantOf = (stream: string) => stream.slice("shop-".length);
 
-type Shown = Exclude<
-  ShopEvent,
-  { type: "ChargeRequested" | "ChargeActivated" | "ChargeEnded" | "MarketingChoiceChanged" | "PreferenceChanged" }
->;
-
-const fieldsAfter = (
-  event: Exclude<Shown, { type: "ShopInstalled" }>,
-  instant: string,
-): Partial<Omit<ShopDocument, "stale">> => {
-  switch (event.type) {
-    case "ShopAuthorized":
-    case "ShopProfileChanged": {
-      const { name, emailRef, ianaTimezone } = event.data.profile;
-      return { name, emailRef, ianaTimezone, ...(event.type === "ShopAuthorized" ? { installed: true } : {}) };
-    }
-    case "TierSelected":
-      return { tier: event.data.tier };
-    case "TermsAccepted":
-      return { termsAcceptedAt: instant };
-    case "TermsDeclined":
-      return { termsAcceptedAt: null };
-    case "ShopUninstalled":
-      return { installed: false };
-    case "ShopErased":
-      return { installed: false, name: "", emailRef: "" };
-  }
+const installed = ({ stream, data }: Projected<Extract<ShopEvent, { type: "ShopInstalled" }>>) => {
+  const document: ShopDocument = {
+    tenant: data.tenant,
+    shop: data.shop,
+    name: data.shop,
+    emailRef: "",
+    ianaTimezone: "UTC",
+    tier: null,
+    termsAcceptedAt: null,
+    installed: false,
+  };
+  return [{ collection: name, kind: "put", id: tenantOf(stream), document } as const];
 };
 
+const merge = ({ stream }: Pick<Projected, "stream">, fields: Partial<Omit<ShopDocument, "stale">>) => [
+  { collection: name, kind: "merge", id: tenantOf(stream), fields } as const,
+];
+
+const shownOf = ({ profile: { name, emailRef, ianaTimezone } }: { profile: ShopProfileFacts }) => ({
+  name,
+  emailRef,
+  ianaTimezone,
+});
+
 /** A document per installation of a shop. Until its owner has consented, all that is known is what it is called. */
-export const shops: Projection<Shown["type"]> = {
+export const shops = projectionOf({
   name,
   version: 1,
   collection: collections.shops,
-  types: [
-    "ShopInstalled",
-    "ShopAuthorized",
-    "ShopProfileChanged",
-    "TierSelected",
-    "TermsAccepted",
-    "TermsDeclined",
-    "ShopUninstalled",
-    "ShopErased",
-  ],
   documentOf: (event) => ({ collection: name, id: tenantOf(event.stream) }),
-  project: (event) => {
-    const id = tenantOf(event.stream);
-    if (event.type !== "ShopInstalled")
-      return [{ collection: name, kind: "merge", id, fields: fieldsAfter(event, event.metadata.instant) }];
-    const document: ShopDocument = {
-      tenant: event.data.tenant,
-      shop: event.data.shop,
-      name: event.data.shop,
-      emailRef: "",
-      ianaTimezone: "UTC",
-      tier: null,
-      termsAcceptedAt: null,
-      installed: false,
-    };
-    return [{ collection: name, kind: "put", id, document }];
+  on: {
+    ShopInstalled: installed,
+    ShopAuthorized: (event) => merge(event, { ...shownOf(event.data), installed: true }),
+    ShopProfileChanged: (event) => merge(event, shownOf(event.data)),
+    TierSelected: (event) => merge(event, { tier: event.data.tier }),
+    TermsAccepted: (event) => merge(event, { termsAcceptedAt: event.metadata.instant }),
+    TermsDeclined: (event) => merge(event, { termsAcceptedAt: null }),
+    ShopUninstalled: (event) => merge(event, { installed: false }),
+    ShopErased: (event) => merge(event, { installed: false, name: "", emailRef: "" }),
   },
-};
+});

@@ -1,5 +1,11 @@
+import { eventTypes, isEventOf } from "#domain/core/message.ts";
 import { collections, type WorkspaceHistoryDocument } from "#domain/read-models/documents.ts";
-import type { WorkspaceEvent } from "#domain/workspace/events.ts";
+import {
+  designEventSchemas,
+  filterEventSchemas,
+  type WorkspaceEvent,
+  workspaceEventSchemas,
+} from "#domain/workspace/events.ts";
 import { changeOf, makesContent } from "#domain/workspace/history-change.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { ReadModelChange } from "#infra/ports/read-store.ts";
@@ -11,31 +17,12 @@ const { name } = collections.workspaceHistory;
 type Subject = { objectKind: WorkspaceHistoryDocument["objectKind"]; ids: readonly string[] };
 
 /** What an event is about; of a new order only what the merchant meant to move. */
-const subjectOf = ({ type, data }: WorkspaceEvent): Subject => {
-  switch (type) {
-    case "ReportDesignsOrdered":
-      return { objectKind: "report", ids: data.moved };
-    case "FiltersOrdered":
-      return { objectKind: "filter", ids: data.moved };
-    case "ReportDesignCreated":
-    case "ReportDesignCloned":
-    case "ReportDesignRestored":
-    case "ReportDesignDeleted":
-      return { objectKind: "report", ids: [data.reportId] };
-    case "FilterCreated":
-    case "FilterCloned":
-    case "FilterRenamed":
-    case "FilterStatusChanged":
-    case "FilterSieverChanged":
-    case "FilterRestored":
-    case "FilterDeleted":
-      return { objectKind: "filter", ids: [data.filterId] };
-    case "AutomationCreated":
-    case "AutomationCloned":
-    case "AutomationChanged":
-    case "AutomationDeleted":
-      return { objectKind: "automation", ids: [data.automationId] };
-  }
+const subjectOf = (event: WorkspaceEvent): Subject => {
+  if (isEventOf(designEventSchemas, event))
+    return { objectKind: "report", ids: "reportId" in event.data ? [event.data.reportId] : event.data.moved };
+  if (isEventOf(filterEventSchemas, event))
+    return { objectKind: "filter", ids: "filterId" in event.data ? [event.data.filterId] : event.data.moved };
+  return { objectKind: "automation", ids: [event.data.automationId] };
 };
 
 type InWorkspace = Projected<WorkspaceEvent>;
@@ -66,27 +53,9 @@ const lineOf = (event: InWorkspace, objectKind: Subject["objectKind"], objectId:
 /** Who changed what and when: a document per event and object. What is deleted keeps its history. */
 export const workspaceHistory: Projection<WorkspaceEvent["type"]> = {
   name,
-  version: 2,
+  version: 3,
   collection: collections.workspaceHistory,
-  types: [
-    "ReportDesignCreated",
-    "ReportDesignCloned",
-    "ReportDesignDeleted",
-    "ReportDesignsOrdered",
-    "ReportDesignRestored",
-    "FilterCreated",
-    "FilterCloned",
-    "FilterRenamed",
-    "FilterStatusChanged",
-    "FilterSieverChanged",
-    "FilterDeleted",
-    "FiltersOrdered",
-    "FilterRestored",
-    "AutomationCreated",
-    "AutomationCloned",
-    "AutomationChanged",
-    "AutomationDeleted",
-  ],
+  types: eventTypes(workspaceEventSchemas),
   documentOf: (event) => {
     const [only, ...others] = subjectOf(event).ids;
     return only === undefined || others.length > 0

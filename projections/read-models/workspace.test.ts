@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { metadataAt } from "#domain/core/test-context.ts";
-import { Grouping, OrderFilterView } from "#domain/enumerations.ts";
-import type { FilterDocument } from "#domain/read-models/documents.ts";
+import { Grouping, OrderFilterView, WorksheetSplitter } from "#domain/enumerations.ts";
+import { designOfDocument } from "#domain/read-models/design-document.ts";
+import type { FilterDocument, ReportDesignDocument } from "#domain/read-models/documents.ts";
 import { filterOfDocument } from "#domain/read-models/filter-document.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
@@ -35,7 +36,10 @@ const designFacts = (id: string, ordering: number) => ({
   title: `Design ${id}`,
   grouping: Grouping.Orders,
   ordering,
-  columns: [],
+  splitter: WorksheetSplitter.None,
+  sortedBy: null,
+  shown: ["OrderNum", "SKU"],
+  settings: { SKU: { title: "Code", width: 20 } },
 });
 const design = (id: string, ordering: number): WorkspaceEvent => ({
   type: "ReportDesignCreated",
@@ -62,13 +66,44 @@ describe("the list of report designs", () => {
   it("has a clone like any other", async () => {
     const cloned: WorkspaceEvent = { type: "ReportDesignCloned", data: { ...designFacts("c", 2), clonedFrom: "a" } };
     const documents = await documentsAfter(reportDesigns, [...start, cloned]);
+    const { settings: _, ...facts } = designFacts("c", 2);
     expect(documents.find(({ id }) => id === "c")?.document).toEqual({
-      ...designFacts("c", 2),
+      ...facts,
+      "columns.SKU.title": "Code",
+      "columns.SKU.width": 20,
       tenant: "t",
-      wsSplitter: 0,
       version: 2,
       placeVersion: 2,
     });
+  });
+
+  it("shows every edit of a design, and its newest version", async () => {
+    const reportId = "a";
+    const documents = await documentsAfter(reportDesigns, [
+      ...start,
+      { type: "ReportRenamed", data: { reportId, from: "Design a", to: "Sales" } },
+      { type: "ReportGroupingChanged", data: { reportId, from: Grouping.Orders, to: Grouping.OnePerOrder } },
+      { type: "ReportSplitterChanged", data: { reportId, from: 0, to: WorksheetSplitter.Vendor } },
+      { type: "ReportSortingChanged", data: { reportId, from: null, to: { column: "SKU", sorting: 1 } } },
+      { type: "ReportColumnHidden", data: { reportId, columns: ["OrderNum"], shown: ["SKU"] } },
+      { type: "ReportColumnShown", data: { reportId, columns: ["Price"], shown: ["SKU", "Price"] } },
+      { type: "ReportColumnMoved", data: { reportId, columns: ["Price"], shown: ["Price", "SKU"] } },
+      { type: "ReportColumnRenamed", data: { reportId, column: "SKU", from: "Code", to: null } },
+      { type: "ReportColumnResized", data: { reportId, column: "OrderNum", from: null, to: 30 } },
+      { type: "ReportNumberFormatChanged", data: { reportId, column: "Price", from: null, to: { type: 2 } } },
+    ]);
+    const document = documents.find(({ id }) => id === "a")?.document as unknown as ReportDesignDocument;
+    expect(designOfDocument(document)).toEqual({
+      reportId,
+      ordering: 0,
+      title: "Sales",
+      grouping: Grouping.OnePerOrder,
+      splitter: WorksheetSplitter.Vendor,
+      sortedBy: { column: "SKU", sorting: 1 },
+      shown: ["Price", "SKU"],
+      settings: { SKU: { width: 20 }, OrderNum: { width: 30 }, Price: { format: { type: 2 } } },
+    });
+    expect([document.version, document.placeVersion]).toEqual([11, 0]);
   });
 
   it("closes the gap of a deleted one, and puts one in its new place, without touching their versions", async () => {
@@ -169,7 +204,7 @@ describe("the history of a workspace", () => {
         version: 0,
         instant: "2026-11-20T10:00:00.000Z",
         actor: { kind: "merchant" },
-        change: { kind: "designed", columns: 0, grouping: Grouping.Orders },
+        change: { kind: "designed", columns: 2, grouping: Grouping.Orders },
         content: true,
       },
     });

@@ -1,6 +1,6 @@
-import { z } from "zod";
-import { tiers } from "#domain/tiers/tiers.ts";
+import { quotasOf } from "#domain/tiers/tiers.ts";
 import { ManualExport } from "#domain/wire/reporting.ts";
+import { ResourceRestrictionsData, restrictionsOnWire } from "#domain/wire/restrictions.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import { readManualExport } from "#infra/app/page-state.ts";
 import type { QueryApiDeps } from "../deps.ts";
@@ -20,10 +20,10 @@ export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
     path: "appData/getResourceRestrictions",
     summary: "How many designs, filters and automated reports the shop's tier allows",
     access: "shop",
-    data: z.strictObject({ MaxReports: z.number(), MaxFilters: z.number(), MaxAutomations: z.number() }),
+    data: ResourceRestrictionsData,
     handler: async (_input, { caller }) => {
       const { tier } = await shopOf(deps, caller.tenant);
-      return tier ? tiers[tier.tier].quotas : { MaxReports: 0, MaxFilters: 0, MaxAutomations: 0 };
+      return restrictionsOnWire(quotasOf(tier?.tier));
     },
   }),
 ];

@@ -32,7 +32,7 @@ const givenFile = async (changes: Partial<ExportDocument> = {}) => {
     expired: false,
     erased: null,
     emptyExpected: false,
-    filters: null,
+    asked: null,
     ...changes,
   };
   await web.readStore.apply([

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { collections, type WorkspaceHistoryDocument } from "#domain/read-models/documents.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
+import { historyItemOf } from "#domain/wire/history-on-wire.ts";
 import { referencesInChange, spokenChange } from "#domain/workspace/history-change.ts";
 import { firstLines, type HistoryRead, pageOf, sourcesMissing } from "#domain/workspace/history-page.ts";
 import type { FieldFilter } from "#infra/ports/read-store.ts";
@@ -51,6 +52,6 @@ export const readHistory = async (
   // Lines are joined by what is kept; only what is shown is read from the vault.
   const texts = await vault.readAll([...new Set(first.lines.flatMap(({ change }) => referencesInChange(change)))]);
   const lines = first.lines.map((line) => ({ ...line, change: spokenChange(line.change, texts) }));
-  const { items, next } = pageOf({ ...first, lines }, { standing: place?.standing ?? false }, sources);
-  return { Items: items, Before: next && continuation(next) };
+  const page = pageOf({ ...first, lines }, { standing: place?.standing ?? false }, sources);
+  return { Items: page.lines.map(historyItemOf), Before: page.next && continuation(page.next) };
 };

@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
 import { isRefusal } from "#domain/core/decider.ts";
+import { designContentOf } from "#domain/designs/design.ts";
 import { contentAlone, filterOnWire } from "#domain/wire/filter-on-wire.ts";
 import { FilterData } from "#domain/wire/filters.ts";
 import { designOnWire } from "#domain/wire/report-on-wire.ts";
 import { ReportDesignData } from "#domain/wire/reports.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { designChanges, filterChanges } from "#domain/workspace/restore-changes.ts";
-import { restoreReportDesign } from "#domain/workspace/restore-design.ts";
-import { restoreFilter } from "#domain/workspace/restore-filter.ts";
+import { restorableDesign } from "#domain/workspace/restore-design.ts";
+import { restorableFilter } from "#domain/workspace/restore-filter.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
+import { restoreThing } from "#domain/workspace/things.ts";
 import { invalid, unknown } from "#infra/app/http/api-error.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import { speak, textsOf } from "#infra/app/personal-values.ts";
@@ -60,15 +62,9 @@ export const versionRoutes = (deps: QueryApiDeps): Route[] => [
       const earlier = before.filters.find(({ filterId }) => filterId === id);
       if (!earlier) throw neverThere("filter");
       const current = now.filters.find(({ filterId }) => filterId === id);
-      const decided = restoreFilter(
-        {
-          type: "RestoreFilter",
-          filterId: id,
-          version: Number(version),
-          earlier: contentAlone(earlier),
-          texts: await textsOf(deps.vault, earlier.sievers),
-          maxFilters: anyNumber,
-        },
+      const decided = restoreThing(
+        restorableFilter(await textsOf(deps.vault, earlier.sievers)),
+        { id, version: Number(version), earlier: contentAlone(earlier), most: anyNumber },
         now,
       );
       if (isRefusal(decided)) return decided;
@@ -93,10 +89,10 @@ export const versionRoutes = (deps: QueryApiDeps): Route[] => [
       const earlier = before.reports.find(({ reportId }) => reportId === id);
       if (!earlier) throw neverThere("report design");
       const current = now.reports.find(({ reportId }) => reportId === id);
-      const decided = restoreReportDesign(
-        { type: "RestoreReportDesign", version: Number(version), earlier, maxReports: anyNumber },
+      const decided = restoreThing(
+        restorableDesign({ known: columnByKey, defaults: defaultColumnKeys }),
+        { id, version: Number(version), earlier: designContentOf(earlier), most: anyNumber },
         now,
-        { known: columnByKey, defaults: defaultColumnKeys },
       );
       if (isRefusal(decided)) return decided;
       const restored = decided.find((event) => event.type === "ReportDesignRestored")?.data;

@@ -1,19 +1,9 @@
 import { collections, type ReportDesignDocument } from "#domain/read-models/documents.ts";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { unknown } from "#infra/app/http/api-error.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** Read models that the calls on designs need. */
 export const designReads = [collections.reportDesigns.name];
-
-export const itemOf = (design: ReportDesignDocument): ReportDesignItem => ({
-  id: design.reportId,
-  report_id: design.reportId,
-  title: design.title,
-  ordering: design.ordering,
-  grouping: design.grouping,
-  ws_splitter: design.wsSplitter,
-});
 
 /** A design of the caller's shop. @throws {ApiError} 404 also for one of another shop */
 export const designOf = async (

@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { designOfDocument } from "#domain/read-models/design-document.ts";
 import { collections, type ReportDesignDocument } from "#domain/read-models/documents.ts";
+import { designOnWire } from "#domain/wire/report-on-wire.ts";
+import { reportWithColumns } from "#domain/wire/report-with-columns.ts";
 import { ReportDesignData, ReportWithColumnsData } from "#domain/wire/reports.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { describeList } from "../describe-list.ts";
-import { withColumns } from "./columns.ts";
-import { designOf, designReads, itemOf } from "./designs.ts";
+import { designOf, designReads } from "./designs.ts";
 
 const Id = z.strictObject({ id: z.string().min(1).max(100) });
 const etag = (design: ReportDesignDocument): string => `"${design.version}"`;
@@ -25,7 +27,7 @@ export const reportRoutes = (deps: QueryApiDeps): Route[] => [
       });
       const designs = found.map(({ document }) => document as ReportDesignDocument);
       describeList(call, designs, isWhole);
-      return designs.map(itemOf);
+      return designs.map((document) => designOnWire(designOfDocument(document)));
     },
   }),
   route({
@@ -39,13 +41,13 @@ export const reportRoutes = (deps: QueryApiDeps): Route[] => [
     handler: async ({ query }, call) => {
       const design = await designOf(deps, call.caller.tenant, query.id);
       call.setHeader("etag", etag(design));
-      return itemOf(design);
+      return designOnWire(designOfDocument(design));
     },
   }),
   route({
     method: "GET",
     path: "reports/get/with-columns/{id}",
-    summary: "One report design with all columns",
+    summary: "One report design with all columns; its ETag goes back in If-Match with an update",
     access: "shop",
     reads: designReads,
     params: Id,
@@ -53,7 +55,7 @@ export const reportRoutes = (deps: QueryApiDeps): Route[] => [
     handler: async ({ params }, call) => {
       const design = await designOf(deps, call.caller.tenant, params.id);
       call.setHeader("etag", etag(design));
-      return withColumns(design);
+      return reportWithColumns(designOfDocument(design));
     },
   }),
 ];

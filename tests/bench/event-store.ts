@@ -16,7 +16,16 @@ const events = 100_000;
 const event = (n: number): EventToAppend => ({
   id: `bench-${n}`,
   type: "ReportDesignCreated",
-  data: { reportId: `r${n}`, title: `Untitled${n}`, grouping: 0, ordering: n, columns: [] },
+  data: {
+    reportId: `r${n}`,
+    title: `Untitled${n}`,
+    grouping: 0,
+    ordering: n,
+    splitter: 0,
+    sortedBy: null,
+    shown: [],
+    settings: {},
+  },
   metadata: { schema: 1, correlation: "c", causation: "c", tenant: "t", instant: "2026-11-01T00:00:00.000Z" },
 });
 

@@ -1,6 +1,6 @@
 import { catalogueVersion, columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
 import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
-import { DateRange, FileType, Grouping, Sorting } from "#domain/enumerations.ts";
+import { DateRange, FileType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { compile } from "#domain/groupings/compile.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
@@ -40,18 +40,12 @@ const input: FrozenInput = {
     reportId: "bench",
     title: "Bench",
     grouping: Grouping.Orders,
-    columns: defaultColumnKeys.map((column) => ({
-      column,
-      visible: true,
-      sorting: Sorting.None,
-      title: null,
-      width: null,
-    })),
+    splitter: WorksheetSplitter.None,
+    sortedBy: null,
+    columns: defaultColumnKeys.map((column) => ({ column, title: null, width: null, format: null })),
   },
-  asked: {
-    filters: { report_filter_id: null, order_date_range: 0, order_date_from: null, order_date_to: null },
-    emptyExpected: false,
-  },
+  asked: { filterId: null, range: 0, from: null, to: null },
+  emptyExpected: false,
   fileType: FileType.Csv,
   fileName: "Bench.csv",
   preferences: defaultPreferences,

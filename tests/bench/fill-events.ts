@@ -19,7 +19,16 @@ for (let stream = 0; stream < events / perStream; stream += 1) {
     Array.from({ length: perStream }, (_, n) => ({
       id: `${tenant}-${n}`,
       type: "ReportDesignCreated",
-      data: { reportId: `${tenant}-${n}`, title: `Untitled${n + 1}`, grouping: 0, ordering: n, columns: [] },
+      data: {
+        reportId: `${tenant}-${n}`,
+        title: `Untitled${n + 1}`,
+        grouping: 0,
+        ordering: n,
+        splitter: 0,
+        sortedBy: null,
+        shown: [],
+        settings: {},
+      },
       metadata: {
         schema: 1,
         correlation: "bench",

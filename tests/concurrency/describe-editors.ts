@@ -9,7 +9,7 @@ import * as judge from "./judge.ts";
 import { idsOf } from "./stream.ts";
 
 /** Of the shop's tier, for filters and for designs alike. */
-const quota = tiers.Growth.quotas.MaxFilters;
+const quota = tiers.Growth.quotas.filters;
 
 /** What must hold when many people edit one shop at once. */
 export const describeEditors = (load: { editors: number; seconds: number }) => {

@@ -48,6 +48,31 @@ describe("imports", () => {
   });
 });
 
+describe("folders of domain/", () => {
+  /** Between `domain/a/` and `domain/b/`; files of the domain itself count as folders. */
+  const arrows = source
+    .filter(({ path }) => path.startsWith("domain/"))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter(({ to }) => to.startsWith("."))
+        .map(({ place, to }) => ({ place, from: file.path, to: posix.join(posix.dirname(file.path), to) })),
+    )
+    .map(({ place, from, to }) => ({ place, from: from.split("/")[1] ?? "", to: to.split("/")[1] ?? "" }))
+    .filter(({ from, to }) => from !== to);
+
+  it("know each other one way at most", () => {
+    const known = new Set(arrows.map(({ from, to }) => `${from} ${to}`));
+    const both = arrows
+      .filter(({ from, to }) => known.has(`${to} ${from}`))
+      .map(({ place, to }) => `${place} domain/${to}`);
+    expect(both).toEqual([]);
+  });
+
+  it("know nothing of the wire: events and states outlive what calls look like", () => {
+    expect(arrows.filter(({ to }) => to === "wire").map(({ place }) => place)).toEqual([]);
+  });
+});
+
 describe("a test", () => {
   /** Tests in which time itself is what they are about. */
   const aboutTime = new Map([

@@ -1,5 +1,5 @@
 import { isRefusal } from "#domain/core/decider.ts";
-import { FileType, Grouping, Sorting } from "#domain/enumerations.ts";
+import { FileType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
@@ -121,18 +121,17 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
         reportId: "design-1",
         title: "Untitled1",
         grouping: Grouping.Orders,
+        splitter: WorksheetSplitter.None,
+        sortedBy: null,
         columns: ["OrderNum", "OrderDate", "ProductTitle", "TotalPrice"].map((column) => ({
           column,
-          visible: true,
-          sorting: Sorting.None,
           title: null,
           width: null,
+          format: null,
         })),
       },
-      asked: {
-        filters: { report_filter_id: null, order_date_range: 0, order_date_from: null, order_date_to: null },
-        emptyExpected: false,
-      },
+      asked: { filterId: null, range: 0, from: null, to: null },
+      emptyExpected: false,
       fileType: FileType.Csv,
       fileName: "Untitled1 2026-11-20 143000.csv",
       preferences: defaultPreferences,
@@ -155,7 +154,7 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
       inputHash,
       trigger: "manual",
       emptyExpected: false,
-      filters: null,
+      asked: null,
       context,
     }));
     if (isRefusal(requested)) throw new Error(requested.message);

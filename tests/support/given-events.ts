@@ -30,7 +30,7 @@ export const requestExport = (stores: Stores, exportId: string): Promise<void> =
     fileType: 1,
     inputHash: exportId,
     emptyExpected: false,
-    filters: null,
+    asked: null,
   });
 
 /** Its end, with a file. */

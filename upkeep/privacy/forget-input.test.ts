@@ -37,7 +37,7 @@ const setUp = async () => {
     inputHash: "h",
     trigger: "manual",
     emptyExpected: false,
-    filters: null,
+    asked: null,
   });
   const finish = async () => {
     await run({ type: "StartExport", worker: "w" });

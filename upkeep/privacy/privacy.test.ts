@@ -66,7 +66,7 @@ const setUp = () => {
       inputHash,
       trigger: "manual",
       emptyExpected: false,
-      filters: null,
+      asked: null,
     });
   /** Its file, with what was noted of the people in it; nothing was noted of `undefined`. */
   const finishExport = async (id: string, people: PersonMark[] | undefined) => {

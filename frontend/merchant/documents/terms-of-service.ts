@@ -8,9 +8,9 @@ const shortestFileKeptDays = Math.min(...Object.values(fileKeptDays));
 const tierRows = Object.entries(tiers).map(([name, { quotas, monthlyPrice }]) => [
   name,
   `${monthlyPrice} ${chargeCurrency}`,
-  String(quotas.MaxReports),
-  String(quotas.MaxFilters),
-  String(quotas.MaxAutomations),
+  String(quotas.reports),
+  String(quotas.filters),
+  String(quotas.automations),
 ]);
 
 export const termsOfService: LegalDocument = {

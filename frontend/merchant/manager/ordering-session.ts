@@ -1,4 +1,4 @@
-import { reorder } from "#domain/workspace/ordering.ts";
+import { reorder } from "#domain/core/ordering.ts";
 import { createSaveQueue, type SaveState } from "../../shared/saving/save-queue.ts";
 
 /** Ids of a list as it was read, with its ETag; null when that is not known. */

@@ -1,6 +1,6 @@
+import type { FieldProblem } from "#domain/core/field-problem.ts";
 import { deriveIntent, type FieldConflict } from "#domain/core/intent.ts";
 import { jsonEqual } from "#domain/core/json-equal.ts";
-import type { FieldProblem } from "#domain/workspace/refusals.ts";
 import { type Choice, collisions, decideCollisions, rebase, withoutFields } from "./rebase.ts";
 import { type ChangedBy, changesOf, fieldProblemsOf, isGone } from "./refusals.ts";
 import { createSaveQueue, type SaveState } from "./save-queue.ts";

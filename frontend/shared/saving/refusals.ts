@@ -1,5 +1,5 @@
+import type { FieldProblem } from "#domain/core/field-problem.ts";
 import type { Actor } from "#domain/core/message.ts";
-import type { FieldProblem } from "#domain/workspace/refusals.ts";
 import { ApiError } from "../api/api-error.ts";
 
 /** A field that somebody else changed: who, and when (ISO UTC); null where that is not known. */

@@ -143,7 +143,7 @@ const requestExport = (sheaf: Sheaf, id: string) =>
     inputHash: id,
     trigger: "manual",
     emptyExpected: false,
-    filters: null,
+    asked: null,
   });
 /** A report that holds the customer of this number. */
 const makeFile = async (sheaf: Sheaf, id: string, customer: string) => {

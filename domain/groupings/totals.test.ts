@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { Grouping, Sorting } from "../enumerations.ts";
-import { compile } from "../groupings/compile.ts";
-import { columnByKey } from "./catalogue.ts";
-import { bareOrder, context, fullOrder } from "./orders-for-tests.ts";
+import { columnByKey } from "../columns/catalogue.ts";
+import { bareOrder, context, fullOrder } from "../columns/orders-for-tests.ts";
+import { Grouping } from "../enumerations.ts";
+import { compile } from "./compile.ts";
 import { createTotals } from "./totals.ts";
 
 const design = (grouping: Grouping, ...keys: string[]) =>
   compile(
     {
       grouping,
-      columns: keys.map((column) => ({ column, visible: true, sorting: Sorting.None, title: null, width: null })),
+      columns: keys.map((column) => ({ column, title: null, width: null, format: null })),
     },
     columnByKey,
   );

@@ -1,6 +1,6 @@
-import type { CompiledColumn } from "../groupings/compile.ts";
+import type { Cell } from "../columns/definition.ts";
 import { createDecimalSum } from "../text/decimal-sum.ts";
-import type { Cell } from "./definition.ts";
+import type { CompiledColumn } from "./compile.ts";
 
 /** The totals row of a report. */
 export type Totals = {

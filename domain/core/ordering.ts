@@ -1,5 +1,5 @@
-import type { Refusal } from "../core/decider.ts";
-import { refuseField } from "./refusals.ts";
+import type { Refusal } from "./decider.ts";
+import { refuseField } from "./field-problem.ts";
 
 /** A list of ids as the user saw it, as they made it, and as it stands. */
 export type Reordering = { base: readonly string[]; wanted: readonly string[]; current: readonly string[] };

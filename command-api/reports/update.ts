@@ -1,0 +1,46 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import { designContentOf } from "#domain/designs/design.ts";
+import { designFromWire, reportWithColumns } from "#domain/wire/report-with-columns.ts";
+import { ReportWithColumnsData, UpdateReportPayload } from "#domain/wire/reports.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { designKind } from "#domain/workspace/designs.ts";
+import { refuseUnknown } from "#domain/workspace/refusals.ts";
+import { find } from "#domain/workspace/things.ts";
+import { route } from "#infra/app/http/route.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { notSeen, seenThing } from "../workspace/base.ts";
+import { left, onWorkspace } from "../workspace/run.ts";
+
+/** Room for 1,000 columns with everything that a page echoes of them. */
+const largest = 2 * 1_048_576;
+
+/** Takes the whole design, records what the merchant meant (D-4), and answers the design as it now stands. */
+export const updateReportRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "PUT",
+    path: "reports/update",
+    summary: "Saves a report design: fields that others changed since If-Match merge, or are refused with both values",
+    access: "shop",
+    ifMatch: true,
+    largest,
+    body: UpdateReportPayload,
+    data: ReportWithColumnsData,
+    handler: async ({ body }, call) => {
+      const seen = await seenThing(deps, call, designKind, body.id);
+      const now = find(designKind, (await deps.runner.load(workspaceDecider, call.caller.tenant)).state, body.id);
+      const base = seen ? seen.thing : now;
+      if (!now && !base) return refuseUnknown(designKind.name);
+      if (!base) throw notSeen(designKind);
+      const sent = designFromWire(body, base);
+      if (isRefusal(sent)) return sent;
+      const result = await onWorkspace(deps, call, `update-report ${body.id}`, (state) => ({
+        type: "UpdateReportDesign",
+        reportId: body.id,
+        // Without If-Match what counts as seen is what the command meets.
+        base: designContentOf(seen ? base : (find(designKind, state, body.id) ?? base)),
+        ...sent,
+      }));
+      if (isRefusal(result)) return result;
+      return reportWithColumns(left(find(designKind, result.state, body.id), "report designs"));
+    },
+  });

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { isRefusal, refuse } from "#domain/core/decider.ts";
+import type { Quotas } from "#domain/tiers/tiers.ts";
+import { RestorePayload } from "#domain/wire/history.ts";
+import type { WorkspaceEvent } from "#domain/workspace/events.ts";
+import type { OrderedKind } from "#domain/workspace/kind.ts";
+import { find } from "#domain/workspace/things.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { seenWorkspace, workspaceAt } from "./base.ts";
+import { deleteFromWorkspace } from "./deletion.ts";
+import { loadQuotas } from "./quotas.ts";
+import { left, type MerchantsCommand, onWorkspace } from "./run.ts";
+
+/** What the calls that every kind of thing has must know of one: `{folder}/clone`, `delete`, `set-ordering`, `restore`. */
+export type ThingCalls<Thing extends Facts & { title: string }, Facts, Item extends z.ZodType> = {
+  folder: string;
+  kind: OrderedKind<Thing>;
+  /** Whose list is put in order, as a summary names it. */
+  list: string;
+  /** How one is answered. */
+  data: Item;
+  onWire(facts: Facts): z.input<Item> | Promise<z.input<Item>>;
+  clone(id: string, quotas: Quotas): MerchantsCommand;
+  /** The clone that an event tells of; undefined of other events. */
+  clonedIn(event: WorkspaceEvent): Facts | undefined;
+  remove(id: string): MerchantsCommand;
+  order(base: string[], wanted: string[]): MerchantsCommand;
+  /** `earlier`: as it was at that version. */
+  restore(earlier: Thing, version: number, quotas: Quotas): Promise<MerchantsCommand> | MerchantsCommand;
+};
+
+const Id = z.string().max(100);
+
+/** The calls on one kind of thing that are the same for every kind. */
+export const thingRoutes = <Thing extends Facts & { title: string }, Facts, Item extends z.ZodType>(
+  deps: CommandApiDeps,
+  calls: ThingCalls<Thing, Facts, Item>,
+): Route[] => {
+  const { folder, kind, data } = calls;
+  const clone = route({
+    method: "POST",
+    path: `${folder}/clone`,
+    summary: `A copy of a ${kind.name}, the last of the list`,
+    access: "shop",
+    body: Id,
+    bare: "id",
+    data,
+    handler: async ({ body: id }, call) => {
+      const quotas = await loadQuotas(deps, call.caller.tenant);
+      const result = await onWorkspace(deps, call, `clone ${folder} ${id}`, () => calls.clone(id, quotas));
+      if (isRefusal(result)) return result;
+      const [cloned] = result.events.flatMap((event) => calls.clonedIn(event) ?? []);
+      return calls.onWire(left(cloned, kind.plural));
+    },
+  });
+  const remove = route({
+    method: "POST",
+    path: `${folder}/delete`,
+    summary: `Deletes a ${kind.name}: ok, or the title of the first automated report that uses it`,
+    access: "shop",
+    body: Id,
+    bare: "id",
+    data: z.string(),
+    handler: ({ body: id }, call) => deleteFromWorkspace(deps, call, `delete ${folder} ${id}`, calls.remove(id)),
+  });
+  /** What is meant are the moves between what was seen and what is sent. */
+  const order = route({
+    method: "PUT",
+    path: `${folder}/set-ordering`,
+    summary: `Puts the ${calls.list} into an order; If-Match takes the ETag of the list`,
+    access: "shop",
+    ifMatch: true,
+    body: z.array(Id).max(1_000),
+    bare: "ids",
+    data: z.boolean(),
+    handler: async ({ body: wanted }, call) => {
+      const seen = await seenWorkspace(deps, call);
+      const result = await onWorkspace(deps, call, `order ${folder}`, (state) =>
+        calls.order(kind.listed(seen ?? state).map(kind.idOf), wanted),
+      );
+      return isRefusal(result) ? result : true;
+    },
+  });
+  const restore = route({
+    method: "POST",
+    path: `${folder}/restore`,
+    summary: `Brings a ${kind.name} back as it was at a version of its history, also one that was deleted`,
+    access: "shop",
+    body: RestorePayload,
+    data: z.strictObject({ Item: data, NotRestored: z.array(z.string()) }),
+    handler: async ({ body: { id, version } }, call) => {
+      const { tenant } = call.caller;
+      const [then, quotas] = await Promise.all([workspaceAt(deps, tenant, version), loadQuotas(deps, tenant)]);
+      const earlier = find(kind, then, id);
+      if (!earlier)
+        return refuse(
+          "unknown",
+          `There was no such ${kind.name} at that version. Choose a line of the ${kind.name}'s own history.`,
+        );
+      const command = await calls.restore(earlier, version, quotas);
+      const result = await onWorkspace(deps, call, `restore ${folder} ${id} ${version}`, () => command);
+      if (isRefusal(result)) return result;
+      const restored = result.events.flatMap(({ data: told }) => ("notRestored" in told ? told.notRestored : []));
+      return { Item: await calls.onWire(left(find(kind, result.state, id), kind.plural)), NotRestored: restored };
+    },
+  });
+  return [clone, remove, order, restore] as unknown as Route[];
+};

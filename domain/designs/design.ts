@@ -1,0 +1,54 @@
+import type { Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "../enumerations.ts";
+
+/** How the numbers of a column are shown (S-2.3.5); of a column without one as they are. */
+export type NumberFormat =
+  | { type: typeof NumberFormatType.Custom; code: string }
+  | { type: typeof NumberFormatType.Currency }
+  /** Red at this value and below. */
+  | { type: typeof NumberFormatType.LessThanRed; limit: number };
+
+/** What a merchant set up of one column; what is absent is as the catalogue has it. Kept while the column is hidden. */
+export type ColumnSettings = {
+  title?: string;
+  /** Units of 7 px. */
+  width?: number;
+  format?: NumberFormat;
+};
+
+/** The one column that sorts (R-28). */
+export type SortedBy = { column: string; sorting: Exclude<Sorting, typeof Sorting.None> };
+
+/** What a merchant edits of a report design (S-2.3.1). Columns are named by their keys in the catalogue. */
+export type DesignContent = {
+  title: string;
+  grouping: Grouping;
+  splitter: WorksheetSplitter;
+  /** null: the newest order comes first. */
+  sortedBy: SortedBy | null;
+  /** The visible columns in their order, each once. The others are hidden and have no place. */
+  shown: readonly string[];
+  settings: { readonly [column: string]: ColumnSettings };
+};
+
+/** A design with its identity. `ordering` counts 0..n-1. */
+export type DesignFacts = DesignContent & { reportId: string; ordering: number };
+
+/** A visible column with everything that is set up of it; null is as the catalogue has it. */
+export type ShownColumn = { column: string; title: string | null; width: number | null; format: NumberFormat | null };
+
+/** The columns that a report of the design shows, in their order. */
+export const shownColumns = ({ shown, settings }: Pick<DesignContent, "shown" | "settings">): ShownColumn[] =>
+  shown.map((column) => {
+    const { title = null, width = null, format = null } = settings[column] ?? {};
+    return { column, title, width, format };
+  });
+
+/** What a merchant edits of a design, alone. */
+export const designContentOf = (design: DesignContent): DesignContent => ({
+  title: design.title,
+  grouping: design.grouping,
+  splitter: design.splitter,
+  sortedBy: design.sortedBy,
+  shown: design.shown,
+  settings: design.settings,
+});

@@ -1,0 +1,77 @@
+import type { Grouping, WorksheetSplitter } from "../enumerations.ts";
+import type { ColumnSettings, DesignContent, NumberFormat, SortedBy } from "./design.ts";
+
+/** What can be set up of a column, each a field of its own; null is as the catalogue has it. */
+type ColumnProperties = {
+  visible: boolean;
+  title: string | null;
+  width: number | null;
+  format: NumberFormat | null;
+};
+export type ColumnProperty = keyof ColumnProperties;
+
+/** `columns.SKU.width` */
+export type ColumnField<Property extends ColumnProperty = ColumnProperty> = `columns.${string}.${Property}`;
+
+/**
+ * A design's content flat, so that an edit of one field never collides with an edit of another. The order of the columns is no field:
+ * it is merged as moves (`place-columns.ts`).
+ */
+export type DesignFields = {
+  title: string;
+  grouping: Grouping;
+  ws_splitter: WorksheetSplitter;
+  sorting: SortedBy | null;
+} & { [Property in ColumnProperty as ColumnField<Property>]: ColumnProperties[Property] };
+
+/** A field of a design as errors, conflicts and documents name it. */
+export type DesignField = keyof DesignFields;
+
+export const columnField = <Property extends ColumnProperty>(column: string, property: Property) =>
+  `columns.${column}.${property}` as const;
+
+/** The properties that the settings of a column hold. */
+export const settingsProperties = ["title", "width", "format"] as const satisfies readonly (keyof ColumnSettings)[];
+
+/** A field of the settings of a column. */
+export type SettingField = ColumnField<keyof ColumnSettings>;
+
+/** The column and the property of a field; undefined of the fields of the design itself. */
+export const columnOfField = (field: string): { column: string; property: ColumnProperty } | undefined => {
+  const [, column, property] = /^columns\.(.+)\.(visible|title|width|format)$/s.exec(field) ?? [];
+  return column === undefined ? undefined : { column, property: property as ColumnProperty };
+};
+
+/** The fields of a design: its own, and those of these columns. */
+export const fieldsOfDesign = (
+  { title, grouping, splitter, sortedBy, shown, settings }: DesignContent,
+  columns: Iterable<string>,
+): DesignFields => {
+  const visible = new Set(shown);
+  const ofColumns = [...columns].flatMap((column) => {
+    const held = settings[column];
+    return [
+      [columnField(column, "visible"), visible.has(column)],
+      ...settingsProperties.map((property) => [columnField(column, property), held?.[property] ?? null]),
+    ];
+  });
+  return { title, grouping, ws_splitter: splitter, sorting: sortedBy, ...Object.fromEntries(ofColumns) };
+};
+
+/** The columns that a design shows or has set up. */
+export const columnsOf = ({ shown, settings }: Pick<DesignContent, "shown" | "settings">): string[] => [
+  ...new Set([...shown, ...Object.keys(settings)]),
+];
+
+/** Settings with one of them set, or taken away by null; a column without any is absent. */
+export const withSetting = <Property extends keyof ColumnSettings>(
+  settings: DesignContent["settings"],
+  column: string,
+  property: Property,
+  value: Required<ColumnSettings>[Property] | null,
+): DesignContent["settings"] => {
+  const { [column]: held, ...others } = settings;
+  const { [property]: _, ...rest } = held ?? {};
+  const now = value === null ? rest : { ...rest, [property]: value };
+  return Object.keys(now).length > 0 ? { ...others, [column]: now } : others;
+};

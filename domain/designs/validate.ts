@@ -1,0 +1,89 @@
+import type { ColumnDefinition } from "../columns/definition.ts";
+import type { FieldProblem } from "../core/field-problem.ts";
+import { ColumnType, Grouping, NumberFormatType } from "../enumerations.ts";
+import { quoted } from "../text/quoted.ts";
+import { longestTitle, titleProblem, unwritable } from "../text/titles.ts";
+import type { NumberFormat } from "./design.ts";
+import { columnOfField, type DesignField, type DesignFields } from "./fields.ts";
+
+/** What is known of the columns there are, by their keys. */
+export type KnownColumns = ReadonlyMap<string, Pick<ColumnDefinition, "title" | "type">>;
+
+/** What one row of a design can be today. */
+export const groupingsOffered: readonly Grouping[] = [Grouping.Orders, Grouping.OnePerOrder];
+
+/** S-2.9, in units of 7 px. */
+export const narrowest = 4;
+export const widest = 90;
+
+/** What Excel takes of a number format. */
+const longestFormatCode = 255;
+
+/** What is wrong with a title that a merchant gives to a column (S-2.5, R-26), in the words of the dialog; undefined of a good one. */
+export const columnTitleProblem = (title: string): string | undefined => {
+  const trimmed = title.trim();
+  if (trimmed === "") return "Value is required";
+  if (Array.from(trimmed).length > longestTitle) return `The maximum length allowed is ${longestTitle}`;
+  if (/^\d/.test(trimmed)) return "Please don't start with number.";
+  if (/[<>]/.test(trimmed)) return "Please don't use the characters '<' and '>'.";
+  if (unwritable.test(trimmed)) return "Please don't use line breaks or other control characters.";
+  return undefined;
+};
+
+const widthProblem = (width: number): string | undefined =>
+  width >= narrowest && width <= widest ? undefined : `A width is from ${narrowest} to ${widest}. Choose one between.`;
+
+/** What is wrong with a number format (S-2.5). */
+export const formatProblem = (format: NumberFormat): string | undefined => {
+  switch (format.type) {
+    case NumberFormatType.Currency:
+      return undefined;
+    case NumberFormatType.LessThanRed:
+      return format.limit >= 0 ? undefined : "The minimum value allowed is 0";
+    case NumberFormatType.Custom:
+      if (format.code.trim() === "") return "Value is required";
+      if (format.code.length > longestFormatCode) return `The maximum length allowed is ${longestFormatCode}`;
+      return unwritable.test(format.code) ? "Please don't use line breaks or other control characters." : undefined;
+  }
+};
+
+/** Said of a column that there is not. */
+export const unknownColumn = (key: string): string =>
+  `There is no column ${quoted(key)}. Choose from the list of columns.`;
+
+const columnProblem = (field: DesignField, value: unknown, known: KnownColumns): string | undefined => {
+  const { column, property } = columnOfField(field) ?? {};
+  if (column === undefined) return undefined;
+  const definition = known.get(column);
+  if (!definition) return unknownColumn(column);
+  const problem = (): string | undefined => {
+    if (value === null || property === "visible") return undefined;
+    if (property === "title") return columnTitleProblem(value as string);
+    if (property === "width") return widthProblem(value as number);
+    return definition.type === ColumnType.Number
+      ? formatProblem(value as NumberFormat)
+      : "Only a column of numbers has a number format. Choose another column.";
+  };
+  const message = problem();
+  return message === undefined ? undefined : `Column ${quoted(definition.title)}: ${message}`;
+};
+
+const problemOf = (field: DesignField, wanted: Partial<DesignFields>, known: KnownColumns): string | undefined => {
+  if (field === "title") return wanted.title === undefined ? undefined : titleProblem(wanted.title, "design");
+  if (field === "grouping")
+    return wanted.grouping === undefined || groupingsOffered.includes(wanted.grouping)
+      ? undefined
+      : "A report design has one row per order line or one per order. Choose one of the two.";
+  if (field === "sorting") {
+    const column = wanted.sorting?.column;
+    return column === undefined || known.has(column) ? undefined : unknownColumn(column);
+  }
+  return columnProblem(field, wanted[field], known);
+};
+
+/** Judges what a merchant made of a design, field by field: a sentence per wrong field that says what to do. */
+export const validateDesign = (wanted: Partial<DesignFields>, known: KnownColumns): FieldProblem<DesignField>[] =>
+  (Object.keys(wanted) as DesignField[]).flatMap((field) => {
+    const message = problemOf(field, wanted, known);
+    return message === undefined ? [] : [{ field, message }];
+  });

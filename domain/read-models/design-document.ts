@@ -1,0 +1,40 @@
+import type { ColumnSettings, DesignContent, DesignFacts } from "../designs/design.ts";
+import {
+  type ColumnField,
+  columnField,
+  columnOfField,
+  type DesignFields,
+  type SettingField,
+  settingsProperties,
+  withSetting,
+} from "../designs/fields.ts";
+import type { ReportDesignDocument } from "./documents.ts";
+
+/** Settings of columns as fields of a document. */
+export const settingFields = (settings: DesignContent["settings"]) =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([column, held]) =>
+      settingsProperties.flatMap((property) =>
+        held[property] === undefined ? [] : [[columnField(column, property), held[property]]],
+      ),
+    ),
+  ) as { [Field in SettingField]: DesignFields[Field] };
+
+/** One of them. */
+export const settingField = <Property extends keyof ColumnSettings>(
+  column: string,
+  property: Property,
+  value: Required<ColumnSettings>[Property] | null,
+) => ({ [columnField(column, property)]: value }) as { [Field in ColumnField<Property>]: DesignFields[Field] };
+
+/** The design that a document of the collection `report-designs` shows, the settings of its columns together. */
+export const designOfDocument = (document: ReportDesignDocument): DesignFacts => {
+  const { reportId, ordering, title, grouping, splitter, sortedBy, shown } = document;
+  let settings: DesignContent["settings"] = {};
+  for (const [field, value] of Object.entries(document)) {
+    const { column, property } = columnOfField(field) ?? {};
+    if (column !== undefined && property !== undefined && property !== "visible")
+      settings = withSetting(settings, column, property, value as never);
+  }
+  return { reportId, ordering, title, grouping, splitter, sortedBy, shown, settings };
+};

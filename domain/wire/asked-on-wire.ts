@@ -1,0 +1,18 @@
+import type { AskedOrders } from "../export/asked-orders.ts";
+import type { UserOrderFilters } from "./reporting.ts";
+
+/** Which orders a report was asked for, as pages and calls hold it. */
+export const askedOnWire = ({ filterId, range, from, to }: AskedOrders): UserOrderFilters => ({
+  report_filter_id: filterId,
+  order_date_range: range,
+  order_date_from: from,
+  order_date_to: to,
+});
+
+/** The same as it came. */
+export const askedFromWire = (sent: UserOrderFilters): AskedOrders => ({
+  filterId: sent.report_filter_id,
+  range: sent.order_date_range,
+  from: sent.order_date_from,
+  to: sent.order_date_to,
+});

@@ -1,0 +1,12 @@
+import type { HistoryLine } from "../workspace/history.ts";
+import type { HistoryItem } from "./history.ts";
+
+/** A line of a history, as calls answer it. */
+export const historyItemOf = (line: HistoryLine): HistoryItem => ({
+  Version: line.version,
+  At: line.instant,
+  By: line.by,
+  Sentence: line.sentence,
+  CanRestore: line.canRestore,
+  RestoredFrom: line.restoredFrom,
+});

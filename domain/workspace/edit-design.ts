@@ -1,0 +1,108 @@
+import { refuseConflicts } from "../core/conflict.ts";
+import { isRefusal } from "../core/decider.ts";
+import { refuseField } from "../core/field-problem.ts";
+import type { Intent } from "../core/intent.ts";
+import { columnOfField, type DesignFields, fieldsOfDesign } from "../designs/fields.ts";
+import { placeColumns } from "../designs/place-columns.ts";
+import { type KnownColumns, validateDesign } from "../designs/validate.ts";
+import { designFieldValueWords, designFieldWords } from "./design-words.ts";
+import { designKind } from "./designs.ts";
+import type { DesignEvent } from "./events.ts";
+import type { CommandOf, Decision } from "./kind.ts";
+import { mergeEdit } from "./merge-edit.ts";
+import { refuseUnknown } from "./refusals.ts";
+import type { WorkspaceState } from "./state.ts";
+import { find } from "./things.ts";
+
+/** What one save may change at once: its events go into one append. */
+const mostChanges = 400;
+
+type Change = Intent<DesignFields>[number];
+
+const eventOf = (reportId: string, { field, from, to }: Change): DesignEvent[] => {
+  // Fields are named by patterns, of which a compiler does not tell which value belongs to which.
+  const values = { from, to } as { from: never; to: never };
+  switch (field) {
+    case "title":
+      return [{ type: "ReportRenamed", data: { reportId, ...values } }];
+    case "grouping":
+      return [{ type: "ReportGroupingChanged", data: { reportId, ...values } }];
+    case "ws_splitter":
+      return [{ type: "ReportSplitterChanged", data: { reportId, ...values } }];
+    case "sorting":
+      return [{ type: "ReportSortingChanged", data: { reportId, ...values } }];
+  }
+  const { column = "", property } = columnOfField(field) ?? {};
+  const data = { reportId, column, ...values };
+  switch (property) {
+    case "title":
+      return [{ type: "ReportColumnRenamed", data }];
+    case "width":
+      return [{ type: "ReportColumnResized", data }];
+    case "format":
+      return [{ type: "ReportNumberFormatChanged", data }];
+    default:
+      // Which columns are visible, and where, is told together.
+      return [];
+  }
+};
+
+/** Titles without the blanks around them, which are nobody's intent. */
+const trimmed = (wanted: Partial<DesignFields>): Partial<DesignFields> =>
+  Object.fromEntries(
+    Object.entries(wanted).map(([field, value]) => [field, typeof value === "string" ? value.trim() : value]),
+  ) as Partial<DesignFields>;
+
+/**
+ * What the user meant of a design, field by field (D-4), and by moves of its columns. A save that would leave it without a visible column
+ * is refused, judged as it would stand.
+ */
+export const updateReportDesign = (
+  { reportId, base, wanted: sent, order }: CommandOf<"UpdateReportDesign">,
+  state: WorkspaceState,
+  known: KnownColumns,
+): Decision => {
+  const design = find(designKind, state, reportId);
+  if (!design) return refuseUnknown(designKind.name);
+  const wanted = trimmed(sent);
+  const columns = new Set(Object.keys(wanted).flatMap((field) => columnOfField(field)?.column ?? []));
+  const merged = mergeEdit({
+    base: fieldsOfDesign(base, columns),
+    wanted,
+    current: fieldsOfDesign(design, columns),
+    problems: validateDesign(wanted, known),
+    collision: (conflicts) =>
+      refuseConflicts(conflicts, (field) => design.changes[field], {
+        field: designFieldWords,
+        value: designFieldValueWords,
+      }),
+  });
+  if (isRefusal(merged)) return merged;
+  const { changes } = merged;
+  const turned = (visible: boolean) =>
+    changes.flatMap(({ field, to }) => {
+      const { column, property } = columnOfField(field) ?? {};
+      return column !== undefined && property === "visible" && to === visible ? [column] : [];
+    });
+  const [hide, show] = [turned(false), turned(true)];
+  const placed = placeColumns({ base: base.shown, wanted: order, current: design.shown, hide, show });
+  if (placed.shown.length === 0 && design.shown.length > 0)
+    return refuseField({ field: "columns", message: "A report design needs a column. Leave at least one visible." });
+  if (changes.length > mostChanges)
+    return refuseField({
+      field: "columns",
+      message: `These are ${changes.length} changes. Save at most ${mostChanges} at once.`,
+    });
+  const whichAndWhere: DesignEvent[] = [
+    ...(hide.length > 0
+      ? [{ type: "ReportColumnHidden" as const, data: { reportId, columns: hide, shown: placed.left } }]
+      : []),
+    ...(placed.moved.length > 0
+      ? [{ type: "ReportColumnMoved" as const, data: { reportId, columns: placed.moved, shown: placed.ordered } }]
+      : []),
+    ...(show.length > 0
+      ? [{ type: "ReportColumnShown" as const, data: { reportId, columns: show, shown: placed.shown } }]
+      : []),
+  ];
+  return [...whichAndWhere, ...changes.flatMap((change) => eventOf(reportId, change))];
+};
