@@ -32,6 +32,8 @@ export default defineConfig({
           exclude: ["**/*.ci.test.ts", "**/*.long.test.ts", "**/node_modules/**"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // Of two cores one would stand idle otherwise.
+          maxWorkers: "100%",
         },
       },
       {
