@@ -18,6 +18,8 @@ export default defineConfig({
     dangerouslyIgnoreUnhandledErrors: false,
     // A condition is waited for, however busy the machine is.
     expect: { poll: { timeout: 20_000 } },
+    // What a busy machine disturbed is tried once more; the report names each test that needed it.
+    retry: 1,
     projects: [
       {
         extends: true,
@@ -44,8 +46,6 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 120_000,
           globalSetup: ["tests/browser/support/build-once.ts"],
-          // What a busy machine disturbed is tried once more; the report names each test that needed it.
-          retry: 1,
           // A page mostly waits for itself; with more at a time than there are cores all of them would.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
