@@ -35,7 +35,8 @@ export type CommandRunner = {
   /** The state as it was after the event of that version (for the base of an intent). */
   loadAt<C, E extends DomainEvent, S>(decider: Decider<C, E, S>, id: string, version: number): Promise<Loaded<S>>;
   /**
-   * Decides and appends. Commands on one stream queue inside the process; a version conflict decides again on a fresh read,
+   * Decides and appends. Commands that wait for one stream are decided in order and appended together (ADR 33); a version conflict decides
+   * again on a fresh read,
    * with jitter, for up to 2 s.
    * @throws {StoreBusy} no luck within 2 s
    */
