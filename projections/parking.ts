@@ -1,7 +1,7 @@
 import { administrationOf, type ParkedDocument } from "#domain/read-models/administration.ts";
 import { versioned } from "#infra/app/read-models/builds.ts";
 import type { Position } from "#infra/ports/event-store.ts";
-import type { PositionedChange, ReadStore } from "#infra/ports/read-store.ts";
+import type { ReadModelChange, ReadStore } from "#infra/ports/read-store.ts";
 import type { DocumentKey } from "./projection.ts";
 
 const textOf = ({ collection, id }: DocumentKey) => `${collection}/${id}`;
@@ -30,14 +30,14 @@ export const openParking = async (projection: string, version: number, readStore
   const parked = new Set((await parkedIn(readStore, projection, version)).keys());
   return {
     count: () => parked.size,
-    holds: (key: DocumentKey) => parked.has(textOf(key)),
+    holds: (key: DocumentKey) => parked.size > 0 && parked.has(textOf(key)),
     /** The changes that park a document and say so on it. */
-    park: (document: ParkedDocument, position: string): PositionedChange[] => {
+    park: (document: ParkedDocument): ReadModelChange[] => {
       const key = { collection: document.collection, id: document.documentId };
       parked.add(textOf(key));
       return [
-        { collection: name, kind: "put", id: textOf(key), document, position },
-        { collection: key.collection, kind: "merge", id: key.id, fields: { stale: true }, position },
+        { collection: name, kind: "put", id: textOf(key), document },
+        { collection: key.collection, kind: "merge", id: key.id, fields: { stale: true } },
       ];
     },
   };

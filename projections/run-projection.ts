@@ -61,7 +61,8 @@ const project = async ({ options, holding, build, watch }: Held, signal: AbortSi
   const whenTaken = <T>(work: () => Promise<T>) => whenWritable(work, { signal, onWait });
   let reached = await whenTaken(() => beginBuild(holding, build));
   const parking = await openParking(projection.name, version, readStore);
-  const changesOf = createChanges({ projection, upcasters: options.upcasters, parking, onParked: options.onParked });
+  const { upcasters, onParked } = options;
+  const changesOf = createChanges({ projection, version, upcasters, parking, onParked });
   let { upTo } = build;
   let failure: string | undefined;
   let handled = 0;
@@ -93,10 +94,7 @@ const project = async ({ options, holding, build, watch }: Held, signal: AbortSi
       const fresh = seen === undefined ? batch : batch.filter((event) => event.position > seen);
       const last = fresh.at(-1);
       if (!last) return;
-      const changes = fresh.flatMap(changesOf).map((change) => ({
-        ...change,
-        collection: versioned(change.collection, version),
-      }));
+      const changes = fresh.flatMap(changesOf);
       if (changes.length > 0) {
         failpoint(`projection:${projection.name}:before-rows`);
         await whenTaken(() => readStore.apply(changes, { fence }));

@@ -113,7 +113,7 @@ export const claimedJob = (db: Database, row: Row): ClaimedJob => ({
   lane: String(row.lane),
   shop: String(row.shop),
   dueAt: new Date(Number(row.due_at)),
-  payload: parsed(db.file, row.payload, nameOfRow("jobs", row.id)) as JsonObject,
+  payload: parsed(db.file, row.payload, () => nameOfRow("jobs", row.id)) as JsonObject,
   fence: Number(row.fence),
   enqueuedAt: new Date(Number(row.enqueued_at)),
   attempts: Number(row.fence) - Number(row.put_down),

@@ -27,11 +27,11 @@ export const orDamaged = (file: string, error: unknown): unknown =>
   isDamage(error) ? damaged(file, error.message, error) : error;
 
 /** A text that was written as JSON. @throws {StoreDamaged} it is not any more; `what` says whose it is */
-export const parsed = (file: string, text: unknown, what: string): unknown => {
+export const parsed = (file: string, text: unknown, what: () => string): unknown => {
   try {
     return JSON.parse(String(text));
   } catch (cause) {
-    throw damaged(file, `${what} cannot be read`, cause);
+    throw damaged(file, `${what()} cannot be read`, cause);
   }
 };
 

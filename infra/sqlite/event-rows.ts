@@ -61,8 +61,8 @@ export const readInto = (
 /** One parse for both texts is a third faster than one for each. */
 const eventOf = (file: string, row: EventRow): RecordedEvent => {
   const [position, stream, version, , id, type, data, metadata] = row;
-  const name = nameOfRow("events", position);
-  if (!fits(row)) throw damaged(file, `${name} cannot be read`);
+  const name = () => nameOfRow("events", position);
+  if (!fits(row)) throw damaged(file, `${name()} cannot be read`);
   const texts = parsed(file, `[${data},${metadata}]`, name) as [JsonObject, JsonObject];
   return { id, type, data: texts[0], metadata: texts[1], stream, version, position: toPosition(position) };
 };

@@ -9,10 +9,14 @@ import { damaged } from "./damage.ts";
 export type Row = Record<string, SQLOutputValue>;
 
 /** The checksum over the values of a row, in the order of its columns: a CRC-32, which sees every change of up to four bytes in a row. */
-export const sumOf = (values: readonly SQLOutputValue[]): number => {
+export const sumOf = (values: readonly SQLOutputValue[]): number => sumOfFirst(values, values.length);
+
+/** Reading a whole history makes many of these: by index, without a copy of the row, they cost half. */
+const sumOfFirst = (values: readonly SQLOutputValue[], count: number): number => {
   let sum = 0;
   let text = "";
-  for (const value of values) {
+  for (let place = 0; place < count; place += 1) {
+    const value = values[place] as SQLOutputValue;
     if (value instanceof Uint8Array) {
       sum = crc32(value, crc32(text, sum));
       text = "";
@@ -24,8 +28,9 @@ export const sumOf = (values: readonly SQLOutputValue[]): number => {
 
 /** Whether a row is what was written; its last value is its checksum. */
 export const fits = (values: readonly SQLOutputValue[]): boolean => {
-  const sum = values.at(-1);
-  return sum !== null && Number(sum) === sumOf(values.slice(0, -1));
+  const last = values.length - 1;
+  const sum = values[last] ?? null;
+  return sum !== null && Number(sum) === sumOfFirst(values, last);
 };
 
 const longestName = 80;

@@ -13,7 +13,10 @@ export const entriesWith = <T>(db: Database, prefix: string): { key: string; val
   db
     .prepare("SELECT key, value FROM state WHERE substr(key, 1, ?) = ? ORDER BY key")
     .all(prefix.length, prefix)
-    .map((row) => ({ key: String(row.key), value: parsed(db.file, row.value, nameOfRow("state", row.key)) as T }));
+    .map((row) => ({
+      key: String(row.key),
+      value: parsed(db.file, row.value, () => nameOfRow("state", row.key)) as T,
+    }));
 
 /** What it remembers of the events, also in the midst of a mend. */
 export const historyIn = (db: Database): { history: History | undefined; mending: boolean } => {
@@ -60,7 +63,7 @@ export const allJobs = (db: Database): KeptJob[] =>
     .map((row) => ({
       id: String(row.id),
       kind: String(row.kind),
-      payload: parsed(db.file, row.payload, nameOfRow("jobs", row.id)) as Record<string, unknown>,
+      payload: parsed(db.file, row.payload, () => nameOfRow("jobs", row.id)) as Record<string, unknown>,
       completed: row.completed === 1,
     }));
 

@@ -13,7 +13,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
   const now = (): number => clock.wall().getTime();
   let purgedAt = clock.steady();
   const readValue = (row: Row): unknown =>
-    parsed(db.file, checkedRow(db.file, "state", row).value, nameOfRow("state", row.key));
+    parsed(db.file, checkedRow(db.file, "state", row).value, () => nameOfRow("state", row.key));
 
   /** 0 when absent or expired. */
   const versionOf = (key: string): number => {
