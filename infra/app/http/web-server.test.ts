@@ -93,6 +93,23 @@ const connection = async (port: number, localAddress: string): Promise<Socket> =
   return socket;
 };
 
+it.each([
+  ["of a length", "content-length: 5\r\n\r\nhello"],
+  ["in chunks", "transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"],
+])(
+  "A body %s that is sent before the answer is out closes its connection, and is never worked on",
+  async (_kind, body) => {
+    const begun: string[] = [];
+    const port = await start((request) => void begun.push(`${request.method}`), patient);
+    const socket = connect(port, "127.0.0.1");
+    socket.write(ask);
+    await expect.poll(() => begun).toEqual(["GET"]);
+    socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${body}`);
+    await once(socket, "close");
+    expect(begun).toEqual(["GET"]);
+  },
+);
+
 it("An address that takes all connections loses one to another address, an idle one rather than one that is served", async () => {
   const begun: ServerResponse[] = [];
   const port = await start((_request, response) => void begun.push(response), patient);

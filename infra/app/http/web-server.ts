@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { ipKeyGenerator } from "express-rate-limit";
 import { createFairRoom, type Place } from "./fair-room.ts";
@@ -24,12 +24,17 @@ const mostUnread = 256 * 1_048_576;
 /** Requests that may wait on one connection for the one before them; no browser sends a second. */
 const mostWaiting = 16;
 
+/** Whether a request announces that something follows its head. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
+
 type Line = { busy: boolean; waiting: (() => void)[] };
 
 /**
  * One request of a connection after the other: the next begins when the answer before it is out or given up. Answers that wait for the
  * connection would hold what they took, files and room for bodies, for as long as somebody does not read. A connection with too many
- * waiting is cut.
+ * waiting is cut, and so is one that sends a body before its turn: Node would keep it in memory where no room counts it, and who knows
+ * HTTP does not send what changes something ahead of an answer.
  */
 const oneAtATime = (app: RequestListener, lines: WeakMap<Socket, Line>): RequestListener => {
   return (request, response) => {
@@ -45,7 +50,7 @@ const oneAtATime = (app: RequestListener, lines: WeakMap<Socket, Line>): Request
       app(request, response);
     };
     if (!line.busy) begin();
-    else if (line.waiting.length < mostWaiting) line.waiting.push(begin);
+    else if (line.waiting.length < mostWaiting && !hasBody(request)) line.waiting.push(begin);
     else socket.destroy();
   };
 };
