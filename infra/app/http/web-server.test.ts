@@ -96,19 +96,30 @@ const connection = async (port: number, localAddress: string): Promise<Socket> =
 it.each([
   ["of a length", "content-length: 5\r\n\r\nhello"],
   ["in chunks", "transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"],
-])(
-  "A body %s that is sent before the answer is out closes its connection, and is never worked on",
-  async (_kind, body) => {
-    const begun: string[] = [];
-    const port = await start((request) => void begun.push(`${request.method}`), patient);
-    const socket = connect(port, "127.0.0.1");
-    socket.write(ask);
-    await expect.poll(() => begun).toEqual(["GET"]);
-    socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${body}`);
-    await once(socket, "close");
-    expect(begun).toEqual(["GET"]);
-  },
-);
+])("Bodies %s that are sent further ahead than for the next request close the connection", async (_kind, body) => {
+  const begun: string[] = [];
+  const port = await start((request) => void begun.push(`${request.method}`), patient);
+  const socket = connect(port, "127.0.0.1");
+  socket.write(ask);
+  await expect.poll(() => begun).toEqual(["GET"]);
+  const post = `POST / HTTP/1.1\r\nhost: x\r\n${body}`;
+  socket.write(`${post}${post}`);
+  await once(socket, "close");
+  expect(begun).toEqual(["GET"]);
+});
+
+it("The body of the next request waits for its turn", async () => {
+  const first = Promise.withResolvers<ServerResponse>();
+  const port = await start(async (request, response) => {
+    if (request.method === "POST") response.end(await text(request));
+    else first.resolve(response);
+  }, patient);
+  const socket = connect(port, "127.0.0.1");
+  socket.write(ask);
+  socket.write("POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 6\r\n\r\nsecond");
+  (await first.promise).end("first, ");
+  expect(await text(socket)).toMatch(/first, HTTP\/1\.1 200 .*second$/s);
+});
 
 it("An address that takes all connections loses one to another address, an idle one rather than one that is served", async () => {
   const begun: ServerResponse[] = [];

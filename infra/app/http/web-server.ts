@@ -33,8 +33,8 @@ type Line = { busy: boolean; waiting: (() => void)[] };
 /**
  * One request of a connection after the other: the next begins when the answer before it is out or given up. Answers that wait for the
  * connection would hold what they took, files and room for bodies, for as long as somebody does not read. A connection with too many
- * waiting is cut, and so is one that sends a body before its turn: Node would keep it in memory where no room counts it, and who knows
- * HTTP does not send what changes something ahead of an answer.
+ * waiting is cut, and so is one that sends bodies further ahead than for the next request (which may come when the end of an answer was
+ * read before we hear that it is out): Node would keep them in memory, where no room counts them.
  */
 const oneAtATime = (app: RequestListener, lines: WeakMap<Socket, Line>): RequestListener => {
   return (request, response) => {
@@ -50,7 +50,7 @@ const oneAtATime = (app: RequestListener, lines: WeakMap<Socket, Line>): Request
       app(request, response);
     };
     if (!line.busy) begin();
-    else if (line.waiting.length < mostWaiting && !hasBody(request)) line.waiting.push(begin);
+    else if (line.waiting.length < (hasBody(request) ? 1 : mostWaiting)) line.waiting.push(begin);
     else socket.destroy();
   };
 };
