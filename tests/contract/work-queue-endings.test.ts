@@ -62,11 +62,14 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect(await queue().complete(held)).toBe(true);
     });
 
-    it("is not given its lease again by a clock that is set", async () => {
+    it.each([
+      ["forward", 3_600_000],
+      ["back", -3_600_000],
+    ])("is not given its lease again by a clock that is set %s", async (_way, jump) => {
       await queue().enqueue(aJob("held"));
       await claim({ worker: "dead" });
       await queue().letGo("dead");
-      clock().jump(3_600_000);
+      clock().jump(jump);
       expect((await claim({ worker: "next" })).id).toBe("held");
     });
 
