@@ -7,9 +7,9 @@ import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { type ExporterForTests, exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
 import { makeFile } from "../attempt/make-file.ts";
+import { createChooseLaneJob } from "./choose-lane-job.ts";
 import { createExportJob } from "./export-job.ts";
 import { createReactions } from "./reactions.ts";
-import { createSortJob } from "./sort-job.ts";
 
 const never = new AbortController().signal;
 
@@ -173,7 +173,7 @@ describe("a report with a filter", () => {
     expect(file).toMatchObject({ orders: 0, rows: 0 });
   });
 
-  it("is sorted into its lane by what the search finds of it", async () => {
+  it("is given its lane by what the search finds of it", async () => {
     const exporter = exporterForTests(tagged(12));
     const queries: string[] = [];
     exporter.platform.ordersCount = async (_access, query) => {
@@ -183,7 +183,7 @@ describe("a report with a filter", () => {
     await exporter.request("e1", { filter: filterOf({ financial_status: FinancialStatus.paid }) });
     const events = await exporter.parts.eventStore.readAll({ limit: 100 });
     await createReactions(exporter.parts.queue)(events.filter(({ type }) => type === "ExportRequested"));
-    await createSortJob(exporter.parts)(await exporter.claim("sort-export"), never);
+    await createChooseLaneJob(exporter.parts)(await exporter.claim("choose-lane"), never);
     expect(queries).toEqual([expect.stringMatching(/^created_at:<'2026-11-20T12:30:00Z' .*financial_status:paid/)]);
     expect((await exporter.claim()).payload.orders).toBe(3);
   });

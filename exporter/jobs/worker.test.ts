@@ -72,7 +72,7 @@ describe("a worker", () => {
     await until("the jobs are completed", async () => {
       const { waiting, running } = await exporter.parts.queue.countOpen({
         shop: tenant,
-        kinds: ["export", "sort-export"],
+        kinds: ["export", "choose-lane"],
       });
       return waiting + running === 0;
     });
@@ -171,7 +171,7 @@ describe("a worker", () => {
     ]);
   });
 
-  it.each(["export", "sort-export"])(
+  it.each(["export", "choose-lane"])(
     "that can never do a job of kind %s ends it, and the merchant reads that the export has failed",
     async (kind) => {
       const exporter = exporterForTests(someOrders(3));
@@ -203,7 +203,7 @@ describe("a worker", () => {
     exporter.platform.ordersCount = async () => 2_001;
     const stop = running(exporter, { lanes: ["short"] });
     await exporter.request("e1");
-    await until("it is sorted", async () => {
+    await until("it has its lane", async () => {
       const { waiting } = await exporter.parts.queue.countOpen({ shop: tenant, kinds: ["export"] });
       return waiting === 1;
     });

@@ -11,13 +11,13 @@ import { jobIdOf, jobKinds, payloadOf, shortLaneOrders } from "./job.ts";
 const patience = 10_000;
 
 /** How many orders an export will read, those that its filter drops among them; null when the platform did not say in time. */
-type Sorted = { orders: number | null; lane: "short" | "long" };
+type Choice = { orders: number | null; lane: "short" | "long" };
 
 /**
- * The job `sort-export`: asks the platform how many orders an export has and puts it in its lane (D-5).
+ * The job `choose-lane`: asks the platform how many orders an export has and puts it in its lane (D-5).
  * Not counted is long; but what the platform refuses for good will fail at once, and may do so in the short lane.
  */
-export const createSortJob = (parts: ExporterParts): JobHandler => {
+export const createChooseLaneJob = (parts: ExporterParts): JobHandler => {
   const { commands, queue, log } = parts;
 
   const count = async (inputHash: string, signal: AbortSignal): Promise<number> => {
@@ -27,7 +27,7 @@ export const createSortJob = (parts: ExporterParts): JobHandler => {
     return parts.platform.ordersCount(access, searchOf(input));
   };
 
-  const sort = async (exportId: string, inputHash: string, signal: AbortSignal): Promise<Sorted> => {
+  const choose = async (exportId: string, inputHash: string, signal: AbortSignal): Promise<Choice> => {
     try {
       const orders = await count(inputHash, signal);
       return { orders, lane: orders <= shortLaneOrders ? "short" : "long" };
@@ -45,7 +45,7 @@ export const createSortJob = (parts: ExporterParts): JobHandler => {
     // One that runs already has its job, unless the queue was lost: then this is what brings it back.
     if (state.status === "unknown" || hasEnded(state)) return done;
     const inTime = AbortSignal.timeout(patience);
-    const { orders, lane } = await sort(exportId, state.facts.inputHash, AbortSignal.any([signal, inTime]));
+    const { orders, lane } = await choose(exportId, state.facts.inputHash, AbortSignal.any([signal, inTime]));
     if (signal.aborted) return putDown(0);
     await queue.enqueue({
       id: jobIdOf(jobKinds.export, exportId),

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
 import { readLanes } from "../lanes.ts";
+import { createChooseLaneJob } from "./choose-lane-job.ts";
 import { createExpireJob } from "./expire-job.ts";
 import { createExportJob } from "./export-job.ts";
 import { createReactions } from "./reactions.ts";
-import { createSortJob } from "./sort-job.ts";
 
 const never = new AbortController().signal;
 
@@ -16,17 +16,17 @@ const heard = async (exporter: ReturnType<typeof exporterForTests>) => {
   await createReactions(exporter.parts.queue)(ours);
 };
 
-const sorted = async (exporter: ReturnType<typeof exporterForTests>) => {
+const laneOf = async (exporter: ReturnType<typeof exporterForTests>) => {
   await exporter.request("e1");
   await heard(exporter);
-  const outcome = await createSortJob(exporter.parts)(await exporter.claim("sort-export"), never);
+  const outcome = await createChooseLaneJob(exporter.parts)(await exporter.claim("choose-lane"), never);
   return { outcome, job: await exporter.claim() };
 };
 
 describe("a requested export", () => {
   it("is counted and goes to the short lane, once, however often it is heard of", async () => {
     const exporter = exporterForTests(someOrders(12));
-    const { outcome, job } = await sorted(exporter);
+    const { outcome, job } = await laneOf(exporter);
     expect(outcome).toEqual({ kind: "done" });
     expect(job).toMatchObject({
       id: "export:e1",
@@ -35,7 +35,7 @@ describe("a requested export", () => {
       payload: { exportId: "e1", orders: 12 },
     });
     expect(job.payload.correlation).toBe("request-1");
-    expect(await exporter.parts.queue.countOpen({ shop: tenant, kinds: ["export", "sort-export"] })).toMatchObject({
+    expect(await exporter.parts.queue.countOpen({ shop: tenant, kinds: ["export", "choose-lane"] })).toMatchObject({
       waiting: 0,
     });
     expect(exporter.platform.counts).toBe(1);
@@ -54,14 +54,14 @@ describe("a requested export", () => {
   ])("of %s", async (_, ordersCount, lane) => {
     const exporter = exporterForTests([]);
     exporter.platform.ordersCount = ordersCount;
-    expect((await sorted(exporter)).job.lane).toBe(lane);
+    expect((await laneOf(exporter)).job.lane).toBe(lane);
   });
 
   it("of chosen orders needs no counting", async () => {
     const exporter = exporterForTests(someOrders(12));
     await exporter.request("e1", { selectedOrderIds: ["5000", "4999"] });
     await heard(exporter);
-    await createSortJob(exporter.parts)(await exporter.claim("sort-export"), never);
+    await createChooseLaneJob(exporter.parts)(await exporter.claim("choose-lane"), never);
     expect((await exporter.claim()).payload.orders).toBe(2);
     expect(exporter.platform.counts).toBe(0);
   });
@@ -71,7 +71,7 @@ describe("a requested export", () => {
     await exporter.request("e1");
     await heard(exporter);
     await exporter.send("e1", (context) => ({ type: "CancelExport", context }));
-    await createSortJob(exporter.parts)(await exporter.claim("sort-export"), never);
+    await createChooseLaneJob(exporter.parts)(await exporter.claim("choose-lane"), never);
     await expect(exporter.claim()).rejects.toThrow(/no job/);
   });
 
@@ -80,11 +80,11 @@ describe("a requested export", () => {
     await exporter.request("e1");
     await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
     await heard(exporter);
-    await createSortJob(exporter.parts)(await exporter.claim("sort-export"), never);
+    await createChooseLaneJob(exporter.parts)(await exporter.claim("choose-lane"), never);
     expect(await exporter.claim()).toMatchObject({ id: "export:e1" });
   });
 
-  it("is sorted again when the process ends while it counts", async () => {
+  it("is given its lane later when the process ends while it counts", async () => {
     const exporter = exporterForTests(someOrders(1));
     const stopping = new AbortController();
     exporter.platform.ordersCount = async () => {
@@ -93,7 +93,7 @@ describe("a requested export", () => {
     };
     await exporter.request("e1");
     await heard(exporter);
-    const outcome = await createSortJob(exporter.parts)(await exporter.claim("sort-export"), stopping.signal);
+    const outcome = await createChooseLaneJob(exporter.parts)(await exporter.claim("choose-lane"), stopping.signal);
     expect(outcome).toEqual({ kind: "put-down", delay: 0 });
     await expect(exporter.claim()).rejects.toThrow(/no job/);
   });
