@@ -2,8 +2,8 @@ import { shopDecider } from "#domain/shop/decider.ts";
 import { supportMailId } from "#domain/support/message.ts";
 import { isMailAddress, type MailMessage } from "#infra/ports/mail.ts";
 import { Erased } from "#infra/ports/vault.ts";
+import type { DelivererDeps } from "./deps.ts";
 import type { MailOrder } from "./mail-job.ts";
-import type { DelivererParts } from "./parts.ts";
 
 /** Receiver that stands for 'nobody was configured'; such a mail goes to the outbox alone. */
 const nobody = "support@localhost";
@@ -13,7 +13,7 @@ const nobody = "support@localhost";
  * there is nothing left to send.
  */
 export const supportMail = async (
-  { runner, vault, supportEmail }: Pick<DelivererParts, "runner" | "vault" | "supportEmail">,
+  { runner, vault, supportEmail }: Pick<DelivererDeps, "runner" | "vault" | "supportEmail">,
   order: MailOrder,
 ): Promise<MailMessage | undefined> => {
   const text = await vault.read(order.messageRef);

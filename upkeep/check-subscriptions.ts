@@ -6,8 +6,8 @@ import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { checkAfter, dailyCheck, subscriptionCheckKind } from "#infra/app/jobs/subscription-check-job.ts";
 import { allTenants } from "#infra/app/session/shop-names.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
+import type { UpkeepDeps } from "./deps.ts";
 import type { Duty } from "./duty.ts";
-import type { UpkeepParts } from "./parts.ts";
 
 /** Permanent, as every group of reactions. */
 export const subscriptionChecksGroup = "charges-to-subscription-checks";
@@ -26,8 +26,8 @@ const isPlatforms = (error: unknown): error is PlatformError | DOMException =>
   error instanceof PlatformError || (error instanceof DOMException && error.name === "TimeoutError");
 
 /** Asks the platform once a day whether a shop still pays. What the platform does not answer ends no shop. */
-export const checkSubscriptions = (parts: UpkeepParts): Duty => {
-  const { queue, clock, log, commands: runner, platform, environment } = parts;
+export const checkSubscriptions = (deps: UpkeepDeps): Duty => {
+  const { queue, clock, log, runner, platform, environment } = deps;
 
   const handle: JobHandler = async (job, signal) => {
     const tenant = job.shop;
@@ -63,7 +63,7 @@ export const checkSubscriptions = (parts: UpkeepParts): Duty => {
       }
     },
     restore: async () => {
-      for (const tenant of await allTenants(parts.stateStore)) {
+      for (const tenant of await allTenants(deps.stateStore)) {
         const { waiting, running } = await queue.countOpen({ shop: tenant, kinds: [subscriptionCheckKind] });
         if (waiting + running > 0) continue;
         const { state } = await runner.load(shopDecider, tenant);

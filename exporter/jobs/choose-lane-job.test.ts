@@ -10,16 +10,16 @@ import { createReactions } from "./reactions.ts";
 const never = new AbortController().signal;
 
 const heard = async (exporter: ReturnType<typeof exporterForTests>) => {
-  const events = await exporter.parts.eventStore.readAll({ limit: 100 });
+  const events = await exporter.deps.eventStore.readAll({ limit: 100 });
   const ours = events.filter(({ type }) => type === "ExportRequested" || type === "ExportFinished");
-  await createReactions(exporter.parts.queue)(ours);
-  await createReactions(exporter.parts.queue)(ours);
+  await createReactions(exporter.deps.queue)(ours);
+  await createReactions(exporter.deps.queue)(ours);
 };
 
 const laneOf = async (exporter: ReturnType<typeof exporterForTests>) => {
   await exporter.request("e1");
   await heard(exporter);
-  const outcome = await createChooseLaneJob(exporter.parts)(await exporter.claim("choose-lane"), never);
+  const outcome = await createChooseLaneJob(exporter.deps)(await exporter.claim("choose-lane"), never);
   return { outcome, job: await exporter.claim() };
 };
 
@@ -35,7 +35,7 @@ describe("a requested export", () => {
       payload: { exportId: "e1", orders: 12 },
     });
     expect(job.payload.correlation).toBe("request-1");
-    expect(await exporter.parts.queue.countOpen({ shop: tenant, kinds: ["export", "choose-lane"] })).toMatchObject({
+    expect(await exporter.deps.queue.countOpen({ shop: tenant, kinds: ["export", "choose-lane"] })).toMatchObject({
       waiting: 0,
     });
     expect(exporter.platform.counts).toBe(1);
@@ -61,7 +61,7 @@ describe("a requested export", () => {
     const exporter = exporterForTests(someOrders(12));
     await exporter.request("e1", { selectedOrderIds: ["5000", "4999"] });
     await heard(exporter);
-    await createChooseLaneJob(exporter.parts)(await exporter.claim("choose-lane"), never);
+    await createChooseLaneJob(exporter.deps)(await exporter.claim("choose-lane"), never);
     expect((await exporter.claim()).payload.orders).toBe(2);
     expect(exporter.platform.counts).toBe(0);
   });
@@ -71,7 +71,7 @@ describe("a requested export", () => {
     await exporter.request("e1");
     await heard(exporter);
     await exporter.send("e1", (context) => ({ type: "CancelExport", context }));
-    await createChooseLaneJob(exporter.parts)(await exporter.claim("choose-lane"), never);
+    await createChooseLaneJob(exporter.deps)(await exporter.claim("choose-lane"), never);
     await expect(exporter.claim()).rejects.toThrow(/no job/);
   });
 
@@ -80,7 +80,7 @@ describe("a requested export", () => {
     await exporter.request("e1");
     await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
     await heard(exporter);
-    await createChooseLaneJob(exporter.parts)(await exporter.claim("choose-lane"), never);
+    await createChooseLaneJob(exporter.deps)(await exporter.claim("choose-lane"), never);
     expect(await exporter.claim()).toMatchObject({ id: "export:e1" });
   });
 
@@ -93,7 +93,7 @@ describe("a requested export", () => {
     };
     await exporter.request("e1");
     await heard(exporter);
-    const outcome = await createChooseLaneJob(exporter.parts)(await exporter.claim("choose-lane"), stopping.signal);
+    const outcome = await createChooseLaneJob(exporter.deps)(await exporter.claim("choose-lane"), stopping.signal);
     expect(outcome).toEqual({ kind: "put-down", delay: 0 });
     await expect(exporter.claim()).rejects.toThrow(/no job/);
   });
@@ -104,7 +104,7 @@ describe("the file of a finished export", () => {
     const exporter = exporterForTests(someOrders(3));
     await exporter.request("e1");
     await exporter.enqueue("e1");
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
     await heard(exporter);
     return exporter;
   };
@@ -114,10 +114,10 @@ describe("the file of a finished export", () => {
     await expect(exporter.claim("expire-export")).rejects.toThrow(/no job/);
     exporter.clock.advance(7 * 24 * 3_600_000);
     const job = await exporter.claim("expire-export");
-    expect(await createExpireJob(exporter.parts)(job, never)).toEqual({ kind: "done" });
+    expect(await createExpireJob(exporter.deps)(job, never)).toEqual({ kind: "done" });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "expired" });
-    expect(await exporter.parts.fileStore.list()).toEqual(["e1.1.people"]);
-    expect(await createExpireJob(exporter.parts)({ ...job, fence: job.fence + 1 }, never)).toEqual({ kind: "done" });
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.people"]);
+    expect(await createExpireJob(exporter.deps)({ ...job, fence: job.fence + 1 }, never)).toEqual({ kind: "done" });
   });
 
   it("stays when the row comes too early", async () => {
@@ -132,11 +132,11 @@ describe("the file of a finished export", () => {
       payload,
     };
     expect(
-      await createExpireJob(exporter.parts)({ ...early, fence: 1, enqueuedAt: early.dueAt, attempts: 1 }, never),
+      await createExpireJob(exporter.deps)({ ...early, fence: 1, enqueuedAt: early.dueAt, attempts: 1 }, never),
     ).toMatchObject({
       kind: "put-down",
     });
-    expect(await exporter.parts.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people"]);
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people"]);
   });
 });
 

@@ -2,9 +2,9 @@ import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
+import type { ExporterDeps } from "../deps.ts";
 import { searchOf } from "../orders/filter-orders.ts";
 import { readInput } from "../orders/read-input.ts";
-import type { ExporterParts } from "../parts.ts";
 import { jobIdOf, jobKinds, payloadOf, shortLaneOrders } from "./job.ts";
 
 /** Counting must not keep a worker from its exports, ms. */
@@ -17,14 +17,14 @@ type Choice = { orders: number | null; lane: "short" | "long" };
  * The job `choose-lane`: asks the platform how many orders an export has and puts it in its lane (D-5).
  * Not counted is long; but what the platform refuses for good will fail at once, and may do so in the short lane.
  */
-export const createChooseLaneJob = (parts: ExporterParts): JobHandler => {
-  const { commands, queue, log } = parts;
+export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
+  const { runner, queue, log } = deps;
 
   const count = async (inputHash: string, signal: AbortSignal): Promise<number> => {
-    const input = await readInput(parts, inputHash);
+    const input = await readInput(deps, inputHash);
     if (input.selectedOrderIds.length > 0) return input.selectedOrderIds.length;
     const access = { tenant: input.tenant, shop: input.shop.shop, signal };
-    return parts.platform.ordersCount(access, searchOf(input));
+    return deps.platform.ordersCount(access, searchOf(input));
   };
 
   const choose = async (exportId: string, inputHash: string, signal: AbortSignal): Promise<Choice> => {
@@ -41,7 +41,7 @@ export const createChooseLaneJob = (parts: ExporterParts): JobHandler => {
   return async (job, signal) => {
     const payload = payloadOf(job);
     const { exportId } = payload;
-    const { state } = await commands.load(exportDecider, exportId);
+    const { state } = await runner.load(exportDecider, exportId);
     // One that runs already has its job, unless the queue was lost: then this is what brings it back.
     if (state.status === "unknown" || hasEnded(state)) return done;
     const inTime = AbortSignal.timeout(patience);

@@ -41,7 +41,7 @@ const made = async (exporter: ExporterForTests, changes: Partial<FrozenInput> & 
     ...input,
   });
   await exporter.enqueue("e1");
-  await createExportJob(exporter.parts)(await exporter.claim(), never);
+  await createExportJob(exporter.deps)(await exporter.claim(), never);
   return (await exporter.fileOf("e1.1.csv")).split("\r\n").slice(1, -1);
 };
 
@@ -150,7 +150,7 @@ describe("a report with a filter", () => {
     const exporter = exporterForTests(tagged(2));
     await exporter.request("e1", { filter: filterOf({ sievers: { [code]: [value] } }) });
     await exporter.enqueue("e1");
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "failed", reason: expect.stringMatching(words) });
   });
 
@@ -181,9 +181,9 @@ describe("a report with a filter", () => {
       return 3;
     };
     await exporter.request("e1", { filter: filterOf({ financial_status: FinancialStatus.paid }) });
-    const events = await exporter.parts.eventStore.readAll({ limit: 100 });
-    await createReactions(exporter.parts.queue)(events.filter(({ type }) => type === "ExportRequested"));
-    await createChooseLaneJob(exporter.parts)(await exporter.claim("choose-lane"), never);
+    const events = await exporter.deps.eventStore.readAll({ limit: 100 });
+    await createReactions(exporter.deps.queue)(events.filter(({ type }) => type === "ExportRequested"));
+    await createChooseLaneJob(exporter.deps)(await exporter.claim("choose-lane"), never);
     expect(queries).toEqual([expect.stringMatching(/^created_at:<'2026-11-20T12:30:00Z' .*financial_status:paid/)]);
     expect((await exporter.claim()).payload.orders).toBe(3);
   });

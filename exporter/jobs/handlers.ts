@@ -1,6 +1,6 @@
 import type { JobKind } from "#infra/app/jobs/job.ts";
 import type { Claim } from "#infra/app/jobs/run-jobs.ts";
-import type { ExporterParts } from "../parts.ts";
+import type { ExporterDeps } from "../deps.ts";
 import { createCancelJob } from "./cancel-job.ts";
 import { createChooseLaneJob } from "./choose-lane-job.ts";
 import { createExpireJob } from "./expire-job.ts";
@@ -21,10 +21,10 @@ export const claimsOf = (exportsAtOnce: number): readonly Claim[] => [
 
 /** What an exporter does with each kind of its jobs. */
 export const createHandlers = (
-  parts: ExporterParts,
+  deps: ExporterDeps,
 ): Readonly<Record<(typeof jobKinds)[keyof typeof jobKinds], JobKind>> => ({
-  "choose-lane": { run: createChooseLaneJob(parts), lastWord: createLastWord(parts) },
-  export: { run: createExportJob(parts), lastWord: createLastWord(parts) },
-  "expire-export": { run: createExpireJob(parts) },
-  "cancel-export": { run: createCancelJob(parts) },
+  "choose-lane": { run: createChooseLaneJob(deps), lastWord: createLastWord(deps) },
+  export: { run: createExportJob(deps), lastWord: createLastWord(deps) },
+  "expire-export": { run: createExpireJob(deps) },
+  "cancel-export": { run: createCancelJob(deps) },
 });

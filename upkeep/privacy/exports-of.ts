@@ -3,7 +3,7 @@ import type { ExportState, KnownExport } from "#domain/export/state.ts";
 import type { Position } from "#infra/ports/event-store.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
-import type { UpkeepParts } from "../parts.ts";
+import type { UpkeepDeps } from "../deps.ts";
 
 /** Keys of the list begin with it; the id of the export follows. */
 export const exportOfPrefix = "export-of:";
@@ -33,14 +33,14 @@ const isKnown = (state: ExportState): state is KnownExport => state.status !== "
 
 /** The newest first. */
 export const exportsOf = async (
-  { stateStore, commands }: Pick<UpkeepParts, "stateStore" | "commands">,
+  { stateStore, runner }: Pick<UpkeepDeps, "stateStore" | "runner">,
   tenant: string,
   signal?: AbortSignal,
 ): Promise<ExportOfShop[]> => {
   const found: ExportOfShop[] = [];
   for (const { value } of await stateStore.find<Kept>(index, tenant, atMost)) {
     signal?.throwIfAborted();
-    const { state } = await commands.load(exportDecider, value.exportId);
+    const { state } = await runner.load(exportDecider, value.exportId);
     if (isKnown(state)) found.push({ ...value, state });
   }
   return found.sort((one, other) => (one.requestedAt < other.requestedAt ? 1 : -1));
