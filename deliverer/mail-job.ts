@@ -18,7 +18,7 @@ export const mailJob = (order: MailOrder): Job => ({
   id: `${mailKind}:${order.messageId}`,
   kind: mailKind,
   lane: mailLane,
-  shop: order.tenant,
+  tenant: order.tenant,
   dueAt: new Date(order.instant),
   atOnce: true,
   payload: { ...order },

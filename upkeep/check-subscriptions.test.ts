@@ -66,7 +66,7 @@ const workDue = async (signal = new AbortController().signal): Promise<number> =
   }
 };
 
-const open = (tenant: string) => upkeep.deps.queue.countOpen({ shop: tenant, kinds: [subscriptionCheckKind] });
+const open = (tenant: string) => upkeep.deps.queue.countOpen({ tenant, kinds: [subscriptionCheckKind] });
 const chargeOf = async (tenant: string) => {
   const { state } = await upkeep.deps.runner.load(shopDecider, tenant);
   return state.status === "authorized" ? (state.activeCharge?.subscriptionId ?? null) : state.status;

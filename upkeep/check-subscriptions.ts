@@ -30,7 +30,7 @@ export const checkSubscriptions = (deps: UpkeepDeps): Duty => {
   const { queue, clock, log, runner, platform, environment } = deps;
 
   const handle: JobHandler = async (job, signal) => {
-    const tenant = job.shop;
+    const { tenant } = job;
     const request = { actor: { kind: "system", part: "upkeep" }, correlation: job.id, causation: job.id } as const;
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
@@ -64,7 +64,7 @@ export const checkSubscriptions = (deps: UpkeepDeps): Duty => {
     },
     restore: async () => {
       for (const tenant of await allTenants(deps.stateStore)) {
-        const { waiting, running } = await queue.countOpen({ shop: tenant, kinds: [subscriptionCheckKind] });
+        const { waiting, running } = await queue.countOpen({ tenant, kinds: [subscriptionCheckKind] });
         if (waiting + running > 0) continue;
         const { state } = await runner.load(shopDecider, tenant);
         if (state.status !== "authorized" || !isCharged(state)) continue;
@@ -78,7 +78,7 @@ export const checkSubscriptions = (deps: UpkeepDeps): Duty => {
       [subscriptionCheckKind]: {
         run: handle,
         // Today's was in vain; else no other would ever follow.
-        lastWord: async ({ shop }) => void (await queue.enqueue(checkAfter(shop, clock.now()))),
+        lastWord: async ({ tenant }) => void (await queue.enqueue(checkAfter(tenant, clock.now()))),
       },
     },
   };

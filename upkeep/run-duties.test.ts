@@ -48,7 +48,7 @@ it("what happens to a shop becomes a job of the duty that listens for it, done o
           id: `${kind}:${id}`,
           kind,
           lane: upkeepLane,
-          shop: stream,
+          tenant: stream,
           dueAt: deps.clock.now(),
           payload: {},
         });

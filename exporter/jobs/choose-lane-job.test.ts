@@ -31,11 +31,11 @@ describe("a requested export", () => {
     expect(job).toMatchObject({
       id: "export:e1",
       lane: "short",
-      shop: tenant,
+      tenant,
       payload: { exportId: "e1", orders: 12 },
     });
     expect(job.payload.correlation).toBe("request-1");
-    expect(await exporter.deps.queue.countOpen({ shop: tenant, kinds: ["export", "choose-lane"] })).toMatchObject({
+    expect(await exporter.deps.queue.countOpen({ tenant, kinds: ["export", "choose-lane"] })).toMatchObject({
       waiting: 0,
     });
     expect(exporter.platform.counts).toBe(1);
@@ -127,7 +127,7 @@ describe("the file of a finished export", () => {
       id: "expire-export:e1",
       kind: "expire-export",
       lane: "short",
-      shop: tenant,
+      tenant,
       dueAt: new Date(0),
       payload,
     };

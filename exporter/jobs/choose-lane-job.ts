@@ -51,7 +51,7 @@ export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
       id: jobIdOf(jobKinds.export, exportId),
       kind: jobKinds.export,
       lane,
-      shop: job.shop,
+      tenant: job.tenant,
       dueAt: job.dueAt,
       atOnce: true,
       payload: { ...payload, orders },

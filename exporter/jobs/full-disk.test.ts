@@ -170,7 +170,7 @@ describe("given the queue's disk takes no writes, a worker", () => {
       signal: stopping.signal,
     });
     await until("the job is completed", async () => {
-      const open = await deps.queue.countOpen({ shop: tenant, kinds: ["export"] });
+      const open = await deps.queue.countOpen({ tenant, kinds: ["export"] });
       return open.waiting + open.running === 0;
     });
     stopping.abort(new Stopped("shutdown"));

@@ -16,7 +16,7 @@ export const createLastWord =
     if (state.status === "unknown" || hasEnded(state)) return;
     const { attempt } = state;
     // Not from the payload: it may be what is wrong.
-    const cause = { exportId, tenant: job.shop, correlation: job.id, causation: job.id };
+    const cause = { exportId, tenant: job.tenant, correlation: job.id, causation: job.id };
     const { code, reason } = failureOf(error);
     const failed = await sendCommand(runner, cause, `give-up:${job.fence}`, (context) => ({
       type: "FailExport",

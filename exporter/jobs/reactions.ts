@@ -27,7 +27,7 @@ export const createReactions =
         causation: recorded.id,
       };
       const asked = new Date(metadata.instant);
-      const common = { lane: "short", shop: metadata.tenant, payload };
+      const common = { lane: "short", tenant: metadata.tenant, payload };
       if (event.type === "ExportRequested") {
         const kind = jobKinds.chooseLane;
         await queue.enqueue({ ...common, id: jobIdOf(kind, exportId), kind, dueAt: asked, atOnce: true });

@@ -45,7 +45,7 @@ describe("a worker", () => {
     const { deps } = exporter;
     const reading = { ...deps.stateStore, get: () => Promise.reject(damage) };
     const stopping = new AbortController();
-    const job = { kind: "export", lane: "short", shop: tenant, dueAt: deps.clock.now() };
+    const job = { kind: "export", lane: "short", tenant, dueAt: deps.clock.now() };
     await deps.queue.enqueue({
       ...job,
       id: "export:e1",
@@ -71,7 +71,7 @@ describe("a worker", () => {
     });
     await until("the jobs are completed", async () => {
       const { waiting, running } = await exporter.deps.queue.countOpen({
-        shop: tenant,
+        tenant,
         kinds: ["export", "choose-lane"],
       });
       return waiting + running === 0;
@@ -126,7 +126,7 @@ describe("a worker", () => {
     const stop = running(exporter);
     await exporter.request("e1");
     await until("the first attempt has failed", async () => {
-      const open = await exporter.deps.queue.countOpen({ shop: tenant, kinds: ["export"] });
+      const open = await exporter.deps.queue.countOpen({ tenant, kinds: ["export"] });
       return open.waiting === 1 && exporter.platform.asked.length === 1;
     });
     await exporter.send("e1", (context) => ({ type: "CancelExport", context }));
@@ -178,7 +178,7 @@ describe("a worker", () => {
       const { queue, clock } = exporter.deps;
       await exporter.request("e1");
       // What is in the queue is none of an exporter.
-      const job = { id: `${kind}:e1`, kind, lane: "short", shop: tenant, dueAt: clock.now(), payload: {} };
+      const job = { id: `${kind}:e1`, kind, lane: "short", tenant, dueAt: clock.now(), payload: {} };
       await queue.enqueue(job);
       exporter.deps.queue = { ...queue, wait: (timeout, signal) => queue.wait(Math.min(timeout, 5), signal) };
       const stop = running(exporter);
@@ -204,7 +204,7 @@ describe("a worker", () => {
     const stop = running(exporter, { lanes: ["short"] });
     await exporter.request("e1");
     await until("it has its lane", async () => {
-      const { waiting } = await exporter.deps.queue.countOpen({ shop: tenant, kinds: ["export"] });
+      const { waiting } = await exporter.deps.queue.countOpen({ tenant, kinds: ["export"] });
       return waiting === 1;
     });
     await stop();

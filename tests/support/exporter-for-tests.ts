@@ -167,7 +167,7 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
       id: `export:${exportId}`,
       kind: "export",
       lane: "short",
-      shop: tenant,
+      tenant,
       dueAt: clock.now(),
       payload: { exportId, tenant, correlation: "request-1", causation: "event-1", orders: orders.length },
     });

@@ -70,7 +70,8 @@ const answerError =
       onDamage?.(error);
     } else if (error instanceof StoreUnwritable) response.locals.log.warn({ err: error }, fields.message);
     else if (unexpected) response.locals.log.error({ err: error }, "a request failed unexpectedly");
-    else if (fields.status >= 500) response.locals.log.warn({ code: fields.code, details: fields.details }, fields.message);
+    else if (fields.status >= 500)
+      response.locals.log.warn({ code: fields.code, details: fields.details }, fields.message);
     if (response.headersSent) return next(error);
     const send = (said: ApiErrorFields) =>
       response

@@ -97,7 +97,7 @@ const giveUp = async (kind: JobKind, job: ClaimedJob, error: unknown, pause: num
     if (job.attempts < (kind.mostAttempts ?? mostAttempts) + forLastWord) return again(pause);
   }
   log.error(
-    { job: job.id, kind: job.kind, tenant: job.shop, attempts: job.attempts, err: error },
+    { job: job.id, kind: job.kind, tenant: job.tenant, attempts: job.attempts, err: error },
     "A job was given up. It is listed by 'npm run repair', which can also have it tried again.",
   );
   return { kind: "dead", error };

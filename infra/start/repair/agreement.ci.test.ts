@@ -43,7 +43,7 @@ beforeAll(async () => {
         id: `choose-lane:x${n}`,
         kind: "choose-lane",
         lane: "short",
-        shop: "aurora",
+        tenant: "aurora",
         dueAt: clock.now(),
         payload: { exportId: `x${n}` },
       });

@@ -26,8 +26,8 @@ export const deadJobs = async (
   return listed(
     headings[what],
     dead.map(
-      ({ id, shop, attempts, diedAt, reason }) =>
-        `${id} of ${names.get(shop) ?? shop}, after ${attempts === 1 ? "1 attempt" : `${attempts} attempts`}, at ${diedAt.toISOString()}: ${reason}`,
+      ({ id, tenant, attempts, diedAt, reason }) =>
+        `${id} of ${names.get(tenant) ?? tenant}, after ${attempts === 1 ? "1 attempt" : `${attempts} attempts`}, at ${diedAt.toISOString()}: ${reason}`,
     ),
   );
 };

@@ -47,7 +47,7 @@ const job = (kind: string, id: string, payload: Job["payload"]): Job => ({
   id: `${kind}:${id}`,
   kind,
   lane: "short",
-  shop: tenant,
+  tenant,
   dueAt: new Date(instant),
   payload,
 });
