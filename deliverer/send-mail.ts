@@ -3,7 +3,7 @@ import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { StoreUnwritable } from "#infra/ports/busy.ts";
 import { MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
 import type { DelivererDeps } from "./deps.ts";
-import { orderOf } from "./mail-job.ts";
+import { mailRequestOf } from "./mail-job.ts";
 import { supportMail } from "./support-mail.ts";
 
 /** Pause before the next try, ms: 5 s at first, 10 minutes at most. A mail that the server cannot take now is never given up. */
@@ -21,7 +21,7 @@ export const createMailJob =
   async (job) => {
     const { mail, outbox, supportEmail, log } = deps;
     try {
-      const message = await supportMail(deps, orderOf(job));
+      const message = await supportMail(deps, mailRequestOf(job));
       if (!message) log.info({ job: job.id }, "The words of a mail were erased; nothing was sent.");
       else {
         await (supportEmail === undefined ? outbox : mail).send(message);
