@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { ExportState } from "#domain/export/state.ts";
 import { everyFile } from "#infra/app/every-file.ts";
-import { sentenceOf } from "#infra/app/give-up.ts";
+import { operatorSentence } from "#infra/app/give-up.ts";
 import { isPeopleFile, peopleFileOf } from "#infra/app/people/people-file.ts";
 import { attemptOfName } from "./attempt/attempt.ts";
 import type { ExporterDeps } from "./deps.ts";
@@ -70,7 +70,7 @@ export const runJanitor = async (needs: Needs, signal: AbortSignal): Promise<voi
   const known = new Set<string>();
   while (!signal.aborted) {
     await sweep(needs, known, signal).catch((err: unknown) => {
-      if (sentenceOf(err) !== undefined) throw err;
+      if (operatorSentence(err) !== undefined) throw err;
       needs.log.warn({ err }, "The janitor could not sweep.");
     });
     await sleep(every, undefined, { signal }).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { personalPrefix, referencesIn } from "#domain/filters/personal.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { sentenceOf } from "#infra/app/give-up.ts";
+import { operatorSentence } from "#infra/app/give-up.ts";
 import type { UpkeepDeps } from "./deps.ts";
 
 /**
@@ -56,7 +56,7 @@ export const runWordSweeper = async (needs: Needs, signal: AbortSignal, pause = 
     await sleep(pause, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     await sweepWords(needs, signal).catch((err: unknown) => {
-      if (sentenceOf(err) !== undefined) throw err;
+      if (operatorSentence(err) !== undefined) throw err;
       if (!signal.aborted) needs.log.warn({ err }, "Words that no event refers to could not be removed.");
     });
   }

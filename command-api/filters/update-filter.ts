@@ -8,7 +8,7 @@ import { updateFilter } from "#domain/workspace/edit-filter.ts";
 import { filterKind } from "#domain/workspace/filters.ts";
 import { find } from "#domain/workspace/things.ts";
 import { route } from "#infra/app/http/route.ts";
-import { type Kept, keepWords, speak, wouldKeep } from "#infra/app/personal-values.ts";
+import { type KeptValues, keepWords, speak, wouldKeep } from "#infra/app/personal-values.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { notSeen, seenThing } from "../workspace/base.ts";
@@ -50,7 +50,7 @@ export const updateFilterRoute = (deps: CommandApiDeps) =>
       const { tenant } = call.caller;
       const seen = await seenThing(deps, call, filterKind, body.id);
       /** Runs the save over words that the vault may lack. What is refused needs none of them. @throws {WordsMissing} it would go through */
-      const save = async ({ sievers, texts, missing }: Kept, before: readonly SieverValues[]) => {
+      const save = async ({ sievers, texts, missing }: KeptValues, before: readonly SieverValues[]) => {
         const wanted: FilterContent = { ...sent, sievers };
         const looked = new Set(referencesIn(...before));
         return onWorkspace(deps, call, `update-filter ${body.id}`, (state) => {

@@ -1,4 +1,4 @@
-import type { ExportEvent } from "#domain/export/events.ts";
+import type { FinishedFacts } from "#domain/export/state.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import type { Log } from "#infra/app/log.ts";
 import { peopleFileOf } from "#infra/app/people/people-file.ts";
@@ -12,8 +12,6 @@ import { type Attempt, fileKeyOf, keptFor, partNameOf, peoplePartNameOf } from "
 import { makeFile } from "./make-file.ts";
 import { createPeopleSink } from "./people-sink.ts";
 import type { Progress } from "./progress.ts";
-
-export type FinishedFacts = Extract<ExportEvent, { type: "ExportFinished" }>["data"];
 
 /**
  * Makes the attempt's file and publishes it under a key of its own; answers what `ExportFinished` says. On an error or an

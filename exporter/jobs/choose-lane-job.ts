@@ -3,7 +3,7 @@ import { hasEnded } from "#domain/export/state.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { ExporterDeps } from "../deps.ts";
-import { searchOf } from "../orders/filter-orders.ts";
+import { searchOfExport } from "../orders/filter-orders.ts";
 import { readInput } from "../orders/read-input.ts";
 import { jobIdOf, jobKinds, payloadOf, shortLaneOrders } from "./job.ts";
 
@@ -24,7 +24,7 @@ export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
     const input = await readInput(deps, inputHash);
     if (input.selectedOrderIds.length > 0) return input.selectedOrderIds.length;
     const access = { tenant: input.tenant, shop: input.shop.shop, signal };
-    return deps.platform.ordersCount(access, searchOf(input));
+    return deps.platform.ordersCount(access, searchOfExport(input));
   };
 
   const choose = async (exportId: string, inputHash: string, signal: AbortSignal): Promise<Choice> => {

@@ -1,9 +1,10 @@
 import { isRefusal } from "#domain/core/decider.ts";
 import { maxAttempts } from "#domain/export/decide.ts";
 import { exportDecider } from "#domain/export/decider.ts";
+import type { FinishedFacts } from "#domain/export/state.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { FrozenInputLost } from "#infra/app/freeze-input.ts";
-import { sentenceOf } from "#infra/app/give-up.ts";
+import { operatorSentence } from "#infra/app/give-up.ts";
 import { again, done, gone, type JobHandler, type Outcome, putDown } from "#infra/app/jobs/job.ts";
 import { peopleFileOf } from "#infra/app/people/people-file.ts";
 import { StoreUnwritable } from "#infra/ports/busy.ts";
@@ -13,7 +14,7 @@ import { type Attempt, fileKeyOf } from "../attempt/attempt.ts";
 import { failureOf } from "../attempt/failure.ts";
 import { patientRunner } from "../attempt/patient-runner.ts";
 import { createProgress, type Progress } from "../attempt/progress.ts";
-import { type FinishedFacts, runAttempt } from "../attempt/run-attempt.ts";
+import { runAttempt } from "../attempt/run-attempt.ts";
 import { Stopped, type StopReason, stopReason } from "../attempt/stopped.ts";
 import { watchCancel } from "../attempt/watch-cancel.ts";
 import type { ExporterDeps } from "../deps.ts";
@@ -124,7 +125,7 @@ const work = async (
     file = await runAttempt(deps, attempt, progress, expectedOrders, signal);
   } catch (error) {
     // No fault of the export: it is there when the stores are.
-    if (sentenceOf(error) !== undefined) throw error;
+    if (operatorSentence(error) !== undefined) throw error;
     const why = stopReason(signal);
     if (why !== undefined) return leave(deps, attempt, why);
     if (error instanceof StoreUnwritable && !tooLate(deps, job)) return waitForDisk(deps, attempt, error);

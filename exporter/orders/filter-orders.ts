@@ -58,7 +58,7 @@ export const filterOrders = (input: Filtered): OrdersFilter => {
 };
 
 /** The search that finds at least the orders of an export: its period, narrowed by what the platform understands of the filter. */
-export const searchOf = (input: Filtered & Pick<FrozenInput, "filters">): string => {
+export const searchOfExport = (input: Filtered & Pick<FrozenInput, "filters">): string => {
   const period = nativeOrdersQuery(input.filters);
   const native = input.filter ? nativeConditions(input.filter, filterMomentOf(input)).query : "";
   return native === "" ? period : `${period} ${native}`;

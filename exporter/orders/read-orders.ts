@@ -1,6 +1,6 @@
 import { isWithin } from "#domain/dates/native-orders-query.ts";
 import { peopleFields } from "../attempt/people-sink.ts";
-import { searchOf } from "./filter-orders.ts";
+import { searchOfExport } from "./filter-orders.ts";
 import { asOrder, createdAtOf, type OrdersRead, type ReadOrders } from "./orders-of-platform.ts";
 import { readSelectedOrders } from "./read-selected-orders.ts";
 
@@ -14,7 +14,7 @@ export const readOrders = (options: ReadOrders): AsyncIterable<OrdersRead> =>
 
 async function* readPeriod({ platform, input, fields, signal }: ReadOrders): AsyncGenerator<OrdersRead> {
   const access = { tenant: input.tenant, shop: input.shop.shop, signal };
-  const query = searchOf(input);
+  const query = searchOfExport(input);
   for await (const page of platform.orders(access, { query, fields, optional: peopleFields })) {
     const orders = page.map(asOrder).filter((order) => isWithin(createdAtOf(order), input.filters));
     yield { found: page.length, orders };

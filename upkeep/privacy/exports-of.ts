@@ -13,13 +13,13 @@ const index = "export-of";
 const atMost = 1_000_000;
 
 /** `position` is that of its request. */
-type Kept = { exportId: string; requestedAt: string; position: Position };
+type NotedExport = { exportId: string; requestedAt: string; position: Position };
 
 /**
  * The exports of each shop, for as long as anything of them is known: a list of our own, which is never behind what this process has
  * heard. After a repair all is heard again.
  */
-export const noteExport = async (stateStore: StateStore, tenant: string, kept: Kept): Promise<void> => {
+export const noteExport = async (stateStore: StateStore, tenant: string, kept: NotedExport): Promise<void> => {
   const value: JsonObject = kept;
   await stateStore.put(keyOf(kept.exportId), value, { index: { [index]: tenant } });
 };
@@ -27,7 +27,7 @@ export const noteExport = async (stateStore: StateStore, tenant: string, kept: K
 export const forgetExport = (stateStore: StateStore, exportId: string): Promise<boolean> =>
   stateStore.delete(keyOf(exportId));
 
-export type ExportOfShop = Kept & { state: KnownExport };
+export type ExportOfShop = NotedExport & { state: KnownExport };
 
 const isKnown = (state: ExportState): state is KnownExport => state.status !== "unknown";
 
@@ -38,7 +38,7 @@ export const exportsOf = async (
   signal?: AbortSignal,
 ): Promise<ExportOfShop[]> => {
   const found: ExportOfShop[] = [];
-  for (const { value } of await stateStore.find<Kept>(index, tenant, atMost)) {
+  for (const { value } of await stateStore.find<NotedExport>(index, tenant, atMost)) {
     signal?.throwIfAborted();
     const { state } = await runner.load(exportDecider, value.exportId);
     if (isKnown(state)) found.push({ ...value, state });
