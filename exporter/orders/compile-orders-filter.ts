@@ -38,7 +38,7 @@ const keepsAll: OrdersFilter = { fields: [], keep: (order) => ({ order, lines: a
  * Compiles an export's filter, once per attempt. For chosen orders its conditions on orders do not count, those on lines do
  * (R-24).
  */
-export const filterOrders = (input: Filtered): OrdersFilter => {
+export const compileOrdersFilter = (input: Filtered): OrdersFilter => {
   if (!input.filter) return keepsAll;
   const filter = compileFilter(input.filter, filterMomentOf(input));
   const asksOrders = filter.hasOrderConditions && input.selectedOrderIds.length === 0;
