@@ -161,7 +161,7 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
     return input;
   };
 
-  /** Puts the export's job into the queue, as sorting does. */
+  /** Puts the export's job into the queue, as choosing its lane does. */
   const enqueue = (exportId: string) =>
     deps.queue.enqueue({
       id: `export:${exportId}`,
