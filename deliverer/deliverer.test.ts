@@ -13,8 +13,8 @@ import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
 import { MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
+import type { DelivererDeps } from "./deps.ts";
 import { mailKind, mailLane } from "./mail-job.ts";
-import type { DelivererParts } from "./parts.ts";
 import { createReactions } from "./reactions.ts";
 import { createMailJob, pauseAfter } from "./send-mail.ts";
 
@@ -32,7 +32,7 @@ const setUp = async (changes: { supportEmail?: string | undefined; email?: strin
   const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createFakeIds(), upcasters });
   const lines: string[] = [];
   const note = (fields: object, message: string) => void lines.push(`${JSON.stringify(fields)} ${message}`);
-  const parts: DelivererParts = {
+  const deps: DelivererDeps = {
     runner,
     vault,
     mail,
@@ -77,7 +77,7 @@ const setUp = async (changes: { supportEmail?: string | undefined; email?: strin
     await createReactions(queue)(events.filter(({ type }) => type === "SupportMessageSent"));
   };
   const { signal } = new AbortController();
-  const doing = { queue, clock, log: parts.log, handlers: { [mailKind]: { run: createMailJob(parts) } }, signal };
+  const doing = { queue, clock, log: deps.log, handlers: { [mailKind]: { run: createMailJob(deps) } }, signal };
   /** One job done; answers whether there was one. */
   const work = async () => {
     const job = await queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseFor: 1_000 });

@@ -4,7 +4,7 @@ export const mailKind = "send-mail";
 export const mailLane = "mail";
 
 /** What is to be sent, as references: the words are put together when it is sent, so that an erasure before that counts. */
-export type MailOrder = {
+export type MailRequest = {
   what: "support-message";
   tenant: string;
   messageId: string;
@@ -14,18 +14,18 @@ export type MailOrder = {
 };
 
 /** The job of a mail; its id derives from what caused it, so that hearing of that twice sends one mail. */
-export const mailJob = (order: MailOrder): Job => ({
-  id: `${mailKind}:${order.messageId}`,
+export const mailJob = (request: MailRequest): Job => ({
+  id: `${mailKind}:${request.messageId}`,
   kind: mailKind,
   lane: mailLane,
-  shop: order.tenant,
-  dueAt: new Date(order.instant),
+  tenant: request.tenant,
+  dueAt: new Date(request.instant),
   atOnce: true,
-  payload: { ...order },
+  payload: { ...request },
 });
 
 /** @throws {Error} the payload is none of ours */
-export const orderOf = ({ id, payload }: ClaimedJob): MailOrder => {
+export const mailRequestOf = ({ id, payload }: ClaimedJob): MailRequest => {
   const { what, tenant, messageId, messageRef, instant } = payload;
   if (
     what !== "support-message" ||

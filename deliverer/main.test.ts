@@ -52,11 +52,11 @@ const givenMessage = async (messageId: string) => {
   await close();
 };
 
-const openMails = async (shop: string) => {
+const openMails = async (tenant: string) => {
   const clock = createSystemClock({ fixedNow: undefined });
   const stores = await openStores({ config: { DATA_DIR: dataDir }, clock, readModels: "none" });
   try {
-    const { waiting, running } = await stores.workQueue.countOpen({ shop, kinds: ["send-mail"] });
+    const { waiting, running } = await stores.workQueue.countOpen({ tenant, kinds: ["send-mail"] });
     return waiting + running;
   } finally {
     await stores.close();

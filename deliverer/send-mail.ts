@@ -2,8 +2,8 @@ import { failpoint } from "#infra/app/failpoint.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { StoreUnwritable } from "#infra/ports/busy.ts";
 import { MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
-import { orderOf } from "./mail-job.ts";
-import type { DelivererParts } from "./parts.ts";
+import type { DelivererDeps } from "./deps.ts";
+import { mailRequestOf } from "./mail-job.ts";
 import { supportMail } from "./support-mail.ts";
 
 /** Pause before the next try, ms: 5 s at first, 10 minutes at most. A mail that the server cannot take now is never given up. */
@@ -17,11 +17,11 @@ const pauseForDisk = 10_000;
  * mail is not tried again; its words stay in the vault.
  */
 export const createMailJob =
-  (parts: DelivererParts): JobHandler =>
+  (deps: DelivererDeps): JobHandler =>
   async (job) => {
-    const { mail, outbox, supportEmail, log } = parts;
+    const { mail, outbox, supportEmail, log } = deps;
     try {
-      const message = await supportMail(parts, orderOf(job));
+      const message = await supportMail(deps, mailRequestOf(job));
       if (!message) log.info({ job: job.id }, "The words of a mail were erased; nothing was sent.");
       else {
         await (supportEmail === undefined ? outbox : mail).send(message);

@@ -2,8 +2,8 @@ import { shopDecider } from "#domain/shop/decider.ts";
 import { supportMailId } from "#domain/support/message.ts";
 import { isMailAddress, type MailMessage } from "#infra/ports/mail.ts";
 import { Erased } from "#infra/ports/vault.ts";
-import type { MailOrder } from "./mail-job.ts";
-import type { DelivererParts } from "./parts.ts";
+import type { DelivererDeps } from "./deps.ts";
+import type { MailRequest } from "./mail-job.ts";
 
 /** Receiver that stands for 'nobody was configured'; such a mail goes to the outbox alone. */
 const nobody = "support@localhost";
@@ -13,17 +13,17 @@ const nobody = "support@localhost";
  * there is nothing left to send.
  */
 export const supportMail = async (
-  { runner, vault, supportEmail }: Pick<DelivererParts, "runner" | "vault" | "supportEmail">,
-  order: MailOrder,
+  { runner, vault, supportEmail }: Pick<DelivererDeps, "runner" | "vault" | "supportEmail">,
+  request: MailRequest,
 ): Promise<MailMessage | undefined> => {
-  const text = await vault.read(order.messageRef);
+  const text = await vault.read(request.messageRef);
   if (text === Erased) return undefined;
-  const { state } = await runner.load(shopDecider, order.tenant);
-  const shop = state.status === "unknown" ? order.tenant : state.shop;
+  const { state } = await runner.load(shopDecider, request.tenant);
+  const shop = state.status === "unknown" ? request.tenant : state.shop;
   const email = "profile" in state ? await vault.read(state.profile.emailRef) : Erased;
   const replyTo = email !== Erased && isMailAddress(email) ? email : undefined;
   return {
-    id: supportMailId(order.messageId),
+    id: supportMailId(request.messageId),
     to: [supportEmail ?? nobody],
     ...(replyTo === undefined ? {} : { replyTo }),
     subject: `Message from ${shop}`,
@@ -33,9 +33,9 @@ export const supportMail = async (
       "-- ",
       `Shop: ${shop}`,
       `Answer to: ${replyTo ?? "not known"}`,
-      `Tenant: ${order.tenant}`,
-      `Message: ${order.messageId}, ${order.instant}`,
+      `Tenant: ${request.tenant}`,
+      `Message: ${request.messageId}, ${request.instant}`,
     ].join("\n"),
-    date: new Date(order.instant),
+    date: new Date(request.instant),
   };
 };

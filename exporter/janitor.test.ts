@@ -7,7 +7,7 @@ const never = new AbortController().signal;
 
 it("what killed workers left behind goes, what counts stays", async () => {
   const exporter = exporterForTests(someOrders(3));
-  const { fileStore } = exporter.parts;
+  const { fileStore } = exporter.deps;
   const half = async (name: string) => (await fileStore.createPart(name)).write(Buffer.from("half"));
   const whole = async (key: string) => {
     const part = await fileStore.createPart(`${key}.making`);
@@ -22,8 +22,8 @@ it("what killed workers left behind goes, what counts stays", async () => {
   const jobs = [await exporter.claim(), await exporter.claim()];
   const job = jobs.find(({ id }) => id === "export:finished");
   if (!job) throw new Error("It was claimed.");
-  await createExportJob(exporter.parts)(job, never);
-  await exporter.parts.queue.complete(job);
+  await createExportJob(exporter.deps)(job, never);
+  await exporter.deps.queue.complete(job);
 
   await half("gone.1.part");
   await half("running.1.part");
@@ -35,7 +35,7 @@ it("what killed workers left behind goes, what counts stays", async () => {
   await whole("notes.txt");
 
   const parts = async () => (await fileStore.listParts()).map(({ name }) => name).sort();
-  await sweep(exporter.parts, new Set(), never);
+  await sweep(exporter.deps, new Set(), never);
   expect(await parts(), "young parts stay").toEqual(["gone.1.part", "running.1.part"]);
   expect((await fileStore.list()).sort()).toEqual([
     "finished.1.csv",
@@ -46,9 +46,9 @@ it("what killed workers left behind goes, what counts stays", async () => {
   ]);
 
   exporter.clock.advanceWall(20_000);
-  for (const held of jobs) if (held !== job) await exporter.parts.queue.extend(held, 300_000);
+  for (const held of jobs) if (held !== job) await exporter.deps.queue.extend(held, 300_000);
   exporter.clock.advanceWall(60_000);
-  await sweep(exporter.parts, new Set(), never);
+  await sweep(exporter.deps, new Set(), never);
   expect(await parts()).toEqual(["running.1.part"]);
   expect((await fileStore.list()).sort()).toEqual([
     "finished.1.csv",
@@ -61,18 +61,18 @@ it("what killed workers left behind goes, what counts stays", async () => {
 
 it("who was in a file is kept after the file's time, but not when it was erased", async () => {
   const exporter = exporterForTests(someOrders(3));
-  const { fileStore, queue } = exporter.parts;
+  const { fileStore, queue } = exporter.deps;
   for (const id of ["over", "erased"]) {
     await exporter.request(id);
     await exporter.enqueue(id);
     const job = await exporter.claim();
-    await createExportJob(exporter.parts)(job, never);
+    await createExportJob(exporter.deps)(job, never);
     await queue.complete(job);
   }
   await exporter.send("erased", (context) => ({ type: "EraseExportFile", because: "customer", request: "r", context }));
   exporter.clock.advance(8 * 86_400_000);
   await exporter.send("over", (context) => ({ type: "ExpireExport", context }));
-  await sweep(exporter.parts, new Set(), never);
+  await sweep(exporter.deps, new Set(), never);
   expect(await fileStore.list()).toEqual(["over.1.people"]);
 });
 
@@ -80,20 +80,20 @@ it("files that are gone are not remembered", async () => {
   const exporter = exporterForTests(someOrders(3));
   await exporter.request("e1");
   await exporter.enqueue("e1");
-  await createExportJob(exporter.parts)(await exporter.claim(), never);
+  await createExportJob(exporter.deps)(await exporter.claim(), never);
   const known = new Set<string>();
-  await sweep(exporter.parts, known, never);
+  await sweep(exporter.deps, known, never);
   expect([...known].sort()).toEqual(["e1.1.csv", "e1.1.people"]);
-  await exporter.parts.fileStore.delete("e1.1.csv");
-  await sweep(exporter.parts, known, never);
+  await exporter.deps.fileStore.delete("e1.1.csv");
+  await sweep(exporter.deps, known, never);
   expect([...known]).toEqual(["e1.1.people"]);
 });
 
 it("parts of workers that died before the clock was set back an hour go as well", async () => {
   const exporter = exporterForTests(someOrders(0));
-  const { fileStore } = exporter.parts;
+  const { fileStore } = exporter.deps;
   await (await fileStore.createPart("gone.1.part")).write(Buffer.from("half"));
   exporter.clock.jump(-3_600_000);
-  await sweep(exporter.parts, new Set(), never);
+  await sweep(exporter.deps, new Set(), never);
   expect(await fileStore.listParts()).toEqual([]);
 });

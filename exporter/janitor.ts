@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { ExportState } from "#domain/export/state.ts";
 import { everyFile } from "#infra/app/every-file.ts";
-import { sentenceOf } from "#infra/app/give-up.ts";
+import { operatorSentence } from "#infra/app/give-up.ts";
 import { isPeopleFile, peopleFileOf } from "#infra/app/people/people-file.ts";
 import { attemptOfName } from "./attempt/attempt.ts";
+import type { ExporterDeps } from "./deps.ts";
 import { jobKinds } from "./jobs/job.ts";
-import type { ExporterParts } from "./parts.ts";
 
 /** A part this young may belong to a worker whose lease is not seen yet, ms of wall time. */
 const youngerThan = 60_000;
@@ -14,7 +14,7 @@ const every = 60_000;
 /** Keys that are asked for at once: a folder is read anew for each page. */
 const atOnce = 10_000;
 
-type Needs = Pick<ExporterParts, "queue" | "fileStore" | "commands" | "clock" | "log">;
+type Needs = Pick<ExporterDeps, "queue" | "fileStore" | "runner" | "clock" | "log">;
 
 /** Removes the parts of attempts that no worker has a lease for. */
 const sweepParts = async ({ queue, fileStore, clock, log }: Needs): Promise<void> => {
@@ -41,7 +41,7 @@ const isOfExport = (state: ExportState, key: string): boolean => {
 
 /** Removes files that no export says are its own, and that no attempt is about to publish. */
 const sweepFiles = async (
-  { fileStore, commands, log }: Needs,
+  { fileStore, runner, log }: Needs,
   known: Set<string>,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -51,7 +51,7 @@ const sweepFiles = async (
     const attempt = attemptOfName(key);
     if (!attempt || known.has(key)) continue;
     if (signal.aborted) return;
-    const { state } = await commands.load(exportDecider, attempt.exportId);
+    const { state } = await runner.load(exportDecider, attempt.exportId);
     if (isOfExport(state, key)) known.add(key);
     else if (state.status === "running" && state.attempt === attempt.attempt) continue;
     else if (await fileStore.delete(key)) log.info({ file: key }, "A file without an export was removed.");
@@ -70,7 +70,7 @@ export const runJanitor = async (needs: Needs, signal: AbortSignal): Promise<voi
   const known = new Set<string>();
   while (!signal.aborted) {
     await sweep(needs, known, signal).catch((err: unknown) => {
-      if (sentenceOf(err) !== undefined) throw err;
+      if (operatorSentence(err) !== undefined) throw err;
       needs.log.warn({ err }, "The janitor could not sweep.");
     });
     await sleep(every, undefined, { signal }).catch(() => undefined);

@@ -8,12 +8,12 @@ import { beginWorker } from "#infra/start/begin-worker.ts";
 import { storePlatformOf } from "#infra/store-platform/from-config.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { Stopped } from "./attempt/stopped.ts";
+import type { ExporterDeps } from "./deps.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { runJanitor } from "./janitor.ts";
 import { claimsOf, createHandlers } from "./jobs/handlers.ts";
 import { createReactions, reactionGroup, reactionTypes } from "./jobs/reactions.ts";
 import { readLanes } from "./lanes.ts";
-import type { ExporterParts } from "./parts.ts";
 
 /** A worker process: hears of exports, makes their files, removes them when their time is over. */
 
@@ -27,14 +27,14 @@ const { config, log, clock, stores, holder } = await beginWorker(
 );
 const { eventStore, stateStore, vault, fileStore } = stores;
 
-const parts: ExporterParts = {
+const deps: ExporterDeps = {
   eventStore,
   stateStore,
   queue: stores.workQueue,
   fileStore,
   vault,
   platform: storePlatformOf(config, { stateStore, vault, clock, logger: log }),
-  commands: createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters }),
+  runner: createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters }),
   clock,
   fingerprint,
   worker: `${hostname()}:${process.pid}`,
@@ -44,16 +44,16 @@ const parts: ExporterParts = {
 const signal = stopSignal(patience, new Stopped("shutdown"));
 
 const running = Promise.all([
-  stores.bus.subscribe({ group: reactionGroup, types: reactionTypes }, createReactions(parts.queue), signal),
+  stores.bus.subscribe({ group: reactionGroup, types: reactionTypes }, createReactions(deps.queue), signal),
   runJobs({
-    ...parts,
+    ...deps,
     worker: holder,
     lanes,
     claims: claimsOf(config.EXPORTS_AT_ONCE),
-    handlers: createHandlers(parts),
+    handlers: createHandlers(deps),
     signal,
   }),
-  lanes.includes("long") ? runJanitor(parts, signal) : undefined,
+  lanes.includes("long") ? runJanitor(deps, signal) : undefined,
 ]);
 process.send?.({ kind: "ready" });
 

@@ -11,8 +11,8 @@ import { fileOf, reportedDamage } from "#infra/sqlite/set-aside.ts";
 import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { projections } from "./read-models/all.ts";
-import { createStatus } from "./report-status.ts";
 import { runProjection } from "./run-projection.ts";
+import { createStatus } from "./tell-status.ts";
 
 /**
  * The projection process: the only writer of read models of its version; another one of the same version waits. Ends on SIGTERM, SIGINT, or when its supervisor is gone.

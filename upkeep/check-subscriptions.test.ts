@@ -20,12 +20,12 @@ let upkeep: UpkeepForTests;
 let duty: Duty;
 beforeEach(() => {
   upkeep = upkeepForTests();
-  duty = checkSubscriptions(upkeep.parts);
+  duty = checkSubscriptions(upkeep.deps);
 });
 
 type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 const onShop = (tenant: string, command: Naked<ShopCommand>) =>
-  upkeep.parts.commands.execute(shopDecider, tenant, (context): ShopCommand => ({ ...command, context }), {
+  upkeep.deps.runner.execute(shopDecider, tenant, (context): ShopCommand => ({ ...command, context }), {
     tenant,
     actor: { kind: "merchant" },
     correlation: "given",
@@ -33,7 +33,7 @@ const onShop = (tenant: string, command: Naked<ShopCommand>) =>
 
 /** A shop that pays, and that upkeep has heard of. */
 const givenShop = async (shop = "aurora-demo") => {
-  const tenant = await createShopNames({ state: upkeep.parts.stateStore, ids: createFakeIds(shop) }).claim(shop);
+  const tenant = await createShopNames({ state: upkeep.deps.stateStore, ids: createFakeIds(shop) }).claim(shop);
   const { email: _, ...facts } = upkeep.platform.profileOf(shop);
   const profile: ShopProfileFacts = { ...facts, emailRef: "vault:1" };
   const charge = { price: "9.00", currency: "USD", confirmationUrl: "https://pay" };
@@ -53,7 +53,7 @@ const hearAll = async () => {
 
 /** Does every job that is due; answers how many. */
 const workDue = async (signal = new AbortController().signal): Promise<number> => {
-  const { queue, clock, log } = upkeep.parts;
+  const { queue, clock, log } = upkeep.deps;
   for (let jobs = 0; ; jobs += 1) {
     const job = await queue.claim({
       kinds: [subscriptionCheckKind],
@@ -66,9 +66,9 @@ const workDue = async (signal = new AbortController().signal): Promise<number> =
   }
 };
 
-const open = (tenant: string) => upkeep.parts.queue.countOpen({ shop: tenant, kinds: [subscriptionCheckKind] });
+const open = (tenant: string) => upkeep.deps.queue.countOpen({ tenant, kinds: [subscriptionCheckKind] });
 const chargeOf = async (tenant: string) => {
-  const { state } = await upkeep.parts.commands.load(shopDecider, tenant);
+  const { state } = await upkeep.deps.runner.load(shopDecider, tenant);
   return state.status === "authorized" ? (state.activeCharge?.subscriptionId ?? null) : state.status;
 };
 const asked = () => upkeep.platform.asked.filter((call) => call === "activeSubscriptions").length;
@@ -102,7 +102,7 @@ describe("a shop that pays", () => {
   it("is asked about at once when a web hook could not be followed, which begins no second row of days", async () => {
     const tenant = await givenShop();
     await hearAll();
-    await upkeep.parts.queue.enqueue(checkForWebhook(tenant, "hint-1", upkeep.parts.clock.now()));
+    await upkeep.deps.queue.enqueue(checkForWebhook(tenant, "hint-1", upkeep.deps.clock.now()));
     expect(await workDue()).toBe(1);
     expect(await open(tenant)).toEqual({ waiting: 1, running: 0 });
   });
@@ -156,7 +156,7 @@ describe("a platform that", () => {
     const stopping = new AbortController();
     stopping.abort();
     upkeep.platform.failing.set("activeSubscriptions", new DOMException("stopped", "AbortError") as never);
-    const { queue, clock, log } = upkeep.parts;
+    const { queue, clock, log } = upkeep.deps;
     const job = await queue.claim({
       kinds: [subscriptionCheckKind],
       lanes: [upkeepLane],
@@ -188,9 +188,9 @@ describe("a check that is missing", () => {
     // given that tomorrow's is lost
     const tomorrow = { kinds: [subscriptionCheckKind], lanes: [upkeepLane], worker: "w", leaseFor: 1 };
     upkeep.clock.advance(day);
-    const lost = await upkeep.parts.queue.claim(tomorrow);
+    const lost = await upkeep.deps.queue.claim(tomorrow);
     if (!lost) throw new Error("Tomorrow's check is not there.");
-    await upkeep.parts.queue.complete(lost);
+    await upkeep.deps.queue.complete(lost);
     expect(await open(tenant)).toEqual({ waiting: 0, running: 0 });
     await duty.restore?.();
     expect(await workDue()).toBe(0);

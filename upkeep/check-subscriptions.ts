@@ -6,8 +6,8 @@ import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { checkAfter, dailyCheck, subscriptionCheckKind } from "#infra/app/jobs/subscription-check-job.ts";
 import { allTenants } from "#infra/app/session/shop-names.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
+import type { UpkeepDeps } from "./deps.ts";
 import type { Duty } from "./duty.ts";
-import type { UpkeepParts } from "./parts.ts";
 
 /** Permanent, as every group of reactions. */
 export const subscriptionChecksGroup = "charges-to-subscription-checks";
@@ -26,11 +26,11 @@ const isPlatforms = (error: unknown): error is PlatformError | DOMException =>
   error instanceof PlatformError || (error instanceof DOMException && error.name === "TimeoutError");
 
 /** Asks the platform once a day whether a shop still pays. What the platform does not answer ends no shop. */
-export const checkSubscriptions = (parts: UpkeepParts): Duty => {
-  const { queue, clock, log, commands: runner, platform, environment } = parts;
+export const checkSubscriptions = (deps: UpkeepDeps): Duty => {
+  const { queue, clock, log, runner, platform, environment } = deps;
 
   const handle: JobHandler = async (job, signal) => {
-    const tenant = job.shop;
+    const { tenant } = job;
     const request = { actor: { kind: "system", part: "upkeep" }, correlation: job.id, causation: job.id } as const;
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
@@ -63,8 +63,8 @@ export const checkSubscriptions = (parts: UpkeepParts): Duty => {
       }
     },
     restore: async () => {
-      for (const tenant of await allTenants(parts.stateStore)) {
-        const { waiting, running } = await queue.countOpen({ shop: tenant, kinds: [subscriptionCheckKind] });
+      for (const tenant of await allTenants(deps.stateStore)) {
+        const { waiting, running } = await queue.countOpen({ tenant, kinds: [subscriptionCheckKind] });
         if (waiting + running > 0) continue;
         const { state } = await runner.load(shopDecider, tenant);
         if (state.status !== "authorized" || !isCharged(state)) continue;
@@ -78,7 +78,7 @@ export const checkSubscriptions = (parts: UpkeepParts): Duty => {
       [subscriptionCheckKind]: {
         run: handle,
         // Today's was in vain; else no other would ever follow.
-        lastWord: async ({ shop }) => void (await queue.enqueue(checkAfter(shop, clock.now()))),
+        lastWord: async ({ tenant }) => void (await queue.enqueue(checkAfter(tenant, clock.now()))),
       },
     },
   };

@@ -9,8 +9,8 @@ import { fileOf } from "#infra/sqlite/set-aside.ts";
 import { beginWorker } from "#infra/start/begin-worker.ts";
 import { storePlatformOf } from "#infra/store-platform/from-config.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
+import type { UpkeepDeps } from "./deps.ts";
 import { createDuties } from "./duties.ts";
-import type { UpkeepParts } from "./parts.ts";
 import { runDuties } from "./run-duties.ts";
 import { runWordSweeper } from "./sweep-words.ts";
 
@@ -25,7 +25,7 @@ const { eventStore, stateStore, vault, fileStore } = stores;
 const ids = createSystemIds();
 const { outbox } = createMail(config);
 
-const parts: UpkeepParts = {
+const deps: UpkeepDeps = {
   eventStore,
   stateStore,
   queue: stores.workQueue,
@@ -34,7 +34,7 @@ const parts: UpkeepParts = {
   platform: storePlatformOf(config, { stateStore, vault, clock, logger: log }),
   sessions: createSessions({ state: stateStore, vault, clock, ids }),
   outbox,
-  commands: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
+  runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
   environment: config.ENVIRONMENT,
   clock,
   worker: holder,
@@ -50,8 +50,8 @@ await orGiveUp(log, "Upkeep cannot start.", () =>
     signal,
   }),
 );
-const duties = runDuties(parts, createDuties(parts), stores, signal);
-const running = Promise.all([duties, runWordSweeper(parts, signal)]);
+const duties = runDuties(deps, createDuties(deps), stores, signal);
+const running = Promise.all([duties, runWordSweeper(deps, signal)]);
 process.send?.({ kind: "ready" });
 
 try {

@@ -18,8 +18,8 @@ const busesOf = (stores: { eventStore: EventStore; stateStore: StateStore }) => 
 };
 
 it("a duty that relates streams to each other hears of them in the order of the event store, the others by the bus", async () => {
-  const { parts, eventStore } = upkeepForTests();
-  const { orderedBus } = busesOf({ ...parts, eventStore });
+  const { deps, eventStore } = upkeepForTests();
+  const { orderedBus } = busesOf({ ...deps, eventStore });
   const heardBy: string[] = [];
   const noting =
     (by: string): MessageBus["subscribe"] =>
@@ -30,26 +30,26 @@ it("a duty that relates streams to each other hears of them in the order of the 
     bus: { subscribe: noting("bus") },
     orderedBus: { ...orderedBus, subscribe: noting("ordered bus") },
   };
-  const running = runDuties(parts, createDuties(parts), buses, stopping.signal);
+  const running = runDuties(deps, createDuties(deps), buses, stopping.signal);
   stopping.abort();
   await running;
   expect(heardBy.sort()).toEqual(["charges-to-subscription-checks by bus", "privacy-to-jobs by ordered bus"]);
 });
 
 it("what happens to a shop becomes a job of the duty that listens for it, done once", async () => {
-  const { parts, eventStore } = upkeepForTests();
+  const { deps, eventStore } = upkeepForTests();
   const worked: string[] = [];
   const duty = (kind: string, type: string): Duty => ({
     group: `${kind}s`,
     types: [type],
     hear: async (events) => {
       for (const { id, stream } of events)
-        await parts.queue.enqueue({
+        await deps.queue.enqueue({
           id: `${kind}:${id}`,
           kind,
           lane: upkeepLane,
-          shop: stream,
-          dueAt: parts.clock.now(),
+          tenant: stream,
+          dueAt: deps.clock.now(),
           payload: {},
         });
     },
@@ -64,9 +64,9 @@ it("what happens to a shop becomes a job of the duty that listens for it, done o
   });
   const stopping = new AbortController();
   const { bus, ended } = brokerOver(eventStore, stopping.signal);
-  const { orderedBus } = busesOf({ ...parts, eventStore });
+  const { orderedBus } = busesOf({ ...deps, eventStore });
   const duties = [duty("greet", "Came"), { ...duty("wave", "Went"), acrossStreams: true }];
-  const running = Promise.all([ended, runDuties(parts, duties, { bus, orderedBus }, stopping.signal)]);
+  const running = Promise.all([ended, runDuties(deps, duties, { bus, orderedBus }, stopping.signal)]);
   const event = (id: string, type: string) => ({ id, type, data: {}, metadata: {} });
   await eventStore.appendToStream("shop-1", [event("1", "Came"), event("2", "Went")], { expectedVersion: "no-stream" });
   await until("both are done", () => worked.length === 2);
@@ -76,9 +76,9 @@ it("what happens to a shop becomes a job of the duty that listens for it, done o
 });
 
 it("upkeep with nothing to see to runs until it is asked to stop", async () => {
-  const { parts, eventStore } = upkeepForTests();
+  const { deps, eventStore } = upkeepForTests();
   const stopping = new AbortController();
-  const running = runDuties(parts, [], busesOf({ ...parts, eventStore }), stopping.signal);
+  const running = runDuties(deps, [], busesOf({ ...deps, eventStore }), stopping.signal);
   stopping.abort();
   await expect(running).resolves.toBeUndefined();
 });

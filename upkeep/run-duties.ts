@@ -2,12 +2,12 @@ import type { JobHandlers } from "#infra/app/jobs/job.ts";
 import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
 import type { MessageBus, OrderedBus } from "#infra/ports/message-bus.ts";
+import type { UpkeepDeps } from "./deps.ts";
 import type { Duty } from "./duty.ts";
-import type { UpkeepParts } from "./parts.ts";
 
 /** Hears for all duties and does their jobs, several at once and of one shop one after the other, until the signal aborts; then resolves. */
 export const runDuties = async (
-  parts: UpkeepParts,
+  deps: UpkeepDeps,
   duties: readonly Duty[],
   { bus, orderedBus }: { bus: MessageBus; orderedBus: OrderedBus },
   signal: AbortSignal,
@@ -19,6 +19,6 @@ export const runDuties = async (
     ...duties.map(({ group, types, hear, acrossStreams = false }) =>
       (acrossStreams ? orderedBus : bus).subscribe({ group, types }, hear, signal),
     ),
-    runJobs({ ...parts, lanes: [upkeepLane], claims, handlers, signal }),
+    runJobs({ ...deps, lanes: [upkeepLane], claims, handlers, signal }),
   ]);
 };

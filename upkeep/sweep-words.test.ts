@@ -11,11 +11,11 @@ import { runWordSweeper, sweepWords } from "./sweep-words.ts";
 const never = new AbortController().signal;
 
 /** A shop with a filter that can be saved, and what the vault has of it. */
-const given = async ({ parts }: ReturnType<typeof upkeepForTests>, tenant = "t1") => {
-  const { commands, vault } = parts;
+const given = async ({ deps }: ReturnType<typeof upkeepForTests>, tenant = "t1") => {
+  const { runner, vault } = deps;
   const request = { tenant, actor: { kind: "merchant" }, correlation: "c" } as const;
   const kept = () => vault.find(tenant, "pv:", () => true);
-  await commands.execute(
+  await runner.execute(
     workspaceDecider,
     tenant,
     (context): WorkspaceCommand => ({ type: "CreateFilter", maxFilters: 5, context }),
@@ -23,7 +23,7 @@ const given = async ({ parts }: ReturnType<typeof upkeepForTests>, tenant = "t1"
   );
   const save = async (...words: string[]) => {
     const values = await vault.putOnce(words, { owner: tenant, prefix: "pv:" });
-    await commands.execute(
+    await runner.execute(
       workspaceDecider,
       tenant,
       (context, { filters: [filter] }): WorkspaceCommand => {
@@ -42,11 +42,11 @@ it("given words of several shops, then only those go that no event of their own 
   const [one, other] = [await given(upkeep), await given(upkeep, "t2")];
   await one.save("long ago");
   for (let n = 0; n < 520; n++) await one.save(`now ${n % 2}`);
-  await keepWords(upkeep.parts.vault, "t1", ["theirs", "killed"]);
+  await keepWords(upkeep.deps.vault, "t1", ["theirs", "killed"]);
   await other.save("theirs");
-  await sweepWords(upkeep.parts, never);
+  await sweepWords(upkeep.deps, never);
   expect(await one.wordsOf()).toHaveLength(5);
-  await sweepWords(upkeep.parts, never);
+  await sweepWords(upkeep.deps, never);
   expect(await one.wordsOf()).toEqual(["long ago", "now 0", "now 1"]);
   expect(await other.wordsOf()).toEqual(["theirs"]);
   expect(upkeep.lines).toEqual([expect.stringContaining('"erased":2')]);
@@ -55,22 +55,22 @@ it("given words of several shops, then only those go that no event of their own 
 it("given a store that is busy, then the next round does it; given one that is damaged, then the process is to end", async () => {
   const upkeep = upkeepForTests();
   const { kept } = await given(upkeep);
-  await keepWords(upkeep.parts.vault, "t1", ["killed"]);
+  await keepWords(upkeep.deps.vault, "t1", ["killed"]);
   const faults: Error[] = [new StoreBusy("busy"), new StoreBusy("busy")];
   const stop = new AbortController();
   const vault = {
-    ...upkeep.parts.vault,
+    ...upkeep.deps.vault,
     beginSweep: async (prefix: string) => {
       const fault = faults.shift();
       if (fault) throw fault;
-      return upkeep.parts.vault.beginSweep(prefix);
+      return upkeep.deps.vault.beginSweep(prefix);
     },
   };
-  const running = runWordSweeper({ ...upkeep.parts, vault }, stop.signal, 1);
+  const running = runWordSweeper({ ...upkeep.deps, vault }, stop.signal, 1);
   await until("the words are gone", async () => (await kept()).length === 0);
   expect(upkeep.lines.filter((line) => line.includes("could not be removed"))).toHaveLength(2);
   faults.push(new StoreDamaged("state.db is damaged.", { reason: "damaged" }));
   await expect(running).rejects.toThrow(StoreDamaged);
   stop.abort();
-  await expect(runWordSweeper({ ...upkeep.parts, vault }, stop.signal, 1)).resolves.toBeUndefined();
+  await expect(runWordSweeper({ ...upkeep.deps, vault }, stop.signal, 1)).resolves.toBeUndefined();
 });

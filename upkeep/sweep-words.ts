@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { personalPrefix, referencesIn } from "#domain/filters/personal.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { sentenceOf } from "#infra/app/give-up.ts";
-import type { UpkeepParts } from "./parts.ts";
+import { operatorSentence } from "#infra/app/give-up.ts";
+import type { UpkeepDeps } from "./deps.ts";
 
 /**
  * Between two sweeps, ms of steady time: so long a save has from keeping its words, or finding them kept, to its event. It takes seconds.
  */
 const every = 60 * 60_000;
 
-type Needs = Pick<UpkeepParts, "vault" | "commands" | "eventStore" | "log">;
+type Needs = Pick<UpkeepDeps, "vault" | "runner" | "eventStore" | "log">;
 
 /** Those of a shop's references that an event names. What filters hold now is looked at first: as a rule that is all of them. */
 const referredTo = async (
-  { commands, eventStore }: Needs,
+  { runner, eventStore }: Needs,
   tenant: string,
   references: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<string[]> => {
-  const { state } = await commands.load(workspaceDecider, tenant);
+  const { state } = await runner.load(workspaceDecider, tenant);
   const found = new Set(referencesIn(...state.filters.map(({ sievers }) => sievers)));
   const open = new Set([...references].filter((reference) => !found.has(reference)));
   // The history can bring back what a filter no longer holds.
@@ -56,7 +56,7 @@ export const runWordSweeper = async (needs: Needs, signal: AbortSignal, pause = 
     await sleep(pause, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     await sweepWords(needs, signal).catch((err: unknown) => {
-      if (sentenceOf(err) !== undefined) throw err;
+      if (operatorSentence(err) !== undefined) throw err;
       if (!signal.aborted) needs.log.warn({ err }, "Words that no event refers to could not be removed.");
     });
   }

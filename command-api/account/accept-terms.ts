@@ -4,10 +4,11 @@ import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { AcceptTermsPayload } from "#domain/wire/account.ts";
 import { route } from "#infra/app/http/route.ts";
+import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
 import { merchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { ensureSystemFilters } from "../filters/system-filters.ts";
-import { accountOf, authorized } from "./account-data.ts";
+import { accountOf } from "./account-data.ts";
 import { AccountData } from "./schemas.ts";
 
 export const acceptTermsRoute = (deps: CommandApiDeps) =>
@@ -34,6 +35,6 @@ export const acceptTermsRoute = (deps: CommandApiDeps) =>
       if (!body.HasAccepted)
         return refuse("rule", "You have declined the legal documents. Please uninstall the application.");
       await ensureSystemFilters(deps, call, tenant);
-      return accountOf(deps, authorized(result.state));
+      return accountOf(deps, authorizedShop(result.state));
     },
   });

@@ -1,11 +1,9 @@
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { LoginAction } from "#domain/enumerations.ts";
-import { shopDecider } from "#domain/shop/decider.ts";
 import { activationUrlOf, loginActionOf } from "#domain/shop/login-action.ts";
-import type { AuthorizedShop, ShopState } from "#domain/shop/state.ts";
+import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { chargeCurrency, tiers, trialDays } from "#domain/tiers/tiers.ts";
 import type { Account, ChargeState, LoginResponse } from "#domain/wire/account.ts";
-import { ApiError } from "#infra/app/http/api-error.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /** The account as the browser keeps it. An erased e-mail address is null. */
@@ -51,16 +49,3 @@ export const loginResponse = async (
   shop: AuthorizedShop,
   token: string,
 ): Promise<LoginResponse> => ({ Shop: await accountOf(deps, shop), Token: token, LoginAction: gateOf(shop) });
-
-/** @throws {ApiError} 401 when the shop was uninstalled while the call was on its way */
-export const authorized = (state: ShopState): AuthorizedShop => {
-  if (state.status === "authorized") return state;
-  throw new ApiError({
-    status: 401,
-    code: "unauthorized",
-    message: "User is not authorized. Please login again.",
-  });
-};
-
-export const loadAuthorized = async ({ runner }: Pick<CommandApiDeps, "runner">, tenant: string) =>
-  authorized((await runner.load(shopDecider, tenant)).state);

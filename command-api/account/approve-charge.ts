@@ -1,8 +1,9 @@
 import { LoginAction } from "#domain/enumerations.ts";
 import { loginActionOf } from "#domain/shop/login-action.ts";
 import { route } from "#infra/app/http/route.ts";
+import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { loadAuthorized, loginResponse } from "./account-data.ts";
+import { loginResponse } from "./account-data.ts";
 import { cannot, orCannot } from "./cannot.ts";
 import { followSubscriptions } from "./charge.ts";
 import { LoginResponseData } from "./schemas.ts";
@@ -18,7 +19,7 @@ export const approveChargeRoute = (deps: CommandApiDeps) =>
     handler: (_input, call) =>
       orCannot("FeAuth-003", async () => {
         const { tenant, shop, token } = call.caller;
-        const account = await followSubscriptions(deps, call, await loadAuthorized(deps, tenant));
+        const account = await followSubscriptions(deps, call, await loadAuthorizedShop(deps, tenant));
         if (loginActionOf(account) === LoginAction.ActivateCharge)
           throw cannot("FeAuth-003", 200, "The charge was not approved on the store platform.");
         return loginResponse(

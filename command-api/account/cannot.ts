@@ -27,6 +27,6 @@ export const orCannot = async <T>(code: keyof typeof messages, step: () => Promi
     if (!(error instanceof PlatformError)) throw error;
     const { status, headers } = errorToHttp(error);
     const failed = cannot(code, status === 401 ? 403 : status, error.message);
-    throw new ApiError({ ...failed.parts, ...(headers === undefined ? {} : { headers }) });
+    throw new ApiError({ ...failed.fields, ...(headers === undefined ? {} : { headers }) });
   }
 };

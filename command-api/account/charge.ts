@@ -7,9 +7,9 @@ import { loginActionOf } from "#domain/shop/login-action.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { chargeCurrency, isTestCharge, tiers, trialDays } from "#domain/tiers/tiers.ts";
 import type { Call } from "#infra/app/http/route.ts";
+import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
 import { merchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { authorized } from "./account-data.ts";
 import { cannot } from "./cannot.ts";
 
 type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
@@ -42,7 +42,7 @@ export const followSubscriptions = async (
   if (!activeCharge && !pendingCharge && !endedCharge) return shop;
   const subscriptions = await deps.platform.activeSubscriptions({ tenant, shop: shop.shop, signal: call.signal });
   const step = chargeStep(shop, subscriptions, deps.config.ENVIRONMENT);
-  return step ? authorized(await onShop(deps, call, tenant, step)) : shop;
+  return step ? authorizedShop(await onShop(deps, call, tenant, step)) : shop;
 };
 
 /** Asks the platform for a charge when the shop stands before that gate, so that there is an address to send the merchant to. */
@@ -60,7 +60,7 @@ export const ensureCharge = async (deps: CommandApiDeps, call: Call, shop: Autho
       test: isTestCharge(deps.config.ENVIRONMENT),
     },
   );
-  return authorized(
+  return authorizedShop(
     await onShop(deps, call, shop.tenant, {
       type: "RequestCharge",
       subscriptionId: subscription.id,

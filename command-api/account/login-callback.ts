@@ -3,11 +3,12 @@ import type { ShopProfileFacts } from "#domain/shop/events.ts";
 import { LoginCallbackPayload } from "#domain/wire/account.ts";
 import { type Call, route } from "#infra/app/http/route.ts";
 import { authorizedKey } from "#infra/app/session/authorized-at.ts";
+import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { ensureSystemFilters } from "../filters/system-filters.ts";
 import { addressesFor } from "../webhooks/address.ts";
-import { authorized, loginResponse } from "./account-data.ts";
+import { loginResponse } from "./account-data.ts";
 import { cannot, orCannot } from "./cannot.ts";
 import { ensureCharge, followSubscriptions, onShop } from "./charge.ts";
 import { hashOf } from "./login.ts";
@@ -42,7 +43,7 @@ const install = async (
   try {
     await onShop(deps, call, tenant, { type: "InstallShop", tenant, shop });
     await deps.state.put(authorizedKey(tenant), deps.clock.wall().toISOString());
-    return authorized(await onShop(deps, call, tenant, { type: "AuthorizeShop", scopes, profile }));
+    return authorizedShop(await onShop(deps, call, tenant, { type: "AuthorizeShop", scopes, profile }));
   } catch (error) {
     const { state } = await deps.runner.load(shopDecider, tenant);
     if (state.status === "erased") {

@@ -1,6 +1,7 @@
 import { route } from "#infra/app/http/route.ts";
+import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { authorized, loginResponse } from "./account-data.ts";
+import { loginResponse } from "./account-data.ts";
 import { orCannot } from "./cannot.ts";
 import { ensureCharge, followSubscriptions, onShop } from "./charge.ts";
 import { LoginResponseData } from "./schemas.ts";
@@ -16,7 +17,7 @@ export const selectTierRoute = (deps: CommandApiDeps) =>
     handler: (_input, call) =>
       orCannot("FeAuth-003", async () => {
         const { tenant, shop, token } = call.caller;
-        const state = authorized(await onShop(deps, call, tenant, { type: "SelectTier" }));
+        const state = authorizedShop(await onShop(deps, call, tenant, { type: "SelectTier" }));
         const account = await ensureCharge(deps, call, await followSubscriptions(deps, call, state));
         return loginResponse(
           deps,

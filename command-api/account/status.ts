@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { route } from "#infra/app/http/route.ts";
+import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { accountOf, chargeOf, gateOf, loadAuthorized } from "./account-data.ts";
+import { accountOf, chargeOf, gateOf } from "./account-data.ts";
 import { AccountData, ChargeData, LoginActionData } from "./schemas.ts";
 
 export const statusRoute = (deps: CommandApiDeps) =>
@@ -12,7 +13,7 @@ export const statusRoute = (deps: CommandApiDeps) =>
     access: "account",
     data: z.strictObject({ Shop: AccountData, LoginAction: LoginActionData, Charge: ChargeData }),
     handler: async (_input, { caller }) => {
-      const account = await loadAuthorized(deps, caller.tenant);
+      const account = await loadAuthorizedShop(deps, caller.tenant);
       return { Shop: await accountOf(deps, account), LoginAction: gateOf(account), Charge: chargeOf(account) };
     },
   });

@@ -4,7 +4,7 @@ import { askedFromWire } from "#domain/wire/asked-on-wire.ts";
 import { ExportJobData, GenerateReportPayload } from "#domain/wire/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { route } from "#infra/app/http/route.ts";
-import { authorized } from "../account/account-data.ts";
+import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { frozenInputOf } from "./frozen.ts";
@@ -34,7 +34,7 @@ export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {
       const filter = filterId === null ? null : workspace.filters.find((one) => one.filterId === filterId);
       if (filter === undefined) return refuse("unknown", "There is no such filter. Choose another one.");
       const { state, version: shopVersion } = await runner.load(shopDecider, tenant);
-      const shop = authorized(state);
+      const shop = authorizedShop(state);
       const input = frozenInputOf({
         exportId,
         shop,

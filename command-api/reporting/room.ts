@@ -1,7 +1,6 @@
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
-import { createStreamQueue } from "#infra/app/stream-queue.ts";
 import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
@@ -34,7 +33,7 @@ export type Room = {
  */
 export const createRoom = ({ state, runner, clock }: Pick<CommandApiDeps, "state" | "runner" | "clock">): Room => {
   // Spares requests of one process the losing against each other.
-  const queue = createStreamQueue();
+  const inTurn = oneAfterAnother();
 
   /** The places that are still held, and how many of them wait: what runs holds its place too, as it may be handed back. */
   const look = async (places: readonly Place[]): Promise<{ held: Place[]; waiting: number }> => {
@@ -67,7 +66,21 @@ export const createRoom = ({ state, runner, clock }: Pick<CommandApiDeps, "state
     }
   };
 
-  return { take: (tenant, exportId) => queue(tenant, () => tryToTake(tenant, exportId)) };
+  return { take: (tenant, exportId) => inTurn(tenant, () => tryToTake(tenant, exportId)) };
+};
+
+/** Runs tasks of one tenant one after another, and tasks of different tenants side by side. */
+const oneAfterAnother = () => {
+  const tails = new Map<string, Promise<unknown>>();
+  return <Result>(tenant: string, task: () => Promise<Result>): Promise<Result> => {
+    const result = (tails.get(tenant) ?? Promise.resolve()).then(task, task);
+    tails.set(tenant, result);
+    const forget = () => {
+      if (tails.get(tenant) === result) tails.delete(tenant);
+    };
+    result.then(forget, forget);
+    return result;
+  };
 };
 
 const putIfUnchanged = async (

@@ -14,7 +14,7 @@ afterEach(() => web.close());
 
 const told = (id = "hint-1") => deliver(web, { topic: "app_subscriptions/update", id });
 const list = async (token: string) => (await web.ask("GET", "reports/get-reports", { token })).status;
-const openChecks = (tenant: string) => web.queue.countOpen({ shop: tenant, kinds: [subscriptionCheckKind] });
+const openChecks = (tenant: string) => web.queue.countOpen({ tenant, kinds: [subscriptionCheckKind] });
 
 /** What the platform lists as active. */
 const platformLists = (...statuses: string[]) => {

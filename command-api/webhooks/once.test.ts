@@ -5,12 +5,12 @@ import { once } from "./once.ts";
 
 const scene = () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
-  const parts = { clock, state: createMemoryStateStore(clock) };
+  const deps = { clock, state: createMemoryStateStore(clock) };
   let runs = 0;
   const work = async () => {
     runs += 1;
   };
-  return { clock, runs: () => runs, take: (key: string, how = work) => once(parts, key, how), work };
+  return { clock, runs: () => runs, take: (key: string, how = work) => once(deps, key, how), work };
 };
 
 describe("a web hook", () => {
@@ -19,7 +19,7 @@ describe("a web hook", () => {
     const ends = await Promise.allSettled([take("a"), take("a"), take("a")]);
     expect(runs()).toBe(1);
     for (const end of ends)
-      if (end.status === "rejected") expect(end.reason).toMatchObject({ parts: { status: 503, code: "busy" } });
+      if (end.status === "rejected") expect(end.reason).toMatchObject({ fields: { status: 503, code: "busy" } });
     await take("a");
     expect(runs()).toBe(1);
   });
@@ -67,7 +67,7 @@ describe("a web hook", () => {
       return death.promise;
     });
     await begun.promise;
-    await expect(take("a")).rejects.toMatchObject({ parts: { status: 503 } });
+    await expect(take("a")).rejects.toMatchObject({ fields: { status: 503 } });
     clock.advance(30_000);
     await take("a");
     death.reject(new Error("too late"));

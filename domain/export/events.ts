@@ -21,7 +21,11 @@ export type FailureCode =
 /** Whose data was to be erased: a customer's, or all that the shop had. */
 export type ErasedBecause = "customer" | "shop";
 
-/** Stream `export-{id}`: one file. */
+/**
+ * Stream `export-{id}`: one file. Heard by the exporter, which makes jobs of them (exporter/jobs/reactions.ts), and by upkeep, which notes what may
+ * hold personal data (upkeep/privacy/duty.ts); projected into `exports`. A running attempt watches its own stream
+ * (exporter/attempt/watch-cancel.ts).
+ */
 export type ExportEvent =
   | DomainEvent<
       "ExportRequested",

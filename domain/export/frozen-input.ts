@@ -51,6 +51,7 @@ export type FrozenInput = {
   fileType: FileType;
   fileName: string;
   preferences: Preferences;
+  /** The period. Called as in the call that asks for it (`UserOrderFilters`); the merchant's filter is {@link filter}. */
   filters: {
     range: DateRange;
     /** Half-open UTC instants [from, to); null is open. `to` is never null: the frozen upper bound. */

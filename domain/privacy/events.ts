@@ -25,7 +25,10 @@ export type PrivacyOutcome = "carried-out" | "nothing-kept" | "obsolete" | "subj
 /** Of a request for data: what was found. Of an erasure: what was removed; `exports` counts those found, whether their file was there or not. */
 export type PrivacyCounts = { exports: number; files: number; values: number };
 
-/** Stream `privacy-{id}`: one request of the platform about personal data, until it is carried out. */
+/**
+ * Stream `privacy-{id}`: one request of the platform about personal data, until it is carried out. Heard by upkeep (upkeep/privacy/duty.ts);
+ * no read model is made of it.
+ */
 export type PrivacyEvent =
   | DomainEvent<
       "PrivacyRequestReceived",

@@ -58,7 +58,7 @@ export type WorkspaceHistoryDocument = {
   objectKind: "report" | "filter" | "automation";
   objectId: string;
   /** Whether the change made another content, which can be gone back to. */
-  content: boolean;
+  hasContent: boolean;
 } & HistoryEntry &
   MaybeStale;
 

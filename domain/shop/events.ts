@@ -17,7 +17,10 @@ export type ShopProfileFacts = {
   primaryLocale: string;
 };
 
-/** Stream `shop-{tenant}`. */
+/**
+ * Stream `shop-{tenant}`. Upkeep hears of `ChargeActivated` (upkeep/check-subscriptions.ts) and `ShopUninstalled` (upkeep/privacy/duty.ts);
+ * projected into `shops`.
+ */
 export type ShopEvent =
   | DomainEvent<"ShopInstalled", { tenant: string; shop: string }>
   | DomainEvent<"ShopAuthorized", { scopes: string[]; profile: ShopProfileFacts }>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One line of the history of a filter or design, newest first. */
+/** One line of the history of a filter or design: a change, or several edits of one field that followed closely. */
 export const HistoryItemData = z.strictObject({
   /** What `restore` takes: the object as it was after this change. */
   Version: z.number(),
@@ -10,7 +10,7 @@ export const HistoryItemData = z.strictObject({
   By: z.string(),
   /** A whole sentence. */
   Sentence: z.string(),
-  /** Whether a version to go back to stands here: false of the newest one and of a deletion. */
+  /** Whether there is something to go back to: false of the line whose content stands, of a deletion and of a new place in the list. */
   CanRestore: z.boolean(),
   /** Of a restoration when the version was made that came back, ISO UTC; else null. */
   RestoredFrom: z.string().nullable(),

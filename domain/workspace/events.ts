@@ -113,7 +113,10 @@ export const automationEventSchemas: EventSchemas<AutomationEvent> = {
   AutomationDeleted: 1,
 };
 
-/** Stream `workspace-{tenant}`: everything the merchant edits. */
+/**
+ * Stream `workspace-{tenant}`: everything the merchant edits. No reaction hears them; projected into `filters`, `report-designs`,
+ * `recently-deleted` and `workspace-history` (projections/read-models/).
+ */
 export type WorkspaceEvent = DesignEvent | FilterEvent | AutomationEvent;
 
 export const workspaceEventSchemas: EventSchemas<WorkspaceEvent> = {

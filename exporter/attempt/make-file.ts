@@ -6,7 +6,7 @@ import { failpoint } from "#infra/app/failpoint.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import { createWriter } from "../create-writer.ts";
-import { filterOrders } from "../orders/filter-orders.ts";
+import { compileOrdersFilter } from "../orders/compile-orders-filter.ts";
 import { readOrders } from "../orders/read-orders.ts";
 import type { ReportRow } from "../writer.ts";
 import { createBreather } from "./breathe.ts";
@@ -37,7 +37,7 @@ export const makeFile = async (options: {
 }): Promise<MadeFile> => {
   const { platform, input, part, people, progress, signal } = options;
   const design = compile(input.design, columnByKey);
-  const filter = filterOrders(input);
+  const filter = compileOrdersFilter(input);
   const fields = [...new Set([...design.fields, ...filter.fields])].sort();
   const context = {
     period: { from: input.filters.from, to: input.filters.to },

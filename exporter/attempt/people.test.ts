@@ -22,9 +22,9 @@ const orders = someOrders(30).map((order, n) => ({ ...order, ...people[n % 3] })
 const exported = async (exporter: ExporterForTests, changes: Parameters<ExporterForTests["request"]>[1] = {}) => {
   await exporter.request("e1", changes);
   await exporter.enqueue("e1");
-  await createExportJob(exporter.parts)(await exporter.claim(), never);
+  await createExportJob(exporter.deps)(await exporter.claim(), never);
   const held = (of: string, ...marks: PersonMark[]) =>
-    holdsAnyOf(exporter.parts.fileStore, "e1.1.csv", marks.map(createPeopleHash(exporter.parts.vault, of)));
+    holdsAnyOf(exporter.deps.fileStore, "e1.1.csv", marks.map(createPeopleHash(exporter.deps.vault, of)));
   return (kind: PersonMark["kind"], value: string, of = tenant) => held(of, { kind, value });
 };
 
@@ -81,7 +81,7 @@ describe("who is in a file", () => {
   it("is known of an empty file, and not known of a file that nobody has noted it of", async () => {
     const exporter = exporterForTests([]);
     expect(await (await exported(exporter))("order", "1")).toBe(false);
-    await exporter.parts.fileStore.delete("e1.1.people");
-    expect(await holdsAnyOf(exporter.parts.fileStore, "e1.1.csv", [])).toBeUndefined();
+    await exporter.deps.fileStore.delete("e1.1.people");
+    expect(await holdsAnyOf(exporter.deps.fileStore, "e1.1.csv", [])).toBeUndefined();
   });
 });

@@ -1,19 +1,17 @@
-import type { ExportEvent } from "#domain/export/events.ts";
+import type { FinishedFacts } from "#domain/export/state.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import type { Log } from "#infra/app/log.ts";
 import { peopleFileOf } from "#infra/app/people/people-file.ts";
 import { createPeopleHash } from "#infra/app/people/people-hash.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 import { endingOf } from "../create-writer.ts";
+import type { ExporterDeps } from "../deps.ts";
 import { addressesNamed } from "../html/addresses-named.ts";
 import { readInput } from "../orders/read-input.ts";
-import type { ExporterParts } from "../parts.ts";
 import { type Attempt, fileKeyOf, keptFor, partNameOf, peoplePartNameOf } from "./attempt.ts";
 import { makeFile } from "./make-file.ts";
 import { createPeopleSink } from "./people-sink.ts";
 import type { Progress } from "./progress.ts";
-
-export type FinishedFacts = Extract<ExportEvent, { type: "ExportFinished" }>["data"];
 
 /**
  * Makes the attempt's file and publishes it under a key of its own; answers what `ExportFinished` says. On an error or an
@@ -21,20 +19,20 @@ export type FinishedFacts = Extract<ExportEvent, { type: "ExportFinished" }>["da
  * @throws {PlatformError} {CannotExport} {FrozenInputLost} and whatever the signal aborts with
  */
 export const runAttempt = async (
-  parts: ExporterParts,
+  deps: ExporterDeps,
   attempt: Attempt,
   progress: Progress,
   expectedOrders: number,
   signal: AbortSignal,
 ): Promise<FinishedFacts> => {
-  const input = await readInput(parts, attempt.inputHash);
+  const input = await readInput(deps, attempt.inputHash);
   const fileKey = fileKeyOf(attempt, endingOf(input.fileType));
-  const { platform, fileStore, log } = parts;
+  const { platform, fileStore, log } = deps;
   const part = await fileStore.createPart(partNameOf(attempt));
   return discardOnError(part, log, async () => {
     const peoplePart = await fileStore.createPart(peoplePartNameOf(attempt));
     const made = await discardOnError(peoplePart, log, async () => {
-      const people = createPeopleSink(peoplePart, createPeopleHash(parts.vault, input.tenant));
+      const people = createPeopleSink(peoplePart, createPeopleHash(deps.vault, input.tenant));
       for (const address of addressesNamed(input)) people.noteAddress(address);
       await people.flush();
       const file = await makeFile({ platform, input, part, people, progress, expectedOrders, signal });
@@ -46,8 +44,8 @@ export const runAttempt = async (
     failpoint("export:after-people-before-file");
     await part.publish(fileKey);
     failpoint("export:after-file-before-finished");
-    const expiresAt = new Date(parts.clock.now().getTime() + keptFor).toISOString();
-    return { attempt: attempt.number, fileKey, ...made, fingerprint: parts.fingerprint, expiresAt };
+    const expiresAt = new Date(deps.clock.now().getTime() + keptFor).toISOString();
+    return { attempt: attempt.number, fileKey, ...made, fingerprint: deps.fingerprint, expiresAt };
   });
 };
 

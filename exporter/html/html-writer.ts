@@ -4,7 +4,7 @@ import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createTotals, type Totals } from "#domain/groupings/totals.ts";
 import { createBands } from "../bands.ts";
 import { htmlText } from "../markup/escape.ts";
-import { filterMomentOf } from "../orders/filter-orders.ts";
+import { filterMomentOf } from "../orders/compile-orders-filter.ts";
 import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportHead, ReportWriter } from "../writer.ts";
 import { filterInWords } from "./filter-in-words.ts";

@@ -1,7 +1,7 @@
 import { isRefusal } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
-import type { ExporterParts } from "../parts.ts";
+import type { ExporterDeps } from "../deps.ts";
 import { jobKinds, payloadOf } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
@@ -13,16 +13,16 @@ const lookAgainAfter = (looks: number): number => (looks <= 20 ? 250 : 2_000);
  * export sees it by itself, unless its attempt just failed: so it is looked again until no worker has it.
  */
 export const createCancelJob =
-  ({ commands, queue, log }: ExporterParts): JobHandler =>
+  ({ runner, queue, log }: ExporterDeps): JobHandler =>
   async (job) => {
     const payload = payloadOf(job);
     const { exportId } = payload;
-    const { state } = await commands.load(exportDecider, exportId);
+    const { state } = await runner.load(exportDecider, exportId);
     if (state.status !== "cancel-requested") return done;
     const held = await queue.liveLeases(jobKinds.export);
     if (held.some((lease) => lease.payload.exportId === exportId)) return putDown(lookAgainAfter(job.fence));
     const { attempt } = state;
-    const confirmed = await sendCommand(commands, payload, `confirm-cancel:${attempt}`, (context) => ({
+    const confirmed = await sendCommand(runner, payload, `confirm-cancel:${attempt}`, (context) => ({
       type: "ConfirmCancel",
       attempt,
       context,

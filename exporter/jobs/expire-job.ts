@@ -1,7 +1,7 @@
 import { isRefusal } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
-import type { ExporterParts } from "../parts.ts";
+import type { ExporterDeps } from "../deps.ts";
 import { payloadOf } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
@@ -10,17 +10,17 @@ const askAgainAfter = 3_600_000;
 
 /** The job `expire-export`: records that a file's time is over and removes it (R-39). Repeating it does no harm. */
 export const createExpireJob =
-  ({ commands, fileStore, log }: ExporterParts): JobHandler =>
+  ({ runner, fileStore, log }: ExporterDeps): JobHandler =>
   async (job) => {
     const payload = payloadOf(job);
     const { exportId } = payload;
-    const expired = await sendCommand(commands, payload, `expire:${job.fence}`, (context) => ({
+    const expired = await sendCommand(runner, payload, `expire:${job.fence}`, (context) => ({
       type: "ExpireExport",
       context,
     }));
     if (isRefusal(expired)) {
       log.info({ exportId, refusal: expired.message }, "The file does not expire now.");
-      const { state } = await commands.load(exportDecider, exportId);
+      const { state } = await runner.load(exportDecider, exportId);
       return state.status === "finished" ? putDown(askAgainAfter) : done;
     }
     if (expired.state.status === "expired") await fileStore.delete(expired.state.file.fileKey);

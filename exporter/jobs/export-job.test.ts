@@ -21,7 +21,7 @@ const requested = async (count: number, changes: Partial<FrozenInput> = {}) => {
 describe("an export that nothing disturbs", () => {
   it("becomes a file with a row per order line, newest order first", async () => {
     const exporter = await requested(5);
-    const outcome = await createExportJob(exporter.parts)(await exporter.claim(), never);
+    const outcome = await createExportJob(exporter.deps)(await exporter.claim(), never);
 
     expect(outcome).toEqual({ kind: "done" });
     expect(await exporter.fileOf("e1.1.csv")).toBe(
@@ -38,7 +38,7 @@ describe("an export that nothing disturbs", () => {
 
   it("says of its file what is true, and keeps it for seven days", async () => {
     const exporter = await requested(25);
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
     const file = await exporter.fileOf("e1.1.csv");
     const hash = createHash("sha256").update(file).digest("hex");
     expect(await exporter.stateOf("e1")).toMatchObject({
@@ -49,14 +49,14 @@ describe("an export that nothing disturbs", () => {
         bytes: Buffer.byteLength(file),
         contentHash: hash,
         fileHash: hash,
-        fingerprint: exporter.parts.fingerprint,
+        fingerprint: exporter.deps.fingerprint,
         orders: 25,
         rows: file.split("\r\n").length - 2,
         expiresAt: "2026-11-27T12:30:00.000Z",
       },
     });
-    expect(await exporter.parts.fileStore.listParts()).toEqual([]);
-    expect(await exporter.parts.stateStore.get("progress:e1")).toBeUndefined();
+    expect(await exporter.deps.fileStore.listParts()).toEqual([]);
+    expect(await exporter.deps.stateStore.get("progress:e1")).toBeUndefined();
   });
 
   it("has the same bytes whenever and however it is made", async () => {
@@ -66,7 +66,7 @@ describe("an export that nothing disturbs", () => {
       await exporter.request("e1");
       await exporter.enqueue("e1");
       exporter.clock.advanceWall(exporter === big ? 987_654 : 0);
-      await createExportJob(exporter.parts)(await exporter.claim(), never);
+      await createExportJob(exporter.deps)(await exporter.claim(), never);
     }
     expect(await small.fileOf("e1.1.csv")).toBe(await big.fileOf("e1.1.csv"));
   });
@@ -76,13 +76,13 @@ describe("an export that nothing disturbs", () => {
     const { design } = await exporter.request("other");
     await exporter.request("e1", { design: { ...design, grouping: Grouping.OnePerOrder } });
     await exporter.enqueue("e1");
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect((await exporter.fileOf("e1.1.csv")).split("\r\n")).toHaveLength(1 + 8 + 1);
   });
 
   it("is a file with titles alone when no order matches", async () => {
     const exporter = await requested(0);
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(await exporter.fileOf("e1.1.csv")).toBe("\ufeffOrder number,Order date,Product title,Total price\r\n");
     expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 0, rows: 0 } });
   });
@@ -94,7 +94,7 @@ describe("which orders are in it", () => {
     const exporter = await requested(20, { filters });
     const { orders } = exporter.platform;
     exporter.platform.orders = (access, request) => orders.call(exporter.platform, access, { ...request, query: "" });
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
     const numbers = (await exporter.fileOf("e1.1.csv")).match(/#\d+/g);
     // 12:00:00 is the first moment outside; #4997 has no line.
     expect(numbers).toEqual(["#4999", "#4998"]);
@@ -103,7 +103,7 @@ describe("which orders are in it", () => {
 
   it("are asked for by the period, with the fields of the columns alone", async () => {
     const exporter = await requested(3);
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(exporter.platform.asked.map(({ query, fields }) => ({ query, fields }))).toEqual([
       {
         query: "created_at:<'2026-11-20T12:30:00Z'",
@@ -130,7 +130,7 @@ describe("which orders are in it", () => {
       filters: { range: 1, from: "2020-01-01T00:00:00Z", to: "2020-01-02T00:00:00Z" },
     });
     await exporter.enqueue("e1");
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
     const wanted = all.filter((_, age) => age % 2 === 0).map(({ name }) => name);
     expect((await exporter.fileOf("e1.1.csv")).match(/^#\d+/gm)).toEqual(wanted);
   });
@@ -139,13 +139,13 @@ describe("which orders are in it", () => {
     const exporter = await requested(20, { selectedOrderIds: ["4999", "gid://shopify/Order/4996"] });
     const { orders } = exporter.platform;
     exporter.platform.orders = (access, request) => orders.call(exporter.platform, access, { ...request, query: "" });
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 2, rows: 3 } });
   });
 
   it("never depend on a chosen id that is none", async () => {
     const exporter = await requested(3, { selectedOrderIds: ["1 OR status:any"] });
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(await exporter.stateOf("e1")).toMatchObject({
       status: "failed",
       reason: expect.stringMatching(/choose the orders again/),
@@ -159,27 +159,27 @@ describe("a worker that was killed", () => {
     const exporter = await requested(30);
     await exporter.claim();
     await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
-    await (await exporter.parts.fileStore.createPart("e1.1.part")).write(Buffer.from("half a fi"));
+    await (await exporter.deps.fileStore.createPart("e1.1.part")).write(Buffer.from("half a fi"));
     exporter.clock.advanceWall(30_001);
 
-    expect(await createExportJob(exporter.parts)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(await exporter.eventsOf("e1")).toEqual([
       "ExportRequested",
       "ExportStarted",
       "ExportStarted",
       "ExportFinished",
     ]);
-    expect(await exporter.parts.fileStore.list()).toEqual(["e1.2.csv", "e1.2.people"]);
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.2.csv", "e1.2.people"]);
   });
 
   it("between its file and its end leaves no second file", async () => {
     const exporter = await requested(3);
     await exporter.claim();
     await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
-    await (await exporter.parts.fileStore.createPart("e1.1.part")).publish("e1.1.csv");
+    await (await exporter.deps.fileStore.createPart("e1.1.part")).publish("e1.1.csv");
     exporter.clock.advanceWall(30_001);
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
-    expect(await exporter.parts.fileStore.list()).toEqual(["e1.2.csv", "e1.2.people"]);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.2.csv", "e1.2.people"]);
   });
 
   it("leaves a failure that says so when it happens a third time", async () => {
@@ -187,7 +187,7 @@ describe("a worker that was killed", () => {
     for (let n = 0; n < 3; n += 1) {
       await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
     }
-    expect(await createExportJob(exporter.parts)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "failed", code: "attempts-lost" });
     expect(exporter.platform.asked).toEqual([]);
   });
@@ -195,27 +195,27 @@ describe("a worker that was killed", () => {
   it("after it had finished is not repeated", async () => {
     const exporter = await requested(3);
     const job = await exporter.claim();
-    await createExportJob(exporter.parts)(job, never);
+    await createExportJob(exporter.deps)(job, never);
     exporter.clock.advanceWall(30_001);
-    expect(await createExportJob(exporter.parts)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested", "ExportStarted", "ExportFinished"]);
-    expect(await exporter.parts.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people"]);
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people"]);
   });
 });
 
 describe("two workers on one export", () => {
   it("publish one file: the one that is overtaken at the last moment deletes its own", async () => {
     const exporter = await requested(20);
-    const { fileStore } = exporter.parts;
+    const { fileStore } = exporter.deps;
     const slow = {
-      ...exporter.parts,
+      ...exporter.deps,
       fileStore: {
         ...fileStore,
         createPart: async (name: string) => {
           const part = await fileStore.createPart(name);
           const publish = async (key: string) => {
             exporter.clock.advanceWall(30_001);
-            await createExportJob(exporter.parts)(await exporter.claim(), never);
+            await createExportJob(exporter.deps)(await exporter.claim(), never);
             await part.publish(key);
           };
           return { ...part, publish };
@@ -234,7 +234,7 @@ describe("two workers on one export", () => {
       await exporter.send("e1", (context) => ({ type: "StartExport", worker: "worker-2", context }));
       await until("the first worker sees it", () => signal.aborted);
     };
-    expect(await createExportJob(exporter.parts)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "running", attempt: 2 });
     expect(await exporter.nothingLeft()).toBe(true);
   });
@@ -251,17 +251,17 @@ describe("a cancel", () => {
       await cancel(exporter);
       await until("the worker sees the cancel", () => signal.aborted);
     };
-    expect(await createExportJob(exporter.parts)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "canceled" });
     expect(await exporter.nothingLeft()).toBe(true);
-    expect(await exporter.parts.stateStore.get("progress:e1")).toBeUndefined();
+    expect(await exporter.deps.stateStore.get("progress:e1")).toBeUndefined();
   });
 
   it("that comes when the file is there already still wins", async () => {
     const exporter = await requested(3);
-    const { fileStore } = exporter.parts;
+    const { fileStore } = exporter.deps;
     const late = {
-      ...exporter.parts,
+      ...exporter.deps,
       fileStore: {
         ...fileStore,
         createPart: async (name: string) => {
@@ -283,7 +283,7 @@ describe("a cancel", () => {
     const exporter = await requested(3);
     await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
     await cancel(exporter);
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "canceled" });
     expect(exporter.platform.asked).toEqual([]);
   });
@@ -296,7 +296,7 @@ describe("a shutdown", () => {
     exporter.platform.beforePage = (page) => {
       if (page === 2) stopping.abort(new Stopped("shutdown"));
     };
-    const outcome = await createExportJob(exporter.parts)(await exporter.claim(), stopping.signal);
+    const outcome = await createExportJob(exporter.deps)(await exporter.claim(), stopping.signal);
     expect(outcome).toEqual({ kind: "put-down", delay: 0 });
     expect(await exporter.nothingLeft()).toBe(true);
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "requested", attempt: 1 });
@@ -310,9 +310,9 @@ describe("a shutdown", () => {
         if (page === 2) stopping.abort(new Stopped("shutdown"));
       };
       const job = await exporter.claim();
-      const outcome = await createExportJob(exporter.parts)(job, stopping.signal);
+      const outcome = await createExportJob(exporter.deps)(job, stopping.signal);
       expect(outcome).toEqual({ kind: "put-down", delay: 0 });
-      await exporter.parts.queue.putDown(job, 0);
+      await exporter.deps.queue.putDown(job, 0);
     }
     // Nor the patience with a platform that fails in passing.
     let failed = false;
@@ -322,11 +322,11 @@ describe("a shutdown", () => {
       throw new PlatformError("unavailable", "The store does not answer.");
     };
     const job = await exporter.claim();
-    expect(await createExportJob(exporter.parts)(job, never)).toEqual({ kind: "again", delay: 5_000 });
-    await exporter.parts.queue.retryAfter(job, 0);
-    expect(await createExportJob(exporter.parts)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    expect(await createExportJob(exporter.deps)(job, never)).toEqual({ kind: "again", delay: 5_000 });
+    await exporter.deps.queue.retryAfter(job, 0);
+    expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", attempt: 7 });
-    expect(await exporter.parts.fileStore.list()).toEqual(["e1.7.csv", "e1.7.people"]);
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.7.csv", "e1.7.people"]);
   });
 
   it("is told from a lost lease, after which the job is left alone", async () => {
@@ -335,7 +335,7 @@ describe("a shutdown", () => {
     exporter.platform.beforePage = (page) => {
       if (page === 2) lease.abort(new LeaseLost());
     };
-    expect(await createExportJob(exporter.parts)(await exporter.claim(), lease.signal)).toEqual({ kind: "gone" });
+    expect(await createExportJob(exporter.deps)(await exporter.claim(), lease.signal)).toEqual({ kind: "gone" });
   });
 });
 
@@ -351,7 +351,7 @@ describe("a store platform that fails", () => {
     exporter.platform.beforePage = (page) => {
       if (page === 2) throw new PlatformError(code, "Please log in again.", "for the log");
     };
-    expect(await createExportJob(exporter.parts)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(await exporter.stateOf("e1")).toMatchObject({
       status: "failed",
       code: told,
@@ -367,7 +367,7 @@ describe("a store platform that fails", () => {
     };
     const outcomes = [];
     for (let n = 0; n < 3; n += 1) {
-      outcomes.push(await createExportJob(exporter.parts)(await exporter.claim(), never));
+      outcomes.push(await createExportJob(exporter.deps)(await exporter.claim(), never));
       exporter.clock.advanceWall(30_001);
     }
     expect(outcomes).toEqual([{ kind: "again", delay: 5_000 }, { kind: "again", delay: 20_000 }, { kind: "done" }]);
@@ -383,10 +383,10 @@ describe("a store platform that fails", () => {
       failed = true;
       throw new PlatformError("unavailable", "The store does not answer.");
     };
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
     exporter.clock.advanceWall(30_001);
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
-    await createExportJob(undisturbed.parts)(await undisturbed.claim(), never);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
+    await createExportJob(undisturbed.deps)(await undisturbed.claim(), never);
     expect(await exporter.fileOf("e1.2.csv")).toBe(await undisturbed.fileOf("e1.1.csv"));
   });
 
@@ -396,7 +396,7 @@ describe("a store platform that fails", () => {
     const exporter = exporterForTests([broken]);
     await exporter.request("e1");
     await exporter.enqueue("e1");
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "failed", code: "unexpected-answer" });
   });
 });
@@ -408,7 +408,7 @@ describe("an export", () => {
     ["an XML file", FileType.Xml, "xml", "<?xml "],
   ])("can be %s", async (_name, fileType, ending, beginning) => {
     const exporter = await requested(3, { fileType });
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished" });
     expect((await exporter.fileOf(`e1.1.${ending}`)).slice(0, beginning.length)).toBe(beginning);
   });
@@ -424,9 +424,9 @@ describe("an export that cannot be", () => {
         void said.push([level, ...args]);
     const state = await exporter.stateOf("e1");
     if (state.status !== "requested") throw new Error("It was requested.");
-    await exporter.parts.stateStore.delete(`input:${state.facts.inputHash}`);
+    await exporter.deps.stateStore.delete(`input:${state.facts.inputHash}`);
     const log = { info: () => undefined, warn: note("warn"), error: note("error") };
-    await createExportJob({ ...exporter.parts, log })(await exporter.claim(), never);
+    await createExportJob({ ...exporter.deps, log })(await exporter.claim(), never);
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "failed", reason: expect.stringMatching(/again/) });
     expect(said).toEqual([
       [

@@ -1,9 +1,10 @@
 import { isRefusal } from "#domain/core/decider.ts";
 import { maxAttempts } from "#domain/export/decide.ts";
 import { exportDecider } from "#domain/export/decider.ts";
+import type { FinishedFacts } from "#domain/export/state.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { FrozenInputLost } from "#infra/app/freeze-input.ts";
-import { sentenceOf } from "#infra/app/give-up.ts";
+import { operatorSentence } from "#infra/app/give-up.ts";
 import { again, done, gone, type JobHandler, type Outcome, putDown } from "#infra/app/jobs/job.ts";
 import { peopleFileOf } from "#infra/app/people/people-file.ts";
 import { StoreUnwritable } from "#infra/ports/busy.ts";
@@ -11,12 +12,12 @@ import type { FileStore } from "#infra/ports/file-store.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import { type Attempt, fileKeyOf } from "../attempt/attempt.ts";
 import { failureOf } from "../attempt/failure.ts";
-import { patientCommands } from "../attempt/patient-commands.ts";
+import { patientRunner } from "../attempt/patient-runner.ts";
 import { createProgress, type Progress } from "../attempt/progress.ts";
-import { type FinishedFacts, runAttempt } from "../attempt/run-attempt.ts";
+import { runAttempt } from "../attempt/run-attempt.ts";
 import { Stopped, type StopReason, stopReason } from "../attempt/stopped.ts";
 import { watchCancel } from "../attempt/watch-cancel.ts";
-import type { ExporterParts } from "../parts.ts";
+import type { ExporterDeps } from "../deps.ts";
 import { payloadOf } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
@@ -33,14 +34,14 @@ const pauseAfterFull = (handedBack: number): number => Math.min(15_000 * 2 ** ha
  * The job `export`: one attempt from ExportStarted to its end (D-5). Exactly one attempt's ExportFinished is
  * appended; an attempt that lost deletes its file. A disk that takes no files uses up no attempt: the export waits an hour for it.
  */
-export const createExportJob = (all: ExporterParts): JobHandler => {
+export const createExportJob = (all: ExporterDeps): JobHandler => {
   const { eventStore, stateStore, clock, log } = all;
 
   return async (job, signal) => {
     const waiting = await waitForRoom(all, job);
     if (waiting) return waiting;
     const attempt = await start(all, job);
-    const parts = { ...all, commands: patientCommands(all.commands, { signal, log }) };
+    const deps = { ...all, runner: patientRunner(all.runner, { signal, log }) };
     if (!attempt) return done;
     failpoint("export:after-start");
     const fields = { exportId: attempt.exportId, attempt: attempt.number };
@@ -63,7 +64,7 @@ export const createExportJob = (all: ExporterParts): JobHandler => {
       onFault,
     });
     try {
-      return await work(parts, attempt, job, progress, AbortSignal.any([signal, stopping.signal]));
+      return await work(deps, attempt, job, progress, AbortSignal.any([signal, stopping.signal]));
     } finally {
       ended.abort();
       await watching;
@@ -72,37 +73,37 @@ export const createExportJob = (all: ExporterParts): JobHandler => {
   };
 };
 
-const tooLate = ({ clock }: ExporterParts, job: ClaimedJob): boolean =>
+const tooLate = ({ clock }: ExporterDeps, job: ClaimedJob): boolean =>
   clock.now().getTime() - job.dueAt.getTime() >= waitsForDisk;
 
 /** Before anything is recorded, so that waiting leaves no trace on a full disk. Undefined when there is room. */
-const waitForRoom = async (parts: ExporterParts, job: ClaimedJob): Promise<Outcome | undefined> => {
+const waitForRoom = async (deps: ExporterDeps, job: ClaimedJob): Promise<Outcome | undefined> => {
   try {
-    await parts.fileStore.assertRoom();
+    await deps.fileStore.assertRoom();
     return undefined;
   } catch (error) {
     if (!(error instanceof StoreUnwritable)) throw error;
     const payload = payloadOf(job);
     const { exportId } = payload;
-    parts.log.warn({ exportId, err: error }, "An export waits for the disk.");
-    if (!tooLate(parts, job)) return putDown(lookForRoomEvery);
-    const { state } = await parts.commands.load(exportDecider, exportId);
+    deps.log.warn({ exportId, err: error }, "An export waits for the disk.");
+    if (!tooLate(deps, job)) return putDown(lookForRoomEvery);
+    const { state } = await deps.runner.load(exportDecider, exportId);
     if (state.status === "unknown") return done;
-    return end(parts, { payload, exportId, number: state.attempt }, error);
+    return end(deps, { payload, exportId, number: state.attempt }, error);
   }
 };
 
 /** Undefined when there is nothing to do: the export has ended, or ends by this very command. */
-const start = async (parts: ExporterParts, job: ClaimedJob): Promise<Attempt | undefined> => {
+const start = async (deps: ExporterDeps, job: ClaimedJob): Promise<Attempt | undefined> => {
   const payload = payloadOf(job);
   const { exportId } = payload;
-  const started = await sendCommand(parts.commands, payload, `start:${job.fence}`, (context) => ({
+  const started = await sendCommand(deps.runner, payload, `start:${job.fence}`, (context) => ({
     type: "StartExport",
-    worker: parts.worker,
+    worker: deps.worker,
     context,
   }));
   if (isRefusal(started)) {
-    parts.log.info({ exportId, refusal: started.message }, "Nothing to export.");
+    deps.log.info({ exportId, refusal: started.message }, "Nothing to export.");
     return undefined;
   }
   if (started.state.status !== "running") return undefined;
@@ -112,7 +113,7 @@ const start = async (parts: ExporterParts, job: ClaimedJob): Promise<Attempt | u
 };
 
 const work = async (
-  parts: ExporterParts,
+  deps: ExporterDeps,
   attempt: Attempt,
   job: ClaimedJob,
   progress: Progress,
@@ -121,40 +122,40 @@ const work = async (
   const expectedOrders = typeof job.payload.orders === "number" ? job.payload.orders : 0;
   let file: FinishedFacts;
   try {
-    file = await runAttempt(parts, attempt, progress, expectedOrders, signal);
+    file = await runAttempt(deps, attempt, progress, expectedOrders, signal);
   } catch (error) {
     // No fault of the export: it is there when the stores are.
-    if (sentenceOf(error) !== undefined) throw error;
+    if (operatorSentence(error) !== undefined) throw error;
     const why = stopReason(signal);
-    if (why !== undefined) return leave(parts, attempt, why);
-    if (error instanceof StoreUnwritable && !tooLate(parts, job)) return waitForDisk(parts, attempt, error);
-    return fail(parts, attempt, error);
+    if (why !== undefined) return leave(deps, attempt, why);
+    if (error instanceof StoreUnwritable && !tooLate(deps, job)) return waitForDisk(deps, attempt, error);
+    return fail(deps, attempt, error);
   }
-  const outcome = await finish(parts, attempt, file);
+  const outcome = await finish(deps, attempt, file);
   failpoint("export:after-finished-before-complete");
   return outcome;
 };
 
-const finish = async (parts: ExporterParts, attempt: Attempt, file: FinishedFacts): Promise<Outcome> => {
-  const { commands, fileStore, log } = parts;
+const finish = async (deps: ExporterDeps, attempt: Attempt, file: FinishedFacts): Promise<Outcome> => {
+  const { runner, fileStore, log } = deps;
   const { exportId, number, payload } = attempt;
-  const finished = await sendCommand(commands, payload, `finish:${number}`, (context) => ({
+  const finished = await sendCommand(runner, payload, `finish:${number}`, (context) => ({
     type: "FinishExport",
     ...file,
     context,
   }));
   if (!isRefusal(finished)) {
-    await removeEarlier(parts, attempt, file.fileKey);
+    await removeEarlier(deps, attempt, file.fileKey);
     log.info(
       { exportId, attempt: number, orders: file.orders, rows: file.rows, bytes: file.bytes },
       "Export finished.",
     );
     return done;
   }
-  const { state } = await commands.load(exportDecider, exportId);
+  const { state } = await runner.load(exportDecider, exportId);
   await removeFile(fileStore, file.fileKey);
   log.info({ exportId, attempt: number, refusal: finished.message }, "The attempt lost; its file is removed.");
-  return state.status === "cancel-requested" ? leave(parts, attempt, "cancel") : done;
+  return state.status === "cancel-requested" ? leave(deps, attempt, "cancel") : done;
 };
 
 /** A file and what was noted of the people in it. */
@@ -164,7 +165,7 @@ const removeFile = async (fileStore: FileStore, fileKey: string): Promise<void> 
 };
 
 /** Files of attempts that were killed before they could say that they had finished. Parts are the janitor's. */
-const removeEarlier = async ({ fileStore, log }: ExporterParts, attempt: Attempt, fileKey: string): Promise<void> => {
+const removeEarlier = async ({ fileStore, log }: ExporterDeps, attempt: Attempt, fileKey: string): Promise<void> => {
   const ending = fileKey.slice(fileKey.lastIndexOf(".") + 1);
   for (let number = 1; number < attempt.number; number += 1) {
     const earlier = { ...attempt, number };
@@ -177,31 +178,31 @@ const removeEarlier = async ({ fileStore, log }: ExporterParts, attempt: Attempt
 };
 
 /** The disk is full: the attempt is handed back, so that it does not count. */
-const waitForDisk = async (parts: ExporterParts, attempt: Attempt, error: StoreUnwritable): Promise<Outcome> => {
+const waitForDisk = async (deps: ExporterDeps, attempt: Attempt, error: StoreUnwritable): Promise<Outcome> => {
   const { exportId, number, counted } = attempt;
-  parts.log.warn({ exportId, attempt: number, err: error }, "The disk took no more of an export; it is tried again.");
-  await handBack(parts, attempt);
+  deps.log.warn({ exportId, attempt: number, err: error }, "The disk took no more of an export; it is tried again.");
+  await handBack(deps, attempt);
   return putDown(pauseAfterFull(number - counted));
 };
 
-const fail = async (parts: ExporterParts, attempt: Attempt, error: unknown): Promise<Outcome> => {
+const fail = async (deps: ExporterDeps, attempt: Attempt, error: unknown): Promise<Outcome> => {
   if (failureOf(error).passing && attempt.counted < maxAttempts) {
     const { exportId, number } = attempt;
-    parts.log.warn({ exportId, attempt: number, err: error }, "The attempt failed; another one follows.");
+    deps.log.warn({ exportId, attempt: number, err: error }, "The attempt failed; another one follows.");
     return again(pauseAfter(attempt.counted));
   }
-  return end(parts, attempt, error);
+  return end(deps, attempt, error);
 };
 
 type Ending = Pick<Attempt, "payload" | "exportId" | "number">;
 
-const end = async (parts: ExporterParts, { payload, exportId, number }: Ending, error: unknown): Promise<Outcome> => {
-  const { commands, log } = parts;
+const end = async (deps: ExporterDeps, { payload, exportId, number }: Ending, error: unknown): Promise<Outcome> => {
+  const { runner, log } = deps;
   const { code, reason } = failureOf(error);
   // Foreseen where state.db was lost or put back: it is no fault to look for.
   if (error instanceof FrozenInputLost) log.warn({ exportId, attempt: number, code }, error.message);
   else log.error({ exportId, attempt: number, code, err: error }, "Export failed.");
-  const failed = await sendCommand(commands, payload, `fail:${number}`, (context) => ({
+  const failed = await sendCommand(runner, payload, `fail:${number}`, (context) => ({
     type: "FailExport",
     attempt: number,
     code,
@@ -214,9 +215,9 @@ const end = async (parts: ExporterParts, { payload, exportId, number }: Ending, 
 };
 
 /** Tells the stream that nothing was lost, so that restarts never use up an export's attempts. */
-const handBack = async ({ commands, log }: ExporterParts, { exportId, number, payload }: Attempt): Promise<void> => {
+const handBack = async ({ runner, log }: ExporterDeps, { exportId, number, payload }: Attempt): Promise<void> => {
   try {
-    const handed = await sendCommand(commands, payload, `hand-back:${number}`, (context) => ({
+    const handed = await sendCommand(runner, payload, `hand-back:${number}`, (context) => ({
       type: "HandBackExport",
       attempt: number,
       context,
@@ -228,24 +229,24 @@ const handBack = async ({ commands, log }: ExporterParts, { exportId, number, pa
   }
 };
 
-const leave = async (parts: ExporterParts, attempt: Attempt, why: StopReason): Promise<Outcome> => {
+const leave = async (deps: ExporterDeps, attempt: Attempt, why: StopReason): Promise<Outcome> => {
   const { exportId, number, payload } = attempt;
-  parts.log.info({ exportId, attempt: number, why }, "The attempt was stopped.");
+  deps.log.info({ exportId, attempt: number, why }, "The attempt was stopped.");
   switch (why) {
     case "shutdown":
-      await handBack(parts, attempt);
+      await handBack(deps, attempt);
       return putDown(0);
     case "lease-lost":
       return gone;
     case "overtaken":
       return done;
     case "cancel": {
-      const confirmed = await sendCommand(parts.commands, payload, `confirm-cancel:${number}`, (context) => ({
+      const confirmed = await sendCommand(deps.runner, payload, `confirm-cancel:${number}`, (context) => ({
         type: "ConfirmCancel",
         attempt: number,
         context,
       }));
-      if (isRefusal(confirmed)) parts.log.info({ exportId, refusal: confirmed.message }, "No cancel to confirm.");
+      if (isRefusal(confirmed)) deps.log.info({ exportId, refusal: confirmed.message }, "No cancel to confirm.");
       return done;
     }
   }

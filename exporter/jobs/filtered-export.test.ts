@@ -7,9 +7,9 @@ import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { type ExporterForTests, exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
 import { makeFile } from "../attempt/make-file.ts";
+import { createChooseLaneJob } from "./choose-lane-job.ts";
 import { createExportJob } from "./export-job.ts";
 import { createReactions } from "./reactions.ts";
-import { createSortJob } from "./sort-job.ts";
 
 const never = new AbortController().signal;
 
@@ -41,7 +41,7 @@ const made = async (exporter: ExporterForTests, changes: Partial<FrozenInput> & 
     ...input,
   });
   await exporter.enqueue("e1");
-  await createExportJob(exporter.parts)(await exporter.claim(), never);
+  await createExportJob(exporter.deps)(await exporter.claim(), never);
   return (await exporter.fileOf("e1.1.csv")).split("\r\n").slice(1, -1);
 };
 
@@ -150,7 +150,7 @@ describe("a report with a filter", () => {
     const exporter = exporterForTests(tagged(2));
     await exporter.request("e1", { filter: filterOf({ sievers: { [code]: [value] } }) });
     await exporter.enqueue("e1");
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "failed", reason: expect.stringMatching(words) });
   });
 
@@ -173,7 +173,7 @@ describe("a report with a filter", () => {
     expect(file).toMatchObject({ orders: 0, rows: 0 });
   });
 
-  it("is sorted into its lane by what the search finds of it", async () => {
+  it("is given its lane by what the search finds of it", async () => {
     const exporter = exporterForTests(tagged(12));
     const queries: string[] = [];
     exporter.platform.ordersCount = async (_access, query) => {
@@ -181,9 +181,9 @@ describe("a report with a filter", () => {
       return 3;
     };
     await exporter.request("e1", { filter: filterOf({ financial_status: FinancialStatus.paid }) });
-    const events = await exporter.parts.eventStore.readAll({ limit: 100 });
-    await createReactions(exporter.parts.queue)(events.filter(({ type }) => type === "ExportRequested"));
-    await createSortJob(exporter.parts)(await exporter.claim("sort-export"), never);
+    const events = await exporter.deps.eventStore.readAll({ limit: 100 });
+    await createReactions(exporter.deps.queue)(events.filter(({ type }) => type === "ExportRequested"));
+    await createChooseLaneJob(exporter.deps)(await exporter.claim("choose-lane"), never);
     expect(queries).toEqual([expect.stringMatching(/^created_at:<'2026-11-20T12:30:00Z' .*financial_status:paid/)]);
     expect((await exporter.claim()).payload.orders).toBe(3);
   });

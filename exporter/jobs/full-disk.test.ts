@@ -24,9 +24,9 @@ type Requested = Awaited<ReturnType<typeof requested>>;
 const doUntilDone = async (exporter: Requested, most = 50): Promise<number> => {
   for (let times = 1; times <= most; times += 1) {
     const job = await exporter.claim();
-    const outcome = await createExportJob(exporter.parts)(job, never);
+    const outcome = await createExportJob(exporter.deps)(job, never);
     if (outcome.kind !== "put-down") return times;
-    await exporter.parts.queue.putDown(job, outcome.delay);
+    await exporter.deps.queue.putDown(job, outcome.delay);
     exporter.clock.advance(outcome.delay);
   }
   throw new Error(`It was put down ${most} times.`);
@@ -53,7 +53,7 @@ describe("given the disk takes no files, an export", () => {
   it("waits without a trace, and is made when there is room", async () => {
     const exporter = await requested(5);
     let looks = 0;
-    exporter.parts.fileStore.assertRoom = async () => {
+    exporter.deps.fileStore.assertRoom = async () => {
       looks += 1;
       if (looks <= 10) throw full();
     };
@@ -66,7 +66,7 @@ describe("given the disk takes no files, an export", () => {
     [new StoreUnwritable("/data", "EROFS"), "unwritable", /^The server's disk takes no files; .* again later/],
   ])("ends after an hour with a reason of its own: %s", async (trouble, code, reason) => {
     const exporter = await requested(5);
-    exporter.parts.fileStore.assertRoom = () => Promise.reject(trouble);
+    exporter.deps.fileStore.assertRoom = () => Promise.reject(trouble);
     await doUntilDone(exporter, 500);
     expect(exporter.clock.now().toISOString()).toBe("2026-11-20T13:30:00.000Z");
     expect(await exporter.stateOf("e1")).toMatchObject({
@@ -80,10 +80,10 @@ describe("given the disk takes no files, an export", () => {
   it("that fills the disk puts its part away at once, loses no attempt however often, and is made when there is room", async () => {
     const exporter = await requested(2_000);
     let tries = 0;
-    exporter.parts.fileStore = fullAfter(10_000, exporter.parts.fileStore, () => tries < 6);
+    exporter.deps.fileStore = fullAfter(10_000, exporter.deps.fileStore, () => tries < 6);
     const left: number[] = [];
-    exporter.parts.fileStore.assertRoom = async () => {
-      left.push((await exporter.parts.fileStore.listParts()).length);
+    exporter.deps.fileStore.assertRoom = async () => {
+      left.push((await exporter.deps.fileStore.listParts()).length);
       tries = left.length - 1;
     };
     expect(await doUntilDone(exporter)).toBe(7);
@@ -91,12 +91,12 @@ describe("given the disk takes no files, an export", () => {
     const events = await exporter.eventsOf("e1");
     expect(events.filter((type) => type === "ExportHandedBack")).toHaveLength(6);
     expect(events.at(-1)).toBe("ExportFinished");
-    expect(await exporter.parts.fileStore.list()).toEqual(["e1.7.csv", "e1.7.people"]);
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.7.csv", "e1.7.people"]);
   });
 
   it("that never fits ends with its reason, an hour after it was asked for", async () => {
     const exporter = await requested(2_000);
-    exporter.parts.fileStore = fullAfter(10_000, exporter.parts.fileStore, () => true);
+    exporter.deps.fileStore = fullAfter(10_000, exporter.deps.fileStore, () => true);
     await doUntilDone(exporter);
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "failed", code: "no-space" });
     expect(exporter.clock.now().getTime()).toBeGreaterThanOrEqual(Date.parse("2026-11-20T13:30:00Z"));
@@ -105,7 +105,7 @@ describe("given the disk takes no files, an export", () => {
 
   it("whose end finds no room is recorded when there is some, with the file it made", async () => {
     const exporter = await requested(5);
-    const { eventStore } = exporter.parts;
+    const { eventStore } = exporter.deps;
     const append = eventStore.appendToStream;
     let refused = 0;
     eventStore.appendToStream = (stream, events, options) => {
@@ -115,10 +115,10 @@ describe("given the disk takes no files, an export", () => {
       }
       return append(stream, events, options);
     };
-    expect(await createExportJob(exporter.parts)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(refused).toBe(2);
     expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested", "ExportStarted", "ExportFinished"]);
-    expect(await exporter.parts.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people"]);
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people"]);
   });
 });
 
@@ -129,7 +129,7 @@ describe("given the queue's disk takes no writes, a worker", () => {
     let tries = 0;
     const ended = new AbortController();
     const queue = {
-      ...exporter.parts.queue,
+      ...exporter.deps.queue,
       extend: async () => {
         tries += 1;
         exporter.clock.advanceWall(60_000);
@@ -154,23 +154,23 @@ describe("given the queue's disk takes no writes, a worker", () => {
 
   it("settles a job when there is room, and does it once", async () => {
     const exporter = await requested(3);
-    const { parts } = exporter;
-    const complete = parts.queue.complete;
+    const { deps } = exporter;
+    const complete = deps.queue.complete;
     let refused = 0;
-    parts.queue.complete = (job) => {
+    deps.queue.complete = (job) => {
       refused += 1;
       return refused <= 2 ? Promise.reject(full()) : complete(job);
     };
     const stopping = new AbortController();
     const working = runJobs({
-      ...parts,
+      ...deps,
       lanes: ["short"],
       claims: claimsOf(4),
-      handlers: createHandlers(parts),
+      handlers: createHandlers(deps),
       signal: stopping.signal,
     });
     await until("the job is completed", async () => {
-      const open = await parts.queue.countOpen({ shop: tenant, kinds: ["export"] });
+      const open = await deps.queue.countOpen({ tenant, kinds: ["export"] });
       return open.waiting + open.running === 0;
     });
     stopping.abort(new Stopped("shutdown"));

@@ -2,7 +2,7 @@ import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 
 /** Kinds of jobs that exporters do. */
 export const jobKinds = {
-  sort: "sort-export",
+  chooseLane: "choose-lane",
   export: "export",
   expire: "expire-export",
   cancel: "cancel-export",

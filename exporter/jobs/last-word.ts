@@ -3,22 +3,22 @@ import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import { failureOf } from "../attempt/failure.ts";
-import type { ExporterParts } from "../parts.ts";
+import type { ExporterDeps } from "../deps.ts";
 import { exportIdOf } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
 /** When a job without which an export has no end is given up: the export fails, and its merchant reads why. */
 export const createLastWord =
-  ({ commands, log }: ExporterParts) =>
+  ({ runner, log }: ExporterDeps) =>
   async (job: ClaimedJob, error: unknown): Promise<void> => {
     const exportId = exportIdOf(job);
-    const { state } = await commands.load(exportDecider, exportId);
+    const { state } = await runner.load(exportDecider, exportId);
     if (state.status === "unknown" || hasEnded(state)) return;
     const { attempt } = state;
     // Not from the payload: it may be what is wrong.
-    const cause = { exportId, tenant: job.shop, correlation: job.id, causation: job.id };
+    const cause = { exportId, tenant: job.tenant, correlation: job.id, causation: job.id };
     const { code, reason } = failureOf(error);
-    const failed = await sendCommand(commands, cause, `give-up:${job.fence}`, (context) => ({
+    const failed = await sendCommand(runner, cause, `give-up:${job.fence}`, (context) => ({
       type: "FailExport",
       attempt,
       code,

@@ -10,7 +10,7 @@ export const reactionGroup = "exports-to-jobs";
 export const reactionTypes = ["ExportRequested", "ExportCancelRequested", "ExportFinished"] as const;
 
 /**
- * Turns events into jobs: a requested export is to be sorted into its lane, a cancel may meet an export that no worker has, a
+ * Turns events into jobs: a requested export is to be given its lane, a cancel may meet an export that no worker has, a
  * finished one has a file that expires. Ids derive from the export, so hearing an event again does nothing.
  */
 export const createReactions =
@@ -27,9 +27,9 @@ export const createReactions =
         causation: recorded.id,
       };
       const asked = new Date(metadata.instant);
-      const common = { lane: "short", shop: metadata.tenant, payload };
+      const common = { lane: "short", tenant: metadata.tenant, payload };
       if (event.type === "ExportRequested") {
-        const kind = jobKinds.sort;
+        const kind = jobKinds.chooseLane;
         await queue.enqueue({ ...common, id: jobIdOf(kind, exportId), kind, dueAt: asked, atOnce: true });
       } else if (event.type === "ExportCancelRequested") {
         const kind = jobKinds.cancel;

@@ -11,12 +11,12 @@ const actor: Actor = { kind: "system", part: "exporter" };
 
 /** Sends a command on the job's export. `name` makes it the same command when it is sent again. @throws {StoreBusy} */
 export const sendCommand = (
-  commands: CommandRunner,
+  runner: CommandRunner,
   { exportId, tenant, correlation, causation }: JobPayload,
   name: string,
   make: (context: CommandContext) => ExportCommand,
 ): Promise<Refusal | CommandResult<ExportEvent, ExportState>> =>
-  commands.execute(exportDecider, exportId, make, {
+  runner.execute(exportDecider, exportId, make, {
     tenant,
     actor,
     correlation,

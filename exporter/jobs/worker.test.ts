@@ -16,18 +16,18 @@ const running = (
   exporter: ReturnType<typeof exporterForTests>,
   changes: { export?: JobHandler; lanes?: string[] } = {},
 ) => {
-  const { parts } = exporter;
+  const { deps } = exporter;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const { bus, ended: relayed } = brokerOver(parts.eventStore, signal);
+  const { bus, ended: relayed } = brokerOver(deps.eventStore, signal);
   const ended = Promise.all([
     relayed,
-    bus.subscribe({ group: reactionGroup, types: reactionTypes }, createReactions(parts.queue), signal),
+    bus.subscribe({ group: reactionGroup, types: reactionTypes }, createReactions(deps.queue), signal),
     runJobs({
-      ...parts,
+      ...deps,
       lanes: changes.lanes ?? ["short", "long"],
       claims: claimsOf(4),
-      handlers: { ...createHandlers(parts), ...(changes.export ? { export: { run: changes.export } } : {}) },
+      handlers: { ...createHandlers(deps), ...(changes.export ? { export: { run: changes.export } } : {}) },
       signal,
     }),
   ]);
@@ -42,20 +42,20 @@ describe("a worker", () => {
     const exporter = exporterForTests(someOrders(1));
     await exporter.request("e1");
     const damage = new StoreDamaged("events.db is damaged.", { reason: "torn" });
-    const { parts } = exporter;
-    const reading = { ...parts.stateStore, get: () => Promise.reject(damage) };
+    const { deps } = exporter;
+    const reading = { ...deps.stateStore, get: () => Promise.reject(damage) };
     const stopping = new AbortController();
-    const job = { kind: "export", lane: "short", shop: tenant, dueAt: parts.clock.now() };
-    await parts.queue.enqueue({
+    const job = { kind: "export", lane: "short", tenant, dueAt: deps.clock.now() };
+    await deps.queue.enqueue({
       ...job,
       id: "export:e1",
       payload: { exportId: "e1", tenant, correlation: "c", causation: "c" },
     });
     const work = runJobs({
-      ...parts,
+      ...deps,
       lanes: ["short"],
       claims: claimsOf(4),
-      handlers: { ...createHandlers(parts), export: { run: createExportJob({ ...parts, stateStore: reading }) } },
+      handlers: { ...createHandlers(deps), export: { run: createExportJob({ ...deps, stateStore: reading }) } },
       signal: stopping.signal,
     });
     await expect(work).rejects.toBe(damage);
@@ -66,13 +66,13 @@ describe("a worker", () => {
     const exporter = exporterForTests(someOrders(25));
     const stop = running(exporter);
     for (const id of ["e1", "e2", "e3"]) await exporter.request(id);
-    await until("all are finished", async () => (await exporter.parts.fileStore.list()).length === 6, {
+    await until("all are finished", async () => (await exporter.deps.fileStore.list()).length === 6, {
       within: 10_000,
     });
     await until("the jobs are completed", async () => {
-      const { waiting, running } = await exporter.parts.queue.countOpen({
-        shop: tenant,
-        kinds: ["export", "sort-export"],
+      const { waiting, running } = await exporter.deps.queue.countOpen({
+        tenant,
+        kinds: ["export", "choose-lane"],
       });
       return waiting + running === 0;
     });
@@ -99,7 +99,7 @@ describe("a worker", () => {
 
   it("does a job again that failed by a fault of ours, and goes on with others", async () => {
     const exporter = exporterForTests(someOrders(3));
-    const exporting = createExportJob(exporter.parts);
+    const exporting = createExportJob(exporter.deps);
     let failed = false;
     const stop = running(exporter, {
       export: async (job, signal) => {
@@ -126,7 +126,7 @@ describe("a worker", () => {
     const stop = running(exporter);
     await exporter.request("e1");
     await until("the first attempt has failed", async () => {
-      const open = await exporter.parts.queue.countOpen({ shop: tenant, kinds: ["export"] });
+      const open = await exporter.deps.queue.countOpen({ tenant, kinds: ["export"] });
       return open.waiting === 1 && exporter.platform.asked.length === 1;
     });
     await exporter.send("e1", (context) => ({ type: "CancelExport", context }));
@@ -136,7 +136,7 @@ describe("a worker", () => {
 
   it("carries out a cancel within a second that meets an attempt which is just failing", async () => {
     const exporter = exporterForTests(someOrders(3));
-    const { queue } = exporter.parts;
+    const { queue } = exporter.deps;
     const cancelLooks: number[] = [];
     const watching = {
       ...queue,
@@ -149,7 +149,7 @@ describe("a worker", () => {
         return queue.complete(job);
       },
     };
-    exporter.parts.queue = watching;
+    exporter.deps.queue = watching;
     // The cancel was looked at while the worker had the export; then its attempt fails before it has seen it.
     exporter.platform.beforePage = async () => {
       await exporter.send("e1", (context) => ({ type: "CancelExport", context }));
@@ -171,16 +171,16 @@ describe("a worker", () => {
     ]);
   });
 
-  it.each(["export", "sort-export"])(
+  it.each(["export", "choose-lane"])(
     "that can never do a job of kind %s ends it, and the merchant reads that the export has failed",
     async (kind) => {
       const exporter = exporterForTests(someOrders(3));
-      const { queue, clock } = exporter.parts;
+      const { queue, clock } = exporter.deps;
       await exporter.request("e1");
       // What is in the queue is none of an exporter.
-      const job = { id: `${kind}:e1`, kind, lane: "short", shop: tenant, dueAt: clock.now(), payload: {} };
+      const job = { id: `${kind}:e1`, kind, lane: "short", tenant, dueAt: clock.now(), payload: {} };
       await queue.enqueue(job);
-      exporter.parts.queue = { ...queue, wait: (timeout, signal) => queue.wait(Math.min(timeout, 5), signal) };
+      exporter.deps.queue = { ...queue, wait: (timeout, signal) => queue.wait(Math.min(timeout, 5), signal) };
       const stop = running(exporter);
       await until("it is given up", async () => {
         exporter.clock.advanceWall(60_000);
@@ -203,8 +203,8 @@ describe("a worker", () => {
     exporter.platform.ordersCount = async () => 2_001;
     const stop = running(exporter, { lanes: ["short"] });
     await exporter.request("e1");
-    await until("it is sorted", async () => {
-      const { waiting } = await exporter.parts.queue.countOpen({ shop: tenant, kinds: ["export"] });
+    await until("it has its lane", async () => {
+      const { waiting } = await exporter.deps.queue.countOpen({ tenant, kinds: ["export"] });
       return waiting === 1;
     });
     await stop();

@@ -1,14 +1,14 @@
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { readFrozenInput } from "#infra/app/freeze-input.ts";
 import { speak } from "#infra/app/personal-values.ts";
-import type { ExporterParts } from "../parts.ts";
+import type { ExporterDeps } from "../deps.ts";
 
 /**
  * What was frozen under a hash, its filter's values spoken again: what was erased since matches nothing (ADR 21).
  * @throws {FrozenInputLost}
  */
 export const readInput = async (
-  { stateStore, vault }: Pick<ExporterParts, "stateStore" | "vault">,
+  { stateStore, vault }: Pick<ExporterDeps, "stateStore" | "vault">,
   hash: string,
 ): Promise<FrozenInput> => {
   const input = await readFrozenInput(stateStore, hash);

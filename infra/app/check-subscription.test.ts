@@ -25,7 +25,7 @@ beforeEach(async () => {
     { type: "ActivateCharge", subscriptionId },
   ];
   for (const command of commands)
-    await upkeep.parts.commands.execute(shopDecider, "t", (context): ShopCommand => ({ ...command, context }), request);
+    await upkeep.deps.runner.execute(shopDecider, "t", (context): ShopCommand => ({ ...command, context }), request);
 });
 
 const types = async () => (await upkeep.eventStore.readStream("shop-t")).map(({ type }) => type).slice(5);
@@ -39,7 +39,7 @@ const checkWith = async (...answers: Subscription[][]): Promise<number> => {
       return answers[Math.min(asked, answers.length) - 1] ?? [];
     },
   };
-  const { commands: runner, environment } = upkeep.parts;
+  const { runner, environment } = upkeep.deps;
   await checkSubscription({ runner, platform, environment }, "t", request, new AbortController().signal);
   return asked;
 };

@@ -5,13 +5,13 @@ import type { Upcasters } from "#domain/core/upcasters.ts";
 import type { EventStore } from "../ports/event-store.ts";
 import type { StateStore } from "../ports/state-store.ts";
 import {
+  type CommandOutcome,
   createCommandOutcomes,
   nothingRemembered,
-  type Outcome,
   type QuietOutcome,
   type Remembered,
 } from "./command-outcomes.ts";
-import type { CommandOf, CommandRequest, CommandResult, Loaded } from "./command-runner-types.ts";
+import type { CommandRequest, CommandResult, Loaded, MakeCommand } from "./command-runner-types.ts";
 import { decodeEvent } from "./decode-event.ts";
 import { eventIdOf } from "./derive-id.ts";
 import type { StreamStates } from "./stream-states.ts";
@@ -25,7 +25,7 @@ export type Work<C, E extends DomainEvent, S> = {
   commandId: string;
   /** The caller named the command, so it may be a repeat. */
   named: boolean;
-  command: CommandOf<C, S>;
+  command: MakeCommand<C, S>;
   request: CommandRequest;
   /** What is known of the command when a round begins; it may be told more in it. */
   remembered: Remembered;
@@ -85,7 +85,7 @@ export const createCommandAnswers = (options: {
       return first?.id === eventIdOf(work.stream, work.commandId, 0) ? repeatFrom(work, outcome.first) : undefined;
     },
     /** Notes of a named command how it ends or is about to; false when another process was faster, and its note must be looked at. */
-    note: async <C, E extends DomainEvent, S>(work: Work<C, E, S>, outcome: Outcome): Promise<boolean> => {
+    note: async <C, E extends DomainEvent, S>(work: Work<C, E, S>, outcome: CommandOutcome): Promise<boolean> => {
       const { named, stream, commandId, remembered } = work;
       if (!named) return true;
       const { outcome: known } = remembered;

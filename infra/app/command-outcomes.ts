@@ -10,10 +10,10 @@ export type QuietOutcome = { refusal: Refusal } | { version: number };
  * What is remembered of a command (ADR 22). `first`: the version at which its first event stands, if the command went through; written
  * before the append, so that no kill can part the two.
  */
-export type Outcome = QuietOutcome | { first: number; events: number };
+export type CommandOutcome = QuietOutcome | { first: number; events: number };
 
 /** `entry`: by it a later note takes the place of this one, and of no other; 0 where there is none. */
-export type Remembered = { outcome: Outcome | undefined; entry: number };
+export type Remembered = { outcome: CommandOutcome | undefined; entry: number };
 
 export const nothingRemembered: Remembered = { outcome: undefined, entry: 0 };
 
@@ -24,13 +24,13 @@ const keyOf = (stream: string, commandId: string) => `command:${deriveId("outcom
 export const createCommandOutcomes = (stateStore: StateStore, wall: () => Date) => ({
   read: async (stream: string, commandId: string): Promise<Remembered> => {
     const known = await stateStore.get<JsonObject>(keyOf(stream, commandId));
-    return known ? { outcome: known.value as Outcome, entry: known.version } : nothingRemembered;
+    return known ? { outcome: known.value as CommandOutcome, entry: known.version } : nothingRemembered;
   },
   /** False when another process has noted something since `before` was read: then that is to be looked at first. */
   note: async (
     stream: string,
     commandId: string,
-    outcome: Outcome,
+    outcome: CommandOutcome,
     before: Remembered,
   ): Promise<Remembered | false> => {
     try {

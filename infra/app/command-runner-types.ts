@@ -28,8 +28,12 @@ export type CommandResult<Event extends DomainEvent, State> = Loaded<State> & {
 };
 
 /** A command as data, or made from the state it meets (an intent applied to a fresh read). */
-export type CommandOf<Command, State> = (context: CommandContext, state: State) => Command;
+export type MakeCommand<Command, State> = (context: CommandContext, state: State) => Command;
 
+/**
+ * Runs commands on streams. Made by `createCommandRunner` (command-runner.ts): one queue per stream; what waits there is decided and appended by
+ * decide-together.ts; how repeats are answered is in command-answers.ts (ADR 22).
+ */
 export type CommandRunner = {
   load<C, E extends DomainEvent, S>(decider: Decider<C, E, S>, id: string): Promise<Loaded<S>>;
   /** The state as it was after the event of that version (for the base of an intent). */
@@ -43,7 +47,7 @@ export type CommandRunner = {
   execute<C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     id: string,
-    command: CommandOf<C, S>,
+    command: MakeCommand<C, S>,
     request: CommandRequest,
   ): Promise<Refusal | CommandResult<E, S>>;
 };

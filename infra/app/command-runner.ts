@@ -9,7 +9,7 @@ import type { Ids } from "../ports/ids.ts";
 import type { StateStore } from "../ports/state-store.ts";
 import { type Answer, createCommandAnswers, loadedOf } from "./command-answers.ts";
 import { nothingRemembered } from "./command-outcomes.ts";
-import type { CommandOf, CommandRequest, CommandRunner } from "./command-runner-types.ts";
+import type { CommandRequest, CommandRunner, MakeCommand } from "./command-runner-types.ts";
 import { createDecideTogether, type Waiting } from "./decide-together.ts";
 import { eventIdOf } from "./derive-id.ts";
 import { createStreamBatches } from "./stream-batches.ts";
@@ -142,7 +142,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     execute: <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,
       id: string,
-      command: CommandOf<C, S>,
+      command: MakeCommand<C, S>,
       request: CommandRequest,
     ) =>
       new Promise<Answer<E, S>>((answer, fail) => {

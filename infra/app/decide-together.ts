@@ -28,9 +28,9 @@ type Decided<C, E extends DomainEvent, S> = { work: Waiting<C, E, S>; index: num
   | { quiet: QuietOutcome }
   | { decision: readonly E[]; first: number; toAppend: EventToAppend[]; after: S }
 );
-type Draft<C, E extends DomainEvent, S> = Extract<Decided<C, E, S>, { first: number }>;
+type Eventful<C, E extends DomainEvent, S> = Extract<Decided<C, E, S>, { first: number }>;
 
-const isDraft = <C, E extends DomainEvent, S>(decided: Decided<C, E, S>): decided is Draft<C, E, S> =>
+const isEventful = <C, E extends DomainEvent, S>(decided: Decided<C, E, S>): decided is Eventful<C, E, S> =>
   "first" in decided;
 
 /** Decides commands that wait for one stream, each on the state after the one before, and appends what they decide in one go. */
@@ -125,13 +125,15 @@ export const createDecideTogether = (options: {
       position: result.position,
     }));
 
-  /** Notes the drafts, and answers those before the first of which another process, or the same command beside it, has noted something. */
-  const noted = async <C, E extends DomainEvent, S>(drafts: readonly Draft<C, E, S>[]): Promise<Draft<C, E, S>[]> => {
+  /** Notes those that lead to events, and answers those before the first of which another process, or the same command beside it, has noted something. */
+  const noted = async <C, E extends DomainEvent, S>(
+    eventful: readonly Eventful<C, E, S>[],
+  ): Promise<Eventful<C, E, S>[]> => {
     const done = await Promise.all(
-      drafts.map(({ work, first, decision }) => answers.note(work, { first, events: decision.length })),
+      eventful.map(({ work, first, decision }) => answers.note(work, { first, events: decision.length })),
     );
     const lost = done.indexOf(false);
-    return drafts.slice(0, lost < 0 ? drafts.length : lost);
+    return eventful.slice(0, lost < 0 ? eventful.length : lost);
   };
 
   /**
@@ -144,19 +146,19 @@ export const createDecideTogether = (options: {
     before: StreamState<S>,
   ): Promise<void> => {
     const all = decideAll(works, before);
-    const drafts = all.filter(isDraft);
-    const kept = await noted(drafts);
-    const upTo = drafts[kept.length]?.index ?? Number.POSITIVE_INFINITY;
+    const eventful = all.filter(isEventful);
+    const kept = await noted(eventful);
+    const upTo = eventful[kept.length]?.index ?? Number.POSITIVE_INFINITY;
     const last = kept.at(-1);
     if (last) {
       const { decider, stream } = last.work;
-      const events = kept.flatMap((draft) => draft.toAppend);
+      const events = kept.flatMap((one) => one.toAppend);
       const result = await append(stream, events, before.version);
       if (!result) return;
       const after = await states.advance(decider, stream, before, recorded(stream, events, result));
-      for (const draft of kept) {
-        const { work, decision, first } = draft;
-        const state = draft === last ? after.state : draft.after;
+      for (const one of kept) {
+        const { work, decision, first } = one;
+        const state = one === last ? after.state : one.after;
         work.answer({
           ...loadedOf({ state, version: first + decision.length - 1, position: result.position }),
           events: decision,
@@ -166,7 +168,7 @@ export const createDecideTogether = (options: {
     }
     await Promise.all(
       all.map(async (decided) => {
-        if (isDraft(decided) || decided.index > upTo) return;
+        if (isEventful(decided) || decided.index > upTo) return;
         const { work, quiet } = decided;
         if (await answers.note(work, quiet)) work.answer(await answers.quietAnswer(work, quiet, false));
       }),

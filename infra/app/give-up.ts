@@ -15,7 +15,7 @@ const sentences = [
 ];
 
 /** The sentence of an error that ends a process and that the operator can do something about; undefined of any other. */
-export const sentenceOf = (error: unknown): string | undefined =>
+export const operatorSentence = (error: unknown): string | undefined =>
   error instanceof Error && sentences.includes(error.name) ? error.message : undefined;
 
 /** What the system or SQLite refused; its own words say more than a stack. */
@@ -29,7 +29,7 @@ const withoutStop = (sentence: string): string => sentence.replace(/\.$/, "");
  * sentence. Only of a fault of Sheaf's own the log has the stack.
  */
 export const sayWhy = (log: Log, error: unknown, otherwise: string): void => {
-  const known = sentenceOf(error) ?? (error instanceof StoreUnwritable ? error.message : undefined);
+  const known = operatorSentence(error) ?? (error instanceof StoreUnwritable ? error.message : undefined);
   const message = error instanceof Error ? error.message : String(error);
   const sentence =
     known ??

@@ -47,7 +47,7 @@ describe.each(Object.entries(adapters))("commands of a long stream, on the %s st
     expect(counter.read).toBe(before);
   });
 
-  it("is folded from the start when the snapshot is of another state schema", async () => {
+  it("is replayed from the start when the snapshot is of another state schema", async () => {
     const full = await fill(1_100);
     const counter = counting();
     const newer = { ...shelfDecider, stateSchema: 2 };
@@ -55,7 +55,7 @@ describe.each(Object.entries(adapters))("commands of a long stream, on the %s st
     expect(counter.read).toBe(1_100);
   });
 
-  it("is folded from the start when the snapshot is of another stream of that name", async () => {
+  it("is replayed from the start when the snapshot is of another stream of that name", async () => {
     const full = await fill(1_050);
     for (const turn of [0, 1]) {
       const snapshot = await shelf.stores.stateStore.get<{ eventId: string }>(`snapshot:shelf-1:${turn}`);

@@ -32,7 +32,7 @@ export const speak = async <Held extends { sievers: SieverValues }>(vault: Readi
  * Values as they would be kept, and the words of all their references. `missing`: words that the vault does not have yet, or may lose;
  * their references stand for nothing.
  */
-export type Kept = { sievers: SieverValues; texts: PersonalTexts; missing: readonly string[] };
+export type KeptValues = { sievers: SieverValues; texts: PersonalTexts; missing: readonly string[] };
 
 const notHere = (label: string): string =>
   `${label}: a value that was erased can only stay where it is. Take it out, or load the filter again.`;
@@ -51,7 +51,7 @@ export const wouldKeep = async (
   tenant: string,
   values: SieverValues,
   before: readonly SieverValues[],
-): Promise<Kept | Refusal> => {
+): Promise<KeptValues | Refusal> => {
   const seen = new Set(referencesIn(...before));
   const lists = sievers.filter((siever) => siever.personal && (values[siever.code] ?? []).length > 0);
   const words = new Set<string>();

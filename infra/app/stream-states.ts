@@ -11,7 +11,7 @@ import { decodeEvent } from "./decode-event.ts";
 import { createRecentStates, type Step } from "./recent-states.ts";
 import { createSnapshots, isSnapshotVersion, type Snapshot, snapshotEvery } from "./snapshots.ts";
 
-/** A stream folded up to a version. Never changed; a newer one takes its place. */
+/** The state of a stream at a version. Never changed; a newer one takes its place. */
 export type StreamState<State> = {
   state: State;
   /** -1 of a stream without events. */
@@ -33,7 +33,7 @@ const perRecentId = 60;
 
 const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
-/** Folds streams into states: from what this process has cached, else from a snapshot, else from the start. */
+/** Makes states of streams: from what this process has cached, else from a snapshot, else from the start. */
 export const createStreamStates = (options: {
   eventStore: EventStore;
   stateStore: StateStore;
@@ -51,7 +51,7 @@ export const createStreamStates = (options: {
   const pasts = createRecentStates({ most: options.cacheWeight, perStream: recentPerStream });
   const snapshots = createSnapshots(options.stateStore);
 
-  const fold = <C, E extends DomainEvent, S>(
+  const replay = <C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     from: StreamState<S>,
     events: readonly RecordedEvent[],
@@ -102,7 +102,7 @@ export const createStreamStates = (options: {
     while (reached.version < upTo) {
       const limit = Math.min(pageSize, upTo - reached.version);
       const page = await eventStore.readStream(stream, { fromVersion: reached.version + 1, limit });
-      if (page.length > 0) reached = fold(decider, reached, page, taken);
+      if (page.length > 0) reached = replay(decider, reached, page, taken);
       if (page.length < limit) break;
       await breathe();
     }
@@ -174,7 +174,7 @@ export const createStreamStates = (options: {
       appended: readonly RecordedEvent[],
     ): Promise<StreamState<S>> => {
       const taken: Snapshot[] = [];
-      const reached = fold(decider, before, appended, taken);
+      const reached = replay(decider, before, appended, taken);
       await keep(stream, reached, taken);
       return reached;
     },

@@ -2,7 +2,6 @@ import type { Checkpoint } from "../ports/history.ts";
 import type { JsonObject } from "../ports/json.ts";
 import type { PositionedChange, Register, StoredDocument } from "../ports/read-store.ts";
 import { copyOf } from "./awkward.ts";
-import { matches } from "./match.ts";
 
 /** Without a document it was deleted, and older changes cannot bring it back. */
 type Row = { position: string; document: JsonObject | undefined; fence: number };
@@ -56,15 +55,9 @@ export const createReadTables = (from?: Tables) => {
     },
     apply(change: PositionedChange, fence: number): void {
       const rows = rowsOf(change.collection);
-      const { position } = change;
       if (change.kind === "put") set(rows, { ...change, fence }, change.document);
       if (change.kind === "delete") set(rows, { ...change, fence }, undefined);
       if (change.kind === "merge") merge(rows, { ...change, fence }, change.fields);
-      if (change.kind === "mergeWhere") {
-        const { field, equals } = change.where;
-        const found = documentsOf(change.collection).filter(({ document }) => matches(document, [{ field, equals }]));
-        for (const { id } of found) merge(rows, { id, position, fence }, change.fields);
-      }
     },
     clear: (collection: string, fence: number): void => clear(rowsOf(collection), fence),
     drop(collection: string, fence: number): void {

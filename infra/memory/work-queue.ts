@@ -49,8 +49,8 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
   const open = (kinds: readonly string[]): Held[] =>
     [...jobs.values()].filter((job) => job.completedAt === undefined && kinds.includes(job.kind));
   const died = (): Held[] => [...jobs.values()].filter(({ diedOf }) => diedOf !== undefined);
-  const turnOf = (seen: ReadonlyMap<string, number>, shop: string, kinds: readonly string[]): number =>
-    Math.max(0, ...kinds.map((kind) => seen.get(JSON.stringify([shop, kind])) ?? 0));
+  const turnOf = (seen: ReadonlyMap<string, number>, tenant: string, kinds: readonly string[]): number =>
+    Math.max(0, ...kinds.map((kind) => seen.get(JSON.stringify([tenant, kind])) ?? 0));
   const heldBy = (job: ClaimedJob): Held | undefined => {
     const held = jobs.get(job.id);
     return held?.fence === job.fence && held.enqueuedAt === job.enqueuedAt.getTime() && held.leaseUntil !== undefined
@@ -64,11 +64,11 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
     bell.ring();
     return held !== undefined;
   };
-  const claimed = ({ id, kind, lane, shop, dueAt, payload, fence, enqueuedAt, putDown }: Held): ClaimedJob => ({
+  const claimed = ({ id, kind, lane, tenant, dueAt, payload, fence, enqueuedAt, putDown }: Held): ClaimedJob => ({
     id,
     kind,
     lane,
-    shop,
+    tenant,
     dueAt: new Date(dueAt),
     payload: copyOf(payload),
     fence,
@@ -107,16 +107,16 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
       const turnsSeen = new Map(turns);
       await dawdle(dice);
       mend();
-      const runningIn = (shop: string): number =>
-        open(kinds).filter((job) => job.shop === shop && isRunning(job)).length;
+      const runningIn = (tenant: string): number =>
+        open(kinds).filter((job) => job.tenant === tenant && isRunning(job)).length;
       const candidates = open(kinds).filter(
-        (job) => lanes.includes(job.lane) && isClaimable(job) && runningIn(job.shop) < maxRunningPerShop,
+        (job) => lanes.includes(job.lane) && isClaimable(job) && runningIn(job.tenant) < maxRunningPerShop,
       );
       const [first] = candidates.sort(
         (a, b) =>
-          turnOf(turnsSeen, a.shop, kinds) - turnOf(turnsSeen, b.shop, kinds) ||
+          turnOf(turnsSeen, a.tenant, kinds) - turnOf(turnsSeen, b.tenant, kinds) ||
           a.dueAt.getTime() - b.dueAt.getTime() ||
-          compare(a.shop, b.shop) ||
+          compare(a.tenant, b.tenant) ||
           compare(a.id, b.id),
       );
       if (!first) return undefined;
@@ -125,7 +125,7 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
       first.leaseFor = leaseFor;
       first.leaseUntil = wall() + leaseFor;
       turn += 1;
-      turns.set(JSON.stringify([first.shop, first.kind]), turn);
+      turns.set(JSON.stringify([first.tenant, first.kind]), turn);
       return claimed(first);
     },
     extend: (job, leaseFor) =>
@@ -168,10 +168,10 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
     async dead(limit) {
       await dawdle(dice);
       return died()
-        .map(({ id, kind, shop, fence, putDown, completedAt = 0, diedOf = "" }) => ({
+        .map(({ id, kind, tenant, fence, putDown, completedAt = 0, diedOf = "" }) => ({
           id,
           kind,
-          shop,
+          tenant,
           attempts: fence - putDown,
           diedAt: new Date(completedAt),
           reason: diedOf,
@@ -192,9 +192,9 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
       bell.ring();
       return true;
     },
-    async countOpen({ shop, kinds }) {
+    async countOpen({ tenant, kinds }) {
       await dawdle(dice);
-      const ours = open(kinds).filter((job) => job.shop === shop);
+      const ours = open(kinds).filter((job) => job.tenant === tenant);
       const running = ours.filter(isRunning).length;
       return { waiting: ours.length - running, running };
     },

@@ -12,14 +12,13 @@ export type CollectionDefinition = {
 };
 
 /**
- * One change to one document or to all that match an indexed field. A write applies only when its position is newer, so of one
- * event a document takes one change. Merges set top-level fields of documents that are there; of a missing one nothing.
+ * One change to one document. It applies only when its position is newer, so of one event a document takes one change. A merge sets
+ * top-level fields of a document that is there; of a missing one nothing.
  */
-export type ReadModelChange = { collection: string } & (
-  | { kind: "put"; id: string; document: JsonObject }
-  | { kind: "merge"; id: string; fields: JsonObject }
-  | { kind: "mergeWhere"; where: { field: string; equals: Scalar }; fields: JsonObject }
-  | { kind: "delete"; id: string }
+export type ReadModelChange = { collection: string; id: string } & (
+  | { kind: "put"; document: JsonObject }
+  | { kind: "merge"; fields: JsonObject }
+  | { kind: "delete" }
 );
 
 export type PositionedChange = ReadModelChange & { position: Position };

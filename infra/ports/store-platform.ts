@@ -38,8 +38,6 @@ export type OrdersRequest = {
   fields: readonly string[];
   /** More of them, left out where the platform has not approved us to read them (protected customer data, P-1.7). */
   optional?: readonly string[];
-  /** Called after every page with the number of orders delivered so far. */
-  onProgress?: (orders: number) => void;
 };
 
 /** Exactly one of `after` and `before`, or none for the first page; both are cursors of an earlier page of the same query. */

@@ -5,8 +5,8 @@ export type Job = {
   id: string;
   kind: string;
   lane: string;
-  /** The tenant; claims go round robin over shops. */
-  shop: string;
+  /** Claims go round robin over tenants: wherever the queue speaks of a shop, it means one. */
+  tenant: string;
   /** Business time. Also the order among what is due. */
   dueAt: Date;
   /**
@@ -30,7 +30,7 @@ export type ClaimedJob = Omit<Job, "atOnce"> & {
 };
 
 /** A job that was given up: nobody claims it any more. */
-export type DeadJob = Pick<Job, "id" | "kind" | "shop"> & {
+export type DeadJob = Pick<Job, "id" | "kind" | "tenant"> & {
   /** How often it was tried. */
   attempts: number;
   /** Wall time. */
@@ -82,7 +82,7 @@ export type WorkQueue = {
   /** Makes a dead job claimable at once, its attempts counted anew. False when there is no such dead job. */
   revive(id: string): Promise<boolean>;
   /** Jobs of a shop that are neither completed nor dead. */
-  countOpen(options: { shop: string; kinds: readonly string[] }): Promise<{ waiting: number; running: number }>;
+  countOpen(options: { tenant: string; kinds: readonly string[] }): Promise<{ waiting: number; running: number }>;
   /** The open jobs of a kind with a live lease, for janitors. */
   liveLeases(kind: string): Promise<ClaimedJob[]>;
   /**

@@ -28,7 +28,7 @@ const pairsOf = ({ kinds, lanes }: Wanted) => kinds.flatMap((kind) => lanes.map(
 const candidates = (db: Database, wanted: Wanted, { wall }: Times) => {
   const full = fullShops(db, wanted.kinds, wanted.maxRunningPerShop, wall);
   const pairs = pairsOf(wanted);
-  const left = pairs.flatMap((pair) => lapsed(db, pair, wall)).filter(({ shop }) => !full.includes(shop));
+  const left = pairs.flatMap((pair) => lapsed(db, pair, wall)).filter(({ tenant }) => !full.includes(tenant));
   const lines = pairs.flatMap((pair) => nextLine(db, pair, full) ?? []);
   return { left, lines };
 };
@@ -53,27 +53,27 @@ const findJob = (db: Database, wanted: Wanted, times: Times): (Claimable & Line)
   for (let inVain = 0; inVain < mostInVain; inVain += 1) {
     const { left, lines } = candidates(db, wanted, times);
     const shops = [
-      ...lines.map(({ shop, turn, firstDue }) => ({ shop, turn, firstDue })),
-      ...left.map(({ shop, dueAt }) => ({ shop, turn: turnOf(db, shop, kinds), firstDue: dueAt })),
+      ...lines.map(({ tenant, turn, firstDue }) => ({ tenant, turn, firstDue })),
+      ...left.map(({ tenant, dueAt }) => ({ tenant, turn: turnOf(db, tenant, kinds), firstDue: dueAt })),
     ];
     const [next] = shops.sort(
-      (a, b) => a.turn - b.turn || a.firstDue - b.firstDue || Number(a.shop > b.shop) - Number(a.shop < b.shop),
+      (a, b) => a.turn - b.turn || a.firstDue - b.firstDue || Number(a.tenant > b.tenant) - Number(a.tenant < b.tenant),
     );
     if (!next) return undefined;
-    const { shop } = next;
-    const turn = turnOf(db, shop, kinds);
+    const { tenant } = next;
+    const turn = turnOf(db, tenant, kinds);
     // It had its turn at another of these kinds, before it had this one.
     if (next.turn < turn) {
-      setTurn(db, shop, kinds, turn);
+      setTurn(db, tenant, kinds, turn);
       continue;
     }
-    const ofShop = pairs.map((pair) => ({ ...pair, shop }));
+    const ofShop = pairs.map((pair) => ({ ...pair, tenant }));
     const job = earliest([
       ...ofShop.flatMap((line) => {
         const first = firstOf(db, line, times);
         return first ? [{ ...first, ...line }] : [];
       }),
-      ...left.filter((lease) => lease.shop === shop),
+      ...left.filter((lease) => lease.tenant === tenant),
     ]);
     if (job) return job;
     for (const line of ofShop) noteLine(db, line, times);
@@ -101,7 +101,7 @@ export const takeJob = (
     .get(worker, leaseFor, times.wall + leaseFor, found.id);
   if (!taken) throw new Error(`Job ${found.id} is gone although the lock is held.`);
   const job = claimedJob(db, taken);
-  setTurn(db, job.shop, kinds, newTurn(db));
+  setTurn(db, job.tenant, kinds, newTurn(db));
   noteLine(db, found, times);
   return job;
 };
@@ -111,7 +111,7 @@ export const claimedJob = (db: Database, row: Row): ClaimedJob => ({
   id: String(row.id),
   kind: String(row.kind),
   lane: String(row.lane),
-  shop: String(row.shop),
+  tenant: String(row.shop),
   dueAt: new Date(Number(row.due_at)),
   payload: parsed(db.file, row.payload, () => nameOfRow("jobs", row.id)) as JsonObject,
   fence: Number(row.fence),

@@ -12,7 +12,7 @@ it("of two workers that both believe to hold a job, one whose process began afte
   const open = () => createSqliteWorkQueue(openStateDatabase(join(folder, "state.db")), clock);
   const wanted = { kinds: ["export"], lanes: ["short"], leaseFor: 30_000 };
   const early = open();
-  await early.enqueue({ id: "j1", kind: "export", lane: "short", shop: "aurora", dueAt: clock.now(), payload: {} });
+  await early.enqueue({ id: "j1", kind: "export", lane: "short", tenant: "aurora", dueAt: clock.now(), payload: {} });
   const first = await early.claim({ ...wanted, worker: "w1" });
   clock.jump(3_600_000);
   const late = open();

@@ -84,7 +84,7 @@ it("a job whose payload is no JSON any more is told as damage, and stays where i
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const state = openStateDatabase(join(folder, "state.db"));
   const queue = createSqliteWorkQueue(state, clock);
-  const job = { kind: "export", lane: "short", shop: "aurora", dueAt: clock.now(), payload: { exportId: "e1" } };
+  const job = { kind: "export", lane: "short", tenant: "aurora", dueAt: clock.now(), payload: { exportId: "e1" } };
   const claim = () => queue.claim({ kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 30_000 });
   await queue.enqueue({ ...job, id: "export:e1" });
   await claim();
@@ -94,7 +94,7 @@ it("a job whose payload is no JSON any more is told as damage, and stays where i
   await expect(claim()).rejects.toThrow(said);
   await expect(claim()).rejects.toThrow(StoreDamaged);
   await expect(queue.liveLeases("export")).rejects.toThrow(said);
-  expect(await queue.countOpen({ shop: "aurora", kinds: ["export"] })).toEqual({ waiting: 1, running: 1 });
+  expect(await queue.countOpen({ tenant: "aurora", kinds: ["export"] })).toEqual({ waiting: 1, running: 1 });
   await queue.close();
 });
 

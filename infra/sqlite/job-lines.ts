@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
  * The jobs of one kind, shop and lane stand in a line. What is known of a line (whose turn it is, whether something in it can be claimed, when
  * else) is kept beside it, so that a claim looks at lines in the order of their turns and at one job of one line (ADR 26).
  */
-export type Line = { kind: string; shop: string; lane: string };
+export type Line = { kind: string; tenant: string; lane: string };
 
 /** Business and wall time, ms. */
 export type Times = { now: number; wall: number };
@@ -28,8 +28,8 @@ const firstPausing = `SELECT retry_at FROM jobs
   ORDER BY retry_at LIMIT 1`;
 
 /** Notes anew what can be claimed in a line, and when else. Within a transaction, after each change of a job in it. */
-export const noteLine = (db: Database, { kind, shop, lane }: Line, { now, wall }: Times): void => {
-  const of = [kind, shop, lane] as const;
+export const noteLine = (db: Database, { kind, tenant, lane }: Line, { now, wall }: Times): void => {
+  const of = [kind, tenant, lane] as const;
   const ready = numberOrNull(db.prepare(firstReady).get(...of)?.due_at);
   const later = numberOrNull(db.prepare(firstLater).get(...of)?.due_at);
   const pausing = numberOrNull(db.prepare(firstPausing).get(...of)?.retry_at);
@@ -45,15 +45,15 @@ export const noteLine = (db: Database, { kind, shop, lane }: Line, { now, wall }
   }
   db.prepare(
     `INSERT INTO job_lines (kind, shop, lane, turn, ready, first_due, next_due, next_retry)
-     VALUES (:kind, :shop, :lane,
-       (SELECT coalesce(max(turn), 0) FROM job_lines WHERE kind = :kind AND shop = :shop), :ready, :first, :due, :retry)
+     VALUES (:kind, :tenant, :lane,
+       (SELECT coalesce(max(turn), 0) FROM job_lines WHERE kind = :kind AND shop = :tenant), :ready, :first, :due, :retry)
      ON CONFLICT (kind, shop, lane) DO UPDATE
        SET ready = excluded.ready, first_due = excluded.first_due, next_due = excluded.next_due, next_retry = excluded.next_retry
        WHERE ready <> excluded.ready OR first_due IS NOT excluded.first_due
          OR next_due IS NOT excluded.next_due OR next_retry IS NOT excluded.next_retry`,
   ).run({
     kind,
-    shop,
+    tenant,
     lane,
     ready: Number(isReady),
     first: dues.length === 0 ? null : Math.min(...dues),
@@ -80,15 +80,15 @@ export const wake = (db: Database, pairs: readonly Pair[], times: Times): void =
       ...db.prepare(sleeping).all(kind, lane, times.now, atOnce),
       ...db.prepare(paused).all(kind, lane, times.wall, atOnce),
     ])
-      noteLine(db, { kind, shop: String(row.shop), lane }, times);
+      noteLine(db, { kind, tenant: String(row.shop), lane }, times);
 };
 
 /** A job that can be claimed. */
 export type Claimable = { id: string; dueAt: number };
 
 /** The first claimable job of a line, without those whose lease has run out. Within a transaction: pauses that are over are ended. */
-export const firstOf = (db: Database, { kind, shop, lane }: Line, { now, wall }: Times): Claimable | undefined => {
-  const of = [kind, shop, lane] as const;
+export const firstOf = (db: Database, { kind, tenant, lane }: Line, { now, wall }: Times): Claimable | undefined => {
+  const of = [kind, tenant, lane] as const;
   db.prepare(
     `UPDATE jobs SET retry_at = 0, retry_for = 0 WHERE id IN (
        SELECT id FROM jobs
@@ -117,7 +117,7 @@ export const lapsed = (db: Database, { kind, lane }: Pair, wall: number): (Claim
     .prepare("SELECT id, shop, lane, due_at FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until <= ?")
     .all(kind, wall)
     .filter((row) => row.lane === lane)
-    .map((row) => ({ id: String(row.id), dueAt: Number(row.due_at), kind, lane, shop: String(row.shop) }));
+    .map((row) => ({ id: String(row.id), dueAt: Number(row.due_at), kind, lane, tenant: String(row.shop) }));
 
 /** Shops with at least `most` live leases of these kinds. */
 export const fullShops = (db: Database, kinds: readonly string[], most: number | undefined, wall: number): string[] => {
@@ -125,8 +125,9 @@ export const fullShops = (db: Database, kinds: readonly string[], most: number |
   const running = new Map<string, number>();
   const leased = db.prepare("SELECT shop FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until > ?");
   for (const kind of new Set(kinds))
-    for (const { shop } of leased.all(kind, wall)) running.set(String(shop), (running.get(String(shop)) ?? 0) + 1);
-  return [...running].filter(([, count]) => count >= most).map(([shop]) => shop);
+    for (const { shop: tenant } of leased.all(kind, wall))
+      running.set(String(tenant), (running.get(String(tenant)) ?? 0) + 1);
+  return [...running].filter(([, count]) => count >= most).map(([tenant]) => tenant);
 };
 
 /** The line whose turn it is among those of one kind and lane. */
@@ -142,19 +143,19 @@ export const nextLine = (
        ORDER BY turn, first_due, shop LIMIT 1`,
     )
     .get(kind, lane, JSON.stringify(full));
-  return row && { kind, lane, shop: String(row.shop), turn: Number(row.turn), firstDue: Number(row.first_due) };
+  return row && { kind, lane, tenant: String(row.shop), turn: Number(row.turn), firstDue: Number(row.first_due) };
 };
 
 /** When a shop had its last turn at any of these kinds; 0: never. */
-export const turnOf = (db: Database, shop: string, kinds: readonly string[]): number => {
+export const turnOf = (db: Database, tenant: string, kinds: readonly string[]): number => {
   const last = db.prepare("SELECT coalesce(max(turn), 0) AS turn FROM job_lines WHERE kind = ? AND shop = ?");
-  return Math.max(0, ...kinds.map((kind) => Number(last.get(kind, shop)?.turn)));
+  return Math.max(0, ...kinds.map((kind) => Number(last.get(kind, tenant)?.turn)));
 };
 
 /** Gives a shop's lines of these kinds a turn. Within a transaction. */
-export const setTurn = (db: Database, shop: string, kinds: readonly string[], turn: number): void => {
+export const setTurn = (db: Database, tenant: string, kinds: readonly string[], turn: number): void => {
   const set = db.prepare("UPDATE job_lines SET turn = ? WHERE kind = ? AND shop = ?");
-  for (const kind of kinds) set.run(turn, kind, shop);
+  for (const kind of kinds) set.run(turn, kind, tenant);
 };
 
 /** The turn after all that were given. */

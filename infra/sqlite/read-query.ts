@@ -52,16 +52,3 @@ export const countSql = (collection: string, where: readonly FieldFilter[]): Sql
   const { text, parameters } = conditions(where);
   return { text: `SELECT count(*) AS count FROM ${tableOf(collection)} WHERE ${text}`, parameters };
 };
-
-/** Ids above `afterId` of documents with a field of this value, older than a position, in order. */
-export const staleSql = (
-  collection: string,
-  { field, equals: value }: { field: string; equals: Scalar },
-  { position, afterId, limit }: { position: string; afterId: string; limit: number },
-): Sql => {
-  const { text, parameters } = conditions([{ field, equals: value }]);
-  return {
-    text: `SELECT id FROM ${tableOf(collection)} WHERE ${text} AND id > ? AND position < ? ORDER BY id LIMIT ?`,
-    parameters: [...parameters, afterId, position, limit],
-  };
-};

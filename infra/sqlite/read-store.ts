@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Checkpoint } from "../ports/history.ts";
 import type { ReadStore, StoredDocument } from "../ports/read-store.ts";
 import type { Database } from "./database.ts";
-import { applyStep, type Progress } from "./read-changes.ts";
+import { applyChange } from "./read-changes.ts";
 import { createReadConnection, type ReadConnectionOptions } from "./read-connection.ts";
 import { countSql, findSql } from "./read-query.ts";
 import { collectionSql, tableOf } from "./read-schema.ts";
@@ -55,10 +55,16 @@ export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore
       }),
     async apply(changes, { fence = 0 } = {}) {
       const db = writable();
-      // One event may place a whole list anew: readers must not see it half done. A change of many by a field takes as long as it takes.
-      const mayPause = ({ change, afterId }: Progress) =>
-        afterId !== "" || changes[change]?.position !== changes[change - 1]?.position;
-      await inSlices(db, { change: 0, afterId: "" }, (progress) => applyStep(db, changes, progress, fence), mayPause);
+      /** Applies the change at an index; answers the next index, undefined at the end. */
+      const applyNext = (index: number): number | undefined => {
+        const change = changes[index];
+        if (!change) return undefined;
+        applyChange(db, change, fence);
+        return index + 1;
+      };
+      // One event may place a whole list anew: readers must not see it half done.
+      const mayPause = (index: number) => changes[index]?.position !== changes[index - 1]?.position;
+      await inSlices(db, 0, applyNext, mayPause);
     },
     clear,
     async drop(collection, options) {

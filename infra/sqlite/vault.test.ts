@@ -36,7 +36,7 @@ describe("The vault's rows", () => {
     expect(bytes).not.toContain("owner@aurora.example");
   });
 
-  it("leave nothing in the file when they are erased and the log is folded in", async () => {
+  it("leave nothing in the file when they are erased and the log is merged into it", async () => {
     const reference = await vault.put("x", { owner: "owner-to-forget" });
     await vault.erase(reference);
     db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();

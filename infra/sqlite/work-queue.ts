@@ -74,7 +74,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
             `INSERT INTO jobs (id, kind, lane, shop, due_at, ready_at, payload, enqueued_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
              ON CONFLICT (id) DO NOTHING`,
           )
-          .run(job.id, job.kind, job.lane, job.shop, dueAt, readyAt, payload, wall());
+          .run(job.id, job.kind, job.lane, job.tenant, dueAt, readyAt, payload, wall());
         if (inserted.changes > 0) noteLine(db, job, times());
         return inserted;
       });
@@ -136,7 +136,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
             (row): DeadJob => ({
               id: String(row.id),
               kind: String(row.kind),
-              shop: String(row.shop),
+              tenant: String(row.shop),
               attempts: Number(row.fence) - Number(row.put_down),
               diedAt: new Date(Number(row.completed_at)),
               reason: String(row.died_of),
@@ -161,18 +161,18 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
                WHERE id = ? AND died_of IS NOT NULL RETURNING kind, shop, lane`,
             )
             .get(id);
-          if (row) noteLine(db, { kind: String(row.kind), shop: String(row.shop), lane: String(row.lane) }, times());
+          if (row) noteLine(db, { kind: String(row.kind), tenant: String(row.shop), lane: String(row.lane) }, times());
           return row !== undefined;
         }),
       ),
-    countOpen: ({ shop, kinds }) =>
+    countOpen: ({ tenant, kinds }) =>
       db.read(() => {
         const row = db
           .prepare(
             `SELECT count(*) AS open, coalesce(sum(lease_until > ?), 0) AS running FROM jobs
              WHERE completed_at IS NULL AND shop = ? AND kind IN (SELECT value FROM json_each(?))`,
           )
-          .get(wall(), shop, JSON.stringify(kinds));
+          .get(wall(), tenant, JSON.stringify(kinds));
         const running = Number(row?.running);
         return { waiting: Number(row?.open) - running, running };
       }),

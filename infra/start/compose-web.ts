@@ -22,7 +22,7 @@ import type { StorePlatform } from "../ports/store-platform.ts";
 import type { Vault } from "../ports/vault.ts";
 import type { WorkQueue } from "../ports/work-queue.ts";
 
-export type WebParts = {
+export type WebDeps = {
   config: Config;
   runner: CommandRunner;
   state: StateStore;
@@ -49,25 +49,25 @@ export type WebParts = {
 };
 
 /** Both sides of the API, the files and the front end as one application (D-9). */
-export const composeWeb = (parts: WebParts): { app: Express; sessions: Sessions } => {
-  const { config, state, ids, runner } = parts;
-  const sessions = createSessions(parts);
+export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions } => {
+  const { config, state, ids, runner } = deps;
+  const sessions = createSessions(deps);
   const shopNames = createShopNames({ state, ids });
-  const commands = createCommandApi({ ...parts, sessions, shopNames });
-  const queries = createQueryApi(parts);
+  const commands = createCommandApi({ ...deps, sessions, shopNames });
+  const queries = createQueryApi(deps);
   const app = createWebApp({
     routes: [...commands.routes, ...queries.routes],
-    others: [...commands.routers, ...queries.routers, frontendRouter(parts.frontend)],
+    others: [...commands.routers, ...queries.routers, frontendRouter(deps.frontend)],
     admit: createGate({ sessions, runner }),
-    waitFor: parts.waitFor,
-    standing: parts.standing,
-    startDeadline: parts.startDeadline,
-    log: parts.log,
-    metrics: parts.metrics,
-    health: parts.health,
-    ...(parts.onDamage ? { onDamage: parts.onDamage } : {}),
+    waitFor: deps.waitFor,
+    standing: deps.standing,
+    startDeadline: deps.startDeadline,
+    log: deps.log,
+    metrics: deps.metrics,
+    health: deps.health,
+    ...(deps.onDamage ? { onDamage: deps.onDamage } : {}),
     uuid: ids.uuid,
-    version: parts.version,
+    version: deps.version,
     apiUrl: config.API_URL,
     trustProxy: config.TRUST_PROXY,
     limits: config.RATE_LIMIT ? createLimits() : noLimits,

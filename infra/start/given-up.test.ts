@@ -29,7 +29,7 @@ const givenDeadJob = async (): Promise<void> => {
     id: "send-mail:m1",
     kind: "send-mail",
     lane: "mail",
-    shop: "s",
+    tenant: "s",
     dueAt: new Date(0),
     payload: {},
   });

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { PlatformError, type ShopAccess, type StorePlatform } from "../ports/store-platform.ts";
+import { readExportOrders } from "./export-orders.ts";
 import { createGrants, type Grant } from "./grants.ts";
 import { createGraphql } from "./graphql.ts";
+import { readOrderPage } from "./listed-orders.ts";
 import type { Sleep, StorePlatformOptions, Tools } from "./options.ts";
-import { readOrderPage } from "./order-page.ts";
-import { readOrders } from "./orders.ts";
 import { createPacing } from "./pacing.ts";
 import { createPatience } from "./patience.ts";
 import { missingScopes, requestedScopes } from "./scopes.ts";
@@ -91,7 +91,7 @@ export const createStorePlatform = (options: StorePlatformOptions): StorePlatfor
     },
     forgetTokens: (tenant) => tokens.forget(tenant),
     ...createShopCalls(graphql, tools.logger),
-    orders: (access, request) => readOrders(graphql, access, request, tools.logger),
+    orders: (access, request) => readExportOrders(graphql, access, request, tools.logger),
     suggestions: (access) => readSuggestions(graphql, access),
     orderPage: (access, request) => readOrderPage(graphql, access, request),
   };

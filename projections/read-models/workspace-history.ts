@@ -31,7 +31,7 @@ const lineOf = (event: InWorkspace, objectKind: Subject["objectKind"], objectId:
   const { metadata, version } = event;
   const { tenant, instant, actor } = metadata;
   const change = changeOf(event, objectId);
-  const content = makesContent(change);
+  const hasContent = makesContent(change);
   const document: WorkspaceHistoryDocument = {
     tenant,
     objectKind,
@@ -40,7 +40,7 @@ const lineOf = (event: InWorkspace, objectKind: Subject["objectKind"], objectId:
     instant,
     actor,
     change,
-    content,
+    hasContent,
   };
   return {
     collection: name,
@@ -53,7 +53,7 @@ const lineOf = (event: InWorkspace, objectKind: Subject["objectKind"], objectId:
 /** Who changed what and when: a document per event and object. What is deleted keeps its history. */
 export const workspaceHistory: Projection<WorkspaceEvent["type"]> = {
   name,
-  version: 3,
+  version: 4,
   collection: collections.workspaceHistory,
   types: eventTypes(workspaceEventSchemas),
   documentOf: (event) => {

@@ -205,7 +205,7 @@ describe("the history of a workspace", () => {
         instant: "2026-11-20T10:00:00.000Z",
         actor: { kind: "merchant" },
         change: { kind: "designed", columns: 2, grouping: Grouping.Orders },
-        content: true,
+        hasContent: true,
       },
     });
   });

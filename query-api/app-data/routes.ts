@@ -3,8 +3,8 @@ import { ManualExport } from "#domain/wire/reporting.ts";
 import { ResourceRestrictionsData, restrictionsOnWire } from "#domain/wire/restrictions.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import { readManualExport } from "#infra/app/page-state.ts";
+import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { shopOf } from "../shop.ts";
 
 export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
   route({
@@ -22,7 +22,7 @@ export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
     access: "shop",
     data: ResourceRestrictionsData,
     handler: async (_input, { caller }) => {
-      const { tier } = await shopOf(deps, caller.tenant);
+      const { tier } = await loadAuthorizedShop(deps, caller.tenant);
       return restrictionsOnWire(quotasOf(tier?.tier));
     },
   }),

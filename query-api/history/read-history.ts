@@ -48,7 +48,7 @@ export const readHistory = async (
 
   const sources = [...read.entries];
   for (const version of sourcesMissing(first.lines, read))
-    sources.push(...(await newest(1, { field: "version", below: version + 1 }, { field: "content", equals: true })));
+    sources.push(...(await newest(1, { field: "version", below: version + 1 }, { field: "hasContent", equals: true })));
   // Lines are joined by what is kept; only what is shown is read from the vault.
   const texts = await vault.readAll([...new Set(first.lines.flatMap(({ change }) => referencesInChange(change)))]);
   const lines = first.lines.map((line) => ({ ...line, change: spokenChange(line.change, texts) }));

@@ -3,9 +3,9 @@ import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { DateRange } from "#domain/enumerations.ts";
 import type { OrderCount } from "#domain/wire/reporting.ts";
 import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
+import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { createRecent } from "../recent.ts";
-import { shopOf } from "../shop.ts";
 import { type ChosenOnPage, chosenOnPage } from "./page.ts";
 import { readConditions, searchOf } from "./search.ts";
 
@@ -23,7 +23,7 @@ export const countRoutes = (deps: QueryApiDeps): Route[] => {
     { signal, caller: { tenant, shop } }: CallOf<"shop">,
     { filters, conditions }: ChosenOnPage,
   ): Promise<OrderCount | Refusal> => {
-    const account = await shopOf(deps, tenant);
+    const account = await loadAuthorizedShop(deps, tenant);
     const search = searchOf(filters, conditions, account, deps.clock.now());
     if (isRefusal(search)) return search;
     // By what the filter says, not by its id: after a save the old count is no answer.

@@ -6,9 +6,9 @@ import { orderFulfillmentWord } from "#domain/orders/fulfillment-status.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { SelectableOrder, SelectableOrdersPage } from "#domain/wire/orders.ts";
 import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
+import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { ListedOrder } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { shopOf } from "../shop.ts";
 import { chosenOnPage } from "./page.ts";
 import { type PlaceOfPage, pageAddress, placeOf } from "./page-address.ts";
 import { searchOf } from "./search.ts";
@@ -86,7 +86,10 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
       data: PageData,
       handler: async ({ query: { pageSize: size } }, call) => {
         const { caller } = call;
-        const [page, account] = await Promise.all([chosenOnPage(deps, caller.tenant), shopOf(deps, caller.tenant)]);
+        const [page, account] = await Promise.all([
+          chosenOnPage(deps, caller.tenant),
+          loadAuthorizedShop(deps, caller.tenant),
+        ]);
         const search = searchOf(page.filters, page.conditions, account, deps.clock.now());
         return isRefusal(search) ? search : read(call, account, { query: search.query, size });
       },
@@ -100,7 +103,7 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
       data: PageData,
       handler: async ({ query: { url } }, call) => {
         const { tenant } = call.caller;
-        return read(call, await shopOf(deps, tenant), placeOf(deps.vault, tenant, url));
+        return read(call, await loadAuthorizedShop(deps, tenant), placeOf(deps.vault, tenant, url));
       },
     }),
   ];

@@ -34,7 +34,7 @@ const fill = async (db: Database, { jobs, shops, later = false }: Filling, now: 
     // Before they are due, when they come later.
     const times = { now: later ? now - 2 * jobs : now, wall: now };
     for (let n = 0; n < shops; n += 1)
-      for (const lane of wanted.lanes) noteLine(db, { kind: "export", lane, shop: `shop-${n}` }, times);
+      for (const lane of wanted.lanes) noteLine(db, { kind: "export", lane, tenant: `shop-${n}` }, times);
   });
 };
 

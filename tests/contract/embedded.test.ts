@@ -34,12 +34,12 @@ describe("The embedded stores", () => {
     const queue = createSqliteWorkQueue(openStateDatabase(join(folder.path, "state.db")), clock);
     for (let n = 0; n < 12; n += 1) {
       const due = { lane: "any", dueAt: new Date(clock.now().getTime() - 1_000 + n), payload: {} };
-      await queue.enqueue({ id: `j${n}`, kind: "work", shop: n < 8 ? "many" : `few-${n}`, ...due });
+      await queue.enqueue({ id: `j${n}`, kind: "work", tenant: n < 8 ? "many" : `few-${n}`, ...due });
     }
     const claims = Array.from({ length: 5 }, () =>
       queue.claim({ kinds: ["work"], lanes: ["any"], worker: "w", leaseFor: 30_000 }),
     );
-    const shops = (await Promise.all(claims)).map((job) => job?.shop);
+    const shops = (await Promise.all(claims)).map((job) => job?.tenant);
     expect(new Set(shops).size).toBe(5);
     await queue.close();
   });

@@ -93,7 +93,7 @@ describe("Two processes on one data folder", () => {
   it("claim no job twice and leave none", async () => {
     const { workQueue } = await openHere();
     const job = { kind: "export", lane: "short", dueAt: new Date(0), payload: {} };
-    for (let n = 0; n < 120; n += 1) await workQueue.enqueue({ ...job, id: `j${n}`, shop: `shop-${n % 5}` });
+    for (let n = 0; n < 120; n += 1) await workQueue.enqueue({ ...job, id: `j${n}`, tenant: `shop-${n % 5}` });
     const [one, two] = (await Promise.all([
       other.ask(dataDir, "workTogether", "one", "2"),
       third.ask(dataDir, "workTogether", "two", "2"),

@@ -73,7 +73,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
 
     it("forward an hour, takes no job from a live worker, and a dead one's after one length of its lease", async () => {
       await queue().enqueue(aJob("held"));
-      await queue().enqueue(aJob("left", { shop: "borealis" }));
+      await queue().enqueue(aJob("left", { tenant: "borealis" }));
       const held = await claim({ leaseFor: 30_000 });
       await claim({ leaseFor: 30_000 });
       clock().jump(hour);

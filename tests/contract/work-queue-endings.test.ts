@@ -42,7 +42,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
   describe("what a worker that died has left", () => {
     it("is claimable at once when it is let go, with its lost attempt counted and nothing of another's touched", async () => {
       await queue().enqueue(aJob("held"));
-      await queue().enqueue(aJob("another's", { shop: "borealis" }));
+      await queue().enqueue(aJob("another's", { tenant: "borealis" }));
       const lost = await claim({ worker: "dead" });
       const others = await claim({ worker: "alive" });
       expect(await queue().letGo("dead")).toBe(1);
@@ -99,7 +99,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       clock().advanceWall(60_000);
       expect(await queue().claim(wanted)).toBeUndefined();
       expect(await queue().enqueue(aJob("j1"))).toBe(false);
-      expect(await queue().countOpen({ shop: "aurora", kinds: ["export", "expire"] })).toEqual({
+      expect(await queue().countOpen({ tenant: "aurora", kinds: ["export", "expire"] })).toEqual({
         waiting: 0,
         running: 0,
       });
@@ -113,7 +113,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
         {
           id: "j1",
           kind: "export",
-          shop: "aurora",
+          tenant: "aurora",
           attempts: 2,
           diedAt: clock().wall(),
           reason: "The store is closed.",

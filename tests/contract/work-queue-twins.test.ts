@@ -61,7 +61,7 @@ it.each([1, 2, 3])("both queues hand out the same jobs, whatever happens (seed %
         id: `j${below(700)}`,
         kind: oneOf(kinds),
         lane: oneOf(lanes),
-        shop: `shop-${below(6)}`,
+        tenant: `shop-${below(6)}`,
         dueAt: new Date(clock.now().getTime() + below(4_000) - 2_000),
         atOnce: below(5) === 0,
         payload: { step },
@@ -77,7 +77,7 @@ it.each([1, 2, 3])("both queues hand out the same jobs, whatever happens (seed %
     } else if (what < 9) await leave(step);
     else clock.advance(oneOf([1, 100, 1_000, 31_000]));
   }
-  const open = { shop: "shop-1", kinds: ["export", "sort", "cancel"] };
+  const open = { tenant: "shop-1", kinds: ["export", "sort", "cancel"] };
   await both((queue) => queue.countOpen(open), "counting");
   await both((queue) => queue.countDead(), "counting the dead");
   await other.close();

@@ -23,9 +23,9 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
 
   it("does nothing on a second enqueue of an id, whatever became of the first", async () => {
     expect(await queue().enqueue(aJob("j1"))).toBe(true);
-    expect(await queue().enqueue(aJob("j1", { shop: "borealis", payload: { other: true } }))).toBe(false);
+    expect(await queue().enqueue(aJob("j1", { tenant: "borealis", payload: { other: true } }))).toBe(false);
     const job = await claim();
-    expect(job.shop).toBe("aurora");
+    expect(job.tenant).toBe("aurora");
     expect(await queue().enqueue(aJob("j1"))).toBe(false);
     await queue().complete(job);
     expect(await queue().enqueue(aJob("j1"))).toBe(false);
@@ -73,11 +73,11 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
 
   it("goes round the shops, so that one with many jobs does not hold up the others", async () => {
     for (let n = 0; n < 4; n += 1) await queue().enqueue(aJob(`a${n}`, { dueAt: inMs(-1_000 + n) }));
-    for (let n = 0; n < 2; n += 1) await queue().enqueue(aJob(`b${n}`, { shop: "borealis", dueAt: inMs(-500 + n) }));
-    await queue().enqueue(aJob("c0", { shop: "cumulus", dueAt: inMs(-100) }));
+    for (let n = 0; n < 2; n += 1) await queue().enqueue(aJob(`b${n}`, { tenant: "borealis", dueAt: inMs(-500 + n) }));
+    await queue().enqueue(aJob("c0", { tenant: "cumulus", dueAt: inMs(-100) }));
     expect(await claimIds(7)).toEqual(["a0", "b0", "c0", "a1", "b1", "a2", "a3"]);
     await queue().enqueue(aJob("a4", { dueAt: inMs(-9_000) }));
-    await queue().enqueue(aJob("c1", { shop: "cumulus" }));
+    await queue().enqueue(aJob("c1", { tenant: "cumulus" }));
     expect(await claimIds(2)).toEqual(["c1", "a4"]);
   });
 
@@ -85,13 +85,13 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     await queue().enqueue(aJob("chore", { kind: "expire" }));
     await claim({ kinds: ["expire"] });
     await queue().enqueue(aJob("a0", { dueAt: inMs(-10) }));
-    await queue().enqueue(aJob("b0", { shop: "borealis" }));
+    await queue().enqueue(aJob("b0", { tenant: "borealis" }));
     expect(await claimIds(2)).toEqual(["a0", "b0"]);
   });
 
   it("passes over a shop that has as many running as it may", async () => {
     for (let n = 0; n < 3; n += 1) await queue().enqueue(aJob(`a${n}`, { dueAt: inMs(n - 100) }));
-    await queue().enqueue(aJob("b0", { shop: "borealis" }));
+    await queue().enqueue(aJob("b0", { tenant: "borealis" }));
     const first = await claim({ maxRunningPerShop: 2 });
     expect(await claimIds(3, { maxRunningPerShop: 2 })).toEqual(["b0", "a1", undefined]);
     await queue().complete(first);
@@ -155,7 +155,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
 
   it("goes round the shops when hundreds of each fall due at one moment", async () => {
     for (let n = 0; n < 300; n += 1) await queue().enqueue(aJob(`a${n}`, { dueAt: inMs(1_000) }));
-    for (const shop of ["borealis", "cumulus"]) await queue().enqueue(aJob(shop, { shop, dueAt: inMs(1_001) }));
+    for (const tenant of ["borealis", "cumulus"]) await queue().enqueue(aJob(tenant, { tenant, dueAt: inMs(1_001) }));
     expect(await queue().claim(wanted)).toBeUndefined();
     clock().advance(5_000);
     expect(await claimIds(4)).toEqual(["a0", "borealis", "cumulus", "a1"]);
@@ -165,20 +165,20 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     for (const id of ["j1", "j2", "j3"]) await queue().enqueue(aJob(id));
     await queue().enqueue(aJob("later", { dueAt: inMs(day) }));
     await queue().enqueue(aJob("expiry", { kind: "expire" }));
-    await queue().enqueue(aJob("other", { shop: "borealis" }));
+    await queue().enqueue(aJob("other", { tenant: "borealis" }));
     const shortLived = await claim({ leaseFor: 1_000, maxRunningPerShop: 1 });
     await claim();
     await queue().complete(shortLived);
-    const count = () => queue().countOpen({ shop: "aurora", kinds: ["export"] });
+    const count = () => queue().countOpen({ tenant: "aurora", kinds: ["export"] });
     const before = await count();
     expect(before.waiting + before.running).toBe(3);
     clock().advanceWall(60_000);
     expect(await count()).toEqual({ waiting: 3, running: 0 });
-    expect(await queue().countOpen({ shop: "aurora", kinds: ["export", "expire"] })).toEqual({
+    expect(await queue().countOpen({ tenant: "aurora", kinds: ["export", "expire"] })).toEqual({
       waiting: 4,
       running: 0,
     });
-    expect(await queue().countOpen({ shop: "nimbus", kinds: ["export"] })).toEqual({ waiting: 0, running: 0 });
+    expect(await queue().countOpen({ tenant: "nimbus", kinds: ["export"] })).toEqual({ waiting: 0, running: 0 });
   });
 
   it("lists live leases for janitors", async () => {
@@ -194,7 +194,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
   });
 
   it("gives each of many jobs to one of many workers", async () => {
-    for (let n = 0; n < 30; n += 1) await queue().enqueue(aJob(`j${n}`, { shop: `shop-${n % 4}` }));
+    for (let n = 0; n < 30; n += 1) await queue().enqueue(aJob(`j${n}`, { tenant: `shop-${n % 4}` }));
     const claims = await Promise.all(
       Array.from({ length: 40 }, (_, n) => queue().claim({ ...wanted, worker: `w${n}` })),
     );

@@ -117,8 +117,8 @@ export const inspect = async (dataDir: string): Promise<Inspection> => {
   const { eventStore, stateStore, fileStore, readStore } = stores;
   try {
     const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const commands = createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters });
-    const needs = { queue: stores.workQueue, fileStore, commands, clock, log: quiet };
+    const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters });
+    const needs = { queue: stores.workQueue, fileStore, runner, clock, log: quiet };
     await sweep(needs, new Set(), new AbortController().signal);
     const events = await allEvents(eventStore);
     const keys = await allOf(everyFile(fileStore));

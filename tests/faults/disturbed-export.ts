@@ -11,7 +11,7 @@ import { countEvents } from "./recorded-events.ts";
 
 const moment = "2026-11-01T10:30:00Z";
 
-export type Outcome = {
+export type DisturbedExport = {
   /** SHA-256 of the finished file. */
   hash: string;
   bytes: number;
@@ -28,7 +28,7 @@ const samePorts: Promise<[number, number]> = Promise.all([freePort(), freePort()
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 /** A merchant who exports all of a shop's orders while the failpoint kills a process; the supervisor is started again when it is the victim. */
-export const exportWhileKilling = async (shop: string, failpoint: string): Promise<Outcome> => {
+export const exportWhileKilling = async (shop: string, failpoint: string): Promise<DisturbedExport> => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-kill-"));
   const ports = await samePorts;
   const env = { DEMO_NOW: moment, CLOCK_NOW: moment, FAILPOINTS: failpoint, LOG_LEVEL: "silent" };

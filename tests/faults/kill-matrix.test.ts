@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { exportWhileKilling, type Outcome } from "./disturbed-export.ts";
+import { type DisturbedExport, exportWhileKilling } from "./disturbed-export.ts";
 
 /** Each named moment of an export, and the process that passes it. */
 const moments = [
@@ -16,7 +16,7 @@ const moments = [
 ];
 
 describe("given a merchant exports 12,000 orders", () => {
-  let undisturbed: Outcome;
+  let undisturbed: DisturbedExport;
   beforeAll(async () => {
     undisturbed = await exportWhileKilling("borealis-demo", "");
   });

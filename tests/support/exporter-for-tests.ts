@@ -79,14 +79,14 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
   const eventStore = createMemoryEventStore();
   const stateStore = createMemoryStateStore(clock);
   const platform = fakePlatform(orders, pageSize);
-  const parts = {
+  const deps = {
     eventStore,
     stateStore,
     queue: createMemoryWorkQueue(clock),
     fileStore: createMemoryFileStore(() => clock.wall()),
     vault: createMemoryVault(),
     platform,
-    commands: createCommandRunner({ eventStore, stateStore, clock, ids: createFakeIds(), upcasters }),
+    runner: createCommandRunner({ eventStore, stateStore, clock, ids: createFakeIds(), upcasters }),
     clock,
     fingerprint: { app: "0.0.0", icu: "1", tz: "2", node: "3" },
     worker: "worker-1",
@@ -94,7 +94,7 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
   };
 
   const send = (exportId: string, command: (context: ExportCommand["context"]) => ExportCommand) =>
-    parts.commands.execute(exportDecider, exportId, command, {
+    deps.runner.execute(exportDecider, exportId, command, {
       tenant,
       actor: { kind: "merchant" },
       correlation: "request-1",
@@ -161,19 +161,19 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
     return input;
   };
 
-  /** Puts the export's job into the queue, as sorting does. */
+  /** Puts the export's job into the queue, as choosing its lane does. */
   const enqueue = (exportId: string) =>
-    parts.queue.enqueue({
+    deps.queue.enqueue({
       id: `export:${exportId}`,
       kind: "export",
       lane: "short",
-      shop: tenant,
+      tenant,
       dueAt: clock.now(),
       payload: { exportId, tenant, correlation: "request-1", causation: "event-1", orders: orders.length },
     });
 
   const claim = async (kind = "export"): Promise<ClaimedJob> => {
-    const job = await parts.queue.claim({
+    const job = await deps.queue.claim({
       kinds: [kind],
       lanes: ["short", "long"],
       worker: "worker-1",
@@ -183,18 +183,18 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
     return job;
   };
 
-  const stateOf = async (exportId: string) => (await parts.commands.load(exportDecider, exportId)).state;
+  const stateOf = async (exportId: string) => (await deps.runner.load(exportDecider, exportId)).state;
   const eventsOf = async (exportId: string) =>
     (await eventStore.readStream(`export-${exportId}`)).map((event) => event.type);
   const fileOf = async (key: string): Promise<string> => {
     const pieces: Uint8Array[] = [];
-    for await (const piece of await parts.fileStore.open(key)) pieces.push(piece);
+    for await (const piece of await deps.fileStore.open(key)) pieces.push(piece);
     return Buffer.concat(pieces).toString("utf8");
   };
   const nothingLeft = async (): Promise<boolean> =>
-    (await parts.fileStore.list()).length === 0 && (await parts.fileStore.listParts()).length === 0;
+    (await deps.fileStore.list()).length === 0 && (await deps.fileStore.listParts()).length === 0;
 
-  return { clock, parts, platform, send, request, enqueue, claim, stateOf, eventsOf, fileOf, nothingLeft };
+  return { clock, deps, platform, send, request, enqueue, claim, stateOf, eventsOf, fileOf, nothingLeft };
 };
 
 export type ExporterForTests = ReturnType<typeof exporterForTests>;

@@ -21,7 +21,7 @@ export const upkeepForTests = () => {
   const note = (fields: object, message: string) => void lines.push(`${JSON.stringify(fields)} ${message}`);
   const ids = createFakeIds("upkeep");
   const vault = createMemoryVault();
-  const parts = {
+  const deps = {
     eventStore,
     stateStore,
     queue: createMemoryWorkQueue(clock),
@@ -30,13 +30,13 @@ export const upkeepForTests = () => {
     platform,
     sessions: createSessions({ state: stateStore, vault, clock, ids }),
     outbox: createMemoryMail(),
-    commands: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
+    runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
     environment: "local" as const,
     clock,
     worker: "upkeep-1",
     log: { info: note, warn: note, error: note },
   };
-  return { parts, eventStore, platform, clock, lines };
+  return { deps, eventStore, platform, clock, lines };
 };
 
 export type UpkeepForTests = ReturnType<typeof upkeepForTests>;

@@ -3,7 +3,7 @@ import { type PrivacyCommand, type PrivacyEnd, type PrivacyRequest, privacyDecid
 import { failpoint } from "#infra/app/failpoint.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { readSubject } from "#infra/app/privacy/subject.ts";
-import type { UpkeepParts } from "../parts.ts";
+import type { UpkeepDeps } from "../deps.ts";
 import { carryOutForCustomer } from "./of-customer.ts";
 import { carryOutForShop, isErased } from "./of-shop.ts";
 import { type PrivacyJob, privacyJobOf } from "./privacy-job.ts";
@@ -22,49 +22,49 @@ const nothingKept: PrivacyEnd = {
  * The job `carry-out-privacy-request`: does what the platform asked for and records the end. Whatever fails is done again, for thirty days.
  */
 export const createCarryOutJob =
-  (parts: UpkeepParts): JobHandler =>
+  (deps: UpkeepDeps): JobHandler =>
   async (claimed, signal) => {
     const job = privacyJobOf(claimed);
     const { privacyId } = job;
-    const { state } = await parts.commands.load(privacyDecider, privacyId);
+    const { state } = await deps.runner.load(privacyDecider, privacyId);
     if (state.status === "unknown") throw new Error(`There is no request ${privacyId} to carry out.`);
     const { request } = state;
     if (state.status === "received") {
-      const end = await work(parts, job, request, signal).catch((error: unknown) => {
+      const end = await work(deps, job, request, signal).catch((error: unknown) => {
         if (!signal.aborted) throw error;
         return "stopped" as const;
       });
       if (end === "stopped") return putDown(0);
       if (end === undefined) {
-        parts.log.info({ privacyId, kind: request.kind }, "A request waits for an export that is under way.");
+        deps.log.info({ privacyId, kind: request.kind }, "A request waits for an export that is under way.");
         return putDown(lookAgainAfter);
       }
       failpoint("upkeep:privacy:before-end");
-      await recordEnd(parts, job, request, end);
+      await recordEnd(deps, job, request, end);
       failpoint("upkeep:privacy:after-end");
     }
-    await tidy(parts, privacyId, request, signal);
+    await tidy(deps, privacyId, request, signal);
     return done;
   };
 
 const work = async (
-  parts: UpkeepParts,
+  deps: UpkeepDeps,
   job: PrivacyJob,
   request: PrivacyRequest,
   signal: AbortSignal,
 ): Promise<PrivacyEnd | undefined> => {
   const { tenant, kind, subjectRef } = request;
   if (tenant === null) return nothingKept;
-  if (kind === "shop-erasure") return carryOutForShop(parts, { ...job, tenant, request }, signal);
-  const subject = subjectRef === null ? undefined : await readSubject(parts.vault, subjectRef);
+  if (kind === "shop-erasure") return carryOutForShop(deps, { ...job, tenant, request }, signal);
+  const subject = subjectRef === null ? undefined : await readSubject(deps.vault, subjectRef);
   // Erased together with all that the shop had; else it was lost with the vault, or never read in full.
-  if (!subject && (await isErased(parts, tenant))) return nothingKept;
-  return carryOutForCustomer(parts, { ...job, tenant, request, subject }, signal);
+  if (!subject && (await isErased(deps, tenant))) return nothingKept;
+  return carryOutForCustomer(deps, { ...job, tenant, request, subject }, signal);
 };
 
-const recordEnd = async (parts: UpkeepParts, job: PrivacyJob, request: PrivacyRequest, end: PrivacyEnd) => {
+const recordEnd = async (deps: UpkeepDeps, job: PrivacyJob, request: PrivacyRequest, end: PrivacyEnd) => {
   const { privacyId, correlation, causation } = job;
-  const recorded = await parts.commands.execute(
+  const recorded = await deps.runner.execute(
     privacyDecider,
     privacyId,
     (context): PrivacyCommand => ({ type: "CarryOutPrivacyRequest", ...end, context }),
@@ -78,8 +78,5 @@ const recordEnd = async (parts: UpkeepParts, job: PrivacyJob, request: PrivacyRe
   );
   if (isRefusal(recorded)) throw new Error(`The end of request ${privacyId} was refused: ${recorded.message}`);
   const { outcome, counts } = end;
-  parts.log.info(
-    { privacyId, kind: request.kind, outcome, ...counts },
-    "A request about personal data is carried out.",
-  );
+  deps.log.info({ privacyId, kind: request.kind, outcome, ...counts }, "A request about personal data is carried out.");
 };

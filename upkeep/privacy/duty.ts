@@ -6,8 +6,8 @@ import type { ShopEvent } from "#domain/shop/events.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
 import { openRequest } from "#infra/app/privacy/open-requests.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { UpkeepDeps } from "../deps.ts";
 import type { Duty } from "../duty.ts";
-import type { UpkeepParts } from "../parts.ts";
 import { createCarryOutJob } from "./carry-out.ts";
 import { endAccessAgain, eraseAgain } from "./erase-again.ts";
 import { noteExport } from "./exports-of.ts";
@@ -53,25 +53,25 @@ export const privacyGroup = "privacy-to-jobs";
  * What the platform asks about personal data is carried out. Exports and requests are heard by one group, in the order of the event store:
  * when a request becomes a job, every export that was there before it is noted.
  */
-export const privacyDuty = (parts: UpkeepParts): Duty => ({
+export const privacyDuty = (deps: UpkeepDeps): Duty => ({
   group: privacyGroup,
   types,
   acrossStreams: true,
   hear: async (events) => {
-    for (const event of events) await hear(parts, event);
+    for (const event of events) await hear(deps, event);
   },
   handlers: {
     // Every ten minutes for the thirty days that the law gives: a request is not given up before.
-    [carryOutKind]: { run: createCarryOutJob(parts), mostAttempts: 4_320, pauseAfter: pauseUpToTenMinutes },
-    [forgetPeopleKind]: { run: createForgetPeopleJob(parts) },
-    [forgetInputKind]: { run: createForgetInputJob(parts) },
+    [carryOutKind]: { run: createCarryOutJob(deps), mostAttempts: 4_320, pauseAfter: pauseUpToTenMinutes },
+    [forgetPeopleKind]: { run: createForgetPeopleJob(deps) },
+    [forgetInputKind]: { run: createForgetInputJob(deps) },
   },
 });
 
 const pauseUpToTenMinutes = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 600_000);
 
-const hear = async (parts: UpkeepParts, recorded: RecordedEvent): Promise<void> => {
-  const { stateStore, queue, commands } = parts;
+const hear = async (deps: UpkeepDeps, recorded: RecordedEvent): Promise<void> => {
+  const { stateStore, queue, runner } = deps;
   const { type, data, metadata } = decodeEvent(recorded, upcasters);
   const event = { type, data } as Heard;
   const { tenant, instant, correlation } = metadata;
@@ -90,7 +90,7 @@ const hear = async (parts: UpkeepParts, recorded: RecordedEvent): Promise<void> 
       await queue.enqueue(forgetInputJob(tenant, new Date(Date.parse(instant) + inputKeptFor), id));
       return;
     case "PrivacyRequestReceived": {
-      const { state } = await commands.load(privacyDecider, id);
+      const { state } = await runner.load(privacyDecider, id);
       // Heard again after its end: it must not look as if it waited.
       if (state.status === "carried-out") return;
       await openRequest(stateStore, id, { ...event.data, receivedAt: instant });
@@ -99,8 +99,8 @@ const hear = async (parts: UpkeepParts, recorded: RecordedEvent): Promise<void> 
       return;
     }
     case "PrivacyRequestCarriedOut":
-      return eraseAgain(parts, id);
+      return eraseAgain(deps, id);
     case "ShopUninstalled":
-      return endAccessAgain(parts, tenant, instant);
+      return endAccessAgain(deps, tenant, instant);
   }
 };

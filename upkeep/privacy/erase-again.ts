@@ -2,7 +2,7 @@ import { type PrivacyRequest, privacyDecider } from "#domain/privacy/decider.ts"
 import { forgetFrozenInput } from "#infra/app/freeze-input.ts";
 import { readSubject } from "#infra/app/privacy/subject.ts";
 import { consentedSince } from "#infra/app/session/authorized-at.ts";
-import type { UpkeepParts } from "../parts.ts";
+import type { UpkeepDeps } from "../deps.ts";
 import { removeFiles } from "./erase-file.ts";
 import { endAccess, eraseKept } from "./erase-shop.ts";
 import { exportsOf } from "./exports-of.ts";
@@ -14,33 +14,33 @@ import { tidy } from "./tidy.ts";
  * A `state.db` from a backup has again what was erased since, and its checkpoint is as old: upkeep hears of every end since then once
  * more, and erases once more. Otherwise there is nothing left to do then.
  */
-export const eraseAgain = async (parts: UpkeepParts, privacyId: string): Promise<void> => {
-  const { state } = await parts.commands.load(privacyDecider, privacyId);
+export const eraseAgain = async (deps: UpkeepDeps, privacyId: string): Promise<void> => {
+  const { state } = await deps.runner.load(privacyDecider, privacyId);
   if (state.status !== "carried-out") return;
   const { request } = state;
-  if (request.kind === "customer-erasure") await eraseCustomer(parts, request);
-  if (request.kind === "shop-erasure") await eraseShop(parts, request);
-  await tidy(parts, privacyId, request);
+  if (request.kind === "customer-erasure") await eraseCustomer(deps, request);
+  if (request.kind === "shop-erasure") await eraseShop(deps, request);
+  await tidy(deps, privacyId, request);
 };
 
 /** Their files are erased in the streams, and so none of Sheaf's: the janitor removes what came back of them. */
-const eraseCustomer = async ({ vault, outbox }: UpkeepParts, { tenant, subjectRef }: PrivacyRequest): Promise<void> => {
+const eraseCustomer = async ({ vault, outbox }: UpkeepDeps, { tenant, subjectRef }: PrivacyRequest): Promise<void> => {
   if (tenant === null || subjectRef === null) return;
   await eraseValues({ vault, outbox }, tenant, await readSubject(vault, subjectRef));
 };
 
-const eraseShop = async (parts: UpkeepParts, { tenant }: PrivacyRequest): Promise<void> => {
-  if (tenant === null || !(await isErased(parts, tenant))) return;
-  await endAccess(parts, tenant);
-  for (const { state } of await exportsOf(parts, tenant)) {
-    await forgetFrozenInput(parts.stateStore, state.facts.inputHash);
-    if (state.status === "expired") await removeFiles(parts.fileStore, state.file.fileKey);
+const eraseShop = async (deps: UpkeepDeps, { tenant }: PrivacyRequest): Promise<void> => {
+  if (tenant === null || !(await isErased(deps, tenant))) return;
+  await endAccess(deps, tenant);
+  for (const { state } of await exportsOf(deps, tenant)) {
+    await forgetFrozenInput(deps.stateStore, state.facts.inputHash);
+    if (state.status === "expired") await removeFiles(deps.fileStore, state.file.fileKey);
   }
-  await eraseKept(parts, tenant);
+  await eraseKept(deps, tenant);
 };
 
 /** The same for a shop that left, at an ISO instant: whoever had consented before it is let in no more. */
-export const endAccessAgain = async (parts: UpkeepParts, tenant: string, leftAt: string): Promise<void> => {
-  if (await consentedSince({ state: parts.stateStore }, tenant, leftAt)) return;
-  await endAccess(parts, tenant);
+export const endAccessAgain = async (deps: UpkeepDeps, tenant: string, leftAt: string): Promise<void> => {
+  if (await consentedSince({ state: deps.stateStore }, tenant, leftAt)) return;
+  await endAccess(deps, tenant);
 };

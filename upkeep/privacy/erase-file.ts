@@ -4,16 +4,16 @@ import { exportDecider } from "#domain/export/decider.ts";
 import type { ErasedBecause } from "#domain/export/events.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { peopleFileOf } from "#infra/app/people/people-file.ts";
-import type { UpkeepParts } from "../parts.ts";
+import type { UpkeepDeps } from "../deps.ts";
 import type { PrivacyJob } from "./privacy-job.ts";
 
 /** Takes a file out for good, with what was noted of the people in it. The export says so first: its link is dead from then on. */
 export const eraseFile = async (
-  { commands, fileStore }: Pick<UpkeepParts, "commands" | "fileStore">,
+  { runner, fileStore }: Pick<UpkeepDeps, "runner" | "fileStore">,
   { privacyId, tenant, correlation, causation }: PrivacyJob & { tenant: string },
   { exportId, fileKey, because }: { exportId: string; fileKey: string; because: ErasedBecause },
 ): Promise<void> => {
-  const erased = await commands.execute(
+  const erased = await runner.execute(
     exportDecider,
     exportId,
     (context): ExportCommand => ({ type: "EraseExportFile", because, request: privacyId, context }),
@@ -30,7 +30,7 @@ export const eraseFile = async (
   await removeFiles(fileStore, fileKey);
 };
 
-export const removeFiles = async (fileStore: UpkeepParts["fileStore"], fileKey: string): Promise<void> => {
+export const removeFiles = async (fileStore: UpkeepDeps["fileStore"], fileKey: string): Promise<void> => {
   await fileStore.delete(fileKey);
   await fileStore.delete(peopleFileOf(fileKey));
 };

@@ -1,11 +1,11 @@
 import { supportMailId } from "#domain/support/message.ts";
 import { pageStateKeyOf } from "#infra/app/page-state.ts";
 import { authorizedKey } from "#infra/app/session/authorized-at.ts";
-import type { UpkeepParts } from "../parts.ts";
+import type { UpkeepDeps } from "../deps.ts";
 
 /** Nobody is logged in to the shop any more, and we are not let in to it by the platform. */
 export const endAccess = async (
-  { sessions, platform }: Pick<UpkeepParts, "sessions" | "platform">,
+  { sessions, platform }: Pick<UpkeepDeps, "sessions" | "platform">,
   tenant: string,
 ): Promise<void> => {
   await sessions.raiseEpoch(tenant);
@@ -13,7 +13,7 @@ export const endAccess = async (
 };
 
 /** Mail to support that nobody has taken from the outbox yet. */
-const emptyOutbox = async ({ eventStore, outbox }: UpkeepParts, tenant: string): Promise<void> => {
+const emptyOutbox = async ({ eventStore, outbox }: UpkeepDeps, tenant: string): Promise<void> => {
   for (let fromVersion = 0; ; ) {
     const page = await eventStore.readStream(`support-${tenant}`, { fromVersion, limit: 500 });
     if (page.length === 0) return;
@@ -24,12 +24,12 @@ const emptyOutbox = async ({ eventStore, outbox }: UpkeepParts, tenant: string):
 };
 
 /** What is kept of a shop beside its streams and files. Answers how many values of the vault there were. */
-export const eraseKept = async (parts: UpkeepParts, tenant: string): Promise<number> => {
-  const { stateStore, vault } = parts;
+export const eraseKept = async (deps: UpkeepDeps, tenant: string): Promise<number> => {
+  const { stateStore, vault } = deps;
   await stateStore.delete(pageStateKeyOf(tenant));
   await stateStore.delete(authorizedKey(tenant));
   // Words first: a mail that is being put together finds none.
   const values = await vault.eraseOwner(tenant);
-  await emptyOutbox(parts, tenant);
+  await emptyOutbox(deps, tenant);
   return values;
 };

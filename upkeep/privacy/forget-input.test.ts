@@ -13,11 +13,11 @@ type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 
 /** An export with frozen inputs, and upkeep, which hears of what happens to it. */
 const setUp = async () => {
-  const { parts, eventStore, clock } = upkeepForTests();
-  const duty = privacyDuty(parts);
-  await parts.stateStore.put("input:h", { schema: 1 });
+  const { deps, eventStore, clock } = upkeepForTests();
+  const duty = privacyDuty(deps);
+  await deps.stateStore.put("input:h", { schema: 1 });
   const run = async (command: Naked<ExportCommand>) => {
-    const result = await parts.commands.execute(
+    const result = await deps.runner.execute(
       exportDecider,
       "e",
       (context): ExportCommand => ({ ...command, context }) as ExportCommand,
@@ -58,10 +58,10 @@ const setUp = async () => {
     const events = await eventStore.readAll({ limit: 1_000 });
     await duty.hear(events.filter(({ type }) => duty.types.includes(type)));
     const wanted = { kinds: Object.keys(duty.handlers), lanes: [upkeepLane], worker: "w", leaseFor: 30_000 };
-    for (let job = await parts.queue.claim(wanted); job; job = await parts.queue.claim(wanted))
-      await doJob({ ...parts, handlers: duty.handlers, signal: new AbortController().signal }, job);
+    for (let job = await deps.queue.claim(wanted); job; job = await deps.queue.claim(wanted))
+      await doJob({ ...deps, handlers: duty.handlers, signal: new AbortController().signal }, job);
   };
-  const isKept = async () => (await parts.stateStore.get("input:h")) !== undefined;
+  const isKept = async () => (await deps.stateStore.get("input:h")) !== undefined;
   return { run, finish, work, isKept, after: (days: number) => clock.advance(days * dayMs) };
 };
 

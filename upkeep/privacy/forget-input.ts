@@ -3,7 +3,7 @@ import { hasEnded } from "#domain/export/state.ts";
 import { dayMs, madeAgainDays } from "#domain/retention/retention.ts";
 import { forgetFrozenInput } from "#infra/app/freeze-input.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
-import type { UpkeepParts } from "../parts.ts";
+import type { UpkeepDeps } from "../deps.ts";
 import { forgetExport } from "./exports-of.ts";
 
 /** Frozen inputs are kept for so long after a report has failed or was canceled, or after its file's time, ms. */
@@ -15,11 +15,11 @@ export const inputKeptFor = madeAgainDays * dayMs;
  * inputs of its own.
  */
 export const createForgetInputJob =
-  ({ commands, stateStore, log }: UpkeepParts): JobHandler =>
+  ({ runner, stateStore, log }: UpkeepDeps): JobHandler =>
   async ({ id, payload: { exportId } }) => {
     if (typeof exportId !== "string")
       throw new Error(`The payload of job ${id} is none that upkeep knows. Remove the job by hand.`);
-    const { state } = await commands.load(exportDecider, exportId);
+    const { state } = await runner.load(exportDecider, exportId);
     if (state.status === "unknown") return done;
     // A clock that was set, or an exporter that stood still: the file goes first.
     if (!hasEnded(state) || state.status === "finished") return putDown(dayMs);

@@ -2,7 +2,7 @@ import { exportDecider } from "#domain/export/decider.ts";
 import { dayMs } from "#domain/retention/retention.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { peopleFileOf } from "#infra/app/people/people-file.ts";
-import type { UpkeepParts } from "../parts.ts";
+import type { UpkeepDeps } from "../deps.ts";
 import { forgetExport } from "./exports-of.ts";
 
 /** Who was in a file is known for so long after the file's time, ms (ADR 15). */
@@ -10,10 +10,10 @@ export const peopleKeptFor = 365 * dayMs;
 
 /** The job `forget-people`: removes what was noted of the people in a file. A file that is still there keeps it. */
 export const createForgetPeopleJob =
-  ({ commands, fileStore, stateStore, log }: UpkeepParts): JobHandler =>
+  ({ runner, fileStore, stateStore, log }: UpkeepDeps): JobHandler =>
   async ({ id, payload: { exportId } }) => {
     if (typeof exportId !== "string") throw new Error(`The payload of job ${id} is none that upkeep knows.`);
-    const { state } = await commands.load(exportDecider, exportId);
+    const { state } = await runner.load(exportDecider, exportId);
     if (state.status === "finished") return putDown(dayMs);
     if (state.status === "expired") await fileStore.delete(peopleFileOf(state.file.fileKey));
     await forgetExport(stateStore, exportId);

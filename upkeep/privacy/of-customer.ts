@@ -8,7 +8,7 @@ import { holdsAnyOf } from "#infra/app/people/people-file.ts";
 import { createPeopleHash, type PersonMark } from "#infra/app/people/people-hash.ts";
 import type { PrivacySubject } from "#infra/app/privacy/subject.ts";
 import type { Vault } from "#infra/ports/vault.ts";
-import type { UpkeepParts } from "../parts.ts";
+import type { UpkeepDeps } from "../deps.ts";
 import { eraseFile, removeFiles } from "./erase-file.ts";
 import { type ExportOfShop, exportsOf } from "./exports-of.ts";
 import type { PrivacyJob } from "./privacy-job.ts";
@@ -31,7 +31,7 @@ const mustBeWaitedFor = (one: ExportOfShop, request: PrivacyJob): boolean =>
   !hasEnded(one.state) && one.position < request.position;
 
 /** Of a customer who is not known any more the request still has the hash of the number; it finds them in none of a guest's orders. */
-const hashesOf = ({ vault }: UpkeepParts, { tenant, request, subject }: CustomerWork): string[] => {
+const hashesOf = ({ vault }: UpkeepDeps, { tenant, request, subject }: CustomerWork): string[] => {
   if (subject) return marksOf(subject).map(createPeopleHash(vault, tenant));
   return request.customer === null ? [] : [request.customer];
 };
@@ -45,17 +45,17 @@ const hashesOf = ({ vault }: UpkeepParts, { tenant, request, subject }: Customer
  * must be erased and is kept cannot be mended, and a report can be made again.
  */
 export const carryOutForCustomer = async (
-  parts: UpkeepParts,
+  deps: UpkeepDeps,
   work: CustomerWork,
   signal: AbortSignal,
 ): Promise<PrivacyEnd | undefined> => {
   const { request, tenant, subject, privacyId } = work;
   const erasing = request.kind === "customer-erasure";
-  const hashes = hashesOf(parts, work);
+  const hashes = hashesOf(deps, work);
   const held: HeldExport[] = [];
   let files = 0;
   let waiting = false;
-  for (const one of await exportsOf(parts, tenant, signal)) {
+  for (const one of await exportsOf(deps, tenant, signal)) {
     signal.throwIfAborted();
     const { exportId, requestedAt, state } = one;
     if (mustBeWaitedFor(one, work)) waiting = true;
@@ -63,19 +63,19 @@ export const carryOutForCustomer = async (
     const { fileKey } = state.file;
     const exists = state.status === "finished";
     const erasedBefore = state.status === "expired" && state.erased?.request === privacyId;
-    const found = erasedBefore ? undefined : await holdsAnyOf(parts.fileStore, fileKey, hashes);
+    const found = erasedBefore ? undefined : await holdsAnyOf(deps.fileStore, fileKey, hashes);
     const known = found === false && !subject && one.position < work.position ? undefined : found;
     // What expired, and who was in it is not known any more, is no file that could be found or removed.
     const concerned = erasedBefore || (known ?? exists);
     if (!concerned) continue;
-    if (erasing && exists) await eraseFile(parts, work, { exportId, fileKey, because: "customer" });
-    else if (erasedBefore) await removeFiles(parts.fileStore, fileKey);
+    if (erasing && exists) await eraseFile(deps, work, { exportId, fileKey, because: "customer" });
+    else if (erasedBefore) await removeFiles(deps.fileStore, fileKey);
     if (erasing && (exists || erasedBefore)) files += 1;
     const fileExists = exists && !erasing;
     held.push({ exportId, fileName: state.facts.fileName, requestedAt, fileExists, certain: known === true });
   }
   if (waiting) return undefined;
-  const values = await (erasing ? eraseValues : countValues)(parts, tenant, subject);
+  const values = await (erasing ? eraseValues : countValues)(deps, tenant, subject);
   const counts = { exports: held.length, files, values };
   return { outcome: subject ? "carried-out" : "subject-lost", counts, exports: held.slice(0, heldExportsKept) };
 };
@@ -90,12 +90,12 @@ const valuesNaming = async (vault: Vault, tenant: string, { email }: PrivacySubj
   return (await Promise.all(found)).flat();
 };
 
-const countValues = async ({ vault }: UpkeepParts, tenant: string, subject?: PrivacySubject): Promise<number> =>
+const countValues = async ({ vault }: UpkeepDeps, tenant: string, subject?: PrivacySubject): Promise<number> =>
   subject ? (await valuesNaming(vault, tenant, subject)).length : 0;
 
 /** A message to support goes whole, and its mail with it as long as nobody has taken it from the outbox. */
 export const eraseValues = async (
-  { vault, outbox }: Pick<UpkeepParts, "vault" | "outbox">,
+  { vault, outbox }: Pick<UpkeepDeps, "vault" | "outbox">,
   tenant: string,
   subject?: PrivacySubject,
 ): Promise<number> => {

@@ -9,7 +9,7 @@ import type { CommandRequest } from "#infra/app/command-runner-types.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { forgetFrozenInput } from "#infra/app/freeze-input.ts";
 import { PlatformError, type ShopAccess } from "#infra/ports/store-platform.ts";
-import type { UpkeepParts } from "../parts.ts";
+import type { UpkeepDeps } from "../deps.ts";
 import { eraseFile, removeFiles } from "./erase-file.ts";
 import { endAccess, eraseKept } from "./erase-shop.ts";
 import { exportsOf } from "./exports-of.ts";
@@ -28,11 +28,11 @@ const requestOf = ({ tenant, correlation, causation }: ShopWork): CommandRequest
 });
 
 /** Nothing can be done with this installation any more. */
-export const isErased = async ({ commands }: Pick<UpkeepParts, "commands">, tenant: string): Promise<boolean> =>
-  (await commands.load(shopDecider, tenant)).state.status === "erased";
+export const isErased = async ({ runner }: Pick<UpkeepDeps, "runner">, tenant: string): Promise<boolean> =>
+  (await runner.load(shopDecider, tenant)).state.status === "erased";
 
 /** True when the platform still lets us in: the shop has not left, or has come back. @throws {PlatformError} it does not say */
-const isInstalled = async ({ platform }: UpkeepParts, access: ShopAccess): Promise<boolean> => {
+const isInstalled = async ({ platform }: UpkeepDeps, access: ShopAccess): Promise<boolean> => {
   try {
     await platform.shopProfile(access);
     return true;
@@ -43,18 +43,14 @@ const isInstalled = async ({ platform }: UpkeepParts, access: ShopAccess): Promi
 };
 
 /** From the event on a log-in gets a new tenant, so that nothing of what follows can meet a shop that comes back. */
-const endInstallation = async (
-  parts: UpkeepParts,
-  work: ShopWork,
-  signal: AbortSignal,
-): Promise<Refusal | undefined> => {
-  const { commands } = parts;
+const endInstallation = async (deps: UpkeepDeps, work: ShopWork, signal: AbortSignal): Promise<Refusal | undefined> => {
+  const { runner } = deps;
   const { tenant, request, privacyId } = work;
-  const { state } = await commands.load(shopDecider, tenant);
+  const { state } = await runner.load(shopDecider, tenant);
   const send = (command: (context: ShopCommand["context"]) => ShopCommand) =>
-    commands.execute(shopDecider, tenant, command, requestOf(work));
+    runner.execute(shopDecider, tenant, command, requestOf(work));
   // Only one whose uninstall never reached us.
-  if (state.status === "authorized" && !(await isInstalled(parts, { tenant, shop: request.shop, signal })))
+  if (state.status === "authorized" && !(await isInstalled(deps, { tenant, shop: request.shop, signal })))
     await send((context) => ({ type: "UninstallShop", webhookId: `erasure:${privacyId}`, context }));
   const erased = await send((context) => ({ type: "EraseShop", reason: "shop/redact", context }));
   return isRefusal(erased) ? erased : undefined;
@@ -62,20 +58,20 @@ const endInstallation = async (
 
 /** Undefined while an export is under way, which is canceled: look again. */
 const eraseFiles = async (
-  parts: UpkeepParts,
+  deps: UpkeepDeps,
   work: ShopWork,
   signal: AbortSignal,
 ): Promise<{ exports: number; files: number } | undefined> => {
-  const { commands, fileStore, stateStore } = parts;
+  const { runner, fileStore, stateStore } = deps;
   let files = 0;
   let exports = 0;
   let waiting = false;
-  for (const { exportId, state } of await exportsOf(parts, work.tenant, signal)) {
+  for (const { exportId, state } of await exportsOf(deps, work.tenant, signal)) {
     signal.throwIfAborted();
     if (!hasEnded(state)) {
       waiting = true;
       // Refused when it has ended meanwhile: the next look sees that.
-      await commands.execute(
+      await runner.execute(
         exportDecider,
         exportId,
         (context): ExportCommand => ({ type: "CancelExport", context }),
@@ -89,7 +85,7 @@ const eraseFiles = async (
       const { fileKey } = state.file;
       exports += 1;
       const erasedBefore = state.status === "expired" && state.erased?.request === work.privacyId;
-      if (state.status === "finished") await eraseFile(parts, work, { exportId, fileKey, because: "shop" });
+      if (state.status === "finished") await eraseFile(deps, work, { exportId, fileKey, because: "shop" });
       else await removeFiles(fileStore, fileKey);
       if (state.status === "finished" || erasedBefore) files += 1;
     }
@@ -102,18 +98,18 @@ const eraseFiles = async (
  * left alone: the request is of an earlier installation. Undefined: look again. May be done again at any point.
  */
 export const carryOutForShop = async (
-  parts: UpkeepParts,
+  deps: UpkeepDeps,
   work: ShopWork,
   signal: AbortSignal,
 ): Promise<PrivacyEnd | undefined> => {
   const { tenant } = work;
-  const refusal = await endInstallation(parts, work, signal);
+  const refusal = await endInstallation(deps, work, signal);
   // Of a tenant without a stream there may still be what a log-in left that was cut off.
   if (refusal && refusal.code !== "unknown") return ended("obsolete");
   failpoint("upkeep:privacy:after-shop-erased");
-  await endAccess(parts, tenant);
-  const files = await eraseFiles(parts, work, signal);
+  await endAccess(deps, tenant);
+  const files = await eraseFiles(deps, work, signal);
   if (!files) return undefined;
-  const values = await eraseKept(parts, tenant);
+  const values = await eraseKept(deps, tenant);
   return ended("carried-out", { ...files, values });
 };

@@ -28,18 +28,18 @@ export const privacyJobOf = ({ id, payload }: ClaimedJob): PrivacyJob => {
   return { privacyId, position, correlation, causation };
 };
 
-export const carryOutJob = (shop: string, dueAt: Date, payload: PrivacyJob): Job => ({
+export const carryOutJob = (tenant: string, dueAt: Date, payload: PrivacyJob): Job => ({
   id: `${carryOutKind}:${payload.privacyId}`,
   kind: carryOutKind,
   lane: upkeepLane,
-  shop,
+  tenant,
   dueAt,
   atOnce: true,
   payload: { ...payload },
 });
 
-const forgetting = (kind: string) => (shop: string, dueAt: Date, exportId: string) =>
-  ({ id: `${kind}:${exportId}`, kind, lane: upkeepLane, shop, dueAt, payload: { exportId } }) satisfies Job;
+const forgetting = (kind: string) => (tenant: string, dueAt: Date, exportId: string) =>
+  ({ id: `${kind}:${exportId}`, kind, lane: upkeepLane, tenant, dueAt, payload: { exportId } }) satisfies Job;
 
 export const forgetPeopleJob = forgetting(forgetPeopleKind);
 export const forgetInputJob = forgetting(forgetInputKind);

@@ -34,9 +34,9 @@ type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 
 const setUp = () => {
   const upkeep = upkeepForTests();
-  const { parts, eventStore, clock } = upkeep;
-  const { commands, fileStore, vault, queue } = parts;
-  const duty = privacyDuty(parts);
+  const { deps, eventStore, clock } = upkeep;
+  const { runner, fileStore, vault, queue } = deps;
+  const duty = privacyDuty(deps);
   const request = { tenant, actor: { kind: "merchant" } as const, correlation: "c" };
 
   const publish = async (key: string, bytes: Buffer) => {
@@ -45,7 +45,7 @@ const setUp = () => {
     await part.publish(key);
   };
   const onExport = async (id: string, command: Naked<ExportCommand>) => {
-    const result = await commands.execute(
+    const result = await runner.execute(
       exportDecider,
       id,
       (context): ExportCommand => ({ ...command, context }) as ExportCommand,
@@ -92,7 +92,7 @@ const setUp = () => {
     await finishExport(id, people);
   };
   const onShop = (command: Naked<ShopCommand>) =>
-    commands.execute(shopDecider, tenant, (context) => ({ ...command, context }) as ShopCommand, request);
+    runner.execute(shopDecider, tenant, (context) => ({ ...command, context }) as ShopCommand, request);
   const givenShop = async () => {
     await onShop({ type: "InstallShop", tenant, shop: "aurora-demo" });
     const { email: _, ...facts } = upkeep.platform.profileOf("aurora-demo");
@@ -102,7 +102,7 @@ const setUp = () => {
   /** The platform asks; what that means stands in events alone until upkeep hears them. */
   const asks = async (id: string, kind: PrivacyRequestKind, subject?: PrivacySubject, of: string | null = tenant) => {
     if (subject) await putSubject(vault, id, tenant, subject);
-    await commands.execute(
+    await runner.execute(
       privacyDecider,
       id,
       (context): PrivacyCommand => ({
@@ -132,14 +132,14 @@ const setUp = () => {
     for (let count = 0; ; count += 1) {
       const job = await queue.claim({ kinds, lanes: [upkeepLane], worker: "w", leaseFor: 30_000 });
       if (!job) return count;
-      await doJob({ ...parts, handlers: duty.handlers, signal: new AbortController().signal }, job);
+      await doJob({ ...deps, handlers: duty.handlers, signal: new AbortController().signal }, job);
     }
   };
   const endOf = async (id: string) => {
-    const { state } = await commands.load(privacyDecider, id);
+    const { state } = await runner.load(privacyDecider, id);
     return state.status === "carried-out" ? state.end : undefined;
   };
-  const exportState = async (id: string) => (await commands.load(exportDecider, id)).state;
+  const exportState = async (id: string) => (await runner.load(exportDecider, id)).state;
   const files = () => fileStore.list();
   const eventTypes = async (stream: string) => (await eventStore.readStream(stream)).map(({ type }) => type);
   return {
@@ -224,7 +224,7 @@ describe("when a customer's data is to be erased", () => {
   });
 
   it("the vault's values of that address go, of this shop alone", async () => {
-    const { vault } = test.parts;
+    const { vault } = test.deps;
     const typed = (owner: string, ...values: string[]) => vault.putOnce(values, { owner, prefix: "pv:" });
     const own = await typed(tenant, "ann@example.com", "E-mail: ANN@example.com (wholesale)");
     const others = await typed(tenant, "bob@example.com", "joann@example.com", "ann@example.com.au", "ann");
@@ -238,7 +238,7 @@ describe("when a customer's data is to be erased", () => {
   });
 
   it("a message to support that names the customer goes, and its mail that nobody took", async () => {
-    const { vault, outbox } = test.parts;
+    const { vault, outbox } = test.deps;
     const say = (id: string, text: string) => vault.put(text, { owner: tenant, reference: `support-message:${id}` });
     const [hers, other] = [await say("m1", "Ask ann@example.com, please."), await say("m2", "How do I add a column?")];
     const mail = { to: ["help@sheaf.example"], subject: "s", text: "t", date: new Date(0) };
@@ -254,10 +254,10 @@ describe("when a customer's data is to be erased", () => {
     await test.givenFile("a", ann);
     await test.asks("p", "customer-erasure", aboutAnn);
     await test.work();
-    expect(await test.parts.vault.read(subjectRefOf("p"))).toBe(Erased);
+    expect(await test.deps.vault.read(subjectRefOf("p"))).toBe(Erased);
     const everything = JSON.stringify(await test.eventStore.readAll({ limit: 1_000 })) + test.lines.join("\n");
     expect(everything).not.toMatch(/ann@|5000/i);
-    expect(await test.parts.stateStore.find("privacy", "open")).toEqual([]);
+    expect(await test.deps.stateStore.find("privacy", "open")).toEqual([]);
   });
 
   it("an export that was under way is waited for, and its file goes too", async () => {
@@ -265,7 +265,7 @@ describe("when a customer's data is to be erased", () => {
     await test.asks("p", "customer-erasure", aboutAnn);
     await test.work();
     expect(await test.endOf("p")).toBeUndefined();
-    expect(await test.parts.stateStore.find("privacy", "open")).toHaveLength(1);
+    expect(await test.deps.stateStore.find("privacy", "open")).toHaveLength(1);
     await test.finishExport("a", ann);
     test.clock.advance(30_000);
     await test.work();
@@ -284,7 +284,7 @@ describe("when a customer's data is to be erased", () => {
     await test.givenFile("a", ann);
     test.clock.advance(8 * 86_400_000);
     await test.onExport("a", { type: "ExpireExport" });
-    await test.parts.fileStore.delete("a.1.csv");
+    await test.deps.fileStore.delete("a.1.csv");
     await test.asks("p", "customer-erasure", aboutAnn);
     await test.work();
     expect(await test.endOf("p")).toMatchObject({ counts: { exports: 1, files: 0 } });
@@ -295,7 +295,7 @@ describe("when a customer's data is to be erased", () => {
     await test.givenFile("a", ann);
     await test.givenFile("b", ann);
     await test.asks("p", "customer-erasure", aboutAnn);
-    const { fileStore } = test.parts;
+    const { fileStore } = test.deps;
     const remove = fileStore.delete;
     let left = 1;
     fileStore.delete = async (key) => {
@@ -314,7 +314,7 @@ describe("when a customer's data is to be erased", () => {
     await test.duty.hear(await test.eventStore.readStream("privacy-p"));
     await test.work();
     expect(await test.eventTypes("privacy-p")).toEqual(["PrivacyRequestReceived", "PrivacyRequestCarriedOut"]);
-    expect(await test.parts.stateStore.find("privacy", "open")).toEqual([]);
+    expect(await test.deps.stateStore.find("privacy", "open")).toEqual([]);
   });
 });
 
@@ -323,7 +323,7 @@ describe("when a customer wants to know what is kept", () => {
     await test.givenFile("a", ann);
     await test.givenFile("b", bob);
     await test.givenFile("c", undefined);
-    await test.parts.vault.put("ann@example.com", { owner: tenant, reference: "pv:typed" });
+    await test.deps.vault.put("ann@example.com", { owner: tenant, reference: "pv:typed" });
     await test.asks("p", "customer-data", aboutAnn);
     await test.work();
     const end = await test.endOf("p");
@@ -345,7 +345,7 @@ describe("when a shop is to be erased", () => {
   it("everything personal and secret of it goes, and the shop says so", async () => {
     await uninstalled();
     await test.givenFile("a", bob);
-    const { vault, stateStore, outbox, commands } = test.parts;
+    const { vault, stateStore, outbox, runner } = test.deps;
     const foreign = await vault.put("x", { owner: "another-tenant" });
     await test.requestExport("failed", "of-failed");
     await test.onExport("failed", { type: "FailExport", attempt: 0, code: "internal", reason: "No." });
@@ -355,7 +355,7 @@ describe("when a shop is to be erased", () => {
     const mail = { to: ["support@localhost"], subject: "s", text: "t", date: new Date(0) };
     await outbox.send({ ...mail, id: "support-m1" });
     await outbox.send({ ...mail, id: "support-of-another" });
-    await commands.execute(
+    await runner.execute(
       supportDecider,
       tenant,
       (context): SupportCommand => ({ type: "SendSupportMessage", messageId: "m1", messageRef: "r", context }),
@@ -363,7 +363,7 @@ describe("when a shop is to be erased", () => {
     );
     await test.asks("p", "shop-erasure");
     await test.work();
-    expect((await commands.load(shopDecider, tenant)).state).toEqual({ status: "erased", tenant, shop: "aurora-demo" });
+    expect((await runner.load(shopDecider, tenant)).state).toEqual({ status: "erased", tenant, shop: "aurora-demo" });
     expect(test.platform.asked).toContain(`forgetTokens ${tenant}`);
     expect(await test.files()).toEqual([]);
     expect(await vault.read(`shop-email:${tenant}`)).toBe(Erased);
@@ -374,7 +374,7 @@ describe("when a shop is to be erased", () => {
     expect(await stateStore.get(`authorized-at:${tenant}`)).toBeUndefined();
     expect((await stateStore.get(`token-epoch:${tenant}`))?.value).toBeGreaterThan(0);
     expect(await stateStore.find("export-of", tenant)).toEqual([]);
-    expect(test.parts.outbox.sent.map(({ id }) => id)).toEqual(["support-of-another"]);
+    expect(test.deps.outbox.sent.map(({ id }) => id)).toEqual(["support-of-another"]);
     expect(await test.endOf("p")).toEqual({
       outcome: "carried-out",
       counts: { exports: 1, files: 1, values: 1 },
@@ -390,8 +390,8 @@ describe("when a shop is to be erased", () => {
     await test.work();
     expect(await test.endOf("p")).toMatchObject({ outcome: "obsolete", counts: { exports: 0, files: 0, values: 0 } });
     expect(await test.files()).toHaveLength(2);
-    expect(await test.parts.vault.read(`shop-email:${tenant}`)).toBe("owner@aurora.example");
-    expect((await test.parts.commands.load(shopDecider, tenant)).state.status).toBe("authorized");
+    expect(await test.deps.vault.read(`shop-email:${tenant}`)).toBe("owner@aurora.example");
+    expect((await test.deps.runner.load(shopDecider, tenant)).state.status).toBe("authorized");
   });
 
   it("one whose uninstall never reached us is erased: the platform lets us in no more", async () => {
@@ -467,11 +467,11 @@ it("who was in a file is known for a year after the file's time, and not longer"
   await test.work();
   test.clock.advance(7 * 86_400_000);
   await test.onExport("a", { type: "ExpireExport" });
-  await test.parts.fileStore.delete("a.1.csv");
+  await test.deps.fileStore.delete("a.1.csv");
   test.clock.advance(365 * 86_400_000 - 1);
   await test.work();
   expect(await test.files()).toEqual(["a.1.people"]);
   test.clock.advance(1);
   await test.work();
-  expect([await test.files(), await test.parts.stateStore.find("export-of", tenant)]).toEqual([[], []]);
+  expect([await test.files(), await test.deps.stateStore.find("export-of", tenant)]).toEqual([[], []]);
 });

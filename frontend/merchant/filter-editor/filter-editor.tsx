@@ -7,7 +7,7 @@ import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import type { Answer } from "../../shared/api/http.ts";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { HistoryButton } from "../history/history-button.tsx";
-import { HistoryPart } from "../history/parts.ts";
+import { LazyHistoryDrawer } from "../history/lazy-drawers.ts";
 import type { FilterOnPage } from "../resources/filters/filter-on-page.ts";
 import { filterHistory } from "../resources/filters/history.ts";
 import { filterWords } from "../resources/filters/words.ts";
@@ -112,7 +112,7 @@ export const FilterEditor = ({ read, readAgain }: { read: Answer<FilterOnPage>; 
       {state.collision && <CollisionDialog collision={state.collision} onDecide={session.decide} />}
       {showsHistory && (
         <Suspense fallback={null}>
-          <HistoryPart
+          <LazyHistoryDrawer
             kind={filterHistory}
             id={filter.id}
             title={filter.fields.title}

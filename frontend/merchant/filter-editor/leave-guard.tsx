@@ -7,14 +7,14 @@ import DialogTitle from "@mui/material/DialogTitle";
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router-dom";
 import { isPath, paths } from "../../shared/navigation/paths.ts";
-import type { FilterEditor } from "./use-filter-editor.ts";
+import type { FilterSession } from "./use-filter-editor.ts";
 
 /** Text that is being typed becomes a change when its field is left. */
 const leaveField = () => {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 };
 
-type LeaveGuardProps = { session: FilterEditor; onDiscard: () => void };
+type LeaveGuardProps = { session: FilterSession; onDiscard: () => void };
 
 /** Whoever leaves with a save pending waits for it; when it cannot be made, they are asked. */
 export const LeaveGuard = ({ session, onDiscard }: LeaveGuardProps) => {

@@ -6,9 +6,9 @@ import Typography from "@mui/material/Typography";
 import type { FilterFields } from "#domain/filters/fields.ts";
 import { statusFields } from "#domain/filters/status-labels.ts";
 import type { EditState } from "../../shared/saving/edit-session.ts";
-import type { FilterEditor } from "./use-filter-editor.ts";
+import type { FilterSession } from "./use-filter-editor.ts";
 
-type TitleAndStatusesProps = { session: FilterEditor; state: EditState<FilterFields>; system: boolean };
+type TitleAndStatusesProps = { session: FilterSession; state: EditState<FilterFields>; system: boolean };
 
 /** What every filter has: its title and the three statuses. */
 export const TitleAndStatuses = ({ session, state, system }: TitleAndStatusesProps) => {

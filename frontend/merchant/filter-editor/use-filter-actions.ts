@@ -9,10 +9,10 @@ import { useIsFull } from "../resources/filters/own-filters.ts";
 import { useFilterList } from "../resources/filters/use-filter-list.ts";
 import { filterWords } from "../resources/filters/words.ts";
 import { useServices } from "../services.tsx";
-import type { FilterEditor } from "./use-filter-editor.ts";
+import type { FilterSession } from "./use-filter-editor.ts";
 
 /** Clone and Delete of the filter that is edited. `enabled`: it is one of the merchant's own. */
-export const useFilterActions = (id: string, session: FilterEditor, enabled: boolean) => {
+export const useFilterActions = (id: string, session: FilterSession, enabled: boolean) => {
   const { api } = useServices();
   const client = useQueryClient();
   const notify = useNotify();

@@ -24,7 +24,7 @@ const loggedOut = "The shop was logged out, so its changes are not sent any more
 /** ETags of a filter are its version in quotes. */
 const versionOf = (etag: string | null) => Number(etag?.replace(/\D/gu, "") ?? Number.NaN);
 
-export type FilterEditor = EditSession<FilterFields>;
+export type FilterSession = EditSession<FilterFields>;
 
 /** The session of one filter; `read` is the filter as it was read when the editor opened. */
 const createFilterSession = (
@@ -32,7 +32,7 @@ const createFilterSession = (
   client: QueryClient,
   drafts: ShopDrafts,
   read: Answer<FilterOnPage>,
-): FilterEditor => {
+): FilterSession => {
   const filter = read.data;
   const { id } = filter;
   const name = filterDraftName(id);

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
 import { HistoryIcon } from "../../shared/ui/icons.tsx";
 import type { HistoryKind } from "../resources/history-kind.ts";
-import { DeletedPart } from "./parts.ts";
+import { LazyDeletedDrawer } from "./lazy-drawers.ts";
 import { useDeleted } from "./use-deleted.ts";
 
 type DeletedLinkProps = { kind: HistoryKind; full: string | null };
@@ -28,7 +28,7 @@ export const DeletedLink = ({ kind, full }: DeletedLinkProps) => {
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <DeletedPart kind={kind} full={full} onClose={() => setOpen(false)} />
+          <LazyDeletedDrawer kind={kind} full={full} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </Box>

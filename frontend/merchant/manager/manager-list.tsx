@@ -4,7 +4,7 @@ import { visuallyHidden } from "@mui/utils";
 import { type KeyboardEvent, Suspense, useCallback, useId, useRef, useState } from "react";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { DeletedLink } from "../history/deleted-link.tsx";
-import { HistoryPart } from "../history/parts.ts";
+import { LazyHistoryDrawer } from "../history/lazy-drawers.ts";
 import { CreateButton } from "./create-button.tsx";
 import type { Kind, Row } from "./kinds.ts";
 import { ListHeader } from "./list-header.tsx";
@@ -182,7 +182,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
       />
       {historyOf !== null && (
         <Suspense fallback={null}>
-          <HistoryPart
+          <LazyHistoryDrawer
             key={historyOf.id}
             kind={kind.history}
             id={historyOf.id}

@@ -8,7 +8,7 @@ export const clientCode = {
   pendingCharges: "PendingCharges",
 } as const;
 
-type ApiErrorParts = {
+type ApiErrorFields = {
   code: string;
   message: string;
   details?: string | null;
@@ -26,14 +26,14 @@ export class ApiError extends Error {
   readonly status: number;
   readonly skipped: boolean;
 
-  constructor(parts: ApiErrorParts) {
-    super(parts.message);
+  constructor(fields: ApiErrorFields) {
+    super(fields.message);
     this.name = "ApiError";
-    this.code = parts.code;
-    this.details = parts.details ?? null;
-    this.help = parts.help ?? null;
-    this.status = parts.status ?? 0;
-    this.skipped = parts.skipped ?? false;
+    this.code = fields.code;
+    this.details = fields.details ?? null;
+    this.help = fields.help ?? null;
+    this.status = fields.status ?? 0;
+    this.skipped = fields.skipped ?? false;
   }
 }
 

@@ -42,9 +42,9 @@ const keyOf = (shop: string, name: string): string => `${prefix}${shop}:${name}`
 /** A draft that nobody came back to for so long is of no use, and may hold what is nobody's business any more. */
 const keptForMs = 30 * 24 * 3_600_000;
 
-type Kept = { at: number; draft: unknown };
+type KeptDraft = { at: number; draft: unknown };
 
-const parse = (text: string | null): Kept | null => {
+const parse = (text: string | null): KeptDraft | null => {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
@@ -102,7 +102,7 @@ export const createDrafts = ({ storage, loggedIn, now, tellWiped }: DraftsOption
         if (!areLive()) return;
         const key = keyOf(shop, name);
         try {
-          storage.setItem(key, JSON.stringify({ at: now(), draft } satisfies Kept));
+          storage.setItem(key, JSON.stringify({ at: now(), draft } satisfies KeptDraft));
           inPage.delete(key);
         } catch (error) {
           // The screens say that the page must stay open; one line in the browser's log is enough.

@@ -1,6 +1,6 @@
 import { OrderFilterView } from "#domain/enumerations.ts";
 
-/** A filter of one page was changed and saved (S-1.4); common filters tell nobody. */
+/** The filter of a page was changed and saved (S-1.4). Common filters tell nobody on this page of the browser; other tabs hear of all, by filter-tabs.ts. */
 export type FiltersChanged = { filterId: string; view: OrderFilterView };
 
 type Listener = (change: FiltersChanged) => void;

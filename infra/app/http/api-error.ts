@@ -1,6 +1,6 @@
 import type { Envelope } from "#domain/wire/envelope.ts";
 
-export type ApiErrorParts = {
+export type ApiErrorFields = {
   status: number;
   /** Stable, for programs. */
   code: string;
@@ -14,10 +14,10 @@ export type ApiErrorParts = {
 /** Thrown by a handler to answer an error envelope with a status of its choice. */
 export class ApiError extends Error {
   override name = "ApiError";
-  readonly parts: ApiErrorParts;
-  constructor(parts: ApiErrorParts) {
-    super(parts.message);
-    this.parts = parts;
+  readonly fields: ApiErrorFields;
+  constructor(fields: ApiErrorFields) {
+    super(fields.message);
+    this.fields = fields;
   }
 }
 
@@ -32,13 +32,13 @@ export const okEnvelope = <Data>(data: Data): Envelope<Data> => ({
 });
 
 /** The envelope of an error. */
-export const errorEnvelope = (parts: ApiErrorParts): Envelope<never> => ({
+export const errorEnvelope = (fields: ApiErrorFields): Envelope<never> => ({
   Ok: false,
   Data: null,
-  ErrorCode: parts.code,
-  ErrorMessage: parts.message,
-  ErrorDetails: parts.details ?? null,
-  ErrorHelp: parts.help ?? null,
+  ErrorCode: fields.code,
+  ErrorMessage: fields.message,
+  ErrorDetails: fields.details ?? null,
+  ErrorHelp: fields.help ?? null,
 });
 
 /** A malformed request: 400. */

@@ -41,7 +41,7 @@ const start = async () => {
     }),
   );
   app.use(((error, _request, response, _next) => {
-    response.status(error instanceof ApiError ? error.parts.status : (error.status ?? 500)).end(error.message);
+    response.status(error instanceof ApiError ? error.fields.status : (error.status ?? 500)).end(error.message);
   }) satisfies express.ErrorRequestHandler);
   const server = createWebServer(app);
   stop = () => stopGracefully(server, 0);

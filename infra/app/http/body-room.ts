@@ -39,12 +39,12 @@ const busy = () =>
 
 /** Answers that there is no room, and ends the connection: at once where the other side does not take even this. */
 const turnAway = (request: Request, response: Response): void => {
-  const { parts } = busy();
+  const { fields } = busy();
   endConnection(response);
   response
-    .status(parts.status)
-    .set(parts.headers ?? {})
-    .json(errorEnvelope(parts));
+    .status(fields.status)
+    .set(fields.headers ?? {})
+    .json(errorEnvelope(fields));
   if (request.socket.writableLength > 0) request.socket.destroy();
 };
 

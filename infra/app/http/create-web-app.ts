@@ -8,7 +8,7 @@ import express, {
 } from "express";
 import type { Logger } from "pino";
 import { StoreDamaged, StoreUnwritable } from "../../ports/busy.ts";
-import { type ApiErrorParts, errorEnvelope, unknown } from "./api-error.ts";
+import { type ApiErrorFields, errorEnvelope, unknown } from "./api-error.ts";
 import type { Limits } from "./limit.ts";
 import type { Metrics } from "./metrics.ts";
 import { type MountOptions, mountRoutes } from "./mount.ts";
@@ -64,22 +64,23 @@ const countingRefusal = (
 const answerError =
   (limits: Limits, onDamage: WebAppOptions["onDamage"]): ErrorRequestHandler =>
   (error, request, response, next) => {
-    const { unexpected, ...parts } = errorToHttp(error);
+    const { unexpected, ...fields } = errorToHttp(error);
     if (error instanceof StoreDamaged) {
       response.locals.log.error(error.message);
       onDamage?.(error);
-    } else if (error instanceof StoreUnwritable) response.locals.log.warn({ err: error }, parts.message);
+    } else if (error instanceof StoreUnwritable) response.locals.log.warn({ err: error }, fields.message);
     else if (unexpected) response.locals.log.error({ err: error }, "a request failed unexpectedly");
-    else if (parts.status >= 500) response.locals.log.warn({ code: parts.code, details: parts.details }, parts.message);
+    else if (fields.status >= 500)
+      response.locals.log.warn({ code: fields.code, details: fields.details }, fields.message);
     if (response.headersSent) return next(error);
-    const send = (said: ApiErrorParts) =>
+    const send = (said: ApiErrorFields) =>
       response
         .status(said.status)
         .set({ "cache-control": "no-store", ...said.headers })
         .json(errorEnvelope(said));
-    const count = countingRefusal(limits, request, response, parts.status);
-    if (!count) return void send(parts);
-    return count(request, response, (over) => send(over === undefined ? parts : errorToHttp(over)));
+    const count = countingRefusal(limits, request, response, fields.status);
+    if (!count) return void send(fields);
+    return count(request, response, (over) => send(over === undefined ? fields : errorToHttp(over)));
   };
 
 /** What is asked for from the front end, and what is nowhere; the others count by themselves, web hooks only once they are refused. */

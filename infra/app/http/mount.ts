@@ -74,7 +74,7 @@ const admitted =
   async (request, response, next) => {
     response.locals.counted = true;
     const admission = await admit(route.access, request.get("authorization")).catch((error: unknown) => {
-      if (error instanceof ApiError && error.parts.status === 401) return error;
+      if (error instanceof ApiError && error.fields.status === 401) return error;
       throw error;
     });
     if (admission instanceof ApiError)
@@ -122,18 +122,18 @@ const answer = async (route: Route, request: Request, response: Response, option
   if (standing === "other") response.set("x-stale", "true");
   const result = await route.handle(input, call).catch((error: unknown) => {
     // A caller must never take what is not there yet for deleted.
-    const isMissing = error instanceof ApiError && error.parts.status === 404;
+    const isMissing = error instanceof ApiError && error.fields.status === 404;
     throw isMissing && response.get("x-stale") !== undefined ? new ApiError(beingRebuilt) : error;
   });
   if (!isRefusal(result)) {
     response.json(okEnvelope(result));
     return;
   }
-  const parts = refusalToHttp(result);
+  const fields = refusalToHttp(result);
   response
-    .status(parts.status)
-    .set(parts.headers ?? {})
-    .json(errorEnvelope(parts));
+    .status(fields.status)
+    .set(fields.headers ?? {})
+    .json(errorEnvelope(fields));
 };
 
 /** Puts the declared calls on a router, with 405 for their other methods and 404 for every other path. */

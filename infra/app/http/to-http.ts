@@ -3,7 +3,7 @@ import { StoreBusy, StoreDamaged, StoreFull, StoreUnwritable } from "../../ports
 import { AppendTooLarge } from "../../ports/event-store.ts";
 import { PlatformError, type PlatformErrorCode } from "../../ports/store-platform.ts";
 import { NotBuilt } from "../read-models/serve.ts";
-import { ApiError, type ApiErrorParts } from "./api-error.ts";
+import { ApiError, type ApiErrorFields } from "./api-error.ts";
 
 const refusalStatus: Record<RefusalCode, number> = {
   rule: 200,
@@ -25,7 +25,7 @@ const platformStatus: Record<PlatformErrorCode, number> = {
 };
 
 /** A rule's no as HTTP (R-2). */
-export const refusalToHttp = (refusal: Refusal): ApiErrorParts => ({
+export const refusalToHttp = (refusal: Refusal): ApiErrorFields => ({
   status: refusalStatus[refusal.code],
   code: refusal.code,
   message: refusal.message,
@@ -33,7 +33,7 @@ export const refusalToHttp = (refusal: Refusal): ApiErrorParts => ({
   ...(refusal.code === "too-many" ? { headers: { "retry-after": "10" } } : {}),
 });
 
-const platformToHttp = (error: PlatformError): ApiErrorParts => ({
+const platformToHttp = (error: PlatformError): ApiErrorFields => ({
   status: platformStatus[error.code],
   code: error.code,
   message: error.message,
@@ -42,13 +42,13 @@ const platformToHttp = (error: PlatformError): ApiErrorParts => ({
 });
 
 /** A body over a limit in bytes. */
-export const tooLarge = (limit: number): ApiErrorParts => {
+export const tooLarge = (limit: number): ApiErrorFields => {
   const size = limit < 1_048_576 ? `${Math.round(limit / 1024)} KB` : `${Math.round(limit / 1_048_576)} MB`;
   return { status: 413, code: "too-large", message: `The request is over ${size}. Send less at once.` };
 };
 
 /** What express, the router and the body parser throw: they carry a status and a type. */
-const fromLibrary = (error: { status: number; type?: unknown; limit?: unknown; message: string }): ApiErrorParts => {
+const fromLibrary = (error: { status: number; type?: unknown; limit?: unknown; message: string }): ApiErrorFields => {
   switch (error.type) {
     case "entity.too.large":
       return tooLarge(Number(error.limit ?? 0));
@@ -78,7 +78,7 @@ const fromLibrary = (error: { status: number; type?: unknown; limit?: unknown; m
 };
 
 /** The lists that a call needs are not complete: what is missing in them may be there all the same. */
-export const beingRebuilt: ApiErrorParts = {
+export const beingRebuilt: ApiErrorFields = {
   status: 503,
   code: "rebuilding",
   message: "Your lists are being put together anew. This takes a moment; please try again shortly.",
@@ -86,8 +86,8 @@ export const beingRebuilt: ApiErrorParts = {
 };
 
 /** Any error as HTTP, decided once, here. `unexpected` means that it is our fault and belongs into the log. */
-export const errorToHttp = (error: unknown): ApiErrorParts & { unexpected: boolean } => {
-  if (error instanceof ApiError) return { ...error.parts, unexpected: false };
+export const errorToHttp = (error: unknown): ApiErrorFields & { unexpected: boolean } => {
+  if (error instanceof ApiError) return { ...error.fields, unexpected: false };
   if (error instanceof PlatformError) return { ...platformToHttp(error), unexpected: false };
   if (error instanceof StoreBusy)
     return {

@@ -13,7 +13,7 @@ it("jobs that were given up are counted by kind in the metrics, and told in a no
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const note = watchDeadJobs({ queue, log, signal: stopping.signal, every: 5 });
   const die = async (id: string, kind: string) => {
-    await queue.enqueue({ id, kind, lane: "any", shop: "s", dueAt: new Date(0), payload: {} });
+    await queue.enqueue({ id, kind, lane: "any", tenant: "s", dueAt: new Date(0), payload: {} });
     const job = await queue.claim({ kinds: [kind], lanes: ["any"], worker: "w", leaseFor: 1_000 });
     if (job) await queue.bury(job, "It is broken.");
   };

@@ -1,7 +1,7 @@
 import { StoreBusy, StoreUnwritable } from "../../ports/busy.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ClaimedJob, WorkQueue } from "../../ports/work-queue.ts";
-import { sentenceOf } from "../give-up.ts";
+import { operatorSentence } from "../give-up.ts";
 import type { Log } from "../log.ts";
 import { whenWritable } from "../when-writable.ts";
 import { holdLease } from "./hold-lease.ts";
@@ -76,7 +76,7 @@ const endingOf = async (kind: JobKind, job: ClaimedJob, signal: AbortSignal, log
     if (outcome.kind !== "again" || job.attempts < most) return outcome;
     return await giveUp(kind, job, new AttemptsLost(job.attempts), pause, log);
   } catch (err) {
-    if (sentenceOf(err) !== undefined) throw err;
+    if (operatorSentence(err) !== undefined) throw err;
     if (signal.aborted) return signal.reason instanceof LeaseLost ? gone : putDown(0);
     if (err instanceof StoreUnwritable || err instanceof StoreBusy) {
       log.warn({ job: job.id, err }, "A job waits for a store.");
@@ -92,12 +92,12 @@ const giveUp = async (kind: JobKind, job: ClaimedJob, error: unknown, pause: num
   try {
     await kind.lastWord?.(job, error);
   } catch (err) {
-    if (sentenceOf(err) !== undefined) throw err;
+    if (operatorSentence(err) !== undefined) throw err;
     log.error({ job: job.id, err }, "What a job that is given up has to say could not be said.");
     if (job.attempts < (kind.mostAttempts ?? mostAttempts) + forLastWord) return again(pause);
   }
   log.error(
-    { job: job.id, kind: job.kind, tenant: job.shop, attempts: job.attempts, err: error },
+    { job: job.id, kind: job.kind, tenant: job.tenant, attempts: job.attempts, err: error },
     "A job was given up. It is listed by 'npm run repair', which can also have it tried again.",
   );
   return { kind: "dead", error };

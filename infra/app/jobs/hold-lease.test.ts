@@ -12,7 +12,7 @@ const givenJob = async () => {
   const clock = createFakeClock();
   const queue = createMemoryWorkQueue(clock);
   const enqueue = () =>
-    queue.enqueue({ id: "j1", kind: "work", lane: "any", shop: "s", dueAt: clock.now(), payload: {} });
+    queue.enqueue({ id: "j1", kind: "work", lane: "any", tenant: "s", dueAt: clock.now(), payload: {} });
   await enqueue();
   const claim = async () => {
     const job = await queue.claim({ kinds: ["work"], lanes: ["any"], worker: "w", leaseFor: 30_000 });

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const enqueue = (id: string, changes: Partial<Job> = {}) =>
-  queue.enqueue({ id, kind: "work", lane: "any", shop: "aurora", dueAt: clock.now(), payload: {}, ...changes });
+  queue.enqueue({ id, kind: "work", lane: "any", tenant: "aurora", dueAt: clock.now(), payload: {}, ...changes });
 
 const given = (kinds: Record<string, JobHandler | JobKind>, claims?: Claim[]): void => {
   const note = (fields: object, message: string) => void lines.push(`${JSON.stringify(fields)} ${message}`);
@@ -61,7 +61,7 @@ const slow = () => {
 };
 
 const countOpen = async (kinds = ["work"]) => {
-  const { waiting, running } = await queue.countOpen({ shop: "aurora", kinds });
+  const { waiting, running } = await queue.countOpen({ tenant: "aurora", kinds });
   return waiting + running;
 };
 /** Time passes until the queue has given a job up. */
@@ -75,7 +75,7 @@ describe("a process that does jobs", () => {
   it("does several at once, so that a slow one of one shop keeps no other shop waiting", async () => {
     const { run, running, letGo } = slow();
     given({ work: run }, [{ kinds: ["work"], atOnce: 3 }]);
-    for (const id of ["a", "b", "c", "d"]) await enqueue(id, { shop: id });
+    for (const id of ["a", "b", "c", "d"]) await enqueue(id, { tenant: id });
     await until("three run", () => running.length === 3);
     expect(running).toEqual(["a", "b", "c"]);
     letGo("b");
@@ -87,7 +87,7 @@ describe("a process that does jobs", () => {
     const { run, running, letGo } = slow();
     given({ work: run }, [{ kinds: ["work"], atOnce: 4, maxRunningPerShop: 2 }]);
     for (const id of ["a1", "a2", "a3"]) await enqueue(id);
-    await enqueue("b1", { shop: "borealis" });
+    await enqueue("b1", { tenant: "borealis" });
     await until("three run", () => running.length === 3);
     expect(running.toSorted()).toEqual(["a1", "a2", "b1"]);
     letGo("a1");
@@ -144,7 +144,7 @@ describe("a process that does jobs", () => {
     await enqueue("b", { kind: "broken" });
     await ended;
     working = Promise.resolve();
-    expect(await queue.countOpen({ shop: "aurora", kinds: ["work"] })).toEqual({ waiting: 1, running: 0 });
+    expect(await queue.countOpen({ tenant: "aurora", kinds: ["work"] })).toEqual({ waiting: 1, running: 0 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreUnwritable } from "../../ports/busy.ts";
 import type { ClaimedJob } from "../../ports/work-queue.ts";
-import { sentenceOf } from "../give-up.ts";
+import { operatorSentence } from "../give-up.ts";
 import { type DoingOptions, doJob } from "./do-job.ts";
 import { leaseFor } from "./hold-lease.ts";
 
@@ -46,7 +46,7 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
         if ("delay" in outcome && outcome.delay < idleWait) soon.push(clock.steady() + outcome.delay);
       })
       .catch((err: unknown) => {
-        if (sentenceOf(err) !== undefined) broken.abort(err);
+        if (operatorSentence(err) !== undefined) broken.abort(err);
         else if (!options.signal.aborted) log.warn({ job: job.id, err }, "A job could not be settled.");
       })
       .finally(() => {
@@ -81,7 +81,7 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
       await rest();
     } catch (err) {
       if (options.signal.aborted) break;
-      if (sentenceOf(err) !== undefined) broken.abort(err);
+      if (operatorSentence(err) !== undefined) broken.abort(err);
       else {
         log.warn({ err }, "The work queue was not available for a moment.");
         const pause = err instanceof StoreUnwritable ? pauseWhileUnwritable : pauseAfterFault;

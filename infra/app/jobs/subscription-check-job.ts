@@ -9,7 +9,7 @@ const jobOf = (tenant: string, cause: string, dueAt: Date): Job => ({
   id: `${subscriptionCheckKind}:${tenant}:${cause}`,
   kind: subscriptionCheckKind,
   lane: upkeepLane,
-  shop: tenant,
+  tenant,
   dueAt,
   payload: {},
 });

@@ -15,7 +15,7 @@ const unauthorized = () =>
     headers: { "www-authenticate": "Bearer" },
   });
 
-const closed: Record<LoginAction, ApiError["parts"] | undefined> = {
+const closed: Record<LoginAction, ApiError["fields"] | undefined> = {
   [LoginAction.Nothing]: undefined,
   [LoginAction.ActivateCharge]: {
     status: 402,

@@ -40,10 +40,10 @@ beforeAll(async () => {
       await stores.stateStore.put(`export-of:${n}`, { text: `entry ${n}`.repeat(10) }, { index: { shop: `s${n}` } });
       await stores.vault.put(`secret ${n}`, { owner: "aurora", reference: `token:${n}` });
       await stores.workQueue.enqueue({
-        id: `sort-export:x${n}`,
-        kind: "sort-export",
+        id: `choose-lane:x${n}`,
+        kind: "choose-lane",
         lane: "short",
-        shop: "aurora",
+        tenant: "aurora",
         dueAt: clock.now(),
         payload: { exportId: `x${n}` },
       });

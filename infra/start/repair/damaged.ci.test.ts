@@ -70,7 +70,7 @@ const openJobs = async ({ workQueue }: Stores) => {
   const found: string[] = [];
   clock.advance(10 * 24 * 3_600_000);
   for (;;) {
-    const kinds = ["sort-export", "export", "expire-export", "send-mail"];
+    const kinds = ["choose-lane", "export", "expire-export", "send-mail"];
     const claimed = await workQueue.claim({ kinds, lanes: ["short", "long", "mail"], worker: "w", leaseFor: 1_000 });
     if (!claimed) return found.toSorted();
     found.push(claimed.id);
@@ -125,7 +125,7 @@ describe("given a page of state.db is damaged", () => {
       await garble("state.db", of);
       expect(await run(true)).toBe("mended");
       expect(said.join("\n")).toMatch(/2 jobs were begun again/);
-      expect(await withStores(openJobs)).toEqual(["expire-export:a", "sort-export:b"]);
+      expect(await withStores(openJobs)).toEqual(["choose-lane:b", "expire-export:a"]);
       expect(await run(false)).toBe("in-order");
     },
   );
@@ -138,7 +138,7 @@ describe("given a page of state.db is damaged", () => {
     await withStores(async (stores) => {
       await writeTo(stores, "m3");
       await hearAll(stores);
-      expect(await openJobs(stores)).toEqual(["expire-export:a", "send-mail:m3", "sort-export:b"]);
+      expect(await openJobs(stores)).toEqual(["choose-lane:b", "expire-export:a", "send-mail:m3"]);
     });
   });
 
@@ -149,7 +149,7 @@ describe("given a page of state.db is damaged", () => {
     expect(said.join("\n")).toMatch(/state\.db is damaged \(the entry history cannot be read\)/);
     await expect(withStores(async () => undefined)).rejects.toThrow(/state\.db is damaged \(the entry history/);
     expect(await run(true)).toBe("mended");
-    expect(await withStores(openJobs)).toEqual(["expire-export:a", "sort-export:b"]);
+    expect(await withStores(openJobs)).toEqual(["choose-lane:b", "expire-export:a"]);
   });
 });
 
@@ -211,7 +211,7 @@ describe("given state.db is damaged", () => {
       await garble("state.db", "jobs");
       await runRepairWith({ FAILPOINTS: `repair:${moment}-state.db` }, dataDir, "--mend");
       expect((await runRepair(dataDir, "--mend")).said).toMatch(/2 jobs were begun again/);
-      expect(await withStores(openJobs)).toEqual(["expire-export:a", "sort-export:b"]);
+      expect(await withStores(openJobs)).toEqual(["choose-lane:b", "expire-export:a"]);
     },
     30_000,
   );

@@ -1,6 +1,6 @@
 import { shopNamePrefix } from "../../app/session/shop-names.ts";
 import { entriesWith } from "../../sqlite/state-repair.ts";
-import type { MendParts } from "./mend.ts";
+import type { MendDeps } from "./mend.ts";
 import { listed } from "./words.ts";
 
 /** More are not read at once; the next run tells of the others. */
@@ -15,7 +15,7 @@ const headings = {
 
 /** The jobs that were given up, in sentences, the newest first; with `again` they are made to live again. */
 export const deadJobs = async (
-  { queue, state }: Pick<MendParts, "queue" | "state">,
+  { queue, state }: Pick<MendDeps, "queue" | "state">,
   what: keyof typeof headings,
 ): Promise<string[]> => {
   const dead = await queue.dead(atMost);
@@ -26,8 +26,8 @@ export const deadJobs = async (
   return listed(
     headings[what],
     dead.map(
-      ({ id, shop, attempts, diedAt, reason }) =>
-        `${id} of ${names.get(shop) ?? shop}, after ${attempts === 1 ? "1 attempt" : `${attempts} attempts`}, at ${diedAt.toISOString()}: ${reason}`,
+      ({ id, tenant, attempts, diedAt, reason }) =>
+        `${id} of ${names.get(tenant) ?? tenant}, after ${attempts === 1 ? "1 attempt" : `${attempts} attempts`}, at ${diedAt.toISOString()}: ${reason}`,
     ),
   );
 };

@@ -35,15 +35,15 @@ import type { Comparison } from "./compare.ts";
 import type { Stores } from "./losses.ts";
 import { type Heard, resetReactions } from "./reactions.ts";
 
-export type MendParts = Stores & { stateStore: StateStore; queue: WorkQueue; clock: Clock; ids: Ids };
+export type MendDeps = Stores & { stateStore: StateStore; queue: WorkQueue; clock: Clock; ids: Ids };
 
-export const runnerOf = ({ eventStore, stateStore, clock, ids }: MendParts): CommandRunner =>
+export const runnerOf = ({ eventStore, stateStore, clock, ids }: MendDeps): CommandRunner =>
   createCommandRunner({ eventStore, stateStore, clock, ids, upcasters });
 
 /** Page states name designs and filters; those that are not there any more are taken out. */
-const mendPageStates = async (parts: MendParts): Promise<number> => {
-  const { stateStore, state } = parts;
-  const runner = runnerOf(parts);
+const mendPageStates = async (deps: MendDeps): Promise<number> => {
+  const { stateStore, state } = deps;
+  const runner = runnerOf(deps);
   const prefix = "manual-export:";
   let mended = 0;
   for (const { key, value } of entriesWith<ManualExport>(state, prefix)) {
@@ -63,7 +63,7 @@ const mendPageStates = async (parts: MendParts): Promise<number> => {
 };
 
 /** Which tenant a shop's name belongs to, as the streams say: else its next log-in would make a second one. */
-const mendShopNames = async ({ stateStore }: MendParts, { shops }: Causes): Promise<number> => {
+const mendShopNames = async ({ stateStore }: MendDeps, { shops }: Causes): Promise<number> => {
   let mended = 0;
   for (const [shop, tenant] of shops) {
     if ((await stateStore.get<string>(`${shopNamePrefix}${shop}`))?.value === tenant) continue;
@@ -74,7 +74,7 @@ const mendShopNames = async ({ stateStore }: MendParts, { shops }: Causes): Prom
 };
 
 /** Progress and frozen inputs of exports that are not there. */
-const forgetLostExports = async ({ state }: MendParts, { exports }: Causes): Promise<number> => {
+const forgetLostExports = async ({ state }: MendDeps, { exports }: Causes): Promise<number> => {
   const wanted = new Set([...exports.values()].map(({ inputHash }) => inputHash));
   let forgotten = 0;
   for (const { key } of entriesWith<FrozenInput>(state, "input:"))
@@ -88,7 +88,7 @@ const forgetLostExports = async ({ state }: MendParts, { exports }: Causes): Pro
 };
 
 /** Who waits or runs, by the streams: a place of an export that is lost would be held, and none by one that the state had forgotten. */
-const mendRooms = async ({ state, stateStore, clock }: MendParts, { exports }: Causes): Promise<void> => {
+const mendRooms = async ({ state, stateStore, clock }: MendDeps, { exports }: Causes): Promise<void> => {
   await forgetEntriesWith(state, placesPrefix);
   const rooms = new Map<string, Place[]>();
   const since = clock.wall().toISOString();
@@ -101,7 +101,7 @@ const mendRooms = async ({ state, stateStore, clock }: MendParts, { exports }: C
  * What upkeep keeps of its own goes: it hears all events again, in their order, and makes it anew. Who a request was about is erased
  * where there is no request; its web hook is taken again, like every other.
  */
-const mendUpkeep = async ({ state }: MendParts, { requests }: Causes): Promise<void> => {
+const mendUpkeep = async ({ state }: MendDeps, { requests }: Causes): Promise<void> => {
   await forgetEntriesWith(state, exportOfPrefix);
   await forgetEntriesWith(state, openRequestPrefix);
   await forgetEntriesWith(state, takenPrefix);
@@ -118,7 +118,7 @@ export const everybodyLogsIn = "Every session was ended: every shop must log in 
  * knows nothing of what came after it: there only the group's own checkpoint counts.
  */
 const heardMails = async (
-  { eventStore, state }: MendParts,
+  { eventStore, state }: MendDeps,
   { shared, newest, differences }: Comparison,
 ): Promise<Heard> => {
   const { history, mending } = historyIn(state);
@@ -132,7 +132,7 @@ const heardMails = async (
 };
 
 /** Reactions go on from the newest event: what they would have made of those before is made here. */
-const mendGroups = async ({ eventStore: { storeId }, state, stateStore }: MendParts, { head }: Causes) => {
+const mendGroups = async ({ eventStore: { storeId }, state, stateStore }: MendDeps, { head }: Causes) => {
   const known = entriesWith(state, groupPrefix).map(({ key }) => key);
   const ours = [exportGroup, mailGroup, subscriptionChecksGroup].map((group) => `${groupPrefix}${group}`);
   for (const key of new Set([...known, ...ours]))
@@ -144,23 +144,23 @@ const mendGroups = async ({ eventStore: { storeId }, state, stateStore }: MendPa
  * Makes the state store one that belongs to the event store, whatever it belonged to: what speaks of events that are not there goes,
  * what follows from the streams is made again. Killed in between it is done again. Answers what was done, in sentences.
  */
-export const mendState = async (parts: MendParts, causes: Causes, comparison: Comparison): Promise<string[]> => {
-  const { eventStore, state, stateStore, clock } = parts;
+export const mendState = async (deps: MendDeps, causes: Causes, comparison: Comparison): Promise<string[]> => {
+  const { eventStore, state, stateStore, clock } = deps;
   const { storeId } = eventStore;
   const { stillThere } = comparison;
   const outcomes = await forgetEntriesWith(state, "command:");
   const snapshots = await forgetEntriesWith(state, "snapshot:");
-  const inputs = await forgetLostExports(parts, causes);
+  const inputs = await forgetLostExports(deps, causes);
   await forgetEntry(state, tokenEraKey);
-  const names = await mendShopNames(parts, causes);
-  const pages = await mendPageStates(parts);
-  const jobs = await resetReactions(parts, causes, {
-    upTo: await heardMails(parts, comparison),
+  const names = await mendShopNames(deps, causes);
+  const pages = await mendPageStates(deps);
+  const jobs = await resetReactions(deps, causes, {
+    upTo: await heardMails(deps, comparison),
     now: clock.wall(),
   });
-  await mendRooms(parts, causes);
-  await mendUpkeep(parts, causes);
-  await mendGroups(parts, causes);
+  await mendRooms(deps, causes);
+  await mendUpkeep(deps, causes);
+  await mendGroups(deps, causes);
   const head: Mark[] =
     causes.head && stillThere.at(-1)?.position !== causes.head.position
       ? [{ ...causes.head, instant: clock.wall().toISOString() }]

@@ -16,7 +16,7 @@ import { privacyIdOf, receivePrivacyRequest } from "../../../command-api/privacy
 import { createRoom } from "../../../command-api/reporting/room.ts";
 import { once, takenKey } from "../../../command-api/webhooks/once.ts";
 import { sweep } from "../../../exporter/janitor.ts";
-import type { UpkeepParts } from "../../../upkeep/parts.ts";
+import type { UpkeepDeps } from "../../../upkeep/deps.ts";
 import { privacyDuty } from "../../../upkeep/privacy/duty.ts";
 import { exportsOf } from "../../../upkeep/privacy/exports-of.ts";
 import { createCommandRunner } from "../../app/command-runner.ts";
@@ -57,7 +57,7 @@ afterEach(async () => {
   for (const folder of [dataDir, copies]) await rm(folder, { recursive: true, force: true });
 });
 
-type Sheaf = Stores & { parts: UpkeepParts & { sessions: Sessions } };
+type Sheaf = Stores & { deps: UpkeepDeps & { sessions: Sessions } };
 
 /** Stores of the folder, with what upkeep works with. */
 const withSheaf = async <T>(work: (sheaf: Sheaf) => Promise<T>): Promise<T> => {
@@ -65,7 +65,7 @@ const withSheaf = async <T>(work: (sheaf: Sheaf) => Promise<T>): Promise<T> => {
   const { eventStore, stateStore, vault } = stores;
   const tokens = createTokenStore({ stateStore, vault, clock });
   const sessions = createSessions({ state: stateStore, vault, clock, ids });
-  const parts: Sheaf["parts"] = {
+  const deps: Sheaf["deps"] = {
     eventStore,
     stateStore,
     queue: stores.workQueue,
@@ -74,7 +74,7 @@ const withSheaf = async <T>(work: (sheaf: Sheaf) => Promise<T>): Promise<T> => {
     platform: { ...createPlatformForTests(), forgetTokens: tokens.forget },
     sessions,
     outbox: createMemoryMail(),
-    commands: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
+    runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
     environment: "local",
     clock,
     worker: "w",
@@ -82,7 +82,7 @@ const withSheaf = async <T>(work: (sheaf: Sheaf) => Promise<T>): Promise<T> => {
   };
   try {
     await stores.check();
-    return await work({ ...stores, parts });
+    return await work({ ...stores, deps });
   } finally {
     await stores.close();
   }
@@ -90,8 +90,8 @@ const withSheaf = async <T>(work: (sheaf: Sheaf) => Promise<T>): Promise<T> => {
 
 type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 const request = { tenant, actor: { kind: "merchant" }, correlation: "c" } as const;
-const onShop = async ({ parts }: Sheaf, command: Naked<ShopCommand>) => {
-  const done = await parts.commands.execute(
+const onShop = async ({ deps }: Sheaf, command: Naked<ShopCommand>) => {
+  const done = await deps.runner.execute(
     shopDecider,
     tenant,
     (context): ShopCommand => ({ ...command, context }),
@@ -99,8 +99,8 @@ const onShop = async ({ parts }: Sheaf, command: Naked<ShopCommand>) => {
   );
   if (isRefusal(done)) throw new Error(done.message);
 };
-const onExport = async ({ parts }: Sheaf, id: string, command: Naked<ExportCommand>) => {
-  const done = await parts.commands.execute(
+const onExport = async ({ deps }: Sheaf, id: string, command: Naked<ExportCommand>) => {
+  const done = await deps.runner.execute(
     exportDecider,
     id,
     (context): ExportCommand => ({ ...command, context }) as ExportCommand,
@@ -109,7 +109,7 @@ const onExport = async ({ parts }: Sheaf, id: string, command: Naked<ExportComma
   if (isRefusal(done)) throw new Error(done.message);
 };
 
-const issue = async ({ parts: { sessions } }: Sheaf) =>
+const issue = async ({ deps: { sessions } }: Sheaf) =>
   sessions.issue({ tenant, shop, epoch: await sessions.epochOf(tenant) });
 
 /** As a log-in leaves it. */
@@ -172,13 +172,13 @@ const makeFile = async (sheaf: Sheaf, id: string, customer: string) => {
   });
 };
 /** As the web hook does. */
-const asks = async ({ parts, vault, stateStore }: Sheaf, kind: PrivacyRequestKind, webhookId = "w1") => {
+const asks = async ({ deps, vault, stateStore }: Sheaf, kind: PrivacyRequestKind, webhookId = "w1") => {
   const topic = { "customer-data": "customers/data_request", "customer-erasure": "customers/redact" } as const;
   const name = kind === "shop-erasure" ? "shop/redact" : topic[kind];
   const sent = { shop, webhookId, bodyHash: "b" };
   await once({ state: stateStore, clock }, takenKey(name, sent), () =>
     receivePrivacyRequest(
-      { runner: parts.commands, vault },
+      { runner: deps.runner, vault },
       kind,
       { ...sent, tenant, requestId: "c" },
       kind === "shop-erasure" ? undefined : { subject: ann, whole: true },
@@ -188,8 +188,8 @@ const asks = async ({ parts, vault, stateStore }: Sheaf, kind: PrivacyRequestKin
 };
 
 /** Upkeep hears what it has not heard, and does every job that is due. */
-const upkeep = async ({ parts, bus, eventStore, stateStore }: Sheaf) => {
-  const duty = privacyDuty(parts);
+const upkeep = async ({ deps, bus, eventStore, stateStore }: Sheaf) => {
+  const duty = privacyDuty(deps);
   for (;;) {
     const events = (await eventStore.readAll({ limit: 10_000 })).filter(({ type }) => duty.types.includes(type));
     const heard = (await stateStore.get<{ position: string }>(`bus:${duty.group}`))?.value.position;
@@ -202,7 +202,7 @@ const upkeep = async ({ parts, bus, eventStore, stateStore }: Sheaf) => {
       done.abort();
       await following;
     }
-    const job = await parts.queue.claim({
+    const job = await deps.queue.claim({
       kinds: Object.keys(duty.handlers),
       lanes: [upkeepLane],
       worker: "w",
@@ -214,16 +214,16 @@ const upkeep = async ({ parts, bus, eventStore, stateStore }: Sheaf) => {
         (await eventStore.readAll({ limit: 10_000 })).filter(({ type }) => duty.types.includes(type)).at(-1)?.position
     )
       return;
-    if (job) await doJob({ ...parts, handlers: duty.handlers, signal: new AbortController().signal }, job);
+    if (job) await doJob({ ...deps, handlers: duty.handlers, signal: new AbortController().signal }, job);
   }
 };
-const endOf = async ({ parts }: Sheaf, id: string) => {
-  const { state } = await parts.commands.load(privacyDecider, id);
+const endOf = async ({ deps }: Sheaf, id: string) => {
+  const { state } = await deps.runner.load(privacyDecider, id);
   return state.status === "carried-out" ? state.end : state.status;
 };
 const files = async ({ fileStore }: Sheaf) => (await fileStore.list()).toSorted();
-const janitor = ({ workQueue: queue, fileStore, parts: { commands } }: Sheaf) =>
-  sweep({ queue, fileStore, commands, clock, log: quiet }, new Set(), new AbortController().signal);
+const janitor = ({ workQueue: queue, fileStore, deps: { runner } }: Sheaf) =>
+  sweep({ queue, fileStore, runner, clock, log: quiet }, new Set(), new AbortController().signal);
 
 const fileIn = (name: string) => join(dataDir, name);
 const remove = async (name: string) => {
@@ -362,7 +362,7 @@ describe("given a request about personal data and another state.db", () => {
         await upkeep(sheaf);
         expect(await endOf(sheaf, id)).toMatchObject({ outcome: "subject-lost", counts: { exports: 1, files: 1 } });
         expect(await files(sheaf)).toEqual([]);
-        expect((await exportsOf(sheaf.parts, tenant)).map(({ exportId }) => exportId)).toEqual(["anns"]);
+        expect((await exportsOf(sheaf.deps, tenant)).map(({ exportId }) => exportId)).toEqual(["anns"]);
         expect(await allTenants(sheaf.stateStore)).toEqual([tenant]);
       });
     },
@@ -410,13 +410,13 @@ describe("given backups from before an erasure", () => {
     withSheaf(async (sheaf) => {
       await upkeep(sheaf);
       await janitor(sheaf);
-      const { vault, stateStore, parts } = sheaf;
+      const { vault, stateStore, deps } = sheaf;
       expect(await vault.read(emailRef)).toBe(Erased);
       expect(await createTokenStore({ stateStore, vault, clock }).read(tenant)).toBeUndefined();
       expect(await stateStore.get(authorizedKey(tenant))).toBeUndefined();
-      expect(await sheaf.parts.sessions.verify(token)).toBeUndefined();
+      expect(await sheaf.deps.sessions.verify(token)).toBeUndefined();
       expect(await files(sheaf)).toEqual([]);
-      expect(await exportsOf(parts, tenant)).toEqual([]);
+      expect(await exportsOf(deps, tenant)).toEqual([]);
     });
 
   it("when state and files of a shop come back that was erased since, then they go again with the next start", async () => {
@@ -443,7 +443,7 @@ describe("given backups from before an erasure", () => {
       const { stateStore, vault } = sheaf;
       await upkeep(sheaf);
       expect(await createTokenStore({ stateStore, vault, clock }).read(tenant)).toBeUndefined();
-      expect(await sheaf.parts.sessions.verify(token)).toBeUndefined();
+      expect(await sheaf.deps.sessions.verify(token)).toBeUndefined();
     });
   });
 
@@ -452,14 +452,14 @@ describe("given backups from before an erasure", () => {
     const token = await withSheaf(async (sheaf) => {
       await leave(sheaf);
       clock.advance(1_000);
-      await sheaf.parts.platform.forgetTokens(tenant);
+      await sheaf.deps.platform.forgetTokens(tenant);
       return logIn(sheaf);
     });
     await withSheaf(async (sheaf) => {
       const { stateStore, vault } = sheaf;
       await upkeep(sheaf);
       expect(await createTokenStore({ stateStore, vault, clock }).read(tenant)).toBeDefined();
-      expect(await sheaf.parts.sessions.verify(token)).toBeDefined();
+      expect(await sheaf.deps.sessions.verify(token)).toBeDefined();
     });
   });
 
@@ -493,7 +493,7 @@ it("given lost exports were let in, when it is repaired, then the places are tho
   });
   await copyFile(fileIn("events.db"), join(copies, "events.db"));
   await withSheaf(async (sheaf) => {
-    const room = createRoom({ state: sheaf.stateStore, runner: sheaf.parts.commands, clock });
+    const room = createRoom({ state: sheaf.stateStore, runner: sheaf.deps.runner, clock });
     for (const id of ["lost-1", "lost-2"]) {
       await room.take(tenant, id);
       await requestExport(sheaf, id);

@@ -54,11 +54,11 @@ export const resetReactions = async (
   const react = exportReactions(counting);
   for (const [exportId, events] of causes.open) {
     const ended = causes.exports.get(exportId)?.ended === true;
-    const kinds = ended ? [jobKinds.expire] : [jobKinds.sort, jobKinds.export, jobKinds.cancel];
+    const kinds = ended ? [jobKinds.expire] : [jobKinds.chooseLane, jobKinds.export, jobKinds.cancel];
     for (const id of kinds.map((kind) => jobIdOf(kind, exportId))) if (jobs.has(id) && !isOpen(id)) await forget(id);
-    // One that has its lane already is not sorted again.
-    const sorted = isOpen(jobIdOf(jobKinds.export, exportId));
-    await react(events.filter(({ type }) => !(sorted && type === "ExportRequested")));
+    // One that has its lane already is given none again.
+    const hasLane = isOpen(jobIdOf(jobKinds.export, exportId));
+    await react(events.filter(({ type }) => !(hasLane && type === "ExportRequested")));
   }
 
   const oldest = heard.now.getTime() - rememberedMs;

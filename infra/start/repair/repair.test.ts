@@ -47,7 +47,7 @@ const job = (kind: string, id: string, payload: Job["payload"]): Job => ({
   id: `${kind}:${id}`,
   kind,
   lane: "short",
-  shop: tenant,
+  tenant,
   dueAt: new Date(instant),
   payload,
 });
@@ -60,7 +60,7 @@ const didJob = async ({ workQueue }: Stores, done: Job) => {
 };
 const didExport = async (stores: Stores, exportId: string) => {
   const payload = { exportId, tenant, correlation: "c", causation: "c" };
-  for (const kind of ["sort-export", "export"]) await didJob(stores, job(kind, exportId, payload));
+  for (const kind of ["choose-lane", "export"]) await didJob(stores, job(kind, exportId, payload));
 };
 const project = async ({ eventStore, readStore }: Stores) => {
   const head = await eventStore.headPosition();
@@ -85,7 +85,7 @@ const openJobs = async ({ workQueue }: Stores) => {
   const found: string[] = [];
   clock.advance(30 * 24 * 3_600_000);
   for (;;) {
-    const kinds = ["sort-export", "export", "expire-export", "cancel-export", "send-mail"];
+    const kinds = ["choose-lane", "export", "expire-export", "cancel-export", "send-mail"];
     const claimed = await workQueue.claim({ kinds, lanes: ["short", "long", "mail"], worker: "w", leaseFor: 1_000 });
     if (!claimed) return found.toSorted();
     found.push(claimed.id);
@@ -233,7 +233,7 @@ describe("given an older events.db was put back", () => {
           nothingRemembered,
         );
         const mails = Array.from({ length: count }, (_, n) => `send-mail:m${n}`);
-        expect(await openJobs(stores)).toEqual(["expire-export:a", "sort-export:b", ...mails].toSorted());
+        expect(await openJobs(stores)).toEqual(["expire-export:a", "choose-lane:b", ...mails].toSorted());
         expect(await stores.workQueue.enqueue(job("export", "c", {}))).toBe(true);
         expect(await stores.readStore.count("exports")).toBe(0);
       });
@@ -281,7 +281,7 @@ describe("given stores that do not belong together", () => {
     await check();
     await withStores(async (stores) => {
       expect(await createShopNames({ state: stores.stateStore, ids }).tenantOf("aurora-demo")).toBe(tenant);
-      expect(await openJobs(stores)).toEqual(["sort-export:a"]);
+      expect(await openJobs(stores)).toEqual(["choose-lane:a"]);
     });
   });
 
@@ -332,7 +332,7 @@ describe("given stores that do not belong together", () => {
     expect(await run(true)).toBe("mended");
     await check();
     await withStores(async (stores) => {
-      expect(await openJobs(stores)).toEqual(["sort-export:a"]);
+      expect(await openJobs(stores)).toEqual(["choose-lane:a"]);
       expect(await createShopNames({ state: stores.stateStore, ids }).tenantOf("aurora-demo")).toBe(tenant);
     });
   });

@@ -31,7 +31,7 @@ import {
   replaceFiles,
 } from "./files.ts";
 import { type Losses, lossesIn } from "./losses.ts";
-import { everybodyLogsIn, type MendParts, mendState, runnerOf } from "./mend.ts";
+import { everybodyLogsIn, type MendDeps, mendState, runnerOf } from "./mend.ts";
 import { recordAgain } from "./requests.ts";
 import { differencesInWords, lossesInWords } from "./words.ts";
 
@@ -51,7 +51,7 @@ export type RepairOptions = {
 /** `mended` also when there was nothing to mend; `other-key`: the stores agree, and Sheaf refuses them for their master key. */
 export type Repaired = "in-order" | "mended" | "disagrees" | "other-key";
 
-const openParts = ({ dataDir, clock, ids }: RepairOptions, files: Files): MendParts & { close(): Promise<void> } => {
+const openDeps = ({ dataDir, clock, ids }: RepairOptions, files: Files): MendDeps & { close(): Promise<void> } => {
   const state = openStateDatabase(placeOf(dataDir, files, "state"));
   const eventStore = createSqliteEventStore({ file: placeOf(dataDir, files, "events") });
   const readModels = fileOf(dataDir, "read-models");
@@ -75,21 +75,21 @@ const openParts = ({ dataDir, clock, ids }: RepairOptions, files: Files): MendPa
 };
 
 /** Compares the stores and, when asked to, makes them agree; what was replaced is put in order even where it agrees. */
-const repairHistory = async (options: RepairOptions, parts: MendParts, whole: boolean): Promise<Repaired> => {
+const repairHistory = async (options: RepairOptions, deps: MendDeps, whole: boolean): Promise<Repaired> => {
   const { dataDir, clock, mend, say } = options;
-  const causes = await causesIn(parts.eventStore);
-  const compared = await compare(parts.eventStore, parts.state, parts.readStore, causes);
+  const causes = await causesIn(deps.eventStore);
+  const compared = await compare(deps.eventStore, deps.state, deps.readStore, causes);
   // What was saved of a damaged file is as a mend begins with it; only of a whole one it tells that a mend was ended.
   const isSaid = ({ disagreement }: Difference) => whole || disagreement !== "half-mended";
   const comparison = { ...compared, differences: compared.differences.filter(isSaid) };
   if (comparison.differences.length === 0 && whole) return "in-order";
   for (const line of differencesInWords(comparison, causes)) say(line);
-  const losses: Losses = await lossesIn(parts, causes);
+  const losses: Losses = await lossesIn(deps, causes);
   for (const line of lossesInWords(losses)) say(line);
   if (!mend) return "disagrees";
-  await recordAgain(runnerOf(parts), losses.requests);
-  for (const line of await mendState(parts, await causesIn(parts.eventStore), comparison)) say(line);
-  await parts.readStore.close();
+  await recordAgain(runnerOf(deps), losses.requests);
+  for (const line of await mendState(deps, await causesIn(deps.eventStore), comparison)) say(line);
+  await deps.readStore.close();
   const readModels = fileOf(dataDir, "read-models");
   if (existsSync(readModels))
     say(
@@ -99,7 +99,7 @@ const repairHistory = async (options: RepairOptions, parts: MendParts, whole: bo
 };
 
 /** Why Sheaf would refuse the master key that is there, undefined when it would not. */
-const keyTrouble = ({ dataDir, masterKey }: RepairOptions, { state }: MendParts): string | undefined => {
+const keyTrouble = ({ dataDir, masterKey }: RepairOptions, { state }: MendDeps): string | undefined => {
   if (!isSealed(state)) return undefined;
   try {
     assertKey(state, loadMasterKey(dataDir, masterKey, fileOf(dataDir, "state")));
@@ -112,22 +112,22 @@ const keyTrouble = ({ dataDir, masterKey }: RepairOptions, { state }: MendParts)
 };
 
 /** Compares the stores of the places that the files are read from, and the key with them. */
-const repairParts = async (options: RepairOptions, files: Files, whole: boolean): Promise<Repaired> => {
-  const parts = openParts(options, files);
+const repairStores = async (options: RepairOptions, files: Files, whole: boolean): Promise<Repaired> => {
+  const deps = openDeps(options, files);
   try {
-    const outcome = await repairHistory(options, parts, whole);
+    const outcome = await repairHistory(options, deps, whole);
     const jobs = options.tryAgain !== true ? "listed" : outcome === "disagrees" ? "later" : "again";
-    for (const line of await deadJobs(parts, jobs)) options.say(line);
+    for (const line of await deadJobs(deps, jobs)) options.say(line);
     if (options.endSessions === true && outcome === "in-order") {
-      await forgetEntry(parts.state, tokenEraKey);
+      await forgetEntry(deps.state, tokenEraKey);
       options.say(everybodyLogsIn);
     }
-    const trouble = keyTrouble(options, parts);
+    const trouble = keyTrouble(options, deps);
     if (trouble === undefined) return outcome;
     options.say(trouble);
     return outcome === "disagrees" ? outcome : "other-key";
   } finally {
-    await parts.close();
+    await deps.close();
   }
 };
 
@@ -152,7 +152,7 @@ export const repair = async (options: RepairOptions): Promise<Repaired> => {
     try {
       for (const line of draftFiles(dataDir, files)) say(line);
       if (mend) for (const line of await replaceFiles(dataDir, files, clock.wall())) say(line);
-      return await repairParts(options, mend ? lookAtFiles(dataDir) : files, areWhole(files));
+      return await repairStores(options, mend ? lookAtFiles(dataDir) : files, areWhole(files));
     } finally {
       forgetDrafts(dataDir);
     }

@@ -80,4 +80,4 @@ export const keepsLine = (filter: FilterConditions, moment: Moment, order: DemoO
   });
 
 /** What a report holds of an order. */
-export type Kept = { order: DemoOrder; lines: DemoLineItem[] };
+export type ExpectedOrder = { order: DemoOrder; lines: DemoLineItem[] };

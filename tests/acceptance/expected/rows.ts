@@ -1,7 +1,7 @@
 import type { DemoOrder } from "#infra/demo-store/generate/types.ts";
 import type { Expectation, LineScene, Scene } from "./column-kinds.ts";
 import { expectations } from "./columns.ts";
-import type { Kept } from "./filters.ts";
+import type { ExpectedOrder } from "./filters.ts";
 import { isWithin, type Period } from "./local-time.ts";
 
 export type ExpectedReport = {
@@ -14,7 +14,7 @@ export type ExpectedReport = {
   /** Every order of the shop, newest first. */
   orders: Iterable<DemoOrder>;
   /** What a filter leaves of an order, null for nothing; absent without a filter. */
-  kept?: (order: DemoOrder) => Kept | null;
+  kept?: (order: DemoOrder) => ExpectedOrder | null;
 };
 
 /** One expected row and the order it comes from. */

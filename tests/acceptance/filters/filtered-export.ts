@@ -14,7 +14,7 @@ import {
 import type { StartedSheaf } from "#tests/support/start-sheaf.ts";
 import { bodyOf, compareCsv, type FileFacts } from "../expected/compare.ts";
 import { createFilterTable, type FilterTable } from "../expected/filter-table.ts";
-import type { Kept } from "../expected/filters.ts";
+import type { ExpectedOrder } from "../expected/filters.ts";
 import { periodOf } from "../expected/local-time.ts";
 import { randomFilters } from "../expected/random-filters.ts";
 import { expectedRows, ordersWithin } from "../expected/rows.ts";
@@ -44,10 +44,14 @@ export const filterScene = async (sheaf: StartedSheaf, merchant: Merchant): Prom
 };
 
 /** What the filter leaves of each order that it keeps, by the order's id; of chosen ones whatever their order says. */
-const keptBy = ({ orders, table }: FilterScene, filter: FilterConditions, byHand = false): Map<string, Kept> => {
+const keptBy = (
+  { orders, table }: FilterScene,
+  filter: FilterConditions,
+  byHand = false,
+): Map<string, ExpectedOrder> => {
   const judged = table.judge(filter);
   return new Map(
-    orders.flatMap((order, place): [string, Kept][] => {
+    orders.flatMap((order, place): [string, ExpectedOrder][] => {
       const first = table.firstLine[place] ?? 0;
       const lines = order.lineItems.filter((_, at) => judged.lines[first + at] === 1);
       return lines.length > 0 && (byHand || judged.orders[place] === 1) ? [[order.id, { order, lines }]] : [];

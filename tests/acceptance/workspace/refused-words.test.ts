@@ -19,7 +19,7 @@ const [tags, location, city, email] = [1001, 1002, 5002, 5003] as const;
 const never = new AbortController().signal;
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const sweep = () =>
-  sweepWords({ vault: workspace.vault, commands: workspace.runner, eventStore: workspace.eventStore, log }, never);
+  sweepWords({ vault: workspace.vault, runner: workspace.runner, eventStore: workspace.eventStore, log }, never);
 
 let shops = 0;
 const merchant = async () => {

@@ -48,7 +48,7 @@ export const queueUnderContract = (adapter: Adapter<WorkQueue>) => {
       id,
       kind: "export",
       lane: "short",
-      shop: "aurora",
+      tenant: "aurora",
       dueAt: clock.now(),
       payload: { of: id },
       ...overrides,

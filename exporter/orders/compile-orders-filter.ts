@@ -38,7 +38,7 @@ const keepsAll: OrdersFilter = { fields: [], keep: (order) => ({ order, lines: a
  * Compiles an export's filter, once per attempt. For chosen orders its conditions on orders do not count, those on lines do
  * (R-24).
  */
-export const filterOrders = (input: Filtered): OrdersFilter => {
+export const compileOrdersFilter = (input: Filtered): OrdersFilter => {
   if (!input.filter) return keepsAll;
   const filter = compileFilter(input.filter, filterMomentOf(input));
   const asksOrders = filter.hasOrderConditions && input.selectedOrderIds.length === 0;
@@ -58,7 +58,7 @@ export const filterOrders = (input: Filtered): OrdersFilter => {
 };
 
 /** The search that finds at least the orders of an export: its period, narrowed by what the platform understands of the filter. */
-export const searchOf = (input: Filtered & Pick<FrozenInput, "filters">): string => {
+export const searchOfExport = (input: Filtered & Pick<FrozenInput, "filters">): string => {
   const period = nativeOrdersQuery(input.filters);
   const native = input.filter ? nativeConditions(input.filter, filterMomentOf(input)).query : "";
   return native === "" ? period : `${period} ${native}`;

@@ -4,7 +4,7 @@ import type { Mail } from "#infra/ports/mail.ts";
 import type { Vault } from "#infra/ports/vault.ts";
 
 /** What the deliverer works with. */
-export type DelivererParts = {
+export type DelivererDeps = {
   runner: Pick<CommandRunner, "load">;
   vault: Vault;
   mail: Mail;

@@ -6,13 +6,13 @@ import { whenWritable } from "#infra/app/when-writable.ts";
  * Commands that wait while the disk takes no writes, until the signal aborts: what an attempt has to say of its end must not be lost
  * because the disk is full, or the attempt would count as lost.
  */
-export const patientCommands = (
-  commands: CommandRunner,
+export const patientRunner = (
+  runner: CommandRunner,
   { signal, log }: { signal: AbortSignal; log: Log },
 ): CommandRunner => ({
-  ...commands,
+  ...runner,
   execute: (decider, id, command, request) =>
-    whenWritable(() => commands.execute(decider, id, command, request), {
+    whenWritable(() => runner.execute(decider, id, command, request), {
       signal,
       onWait: (err) => log.warn({ id, err }, "The end of an attempt waits for the disk."),
     }),

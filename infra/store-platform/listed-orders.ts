@@ -8,7 +8,7 @@ import { assertSeesAllOrders } from "./scopes.ts";
 /** Points that a page of 250 requests (cost.ts). */
 const mostCost = 26;
 
-/** One page of orders, newest first: behind a cursor the next ones, before a cursor the last ones up to it. */
+/** One page of orders as lists show them (the dialog 'Specific orders'), newest first: behind a cursor the next ones, before a cursor the last ones up to it. */
 export const readOrderPage = async (
   graphql: Graphql,
   access: ShopAccess,

@@ -3,11 +3,11 @@ import type { DeletedDrawerProps } from "./deleted-drawer.tsx";
 import type { HistoryDrawerProps } from "./history-drawer.tsx";
 
 // Fetched when they are opened.
-export const HistoryPart = lazyPart<HistoryDrawerProps>(
+export const LazyHistoryDrawer = lazyPart<HistoryDrawerProps>(
   () => import("./history-drawer.tsx"),
   ({ onClose }) => onClose(),
 );
-export const DeletedPart = lazyPart<DeletedDrawerProps>(
+export const LazyDeletedDrawer = lazyPart<DeletedDrawerProps>(
   () => import("./deleted-drawer.tsx"),
   ({ onClose }) => onClose(),
 );

@@ -2,40 +2,40 @@ import { describe, expect, it } from "vitest";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
 import { readLanes } from "../lanes.ts";
+import { createChooseLaneJob } from "./choose-lane-job.ts";
 import { createExpireJob } from "./expire-job.ts";
 import { createExportJob } from "./export-job.ts";
 import { createReactions } from "./reactions.ts";
-import { createSortJob } from "./sort-job.ts";
 
 const never = new AbortController().signal;
 
 const heard = async (exporter: ReturnType<typeof exporterForTests>) => {
-  const events = await exporter.parts.eventStore.readAll({ limit: 100 });
+  const events = await exporter.deps.eventStore.readAll({ limit: 100 });
   const ours = events.filter(({ type }) => type === "ExportRequested" || type === "ExportFinished");
-  await createReactions(exporter.parts.queue)(ours);
-  await createReactions(exporter.parts.queue)(ours);
+  await createReactions(exporter.deps.queue)(ours);
+  await createReactions(exporter.deps.queue)(ours);
 };
 
-const sorted = async (exporter: ReturnType<typeof exporterForTests>) => {
+const laneOf = async (exporter: ReturnType<typeof exporterForTests>) => {
   await exporter.request("e1");
   await heard(exporter);
-  const outcome = await createSortJob(exporter.parts)(await exporter.claim("sort-export"), never);
+  const outcome = await createChooseLaneJob(exporter.deps)(await exporter.claim("choose-lane"), never);
   return { outcome, job: await exporter.claim() };
 };
 
 describe("a requested export", () => {
   it("is counted and goes to the short lane, once, however often it is heard of", async () => {
     const exporter = exporterForTests(someOrders(12));
-    const { outcome, job } = await sorted(exporter);
+    const { outcome, job } = await laneOf(exporter);
     expect(outcome).toEqual({ kind: "done" });
     expect(job).toMatchObject({
       id: "export:e1",
       lane: "short",
-      shop: tenant,
+      tenant,
       payload: { exportId: "e1", orders: 12 },
     });
     expect(job.payload.correlation).toBe("request-1");
-    expect(await exporter.parts.queue.countOpen({ shop: tenant, kinds: ["export", "sort-export"] })).toMatchObject({
+    expect(await exporter.deps.queue.countOpen({ tenant, kinds: ["export", "choose-lane"] })).toMatchObject({
       waiting: 0,
     });
     expect(exporter.platform.counts).toBe(1);
@@ -54,14 +54,14 @@ describe("a requested export", () => {
   ])("of %s", async (_, ordersCount, lane) => {
     const exporter = exporterForTests([]);
     exporter.platform.ordersCount = ordersCount;
-    expect((await sorted(exporter)).job.lane).toBe(lane);
+    expect((await laneOf(exporter)).job.lane).toBe(lane);
   });
 
   it("of chosen orders needs no counting", async () => {
     const exporter = exporterForTests(someOrders(12));
     await exporter.request("e1", { selectedOrderIds: ["5000", "4999"] });
     await heard(exporter);
-    await createSortJob(exporter.parts)(await exporter.claim("sort-export"), never);
+    await createChooseLaneJob(exporter.deps)(await exporter.claim("choose-lane"), never);
     expect((await exporter.claim()).payload.orders).toBe(2);
     expect(exporter.platform.counts).toBe(0);
   });
@@ -71,7 +71,7 @@ describe("a requested export", () => {
     await exporter.request("e1");
     await heard(exporter);
     await exporter.send("e1", (context) => ({ type: "CancelExport", context }));
-    await createSortJob(exporter.parts)(await exporter.claim("sort-export"), never);
+    await createChooseLaneJob(exporter.deps)(await exporter.claim("choose-lane"), never);
     await expect(exporter.claim()).rejects.toThrow(/no job/);
   });
 
@@ -80,11 +80,11 @@ describe("a requested export", () => {
     await exporter.request("e1");
     await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
     await heard(exporter);
-    await createSortJob(exporter.parts)(await exporter.claim("sort-export"), never);
+    await createChooseLaneJob(exporter.deps)(await exporter.claim("choose-lane"), never);
     expect(await exporter.claim()).toMatchObject({ id: "export:e1" });
   });
 
-  it("is sorted again when the process ends while it counts", async () => {
+  it("is given its lane later when the process ends while it counts", async () => {
     const exporter = exporterForTests(someOrders(1));
     const stopping = new AbortController();
     exporter.platform.ordersCount = async () => {
@@ -93,7 +93,7 @@ describe("a requested export", () => {
     };
     await exporter.request("e1");
     await heard(exporter);
-    const outcome = await createSortJob(exporter.parts)(await exporter.claim("sort-export"), stopping.signal);
+    const outcome = await createChooseLaneJob(exporter.deps)(await exporter.claim("choose-lane"), stopping.signal);
     expect(outcome).toEqual({ kind: "put-down", delay: 0 });
     await expect(exporter.claim()).rejects.toThrow(/no job/);
   });
@@ -104,7 +104,7 @@ describe("the file of a finished export", () => {
     const exporter = exporterForTests(someOrders(3));
     await exporter.request("e1");
     await exporter.enqueue("e1");
-    await createExportJob(exporter.parts)(await exporter.claim(), never);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
     await heard(exporter);
     return exporter;
   };
@@ -114,10 +114,10 @@ describe("the file of a finished export", () => {
     await expect(exporter.claim("expire-export")).rejects.toThrow(/no job/);
     exporter.clock.advance(7 * 24 * 3_600_000);
     const job = await exporter.claim("expire-export");
-    expect(await createExpireJob(exporter.parts)(job, never)).toEqual({ kind: "done" });
+    expect(await createExpireJob(exporter.deps)(job, never)).toEqual({ kind: "done" });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "expired" });
-    expect(await exporter.parts.fileStore.list()).toEqual(["e1.1.people"]);
-    expect(await createExpireJob(exporter.parts)({ ...job, fence: job.fence + 1 }, never)).toEqual({ kind: "done" });
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.people"]);
+    expect(await createExpireJob(exporter.deps)({ ...job, fence: job.fence + 1 }, never)).toEqual({ kind: "done" });
   });
 
   it("stays when the row comes too early", async () => {
@@ -127,16 +127,16 @@ describe("the file of a finished export", () => {
       id: "expire-export:e1",
       kind: "expire-export",
       lane: "short",
-      shop: tenant,
+      tenant,
       dueAt: new Date(0),
       payload,
     };
     expect(
-      await createExpireJob(exporter.parts)({ ...early, fence: 1, enqueuedAt: early.dueAt, attempts: 1 }, never),
+      await createExpireJob(exporter.deps)({ ...early, fence: 1, enqueuedAt: early.dueAt, attempts: 1 }, never),
     ).toMatchObject({
       kind: "put-down",
     });
-    expect(await exporter.parts.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people"]);
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people"]);
   });
 });
 

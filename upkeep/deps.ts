@@ -12,7 +12,7 @@ import type { Vault } from "#infra/ports/vault.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 
 /** What upkeep works with. */
-export type UpkeepParts = {
+export type UpkeepDeps = {
   eventStore: Pick<EventStore, "readStream">;
   stateStore: StateStore;
   queue: WorkQueue;
@@ -22,7 +22,7 @@ export type UpkeepParts = {
   sessions: Pick<Sessions, "raiseEpoch">;
   /** Mail that was put aside. */
   outbox: Outbox;
-  commands: CommandRunner;
+  runner: CommandRunner;
   environment: Config["ENVIRONMENT"];
   clock: Clock;
   /** Name of this worker in leases. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DateRange } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import { filterInWords } from "../html/filter-in-words.ts";
-import { filterMomentOf, filterOrders, searchOf } from "./filter-orders.ts";
+import { compileOrdersFilter, filterMomentOf, searchOfExport } from "./compile-orders-filter.ts";
 
 const input = {
   filter: {
@@ -24,15 +24,15 @@ describe("date(…) in the filter of an export", () => {
     ["at midnight in the shop", "2026-11-21T11:00:00.000Z", "2026-11-23"],
   ])("is read at the moment of the request, %s", (_name, requestedAt, day) => {
     const asked = { ...input, requestedAt };
-    expect(searchOf(asked)).toContain(`tag:'${day}'`);
-    expect(filterOrders(asked).keep({ id: "1", tags: [day] })).toBeDefined();
-    expect(filterOrders(asked).keep({ id: "1", tags: ["2026-11-24"] })).toBeUndefined();
+    expect(searchOfExport(asked)).toContain(`tag:'${day}'`);
+    expect(compileOrdersFilter(asked).keep({ id: "1", tags: [day] })).toBeDefined();
+    expect(compileOrdersFilter(asked).keep({ id: "1", tags: ["2026-11-24"] })).toBeUndefined();
   });
 
   it("is read at the moment of the first request when the export is made again later, in every place that reads it", () => {
     const again = { ...input, requestedAt: "2026-11-25T09:00:00.000Z", filterMoment: "2026-11-21T10:00:00.000Z" };
-    expect(searchOf(again)).toContain("tag:'2026-11-22'");
-    expect(filterOrders(again).keep({ id: "1", tags: ["2026-11-22"] })).toBeDefined();
+    expect(searchOfExport(again)).toContain("tag:'2026-11-22'");
+    expect(compileOrdersFilter(again).keep({ id: "1", tags: ["2026-11-22"] })).toBeDefined();
     expect(filterInWords(again, filterMomentOf(again))).toContain("2026-11-22");
   });
 });

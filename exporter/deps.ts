@@ -10,7 +10,7 @@ import type { Vault } from "#infra/ports/vault.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 
 /** What an exporter works with. */
-export type ExporterParts = {
+export type ExporterDeps = {
   eventStore: EventStore;
   stateStore: StateStore;
   queue: WorkQueue;
@@ -18,7 +18,7 @@ export type ExporterParts = {
   /** For the key of the hashes of who is in a file, and the words of filters. */
   vault: Pick<Vault, "sign" | "readAll">;
   platform: Pick<StorePlatform, "orders" | "ordersCount">;
-  commands: CommandRunner;
+  runner: CommandRunner;
   clock: Clock;
   fingerprint: Fingerprint;
   /** Name of this worker in events. */

@@ -2,32 +2,32 @@ import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
-import { searchOf } from "../orders/filter-orders.ts";
+import type { ExporterDeps } from "../deps.ts";
+import { searchOfExport } from "../orders/compile-orders-filter.ts";
 import { readInput } from "../orders/read-input.ts";
-import type { ExporterParts } from "../parts.ts";
 import { jobIdOf, jobKinds, payloadOf, shortLaneOrders } from "./job.ts";
 
 /** Counting must not keep a worker from its exports, ms. */
 const patience = 10_000;
 
 /** How many orders an export will read, those that its filter drops among them; null when the platform did not say in time. */
-type Sorted = { orders: number | null; lane: "short" | "long" };
+type Choice = { orders: number | null; lane: "short" | "long" };
 
 /**
- * The job `sort-export`: asks the platform how many orders an export has and puts it in its lane (D-5).
+ * The job `choose-lane`: asks the platform how many orders an export has and puts it in its lane (D-5).
  * Not counted is long; but what the platform refuses for good will fail at once, and may do so in the short lane.
  */
-export const createSortJob = (parts: ExporterParts): JobHandler => {
-  const { commands, queue, log } = parts;
+export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
+  const { runner, queue, log } = deps;
 
   const count = async (inputHash: string, signal: AbortSignal): Promise<number> => {
-    const input = await readInput(parts, inputHash);
+    const input = await readInput(deps, inputHash);
     if (input.selectedOrderIds.length > 0) return input.selectedOrderIds.length;
     const access = { tenant: input.tenant, shop: input.shop.shop, signal };
-    return parts.platform.ordersCount(access, searchOf(input));
+    return deps.platform.ordersCount(access, searchOfExport(input));
   };
 
-  const sort = async (exportId: string, inputHash: string, signal: AbortSignal): Promise<Sorted> => {
+  const choose = async (exportId: string, inputHash: string, signal: AbortSignal): Promise<Choice> => {
     try {
       const orders = await count(inputHash, signal);
       return { orders, lane: orders <= shortLaneOrders ? "short" : "long" };
@@ -41,17 +41,17 @@ export const createSortJob = (parts: ExporterParts): JobHandler => {
   return async (job, signal) => {
     const payload = payloadOf(job);
     const { exportId } = payload;
-    const { state } = await commands.load(exportDecider, exportId);
+    const { state } = await runner.load(exportDecider, exportId);
     // One that runs already has its job, unless the queue was lost: then this is what brings it back.
     if (state.status === "unknown" || hasEnded(state)) return done;
     const inTime = AbortSignal.timeout(patience);
-    const { orders, lane } = await sort(exportId, state.facts.inputHash, AbortSignal.any([signal, inTime]));
+    const { orders, lane } = await choose(exportId, state.facts.inputHash, AbortSignal.any([signal, inTime]));
     if (signal.aborted) return putDown(0);
     await queue.enqueue({
       id: jobIdOf(jobKinds.export, exportId),
       kind: jobKinds.export,
       lane,
-      shop: job.shop,
+      tenant: job.tenant,
       dueAt: job.dueAt,
       atOnce: true,
       payload: { ...payload, orders },

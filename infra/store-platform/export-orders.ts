@@ -14,8 +14,8 @@ import { createSizing } from "./sizing.ts";
 
 type Page = { orders: JsonObject[]; after: string | undefined };
 
-/** Pages of complete orders. While the caller works on one, the next is being fetched, and never more than that one. */
-export async function* readOrders(
+/** Pages of complete orders, for the file of an export. While the caller works on one, the next is being fetched, and never more than that one. */
+export async function* readExportOrders(
   graphql: Graphql,
   access: ShopAccess,
   request: OrdersRequest,
@@ -34,7 +34,6 @@ export async function* readOrders(
   const load = pageLoader(counted, { ...access, signal }, request);
   const fresh = createDeduplicator();
   let coming: Promise<Page> | undefined = load(undefined);
-  let delivered = 0;
   try {
     while (coming) {
       const { orders: all, after }: Page = await coming;
@@ -42,8 +41,6 @@ export async function* readOrders(
       // An early failure is met by the next `await`, not by an unhandled rejection.
       coming?.catch(() => undefined);
       const orders = all.filter(fresh);
-      delivered += orders.length;
-      request.onProgress?.(delivered);
       if (orders.length > 0) yield orders;
     }
   } finally {
