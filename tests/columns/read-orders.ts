@@ -53,7 +53,7 @@ export type FixedOrder = {
   currentSubtotalPriceSet: Money;
   totalPriceSet: Money;
   currentTotalPriceSet: Money;
-  totalTaxSet: Money;
+  totalTaxSet: Money | null;
   currentTotalTaxSet: Money;
   totalDiscountsSet: Money;
   totalShippingPriceSet: Money;
