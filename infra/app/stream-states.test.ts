@@ -101,6 +101,23 @@ it("a state that great edits come to and leave again weighs what is left of it, 
   expect(await readsFrom("notes-great")).toBe(40);
 });
 
+it("a stream without events takes no room, however many are asked for", async () => {
+  const { write, readsFrom } = given(3_000);
+  await write("notes-there", "a");
+  await readsFrom("notes-there");
+  for (let n = 0; n < 4_000; n += 1) await readsFrom(`notes-none-${n}`);
+  expect(await readsFrom("notes-there")).toBe(1);
+});
+
+it("an entry has a weight of its own, so that no number of small streams fills the memory", async () => {
+  const { write, readsFrom } = given(100_000);
+  for (let n = 0; n < 100; n += 1) {
+    await write(`notes-${n}`, "a");
+    await readsFrom(`notes-${n}`);
+  }
+  expect([await readsFrom("notes-0"), await readsFrom("notes-99")]).toEqual([0, 1]);
+});
+
 it("many who load a stream at the same time share one reading, and see what was there when they asked", async () => {
   const { write, writeBehind, states, reads, hold } = given(1_000_000);
   await write("notes-a", ...Array.from({ length: 150 }, (_, n) => `${n}`));

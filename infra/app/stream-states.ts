@@ -35,6 +35,8 @@ const recentPerStream = 250;
 const recentShare = 1 / 16;
 /** Characters of an id with its place in the list of recent ones. */
 const perRecentId = 60;
+/** What an entry weighs beside its content, characters. */
+const perEntry = 1_000;
 /** By how much a state may seem to have grown before it is measured again: measuring costs less than what came since. */
 const roughly = ({ measured }: { measured: number }): number => Math.max(500_000, measured / 4);
 
@@ -53,7 +55,7 @@ export const createStreamStates = (options: {
   const { eventStore, upcasters } = options;
   const cache = new LRUCache<string, StreamState<unknown>>({
     maxSize: options.cacheWeight,
-    sizeCalculation: ({ measured, grown, recent }) => Math.max(1, measured + grown + recent.size * perRecentId),
+    sizeCalculation: ({ measured, grown, recent }) => perEntry + measured + grown + recent.size * perRecentId,
   });
   const pasts = createRecentStates({
     most: options.cacheWeight,
@@ -155,6 +157,8 @@ export const createStreamStates = (options: {
   };
 
   const keep = async <S>(stream: string, reached: StreamState<S>, taken: readonly Snapshot[]) => {
+    // Of a stream without events there is nothing to keep, and anybody can ask for as many as they like.
+    if (reached.version < 0) return;
     const known = cache.get(stream);
     if (!known || known.version < reached.version) cache.set(stream, reached);
     for (const snapshot of taken)
