@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
+import { oneAfterAnother } from "#infra/app/one-after-another.ts";
 import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
@@ -67,20 +68,6 @@ export const createRoom = ({ state, runner, clock }: Pick<CommandApiDeps, "state
   };
 
   return { take: (tenant, exportId) => inTurn(tenant, () => tryToTake(tenant, exportId)) };
-};
-
-/** Runs tasks of one tenant one after another, and tasks of different tenants side by side. */
-const oneAfterAnother = () => {
-  const tails = new Map<string, Promise<unknown>>();
-  return <Result>(tenant: string, task: () => Promise<Result>): Promise<Result> => {
-    const result = (tails.get(tenant) ?? Promise.resolve()).then(task, task);
-    tails.set(tenant, result);
-    const forget = () => {
-      if (tails.get(tenant) === result) tails.delete(tenant);
-    };
-    result.then(forget, forget);
-    return result;
-  };
 };
 
 const putIfUnchanged = async (

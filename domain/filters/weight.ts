@@ -1,5 +1,6 @@
 import type { FieldProblem } from "../core/field-problem.ts";
 import { jsonEqual } from "../core/json-equal.ts";
+import { jsonBytes, kilobytes } from "../core/json-weight.ts";
 import { type FilterField, sieverField } from "./fields.ts";
 import type { SieverValues } from "./filter.ts";
 import { type Siever, sieverLabel, sievers } from "./sievers.ts";
@@ -12,12 +13,7 @@ import { type Siever, sieverLabel, sievers } from "./sievers.ts";
  */
 export const mostBytes = 400_000;
 
-const encoder = new TextEncoder();
-const bytesOf = (values: readonly string[]): number => encoder.encode(JSON.stringify(values)).length;
-
-const weigh = (held: SieverValues): number => sievers.reduce((sum, { code }) => sum + bytesOf(held[code] ?? []), 0);
-
-const kilobytes = (bytes: number): string => Math.ceil(bytes / 1_000).toLocaleString("en-US");
+const weigh = (held: SieverValues): number => sievers.reduce((sum, { code }) => sum + jsonBytes(held[code] ?? []), 0);
 
 /**
  * What is wrong with a filter that has grown beyond {@link mostBytes}, at the greatest of the fields that changed. One that was too
@@ -26,7 +22,7 @@ const kilobytes = (bytes: number): string => Math.ceil(bytes / 1_000).toLocaleSt
 export const weightProblem = (before: SieverValues, after: SieverValues): FieldProblem<FilterField> | undefined => {
   const bytes = weigh(after);
   if (bytes <= mostBytes || bytes <= weigh(before)) return undefined;
-  const ofSiever = ({ code }: Siever): number => bytesOf(after[code] ?? []);
+  const ofSiever = ({ code }: Siever): number => jsonBytes(after[code] ?? []);
   const [greatest] = sievers
     .filter(({ code }) => !jsonEqual(before[code] ?? [], after[code] ?? []))
     .sort((one, other) => ofSiever(other) - ofSiever(one));

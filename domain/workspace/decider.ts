@@ -1,5 +1,5 @@
 import { columnByKey, defaultColumnKeys } from "../columns/catalogue.ts";
-import type { Decider } from "../core/decider.ts";
+import { type Decider, isRefusal } from "../core/decider.ts";
 import { type EventMetadata, isEventOf } from "../core/message.ts";
 import type { KnownColumns } from "../designs/validate.ts";
 import { automationKind, createAutomation, evolveAutomations, updateAutomation } from "./automations.ts";
@@ -16,8 +16,10 @@ import { restorableDesign } from "./restore-design.ts";
 import { restorableFilter } from "./restore-filter.ts";
 import { emptyWorkspace, type WorkspaceState } from "./state.ts";
 import { cloneThing, deleteThing, orderThings, restoreThing } from "./things.ts";
+import { refuseTooHeavy } from "./weight.ts";
 
-const decideOver =
+/** What the rules of its kind make of a command. */
+const decideByKind =
   (known: KnownColumns) =>
   (command: WorkspaceCommand, state: WorkspaceState): Decision => {
     const catalogue = { known, defaults: defaultColumnKeys };
@@ -82,6 +84,21 @@ const evolve = (
   if (isEventOf(filterEventSchemas, event))
     return { ...state, filters: evolveFilters(state.filters, event, metadata, version) };
   return { ...state, automations: evolveAutomations(state.automations, event, metadata, version) };
+};
+
+/** Stands for whoever it is: only how long it is counts. */
+const somebody = { schema: 1, correlation: "", causation: "", actor: { kind: "merchant" }, tenant: "" } as const;
+
+/** What is decided is judged by the weight of the workspace after it (R-11). The filters that every shop has weigh nothing to speak of. */
+const decideOver = (known: KnownColumns) => {
+  const byKind = decideByKind(known);
+  return (command: WorkspaceCommand, state: WorkspaceState): Decision => {
+    const decision = byKind(command, state);
+    if (isRefusal(decision) || command.type === "EnsureSystemFilters") return decision;
+    const { instant } = command.context;
+    const after = decision.reduce((reached, event) => evolve(reached, event, { ...somebody, instant }, 0), state);
+    return refuseTooHeavy(state, after) ?? decision;
+  };
 };
 
 /** Stream `workspace-{tenant}`, over a catalogue of columns. */

@@ -1,5 +1,4 @@
 import type { Decider, Refusal } from "#domain/core/decider.ts";
-import { jsonEqual } from "#domain/core/json-equal.ts";
 import type { DomainEvent } from "#domain/core/message.ts";
 import type { Upcasters } from "#domain/core/upcasters.ts";
 import type { EventStore } from "../ports/event-store.ts";
@@ -88,8 +87,7 @@ export const createCommandAnswers = (options: {
     note: async <C, E extends DomainEvent, S>(work: Work<C, E, S>, outcome: CommandOutcome): Promise<boolean> => {
       const { named, stream, commandId, remembered } = work;
       if (!named) return true;
-      const { outcome: known } = remembered;
-      if (known && "first" in known && jsonEqual(known, outcome)) return true;
+      // Also when the same is noted already: only who has written last may append (ADR 22).
       const noted = await outcomes.note(stream, commandId, outcome, remembered);
       work.remembered = noted || (await outcomes.read(stream, commandId));
       return noted !== false;

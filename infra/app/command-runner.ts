@@ -43,6 +43,13 @@ const mostTogether = 50;
 const warnOfSnapshot = (error: unknown, stream: string) =>
   process.emitWarning(`A snapshot of ${stream} could not be written: ${String(error)}. The next one will be tried.`);
 
+/** The first of each command id: one that comes several times at once is decided once, and the others find its outcome in the next round. */
+const oneOfEach = <W extends { commandId: string }>(works: Iterable<W>): W[] => {
+  const first = new Map<string, W>();
+  for (const work of works) if (!first.has(work.commandId)) first.set(work.commandId, work);
+  return [...first.values()];
+};
+
 /** Runs commands on streams (see {@link CommandRunner}): cached states, snapshots, one queue per stream, repeats, retries. */
 export const createCommandRunner = (options: CommandRunnerOptions): CommandRunner => {
   const { eventStore, stateStore, clock, upcasters } = options;
@@ -106,7 +113,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     let pause = 5;
     while (open.size > 0) {
       const before = open.size;
-      const these = [...open].slice(0, together);
+      const these = oneOfEach(open).slice(0, together);
       try {
         await round(these);
       } catch (error) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { adapters, clear, done, label, once, request, shelfDecider, useShelf } from "#tests/support/shelf.ts";
+import { StoreBusy } from "../ports/busy.ts";
 import type { EventStore } from "../ports/event-store.ts";
 import type { StateStore } from "../ports/state-store.ts";
 
@@ -68,6 +69,61 @@ describe.each(Object.entries(adapters))("commands of one stream that come at onc
     expect(done(first as Refusal).repeated).toBe(false);
     expect(done(second as Refusal)).toEqual({ ...done(first as Refusal), repeated: true });
     expect((await one.load(shelfDecider, "1")).state.labels).toEqual(["a", "b"]);
+  });
+
+  describe("when they repeat one that was noted and not appended", () => {
+    /** A store that cannot append as often as `fail` says. */
+    const failing = () => {
+      const control = { fail: 0, eventStore: shelf.stores.eventStore };
+      const { appendToStream } = shelf.stores.eventStore;
+      control.eventStore = {
+        ...shelf.stores.eventStore,
+        appendToStream: async (...append) => {
+          if (control.fail-- > 0) throw new StoreBusy("The store is locked.");
+          return appendToStream(...append);
+        },
+      };
+      return control;
+    };
+    const command = request({ commandId: "c" });
+    const somebody = async (events: number) => {
+      for (let n = 0; n < events; n += 400)
+        await runner().execute(shelfDecider, "1", label(...Array.from({ length: 400 }, () => "x")), request());
+    };
+
+    it("run once, however many come at once behind others", async () => {
+      const store = failing();
+      const one = runner({ eventStore: store.eventStore });
+      store.fail = 1;
+      await expect(one.execute(shelfDecider, "1", label("a"), command)).rejects.toThrow(StoreBusy);
+      const [, ...repeats] = await Promise.all([
+        one.execute(shelfDecider, "1", once("no room", 0), request()),
+        ...[1, 2, 3].map(() => one.execute(shelfDecider, "1", label("a"), command)),
+      ]);
+      expect(await stored()).toHaveLength(1);
+      const [first, ...others] = repeats.map((answer) => done(answer as Refusal));
+      expect(first).toMatchObject({ version: 0, repeated: false });
+      expect(others).toEqual([1, 2].map(() => ({ ...first, repeated: true })));
+    });
+
+    it("are found where they stand, however late, although one of them was noted elsewhere", async () => {
+      const store = failing();
+      const one = runner({ eventStore: store.eventStore });
+      store.fail = 1;
+      await expect(one.execute(shelfDecider, "1", label("a"), command)).rejects.toThrow(StoreBusy);
+      store.fail = 1;
+      const [, , failed, repeat] = await Promise.allSettled([
+        one.execute(shelfDecider, "1", once("no room", 0), request()),
+        one.execute(shelfDecider, "1", label("before it"), request()),
+        one.execute(shelfDecider, "1", label("a"), command),
+        one.execute(shelfDecider, "1", label("a"), command),
+      ]);
+      expect(failed).toMatchObject({ status: "rejected" });
+      expect(repeat).toMatchObject({ status: "fulfilled", value: { version: 0 } });
+      await somebody(1_600);
+      const again = done(await runner().execute(shelfDecider, "1", label("a"), command));
+      expect(again).toMatchObject({ version: 0, repeated: true });
+    });
   });
 
   it("fail alone when their rules throw", async () => {

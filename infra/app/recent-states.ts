@@ -10,9 +10,18 @@ const perState = 2_000;
 /**
  * The states after the newest versions of each stream. The base of an intent is nearly always among them, so that a save beside
  * fifty other editors reads nothing (D-4). States share what did not change, so one costs little: the last one of a stream
- * counts whole, the others by what changed. All together weigh `most` characters at most.
+ * counts whole, the others by what changed. All together weigh `most` characters at most, and what changed in those of one stream
+ * `mostPerStream`: of a stream with great events there are fewer, and the newest always.
  */
-export const createRecentStates = (options: { most: number; perStream: number }) => {
+export const createRecentStates = (options: { most: number; perStream: number; mostPerStream: number }) => {
+  const newestOf = (steps: readonly Step[]): readonly Step[] => {
+    let left = options.mostPerStream;
+    const tooOld = steps.findLastIndex(({ grown }, n) => {
+      left -= grown + perState;
+      return left < 0 && n < steps.length - 1;
+    });
+    return steps.slice(Math.max(tooOld + 1, steps.length - options.perStream));
+  };
   const kept = new LRUCache<string, { steps: readonly Step[]; weight: number }>({
     maxSize: options.most,
     sizeCalculation: ({ steps, weight }) =>
@@ -33,7 +42,7 @@ export const createRecentStates = (options: { most: number; perStream: number })
       const first = fresh[0]?.loaded;
       if (!first) return;
       const continued = first.version === newest + 1;
-      kept.set(stream, { steps: [...(continued ? known : []), ...fresh].slice(-options.perStream), weight });
+      kept.set(stream, { steps: newestOf([...(continued ? known : []), ...fresh]), weight });
     },
   };
 };

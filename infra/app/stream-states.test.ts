@@ -25,11 +25,15 @@ const lastNote: typeof notes = { ...notes, evolve: (_state, { data }) => [data.t
 const given = (cacheWeight: number, decider = notes) => {
   const eventStore = createMemoryEventStore();
   const reads: [stream: string, from: number][] = [];
+  /** What is read is answered when this is done. */
+  let held = () => Promise.resolve();
   const watched: typeof eventStore = {
     ...eventStore,
-    readStream: (stream, options) => {
+    readStream: async (stream, options) => {
       reads.push([stream, options?.fromVersion ?? 0]);
-      return eventStore.readStream(stream, options);
+      const events = await eventStore.readStream(stream, options);
+      await held();
+      return events;
     },
   };
   const states = createStreamStates({
@@ -41,30 +45,31 @@ const given = (cacheWeight: number, decider = notes) => {
       throw error;
     },
   });
-  const write = (stream: string, ...texts: string[]) =>
+  const writeBehind = (stream: string, version: number, ...texts: string[]) =>
     eventStore.appendToStream(
       stream,
       texts.map((title, n) => ({
-        id: `${stream}:${n}`,
+        id: `${stream}:${version + 1 + n}`,
         type: "FilterRenamed",
         data: { title },
         metadata: { schema: 1, tenant: "t", instant: "2026-11-20T12:00:00.000Z" },
       })),
-      { expectedVersion: "no-stream" },
+      { expectedVersion: version < 0 ? "no-stream" : version },
     );
+  const write = (stream: string, ...texts: string[]) => writeBehind(stream, -1, ...texts);
   /** From which version on a stream is read when it is asked for now. */
   const readsFrom = async (stream: string): Promise<number | undefined> => {
     reads.length = 0;
     await states.newest(decider, stream);
     return reads[0]?.[1];
   };
-  return { write, readsFrom };
+  return { write, writeBehind, readsFrom, states, reads, hold: (until: () => Promise<void>) => (held = until) };
 };
 
-const great = "x".repeat(10_000);
+const great = "x".repeat(20_000);
 
 it("states stay in memory by their weight: many small ones, and of great ones the last used", async () => {
-  const { write, readsFrom } = given(35_000);
+  const { write, readsFrom } = given(75_000);
   for (let n = 0; n < 50; n += 1) {
     await write(`notes-small-${n}`, "a", "b");
     await readsFrom(`notes-small-${n}`);
@@ -89,8 +94,71 @@ it("a state that was edited for long weighs what is left of it, not what was eve
   expect(await readsFrom("notes-long")).toBe(500);
 });
 
+it("a state that great edits come to and leave again weighs what is left of it, whatever they were together", async () => {
+  const { write, readsFrom } = given(700_000, lastNote);
+  await write("notes-great", ...Array.from({ length: 40 }, () => great));
+  expect(await readsFrom("notes-great")).toBe(0);
+  expect(await readsFrom("notes-great")).toBe(40);
+});
+
+it("a stream without events takes no room, however many are asked for", async () => {
+  const { write, readsFrom } = given(3_000);
+  await write("notes-there", "a");
+  await readsFrom("notes-there");
+  for (let n = 0; n < 4_000; n += 1) await readsFrom(`notes-none-${n}`);
+  expect(await readsFrom("notes-there")).toBe(1);
+});
+
+it("an entry has a weight of its own, so that no number of small streams fills the memory", async () => {
+  const { write, readsFrom } = given(100_000);
+  for (let n = 0; n < 100; n += 1) {
+    await write(`notes-${n}`, "a");
+    await readsFrom(`notes-${n}`);
+  }
+  expect([await readsFrom("notes-0"), await readsFrom("notes-99")]).toEqual([0, 1]);
+});
+
+it("many who load a stream at the same time share one reading, and see what was there when they asked", async () => {
+  const { write, writeBehind, states, reads, hold } = given(1_000_000);
+  await write("notes-a", ...Array.from({ length: 150 }, (_, n) => `${n}`));
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
+  hold(() => until);
+  const early = Array.from({ length: 60 }, () => states.newest(notes, "notes-a"));
+  await expect.poll(() => reads.length).toBe(1);
+  await writeBehind("notes-a", 149, "late");
+  const late = Array.from({ length: 60 }, () => states.newest(notes, "notes-a"));
+  goOn();
+  for (const { version } of await Promise.all(early)) expect(version).toBeGreaterThanOrEqual(149);
+  for (const { version, state } of await Promise.all(late)) expect([version, state.at(-1)]).toEqual([150, "late"]);
+  expect(reads.length, "two pages, the end, and the end once more").toBeLessThanOrEqual(4);
+});
+
+it("one who loads a stream again after a failed reading is not kept from it", async () => {
+  const { write, states, hold } = given(1_000_000);
+  await write("notes-a", "a");
+  hold(() => Promise.reject(new Error("the disk")));
+  await expect(Promise.all([states.newest(notes, "notes-a"), states.newest(notes, "notes-a")])).rejects.toThrow("disk");
+  hold(() => Promise.resolve());
+  expect((await states.newest(notes, "notes-a")).version).toBe(0);
+});
+
+it("many who ask for an old version share one reading too, and those of several versions follow one another", async () => {
+  const { write, states, reads, hold } = given(1_000_000);
+  await write("notes-a", ...Array.from({ length: 400 }, (_, n) => `${n}`));
+  await states.newest(notes, "notes-a");
+  reads.length = 0;
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
+  hold(() => until);
+  const asked = [40, 40, 40, 60, 60, 390].map((version) => states.at(notes, "notes-a", version));
+  expect((await asked[5])?.version, "which is in memory").toBe(390);
+  await expect.poll(() => reads.length).toBe(1);
+  goOn();
+  expect((await Promise.all(asked)).map(({ state }) => state.at(-1))).toEqual(["40", "40", "40", "60", "60", "390"]);
+  expect(reads).toHaveLength(2);
+});
+
 it("earlier versions of a stream are kept while they weigh little, and go with the stream used longest ago", () => {
-  const recent = createRecentStates({ most: 30_000, perStream: 3 });
+  const recent = createRecentStates({ most: 30_000, perStream: 3, mostPerStream: 10_000 });
   const step = (version: number, grown = 10) => ({
     loaded: { state: version, version, position: String(version) },
     grown,
@@ -100,4 +168,16 @@ it("earlier versions of a stream are kept while they weigh little, and go with t
   recent.add("b", [step(0)], 10_000);
   recent.add("c", [step(0)], 10_000);
   expect([recent.get("a", 3), recent.get("b", 0)?.state, recent.get("c", 0)?.state]).toEqual([undefined, 0, 0]);
+});
+
+it("of a stream with great events fewer earlier versions are kept, and always the newest", () => {
+  const recent = createRecentStates({ most: 1_000_000, perStream: 50, mostPerStream: 30_000 });
+  const step = (version: number, grown: number) => ({
+    loaded: { state: version, version, position: String(version) },
+    grown,
+  });
+  const keptOf = (stream: string) => [0, 1, 2, 3, 4].filter((version) => recent.get(stream, version) !== undefined);
+  for (const version of [0, 1, 2, 3, 4]) recent.add("great", [step(version, 10_000)], 20_000);
+  recent.add("huge", [step(0, 10), step(1, 50_000)], 60_000);
+  expect([keptOf("great"), keptOf("huge")]).toEqual([[3, 4], [1]]);
 });

@@ -9,6 +9,7 @@ import type { StateStore } from "../ports/state-store.ts";
 import type { Loaded } from "./command-runner-types.ts";
 import { decodeEvent } from "./decode-event.ts";
 import { createRecentStates, type Step } from "./recent-states.ts";
+import { createSharedTurns } from "./shared-turns.ts";
 import { createSnapshots, isSnapshotVersion, type Snapshot, snapshotEvery } from "./snapshots.ts";
 
 /** The state of a stream at a version. Never changed; a newer one takes its place. */
@@ -19,8 +20,10 @@ export type StreamState<State> = {
   position: Position | undefined;
   /** Event id → version, of the last 500 events at least: by it a repeated command is known. */
   recent: ReadonlyMap<string, number>;
-  /** About how long the state is as JSON, characters: as it was last measured, and all that came since. */
-  weight: number;
+  /** How long the state was as JSON when it was last measured, characters. */
+  measured: number;
+  /** How long the events are that came since: the state is longer by that at most. */
+  grown: number;
 };
 
 /** Events in memory at once: each may have up to 900 kB. */
@@ -28,8 +31,14 @@ const pageSize = 100;
 const remembered = snapshotEvery * 2;
 /** How many of the newest versions of each stream stay in memory. */
 const recentPerStream = 250;
+/** What of the newest versions of a stream stays in memory, as a part of all. */
+const recentShare = 1 / 16;
 /** Characters of an id with its place in the list of recent ones. */
 const perRecentId = 60;
+/** What an entry weighs beside its content, characters. */
+const perEntry = 1_000;
+/** By how much a state may seem to have grown before it is measured again: measuring costs less than what came since. */
+const roughly = ({ measured }: { measured: number }): number => Math.max(500_000, measured / 4);
 
 const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
@@ -46,9 +55,14 @@ export const createStreamStates = (options: {
   const { eventStore, upcasters } = options;
   const cache = new LRUCache<string, StreamState<unknown>>({
     maxSize: options.cacheWeight,
-    sizeCalculation: ({ weight, recent }) => Math.max(1, weight + recent.size * perRecentId),
+    sizeCalculation: ({ measured, grown, recent }) => perEntry + measured + grown + recent.size * perRecentId,
   });
-  const pasts = createRecentStates({ most: options.cacheWeight, perStream: recentPerStream });
+  const pasts = createRecentStates({
+    most: options.cacheWeight,
+    perStream: recentPerStream,
+    mostPerStream: options.cacheWeight * recentShare,
+  });
+  const inTurn = createSharedTurns();
   const snapshots = createSnapshots(options.stateStore);
 
   const replay = <C, E extends DomainEvent, S>(
@@ -59,18 +73,20 @@ export const createStreamStates = (options: {
   ): StreamState<S> => {
     const recent = new Map(from.recent);
     const passed: Step[] = [];
-    let { state, version, position, weight } = from;
+    let { state, version, position, measured, grown } = from;
+    const measure = () => {
+      measured = lengthOf(state);
+      grown = 0;
+    };
     for (const recorded of events) {
       const { type, data, metadata } = decodeEvent(recorded, upcasters);
       state = decider.evolve(state, { type, data } as E, metadata, recorded.version);
       ({ version, position } = recorded);
       recent.set(recorded.id, version);
-      const grown = lengthOf(recorded.data);
-      weight += grown;
-      passed.push({ loaded: { state, version, position }, grown });
+      const length = lengthOf(recorded.data);
+      grown += length;
+      passed.push({ loaded: { state, version, position }, grown: length });
       if (isSnapshotVersion(version)) {
-        // Edits come and go: what they leave is less than their sum.
-        weight = lengthOf(state);
         taken.push({
           stateSchema: decider.stateSchema,
           storeId: eventStore.storeId,
@@ -85,9 +101,11 @@ export const createStreamStates = (options: {
       if (at > version - remembered) break;
       recent.delete(id);
     }
+    // Edits come and go: what they leave is less than their sum.
+    if (taken.at(-1)?.version === version || grown > roughly({ measured })) measure();
     const stream = events[0]?.stream;
-    if (stream !== undefined) pasts.add(stream, passed.slice(-recentPerStream), weight);
-    return { state, version, position, recent, weight };
+    if (stream !== undefined) pasts.add(stream, passed.slice(-recentPerStream), measured + grown);
+    return { state, version, position, recent, measured, grown };
   };
 
   /** Reads on to the end of the stream, or to `upTo`. */
@@ -122,7 +140,7 @@ export const createStreamStates = (options: {
     }
     if (recent.get(snapshot.eventId) !== snapshot.version) return undefined;
     const { state, version, position } = snapshot;
-    return { state: state as S, version, position, recent, weight: lengthOf(state) };
+    return { state: state as S, version, position, recent, measured: lengthOf(state), grown: 0 };
   };
 
   const nearest = async <C, E extends DomainEvent, S>(
@@ -135,37 +153,56 @@ export const createStreamStates = (options: {
       const found = await fromSnapshot<S>(stream, snapshot);
       if (found) return found;
     }
-    return { state: decider.initialState, version: -1, position: undefined, recent: new Map(), weight: 0 };
+    return { state: decider.initialState, version: -1, position: undefined, recent: new Map(), measured: 0, grown: 0 };
   };
 
   const keep = async <S>(stream: string, reached: StreamState<S>, taken: readonly Snapshot[]) => {
+    // Of a stream without events there is nothing to keep, and anybody can ask for as many as they like.
+    if (reached.version < 0) return;
     const known = cache.get(stream);
     if (!known || known.version < reached.version) cache.set(stream, reached);
     for (const snapshot of taken)
       await snapshots.save(stream, snapshot).catch((error: unknown) => options.onSnapshotFailed(error, stream));
   };
 
+  const readNewest = async <C, E extends DomainEvent, S>(
+    decider: Decider<C, E, S>,
+    stream: string,
+  ): Promise<StreamState<S>> => {
+    const cached = cache.get(stream) as StreamState<S> | undefined;
+    const from = cached ?? (await nearest(decider, stream, Number.MAX_SAFE_INTEGER));
+    const { reached, taken } = await readOn(decider, stream, from);
+    if (reached !== cached) await keep(stream, reached, taken);
+    return reached;
+  };
+
+  const readAt = async <C, E extends DomainEvent, S>(
+    decider: Decider<C, E, S>,
+    stream: string,
+    version: number,
+  ): Promise<Loaded<S>> => {
+    const past = pasts.get<S>(stream, version);
+    if (past) return past;
+    const cached = cache.get(stream) as StreamState<S> | undefined;
+    const from = cached && cached.version <= version ? cached : await nearest(decider, stream, version);
+    return (await readOn(decider, stream, from, version)).reached;
+  };
+
   return {
-    /** The newest state; of a cached stream only the tail is read. */
-    newest: async <C, E extends DomainEvent, S>(decider: Decider<C, E, S>, stream: string): Promise<StreamState<S>> => {
-      const cached = cache.get(stream) as StreamState<S> | undefined;
-      const from = cached ?? (await nearest(decider, stream, Number.MAX_SAFE_INTEGER));
-      const { reached, taken } = await readOn(decider, stream, from);
-      if (reached !== cached) await keep(stream, reached, taken);
-      return reached;
-    },
-    /** The state after the event of a version; of a version to come, the newest. */
+    /** The newest state; of a cached stream only the tail is read. Who asks at the same time shares one reading. */
+    newest: <C, E extends DomainEvent, S>(decider: Decider<C, E, S>, stream: string): Promise<StreamState<S>> =>
+      inTurn(stream, "newest", () => readNewest(decider, stream)),
+    /**
+     * The state after the event of a version; of a version to come, the newest. Those of one stream that are not in memory are replayed one
+     * after the other, so that they take the room of one.
+     */
     at: async <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,
       stream: string,
       version: number,
-    ): Promise<Loaded<S>> => {
-      const past = pasts.get<S>(stream, version);
-      if (past) return past;
-      const cached = cache.get(stream) as StreamState<S> | undefined;
-      const from = cached && cached.version <= version ? cached : await nearest(decider, stream, version);
-      return (await readOn(decider, stream, from, version)).reached;
-    },
+    ): Promise<Loaded<S>> =>
+      pasts.get<S>(stream, version) ??
+      (await inTurn(`past of ${stream}`, String(version), () => readAt(decider, stream, version))),
     /** The state after events that were appended just now on top of `before`. */
     advance: async <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,

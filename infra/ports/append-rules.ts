@@ -12,7 +12,7 @@ export type SerializedEvent = { data: string; metadata: string };
 /**
  * What every adapter asks of an append before it looks at the stream. Answers the events' JSON.
  * @throws {AppendTooLarge}
- * @throws {RangeError} no stream, no events, a version below 0 or a name that begins with `$`
+ * @throws {RangeError} no stream, no events, a version below 0, a name that begins with `$` or an id that comes twice
  */
 export const assertAppendable = (
   stream: string,
@@ -24,6 +24,12 @@ export const assertAppendable = (
   for (const { type } of events) {
     if (isForeign({ stream, type }))
       throw new RangeError(`${type} on ${stream}: names that begin with $ are the event store's own.`);
+  }
+  const ids = new Set<string>();
+  for (const { id } of events) {
+    if (ids.has(id))
+      throw new RangeError(`Event ${id} comes twice in one append to ${stream}: it would be done twice.`);
+    ids.add(id);
   }
   if (expected !== "no-stream" && !(Number.isInteger(expected) && expected >= 0)) {
     throw new RangeError(`${expected} is not a version of ${stream}: give 'no-stream' for a stream without events.`);

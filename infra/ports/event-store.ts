@@ -40,12 +40,14 @@ export type EventStore = {
   /**
    * Appends all or nothing. The same ids at the same `expectedVersion` once more answer the first result, however far the stream has gone
    * on. An append that overlaps an earlier one otherwise (a piece of it, or more than it) is a conflict and writes nothing. Ids that stand
-   * elsewhere, in this stream too, are no obstacle. Engines that promise less are made to by `checked-append.ts`.
+   * elsewhere, in this stream too, are no obstacle; one that comes twice in the append is refused. Engines that promise less are made to by
+   * `checked-append.ts`.
    *
    * It answers or throws within 10 s, whatever the engine does. One that threw {@link AppendUnsettled} may stand, may come to stand yet, or
    * may never: the same append once more tells, or a look at the stream behind `expectedVersion`. Every other error says that nothing was
    * written.
    * @throws {WrongExpectedVersion} the stream is at another version
+   * @throws {RangeError} what no engine is asked for, among it the same id twice (`append-rules.ts`)
    * @throws {AppendTooLarge} over 500 events or 900 kB of JSON
    * @throws {AppendUnsettled} the engine did not say whether it took it
    * @throws {StoreBusy} no write lock within 2 s

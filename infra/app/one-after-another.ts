@@ -1,0 +1,13 @@
+/** Runs tasks of one key one after another, and tasks of different keys side by side. */
+export const oneAfterAnother = () => {
+  const tails = new Map<string, Promise<unknown>>();
+  return <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {
+    const result = (tails.get(key) ?? Promise.resolve()).then(task, task);
+    tails.set(key, result);
+    const forget = () => {
+      if (tails.get(key) === result) tails.delete(key);
+    };
+    result.then(forget, forget);
+    return result;
+  };
+};
