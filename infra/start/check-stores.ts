@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { upcasters } from "#domain/event-schemas.ts";
+import { assertShopsKnown } from "../app/session/known-shops.ts";
 import type { Config } from "../config/config.ts";
 import { readDemoState } from "../demo-store/demo-state.ts";
 import { historyKey } from "../history/marks.ts";
@@ -100,6 +101,7 @@ export const troubleWithStores = async (config: Config): Promise<string | undefi
         // The projection process sets damaged read models aside.
         if (!(error instanceof StoreDamaged && error.mendsItself)) throw error;
       });
+      await assertShopsKnown(stores);
       for (const path of written.map((name) => join(config.DATA_DIR, name)))
         if (existsSync(path)) accessSync(path, constants.W_OK);
       await stores.stateStore.put("last-start", new Date().toISOString());

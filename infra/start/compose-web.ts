@@ -15,6 +15,7 @@ import { createShopNames } from "../app/session/shop-names.ts";
 import type { Config } from "../config/config.ts";
 import type { StoreDamaged } from "../ports/busy.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { EventStore } from "../ports/event-store.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { StateStore } from "../ports/state-store.ts";
@@ -26,6 +27,7 @@ export type WebParts = {
   config: Config;
   runner: CommandRunner;
   state: StateStore;
+  eventStore: Pick<EventStore, "readCategory">;
   readModels: Pick<ServedReadModels, "get" | "find" | "findTogether">;
   vault: Vault;
   files: FileStore;
@@ -52,7 +54,7 @@ export type WebParts = {
 export const composeWeb = (parts: WebParts): { app: Express; sessions: Sessions } => {
   const { config, state, ids, runner } = parts;
   const sessions = createSessions(parts);
-  const shopNames = createShopNames({ state, ids });
+  const shopNames = createShopNames({ state, eventStore: parts.eventStore, ids });
   const commands = createCommandApi({ ...parts, sessions, shopNames });
   const queries = createQueryApi(parts);
   const app = createWebApp({

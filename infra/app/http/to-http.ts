@@ -1,6 +1,7 @@
 import type { Refusal, RefusalCode } from "#domain/core/decider.ts";
 import { StoreBusy, StoreDamaged, StoreFull, StoreUnwritable } from "../../ports/busy.ts";
 import { AppendTooLarge } from "../../ports/event-store.ts";
+import { HistoryDiffers } from "../../ports/history.ts";
 import { PlatformError, type PlatformErrorCode } from "../../ports/store-platform.ts";
 import { NotBuilt } from "../read-models/serve.ts";
 import { ApiError, type ApiErrorParts } from "./api-error.ts";
@@ -132,6 +133,15 @@ export const errorToHttp = (error: unknown): ApiErrorParts & { unexpected: boole
           headers: { "retry-after": "60" },
           unexpected: true,
         };
+  if (error instanceof HistoryDiffers)
+    return {
+      status: 503,
+      code: "disagrees",
+      message:
+        "What the server keeps has to be put in order before you can go on; nothing was changed. Please contact us.",
+      headers: { "retry-after": "60" },
+      unexpected: true,
+    };
   if (error instanceof Error && "status" in error) {
     const status = Number(error.status);
     if (status >= 400 && status < 500)

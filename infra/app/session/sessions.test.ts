@@ -1,6 +1,7 @@
 import { SignJWT, UnsecuredJWT } from "jose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock } from "#infra/memory/clock.ts";
+import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
@@ -123,7 +124,7 @@ describe("a token", () => {
 
 describe("a shop's name", () => {
   it("belongs to one tenant, however many claim it at once", async () => {
-    const names = createShopNames({ state, ids: createFakeIds() });
+    const names = createShopNames({ state, eventStore: createMemoryEventStore(), ids: createFakeIds() });
     const claimed = await Promise.all(Array.from({ length: 10 }, () => names.claim("aurora-demo")));
     expect(new Set(claimed).size).toBe(1);
     expect(await names.tenantOf("aurora-demo")).toBe(claimed[0]);
@@ -131,14 +132,14 @@ describe("a shop's name", () => {
   });
 
   it("is among those of all shops, with its present tenant", async () => {
-    const names = createShopNames({ state, ids: createFakeIds() });
+    const names = createShopNames({ state, eventStore: createMemoryEventStore(), ids: createFakeIds() });
     const erased = await names.claim("aurora-demo");
     const present = [await names.claim("aurora-demo", erased), await names.claim("borealis-demo")];
     expect((await allTenants(state)).sort()).toEqual(present.sort());
   });
 
   it("gets a new tenant in place of an erased one, once", async () => {
-    const names = createShopNames({ state, ids: createFakeIds() });
+    const names = createShopNames({ state, eventStore: createMemoryEventStore(), ids: createFakeIds() });
     const erased = await names.claim("aurora-demo");
     const next = await Promise.all([names.claim("aurora-demo", erased), names.claim("aurora-demo", erased)]);
     expect(next[0]).not.toBe(erased);
