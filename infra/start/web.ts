@@ -7,7 +7,7 @@ import { awaitPosition } from "../app/await-position.ts";
 import { createCommandRunner } from "../app/command-runner.ts";
 import { withFailpoints } from "../app/failing-runner.ts";
 import { armFailpoints } from "../app/failpoint.ts";
-import { orGiveUp, tellSupervisor } from "../app/give-up.ts";
+import { orGiveUp, tellDamage, tellSupervisor } from "../app/give-up.ts";
 import { stopGracefully } from "../app/http/graceful.ts";
 import { createMetrics } from "../app/http/metrics.ts";
 import { serveMetrics } from "../app/http/serve-metrics.ts";
@@ -86,8 +86,10 @@ const { app } = composeWeb({
     const notes = [...notesOn(config), ...[deadJobs()].filter((note) => note !== undefined)];
     return { ok: ok && damage.size === 0, reasons: [...reasons, ...damage], notes };
   },
-  onDamage: ({ mendsItself, message }) => {
-    if (!mendsItself) damage.add(message);
+  onDamage: (found) => {
+    if (found.mendsItself) return;
+    damage.add(found.message);
+    tellDamage(found);
   },
   version: packageJson.version,
   frontend: fileURLToPath(new URL("../../frontend/merchant/dist", import.meta.url)),
