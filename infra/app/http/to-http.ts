@@ -86,6 +86,14 @@ export const beingRebuilt: ApiErrorParts = {
   headers: { "retry-after": "5" },
 };
 
+/** Lists are behind what the caller has seen, be it that they are busy, that their process hangs, or that the disk takes no writes. */
+export const notShownYet: ApiErrorParts = {
+  status: 503,
+  code: "behind",
+  message: "What was changed last is not shown yet. Nothing of it is lost; please try again in a moment.",
+  headers: { "retry-after": "5" },
+};
+
 /** Any error as HTTP, decided once, here. `unexpected` means that it is our fault and belongs into the log. */
 export const errorToHttp = (error: unknown): ApiErrorParts & { unexpected: boolean } => {
   if (error instanceof ApiError) return { ...error.parts, unexpected: false };
