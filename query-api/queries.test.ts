@@ -159,8 +159,12 @@ describe("reading one's own writes", () => {
     web.seen.caughtUp = false;
     const late = await web.ask("GET", path, { token, headers });
     expect([late.status, late.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(late.envelope.ErrorMessage).toMatch(/What was changed last is not shown yet/);
     web.seen.standing = "other";
-    expect((await web.ask("GET", path, { token })).status).toBe(503);
+    for (const sent of [{}, { headers }]) {
+      const rebuilding = await web.ask("GET", path, { token, ...sent });
+      expect([rebuilding.status, rebuilding.envelope.ErrorCode]).toEqual([503, "rebuilding"]);
+    }
   });
 
   it("gets no list and no single thing while they are built anew, but when to ask again", async () => {

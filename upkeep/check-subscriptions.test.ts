@@ -33,7 +33,11 @@ const onShop = (tenant: string, command: Naked<ShopCommand>) =>
 
 /** A shop that pays, and that upkeep has heard of. */
 const givenShop = async (shop = "aurora-demo") => {
-  const tenant = await createShopNames({ state: upkeep.deps.stateStore, ids: createFakeIds(shop) }).claim(shop);
+  const tenant = await createShopNames({
+    state: upkeep.deps.stateStore,
+    eventStore: upkeep.deps.eventStore,
+    ids: createFakeIds(shop),
+  }).claim(shop);
   const { email: _, ...facts } = upkeep.platform.profileOf(shop);
   const profile: ShopProfileFacts = { ...facts, emailRef: "vault:1" };
   const charge = { price: "9.00", currency: "USD", confirmationUrl: "https://pay" };

@@ -128,6 +128,17 @@ describe("what the platform sends back", () => {
     ]);
   });
 
+  it("makes no second tenant of a shop whose name was lost, and says that something must be put in order", async () => {
+    await web.ask("POST", "account/loginCallback", { body: await callback() });
+    const before = await web.events();
+    await web.state.delete("shop-name:aurora-demo");
+    const reply = await web.ask("POST", "account/loginCallback", { body: await callback() });
+    expect([reply.status, reply.envelope.ErrorMessage]).toEqual([503, expect.stringMatching(/has to be put in order/)]);
+    expect(await web.events()).toEqual(before);
+    expect(await web.state.get("shop-name:aurora-demo")).toBeUndefined();
+    expect(web.logged()).toMatch(/The shop aurora-demo is installed.*npm run repair/);
+  });
+
   it("makes a new tenant of a shop that was erased", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     await web.onShop(tenant, { type: "UninstallShop", webhookId: "w" });

@@ -1,4 +1,4 @@
-import { StoreUnwritable } from "../ports/busy.ts";
+import { StoreDamaged, StoreUnwritable } from "../ports/busy.ts";
 
 /** The part of a pino logger that is used. */
 type Log = { fatal(fields: object, message: string): void; fatal(message: string): void };
@@ -38,7 +38,15 @@ export const sayWhy = (log: Log, error: unknown, otherwise: string): void => {
       : `${withoutStop(otherwise)} (${withoutStop(message)}). The log has the rest.`);
   if (known !== undefined || isSystems(error)) log.fatal(sentence);
   else log.fatal({ err: error }, otherwise);
+  if (isLasting(error)) tellDamage(error);
   tellSupervisor(sentence);
+};
+
+const isLasting = (error: unknown): error is StoreDamaged => error instanceof StoreDamaged && !error.mendsItself;
+
+/** Tells the supervisor that a store is damaged: what others still add to it may be lost with the repair. */
+export const tellDamage = ({ message }: StoreDamaged): void => {
+  if (process.connected) process.send?.({ kind: "damage", sentence: message });
 };
 
 /** Hands the reason of an end to the supervisor, which tells it at `/healthz`. */

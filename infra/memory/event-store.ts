@@ -40,6 +40,10 @@ export const createMemoryEventStore = ({
     readStream: async (stream, { fromVersion = 0, limit = 1_000 } = {}) =>
       (await asked(engine.readSealed(stream, { fromVersion, limit }))).map(withoutSeal),
     readAll: (options) => asked(readAll(options)),
+    readCategory: async (category, { after, limit }) => {
+      const all = await asked(readAll({ limit: Number.MAX_SAFE_INTEGER, ...(after === undefined ? {} : { after }) }));
+      return all.filter(({ stream }) => stream.startsWith(`${category}-`)).slice(0, limit);
+    },
     // A follower waits for as long as it takes.
     follow: (options, handleBatch, signal) => followAwkwardly({ readAll }, bell, dice, options, handleBatch, signal),
     headPosition: () => asked(engine.newest()),

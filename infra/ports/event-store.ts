@@ -65,6 +65,11 @@ export type EventStore = {
    */
   readAll(options: { after?: Position; limit: number }): Promise<RecordedEvent[]>;
   /**
+   * The same of the streams of one category alone, those called `{category}-…`. It may cost what that category has, and no more: for
+   * categories of few events.
+   */
+  readCategory(category: string, options: { after?: Position; limit: number }): Promise<RecordedEvent[]>;
+  /**
    * Calls `handleBatch` with every event after a position, in order, one batch at a time, until the signal aborts; then resolves.
    * A batch may come again, as after a lost connection. A throwing handler rejects the promise. Appends of this and other processes wake it;
    * how soon is the engine's business.

@@ -35,6 +35,16 @@ export const selectAll = (db: Database): StatementSync =>
 export const selectStream = (db: Database): StatementSync =>
   rowsOf(db, `SELECT ${columns} FROM events WHERE stream = ? AND version >= ? ORDER BY version LIMIT ?`);
 
+/** By the index of streams, so that what other streams have costs nothing. `.` is what follows `-`. */
+export const selectCategory = (db: Database): StatementSync =>
+  rowsOf(
+    db,
+    `SELECT ${columns} FROM events WHERE position IN (
+       SELECT position FROM events INDEXED BY sqlite_autoindex_events_1
+       WHERE stream >= ?1 || '-' AND stream < ?1 || '.' AND position > ?2 ORDER BY position LIMIT ?3)
+     ORDER BY position`,
+  );
+
 /**
  * Adds events to a list until the limit (the last parameter) or about 4 MB; true when there are no more.
  * @throws {StoreDamaged} an event is not what was written

@@ -4,7 +4,15 @@ import { assertAppendable } from "../ports/append-rules.ts";
 import type { EventStore, Position, RecordedEvent } from "../ports/event-store.ts";
 import { append } from "./append.ts";
 import { type Database, openDatabase, patiently } from "./database.ts";
-import { fromPosition, isPosition, readInto, selectAll, selectStream, toPosition } from "./event-rows.ts";
+import {
+  fromPosition,
+  isPosition,
+  readInto,
+  selectAll,
+  selectCategory,
+  selectStream,
+  toPosition,
+} from "./event-rows.ts";
 import { eventSchema } from "./event-schema.ts";
 import { follow } from "./follow.ts";
 
@@ -39,6 +47,11 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore =
       readSlices(db, limit, (events, rows) =>
         readInto(db, events, selectAll(db), [fromPosition(events.at(-1)?.position ?? after), rows]),
       ),
+    readCategory: (category, { after, limit }) =>
+      readSlices(db, limit, (events, rows) => {
+        const from = fromPosition(events.at(-1)?.position ?? after);
+        return readInto(db, events, selectCategory(db), [category, from, rows]);
+      }),
     follow: (options, handleBatch, signal) => follow({ readAll: readSlice }, db.changes, options, handleBatch, signal),
     headPosition: () => db.read(() => headOf(db)),
     eventIdAt: (position) => db.read(() => eventIdAt(db, position)),

@@ -56,6 +56,20 @@ export const sealedWith = (db: Database, prefix: string): { reference: string; o
 export const forgetSealed = (db: Database, reference: string): Promise<unknown> =>
   db.write(() => db.prepare("DELETE FROM vault WHERE reference = ?").run(reference));
 
+/**
+ * Has a sweep look at every sealed value whose reference begins with a text, as if it was kept just now: which of them something refers to
+ * is not known after a loss.
+ */
+export const doubtSealed = (db: Database, prefix: string): Promise<unknown> =>
+  db.write(() =>
+    db
+      .prepare(
+        `INSERT INTO vault_new (reference) SELECT reference FROM vault WHERE substr(reference, 1, ?) = ?
+         ON CONFLICT (reference) DO UPDATE SET aged = 0`,
+      )
+      .run(prefix.length, prefix),
+  );
+
 export const allJobs = (db: Database): KeptJob[] =>
   db
     .prepare("SELECT id, kind, payload, completed_at IS NOT NULL AS completed FROM jobs ORDER BY id")

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { upcasters } from "#domain/event-schemas.ts";
+import { assertShopsKnown } from "../app/session/known-shops.ts";
 import type { Config } from "../config/config.ts";
 import { readDemoState } from "../demo-store/demo-state.ts";
 import { historyKey } from "../history/marks.ts";
@@ -15,6 +16,7 @@ import { fileOf } from "../sqlite/set-aside.ts";
 import { openStateDatabase } from "../sqlite/state-database.ts";
 import { createSystemClock } from "../system/clock.ts";
 import { explained } from "./explained.ts";
+import { leftBehind } from "./left-behind.ts";
 import { openStores } from "./open-stores.ts";
 import { readModelNames } from "./read-model-names.ts";
 
@@ -45,12 +47,22 @@ const hasEvents = async (file: string): Promise<boolean> => {
 /** Whether a store knows of events that happened. */
 const tellsOfEvents = { events: hasEvents, state: knowsHistory };
 
+/** Both were lost or taken away, and something that came of them was left. */
+const assertNothingLeft = async (dataDir: string): Promise<void> => {
+  const left = await leftBehind(dataDir);
+  if (left === undefined) return;
+  throw new HistoryDiffers(
+    `${fileOf(dataDir, "events")} and ${fileOf(dataDir, "state")} are missing, and ${left} tells of what was in them. Put both back from a backup, or run 'npm run repair'.`,
+  );
+};
+
 /**
- * One of the two alone was lost or taken away: making a new one beside the other would hide that. Nothing is made, so that the next
- * start and the repair find what this one found.
+ * One of the two alone was lost or taken away, or both were: making new ones beside what is left would hide that. Nothing is made, so that
+ * the next start and the repair find what this one found.
  */
-const assertBothOrNone = async (dataDir: string): Promise<void> => {
+const assertNoneLost = async (dataDir: string): Promise<void> => {
   const absent = { events: isAbsent(fileOf(dataDir, "events")), state: isAbsent(fileOf(dataDir, "state")) };
+  if (absent.events && absent.state) await assertNothingLeft(dataDir);
   if (absent.events === absent.state) return;
   const [lost, other] = absent.events ? (["events", "state"] as const) : (["state", "events"] as const);
   const [file, beside] = [fileOf(dataDir, lost), fileOf(dataDir, other)];
@@ -87,7 +99,7 @@ const strange = (error: unknown, dataDir: string): string =>
  */
 export const troubleWithStores = async (config: Config): Promise<string | undefined> => {
   try {
-    await assertBothOrNone(config.DATA_DIR);
+    await assertNoneLost(config.DATA_DIR);
     assertSound(config.DATA_DIR);
     if (config.demoStore) readDemoState(config, createSystemClock({ fixedNow: config.CLOCK_NOW }).now());
     const stores = await openStores({
@@ -100,6 +112,7 @@ export const troubleWithStores = async (config: Config): Promise<string | undefi
         // The projection process sets damaged read models aside.
         if (!(error instanceof StoreDamaged && error.mendsItself)) throw error;
       });
+      await assertShopsKnown(stores);
       for (const path of written.map((name) => join(config.DATA_DIR, name)))
         if (existsSync(path)) accessSync(path, constants.W_OK);
       await stores.stateStore.put("last-start", new Date().toISOString());

@@ -35,6 +35,8 @@ type KeepOptions = {
   mayStart?: () => boolean;
   /** Awaited before each start: what stood in for the process makes room. */
   beforeStart?: () => Promise<void>;
+  /** Told, in a sentence, that the process met a damaged store. */
+  onDamage?: (sentence: string) => void;
   /** Told when the process is gone, for whatever reason. */
   onGone?: () => void;
   patience?: Patience;
@@ -117,6 +119,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
     child.on("message", (message) => {
       silence.heard();
       const told = message as { kind?: unknown; sentence?: unknown };
+      if (told.kind === "damage") options.onDamage?.(String(told.sentence));
       if (told.kind === "trouble") sentence = String(told.sentence);
       if (told.kind !== "ready") return;
       ready = true;

@@ -15,6 +15,7 @@ import { createShopNames } from "../app/session/shop-names.ts";
 import type { Config } from "../config/config.ts";
 import type { StoreDamaged } from "../ports/busy.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { EventStore } from "../ports/event-store.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { StateStore } from "../ports/state-store.ts";
@@ -26,6 +27,7 @@ export type WebDeps = {
   config: Config;
   runner: CommandRunner;
   state: StateStore;
+  eventStore: Pick<EventStore, "readCategory">;
   readModels: Pick<ServedReadModels, "get" | "find" | "findTogether">;
   vault: Vault;
   files: FileStore;
@@ -52,7 +54,7 @@ export type WebDeps = {
 export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions } => {
   const { config, state, ids, runner } = deps;
   const sessions = createSessions(deps);
-  const shopNames = createShopNames({ state, ids });
+  const shopNames = createShopNames({ state, eventStore: deps.eventStore, ids });
   const commands = createCommandApi({ ...deps, sessions, shopNames });
   const queries = createQueryApi(deps);
   const app = createWebApp({

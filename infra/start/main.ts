@@ -92,8 +92,8 @@ const files = watchFiles({
   dataDir: resolve(config.DATA_DIR),
   say,
   onChange: () => tell(),
-  end: async () => {
-    await Promise.all(children.map((child) => child.stop(patience)));
+  end: async (how) => {
+    await Promise.all(children.map((child) => child.stop(how === "at once" ? 0 : patience)));
   },
   begin: async () => {
     const why = await troubleWithStores(config);
@@ -135,6 +135,7 @@ const children = processesOf(config).map((spec) =>
     environment: process.env,
     onChange: () => tell(),
     say,
+    onDamage: files.damaged,
     // A process that finds no store makes a new one.
     mayStart: files.areThere,
     ...(spec.name === "web" ? { beforeStart: standIn.close, onGone: () => stopping || standIn.open() } : {}),

@@ -13,6 +13,7 @@ import { freePort } from "#tests/support/start-sheaf.ts";
 import { readConfig } from "../config/config.ts";
 import { StoreFull, StoreUnwritable } from "../ports/busy.ts";
 import { claimDemoStore } from "../sqlite/folder-use.ts";
+import { createSqliteReadStore } from "../sqlite/read-store.ts";
 import { createSystemClock } from "../system/clock.ts";
 import { troubleWithStores } from "./check-stores.ts";
 import { explained } from "./explained.ts";
@@ -194,6 +195,49 @@ describe("the stores before a start", () => {
     const empty = await troubleWithStores(config);
     expect(empty).toMatch(new RegExp(`${lost} is empty beside .*${other}\\.`));
     expect((await stat(join(dataDir, lost))).size).toBe(0);
+  });
+
+  it.each<[string, () => Promise<void>, RegExp]>([
+    [
+      "read models",
+      async () => {
+        const file = join(dataDir, "read-models.db");
+        const readStore = createSqliteReadStore({ file, readOnly: false });
+        await readStore.writeCheckpoint("shops@1", { storeId: "s", position: "1", eventId: "e1" });
+        await readStore.close();
+      },
+      /read-models\.db tells of what was in them/,
+    ],
+    [
+      "damaged read models",
+      () => writeFile(join(dataDir, "read-models.db"), "no database. ".repeat(400)),
+      /read-models\.db tells/,
+    ],
+    ["reports", () => writeFile(join(dataDir, "files", "a.1.csv"), "a"), /files tells of what was in them/],
+  ])("are in trouble without both where %s are left, and no new ones are made", async (_what, leave, sentence) => {
+    const config = await given();
+    for (const name of await readdir(dataDir)) if (/^(events|state)\.db/.test(name)) await rm(join(dataDir, name));
+    await leave();
+    const before = await runRepair(dataDir);
+    expect([before.code, before.said]).toEqual([
+      1,
+      expect.stringMatching(/events\.db is missing.*\nstate\.db is missing/),
+    ]);
+    const missing = await troubleWithStores(config);
+    expect(missing).toMatch(
+      /events\.db and .*state\.db are missing.*Put both back from a backup, or run 'npm run repair'\.$/,
+    );
+    expect(missing).toMatch(sentence);
+    expect((await readdir(dataDir)).filter((name) => /^(events|state)\.db/.test(name))).toEqual([]);
+    expect((await runRepair(dataDir)).said).toBe(before.said);
+    expect((await runRepair(dataDir, "--mend")).code).toBe(0);
+    expect(await troubleWithStores(config)).toBeUndefined();
+  });
+
+  it("are in order in a folder whose first start was killed before anything came of it", async () => {
+    await createSqliteReadStore({ file: join(dataDir, "read-models.db"), readOnly: false }).close();
+    await mkdir(join(dataDir, "files", "parts"), { recursive: true });
+    expect(await troubleWithStores(readConfig({ DATA_DIR: dataDir }))).toBeUndefined();
   });
 
   it("are in trouble with a folder for master.key, or a file for files, in words that name it", async () => {

@@ -21,8 +21,8 @@ const begin = () => {
     say: (line) => told.push(line),
     onChange: () => undefined,
     users: () => users,
-    end: async () => {
-      done.push("ended");
+    end: async (how) => {
+      done.push(how === "at once" ? "ended at once" : "ended");
       users = [];
     },
     begin: async () => {
@@ -189,5 +189,40 @@ describe.each(["events.db", "state.db"])("%s that is still the same file", (name
     expect(told).toEqual([
       expect.stringMatching(new RegExp(`${name} was cut, or overwritten with an older copy, while Sheaf ran\\.`)),
     ]);
+  });
+});
+
+describe("damage that a process met", () => {
+  const sentence = "events.db is damaged. Stop Sheaf.";
+
+  it("ends all at once, and they begin again when a look finds none", async () => {
+    watch.damaged(sentence);
+    await expect.poll(() => done).toEqual(["ended at once", "looked through"]);
+    await expect.poll(() => watch.areThere()).toBe(true);
+    expect([told[0], watch.trouble()]).toEqual([sentence, undefined]);
+  });
+
+  it("is told of as the look tells it, and nothing begins before there is another file", async () => {
+    refusal = "events.db is damaged (event 2 cannot be read).";
+    watch.damaged(sentence);
+    await expect.poll(() => watch.trouble()).toBe(refusal);
+    refusal = undefined;
+    await writeFile(at("other"), "a backup");
+    await rename(at("other"), at("events.db"));
+    await expect.poll(() => watch.areThere()).toBe(true);
+    expect(done).toEqual(["ended at once", "looked through", "looked through"]);
+  });
+
+  it("that is met again, and that no look finds, keeps all ended until there is another file", async () => {
+    for (let n = 0; n < 2; n += 1) {
+      await expect.poll(() => watch.areThere()).toBe(true);
+      watch.damaged(sentence);
+      await expect.poll(() => done.length).toBeGreaterThan(2 * n);
+    }
+    await expect.poll(() => told.filter((line) => line === sentence)).toHaveLength(2);
+    await writeFile(at("other"), "a backup");
+    await rename(at("other"), at("events.db"));
+    await expect.poll(() => watch.areThere()).toBe(true);
+    expect(done).toEqual(["ended at once", "looked through", "ended at once", "looked through"]);
   });
 });

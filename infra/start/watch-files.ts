@@ -69,12 +69,15 @@ export type FilesWatch = {
   trouble(): string | undefined;
   /** True while the stores that were opened are still those at their paths. */
   areThere(): boolean;
+  /** A process met a damaged store, and said so in a sentence: at the next look all are ended, and the stores looked through. */
+  damaged(sentence: string): void;
 };
 
 /**
  * Looks each second whether `events.db` and `state.db` are still the files that were opened: what is written into one that was removed or
  * replaced is lost, and so is what was in one that was cut, or overwritten in its place. The same of their `-wal` and `-shm`; what is in
- * those is saved by whoever has them open, if they end in order. Then `end` ends the processes; when both stores are there and rest, `begin`
+ * those is saved by whoever has them open, if they end in order. The same of a store that a process met damage in: there they end at once, as
+ * one that goes by a garbled index would write by it. Then `end` ends the processes; when both stores are there and rest, `begin`
  * looks through them, starts the processes again and answers undefined, or says why not. `users` are the processes that have both open.
  * Ends with the signal.
  */
@@ -82,7 +85,7 @@ export const watchFiles = (options: {
   dataDir: string;
   say: (line: string) => void;
   onChange: () => void;
-  end: () => Promise<void>;
+  end: (how: "in order" | "at once") => Promise<void>;
   begin: () => Promise<string | undefined>;
   users: () => readonly number[];
   signal: AbortSignal;
@@ -101,6 +104,10 @@ export const watchFiles = (options: {
   let trouble: string | undefined;
   let before: string | undefined;
   let refused: string | undefined;
+  /** What a process said of a damaged store. */
+  let damage: string | undefined;
+  /** The stores in which damage was met and a look then found none: when it is met again they are not begun with again. */
+  let doubted: string | undefined;
 
   const sentence = (file: string | undefined, what: string): string =>
     `${file} ${what} while Sheaf ran. Nothing is taken or done until it is back. Put it back; or stop Sheaf, and put backups back or run 'npm run repair'.`;
@@ -134,12 +141,15 @@ export const watchFiles = (options: {
     if (steady() < othersUntil && beside.isThere()) return;
     if (stamp === refused) return;
     const now = identities();
-    const why = await begin();
+    const again = damage !== undefined && doubted === now.join();
+    if (damage !== undefined) doubted = now.join();
+    const why = (again ? damage : undefined) ?? (await begin());
     if (why === undefined) {
       opened = now;
       heads = createHeads(files, steady);
       beside = watchBeside(files, users);
       ended = false;
+      damage = undefined;
     }
     // The look itself may have written.
     refused = before = stampOf(dataDir);
@@ -149,13 +159,13 @@ export const watchFiles = (options: {
     if (ended) return goOn();
     if (isAnythingLost()) await sleep(lookAgainAfter);
     const store = lost();
-    const gone = store ?? lostBeside();
+    const gone = store ?? lostBeside() ?? damage;
     if (gone === undefined) return tell(troubleWithFolder(dataDir));
     ended = true;
-    othersUntil = store === undefined ? steady() + othersEndWithin : 0;
+    othersUntil = store === undefined && gone !== damage ? steady() + othersEndWithin : 0;
     before = refused = undefined;
     tell(gone);
-    await end();
+    await end(gone === damage ? "at once" : "in order");
   };
   const later = (): void => {
     setTimeout(() => void again(), options.every ?? every).unref();
@@ -172,6 +182,9 @@ export const watchFiles = (options: {
   later();
   return {
     trouble: () => trouble,
+    damaged: (sentence) => {
+      if (!ended) damage = sentence;
+    },
     areThere: () => {
       if (ended) return false;
       try {

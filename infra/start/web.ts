@@ -7,7 +7,7 @@ import { awaitPosition } from "../app/await-position.ts";
 import { createCommandRunner } from "../app/command-runner.ts";
 import { withFailpoints } from "../app/failing-runner.ts";
 import { armFailpoints } from "../app/failpoint.ts";
-import { orGiveUp, tellSupervisor } from "../app/give-up.ts";
+import { orGiveUp, tellDamage, tellSupervisor } from "../app/give-up.ts";
 import { stopGracefully } from "../app/http/graceful.ts";
 import { createMetrics } from "../app/http/metrics.ts";
 import { serveMetrics } from "../app/http/serve-metrics.ts";
@@ -17,6 +17,7 @@ import { measureDeadJobs, watchDeadJobs } from "../app/jobs/dead-jobs.ts";
 import { measureOpenRequests } from "../app/privacy/open-requests.ts";
 import { serveReadModels } from "../app/read-models/serve.ts";
 import { sayDiskTroubleOnce } from "../app/say-once.ts";
+import { assertShopsKnown } from "../app/session/known-shops.ts";
 import { watchClock } from "../app/watch-clock.ts";
 import { beginProcess } from "../config/begin-process.ts";
 import { StoreDamaged } from "../ports/busy.ts";
@@ -52,6 +53,7 @@ const stores = await orGiveUp(log, "The web process cannot start.", async () => 
   await opened.check(readModelNames).catch((error: unknown) => {
     if (!(error instanceof StoreDamaged && error.mendsItself)) throw error;
   });
+  await assertShopsKnown(opened);
   return opened;
 });
 const { eventStore, stateStore, vault, fileStore } = stores;
@@ -67,6 +69,7 @@ const { app } = composeWeb({
   config,
   runner: withFailpoints("web", createCommandRunner({ eventStore, stateStore, clock, ids, upcasters })),
   state: stateStore,
+  eventStore,
   readModels,
   vault,
   files: fileStore,
@@ -83,8 +86,10 @@ const { app } = composeWeb({
     const notes = [...notesOn(config), ...[deadJobs()].filter((note) => note !== undefined)];
     return { ok: ok && damage.size === 0, reasons: [...reasons, ...damage], notes };
   },
-  onDamage: ({ mendsItself, message }) => {
-    if (!mendsItself) damage.add(message);
+  onDamage: (found) => {
+    if (found.mendsItself) return;
+    damage.add(found.message);
+    tellDamage(found);
   },
   version: packageJson.version,
   frontend: fileURLToPath(new URL("../../frontend/merchant/dist", import.meta.url)),

@@ -388,7 +388,7 @@ describe("Whatever is sent", () => {
             const isBehind =
               sent["x-await-position"] !== undefined &&
               reply.headers.get("x-stale") === "true" &&
-              reply.text.includes('"ErrorCode":"rebuilding"');
+              reply.text.includes('"ErrorCode":"behind"');
             expectHarmless(isBehind ? { ...reply, status: 200 } : reply, `${named(call)} ${path}`);
           },
         ),

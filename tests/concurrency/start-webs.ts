@@ -44,7 +44,7 @@ const givenShop = async (dataDir: string): Promise<{ tenant: string; token: stri
   });
   const runner = createCommandRunner({ eventStore, stateStore, clock, ids, upcasters });
   const shop = "nimbus-demo";
-  const tenant = await createShopNames({ state: stateStore, ids }).claim(shop);
+  const tenant = await createShopNames({ state: stateStore, eventStore, ids }).claim(shop);
   const emailRef = await vault.put("owner@nimbus.example", { owner: tenant, reference: `shop-email:${tenant}` });
   const subscriptionId = "gid://shopify/AppSubscription/1";
   const steps: Naked<ShopCommand>[] = [

@@ -75,6 +75,27 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
       expect(await store.readAll({ after: head ?? "", limit: 1 })).toEqual([]);
     });
 
+    it("reads the streams of one category in the one order, in pages, without those of a name that only begins alike", async () => {
+      const written: string[] = [];
+      for (const round of [0, 1, 2])
+        for (const stream of ["shop-b", "shop", "shops-a", "shop.a", "shop-a", "shop-", "export-shop-a"]) {
+          const event = anEvent();
+          await store.appendToStream(stream, [event], { expectedVersion: round === 0 ? "no-stream" : round - 1 });
+          if (stream.startsWith("shop-")) written.push(event.id);
+        }
+      const read: string[] = [];
+      for (let after: string | undefined; ; ) {
+        const page = await store.readCategory("shop", { limit: 2, ...(after === undefined ? {} : { after }) });
+        if (page.length === 0) break;
+        expect(page.length).toBeLessThanOrEqual(2);
+        read.push(...idsOf(page));
+        after = page.at(-1)?.position;
+      }
+      expect(read).toEqual(written);
+      expect(idsOf(await store.readCategory("shop", { limit: 1_000 }))).toEqual(written);
+      expect(await store.readCategory("sho", { limit: 10 })).toEqual([]);
+    });
+
     it("says which event stands at a position, after a restart too, and nothing where none does", async () => {
       await begin("a", 3);
       const all = await readEverything(store, 100);

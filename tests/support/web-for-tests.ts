@@ -88,6 +88,7 @@ export const startWebForTests = async (
     config,
     runner,
     state,
+    eventStore,
     readModels: {
       get: (...asked) => (seen.readModels ?? readStore).get(...asked),
       find: (...asked) => (seen.readModels ?? readStore).find(...asked),
@@ -153,7 +154,7 @@ export const startWebForTests = async (
 
   /** A shop that has logged in and passed the gates up to one; answers its tenant and a token. */
   const givenShop = async (shop: string, upTo: (typeof steps)[number] = "terms") => {
-    const tenant = await createShopNames({ state, ids }).claim(shop);
+    const tenant = await createShopNames({ state, eventStore, ids }).claim(shop);
     const emailRef = await vault.put(`owner@${shop}.example`, { owner: tenant, reference: `shop-email:${tenant}` });
     const { email: _, ...facts } = platform.profileOf(shop);
     const reached = steps.indexOf(upTo);

@@ -10,7 +10,7 @@ import { cookieOf } from "./cookie.ts";
 import { hostileJson } from "./hostile.ts";
 import type { Limits } from "./limit.ts";
 import type { Access, Call, Caller, Route } from "./route.ts";
-import { beingRebuilt, refusalToHttp } from "./to-http.ts";
+import { beingRebuilt, notShownYet, refusalToHttp } from "./to-http.ts";
 import { validate } from "./validate.ts";
 
 export type Admission = { caller?: Caller /** A fresh token for `jwt-refresh`. */; refresh?: string };
@@ -123,7 +123,8 @@ const answer = async (route: Route, request: Request, response: Response, option
   const result = await route.handle(input, call).catch((error: unknown) => {
     // A caller must never take what is not there yet for deleted.
     const isMissing = error instanceof ApiError && error.fields.status === 404;
-    throw isMissing && response.get("x-stale") !== undefined ? new ApiError(beingRebuilt) : error;
+    if (!isMissing || response.get("x-stale") === undefined) throw error;
+    throw new ApiError(standing === "other" ? beingRebuilt : notShownYet);
   });
   if (!isRefusal(result)) {
     response.json(okEnvelope(result));

@@ -1,6 +1,7 @@
 import type { Refusal, RefusalCode } from "#domain/core/decider.ts";
 import { StoreBusy, StoreDamaged, StoreFull, StoreUnwritable } from "../../ports/busy.ts";
 import { AppendTooLarge } from "../../ports/event-store.ts";
+import { HistoryDiffers } from "../../ports/history.ts";
 import { PlatformError, type PlatformErrorCode } from "../../ports/store-platform.ts";
 import { NotBuilt } from "../read-models/serve.ts";
 import { ApiError, type ApiErrorFields } from "./api-error.ts";
@@ -85,6 +86,14 @@ export const beingRebuilt: ApiErrorFields = {
   headers: { "retry-after": "5" },
 };
 
+/** Lists are behind what the caller has seen, be it that they are busy, that their process hangs, or that the disk takes no writes. */
+export const notShownYet: ApiErrorFields = {
+  status: 503,
+  code: "behind",
+  message: "What was changed last is not shown yet. Nothing of it is lost; please try again in a moment.",
+  headers: { "retry-after": "5" },
+};
+
 /** Any error as HTTP, decided once, here. `unexpected` means that it is our fault and belongs into the log. */
 export const errorToHttp = (error: unknown): ApiErrorFields & { unexpected: boolean } => {
   if (error instanceof ApiError) return { ...error.fields, unexpected: false };
@@ -132,6 +141,15 @@ export const errorToHttp = (error: unknown): ApiErrorFields & { unexpected: bool
           headers: { "retry-after": "60" },
           unexpected: true,
         };
+  if (error instanceof HistoryDiffers)
+    return {
+      status: 503,
+      code: "disagrees",
+      message:
+        "What the server keeps has to be put in order before you can go on; nothing was changed. Please contact us.",
+      headers: { "retry-after": "60" },
+      unexpected: true,
+    };
   if (error instanceof Error && "status" in error) {
     const status = Number(error.status);
     if (status >= 400 && status < 500)

@@ -1,6 +1,7 @@
 import { SignJWT, UnsecuredJWT } from "jose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock } from "#infra/memory/clock.ts";
+import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
@@ -60,6 +61,96 @@ describe("a token", () => {
     expect(await sessions.verify(other.text)).toBeDefined();
     clock.advance(23 * hour);
     expect(await sessions.verify(renewed)).toBeUndefined();
+  });
+
+  it("is good for a week when it is used, and ends when nobody came for a day and a half", async () => {
+    let { text } = await fresh();
+    for (let day = 0; day < 7 * 2; day += 1) {
+      const token = await sessions.verify(text);
+      if (!token) throw new Error(`The token was refused after ${day} half days.`);
+      text = (await sessions.refresh(token)) ?? text;
+      clock.advance(12 * hour);
+    }
+    const { token } = await fresh();
+    clock.advance(36 * hour);
+    expect(await state.get(`log-in:${token.jti}`)).toBeUndefined();
+  });
+
+  it("is noted no more than twice a day, however often it is used", async () => {
+    const { text, token } = await fresh();
+    const versions = new Set<number | undefined>();
+    for (let n = 0; n < 240; n += 1) {
+      const seen = await sessions.verify(text);
+      if (seen) await sessions.refresh(seen);
+      versions.add((await state.get(`log-in:${token.jti}`))?.version);
+      clock.advance(hour / 10 - 1);
+    }
+    expect(versions.size).toBe(3);
+  });
+
+  it("stays ended when it is used and renewed while it is logged out", async () => {
+    const { text, token } = await fresh();
+    clock.advance(13 * hour);
+    const seen = await sessions.verify(text);
+    if (!seen) throw new Error("The token was refused.");
+    await sessions.revoke(token.jti);
+    const renewed = (await sessions.refresh(seen)) ?? "";
+    const reissued = await sessions.issue({ ...aurora, jti: token.jti, epoch: token.epoch });
+    for (const text of [renewed, reissued]) expect(await sessions.verify(text)).toBeUndefined();
+  });
+
+  it("that was renewed while the clock was half a day ahead ends when it is right again, and with it its log-in", async () => {
+    const { text, token } = await fresh();
+    clock.jump(13 * hour);
+    const renewed = (await sessions.refresh(token)) ?? "";
+    clock.jump(-13 * hour);
+    expect(await sessions.verify(renewed)).toBeUndefined();
+    clock.advance(13 * hour);
+    for (const one of [text, renewed]) expect(await sessions.verify(one)).toBeUndefined();
+  });
+
+  it("that was renewed ahead ends with a log-out by the one before it, also when its time has come", async () => {
+    const { token } = await fresh();
+    clock.jump(13 * hour);
+    const renewed = (await sessions.refresh(token)) ?? "";
+    clock.jump(-13 * hour);
+    await sessions.revoke(token.jti);
+    clock.advance(26 * hour);
+    expect(await sessions.verify(renewed)).toBeUndefined();
+  });
+
+  it("of a log-in while the clock was days ahead is not good when it is right again", async () => {
+    clock.jump(72 * hour);
+    const { text } = await fresh();
+    clock.jump(-72 * hour);
+    expect(await sessions.verify(text)).toBeUndefined();
+    clock.advance(72 * hour);
+    expect(await sessions.verify(text)).toBeUndefined();
+  });
+
+  it("stays logged out when the clock is days ahead for a while and all that expired is cleared away", async () => {
+    const { text, token } = await fresh();
+    await sessions.revoke(token.jti);
+    clock.jump(72 * hour);
+    const expired = createMemoryStateStore(clock);
+    for (const key of ["token-era", "token-epoch:tenant-a", `log-in:${token.jti}`, `revoked:${token.jti}`]) {
+      const entry = await state.get<string>(key);
+      if (entry) await expired.put(key, entry.value);
+    }
+    state = expired;
+    sessions = createSessions({ state, vault, clock, ids: createFakeIds() });
+    clock.jump(-72 * hour);
+    expect(await sessions.verify(text)).toBeUndefined();
+  });
+
+  it("goes on when the clock is set back by an hour, and is renewed at once", async () => {
+    const { text } = await fresh();
+    clock.jump(-hour);
+    const token = await sessions.verify(text);
+    if (!token) throw new Error("The token was refused.");
+    const renewed = (await sessions.refresh(token)) ?? "";
+    clock.advance(23 * hour);
+    expect(await sessions.verify(renewed)).toBeDefined();
   });
 
   it("ends when the shop's epoch rises, for that shop alone", async () => {
@@ -123,7 +214,7 @@ describe("a token", () => {
 
 describe("a shop's name", () => {
   it("belongs to one tenant, however many claim it at once", async () => {
-    const names = createShopNames({ state, ids: createFakeIds() });
+    const names = createShopNames({ state, eventStore: createMemoryEventStore(), ids: createFakeIds() });
     const claimed = await Promise.all(Array.from({ length: 10 }, () => names.claim("aurora-demo")));
     expect(new Set(claimed).size).toBe(1);
     expect(await names.tenantOf("aurora-demo")).toBe(claimed[0]);
@@ -131,14 +222,14 @@ describe("a shop's name", () => {
   });
 
   it("is among those of all shops, with its present tenant", async () => {
-    const names = createShopNames({ state, ids: createFakeIds() });
+    const names = createShopNames({ state, eventStore: createMemoryEventStore(), ids: createFakeIds() });
     const erased = await names.claim("aurora-demo");
     const present = [await names.claim("aurora-demo", erased), await names.claim("borealis-demo")];
     expect((await allTenants(state)).sort()).toEqual(present.sort());
   });
 
   it("gets a new tenant in place of an erased one, once", async () => {
-    const names = createShopNames({ state, ids: createFakeIds() });
+    const names = createShopNames({ state, eventStore: createMemoryEventStore(), ids: createFakeIds() });
     const erased = await names.claim("aurora-demo");
     const next = await Promise.all([names.claim("aurora-demo", erased), names.claim("aurora-demo", erased)]);
     expect(next[0]).not.toBe(erased);

@@ -3,7 +3,10 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
 import { StateConflict, type StateStore } from "../../ports/state-store.ts";
 import type { Vault } from "../../ports/vault.ts";
-import { signToken, tokenLife, type VerifiedToken, verifyToken } from "./tokens.ts";
+import { mostAhead, signToken, tokenLife, type VerifiedToken, verifyToken } from "./tokens.ts";
+
+/** A token that was let in. `keptUntil`: so long its log-in is known (by wall time). */
+export type Session = VerifiedToken & { keptUntil: Date };
 
 export type Sessions = {
   /**
@@ -13,11 +16,14 @@ export type Sessions = {
   epochOf(tenant: string): Promise<string>;
   /** A token for a shop that has just logged in, or, with `jti` and epoch of one that was let in, a newer one of the same log-in. */
   issue(shop: { tenant: string; shop: string; epoch: string; jti?: string }): Promise<string>;
-  /** Undefined when the token is changed, expired, revoked, or of another epoch than the tenant's present one. */
-  verify(token: string): Promise<VerifiedToken | undefined>;
-  /** A fresh token in place of one in the last half of its life, else undefined. */
-  refresh(token: VerifiedToken): Promise<string | undefined>;
-  /** Log-out: this token and all it was refreshed to. */
+  /**
+   * Undefined when the token is changed, expired, from more than an hour ahead, of a log-in that has ended, or of another epoch than the
+   * tenant's present one.
+   */
+  verify(token: string): Promise<Session | undefined>;
+  /** A fresh token in place of one in the last half of its life, or from ahead, else undefined. Keeps the log-in of whoever comes back. */
+  refresh(token: Session): Promise<string | undefined>;
+  /** Log-out, for good: this token and all it was refreshed to and from. */
   revoke(jti: string): Promise<void>;
   /** Uninstall and erasure: all tokens of the tenant. */
   raiseEpoch(tenant: string): Promise<void>;
@@ -29,12 +35,32 @@ export type Sessions = {
  */
 export const tokenEraKey = "token-era";
 
-/** Merchant tokens (R-12): `revoked:{jti}`, `token-epoch:{tenant}` and the era in the state store. */
+/** How long a log-in is known without a call, ms; it is noted anew when less than a token's life and an hour is left. */
+const keptFor = 36 * 3_600_000;
+/** Processes of several machines may differ by as much without anybody's clock being wrong, ms. */
+const slack = 60_000;
+const leastLeft = (tokenLife + 3_600) * 1_000;
+
+/**
+ * Merchant tokens (R-12): `log-in:{jti}`, `token-epoch:{tenant}` and the era in the state store. What is noted is who is logged in and not
+ * who logged out: an entry that is lost, or cleared away while the clock was wrong, then asks for a log-in and never undoes a log-out.
+ */
 export const createSessions = (options: { state: StateStore; vault: Vault; clock: Clock; ids: Ids }): Sessions => {
   const { state, vault, clock, ids } = options;
   // As an object it is imported once, and not with every request.
   const key = createSecretKey(vault.sign("merchant-token", "HS256"), "base64url");
   const epochKey = (tenant: string) => `token-epoch:${tenant}`;
+  const logInKey = (jti: string) => `log-in:${jti}`;
+  /** Of a log-in that was noted before, only while it is: a log-out meanwhile stays one. */
+  const note = async (jti: string, ifVersion: number): Promise<void> => {
+    const expiresAt = new Date(clock.wall().getTime() + keptFor);
+    try {
+      await state.put(logInKey(jti), expiresAt.toISOString(), { ifVersion, expiresAt });
+    } catch (error) {
+      // Another call noted it, or a log-out ended it.
+      if (!(error instanceof StateConflict)) throw error;
+    }
+  };
   const makeEra = async (): Promise<void> => {
     try {
       await state.put(tokenEraKey, ids.uuid(), { ifVersion: 0 });
@@ -69,21 +95,33 @@ export const createSessions = (options: { state: StateStore; vault: Vault; clock
         await makeEra();
       }
     },
-    issue: ({ tenant, shop, epoch, jti = ids.uuid() }) => signToken(key, { tenant, shop, jti, epoch }, clock.now()),
+    issue: async ({ tenant, shop, epoch, jti: known }) => {
+      const jti = known ?? ids.uuid();
+      if (known === undefined) await note(jti, 0);
+      return signToken(key, { tenant, shop, jti, epoch }, clock.now());
+    },
     verify: async (text) => {
-      const token = await verifyToken(key, text, clock.now());
+      const now = clock.now();
+      const token = await verifyToken(key, text, now);
       if (!token) return undefined;
-      const [epoch, revoked] = await Promise.all([present(token.tenant), state.get(`revoked:${token.jti}`)]);
-      return revoked === undefined && token.epoch === epoch ? token : undefined;
+      const [epoch, logIn] = await Promise.all([present(token.tenant), state.get<string>(logInKey(token.jti))]);
+      if (logIn === undefined || token.epoch !== epoch) return undefined;
+      if (token.issuedAt.getTime() <= now.getTime() + mostAhead) return { ...token, keptUntil: new Date(logIn.value) };
+      // Refused alone it would be good again later, for longer than a token's life.
+      await state.delete(logInKey(token.jti));
+      return undefined;
     },
     refresh: async (token) => {
+      if (token.keptUntil.getTime() - clock.wall().getTime() < leastLeft) {
+        const logIn = await state.get(logInKey(token.jti));
+        if (logIn) await note(token.jti, logIn.version);
+      }
+      const now = clock.now().getTime();
       const half = (token.issuedAt.getTime() + token.expiresAt.getTime()) / 2;
-      return clock.now().getTime() >= half ? signToken(key, token, clock.now()) : undefined;
+      return now >= half || token.issuedAt.getTime() > now + slack ? signToken(key, token, clock.now()) : undefined;
     },
     revoke: async (jti) => {
-      // A request that passed just before may still refresh: its token lives at most one life from now.
-      const expiresAt = new Date(clock.wall().getTime() + (tokenLife + 3600) * 1000);
-      await state.put(`revoked:${jti}`, true, { expiresAt });
+      await state.delete(logInKey(jti));
     },
     raiseEpoch,
   };

@@ -15,6 +15,12 @@ export type TokenClaims = {
 
 export type VerifiedToken = TokenClaims & { issuedAt: Date; expiresAt: Date };
 
+/**
+ * A token from further ahead, in ms, was issued while the clock was wrong: it would be good for longer than its life. An hour is what a
+ * wrong time zone or summer time makes, and nobody is to log in again for that.
+ */
+export const mostAhead = 3_600_000;
+
 const issuer = "sheaf";
 const audience = "merchant";
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);

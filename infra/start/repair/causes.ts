@@ -2,8 +2,8 @@ import { upcasters } from "#domain/event-schemas.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
 import type { PrivacyRequest } from "#domain/privacy/decider.ts";
 import type { PrivacyEvent } from "#domain/privacy/events.ts";
-import type { ShopEvent } from "#domain/shop/events.ts";
 import { decodeEvent } from "../../app/decode-event.ts";
+import { collectInstallations, type Installation, type Installations } from "../../app/session/installations.ts";
 import type { EventStore, RecordedEvent } from "../../ports/event-store.ts";
 
 /** What the streams say that must be, or may be, in the other stores. */
@@ -18,7 +18,10 @@ export type Causes = {
   /** The events whose jobs are still to be done, by export: what was requested and has no end, what is kept and will expire. */
   open: Map<string, RecordedEvent[]>;
   messages: RecordedEvent[];
-  /** The newest installation of each shop that was not erased: name → tenant. */
+  installations: Installations;
+  /** How much each tenant did. */
+  work: Map<string, number>;
+  /** The tenant that each installed shop's name belongs to: name → tenant. */
   shops: Map<string, string>;
   /** Every request about personal data, by id. */
   requests: Map<string, PrivacyRequest & { ended: boolean }>;
@@ -49,16 +52,16 @@ const noteExport = ({ exports, open }: Causes, recorded: RecordedEvent): void =>
   }
 };
 
-const noteShop = ({ shops }: Causes, recorded: RecordedEvent, names: Map<string, string>): void => {
-  const tenant = recorded.stream.slice("shop-".length);
-  const { type, data } = decodeEvent(recorded, upcasters);
-  const event = { type, data } as ShopEvent;
-  if (event.type === "ShopInstalled") {
-    names.set(tenant, event.data.shop);
-    shops.set(event.data.shop, tenant);
-  }
-  const shop = names.get(tenant);
-  if (event.type === "ShopErased" && shop !== undefined && shops.get(shop) === tenant) shops.delete(shop);
+/** What a shop did: changes in its workspace, and reports. */
+const noteWork = ({ work }: Causes, { stream, type, data }: RecordedEvent): void => {
+  const tenant = stream.startsWith("workspace-") ? stream.slice("workspace-".length) : String(data.tenant);
+  if (stream.startsWith("workspace-") || type === "ExportRequested") work.set(tenant, (work.get(tenant) ?? 0) + 1);
+};
+
+/** Of several installations of a name the one with the most work; of those with as much, the oldest. */
+const tenantOf = ({ work }: Pick<Causes, "work">, installed: readonly Installation[]): string | undefined => {
+  const workOf = ({ tenant }: Installation) => work.get(tenant) ?? 0;
+  return installed.toSorted((a, b) => workOf(b) - workOf(a))[0]?.tenant;
 };
 
 const noteRequest = ({ requests }: Causes, recorded: RecordedEvent): void => {
@@ -73,28 +76,36 @@ const noteRequest = ({ requests }: Causes, recorded: RecordedEvent): void => {
 
 /** Reads every event once. */
 export const causesIn = async (eventStore: EventStore): Promise<Causes> => {
+  const { found: installations, note: noteInstallation } = collectInstallations();
   const causes: Causes = {
     events: 0,
     head: undefined,
     exports: new Map(),
     open: new Map(),
     messages: [],
+    installations,
+    work: new Map(),
     shops: new Map(),
     requests: new Map(),
   };
-  const names = new Map<string, string>();
   for (let after: string | undefined; ; ) {
     const batch = await eventStore.readAll({ limit: 1_000, ...(after === undefined ? {} : { after }) });
     for (const event of batch) {
       if (event.stream.startsWith("export-")) noteExport(causes, event);
-      if (event.stream.startsWith("shop-")) noteShop(causes, event, names);
+      if (event.stream.startsWith("shop-")) noteInstallation(event);
+      noteWork(causes, event);
       if (event.stream.startsWith("privacy-")) noteRequest(causes, event);
       if (event.type === "SupportMessageSent") causes.messages.push(event);
     }
     const last = batch.at(-1);
-    if (!last) return causes;
+    if (!last) break;
     after = last.position;
     causes.events += batch.length;
     causes.head = { position: last.position, eventId: last.id, instant: String(last.metadata.instant) };
   }
+  for (const [shop, installed] of installations) {
+    const tenant = tenantOf(causes, installed);
+    if (tenant !== undefined) causes.shops.set(shop, tenant);
+  }
+  return causes;
 };

@@ -1,3 +1,4 @@
+import { unknownShops } from "../../app/session/known-shops.ts";
 import { shopNamePrefix } from "../../app/session/shop-names.ts";
 import { groupPrefix } from "../../bus/following-bus.ts";
 import type { Mark } from "../../history/marks.ts";
@@ -8,7 +9,7 @@ import type { Database } from "../../sqlite/database.ts";
 import { entriesWith, historyIn } from "../../sqlite/state-repair.ts";
 import type { Causes } from "./causes.ts";
 
-export type Difference = { who: string; disagreement: Disagreement | "unknown" | "older" | "half-mended" };
+export type Difference = { who: string; disagreement: Disagreement | "unknown" | "older" | "twice" | "half-mended" };
 
 export type Comparison = {
   differences: Difference[];
@@ -25,7 +26,7 @@ export const compare = async (
   eventStore: EventStore,
   state: Database,
   readStore: Pick<ReadStore, "checkpoints">,
-  { shops }: Pick<Causes, "shops">,
+  { shops, installations }: Pick<Causes, "shops" | "installations">,
 ): Promise<Comparison> => {
   const differences: Difference[] = [];
   const look = async (who: string, checkpoint: Checkpoint | undefined) => {
@@ -48,9 +49,14 @@ export const compare = async (
     await look(`the reactions ${key.slice(groupPrefix.length)}`, value);
   for (const [name, checkpoint] of await readStore.checkpoints()) await look(`the read models of ${name}`, checkpoint);
   // It fits, being only behind; but a shop whose name it has forgotten would become another one at its next log-in.
-  const known = new Set(entriesWith<string>(state, shopNamePrefix).map(({ value }) => value));
-  if (differences.length === 0 && [...shops.values()].some((tenant) => !known.has(tenant)))
+  const names = new Map(
+    entriesWith<string>(state, shopNamePrefix).map(({ key, value }) => [key.slice(shopNamePrefix.length), value]),
+  );
+  if (differences.length === 0 && unknownShops(installations, names).length > 0)
     differences.push({ who: "state.db", disagreement: "older" });
+  // So it became, with an earlier Sheaf.
+  if (differences.length === 0 && [...shops].some(([shop, tenant]) => names.get(shop) !== tenant))
+    differences.push({ who: "state.db", disagreement: "twice" });
   if (differences.length === 0 && mending) differences.push({ who: "state.db", disagreement: "half-mended" });
   return { differences, newest, shared: stillThere.at(-1), stillThere };
 };

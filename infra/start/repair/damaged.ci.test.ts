@@ -88,7 +88,11 @@ const mailsDone = async ({ workQueue }: Stores) => {
 /** One export under way, one finished, two messages that were sent. */
 const givenWork = () =>
   withStores(async (stores) => {
-    await createShopNames({ state: stores.stateStore, ids: { ...ids, uuid: () => tenant } }).claim("aurora-demo");
+    await createShopNames({
+      state: stores.stateStore,
+      eventStore: stores.eventStore,
+      ids: { ...ids, uuid: () => tenant },
+    }).claim("aurora-demo");
     await append(stores, `shop-${tenant}`, "ShopInstalled", { tenant, shop: "aurora-demo" });
     for (const id of ["m1", "m2"]) await writeTo(stores, id);
     for (const id of ["a", "b"]) await requestExport(stores, id);

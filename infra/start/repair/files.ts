@@ -17,6 +17,7 @@ import {
 import { fileOf, removeDatabase } from "../../sqlite/set-aside.ts";
 import { openStateDatabase, stateSchema } from "../../sqlite/state-database.ts";
 import { keepHistoryAside } from "../../sqlite/state-repair.ts";
+import { hasReports } from "../left-behind.ts";
 import { draft, draftOf, isHalfReplaced, putDraftInPlace, putWholeInPlace, wholeOf } from "./replace.ts";
 
 /** `half-replaced`: what was saved of a damaged one is whole, and a repair was killed before it was in its place. */
@@ -35,11 +36,12 @@ export const lookAtFiles = (dataDir: string): Files => ({
 });
 
 export const areWhole = ({ events, state }: Files): boolean => events.kind === "sound" && state.kind === "sound";
-/** Whether a folder has a store of Sheaf's, or what is left of one. @throws what the system says of a folder that cannot be listed */
+
+/** Whether a folder has a store of Sheaf's, or what is left of one or came of it. @throws what the system says of a folder that cannot be listed */
 export const holdsStores = (dataDir: string): boolean => {
   const stores = [fileOf(dataDir, "events"), fileOf(dataDir, "state")];
   const names = [...stores, ...stores.map(wholeOf), fileOf(dataDir, "read-models")].map((file) => basename(file));
-  return readdirSync(dataDir).some((name) => names.includes(name));
+  return readdirSync(dataDir).some((name) => names.includes(name)) || hasReports(dataDir);
 };
 
 /** Where a file's content is to be read before anything is put in place; what is missing is looked at as an empty one. */

@@ -56,7 +56,7 @@ const shopNames = (state: Database, causes: Causes): Map<string, string> => {
   const names = new Map<string, string>();
   for (const { key, value } of entriesWith<string>(state, shopNamePrefix))
     names.set(value, key.slice(shopNamePrefix.length));
-  for (const [shop, tenant] of causes.shops) names.set(tenant, shop);
+  for (const [shop, installed] of causes.installations) for (const { tenant } of installed) names.set(tenant, shop);
   return names;
 };
 

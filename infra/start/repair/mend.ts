@@ -1,5 +1,6 @@
 import { upcasters } from "#domain/event-schemas.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { personalPrefix } from "#domain/filters/personal.ts";
 import type { ManualExport } from "#domain/wire/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { type Place, placesPrefix } from "../../../command-api/reporting/room.ts";
@@ -23,6 +24,7 @@ import type { Ids } from "../../ports/ids.ts";
 import type { StateStore } from "../../ports/state-store.ts";
 import type { WorkQueue } from "../../ports/work-queue.ts";
 import {
+  doubtSealed,
   entriesWith,
   forgetEntriesWith,
   forgetEntry,
@@ -161,6 +163,8 @@ export const mendState = async (deps: MendDeps, causes: Causes, comparison: Comp
   await mendRooms(deps, causes);
   await mendUpkeep(deps, causes);
   await mendGroups(deps, causes);
+  // Words of saves that came to nothing, and those whose events are lost, go with the second sweep.
+  await doubtSealed(state, personalPrefix);
   const head: Mark[] =
     causes.head && stillThere.at(-1)?.position !== causes.head.position
       ? [{ ...causes.head, instant: clock.wall().toISOString() }]

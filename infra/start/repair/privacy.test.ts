@@ -114,8 +114,8 @@ const issue = async ({ deps: { sessions } }: Sheaf) =>
 
 /** As a log-in leaves it. */
 const logIn = async (sheaf: Sheaf) => {
-  const { stateStore, vault } = sheaf;
-  await createShopNames({ state: stateStore, ids: { ...ids, uuid: () => tenant } }).claim(shop);
+  const { stateStore, eventStore, vault } = sheaf;
+  await createShopNames({ state: stateStore, eventStore, ids: { ...ids, uuid: () => tenant } }).claim(shop);
   const grant = { accessToken: "a", refreshToken: undefined, expiresIn: undefined, scopes: [] };
   await createTokenStore({ stateStore, vault, clock }).write(tenant, grant as never, 0);
   const { email, ...facts } = createPlatformForTests().profileOf(shop);

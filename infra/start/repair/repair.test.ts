@@ -8,11 +8,13 @@ import { projections } from "../../../projections/read-models/all.ts";
 import { runProjection } from "../../../projections/run-projection.ts";
 import { createCommandOutcomes, nothingRemembered } from "../../app/command-outcomes.ts";
 import { createSessions } from "../../app/session/sessions.ts";
-import { createShopNames } from "../../app/session/shop-names.ts";
+import { createShopNames, setTenant } from "../../app/session/shop-names.ts";
+import { readConfig } from "../../config/config.ts";
 import { createFakeClock, type FakeClock } from "../../memory/clock.ts";
 import type { Job } from "../../ports/work-queue.ts";
 import { claimFolder } from "../../sqlite/folder-use.ts";
 import { createSystemIds } from "../../system/ids.ts";
+import { troubleWithStores } from "../check-stores.ts";
 import { openStores, type Stores } from "../open-stores.ts";
 import { readModelNames } from "../read-model-names.ts";
 import { repair } from "./repair.ts";
@@ -39,8 +41,10 @@ const withStores = async <T>(work: (stores: Stores) => Promise<T>, folder = data
   }
 };
 
+const namesIn = ({ stateStore, eventStore }: Stores, next?: string) =>
+  createShopNames({ state: stateStore, eventStore, ids: next === undefined ? ids : { ...ids, uuid: () => next } });
 const install = async (stores: Stores) => {
-  await createShopNames({ state: stores.stateStore, ids: { ...ids, uuid: () => tenant } }).claim("aurora-demo");
+  await namesIn(stores, tenant).claim("aurora-demo");
   await append(stores, `shop-${tenant}`, "ShopInstalled", { tenant, shop: "aurora-demo" });
 };
 const job = (kind: string, id: string, payload: Job["payload"]): Job => ({
@@ -280,7 +284,7 @@ describe("given stores that do not belong together", () => {
     expect(await run(true)).toBe("mended");
     await check();
     await withStores(async (stores) => {
-      expect(await createShopNames({ state: stores.stateStore, ids }).tenantOf("aurora-demo")).toBe(tenant);
+      expect(await namesIn(stores).tenantOf("aurora-demo")).toBe(tenant);
       expect(await openJobs(stores)).toEqual(["choose-lane:a"]);
     });
   });
@@ -291,12 +295,37 @@ describe("given stores that do not belong together", () => {
     await withStores(install);
     await removeAll("state.db");
     await copyFile(fileIn("older-state"), fileIn("state.db"));
+    expect(await troubleWithStores(readConfig({ DATA_DIR: dataDir }))).toMatch(
+      /does not know the shop aurora-demo, .*npm run repair/,
+    );
     expect(await run(true)).toBe("mended");
     expect(said.join("\n")).toMatch(/state\.db does not know some shops/);
-    await withStores(async ({ stateStore }) =>
-      expect(await createShopNames({ state: stateStore, ids }).tenantOf("aurora-demo")).toBe(tenant),
-    );
+    expect(await troubleWithStores(readConfig({ DATA_DIR: dataDir }))).toBeUndefined();
+    await withStores(async (stores) => expect(await namesIn(stores).tenantOf("aurora-demo")).toBe(tenant));
     expect(await run(false)).toBe("in-order");
+  });
+
+  it("when a forgotten shop was installed a second time, then its name goes back to the tenant with its work, and both are named", async () => {
+    const second = "22222222-2222-4222-8222-222222222222";
+    await withStores(async (stores) => {
+      await install(stores);
+      await requestExport(stores, "a");
+      await stores.stateStore.delete("shop-name:aurora-demo");
+      await append(stores, `shop-${second}`, "ShopInstalled", { tenant: second, shop: "aurora-demo" });
+      await setTenant(stores.stateStore, "aurora-demo", second);
+    });
+    expect(await run(false)).toBe("disagrees");
+    expect(said.join("\n")).toMatch(/leads a shop to the installation with less work/);
+    const both = new RegExp(
+      `aurora-demo: ${tenant} of .*\\(1 changes and reports, used\\); ${second} of .*\\(0 changes and reports\\)`,
+    );
+    expect(said.join("\n")).toMatch(both);
+    expect(await run(true)).toBe("mended");
+    await withStores(async (stores) => expect(await namesIn(stores).tenantOf("aurora-demo")).toBe(tenant));
+    said = [];
+    expect(await run(false)).toBe("in-order");
+    expect(said.join("\n")).toMatch(both);
+    expect(await troubleWithStores(readConfig({ DATA_DIR: dataDir }))).toBeUndefined();
   });
 
   it("when events.db is missing, then what is lost is named and Sheaf goes on without it", async () => {
@@ -333,7 +362,7 @@ describe("given stores that do not belong together", () => {
     await check();
     await withStores(async (stores) => {
       expect(await openJobs(stores)).toEqual(["choose-lane:a"]);
-      expect(await createShopNames({ state: stores.stateStore, ids }).tenantOf("aurora-demo")).toBe(tenant);
+      expect(await namesIn(stores).tenantOf("aurora-demo")).toBe(tenant);
     });
   });
 });

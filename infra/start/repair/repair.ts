@@ -33,7 +33,7 @@ import {
 import { type Losses, lossesIn } from "./losses.ts";
 import { everybodyLogsIn, type MendDeps, mendState, runnerOf } from "./mend.ts";
 import { recordAgain } from "./requests.ts";
-import { differencesInWords, lossesInWords } from "./words.ts";
+import { differencesInWords, lossesInWords, twiceInWords } from "./words.ts";
 
 export type RepairOptions = {
   dataDir: string;
@@ -82,6 +82,7 @@ const repairHistory = async (options: RepairOptions, deps: MendDeps, whole: bool
   // What was saved of a damaged file is as a mend begins with it; only of a whole one it tells that a mend was ended.
   const isSaid = ({ disagreement }: Difference) => whole || disagreement !== "half-mended";
   const comparison = { ...compared, differences: compared.differences.filter(isSaid) };
+  for (const line of twiceInWords(causes)) say(line);
   if (comparison.differences.length === 0 && whole) return "in-order";
   for (const line of differencesInWords(comparison, causes)) say(line);
   const losses: Losses = await lossesIn(deps, causes);

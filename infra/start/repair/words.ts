@@ -22,7 +22,9 @@ const differenceWords: Record<Difference["disagreement"], string> = {
   "another-store": "belongs to another events.db",
   shorter: "has seen events that events.db does not have: events.db lost its end, or an older copy was put back",
   "another-event": "has seen other events than events.db has: an older copy was put back and has grown since",
-  older: "does not know some shops that events.db has: an older copy was put back",
+  older:
+    "does not know some shops that events.db has: an older copy was put back, or its newest part (state.db-wal) was lost",
+  twice: "leads a shop to the installation with less work than its other one",
   "half-mended": "was being mended and is not in order yet",
   unknown: "is a new one that knows nothing of the events in events.db",
 };
@@ -42,7 +44,7 @@ export const differencesInWords = ({ differences, newest, shared }: Comparison, 
     const words = differenceWords[disagreement];
     return `${plural ? `T${who.slice(1)}` : who} ${plural ? words.replace(/^has /, "have ").replace(/^belongs /, "belong ") : words}.`;
   }),
-  ...(newest && differences.some(({ disagreement }) => disagreement !== "older" && disagreement !== "half-mended")
+  ...(newest && differences.some(({ disagreement }) => !["older", "twice", "half-mended"].includes(disagreement))
     ? [
         shared
           ? `The newest event that all have seen is of ${shared.instant}; state.db has seen events up to ${newest.instant}.${between(newest, shared)}`
@@ -50,6 +52,21 @@ export const differencesInWords = ({ differences, newest, shared }: Comparison, 
       ]
     : []),
 ];
+
+/** Shops of which two installations stand, whichever their names lead to: what the other holds is still there, and reached by nobody. */
+export const twiceInWords = ({ installations, shops, work }: Causes): string[] =>
+  listed(
+    "Shops that were installed twice, as their first installation had been forgotten; each is led to the one with the most work, and keeps the other's events unused:",
+    [...installations]
+      .filter(([, installed]) => installed.length > 1)
+      .map(([shop, installed]) => {
+        const each = installed.map(({ tenant, since }) => {
+          const used = shops.get(shop) === tenant ? ", used" : "";
+          return `${tenant} of ${since} (${work.get(tenant) ?? 0} changes and reports${used})`;
+        });
+        return `${shop}: ${each.join("; ")}`;
+      }),
+  );
 
 const requestWords: Record<PrivacyRequestKind, string> = {
   "customer-data": "a customer's question (customers/data_request)",
