@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { catalogue } from "#domain/columns/catalogue.ts";
 import { Grouping } from "#domain/enumerations.ts";
-import { isAllowed } from "#domain/groupings/compile.ts";
+import { isAllowed } from "#domain/groupings/allowed.ts";
 import { IsOnlinePayload } from "#domain/wire/account.ts";
 import { ReportColumnInfo } from "#domain/wire/columns.ts";
 import { type Route, route } from "#infra/app/http/route.ts";

@@ -1,8 +1,10 @@
-import type { Cell, CellContext, ColumnDefinition } from "../columns/definition.ts";
+import type { ColumnDefinition, GroupingName } from "../columns/definition.ts";
 import type { ShownColumn } from "../designs/design.ts";
-import type { ColumnType } from "../enumerations.ts";
-import { Grouping } from "../enumerations.ts";
-import type { LineItem, Order } from "../orders/order.ts";
+import type { ColumnType, Grouping } from "../enumerations.ts";
+import { groupingName } from "./allowed.ts";
+import { rowPerLine, rowPerOrder } from "./by-order.ts";
+import type { Engine } from "./engine.ts";
+import { definitionOf, type Plan, planSlots, UncompilableDesign } from "./plan.ts";
 
 /** A column as a file shows it. */
 export type CompiledColumn = {
@@ -20,31 +22,23 @@ export type CompiledColumn = {
 /** A design turned into plain functions, once per export. */
 export type CompiledDesign = {
   columns: readonly CompiledColumn[];
+  /** Places of the columns that stand on an order's first row only, in whatever order the rows end up. */
+  oncePerOrder: readonly number[];
   /** What to ask the platform for: `OrdersRequest.fields`, sorted, each once. */
   fields: readonly string[];
-  /** The rows of one order, each with a cell per column. `lines`: those that a filter kept (R-19); absent for all. */
-  rows(order: Order, context: CellContext, lines?: readonly LineItem[]): Cell[][];
+  /** An engine for the rows of one worksheet. */
+  createEngine(): Engine;
 };
 
-/** Thrown when a design cannot be turned into rows; the message says why. */
-export class UncompilableDesign extends Error {
-  override name = "UncompilableDesign";
-}
+type GroupingEngine = {
+  create(plan: Plan): Engine;
+  /** What the grouping itself needs, as paths below Order. */
+  fields: readonly string[];
+};
 
-export type GroupingName = keyof ColumnDefinition["values"];
-
-const groupingNames: ReadonlyMap<Grouping, GroupingName> = new Map([
-  [Grouping.Orders, "Orders"],
-  [Grouping.OnePerOrder, "OnePerOrder"],
-]);
-
-/** Name of a grouping in the catalogue; undefined when reports cannot be grouped so. */
-export const groupingName = (grouping: Grouping): GroupingName | undefined => groupingNames.get(grouping);
-
-/** A visible column that the grouping does not allow is greyed in the designer and absent from files (R-27). */
-export const isAllowed = (column: ColumnDefinition, grouping: Grouping): boolean => {
-  const name = groupingName(grouping);
-  return name !== undefined && column.values[name] !== undefined;
+const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
+  Orders: { create: rowPerLine, fields: ["lineItems.nodes.id"] },
+  OnePerOrder: { create: rowPerOrder, fields: [] },
 };
 
 const alwaysFetched = ["id", "createdAt"] as const;
@@ -58,13 +52,15 @@ export const compile = (
   columnByKey: ReadonlyMap<string, ColumnDefinition>,
 ): CompiledDesign => {
   const name = groupingName(design.grouping);
-  if (name === undefined) throw new UncompilableDesign(`Reports cannot be grouped by ${design.grouping}.`);
+  const engine = name && engines[name];
+  if (name === undefined || engine === undefined)
+    throw new UncompilableDesign(`Reports cannot be grouped by ${design.grouping}.`);
   const chosen = design.columns
     .map((column) => ({ column, definition: definitionOf(column.column, columnByKey) }))
-    .filter(({ definition }) => definition.values[name] !== undefined);
-  const definitions = chosen.map(({ definition }) => definition);
-  const fields = new Set<string>([...alwaysFetched, ...definitions.flatMap((definition) => definition.fields)]);
-  if (name === "Orders") fields.add("lineItems.nodes.id");
+    .filter(({ definition }) => definition.aggregate[name] !== undefined);
+  const plan = planSlots({ shown: chosen.map(({ definition }) => definition), sortedBy: null }, name, columnByKey);
+  // Made once here too, so that what does not fit is said before the first order is asked for.
+  engine.create(plan);
   return {
     columns: chosen.map(({ column, definition }) => ({
       key: definition.key,
@@ -75,29 +71,17 @@ export const compile = (
       total: definition.total,
       width: column.width,
     })),
-    fields: [...fields].sort(),
-    rows: name === "Orders" ? rowPerLine(definitions) : rowPerOrder(definitions),
+    oncePerOrder: chosen.flatMap(({ definition }, place) =>
+      definition.aggregate[name] === "orderOnce" ? [place] : [],
+    ),
+    fields: fieldsOf(plan, engine),
+    createEngine: () => engine.create(plan),
   };
 };
 
-const definitionOf = (key: string, columnByKey: ReadonlyMap<string, ColumnDefinition>): ColumnDefinition => {
-  const definition = columnByKey.get(key);
-  if (definition === undefined) throw new UncompilableDesign(`There is no column '${key}' in the catalogue.`);
-  return definition;
-};
+/** Fulfillments that were cancelled are told by their status. */
+const fieldsOfLevel = ({ level, fields }: ColumnDefinition): readonly string[] =>
+  level === "fulfillment" ? [...fields, "fulfillments.status"] : fields;
 
-/** Orders: one row per order line; an order without lines has no row. */
-const rowPerLine = (definitions: readonly ColumnDefinition[]): CompiledDesign["rows"] => {
-  const values = definitions.map((definition) => definition.values.Orders).filter((value) => value !== undefined);
-  return (order, context, lines = order.lineItems ?? []) =>
-    lines.map((line, index) => {
-      const row = { order, lines, line, context, firstRowOfOrder: index === 0 };
-      return values.map((value) => value(row));
-    });
-};
-
-/** OnePerOrder: one row per order, whatever its lines. */
-const rowPerOrder = (definitions: readonly ColumnDefinition[]): CompiledDesign["rows"] => {
-  const values = definitions.map((definition) => definition.values.OnePerOrder).filter((value) => value !== undefined);
-  return (order, context, lines = order.lineItems ?? []) => [values.map((value) => value({ order, lines, context }))];
-};
+const fieldsOf = ({ slots }: Plan, { fields }: GroupingEngine): string[] =>
+  [...new Set([...alwaysFetched, ...fields, ...slots.flatMap(({ definition }) => fieldsOfLevel(definition))])].sort();

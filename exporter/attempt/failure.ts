@@ -1,7 +1,7 @@
 import { UnknownTimezone } from "#domain/dates/local-time.ts";
 import type { FailureCode } from "#domain/export/events.ts";
 import { UnreadableValue } from "#domain/filters/wishes.ts";
-import { UncompilableDesign } from "#domain/groupings/compile.ts";
+import { UncompilableDesign } from "#domain/groupings/plan.ts";
 import { NotADecimal } from "#domain/text/decimal.ts";
 import { FrozenInputLost } from "#infra/app/freeze-input.ts";
 import { StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";

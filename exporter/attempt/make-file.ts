@@ -2,6 +2,7 @@ import { columnByKey } from "#domain/columns/catalogue.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { compile } from "#domain/groupings/compile.ts";
+import { createFinish } from "#domain/reports/finish.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
@@ -37,6 +38,8 @@ export const makeFile = async (options: {
 }): Promise<MadeFile> => {
   const { platform, input, part, people, progress, signal } = options;
   const design = compile(input.design, columnByKey);
+  const engine = design.createEngine();
+  const finish = createFinish(design.oncePerOrder);
   const filter = filterOrders(input);
   const fields = [...new Set([...design.fields, ...filter.fields])].sort();
   const context = {
@@ -75,8 +78,7 @@ export const makeFile = async (options: {
       if (kept === undefined) continue;
       orders += 1;
       people.note(kept.order);
-      for (const [place, cells] of design.rows(order, context, kept.lines).entries())
-        batch.push({ cells, startsOrder: place === 0 });
+      for (const row of engine.add(order, kept.lines, context)) batch.push(finish(row));
       if (batch.length >= rowsAtOnce) {
         await write(batch);
         batch = [];
