@@ -1,6 +1,6 @@
 import type { ColumnDefinition, GroupingName } from "../columns/definition.ts";
-import type { ShownColumn } from "../designs/design.ts";
-import type { ColumnType, Grouping } from "../enumerations.ts";
+import type { ShownColumn, SortedBy } from "../designs/design.ts";
+import { type ColumnType, type Grouping, Sorting } from "../enumerations.ts";
 import { groupingName } from "./allowed.ts";
 import { rowPerLine, rowPerOrder } from "./by-order.ts";
 import type { Engine } from "./engine.ts";
@@ -24,6 +24,8 @@ export type CompiledDesign = {
   columns: readonly CompiledColumn[];
   /** Places of the columns that stand on an order's first row only, in whatever order the rows end up. */
   oncePerOrder: readonly number[];
+  /** What sorts the rows by their sort cells; null: nothing does. */
+  sorts: { valueKind: ColumnDefinition["valueKind"]; descending: boolean } | null;
   /** What to ask the platform for: `OrdersRequest.fields`, sorted, each once. */
   fields: readonly string[];
   /** An engine for the rows of one worksheet. */
@@ -44,11 +46,12 @@ const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
 const alwaysFetched = ["id", "createdAt"] as const;
 
 /**
- * Compiles those of a design's columns that its grouping allows.
+ * Compiles those of a design's columns that its grouping allows. The one that sorts need not be shown; one that the grouping does not
+ * allow does not sort.
  * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
  */
 export const compile = (
-  design: { grouping: Grouping; columns: readonly ShownColumn[] },
+  design: { grouping: Grouping; columns: readonly ShownColumn[]; sortedBy?: SortedBy | null },
   columnByKey: ReadonlyMap<string, ColumnDefinition>,
 ): CompiledDesign => {
   const name = groupingName(design.grouping);
@@ -58,7 +61,11 @@ export const compile = (
   const chosen = design.columns
     .map((column) => ({ column, definition: definitionOf(column.column, columnByKey) }))
     .filter(({ definition }) => definition.aggregate[name] !== undefined);
-  const plan = planSlots({ shown: chosen.map(({ definition }) => definition), sortedBy: null }, name, columnByKey);
+  const plan = planSlots(
+    { shown: chosen.map(({ definition }) => definition), sortedBy: design.sortedBy?.column ?? null },
+    name,
+    columnByKey,
+  );
   // Made once here too, so that what does not fit is said before the first order is asked for.
   engine.create(plan);
   return {
@@ -74,9 +81,17 @@ export const compile = (
     oncePerOrder: chosen.flatMap(({ definition }, place) =>
       definition.aggregate[name] === "orderOnce" ? [place] : [],
     ),
+    sorts: sortsOf(plan, design.sortedBy ?? null),
     fields: fieldsOf(plan, engine),
     createEngine: () => engine.create(plan),
   };
+};
+
+const sortsOf = ({ slots, sorts }: Plan, sortedBy: SortedBy | null): CompiledDesign["sorts"] => {
+  const slot = sorts === null ? undefined : slots[sorts];
+  return slot && sortedBy
+    ? { valueKind: slot.definition.valueKind, descending: sortedBy.sorting === Sorting.Descending }
+    : null;
 };
 
 /** Fulfillments that were cancelled are told by their status. */

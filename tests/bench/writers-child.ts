@@ -68,9 +68,11 @@ const drain = () =>
     },
   });
 const ours = async (writer: ReportWriter): Promise<void> => {
-  await writer.begin({ title: "Bench", columns, requestedAt: "2026-11-20T12:00:00Z" });
-  for (const batch of batches(Number(count))) await writer.rows(batch);
-  await writer.end({ orders: 1 });
+  await writer.begin({ title: "Bench", columns, requestedAt: "2026-11-20T12:00:00Z", split: false });
+  const sheet = await writer.beginSheet({ name: null });
+  for (const batch of batches(Number(count))) await sheet.rows(batch);
+  await sheet.end({ orders: 1 });
+  await writer.end();
 };
 const plain = (cell: Cell): string => {
   if (cell === null) return "";
