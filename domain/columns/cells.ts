@@ -39,8 +39,10 @@ const numberCell: ToCell = (value) => {
 };
 
 const datetimeCell: ToCell = (value) => {
-  const [instant] = distinctAtoms(value);
-  return instant === undefined ? null : { kind: "datetime", instant };
+  const instants = distinctAtoms(value);
+  const [instant] = instants;
+  if (instant === undefined) return null;
+  return instants.length === 1 ? { kind: "datetime", instant } : { kind: "datetimes", instants };
 };
 
 const addressCell =

@@ -11,6 +11,8 @@ export type Cell =
   | { kind: "text"; text: string }
   | { kind: "number"; decimal: string }
   | { kind: "datetime"; instant: string }
+  /** Those of several lines or orders. */
+  | { kind: "datetimes"; instants: string[] }
   | { kind: "link"; urls: string[] }
   /** One picture, or those of all lines where a row stands for several. */
   | { kind: "image"; urls: string[] };
@@ -21,6 +23,8 @@ export type CellContext = {
   /** Address of the shop's admin pages, without a slash at the end. */
   adminUrl: string;
   ianaTimezone: string;
+  /** Of the shop's currency: what divided amounts are rounded to. */
+  currencyDecimals: number;
 };
 
 /** Text, decimal text (or a whole number), an ISO instant, or nothing. */

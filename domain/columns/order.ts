@@ -59,7 +59,7 @@ export const orderColumns: readonly ColumnDefinition[] = [
     key: "FulfillmentStatus",
     title: "Fulfillment status",
     description: "How far the goods are sent: Pending, fulfilled, partial or not_eligible.",
-    note: "Of the line where a row is an order line, else of the order. not_eligible: nothing is left or needed to send.",
+    note: "Of the line where a row is an order line or a product, else of the order. not_eligible: nothing is left or needed to send.",
     fields: [
       "displayFulfillmentStatus",
       "lineItems.nodes.quantity",

@@ -5,8 +5,8 @@ import { compile } from "../groupings/compile.ts";
 import { rowsOf } from "../groupings/rows-for-tests.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { catalogue, columnByKey } from "./catalogue.ts";
-import type { Cell } from "./definition.ts";
 import { bareOrder, fullOrder, money, mugs, poster, removed } from "./orders-for-tests.ts";
+import { shownCell } from "./shown-for-tests.ts";
 
 /** A report of one column, grouped so; undefined where the grouping does not allow it. */
 const report = (key: string, grouping: Grouping) => {
@@ -16,24 +16,15 @@ const report = (key: string, grouping: Grouping) => {
   return compile({ grouping, columns: [{ column: key, title: null, width: null, format: null }] }, columnByKey);
 };
 
-/** What a plain reader sees of a cell. */
-const shown = (cell: Cell | undefined): string | null => {
-  if (cell === null || cell === undefined) return null;
-  if (cell.kind === "text") return cell.text;
-  if (cell.kind === "number") return cell.decimal;
-  if (cell.kind === "datetime") return cell.instant;
-  return cell.urls.join(" | ");
-};
-
 const linesOf = (order: Order): readonly LineItem[] => order.lineItems ?? [];
 const onLine = (key: string, order: Order, line: LineItem) => {
   const compiled = report(key, Grouping.Orders);
   const lines = linesOf(order).includes(line) ? linesOf(order) : [line];
-  return shown(compiled && rowsOf(compiled, order, lines)[lines.indexOf(line)]?.[0]);
+  return shownCell(compiled && rowsOf(compiled, order, lines)[lines.indexOf(line)]?.[0]);
 };
 const onOrder = (key: string, order: Order) => {
   const compiled = report(key, Grouping.OnePerOrder);
-  return shown(compiled && rowsOf(compiled, order)[0]?.[0]);
+  return shownCell(compiled && rowsOf(compiled, order)[0]?.[0]);
 };
 
 describe("each column on an order with everything", () => {

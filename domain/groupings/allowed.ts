@@ -3,7 +3,10 @@ import { Grouping } from "../enumerations.ts";
 
 const groupingNames: ReadonlyMap<Grouping, GroupingName> = new Map([
   [Grouping.Orders, "Orders"],
+  [Grouping.ProductVariants, "ProductVariants"],
   [Grouping.OnePerOrder, "OnePerOrder"],
+  [Grouping.Fulfillments, "Fulfillments"],
+  [Grouping.ProductCombined, "ProductCombined"],
 ]);
 
 /** Name of a grouping in the catalogue; undefined when reports cannot be grouped so. */

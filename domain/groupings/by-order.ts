@@ -1,8 +1,9 @@
 import type { Cell } from "../columns/definition.ts";
+import type { Fulfillment } from "../orders/order.ts";
 import { createRows, type Engine } from "./engine.ts";
 import { fillerOf } from "./fillers.ts";
 import type { Plan } from "./plan.ts";
-import type { RowScope } from "./row-scope.ts";
+import { type RowScope, sentFulfillments } from "./row-scope.ts";
 
 const nothing: readonly never[] = [];
 
@@ -22,8 +23,11 @@ const createFilling = <Scope extends RowScope>({ slots }: Plan): ((scopes: reado
   };
 };
 
+/** An order and what is kept of it, before it is divided into rows. */
+type Whole = Omit<RowScope, "line" | "sent">;
+
 const perOrder =
-  (scopesOf: (scope: Omit<RowScope, "line">) => RowScope[]) =>
+  (scopesOf: (scope: Whole) => RowScope[]) =>
   (plan: Plan): Engine => {
     const fill = createFilling(plan);
     const row = createRows(plan);
@@ -34,7 +38,39 @@ const perOrder =
   };
 
 /** Orders: one row per order line; an order without lines has no row. */
-export const rowPerLine = perOrder((scope) => scope.lines.map((line) => ({ ...scope, line })));
+export const rowPerLine = perOrder((scope) => scope.lines.map((line) => ({ ...scope, line, sent: null })));
 
 /** OnePerOrder: one row per order, whatever its lines. */
-export const rowPerOrder = perOrder((scope) => [{ ...scope, line: null }]);
+export const rowPerOrder = perOrder((scope) => [{ ...scope, line: null, sent: null }]);
+
+/** Units of each line in a fulfillment; null where the platform did not say. */
+const unitsOf = ({ fulfillmentLineItems }: Fulfillment): Map<string, number | null> => {
+  const units = new Map<string, number | null>();
+  for (const { lineItem, quantity } of fulfillmentLineItems ?? []) {
+    if (lineItem === undefined) continue;
+    const known = units.get(lineItem.id);
+    const more = quantity ?? null;
+    units.set(lineItem.id, known === undefined ? more : known === null || more === null ? null : known + more);
+  }
+  return units;
+};
+
+const fulfilledLines = (scope: Whole): RowScope[] => {
+  const before = new Map<string, number>();
+  return sentFulfillments(scope.order).flatMap((fulfillment) => {
+    const units = unitsOf(fulfillment);
+    return scope.lines.flatMap((line) => {
+      const here = units.get(line.id);
+      if (here === undefined) return [];
+      const sent = { fulfillment, here, before: before.get(line.id) ?? 0 };
+      before.set(line.id, sent.before + (here ?? 0));
+      return [{ ...scope, line, sent }];
+    });
+  });
+};
+
+/**
+ * Fulfillments: one row per fulfillment and line, with the units in it. Cancelled fulfillments are left out, and what is not fulfilled has
+ * no row.
+ */
+export const rowPerFulfillment = perOrder(fulfilledLines);

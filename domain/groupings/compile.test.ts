@@ -104,13 +104,14 @@ describe("the columns of a design", () => {
 
   it("stop with a sentence when the catalogue does not know one", () => {
     expect(() => design(Grouping.Orders, chosen("Nonsense"))).toThrow(UncompilableDesign);
-    expect(() => design(Grouping.Fulfillments, chosen("OrderNum"))).toThrow(UncompilableDesign);
+    expect(() => design(Grouping.BundleAndCustomizer, chosen("OrderNum"))).toThrow("Reports cannot be grouped by 5.");
   });
 
   it("say which grouping allows them", () => {
     const price = columnByKey.get("Price");
     expect(price && isAllowed(price, Grouping.Orders)).toBe(true);
     expect(price && isAllowed(price, Grouping.OnePerOrder)).toBe(false);
-    expect(price && isAllowed(price, Grouping.Fulfillments)).toBe(false);
+    expect(price && isAllowed(price, Grouping.Fulfillments)).toBe(true);
+    expect(price && isAllowed(price, Grouping.MassConstructionMealPrep)).toBe(false);
   });
 });

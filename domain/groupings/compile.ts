@@ -1,10 +1,12 @@
 import type { ColumnDefinition, GroupingName } from "../columns/definition.ts";
 import type { ShownColumn, SortedBy } from "../designs/design.ts";
 import { type ColumnType, type Grouping, Sorting } from "../enumerations.ts";
+import { compareCodePoints } from "../text/collation.ts";
 import { groupingName } from "./allowed.ts";
-import { rowPerLine, rowPerOrder } from "./by-order.ts";
-import type { Engine } from "./engine.ts";
-import { definitionOf, type Plan, planSlots, UncompilableDesign } from "./plan.ts";
+import { rowPerFulfillment, rowPerLine, rowPerOrder } from "./by-order.ts";
+import { rowPerProduct, rowPerVariant } from "./by-product.ts";
+import type { Engine, EngineOptions } from "./engine.ts";
+import { definitionOf, type Plan, planSlots, type Slot, UncompilableDesign } from "./plan.ts";
 
 /** A column as a file shows it. */
 export type CompiledColumn = {
@@ -28,19 +30,54 @@ export type CompiledDesign = {
   sorts: { valueKind: ColumnDefinition["valueKind"]; descending: boolean } | null;
   /** What to ask the platform for: `OrdersRequest.fields`, sorted, each once. */
   fields: readonly string[];
+  /** True where the rows of an order are complete once it was added. */
+  perOrder: boolean;
   /** An engine for the rows of one worksheet. */
-  createEngine(): Engine;
+  createEngine(options: EngineOptions): Engine;
 };
 
 type GroupingEngine = {
-  create(plan: Plan): Engine;
+  create(plan: Plan, options: EngineOptions): Engine;
+  perOrder: boolean;
   /** What the grouping itself needs, as paths below Order. */
   fields: readonly string[];
 };
 
 const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
-  Orders: { create: rowPerLine, fields: ["lineItems.nodes.id"] },
-  OnePerOrder: { create: rowPerOrder, fields: [] },
+  Orders: { create: rowPerLine, perOrder: true, fields: ["lineItems.nodes.id"] },
+  OnePerOrder: { create: rowPerOrder, perOrder: true, fields: [] },
+  Fulfillments: {
+    create: rowPerFulfillment,
+    perOrder: true,
+    fields: [
+      "lineItems.nodes.id",
+      "fulfillments.status",
+      "fulfillments.fulfillmentLineItems.nodes.quantity",
+      "fulfillments.fulfillmentLineItems.nodes.lineItem.id",
+    ],
+  },
+  ProductVariants: {
+    create: rowPerVariant,
+    perOrder: false,
+    fields: [
+      "lineItems.nodes.variant.id",
+      "lineItems.nodes.title",
+      "lineItems.nodes.variantTitle",
+      "lineItems.nodes.sku",
+    ],
+  },
+  ProductCombined: {
+    create: rowPerProduct,
+    perOrder: false,
+    fields: ["lineItems.nodes.product.id", "lineItems.nodes.title"],
+  },
+};
+
+/** What a word needs beyond the column's own fields. */
+const fieldsOfWord: Readonly<Partial<Record<Slot["word"], readonly string[]>>> = {
+  prorate: ["lineItems.nodes.quantity"],
+  wavg: ["lineItems.nodes.quantity"],
+  sumVariants: ["lineItems.nodes.variant.id", "lineItems.nodes.variantTitle", "lineItems.nodes.sku"],
 };
 
 const alwaysFetched = ["id", "createdAt"] as const;
@@ -67,7 +104,7 @@ export const compile = (
     columnByKey,
   );
   // Made once here too, so that what does not fit is said before the first order is asked for.
-  engine.create(plan);
+  engine.create(plan, { collate: compareCodePoints, weigh: () => undefined });
   return {
     columns: chosen.map(({ column, definition }) => ({
       key: definition.key,
@@ -83,7 +120,8 @@ export const compile = (
     ),
     sorts: sortsOf(plan, design.sortedBy ?? null),
     fields: fieldsOf(plan, engine),
-    createEngine: () => engine.create(plan),
+    perOrder: engine.perOrder,
+    createEngine: (options) => engine.create(plan, options),
   };
 };
 
@@ -95,8 +133,11 @@ const sortsOf = ({ slots, sorts }: Plan, sortedBy: SortedBy | null): CompiledDes
 };
 
 /** Fulfillments that were cancelled are told by their status. */
-const fieldsOfLevel = ({ level, fields }: ColumnDefinition): readonly string[] =>
-  level === "fulfillment" ? [...fields, "fulfillments.status"] : fields;
+const fieldsOfSlot = ({ definition, word }: Slot): readonly string[] => [
+  ...definition.fields,
+  ...(definition.level === "fulfillment" ? ["fulfillments.status"] : []),
+  ...(fieldsOfWord[word] ?? []),
+];
 
 const fieldsOf = ({ slots }: Plan, { fields }: GroupingEngine): string[] =>
-  [...new Set([...alwaysFetched, ...fields, ...slots.flatMap(({ definition }) => fieldsOfLevel(definition))])].sort();
+  [...new Set([...alwaysFetched, ...fields, ...slots.flatMap(fieldsOfSlot)])].sort();

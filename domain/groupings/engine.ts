@@ -20,6 +20,14 @@ export type Engine = {
   end(): Iterable<RawRow>;
 };
 
+/** What an engine is made with. */
+export type EngineOptions = {
+  /** Compares texts as the shop's language does; distinct ones are never equal. */
+  collate(left: string, right: string): number;
+  /** Told of what is held until the end: things and characters. May throw. */
+  weigh(things: number, characters: number): void;
+};
+
 /** Makes the row of filled slots. */
 export const createRows = ({ slots, shown, sorts }: Plan): ((orderKey: string | null, filled: Cell[]) => RawRow) => {
   const asTheyAre = shown.length === slots.length && shown.every((place, at) => place === at);

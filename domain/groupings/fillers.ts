@@ -1,6 +1,8 @@
+import { atomsOf, sumOf } from "../columns/cells.ts";
 import type { Cell } from "../columns/definition.ts";
 import { createFold } from "./folds.ts";
 import { type Slot, UncompilableDesign } from "./plan.ts";
+import { shareOf } from "./prorate.ts";
 import { type RowScope, sentFulfillments } from "./row-scope.ts";
 
 /** Fills one slot of a row; `before` are the cells of the slots before it. */
@@ -35,7 +37,7 @@ const folded = (slot: Slot): Filler => {
       return {
         perOrder: false,
         fill({ order, lines, context }) {
-          const fold = createFold(slot);
+          const fold = createFold(slot, context);
           for (const line of lines) fold.add(definition.read(line, order, context), line);
           return fold.cell();
         },
@@ -44,7 +46,7 @@ const folded = (slot: Slot): Filler => {
       return {
         perOrder: true,
         fill({ order, context }) {
-          const fold = createFold(slot);
+          const fold = createFold(slot, context);
           for (const fulfillment of sentFulfillments(order))
             fold.add(definition.read(fulfillment, order, context), null);
           return fold.cell();
@@ -54,7 +56,7 @@ const folded = (slot: Slot): Filler => {
       return {
         perOrder: true,
         fill({ order, context }) {
-          const fold = createFold(slot);
+          const fold = createFold(slot, context);
           fold.add(definition.read(order, context), null);
           return fold.cell();
         },
@@ -81,6 +83,31 @@ const ofLine = ({ definition, toCell }: Slot): Filler => {
   };
 };
 
+const ofFulfillment = ({ definition, toCell }: Slot): Filler => {
+  if (definition.level !== "fulfillment")
+    throw new UncompilableDesign(`The column '${definition.key}' does not read fulfillments.`);
+  return {
+    perOrder: false,
+    fill: ({ sent, order, context }) =>
+      sent === null ? null : toCell(definition.read(sent.fulfillment, order, context)),
+  };
+};
+
+/** A fulfillment's part of what the line says. */
+const prorated = ({ definition, toCell }: Slot): Filler => {
+  if (definition.level !== "line") throw new UncompilableDesign(`The column '${definition.key}' does not read lines.`);
+  return {
+    perOrder: false,
+    fill({ sent, line, order, context }) {
+      const here = sent?.here ?? null;
+      if (line?.quantity === undefined || sent === null || here === null) return null;
+      const amount = sumOf(atomsOf(definition.read(line, order, context)));
+      if (amount === null) return null;
+      return toCell(shareOf(amount, { line: line.quantity, before: sent.before, here }, context.currencyDecimals));
+    },
+  };
+};
+
 /**
  * How a slot is filled in groupings whose rows are parts of one order.
  * @throws {UncompilableDesign} a word that does not fit what the column reads
@@ -98,6 +125,12 @@ export const fillerOf = (slot: Slot, slots: readonly Slot[]): Filler => {
     case "order":
     case "orderOnce":
       return ofOrder(slot);
+    case "fulfillment":
+      return ofFulfillment(slot);
+    case "fulfilled":
+      return { perOrder: false, fill: ({ sent }) => slot.toCell(sent?.here) };
+    case "prorate":
+      return prorated(slot);
     default:
       return folded(slot);
   }

@@ -9,6 +9,8 @@ export type RowScope = {
   lines: readonly LineItem[];
   /** The row's own line; null where it has none. */
   line: LineItem | null;
+  /** Where a row is of a fulfillment: how many units of the line are in it, null when that is not known, and in those before it. */
+  sent: { fulfillment: Fulfillment; here: number | null; before: number } | null;
   context: CellContext;
 };
 

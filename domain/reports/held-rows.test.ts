@@ -50,6 +50,7 @@ describe("rows that are held", () => {
       fc.constantFrom<Cell>(
         { kind: "number", decimal: "-7.25" },
         { kind: "datetime", instant: "2026-11-20T14:05:00Z" },
+        { kind: "datetimes", instants: ["2026-11-20T14:05:00Z", "2026-11-21T14:05:00Z"] },
         { kind: "link", urls: ["https://a.example/\n", "b"] },
         { kind: "image", urls: [] },
       ),

@@ -18,13 +18,15 @@ const textOf = (cell: Exclude<Cell, null>): string => {
       return cell.decimal;
     case "datetime":
       return cell.instant;
+    case "datetimes":
+      return cell.instants[0] ?? "";
     case "link":
     case "image":
       return cell.urls.join("\n");
   }
 };
 
-/** A range, `5 - 7`, goes by its lower end. */
+/** A range, `5 - 7`, goes by its lower end; several instants go by the first. */
 const decimalOf = (cell: Exclude<Cell, null>): string => textOf(cell).split(" - ")[0] ?? "";
 
 const keys: Readonly<Record<ColumnDefinition["valueKind"], (cell: Exclude<Cell, null>) => SortKey>> = {

@@ -12,6 +12,8 @@ const pack = (cell: Cell): Packed => {
       return `n${cell.decimal}`;
     case "datetime":
       return `d${cell.instant}`;
+    case "datetimes":
+      return ["d", ...cell.instants];
     case "link":
       return ["l", ...cell.urls];
     case "image":
@@ -22,8 +24,9 @@ const pack = (cell: Cell): Packed => {
 const unpack = (packed: Packed): Cell => {
   if (packed === 0) return null;
   if (typeof packed !== "string") {
-    const [letter, ...urls] = packed;
-    return { kind: letter === "i" ? "image" : "link", urls };
+    const [letter, ...texts] = packed;
+    if (letter === "d") return { kind: "datetimes", instants: texts };
+    return { kind: letter === "i" ? "image" : "link", urls: texts };
   }
   const text = packed.slice(1);
   if (packed.startsWith("t")) return { kind: "text", text };

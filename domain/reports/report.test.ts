@@ -76,7 +76,7 @@ describe("a report of order lines", () => {
       columnByKey,
       context,
       locale: "en",
-      hold: () => {
+      hold: () => () => {
         throw new Error("Nothing is held.");
       },
     });

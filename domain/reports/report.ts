@@ -5,7 +5,7 @@ import { type CompiledColumn, compile } from "../groupings/compile.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { createCollation } from "../text/collation.ts";
 import { createFinish, type FinishedRow } from "./finish.ts";
-import { type CreateHeldRows, createHeldRows, type HeldRows } from "./held-rows.ts";
+import { createHeldRows } from "./held-rows.ts";
 import { createOrderOfRows } from "./order-of-rows.ts";
 import { createScale } from "./weight.ts";
 
@@ -48,6 +48,7 @@ export type ReportDesign = {
 /**
  * Turns a design into the stages, once per report.
  * `locale`: the shop's primary one; texts are sorted as it does. `hold`: where rows are held; absent: in memory, weighed.
+ * `heldAtMost`: see {@link createScale}.
  * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
  */
 export const createReport = (options: {
@@ -55,12 +56,15 @@ export const createReport = (options: {
   columnByKey: ReadonlyMap<string, ColumnDefinition>;
   context: CellContext;
   locale: string;
-  hold?: CreateHeldRows;
+  hold?: typeof createHeldRows;
+  heldAtMost?: number;
 }): Report => {
-  const { context } = options;
-  const { columns, fields, sorts, oncePerOrder, createEngine } = compile(options.design, options.columnByKey);
-  if (sorts === null) {
-    const engine = createEngine();
+  const { context, locale } = options;
+  const { columns, fields, sorts, oncePerOrder, perOrder, createEngine } = compile(options.design, options.columnByKey);
+  const collate = createCollation(locale);
+  const scale = createScale(options.heldAtMost);
+  const engine = createEngine({ collate, weigh: scale.add });
+  if (sorts === null && perOrder) {
     const finish = createFinish(oncePerOrder);
     return {
       columns,
@@ -70,10 +74,8 @@ export const createReport = (options: {
       sheets: async () => [],
     };
   }
-  const hold = options.hold ?? createHeldRows(createScale());
-  const order = createOrderOfRows(sorts, createCollation(options.locale));
-  const engine = createEngine();
-  const held = hold(order);
+  const order = sorts && createOrderOfRows(sorts, collate);
+  const held = (options.hold ?? createHeldRows)(scale)(order);
   let orders = 0;
   return {
     columns,
@@ -84,11 +86,17 @@ export const createReport = (options: {
       for (const row of engine.add(one, lines, context)) await held.put(row);
       return [];
     },
-    sheets: async () => [{ name: null, orders, rows: () => finished(held, oncePerOrder) }],
+    sheets: async () => [
+      {
+        name: null,
+        orders,
+        async *rows() {
+          const finish = createFinish(oncePerOrder, { scattered: order !== null });
+          if (order !== null) for (const row of engine.end()) await held.put(row);
+          for await (const row of held.rows()) yield finish(row);
+          if (order === null) for (const row of engine.end()) yield finish(row);
+        },
+      },
+    ],
   };
 };
-
-async function* finished(held: HeldRows, oncePerOrder: readonly number[]): AsyncGenerator<FinishedRow> {
-  const finish = createFinish(oncePerOrder, { scattered: true });
-  for await (const row of held.rows()) yield finish(row);
-}

@@ -1,6 +1,7 @@
 import { columnByKey } from "../columns/catalogue.ts";
 import type { Cell } from "../columns/definition.ts";
 import { context, fullOrder, money } from "../columns/orders-for-tests.ts";
+import { shownCell } from "../columns/shown-for-tests.ts";
 import { Grouping } from "../enumerations.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { createReport, type ReportDesign } from "./report.ts";
@@ -18,13 +19,6 @@ export const order = (n: number, lineItems: LineItem[], changes: Partial<Order> 
   lineItems,
   ...changes,
 });
-
-const shown = (cell: Cell): string => {
-  if (cell === null) return "-";
-  if (cell.kind === "text") return cell.text;
-  if (cell.kind === "number") return cell.decimal;
-  return cell.kind === "datetime" ? cell.instant : cell.urls.join("|");
-};
 
 type Read = { name: string | null; orders: number; rows: string[]; starts: boolean[] };
 
@@ -47,7 +41,7 @@ export const read = async (
   });
   const streamed: Read = { name: null, orders: 0, rows: [], starts: [] };
   const take = (into: Read, { cells, startsOrder }: { cells: readonly Cell[]; startsOrder: boolean }) => {
-    into.rows.push(cells.map(shown).join(" "));
+    into.rows.push(cells.map((cell) => shownCell(cell) ?? "-").join(" "));
     into.starts.push(startsOrder);
   };
   for (const one of orders) {

@@ -2,6 +2,7 @@ import { columnByKey } from "#domain/columns/catalogue.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { createReport, type Report } from "#domain/reports/report.ts";
+import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
@@ -102,6 +103,7 @@ const reportOf = ({ design, shop, filters }: FrozenInput): Report =>
       period: { from: filters.from, to: filters.to },
       adminUrl: shop.adminUrl,
       ianaTimezone: shop.ianaTimezone,
+      currencyDecimals: currencyDecimals(shop.currencyCode),
     },
     locale: shop.primaryLocale,
   });

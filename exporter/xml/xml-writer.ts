@@ -44,6 +44,8 @@ export const createXmlWriter = (
         return cell.decimal;
       case "datetime":
         return instant(cell.instant);
+      case "datetimes":
+        return cell.instants.map(instant).join(", ");
       case "link":
       case "image":
         return xmlText(cell.urls.join("\n"));

@@ -78,6 +78,7 @@ const plain = (cell: Cell): string => {
   if (cell === null) return "";
   if (cell.kind === "text") return cell.text;
   if (cell.kind === "number") return cell.decimal;
+  if (cell.kind === "datetimes") return cell.instants.join(", ");
   return cell.kind === "datetime" ? cell.instant : cell.urls.join("\n");
 };
 
@@ -99,7 +100,7 @@ const withExceljs = async (): Promise<void> => {
         if (cell === null) return null;
         if (cell.kind === "number") return Number(cell.decimal);
         if (cell.kind === "datetime") return new Date(cell.instant);
-        if (cell.kind === "text") return cell.text;
+        if (cell.kind === "text" || cell.kind === "datetimes") return plain(cell);
         links += 1;
         const text = cell.urls.join("\n");
         return links > 65_530 ? text : { text, hyperlink: text };
