@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { context, money, mugs, poster } from "../columns/orders-for-tests.ts";
-import { Grouping, Sorting } from "../enumerations.ts";
+import { Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
 import type { Fulfillment, LineItem, Order } from "../orders/order.ts";
 import { createReport } from "./report.ts";
 import { linesOf, order, read } from "./reports-for-tests.ts";
@@ -79,7 +79,12 @@ describe("a report of fulfillments", () => {
 
   it("asks for fulfilled units only when it is grouped so", () => {
     const fields = (grouping: Grouping) =>
-      createReport({ design: { grouping, columns: [], sortedBy: null }, columnByKey, context, locale: "en" }).fields;
+      createReport({
+        design: { grouping, columns: [], sortedBy: null, splitter: WorksheetSplitter.None },
+        columnByKey,
+        context,
+        locale: "en",
+      }).fields;
     expect(fields(Grouping.Fulfillments)).toContain("fulfillments.fulfillmentLineItems.nodes.quantity");
     expect(fields(Grouping.Fulfillments)).not.toContain("lineItems.nodes.quantity");
     expect(fields(Grouping.Orders)).toEqual(["createdAt", "id", "lineItems.nodes.id"]);
@@ -173,7 +178,12 @@ describe("a report of products", () => {
 
   it("is refused when it holds too much, though it is not sorted", async () => {
     const addAll = async (heldAtMost: number) => {
-      const design = { grouping: Grouping.ProductCombined, columns: [], sortedBy: null };
+      const design = {
+        grouping: Grouping.ProductCombined,
+        columns: [],
+        sortedBy: null,
+        splitter: WorksheetSplitter.None,
+      };
       const made = createReport({ design, columnByKey, context, locale: "en", heldAtMost });
       for (const one of orders) await made.add(one, linesOf(one));
     };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { context, money, poster } from "../columns/orders-for-tests.ts";
-import { Grouping, Sorting } from "../enumerations.ts";
+import { Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
 import type { Order } from "../orders/order.ts";
 import { createReport } from "./report.ts";
 import { linesOf, order, read } from "./reports-for-tests.ts";
@@ -56,7 +56,7 @@ describe("a report of order lines", () => {
     const [sheet] = await read(orders, design);
     expect(sheet?.rows).toEqual(["#1", "#1", "#2", "#3", "#3"]);
     const { fields } = createReport({
-      design: { grouping: Grouping.Orders, columns: [], sortedBy: sortedBy("SKU") },
+      design: { grouping: Grouping.Orders, columns: [], sortedBy: sortedBy("SKU"), splitter: WorksheetSplitter.None },
       columnByKey,
       context,
       locale: "en",
@@ -72,7 +72,7 @@ describe("a report of order lines", () => {
 
   it("that nothing sorts answers each order's rows at once and holds none", async () => {
     const report = createReport({
-      design: { grouping: Grouping.Orders, columns: [], sortedBy: null },
+      design: { grouping: Grouping.Orders, columns: [], sortedBy: null, splitter: WorksheetSplitter.None },
       columnByKey,
       context,
       locale: "en",

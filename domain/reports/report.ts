@@ -1,12 +1,14 @@
 import type { CellContext, ColumnDefinition } from "../columns/definition.ts";
 import type { ShownColumn, SortedBy } from "../designs/design.ts";
-import type { Grouping } from "../enumerations.ts";
+import type { Grouping, WorksheetSplitter } from "../enumerations.ts";
 import { type CompiledColumn, compile } from "../groupings/compile.ts";
+import type { Engine } from "../groupings/engine.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { createCollation } from "../text/collation.ts";
 import { createFinish, type FinishedRow } from "./finish.ts";
-import { createHeldRows } from "./held-rows.ts";
+import { createHeldRows, type HeldRows } from "./held-rows.ts";
 import { createOrderOfRows } from "./order-of-rows.ts";
+import { compareSheets, createSplit } from "./split.ts";
 import { createScale } from "./weight.ts";
 
 /** A worksheet whose rows were held. */
@@ -27,6 +29,8 @@ export type Report = {
   columns: readonly CompiledColumn[];
   /** What to ask the platform for: `OrdersRequest.fields`, sorted, each once. */
   fields: readonly string[];
+  /** True when its worksheets are a splitter's values. */
+  split: boolean;
   /** True when each order's rows can be written at once, into the only worksheet: nothing is held then. */
   streams: boolean;
   /**
@@ -43,7 +47,14 @@ export type ReportDesign = {
   grouping: Grouping;
   columns: readonly ShownColumn[];
   sortedBy: SortedBy | null;
+  splitter: WorksheetSplitter;
 };
+
+/** What is held of a worksheet. */
+type Held = { engine: Engine; rows: HeldRows; orders: number };
+
+/** A worksheet by itself: its rows, what its engine holds, its name. */
+const thingsOfSheet = 10;
 
 /**
  * Turns a design into the stages, once per report.
@@ -59,44 +70,71 @@ export const createReport = (options: {
   hold?: typeof createHeldRows;
   heldAtMost?: number;
 }): Report => {
-  const { context, locale } = options;
-  const { columns, fields, sorts, oncePerOrder, perOrder, createEngine } = compile(options.design, options.columnByKey);
-  const collate = createCollation(locale);
+  const { design, context } = options;
+  const compiled = compile(design, options.columnByKey);
+  const { columns, sorts, oncePerOrder } = compiled;
+  const split = createSplit(design.splitter);
+  const fields = [...new Set([...compiled.fields, ...(split?.fields ?? [])])].sort();
+  const collate = createCollation(options.locale);
   const scale = createScale(options.heldAtMost);
-  const engine = createEngine({ collate, weigh: scale.add });
-  if (sorts === null && perOrder) {
+  const createEngine = () => compiled.createEngine({ collate, weigh: scale.add });
+
+  if (sorts === null && split === null && compiled.perOrder) {
+    const engine = createEngine();
     const finish = createFinish(oncePerOrder);
     return {
       columns,
       fields,
+      split: false,
       streams: true,
       add: (order, lines) => engine.add(order, lines, context).map(finish),
       sheets: async () => [],
     };
   }
+
   const order = sorts && createOrderOfRows(sorts, collate);
-  const held = (options.hold ?? createHeldRows)(scale)(order);
-  let orders = 0;
+  const hold = (options.hold ?? createHeldRows)(scale);
+  /** Engines whose rows are complete with each order hold nothing: one serves all worksheets. */
+  const shared = compiled.perOrder ? createEngine() : null;
+  const open = (): Held => ({ engine: shared ?? createEngine(), rows: hold(order), orders: 0 });
+  const sheets = new Map<string | null, Held>();
+  const sheetOf = (name: string | null): Held => {
+    const known = sheets.get(name);
+    if (known !== undefined) return known;
+    const sheet = open();
+    scale.add(thingsOfSheet, name?.length ?? 0);
+    sheets.set(name, sheet);
+    return sheet;
+  };
+  if (split === null) sheetOf(null);
+
+  async function* finished({ engine, rows }: Held): AsyncGenerator<FinishedRow> {
+    const finish = createFinish(oncePerOrder, { scattered: order !== null });
+    if (order !== null) for (const row of engine.end()) await rows.put(row);
+    for await (const row of rows.rows()) yield finish(row);
+    if (order === null) for (const row of engine.end()) yield finish(row);
+  }
+
   return {
     columns,
     fields,
+    split: split !== null,
     streams: false,
     async add(one, lines) {
-      orders += 1;
-      for (const row of engine.add(one, lines, context)) await held.put(row);
+      for (const [name, own] of split?.divide(one, lines) ?? [[null, lines] as const]) {
+        const sheet = sheetOf(name);
+        sheet.orders += 1;
+        for (const row of sheet.engine.add(one, own, context)) await sheet.rows.put(row);
+      }
       return [];
     },
-    sheets: async () => [
-      {
-        name: null,
-        orders,
-        async *rows() {
-          const finish = createFinish(oncePerOrder, { scattered: order !== null });
-          if (order !== null) for (const row of engine.end()) await held.put(row);
-          for await (const row of held.rows()) yield finish(row);
-          if (order === null) for (const row of engine.end()) yield finish(row);
-        },
-      },
-    ],
+    async sheets() {
+      // A file has a worksheet also where no order belongs to it.
+      if (sheets.size === 0) sheetOf(null);
+      const inOrder = compareSheets(collate);
+      return [...sheets]
+        .sort(([a], [b]) => inOrder(a ?? "", b ?? ""))
+        .map(([name, held]) => ({ name, orders: held.orders, rows: () => finished(held) }));
+    },
   };
 };

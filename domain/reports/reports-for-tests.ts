@@ -2,7 +2,7 @@ import { columnByKey } from "../columns/catalogue.ts";
 import type { Cell } from "../columns/definition.ts";
 import { context, fullOrder, money } from "../columns/orders-for-tests.ts";
 import { shownCell } from "../columns/shown-for-tests.ts";
-import { Grouping } from "../enumerations.ts";
+import { Grouping, WorksheetSplitter } from "../enumerations.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { createReport, type ReportDesign } from "./report.ts";
 
@@ -32,6 +32,7 @@ export const read = async (
     design: {
       grouping: Grouping.Orders,
       sortedBy: null,
+      splitter: WorksheetSplitter.None,
       ...design,
       columns: design.columns.map((column) => ({ column, title: null, width: null, format: null })),
     },

@@ -57,8 +57,8 @@ export const makeFile = async (options: {
   };
 
   tell(ExportStatus.RetrieveOrders);
-  const { columns } = report;
-  await writer.begin({ title: input.design.title, columns, requestedAt: input.requestedAt, split: false });
+  const { columns, split } = report;
+  await writer.begin({ title: input.design.title, columns, requestedAt: input.requestedAt, split });
   const only = report.streams ? await writer.beginSheet({ name: null }) : undefined;
   const write = async (batch: ReportRow[], sheet: SheetHandle | undefined): Promise<void> => {
     await sheet?.rows(batch);
