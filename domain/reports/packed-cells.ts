@@ -34,7 +34,7 @@ const unpack = (packed: Packed): Cell => {
 };
 
 /**
- * The cells of a row as one text: a fifth of the memory that they take as objects, one thing instead of many for the collector to look
+ * The cells of a row as one text: less than half of the memory that they take as objects, one thing instead of many for the collector to look
  * at, and a form that a disk takes too.
  */
 export const packCells = (cells: readonly Cell[]): string => JSON.stringify(cells.map(pack));
