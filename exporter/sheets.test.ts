@@ -74,7 +74,7 @@ describe("the worksheets of an Excel file", () => {
     const limits = { rows: 3, links: 10 };
     const { writer, bytes } = await begun((sink) => createXlsxWriter({ ...settings, limits }, sink));
     const long = "A very long name of a worksheet, indeed";
-    for (const name of ["a", "a (2)", long, `${long}!`]) {
+    for (const name of ["a", "A (2)", long, `${long}!`]) {
       const sheet = await writer.beginSheet({ name });
       await sheet.rows(rowsOf([text(`1 ${name}`)], [text("2")], [text("3")]));
       await sheet.end({ orders: 1 });
@@ -84,13 +84,27 @@ describe("the worksheets of an Excel file", () => {
     expect(sheets.map(({ name, rows }) => [name, rows.length])).toEqual([
       ["a", 2],
       ["a (2)", 1],
-      ["a (2) (2)", 2],
-      ["a (2) (3)", 1],
+      ["A (2) (2)", 2],
+      ["A (2) (3)", 1],
       ["A very long name of a worksheet", 2],
       ["A very long name of a works (2)", 1],
       ["A very long name of a works (3)", 2],
       ["A very long name of a works (4)", 1],
     ]);
     expect(sheets.map(({ header }) => header)).toEqual(sheets.map(() => ["A"]));
+  });
+});
+
+describe("a cell of several instants", () => {
+  it.each(Object.entries(writers))("shows each on the shop's clocks: %s", async (format, create) => {
+    const { writer, bytes } = await begun(create);
+    const sheet = await writer.beginSheet({ name: "a" });
+    const instants = ["2026-11-20T12:00:00Z", "2026-11-21T12:00:00Z"];
+    await sheet.rows(rowsOf([{ kind: "datetimes", instants }]));
+    await sheet.end({ orders: 1 });
+    await writer.end();
+    const shown = "2026/11/20 14:00, 2026/11/21 14:00";
+    if (format === "Excel") expect((await readExcel(bytes())).sheets[0]?.rows).toEqual([[shown]]);
+    else expect(bytes().toString("utf8")).toContain(shown);
   });
 });

@@ -4,7 +4,7 @@ import { variantKey } from "../orders/variant-key.ts";
 import { compareCodePoints } from "../text/collation.ts";
 import { createRows, type Engine, type EngineOptions } from "./engine.ts";
 import { calculated } from "./fillers.ts";
-import { createFold, type Fold } from "./folds.ts";
+import { type Fold, foldsOf } from "./folds.ts";
 import { type Plan, type Slot, UncompilableDesign } from "./plan.ts";
 import { createSortedRuns } from "./sorted-runs.ts";
 
@@ -50,21 +50,20 @@ const byProduct =
   (identityOf: (line: LineItem) => Identity) =>
   (plan: Plan, { collate, weigh }: EngineOptions): Engine => {
     const { slots } = plan;
-    const readers = slots.map((slot) => (slot.word === "blank" ? null : readerOf(slot)));
+    const readers = slots.map(readerOf);
     const computed = slots.map((slot) => (slot.definition.level === "calc" ? calculated(slot, slots) : null));
     const row = createRows(plan);
     const groups = new Map<string, Group>();
     const inOrder = createSortedRuns<Group>(
       (a, b) => collate(a.title, b.title) || collate(a.variantTitle, b.variantTitle) || compareIds(a.id, b.id),
     );
-    const foldsOf = (context: CellContext): (Fold | null)[] =>
-      slots.map((slot, place) => (readers[place] ? createFold(slot, context) : null));
+    const createFolds = slots.map((slot, place) => (readers[place] ? foldsOf(slot) : null));
 
     const groupOf = (line: LineItem, context: CellContext): Group => {
       const identity = identityOf(line);
       const known = groups.get(identity.id);
       if (known !== undefined) return known;
-      const group = { ...identity, folds: foldsOf(context) };
+      const group = { ...identity, folds: createFolds.map((create) => create?.(context) ?? null) };
       weigh(slots.length + 1, identity.id.length + identity.title.length + identity.variantTitle.length);
       groups.set(identity.id, group);
       inOrder.push(group);

@@ -103,7 +103,7 @@ export const compile = (
     name,
     columnByKey,
   );
-  // Made once here too, so that what does not fit is said before the first order is asked for.
+  // Made once here too: a word that does not fit what its column reads is said before the first order is asked for.
   engine.create(plan, { collate: compareCodePoints, weigh: () => undefined });
   return {
     columns: chosen.map(({ column, definition }) => ({

@@ -1,6 +1,6 @@
 import { atomsOf, sumOf } from "../columns/cells.ts";
 import type { Cell } from "../columns/definition.ts";
-import { createFold } from "./folds.ts";
+import { foldsOf } from "./folds.ts";
 import { type Slot, UncompilableDesign } from "./plan.ts";
 import { shareOf } from "./prorate.ts";
 import { type RowScope, sentFulfillments } from "./row-scope.ts";
@@ -32,12 +32,13 @@ export const calculated = (
 /** Brings together what there are several of in a row: lines, fulfillments, or the order alone. */
 const folded = (slot: Slot): Filler => {
   const { definition } = slot;
+  const createFold = foldsOf(slot);
   switch (definition.level) {
     case "line":
       return {
         perOrder: false,
         fill({ order, lines, context }) {
-          const fold = createFold(slot, context);
+          const fold = createFold(context);
           for (const line of lines) fold.add(definition.read(line, order, context), line);
           return fold.cell();
         },
@@ -46,7 +47,7 @@ const folded = (slot: Slot): Filler => {
       return {
         perOrder: true,
         fill({ order, context }) {
-          const fold = createFold(slot, context);
+          const fold = createFold(context);
           for (const fulfillment of sentFulfillments(order))
             fold.add(definition.read(fulfillment, order, context), null);
           return fold.cell();
@@ -56,7 +57,7 @@ const folded = (slot: Slot): Filler => {
       return {
         perOrder: true,
         fill({ order, context }) {
-          const fold = createFold(slot, context);
+          const fold = createFold(context);
           fold.add(definition.read(order, context), null);
           return fold.cell();
         },

@@ -5,7 +5,7 @@ import { context } from "../columns/orders-for-tests.ts";
 import { shownCell } from "../columns/shown-for-tests.ts";
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import type { LineItem } from "../orders/order.ts";
-import { createFold } from "./folds.ts";
+import { foldsOf } from "./folds.ts";
 import { UncompilableDesign } from "./plan.ts";
 
 const definition = (valueKind: ColumnDefinition["valueKind"]): ColumnDefinition => ({
@@ -27,10 +27,8 @@ const definition = (valueKind: ColumnDefinition["valueKind"]): ColumnDefinition 
 
 /** What comes of values, each of a line of so many units. */
 const folded = (word: Aggregate, valueKind: ColumnDefinition["valueKind"], met: [Value, Partial<LineItem>?][]) => {
-  const fold = createFold(
-    { definition: definition(valueKind), word, toCell: toCellOf(definition(valueKind)) },
-    context,
-  );
+  const made = definition(valueKind);
+  const fold = foldsOf({ definition: made, word, toCell: toCellOf(made) })(context);
   for (const [value, line] of met) fold.add(value, { id: "1", quantity: 1, ...line });
   return shownCell(fold.cell());
 };
@@ -58,6 +56,7 @@ describe("values of several lines become one:", () => {
     ["max", "datetime", each("2026-11-20T12:00:00Z", "2026-11-20T15:00:00+02:00", null), "2026-11-20T15:00:00+02:00"],
     ["max", "datetime", each(null), null],
     ["range", "number", each("9", "10.00", null, "-1"), "-1 - 10"],
+    ["range", "number", each("10", "9"), "9 - 10"],
     ["range", "number", each("5.0", "5"), "5"],
     ["range", "number", each(null), null],
   ])("%s of %s values", (word, valueKind, met, wanted) => {
@@ -101,7 +100,7 @@ describe("values of several lines become one:", () => {
 
   it("tells what it holds more", () => {
     const slot = { definition: definition("text"), word: "join", toCell: toCellOf(definition("text")) } as const;
-    const fold = createFold(slot, context);
+    const fold = foldsOf(slot)(context);
     expect([fold.add("four", null), fold.add(["four", "five5"], null), fold.add("four", null)]).toEqual([4, 5, 0]);
   });
 

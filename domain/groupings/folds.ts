@@ -142,12 +142,12 @@ const folds: Readonly<Partial<Record<Slot["word"], (slot: Slot, context: CellCon
 };
 
 /**
- * A fold that has met nothing yet.
+ * Makes folds for a slot, each of which has met nothing yet.
  * @throws {UncompilableDesign} a word that brings nothing together
  */
-export const createFold = (slot: Slot, context: CellContext): Fold => {
+export const foldsOf = (slot: Slot): ((context: CellContext) => Fold) => {
   const create = folds[slot.word];
   if (create === undefined)
     throw new UncompilableDesign(`'${slot.word}' of the column '${slot.definition.key}' brings no values together.`);
-  return create(slot, context);
+  return (context) => create(slot, context);
 };
