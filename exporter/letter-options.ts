@@ -27,7 +27,14 @@ export const withLetterOptions = (
       prose = head.columns.map(isProse);
       return writer.begin(head);
     },
-    rows: (batch) => writer.rows(batch.map(({ cells, startsOrder }) => ({ cells: cells.map(converted), startsOrder }))),
-    end: (counts) => writer.end(counts),
+    async beginSheet(named) {
+      const sheet = await writer.beginSheet(named);
+      return {
+        rows: (batch) =>
+          sheet.rows(batch.map(({ cells, startsOrder }) => ({ cells: cells.map(converted), startsOrder }))),
+        end: (counts) => sheet.end(counts),
+      };
+    },
+    end: () => writer.end(),
   };
 };

@@ -1,18 +1,23 @@
-import type { Cell } from "#domain/columns/definition.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
+import type { FinishedRow } from "#domain/reports/finish.ts";
 
 export type ReportHead = {
   title: string;
   columns: readonly CompiledColumn[];
   /** The export's fixed instant, ISO UTC. */
   requestedAt: string;
+  /** True when a splitter gives its worksheets names. */
+  split: boolean;
 };
 
 /** A row of a report. */
-export type ReportRow = {
-  cells: readonly Cell[];
-  /** Its order is another one than that of the row before: for bands per order and totals. */
-  startsOrder: boolean;
+export type ReportRow = FinishedRow;
+
+/** A worksheet that is being written. */
+export type SheetHandle = {
+  rows(batch: readonly ReportRow[]): Promise<void>;
+  /** `orders`: how many the worksheet is of, those without rows too. */
+  end(counts: { orders: number }): Promise<void>;
 };
 
 /**
@@ -21,12 +26,13 @@ export type ReportRow = {
  */
 export type ReportWriter = {
   begin(head: ReportHead): Promise<void>;
-  rows(batch: readonly ReportRow[]): Promise<void>;
   /**
-   * `orders`: how many the report holds, those without rows too. Answers the hash of the parts before compression (D-7);
-   * undefined when the file itself is the content.
+   * A report has one worksheet at least. `name`: the splitter's value; null in a report that is not split, and in one that holds
+   * nothing. Formats that cannot take two open worksheets, which are all of them today, throw at the second.
    */
-  end(counts: { orders: number }): Promise<{ contentHash: string | undefined }>;
+  beginSheet(sheet: { name: string | null }): Promise<SheetHandle>;
+  /** Answers the hash of the parts before compression (D-7); undefined when the file itself is the content. */
+  end(): Promise<{ contentHash: string | undefined }>;
 };
 
 /** Where a writer's bytes go; resolves when they are taken. */

@@ -39,9 +39,11 @@ export const fileOf = async (
   const writer = create(async (bytes) => {
     pieces.push(Buffer.from(bytes));
   });
-  await writer.begin({ title: given.title ?? "Sales", columns, requestedAt });
+  await writer.begin({ title: given.title ?? "Sales", columns, requestedAt, split: false });
+  const sheet = await writer.beginSheet({ name: null });
   const batch = given.batch ?? 500;
-  for (let at = 0; at < rows.length; at += batch) await writer.rows(rows.slice(at, at + batch));
-  const { contentHash } = await writer.end({ orders: given.orders ?? rows.filter((row) => row.startsOrder).length });
+  for (let at = 0; at < rows.length; at += batch) await sheet.rows(rows.slice(at, at + batch));
+  await sheet.end({ orders: given.orders ?? rows.filter((row) => row.startsOrder).length });
+  const { contentHash } = await writer.end();
   return { bytes: Buffer.concat(pieces), contentHash };
 };

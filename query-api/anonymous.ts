@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { catalogue } from "#domain/columns/catalogue.ts";
-import { Grouping } from "#domain/enumerations.ts";
-import { isAllowed } from "#domain/groupings/compile.ts";
+import { groupingsOffered } from "#domain/designs/validate.ts";
+import { isAllowed } from "#domain/groupings/allowed.ts";
 import { IsOnlinePayload } from "#domain/wire/account.ts";
 import { ReportColumnInfo } from "#domain/wire/columns.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
@@ -10,15 +10,6 @@ import type { QueryApiDeps } from "./deps.ts";
 
 /** The shops of the demo store. */
 const demoShops = ["aurora-demo", "borealis-demo", "cumulus-demo", "nimbus-demo"];
-
-/** Groupings that need no flag (S-2.3). */
-const openGroupings = [
-  Grouping.Orders,
-  Grouping.ProductVariants,
-  Grouping.OnePerOrder,
-  Grouping.Fulfillments,
-  Grouping.ProductCombined,
-];
 
 const link = z.string().nullable();
 
@@ -49,7 +40,7 @@ export const anonymousRoutes = ({ config }: QueryApiDeps): Route[] => [
         Type: column.type,
         ValueKind: column.valueKind,
         SlowColumn: column.slowGroup,
-        Groupings: openGroupings.filter((grouping) => isAllowed(column, grouping)),
+        Groupings: groupingsOffered.filter((grouping) => isAllowed(column, grouping)),
       })),
   }),
   route({

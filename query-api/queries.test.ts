@@ -120,7 +120,7 @@ describe("report designs", () => {
 
   it("grey a visible column that the grouping does not allow", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
-    await givenDesign(tenant, { grouping: Grouping.ProductVariants });
+    await givenDesign(tenant, { grouping: Grouping.BundleAndCustomizer });
     const reply = await web.ask("GET", "reports/get/with-columns/design-1", { token });
     const design = reply.envelope.Data as unknown as ReportWithColumns;
     expect(design.columns[0]).toMatchObject({ Column: "OrderNum", Visible: true, Disabled: true });

@@ -1,30 +1,64 @@
+import { ColumnType } from "../enumerations.ts";
 import type { MoneyBag } from "../orders/order.ts";
-import { canonicalDecimal } from "../text/decimal.ts";
+import { canonicalDecimal, sumDecimals } from "../text/decimal.ts";
 import { distinctTexts } from "../text/join.ts";
-import type { Cell } from "./definition.ts";
+import type { Atom, Cell, ColumnDefinition, Value } from "./definition.ts";
 
-type Missing = null | undefined;
+/** Makes the cell of what a column has read. */
+export type ToCell = (value: Value) => Cell;
 
-/** Text; null, undefined and the empty text are an empty cell. */
-export const textCell = (text: string | Missing): Cell =>
-  text === null || text === undefined || text === "" ? null : { kind: "text", text };
+/** The atoms of a value, those that say nothing too. */
+export const atomsOf = (value: Value): readonly Atom[] =>
+  typeof value === "object" && value !== null ? value : [value as Atom];
 
-/** A number from decimal text or a whole number, in canonical form; missing is an empty cell, never 0. */
-export const numberCell = (decimal: string | number | Missing): Cell =>
-  decimal === null || decimal === undefined ? null : { kind: "number", decimal: canonicalDecimal(String(decimal)) };
+/** Those that say something, each once, as text. */
+export const distinctAtoms = (value: Value): string[] =>
+  distinctTexts(
+    atomsOf(value).map((atom) => (atom === null || atom === undefined || typeof atom === "string" ? atom : `${atom}`)),
+  );
 
-export const datetimeCell = (instant: string | Missing): Cell =>
-  instant === null || instant === undefined || instant === "" ? null : { kind: "datetime", instant };
-
-export const linkCell = (urls: Iterable<string | Missing>): Cell => {
-  const distinct = distinctTexts(urls);
-  return distinct.length === 0 ? null : { kind: "link", urls: distinct };
+/** The sum of what is known; empty where nothing is (blank is not 0), `0` of no summands at all. */
+export const sumOf = (atoms: readonly Atom[]): string | null => {
+  const known = atoms.filter((atom) => atom !== null && atom !== undefined);
+  return known.length === 0 && atoms.length > 0 ? null : sumDecimals(known.map(String));
 };
 
-export const imageCell = (urls: Iterable<string | Missing>): Cell => {
-  const distinct = distinctTexts(urls);
-  return distinct.length === 0 ? null : { kind: "image", urls: distinct };
+/** Text; several distinct ones are joined. null, undefined and the empty text are an empty cell. */
+const textCell: ToCell = (value) => {
+  if (typeof value === "string") return value === "" ? null : { kind: "text", text: value };
+  const texts = distinctAtoms(value);
+  return texts.length === 0 ? null : { kind: "text", text: texts.join(", ") };
+};
+
+/** A number in canonical form, of several their sum; missing is an empty cell, never 0. */
+const numberCell: ToCell = (value) => {
+  const decimal = typeof value === "object" && value !== null ? sumOf(value) : (value as Atom);
+  return decimal === null || decimal === undefined
+    ? null
+    : { kind: "number", decimal: canonicalDecimal(String(decimal)) };
+};
+
+const datetimeCell: ToCell = (value) => {
+  const instants = distinctAtoms(value);
+  const [instant] = instants;
+  if (instant === undefined) return null;
+  return instants.length === 1 ? { kind: "datetime", instant } : { kind: "datetimes", instants };
+};
+
+const addressCell =
+  (kind: "link" | "image"): ToCell =>
+  (value) => {
+    const urls = distinctAtoms(value);
+    return urls.length === 0 ? null : { kind, urls };
+  };
+
+/** How cells of a column are made; the only place where they are. */
+export const toCellOf = ({ type, valueKind }: Pick<ColumnDefinition, "type" | "valueKind">): ToCell => {
+  if (type === ColumnType.Link) return addressCell("link");
+  if (type === ColumnType.Image) return addressCell("image");
+  if (valueKind === "number") return numberCell;
+  return valueKind === "datetime" ? datetimeCell : textCell;
 };
 
 /** The amount in the shop's currency; reports are in shop money. */
-export const shopAmount = (money: MoneyBag | Missing): string | null => money?.shopMoney.amount ?? null;
+export const shopAmount = (money: MoneyBag | null | undefined): string | null => money?.shopMoney.amount ?? null;

@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
+import { wholeOrder } from "./aggregates.ts";
 import type { ColumnDefinition } from "./definition.ts";
-import { orderText } from "./per-grouping.ts";
 import { SlowGroup } from "./slow-group.ts";
 
 const text = {
@@ -23,7 +23,9 @@ export const customerColumns: readonly ColumnDefinition[] = [
     description: "Full name of the customer.",
     note: "Empty for guests without an account. Personal data.",
     fields: ["customer.displayName"],
-    values: orderText((order) => order.customer?.displayName),
+    level: "order",
+    read: (order) => order.customer?.displayName,
+    aggregate: wholeOrder,
   },
   {
     ...text,
@@ -32,7 +34,9 @@ export const customerColumns: readonly ColumnDefinition[] = [
     description: "Name in the shipping address.",
     note: noAddress,
     fields: ["shippingAddress.name"],
-    values: orderText((order) => order.shippingAddress?.name),
+    level: "order",
+    read: (order) => order.shippingAddress?.name,
+    aggregate: wholeOrder,
   },
   {
     ...text,
@@ -41,7 +45,9 @@ export const customerColumns: readonly ColumnDefinition[] = [
     description: "First line of the shipping address: street and number.",
     note: noAddress,
     fields: ["shippingAddress.address1"],
-    values: orderText((order) => order.shippingAddress?.address1),
+    level: "order",
+    read: (order) => order.shippingAddress?.address1,
+    aggregate: wholeOrder,
   },
   {
     ...text,
@@ -50,7 +56,9 @@ export const customerColumns: readonly ColumnDefinition[] = [
     description: "City of the shipping address.",
     note: noAddress,
     fields: ["shippingAddress.city"],
-    values: orderText((order) => order.shippingAddress?.city),
+    level: "order",
+    read: (order) => order.shippingAddress?.city,
+    aggregate: wholeOrder,
   },
   {
     ...text,
@@ -60,7 +68,9 @@ export const customerColumns: readonly ColumnDefinition[] = [
     note: noAddress,
     identifier: true,
     fields: ["shippingAddress.zip"],
-    values: orderText((order) => order.shippingAddress?.zip),
+    level: "order",
+    read: (order) => order.shippingAddress?.zip,
+    aggregate: wholeOrder,
   },
   {
     ...text,
@@ -69,6 +79,8 @@ export const customerColumns: readonly ColumnDefinition[] = [
     description: "Country of the shipping address.",
     note: "Empty for orders without a shipping address.",
     fields: ["shippingAddress.country"],
-    values: orderText((order) => order.shippingAddress?.country),
+    level: "order",
+    read: (order) => order.shippingAddress?.country,
+    aggregate: wholeOrder,
   },
 ];

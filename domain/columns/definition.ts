@@ -1,5 +1,5 @@
 import type { ColumnCategory, ColumnType } from "../enumerations.ts";
-import type { LineItem, Order } from "../orders/order.ts";
+import type { Fulfillment, LineItem, Order } from "../orders/order.ts";
 
 /**
  * A cell before a writer sees it. Numbers are canonical decimal text (`55`, `7.25`; domain/text/decimal.ts), so that no money
@@ -11,6 +11,8 @@ export type Cell =
   | { kind: "text"; text: string }
   | { kind: "number"; decimal: string }
   | { kind: "datetime"; instant: string }
+  /** Those of several lines or orders. */
+  | { kind: "datetimes"; instants: string[] }
   | { kind: "link"; urls: string[] }
   /** One picture, or those of all lines where a row stands for several. */
   | { kind: "image"; urls: string[] };
@@ -21,19 +23,59 @@ export type CellContext = {
   /** Address of the shop's admin pages, without a slash at the end. */
   adminUrl: string;
   ianaTimezone: string;
+  /** Of the shop's currency: what divided amounts are rounded to. */
+  currencyDecimals: number;
 };
 
-/** Value of a column on one row; how it aggregates is part of the definition, not of the grouping. */
-export type OrderRow = {
-  /** The whole order: its own figures never depend on a filter (R-19). */
-  order: Order;
-  /** Those of its lines that the report holds; all of them without a filter of lines. */
-  lines: readonly LineItem[];
-  context: CellContext;
-};
-export type LineRow = OrderRow & { line: LineItem; firstRowOfOrder: boolean };
+/** Text, decimal text (or a whole number), an ISO instant, or nothing. */
+export type Atom = string | number | null | undefined;
+/** What a column reads: several where there are several, as of tags and tracking numbers. Cells are made of it in one place (cells.ts). */
+export type Value = Atom | readonly Atom[];
 
 export type ColumnTotal = "sum" | "sumOncePerOrder" | "none";
+
+/** The groupings that the catalogue has words for. */
+export type GroupingName = "Orders" | "ProductVariants" | "OnePerOrder" | "Fulfillments" | "ProductCombined";
+
+/** How a row of a grouping comes to its value (P-6, where each word is explained). */
+export type Aggregate =
+  | "line"
+  | "order"
+  | "orderOnce"
+  | "fulfillment"
+  | "sum"
+  | "prorate"
+  | "fulfilled"
+  | "wavg"
+  | "first"
+  | "join"
+  | "max"
+  | "range"
+  | "sumVariants"
+  | "calc"
+  | "blank";
+
+/** What a column's value is one of, and how it is read there. */
+export type ColumnReading =
+  | { level: "order"; read(order: Order, context: CellContext): Value }
+  | {
+      level: "line";
+      read(line: LineItem, order: Order, context: CellContext): Value;
+      /** For groupings whose word is `order`: what the platform says of the whole order, where that is more than its lines say. */
+      readOrder?(order: Order, context: CellContext): Value;
+    }
+  | { level: "fulfillment"; read(fulfillment: Fulfillment, order: Order, context: CellContext): Value }
+  /**
+   * Computed from other cells of the same row, after they were aggregated, and never averaged. `needs`: keys of columns of numbers,
+   * shown or not; `compute` gets the decimal of each, null where it is empty.
+   */
+  | {
+      level: "calc";
+      needs: readonly string[];
+      compute(numbers: Readonly<Record<string, string | null>>): string | null;
+    }
+  /** A cell for people to fill in. */
+  | { level: "blank" };
 
 /** One definition per column: everything that is known about it. */
 export type ColumnDefinition = {
@@ -53,11 +95,8 @@ export type ColumnDefinition = {
    * text has no total.
    */
   total: ColumnTotal;
-  /** Paths below Order that the values need, in the platform's names. */
+  /** Paths below Order that `read` and `readOrder` need, in the platform's names. What a grouping needs it asks for itself. */
   fields: readonly string[];
-  /** Value per grouping; a grouping that is absent does not allow the column. */
-  values: {
-    Orders?: (row: LineRow) => Cell;
-    OnePerOrder?: (row: OrderRow) => Cell;
-  };
-};
+  /** A word per grouping; a grouping that is absent does not allow the column. */
+  aggregate: Readonly<Partial<Record<GroupingName, Aggregate>>>;
+} & ColumnReading;

@@ -1,17 +1,6 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
-import type { Order } from "../orders/order.ts";
-import { joinDistinct } from "../text/join.ts";
 import type { ColumnDefinition } from "./definition.ts";
-import { orderText } from "./per-grouping.ts";
 import { SlowGroup } from "./slow-group.ts";
-
-/** Of all parcels; a cancelled fulfillment was not sent. */
-const trackingNumbers = (order: Order): string | null =>
-  joinDistinct(
-    (order.fulfillments ?? [])
-      .filter((fulfillment) => fulfillment.status !== "CANCELLED")
-      .flatMap((fulfillment) => (fulfillment.trackingInfo ?? []).map((parcel) => parcel.number)),
-  );
 
 /** How it was sent. */
 export const fulfillmentColumns: readonly ColumnDefinition[] = [
@@ -26,7 +15,9 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     slowGroup: SlowGroup.None,
     identifier: true,
     total: "none",
-    fields: ["fulfillments.status", "fulfillments.trackingInfo.number"],
-    values: orderText(trackingNumbers),
+    fields: ["fulfillments.trackingInfo.number"],
+    level: "fulfillment",
+    read: (fulfillment) => fulfillment.trackingInfo?.map((parcel) => parcel.number),
+    aggregate: { Orders: "join", OnePerOrder: "join", Fulfillments: "fulfillment" },
   },
 ];

@@ -1,9 +1,9 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import { refundedAmount, refundedUnits } from "../orders/refunds.ts";
 import { sumDecimals } from "../text/decimal.ts";
-import { numberCell, shopAmount } from "./cells.ts";
+import { lineSum, lineSumOfRefunds } from "./aggregates.ts";
+import { shopAmount } from "./cells.ts";
 import type { ColumnDefinition } from "./definition.ts";
-import { lineSum } from "./per-grouping.ts";
 import { SlowGroup } from "./slow-group.ts";
 
 const number = {
@@ -26,7 +26,9 @@ export const lineFigureColumns: readonly ColumnDefinition[] = [
     description: "Units ordered.",
     note: "Includes units that were refunded or removed later.",
     fields: ["lineItems.nodes.quantity"],
-    values: lineSum((line) => line.quantity),
+    level: "line",
+    read: (line) => line.quantity,
+    aggregate: { ...lineSum, Fulfillments: "fulfilled" },
   },
   {
     ...number,
@@ -35,7 +37,9 @@ export const lineFigureColumns: readonly ColumnDefinition[] = [
     description: "Units ordered, less those refunded or removed.",
     note: "0 for a line that an edit of the order removed.",
     fields: ["lineItems.nodes.currentQuantity"],
-    values: lineSum((line) => line.currentQuantity),
+    level: "line",
+    read: (line) => line.currentQuantity,
+    aggregate: lineSum,
   },
   {
     ...number,
@@ -44,17 +48,21 @@ export const lineFigureColumns: readonly ColumnDefinition[] = [
     description: "Units of the line that were refunded.",
     note: "All refunds of the order, whenever made.",
     fields: ["lineItems.nodes.id", "refunds.refundLineItems.nodes.quantity", refundedLine],
-    values: lineSum(refundedUnits),
+    level: "line",
+    read: refundedUnits,
+    aggregate: lineSumOfRefunds,
   },
   {
     ...number,
     key: "Price",
     title: "Price",
     description: "Price of one unit before discounts, in the shop's currency.",
-    note: "Only where a row is one order line.",
+    note: "Where a row stands for several lines, their average by quantity; not in reports of one row per order.",
     total: "none",
     fields: ["lineItems.nodes.originalUnitPriceSet.shopMoney.amount"],
-    values: { Orders: ({ line }) => numberCell(shopAmount(line.originalUnitPriceSet)) },
+    level: "line",
+    read: (line) => shopAmount(line.originalUnitPriceSet),
+    aggregate: { Orders: "line", ProductVariants: "wavg", Fulfillments: "line", ProductCombined: "wavg" },
   },
   {
     ...number,
@@ -63,7 +71,9 @@ export const lineFigureColumns: readonly ColumnDefinition[] = [
     description: "Price times quantity, before discounts, shipping and any tax added to the price.",
     note: "As ordered: refunds and removed units are not taken off.",
     fields: ["lineItems.nodes.originalTotalSet.shopMoney.amount"],
-    values: lineSum((line) => shopAmount(line.originalTotalSet)),
+    level: "line",
+    read: (line) => shopAmount(line.originalTotalSet),
+    aggregate: lineSum,
   },
   {
     ...number,
@@ -72,9 +82,10 @@ export const lineFigureColumns: readonly ColumnDefinition[] = [
     description: "All taxes of the line together.",
     note: "Includes the tax of units that were refunded or removed later.",
     fields: ["lineItems.nodes.taxLines.priceSet.shopMoney.amount"],
-    values: lineSum((line) =>
+    level: "line",
+    read: (line) =>
       line.taxLines === undefined ? null : sumDecimals(line.taxLines.map((tax) => shopAmount(tax.priceSet) ?? "0")),
-    ),
+    aggregate: lineSum,
   },
   {
     ...number,
@@ -83,6 +94,8 @@ export const lineFigureColumns: readonly ColumnDefinition[] = [
     description: "Amount refunded for the line, before tax.",
     note: "All refunds of the line, whenever made. Refunds of an amount without lines are only in 'Refund total'.",
     fields: ["lineItems.nodes.id", "refunds.refundLineItems.nodes.subtotalSet.shopMoney.amount", refundedLine],
-    values: lineSum(refundedAmount),
+    level: "line",
+    read: refundedAmount,
+    aggregate: lineSumOfRefunds,
   },
 ];

@@ -1,8 +1,8 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import { refundedInPeriod } from "../orders/refunds.ts";
+import { onceInOrder } from "./aggregates.ts";
 import { shopAmount } from "./cells.ts";
 import type { ColumnDefinition } from "./definition.ts";
-import { orderOnce } from "./per-grouping.ts";
 import { SlowGroup } from "./slow-group.ts";
 
 const amount = {
@@ -25,7 +25,9 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     description: "Total of the order with tax, shipping and discounts, before refunds.",
     note: once,
     fields: ["totalPriceSet.shopMoney.amount"],
-    values: orderOnce((order) => shopAmount(order.totalPriceSet)),
+    level: "order",
+    read: (order) => shopAmount(order.totalPriceSet),
+    aggregate: onceInOrder,
   },
   {
     ...amount,
@@ -34,7 +36,9 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     description: "Total of the order now, after edits, returns and refunds.",
     note: once,
     fields: ["currentTotalPriceSet.shopMoney.amount"],
-    values: orderOnce((order) => shopAmount(order.currentTotalPriceSet)),
+    level: "order",
+    read: (order) => shopAmount(order.currentTotalPriceSet),
+    aggregate: onceInOrder,
   },
   {
     ...amount,
@@ -43,7 +47,9 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     description: "All taxes of the order, before returns.",
     note: once,
     fields: ["totalTaxSet.shopMoney.amount"],
-    values: orderOnce((order) => shopAmount(order.totalTaxSet)),
+    level: "order",
+    read: (order) => shopAmount(order.totalTaxSet),
+    aggregate: onceInOrder,
   },
   {
     ...amount,
@@ -52,7 +58,9 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     description: "All discounts of the order and its lines, before returns.",
     note: once,
     fields: ["totalDiscountsSet.shopMoney.amount"],
-    values: orderOnce((order) => shopAmount(order.totalDiscountsSet)),
+    level: "order",
+    read: (order) => shopAmount(order.totalDiscountsSet),
+    aggregate: onceInOrder,
   },
   {
     ...amount,
@@ -61,7 +69,9 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     description: "Shipping after discounts, before returns.",
     note: once,
     fields: ["totalShippingPriceSet.shopMoney.amount"],
-    values: orderOnce((order) => shopAmount(order.totalShippingPriceSet)),
+    level: "order",
+    read: (order) => shopAmount(order.totalShippingPriceSet),
+    aggregate: onceInOrder,
   },
   {
     ...amount,
@@ -70,7 +80,9 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     description: "All refunds of the order, whenever made.",
     note: `${once} 'Refunded in period' follows the report's date range.`,
     fields: ["totalRefundedSet.shopMoney.amount"],
-    values: orderOnce((order) => shopAmount(order.totalRefundedSet)),
+    level: "order",
+    read: (order) => shopAmount(order.totalRefundedSet),
+    aggregate: onceInOrder,
   },
   {
     ...amount,
@@ -79,6 +91,8 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     description: "Refunds of the order that were processed within the report's date range.",
     note: `${once} Refunds of orders older than the range are not in the report.`,
     fields: ["refunds.totalRefundedSet.shopMoney.amount", "refunds.processedAt"],
-    values: orderOnce((order, context) => refundedInPeriod(order, context.period)),
+    level: "order",
+    read: (order, context) => refundedInPeriod(order, context.period),
+    aggregate: onceInOrder,
   },
 ];

@@ -1,9 +1,7 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import { lineFulfillmentWord, orderFulfillmentWord } from "../orders/fulfillment-status.ts";
-import { joinDistinct } from "../text/join.ts";
-import { linkCell, textCell } from "./cells.ts";
+import { wholeOrder, wholeOrderJoined } from "./aggregates.ts";
 import type { CellContext, ColumnDefinition } from "./definition.ts";
-import { orderInstant, orderText } from "./per-grouping.ts";
 import { SlowGroup } from "./slow-group.ts";
 
 const text = {
@@ -28,7 +26,9 @@ export const orderColumns: readonly ColumnDefinition[] = [
     note: "With the store's own prefix and suffix, so not always a number.",
     identifier: true,
     fields: ["name"],
-    values: orderText((order) => order.name),
+    level: "order",
+    read: (order) => order.name,
+    aggregate: wholeOrderJoined,
   },
   {
     ...text,
@@ -38,7 +38,9 @@ export const orderColumns: readonly ColumnDefinition[] = [
     description: "Date and time at which the order was created.",
     note: "In the shop's time zone.",
     fields: ["createdAt"],
-    values: orderInstant((order) => order.createdAt),
+    level: "order",
+    read: (order) => order.createdAt,
+    aggregate: { ...wholeOrder, ProductVariants: "max", ProductCombined: "max" },
   },
   {
     ...text,
@@ -48,14 +50,16 @@ export const orderColumns: readonly ColumnDefinition[] = [
       "How far the order is paid: authorized, paid, pending, partially_paid, partially_refunded, refunded or voided.",
     note: "Rarer words of the platform, such as expired, are shown as they are.",
     fields: ["displayFinancialStatus"],
-    values: orderText((order) => order.displayFinancialStatus?.toLowerCase()),
+    level: "order",
+    read: (order) => order.displayFinancialStatus?.toLowerCase(),
+    aggregate: wholeOrder,
   },
   {
     ...text,
     key: "FulfillmentStatus",
     title: "Fulfillment status",
     description: "How far the goods are sent: Pending, fulfilled, partial or not_eligible.",
-    note: "Of the line where a row is an order line, else of the order. not_eligible: nothing is left or needed to send.",
+    note: "Of the line where a row is an order line or a product, else of the order. not_eligible: nothing is left or needed to send.",
     fields: [
       "displayFulfillmentStatus",
       "lineItems.nodes.quantity",
@@ -65,10 +69,10 @@ export const orderColumns: readonly ColumnDefinition[] = [
       "lineItems.nodes.requiresShipping",
       "lineItems.nodes.isGiftCard",
     ],
-    values: {
-      Orders: ({ line }) => textCell(lineFulfillmentWord(line)),
-      OnePerOrder: ({ order }) => textCell(orderFulfillmentWord(order.displayFulfillmentStatus)),
-    },
+    level: "line",
+    read: lineFulfillmentWord,
+    readOrder: (order) => orderFulfillmentWord(order.displayFulfillmentStatus),
+    aggregate: { ...wholeOrderJoined, Orders: "line" },
   },
   {
     ...text,
@@ -78,7 +82,9 @@ export const orderColumns: readonly ColumnDefinition[] = [
     description: "Date and time at which the order was cancelled.",
     note: "In the shop's time zone; empty when it was not.",
     fields: ["cancelledAt"],
-    values: orderInstant((order) => order.cancelledAt),
+    level: "order",
+    read: (order) => order.cancelledAt,
+    aggregate: wholeOrder,
   },
   {
     ...text,
@@ -87,7 +93,9 @@ export const orderColumns: readonly ColumnDefinition[] = [
     description: "Why the order was cancelled: customer, fraud, inventory or other.",
     note: "Rarer words of the platform, declined and staff, are shown as they are.",
     fields: ["cancelReason"],
-    values: orderText((order) => order.cancelReason?.toLowerCase()),
+    level: "order",
+    read: (order) => order.cancelReason?.toLowerCase(),
+    aggregate: wholeOrder,
   },
   {
     ...text,
@@ -96,7 +104,9 @@ export const orderColumns: readonly ColumnDefinition[] = [
     description: "Channel that brought the order, for example Online Store or Point of Sale.",
     note: "",
     fields: ["attribution.displayName"],
-    values: orderText((order) => order.attribution?.displayName),
+    level: "order",
+    read: (order) => order.attribution?.displayName,
+    aggregate: wholeOrderJoined,
   },
   {
     ...text,
@@ -106,7 +116,9 @@ export const orderColumns: readonly ColumnDefinition[] = [
     note: "",
     identifier: true,
     fields: ["currencyCode"],
-    values: orderText((order) => order.currencyCode),
+    level: "order",
+    read: (order) => order.currencyCode,
+    aggregate: wholeOrderJoined,
   },
   {
     ...text,
@@ -116,7 +128,9 @@ export const orderColumns: readonly ColumnDefinition[] = [
     note: "Empty on some point-of-sale and draft orders. Personal data.",
     identifier: true,
     fields: ["email"],
-    values: orderText((order) => order.email),
+    level: "order",
+    read: (order) => order.email,
+    aggregate: wholeOrderJoined,
   },
   {
     ...text,
@@ -125,7 +139,9 @@ export const orderColumns: readonly ColumnDefinition[] = [
     description: "Note on the order.",
     note: "Can hold line breaks.",
     fields: ["note"],
-    values: orderText((order) => order.note),
+    level: "order",
+    read: (order) => order.note,
+    aggregate: wholeOrder,
   },
   {
     ...text,
@@ -134,7 +150,9 @@ export const orderColumns: readonly ColumnDefinition[] = [
     description: "Tags of the order, separated by commas.",
     note: "As they are now.",
     fields: ["tags"],
-    values: orderText((order) => joinDistinct(order.tags ?? [])),
+    level: "order",
+    read: (order) => order.tags,
+    aggregate: wholeOrder,
   },
   {
     ...text,
@@ -145,9 +163,8 @@ export const orderColumns: readonly ColumnDefinition[] = [
     note: "Opens only for people who may see the store's admin.",
     identifier: true,
     fields: ["legacyResourceId"],
-    values: {
-      Orders: ({ order, context }) => linkCell([adminPage(order.legacyResourceId, context)]),
-      OnePerOrder: ({ order, context }) => linkCell([adminPage(order.legacyResourceId, context)]),
-    },
+    level: "order",
+    read: (order, context) => adminPage(order.legacyResourceId, context),
+    aggregate: wholeOrder,
   },
 ];

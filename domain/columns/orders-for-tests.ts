@@ -7,6 +7,7 @@ export const context: CellContext = {
   period: { from: "2026-11-01T00:00:00Z", to: "2026-12-01T00:00:00Z" },
   adminUrl: "https://aurora-demo.example/admin",
   ianaTimezone: "Europe/Athens",
+  currencyDecimals: 2,
 };
 
 /** Two blue mugs, sent, one of them given back. */
@@ -106,9 +107,24 @@ export const fullOrder: Order = {
     },
   ],
   fulfillments: [
-    { id: "gid://shopify/Fulfillment/1", status: "SUCCESS", trackingInfo: [{ number: "T1" }, { number: "T2" }] },
-    { id: "gid://shopify/Fulfillment/2", status: "CANCELLED", trackingInfo: [{ number: "T9" }] },
-    { id: "gid://shopify/Fulfillment/3", status: "SUCCESS", trackingInfo: [{ number: "T2" }, { number: null }] },
+    {
+      id: "gid://shopify/Fulfillment/1",
+      status: "SUCCESS",
+      trackingInfo: [{ number: "T1" }, { number: "T2" }],
+      fulfillmentLineItems: [{ quantity: 1, lineItem: { id: mugs.id } }],
+    },
+    {
+      id: "gid://shopify/Fulfillment/2",
+      status: "CANCELLED",
+      trackingInfo: [{ number: "T9" }],
+      fulfillmentLineItems: [{ quantity: 2, lineItem: { id: mugs.id } }],
+    },
+    {
+      id: "gid://shopify/Fulfillment/3",
+      status: "SUCCESS",
+      trackingInfo: [{ number: "T2" }, { number: null }],
+      fulfillmentLineItems: [{ quantity: 1, lineItem: { id: mugs.id } }],
+    },
   ],
 };
 

@@ -1,8 +1,7 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import type { LineItem } from "../orders/order.ts";
-import { imageCell } from "./cells.ts";
+import { lineFirst, lineOfVariant } from "./aggregates.ts";
 import type { ColumnDefinition } from "./definition.ts";
-import { lineText } from "./per-grouping.ts";
 import { SlowGroup } from "./slow-group.ts";
 
 const pictureOf = (line: LineItem): string | null =>
@@ -24,10 +23,9 @@ export const productColumns: readonly ColumnDefinition[] = [
     identifier: false,
     total: "none",
     fields: ["lineItems.nodes.image.url", "lineItems.nodes.product.featuredMedia.preview.image.url"],
-    values: {
-      Orders: ({ line }) => imageCell([pictureOf(line)]),
-      OnePerOrder: ({ lines }) => imageCell(lines.map(pictureOf)),
-    },
+    level: "line",
+    read: pictureOf,
+    aggregate: lineFirst,
   },
   {
     ...text,
@@ -38,7 +36,9 @@ export const productColumns: readonly ColumnDefinition[] = [
     slowGroup: SlowGroup.None,
     identifier: false,
     fields: ["lineItems.nodes.title"],
-    values: lineText((line) => line.title),
+    level: "line",
+    read: (line) => line.title,
+    aggregate: lineFirst,
   },
   {
     ...text,
@@ -50,7 +50,9 @@ export const productColumns: readonly ColumnDefinition[] = [
     identifier: false,
     fields: ["lineItems.nodes.variantTitle"],
     // The platform's name for the only variant of a product without options; never a merchant's own words.
-    values: lineText((line) => (line.variantTitle === "Default Title" ? null : line.variantTitle)),
+    level: "line",
+    read: (line) => (line.variantTitle === "Default Title" ? null : line.variantTitle),
+    aggregate: lineOfVariant,
   },
   {
     ...text,
@@ -61,7 +63,9 @@ export const productColumns: readonly ColumnDefinition[] = [
     slowGroup: SlowGroup.None,
     identifier: true,
     fields: ["lineItems.nodes.sku"],
-    values: lineText((line) => line.sku),
+    level: "line",
+    read: (line) => line.sku,
+    aggregate: lineOfVariant,
   },
   {
     ...text,
@@ -72,7 +76,9 @@ export const productColumns: readonly ColumnDefinition[] = [
     slowGroup: SlowGroup.None,
     identifier: false,
     fields: ["lineItems.nodes.vendor"],
-    values: lineText((line) => line.vendor),
+    level: "line",
+    read: (line) => line.vendor,
+    aggregate: lineFirst,
   },
   {
     ...text,
@@ -83,7 +89,9 @@ export const productColumns: readonly ColumnDefinition[] = [
     slowGroup: SlowGroup.product,
     identifier: true,
     fields: ["lineItems.nodes.variant.barcode"],
-    values: lineText((line) => line.variant?.barcode),
+    level: "line",
+    read: (line) => line.variant?.barcode,
+    aggregate: lineOfVariant,
   },
   {
     ...text,
@@ -94,6 +102,8 @@ export const productColumns: readonly ColumnDefinition[] = [
     slowGroup: SlowGroup.product,
     identifier: false,
     fields: ["lineItems.nodes.product.productType"],
-    values: lineText((line) => line.product?.productType),
+    level: "line",
+    read: (line) => line.product?.productType,
+    aggregate: lineFirst,
   },
 ];

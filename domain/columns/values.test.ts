@@ -1,37 +1,31 @@
 import { describe, expect, it } from "vitest";
+import { Grouping } from "../enumerations.ts";
+import { isAllowed } from "../groupings/allowed.ts";
+import { compile } from "../groupings/compile.ts";
+import { rowsOf } from "../groupings/rows-for-tests.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { catalogue, columnByKey } from "./catalogue.ts";
-import type { Cell } from "./definition.ts";
-import { bareOrder, context, fullOrder, money, mugs, poster, removed } from "./orders-for-tests.ts";
+import { bareOrder, fullOrder, money, mugs, poster, removed } from "./orders-for-tests.ts";
+import { shownCell } from "./shown-for-tests.ts";
 
-const column = (key: string) => {
+/** A report of one column, grouped so; undefined where the grouping does not allow it. */
+const report = (key: string, grouping: Grouping) => {
   const definition = columnByKey.get(key);
   if (definition === undefined) throw new Error(`No column ${key}.`);
-  return definition;
-};
-
-/** What a plain reader sees of a cell. */
-const shown = (cell: Cell | undefined): string | null => {
-  if (cell === null || cell === undefined) return null;
-  if (cell.kind === "text") return cell.text;
-  if (cell.kind === "number") return cell.decimal;
-  if (cell.kind === "datetime") return cell.instant;
-  return cell.urls.join(" | ");
+  if (!isAllowed(definition, grouping)) return undefined;
+  return compile({ grouping, columns: [{ column: key, title: null, width: null, format: null }] }, columnByKey);
 };
 
 const linesOf = (order: Order): readonly LineItem[] => order.lineItems ?? [];
-const onLine = (key: string, order: Order, line: LineItem) =>
-  shown(
-    column(key).values.Orders?.({
-      order,
-      lines: linesOf(order),
-      line,
-      context,
-      firstRowOfOrder: order.lineItems?.[0] === line,
-    }),
-  );
-const onOrder = (key: string, order: Order) =>
-  shown(column(key).values.OnePerOrder?.({ order, lines: linesOf(order), context }));
+const onLine = (key: string, order: Order, line: LineItem) => {
+  const compiled = report(key, Grouping.Orders);
+  const lines = linesOf(order).includes(line) ? linesOf(order) : [line];
+  return shownCell(compiled && rowsOf(compiled, order, lines)[lines.indexOf(line)]?.[0]);
+};
+const onOrder = (key: string, order: Order) => {
+  const compiled = report(key, Grouping.OnePerOrder);
+  return shownCell(compiled && rowsOf(compiled, order)[0]?.[0]);
+};
 
 describe("each column on an order with everything", () => {
   /** [key, on the first line, on the second line, on the row of the order] */
@@ -214,22 +208,22 @@ describe("the fields of a column", () => {
     "name all that %s reads",
     (_, definition) => {
       const read = new Set<string>();
-      for (const given of [fullOrder, { ...fullOrder, lineItems: [{ ...mugs, image: null }] }]) {
-        const order = watch(given, "", read);
-        const lines = linesOf(order);
-        definition.values.OnePerOrder?.({ order, lines, context });
-        for (const [index, line] of lines.entries()) {
-          definition.values.Orders?.({ order, lines, line, context, firstRowOfOrder: index === 0 });
-        }
+      const asked = new Set<string>();
+      for (const grouping of Object.values(Grouping)) {
+        const compiled = report(definition.key, grouping);
+        if (compiled === undefined) continue;
+        for (const field of compiled.fields) asked.add(field.replaceAll(".nodes", ""));
+        for (const given of [fullOrder, { ...fullOrder, lineItems: [{ ...mugs, image: null }] }])
+          rowsOf(compiled, watch(given, "", read));
       }
-      const asked = new Set(definition.fields.map((field) => field.replaceAll(".nodes", "")));
       const within = (field: string, path: string) => field === path || path.startsWith(`${field}.`);
       // A parent that is null is read as far as it goes.
       const isAsked = (path: string) =>
         path.split(".").at(-1) === "id" || [...asked].some((field) => within(field, path) || within(path, field));
       expect([...read].filter((path) => !isAsked(path))).toEqual([]);
       const isRead = (field: string) => field.endsWith(".id") || [...read].some((path) => within(field, path));
-      expect([...asked].filter((field) => !isRead(field))).toEqual([]);
+      const own = definition.fields.map((field) => field.replaceAll(".nodes", ""));
+      expect(own.filter((field) => !isRead(field))).toEqual([]);
     },
   );
 });

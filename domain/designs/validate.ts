@@ -10,7 +10,17 @@ import { columnOfField, type DesignField, type DesignFields } from "./fields.ts"
 export type KnownColumns = ReadonlyMap<string, Pick<ColumnDefinition, "title" | "type">>;
 
 /** What one row of a design can be today. */
-export const groupingsOffered: readonly Grouping[] = [Grouping.Orders, Grouping.OnePerOrder];
+export const groupingsOffered: readonly Grouping[] = [
+  Grouping.Orders,
+  Grouping.ProductVariants,
+  Grouping.OnePerOrder,
+  Grouping.Fulfillments,
+  Grouping.ProductCombined,
+];
+
+/** What is said of any other. */
+export const groupingNotOffered =
+  "A report design has one row per order line, product variant, order, fulfillment or product. Choose one of these.";
 
 /** S-2.9, in units of 7 px. */
 export const narrowest = 4;
@@ -71,9 +81,7 @@ const columnProblem = (field: DesignField, value: unknown, known: KnownColumns):
 const problemOf = (field: DesignField, wanted: Partial<DesignFields>, known: KnownColumns): string | undefined => {
   if (field === "title") return wanted.title === undefined ? undefined : titleProblem(wanted.title, "design");
   if (field === "grouping")
-    return wanted.grouping === undefined || groupingsOffered.includes(wanted.grouping)
-      ? undefined
-      : "A report design has one row per order line or one per order. Choose one of the two.";
+    return wanted.grouping === undefined || groupingsOffered.includes(wanted.grouping) ? undefined : groupingNotOffered;
   if (field === "sorting") {
     const column = wanted.sorting?.column;
     return column === undefined || known.has(column) ? undefined : unknownColumn(column);

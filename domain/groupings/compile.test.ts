@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
-import { bareOrder, context, fullOrder } from "../columns/orders-for-tests.ts";
+import { bareOrder, fullOrder } from "../columns/orders-for-tests.ts";
 import type { ShownColumn } from "../designs/design.ts";
 import { Grouping } from "../enumerations.ts";
-import { compile, isAllowed, UncompilableDesign } from "./compile.ts";
+import { isAllowed } from "./allowed.ts";
+import { compile } from "./compile.ts";
+import { UncompilableDesign } from "./plan.ts";
+import { rowsOf } from "./rows-for-tests.ts";
 
 const chosen = (column: string, changes: Partial<ShownColumn> = {}): ShownColumn => ({
   column,
@@ -20,7 +23,7 @@ const number = (decimal: string) => ({ kind: "number", decimal });
 describe("a report of order lines", () => {
   it("has one row per line, the order's amounts on the first one only", () => {
     const compiled = design(Grouping.Orders, chosen("OrderNum"), chosen("ProductTitle"), chosen("OrderTotal"));
-    expect(compiled.rows(fullOrder, context)).toEqual([
+    expect(rowsOf(compiled, fullOrder)).toEqual([
       [text("#1001"), text("Mug"), number("40.55")],
       [text("#1001"), text("Poster"), null],
       [text("#1001"), text("Candle"), null],
@@ -29,14 +32,14 @@ describe("a report of order lines", () => {
 
   it("has rows for the lines that a filter kept alone, the order's amounts whole, on the first of them", () => {
     const compiled = design(Grouping.Orders, chosen("ProductTitle"), chosen("OrderTotal"));
-    expect(compiled.rows(fullOrder, context, fullOrder.lineItems?.slice(1))).toEqual([
+    expect(rowsOf(compiled, fullOrder, fullOrder.lineItems?.slice(1))).toEqual([
       [text("Poster"), number("40.55")],
       [text("Candle"), null],
     ]);
   });
 
   it("has no row for an order without lines", () => {
-    expect(design(Grouping.Orders, chosen("OrderNum")).rows({ ...bareOrder, lineItems: [] }, context)).toEqual([]);
+    expect(rowsOf(design(Grouping.Orders, chosen("OrderNum")), { ...bareOrder, lineItems: [] })).toEqual([]);
   });
 
   it("asks for the lines even when no column needs one", () => {
@@ -52,10 +55,8 @@ describe("a report of order lines", () => {
 describe("a report of orders", () => {
   it("has one row per order, lines or not", () => {
     const compiled = design(Grouping.OnePerOrder, chosen("OrderNum"), chosen("Quantity"), chosen("OrderTotal"));
-    expect(compiled.rows(fullOrder, context)).toEqual([[text("#1001"), number("4"), number("40.55")]]);
-    expect(compiled.rows({ ...bareOrder, lineItems: [] }, context)).toEqual([
-      [text("#1002"), number("0"), number("7.25")],
-    ]);
+    expect(rowsOf(compiled, fullOrder)).toEqual([[text("#1001"), number("4"), number("40.55")]]);
+    expect(rowsOf(compiled, { ...bareOrder, lineItems: [] })).toEqual([[text("#1002"), number("0"), number("7.25")]]);
   });
 
   it("tells of the lines that a filter kept, and the amounts of the whole order", () => {
@@ -63,7 +64,7 @@ describe("a report of orders", () => {
       Grouping.OnePerOrder,
       ...["Image", "ProductTitle", "Quantity", "OrderTotal"].map((column) => chosen(column)),
     );
-    expect(compiled.rows(fullOrder, context, fullOrder.lineItems?.slice(1, 2))).toEqual([
+    expect(rowsOf(compiled, fullOrder, fullOrder.lineItems?.slice(1, 2))).toEqual([
       [null, text("Poster"), number("1"), number("40.55")],
     ]);
   });
@@ -71,7 +72,7 @@ describe("a report of orders", () => {
   it("leaves out a visible column that it does not allow, in head and rows", () => {
     const compiled = design(Grouping.OnePerOrder, chosen("OrderNum"), chosen("Price"), chosen("Currency"));
     expect(compiled.columns.map((column) => column.key)).toEqual(["OrderNum", "Currency"]);
-    expect(compiled.rows(fullOrder, context)).toEqual([[text("#1001"), text("EUR")]]);
+    expect(rowsOf(compiled, fullOrder)).toEqual([[text("#1001"), text("EUR")]]);
     expect(compiled.fields).not.toContain("lineItems.nodes.originalUnitPriceSet.shopMoney.amount");
   });
 });
@@ -98,18 +99,19 @@ describe("the columns of a design", () => {
   });
 
   it("may be none at all", () => {
-    expect(design(Grouping.Orders).rows(fullOrder, context)).toEqual([[], [], []]);
+    expect(rowsOf(design(Grouping.Orders), fullOrder)).toEqual([[], [], []]);
   });
 
   it("stop with a sentence when the catalogue does not know one", () => {
     expect(() => design(Grouping.Orders, chosen("Nonsense"))).toThrow(UncompilableDesign);
-    expect(() => design(Grouping.Fulfillments, chosen("OrderNum"))).toThrow(UncompilableDesign);
+    expect(() => design(Grouping.BundleAndCustomizer, chosen("OrderNum"))).toThrow("Reports cannot be grouped by 5.");
   });
 
   it("say which grouping allows them", () => {
     const price = columnByKey.get("Price");
     expect(price && isAllowed(price, Grouping.Orders)).toBe(true);
     expect(price && isAllowed(price, Grouping.OnePerOrder)).toBe(false);
-    expect(price && isAllowed(price, Grouping.Fulfillments)).toBe(false);
+    expect(price && isAllowed(price, Grouping.Fulfillments)).toBe(true);
+    expect(price && isAllowed(price, Grouping.MassConstructionMealPrep)).toBe(false);
   });
 });

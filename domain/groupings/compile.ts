@@ -1,8 +1,12 @@
-import type { Cell, CellContext, ColumnDefinition } from "../columns/definition.ts";
-import type { ShownColumn } from "../designs/design.ts";
-import type { ColumnType } from "../enumerations.ts";
-import { Grouping } from "../enumerations.ts";
-import type { LineItem, Order } from "../orders/order.ts";
+import type { ColumnDefinition, GroupingName } from "../columns/definition.ts";
+import type { ShownColumn, SortedBy } from "../designs/design.ts";
+import { type ColumnType, type Grouping, Sorting } from "../enumerations.ts";
+import { compareCodePoints } from "../text/collation.ts";
+import { groupingName } from "./allowed.ts";
+import { rowPerFulfillment, rowPerLine, rowPerOrder } from "./by-order.ts";
+import { rowPerProduct, rowPerVariant } from "./by-product.ts";
+import type { Engine, EngineOptions } from "./engine.ts";
+import { definitionOf, type Plan, planSlots, type Slot, UncompilableDesign } from "./plan.ts";
 
 /** A column as a file shows it. */
 export type CompiledColumn = {
@@ -20,51 +24,87 @@ export type CompiledColumn = {
 /** A design turned into plain functions, once per export. */
 export type CompiledDesign = {
   columns: readonly CompiledColumn[];
+  /** Places of the columns that stand on an order's first row only, in whatever order the rows end up. */
+  oncePerOrder: readonly number[];
+  /** What sorts the rows by their sort cells; null: nothing does. */
+  sorts: { valueKind: ColumnDefinition["valueKind"]; descending: boolean } | null;
   /** What to ask the platform for: `OrdersRequest.fields`, sorted, each once. */
   fields: readonly string[];
-  /** The rows of one order, each with a cell per column. `lines`: those that a filter kept (R-19); absent for all. */
-  rows(order: Order, context: CellContext, lines?: readonly LineItem[]): Cell[][];
+  /** True where the rows of an order are complete once it was added. */
+  perOrder: boolean;
+  /** An engine for the rows of one worksheet. */
+  createEngine(options: EngineOptions): Engine;
 };
 
-/** Thrown when a design cannot be turned into rows; the message says why. */
-export class UncompilableDesign extends Error {
-  override name = "UncompilableDesign";
-}
+type GroupingEngine = {
+  create(plan: Plan, options: EngineOptions): Engine;
+  perOrder: boolean;
+  /** What the grouping itself needs, as paths below Order. */
+  fields: readonly string[];
+};
 
-export type GroupingName = keyof ColumnDefinition["values"];
+const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
+  Orders: { create: rowPerLine, perOrder: true, fields: ["lineItems.nodes.id"] },
+  OnePerOrder: { create: rowPerOrder, perOrder: true, fields: [] },
+  Fulfillments: {
+    create: rowPerFulfillment,
+    perOrder: true,
+    fields: [
+      "lineItems.nodes.id",
+      "fulfillments.status",
+      "fulfillments.fulfillmentLineItems.nodes.quantity",
+      "fulfillments.fulfillmentLineItems.nodes.lineItem.id",
+    ],
+  },
+  ProductVariants: {
+    create: rowPerVariant,
+    perOrder: false,
+    fields: [
+      "lineItems.nodes.variant.id",
+      "lineItems.nodes.title",
+      "lineItems.nodes.variantTitle",
+      "lineItems.nodes.sku",
+    ],
+  },
+  ProductCombined: {
+    create: rowPerProduct,
+    perOrder: false,
+    fields: ["lineItems.nodes.product.id", "lineItems.nodes.title"],
+  },
+};
 
-const groupingNames: ReadonlyMap<Grouping, GroupingName> = new Map([
-  [Grouping.Orders, "Orders"],
-  [Grouping.OnePerOrder, "OnePerOrder"],
-]);
-
-/** Name of a grouping in the catalogue; undefined when reports cannot be grouped so. */
-export const groupingName = (grouping: Grouping): GroupingName | undefined => groupingNames.get(grouping);
-
-/** A visible column that the grouping does not allow is greyed in the designer and absent from files (R-27). */
-export const isAllowed = (column: ColumnDefinition, grouping: Grouping): boolean => {
-  const name = groupingName(grouping);
-  return name !== undefined && column.values[name] !== undefined;
+/** What a word needs beyond the column's own fields. */
+const fieldsOfWord: Readonly<Partial<Record<Slot["word"], readonly string[]>>> = {
+  prorate: ["lineItems.nodes.quantity"],
+  wavg: ["lineItems.nodes.quantity"],
+  sumVariants: ["lineItems.nodes.variant.id", "lineItems.nodes.variantTitle", "lineItems.nodes.sku"],
 };
 
 const alwaysFetched = ["id", "createdAt"] as const;
 
 /**
- * Compiles those of a design's columns that its grouping allows.
+ * Compiles those of a design's columns that its grouping allows. The one that sorts need not be shown; one that the grouping does not
+ * allow does not sort.
  * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
  */
 export const compile = (
-  design: { grouping: Grouping; columns: readonly ShownColumn[] },
+  design: { grouping: Grouping; columns: readonly ShownColumn[]; sortedBy?: SortedBy | null },
   columnByKey: ReadonlyMap<string, ColumnDefinition>,
 ): CompiledDesign => {
   const name = groupingName(design.grouping);
-  if (name === undefined) throw new UncompilableDesign(`Reports cannot be grouped by ${design.grouping}.`);
+  const engine = name && engines[name];
+  if (name === undefined || engine === undefined)
+    throw new UncompilableDesign(`Reports cannot be grouped by ${design.grouping}.`);
   const chosen = design.columns
     .map((column) => ({ column, definition: definitionOf(column.column, columnByKey) }))
-    .filter(({ definition }) => definition.values[name] !== undefined);
-  const definitions = chosen.map(({ definition }) => definition);
-  const fields = new Set<string>([...alwaysFetched, ...definitions.flatMap((definition) => definition.fields)]);
-  if (name === "Orders") fields.add("lineItems.nodes.id");
+    .filter(({ definition }) => definition.aggregate[name] !== undefined);
+  const plan = planSlots(
+    { shown: chosen.map(({ definition }) => definition), sortedBy: design.sortedBy?.column ?? null },
+    name,
+    columnByKey,
+  );
+  // Made once here too: a word that does not fit what its column reads is said before the first order is asked for.
+  engine.create(plan, { collate: compareCodePoints, weigh: () => undefined });
   return {
     columns: chosen.map(({ column, definition }) => ({
       key: definition.key,
@@ -75,29 +115,29 @@ export const compile = (
       total: definition.total,
       width: column.width,
     })),
-    fields: [...fields].sort(),
-    rows: name === "Orders" ? rowPerLine(definitions) : rowPerOrder(definitions),
+    oncePerOrder: chosen.flatMap(({ definition }, place) =>
+      definition.aggregate[name] === "orderOnce" ? [place] : [],
+    ),
+    sorts: sortsOf(plan, design.sortedBy ?? null),
+    fields: fieldsOf(plan, engine),
+    perOrder: engine.perOrder,
+    createEngine: (options) => engine.create(plan, options),
   };
 };
 
-const definitionOf = (key: string, columnByKey: ReadonlyMap<string, ColumnDefinition>): ColumnDefinition => {
-  const definition = columnByKey.get(key);
-  if (definition === undefined) throw new UncompilableDesign(`There is no column '${key}' in the catalogue.`);
-  return definition;
+const sortsOf = ({ slots, sorts }: Plan, sortedBy: SortedBy | null): CompiledDesign["sorts"] => {
+  const slot = sorts === null ? undefined : slots[sorts];
+  return slot && sortedBy
+    ? { valueKind: slot.definition.valueKind, descending: sortedBy.sorting === Sorting.Descending }
+    : null;
 };
 
-/** Orders: one row per order line; an order without lines has no row. */
-const rowPerLine = (definitions: readonly ColumnDefinition[]): CompiledDesign["rows"] => {
-  const values = definitions.map((definition) => definition.values.Orders).filter((value) => value !== undefined);
-  return (order, context, lines = order.lineItems ?? []) =>
-    lines.map((line, index) => {
-      const row = { order, lines, line, context, firstRowOfOrder: index === 0 };
-      return values.map((value) => value(row));
-    });
-};
+/** Fulfillments that were cancelled are told by their status. */
+const fieldsOfSlot = ({ definition, word }: Slot): readonly string[] => [
+  ...definition.fields,
+  ...(definition.level === "fulfillment" ? ["fulfillments.status"] : []),
+  ...(fieldsOfWord[word] ?? []),
+];
 
-/** OnePerOrder: one row per order, whatever its lines. */
-const rowPerOrder = (definitions: readonly ColumnDefinition[]): CompiledDesign["rows"] => {
-  const values = definitions.map((definition) => definition.values.OnePerOrder).filter((value) => value !== undefined);
-  return (order, context, lines = order.lineItems ?? []) => [values.map((value) => value({ order, lines, context }))];
-};
+const fieldsOf = ({ slots }: Plan, { fields }: GroupingEngine): string[] =>
+  [...new Set([...alwaysFetched, ...fields, ...slots.flatMap(fieldsOfSlot)])].sort();

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
-import { bareOrder, context, fullOrder } from "../columns/orders-for-tests.ts";
+import { bareOrder, fullOrder } from "../columns/orders-for-tests.ts";
 import { Grouping } from "../enumerations.ts";
 import { compile } from "./compile.ts";
+import { rowsOf } from "./rows-for-tests.ts";
 import { createTotals } from "./totals.ts";
 
 const design = (grouping: Grouping, ...keys: string[]) =>
@@ -17,18 +18,18 @@ const keys = ["OrderNum", "Quantity", "Price", "TotalPrice", "OrderTotal"];
 
 describe("the totals row", () => {
   it("adds up lines, and amounts of the order once per order", () => {
-    const { columns, rows } = design(Grouping.Orders, ...keys);
-    const totals = createTotals(columns);
+    const compiled = design(Grouping.Orders, ...keys);
+    const totals = createTotals(compiled.columns);
     for (const order of [fullOrder, bareOrder])
-      for (const [place, row] of rows(order, context).entries()) totals.add(row, place === 0);
+      for (const [place, row] of rowsOf(compiled, order).entries()) totals.add(row, place === 0);
     expect(totals.values()).toEqual([null, "5", null, "42.5", "47.8"]);
   });
 
   it("is the same for a row per order", () => {
-    const { columns, rows } = design(Grouping.OnePerOrder, ...keys);
-    const totals = createTotals(columns);
-    for (const order of [fullOrder, bareOrder]) for (const row of rows(order, context)) totals.add(row, true);
-    expect(columns.map(({ key }) => key)).toEqual(["OrderNum", "Quantity", "TotalPrice", "OrderTotal"]);
+    const compiled = design(Grouping.OnePerOrder, ...keys);
+    const totals = createTotals(compiled.columns);
+    for (const order of [fullOrder, bareOrder]) for (const row of rowsOf(compiled, order)) totals.add(row, true);
+    expect(compiled.columns.map(({ key }) => key)).toEqual(["OrderNum", "Quantity", "TotalPrice", "OrderTotal"]);
     expect(totals.values()).toEqual([null, "5", "42.5", "47.8"]);
   });
 

@@ -121,6 +121,8 @@ export type Order = {
   shippingAddress?: Address | null;
   billingAddress?: Address | null;
   lineItems?: LineItem[];
+  /** Those that were not removed. */
+  shippingLines?: { id?: string | null; title?: string }[];
   refunds?: Refund[];
   fulfillments?: Fulfillment[];
   fulfillmentOrders?: { id?: string; assignedLocation?: { name?: string } | null }[];

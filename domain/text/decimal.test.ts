@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalDecimal, compareDecimals, multiplyDecimals, NotADecimal, sumDecimals } from "./decimal.ts";
+import {
+  canonicalDecimal,
+  compareDecimals,
+  decimalPlaces,
+  divideDecimals,
+  multiplyDecimals,
+  NotADecimal,
+  sumDecimals,
+} from "./decimal.ts";
 
 describe("decimal text", () => {
   it.each([
@@ -35,6 +43,32 @@ describe("decimal text", () => {
   it("multiplies a price of three decimals by a quantity", () => {
     expect(multiplyDecimals("1.125", "3")).toBe("3.375");
     expect(multiplyDecimals("-2.5", "0.4")).toBe("-1");
+  });
+
+  it.each([
+    ["10", "4", 2, "2.5"],
+    ["1", "3", 2, "0.33"],
+    ["2", "3", 2, "0.67"],
+    ["0.05", "10", 2, "0.01"],
+    ["-0.05", "10", 2, "-0.01"],
+    ["-0.04", "10", 2, "0"],
+    ["7", "-2", 0, "-4"],
+    ["1", "0.003", 1, "333.3"],
+    ["99999999999999999999.01", "1", 3, "99999999999999999999.01"],
+  ])("divides %s by %s to %i places as %s, half away from zero", (left, right, places, wanted) => {
+    expect(divideDecimals(left, right, places)).toBe(wanted);
+  });
+
+  it("divides nothing by 0", () => {
+    expect(() => divideDecimals("1", "0.00", 2)).toThrow(RangeError);
+  });
+
+  it.each([
+    ["7.250", 2],
+    ["100", 0],
+    ["-0.001", 3],
+  ])("%s has %i places", (text, places) => {
+    expect(decimalPlaces(text)).toBe(places);
   });
 
   it("compares by value, not by text", () => {

@@ -76,6 +76,29 @@ export const multiplyDecimals = (left: string, right: string): string => {
 };
 
 /**
+ * The quotient, rounded to `places` decimals; half of the last one goes away from zero, as shops round. Whoever divides says the places:
+ * a report's amounts have those of the shop's currency, or their own where they have more (domain/groupings/prorate.ts).
+ * @throws {NotADecimal} {RangeError} a divisor of 0
+ */
+export const divideDecimals = (left: string, right: string, places: number): string => {
+  const a = parse(left);
+  const b = parse(right);
+  const dividend = a.digits * 10n ** BigInt(b.scale + places);
+  const divisor = b.digits * 10n ** BigInt(a.scale);
+  const negative = dividend < 0n !== divisor < 0n;
+  const [n, d] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor];
+  const rounded = (2n * n + d) / (2n * d);
+  return format({ digits: negative ? -rounded : rounded, scale: places });
+};
+
+/** How many decimals the canonical form has. */
+export const decimalPlaces = (text: string): number => {
+  const decimal = canonicalDecimal(text);
+  const point = decimal.indexOf(".");
+  return point === -1 ? 0 : decimal.length - point - 1;
+};
+
+/**
  * Below 0, 0 or above 0, as a sort wants it, by value: `2.50` equals `2.5`.
  * @throws {NotADecimal}
  */

@@ -6,7 +6,7 @@ import type { DesignFacts, NumberFormat, SortedBy } from "../designs/design.ts";
 import { columnField, type DesignFields } from "../designs/fields.ts";
 import { unknownColumn } from "../designs/validate.ts";
 import { ColumnType, type Grouping, NumberFormatType, Sorting } from "../enumerations.ts";
-import { isAllowed } from "../groupings/compile.ts";
+import { isAllowed } from "../groupings/allowed.ts";
 import { quoted } from "../text/quoted.ts";
 import { designOnWire } from "./report-on-wire.ts";
 import type { NumberFormatOnWire, ReportColumn, ReportWithColumns, UpdateReportPayload } from "./reports.ts";

@@ -180,7 +180,7 @@ describe("restoring a report design", () => {
     const old = {
       ...earlier,
       title: "2019 <old>",
-      grouping: Grouping.Fulfillments,
+      grouping: Grouping.BundleAndCustomizer,
       shown: ["SKU", "Gone"],
       settings: { Gone: { title: "Colour" } },
     };

@@ -1,7 +1,7 @@
 import type { Refusal } from "../core/decider.ts";
 import { refuse } from "../core/decider.ts";
 import type { DesignContent, DesignFacts } from "../designs/design.ts";
-import { groupingsOffered, type KnownColumns } from "../designs/validate.ts";
+import { groupingNotOffered, groupingsOffered, type KnownColumns } from "../designs/validate.ts";
 import { Grouping, WorksheetSplitter } from "../enumerations.ts";
 import { firstFreeTitle } from "../text/titles.ts";
 import type { CommandOf, Decision, OrderedKind } from "./kind.ts";
@@ -61,8 +61,7 @@ export const createReportDesign = (
   if (over) return over;
   const fresh = freshDesign(state, catalogue);
   const { grouping = fresh.grouping, columns: shown = fresh.shown } = command;
-  if (!groupingsOffered.includes(grouping))
-    return refuse("invalid", "A report design has one row per order line or one per order. Choose one of the two.");
+  if (!groupingsOffered.includes(grouping)) return refuse("invalid", groupingNotOffered);
   const bad = refuseBadColumns(shown, catalogue.known);
   if (bad) return bad;
   const data: DesignFacts = {

@@ -1,7 +1,8 @@
 import { UnknownTimezone } from "#domain/dates/local-time.ts";
 import type { FailureCode } from "#domain/export/events.ts";
 import { UnreadableValue } from "#domain/filters/wishes.ts";
-import { UncompilableDesign } from "#domain/groupings/compile.ts";
+import { UncompilableDesign } from "#domain/groupings/plan.ts";
+import { HoldsTooMuch } from "#domain/reports/weight.ts";
 import { NotADecimal } from "#domain/text/decimal.ts";
 import { FrozenInputLost } from "#infra/app/freeze-input.ts";
 import { StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
@@ -45,7 +46,7 @@ export const failureOf = (error: unknown): Failure => {
   if (error instanceof StoreFull) return lasting("no-space", noSpace);
   if (error instanceof StoreUnwritable) return lasting("unwritable", unwritable);
   if (error instanceof UnreadableValue) return lasting("internal", `${error.message} ${mendFilter}`);
-  if (error instanceof CannotExport) return lasting("internal", error.message);
+  if (error instanceof CannotExport || error instanceof HoldsTooMuch) return lasting("internal", error.message);
   if (error instanceof NotADecimal) return lasting("unexpected-answer", unreadable);
   if (error instanceof FrozenInputLost) return lasting("internal", lost);
   if (error instanceof UncompilableDesign || error instanceof UnknownTimezone) return lasting("internal", ownFault);

@@ -1,14 +1,15 @@
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { compile } from "#domain/groupings/compile.ts";
+import { createReport, type Report } from "#domain/reports/report.ts";
+import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import { createWriter } from "../create-writer.ts";
 import { compileOrdersFilter } from "../orders/compile-orders-filter.ts";
 import { readOrders } from "../orders/read-orders.ts";
-import type { ReportRow } from "../writer.ts";
+import type { ReportRow, ReportWriter, SheetHandle } from "../writer.ts";
 import { createBreather } from "./breathe.ts";
 import { createPartSink } from "./part-sink.ts";
 import type { PeopleSink } from "./people-sink.ts";
@@ -20,8 +21,9 @@ export type MadeFile = { bytes: number; contentHash: string; fileHash: string; o
 const rowsAtOnce = 500;
 
 /**
- * Writes the file of a frozen input into a part: orders → filter → rows → writer → part, a page at a time, whatever their number.
- * The same input and the same orders give the same bytes.
+ * Writes the file of a frozen input into a part: orders → filter → stages of the report → writer → part, a page at a time. What can be
+ * written at once is; rows that are sorted, or of a product, follow the last order. The same input and the same orders give the
+ * same bytes.
  * @throws {PlatformError} {CannotExport} and whatever the signal aborts with
  */
 export const makeFile = async (options: {
@@ -36,14 +38,9 @@ export const makeFile = async (options: {
   signal: AbortSignal;
 }): Promise<MadeFile> => {
   const { platform, input, part, people, progress, signal } = options;
-  const design = compile(input.design, columnByKey);
+  const report = reportOf(input);
   const filter = compileOrdersFilter(input);
-  const fields = [...new Set([...design.fields, ...filter.fields])].sort();
-  const context = {
-    period: { from: input.filters.from, to: input.filters.to },
-    adminUrl: input.shop.adminUrl,
-    ianaTimezone: input.shop.ianaTimezone,
-  };
+  const fields = [...new Set([...report.fields, ...filter.fields])].sort();
   const sink = createPartSink(part, signal);
   const writer = createWriter(input, sink.write);
   const breathe = createBreather(signal);
@@ -58,13 +55,15 @@ export const makeFile = async (options: {
     const counted = options.expectedOrders > 0 ? Math.max(options.expectedOrders, read) : 0;
     progress.report(reached, counted === 0 ? 0 : read, counted);
   };
-  const write = async (batch: ReportRow[]): Promise<void> => {
-    await writer.rows(batch);
-    rows += batch.length;
-  };
 
   tell(ExportStatus.RetrieveOrders);
-  await writer.begin({ title: input.design.title, columns: design.columns, requestedAt: input.requestedAt });
+  const { columns, split } = report;
+  await writer.begin({ title: input.design.title, columns, requestedAt: input.requestedAt, split });
+  const only = report.streams ? await writer.beginSheet({ name: null }) : undefined;
+  const write = async (batch: ReportRow[], sheet: SheetHandle | undefined): Promise<void> => {
+    await sheet?.rows(batch);
+    rows += batch.length;
+  };
   for await (const page of readOrders({ platform, input, fields, signal })) {
     failpoint("export:after-page");
     tell(ExportStatus.FormatData);
@@ -75,22 +74,60 @@ export const makeFile = async (options: {
       if (kept === undefined) continue;
       orders += 1;
       people.note(kept.order);
-      for (const [place, cells] of design.rows(order, context, kept.lines).entries())
-        batch.push({ cells, startsOrder: place === 0 });
+      for (const row of await report.add(order, kept.lines)) batch.push(row);
       if (batch.length >= rowsAtOnce) {
-        await write(batch);
+        await write(batch, only);
         batch = [];
       }
     }
     tell(ExportStatus.ConstructReport);
-    await write(batch);
+    await write(batch, only);
     await people.flush();
     read += page.found;
     failpoint("export:mid-file");
     tell(ExportStatus.AddData);
   }
-  const { contentHash } = await writer.end({ orders });
+  await only?.end({ orders });
+  rows += await writeHeld(report, writer, breathe);
+  const { contentHash } = await writer.end();
   tell(ExportStatus.UploadReport);
   const { bytes, fileHash } = sink.summary();
   return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows };
+};
+
+const reportOf = ({ design, shop, filters }: FrozenInput): Report =>
+  createReport({
+    design,
+    columnByKey,
+    context: {
+      period: { from: filters.from, to: filters.to },
+      adminUrl: shop.adminUrl,
+      ianaTimezone: shop.ianaTimezone,
+      currencyDecimals: currencyDecimals(shop.currencyCode),
+    },
+    locale: shop.primaryLocale,
+  });
+
+/** Writes the worksheets that were held, one after the other; answers how many rows they have. */
+const writeHeld = async (
+  report: Report,
+  writer: ReportWriter,
+  breathe: () => Promise<void> | void,
+): Promise<number> => {
+  let rows = 0;
+  for (const { name, orders, rows: finished } of await report.sheets()) {
+    const sheet = await writer.beginSheet({ name });
+    let batch: ReportRow[] = [];
+    for await (const row of finished()) {
+      await breathe();
+      batch.push(row);
+      rows += 1;
+      if (batch.length < rowsAtOnce) continue;
+      await sheet.rows(batch);
+      batch = [];
+    }
+    await sheet.rows(batch);
+    await sheet.end({ orders });
+  }
+  return rows;
 };

@@ -37,6 +37,8 @@ export const createCellText = ({ preferences, zone }: CsvSettings): ((cell: Cell
         return comma ? cell.decimal.replace(".", ",") : cell.decimal;
       case "datetime":
         return instant(cell.instant);
+      case "datetimes":
+        return cell.instants.map(instant).join(", ");
       case "link":
       case "image":
         // What stands where an address should is the platform's word too, or its merchant's.

@@ -31,9 +31,16 @@ const bytesOf = async (
   const writer = createCsvWriter({ preferences, zone }, async (bytes) => {
     pieces.push(bytes);
   });
-  await writer.begin({ title: "Report", columns: titles.map(column), requestedAt: "2026-11-20T14:05:00Z" });
-  await writer.rows(rows.map((cells) => ({ cells, startsOrder: true })));
-  await writer.end({ orders: rows.length });
+  await writer.begin({
+    title: "Report",
+    columns: titles.map(column),
+    requestedAt: "2026-11-20T14:05:00Z",
+    split: false,
+  });
+  const sheet = await writer.beginSheet({ name: null });
+  await sheet.rows(rows.map((cells) => ({ cells, startsOrder: true })));
+  await sheet.end({ orders: rows.length });
+  await writer.end();
   return Buffer.concat(pieces);
 };
 const file = async (...given: Parameters<typeof bytesOf>): Promise<string> =>

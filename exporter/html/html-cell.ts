@@ -31,6 +31,8 @@ export const createHtmlCell =
         return `<td class="n">${cell.decimal}</td>`;
       case "datetime":
         return `<td class="d">${htmlText(instant(cell.instant))}</td>`;
+      case "datetimes":
+        return `<td>${htmlText(cell.instants.map(instant).join(", "))}</td>`;
       case "link":
         return `<td>${cell.urls.map(linked).join("<br>")}</td>`;
       case "image":

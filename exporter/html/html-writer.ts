@@ -1,16 +1,17 @@
 import { instantFormatter } from "#domain/dates/format.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
-import { createTotals, type Totals } from "#domain/groupings/totals.ts";
+import { createTotals } from "#domain/groupings/totals.ts";
 import { createBands } from "../bands.ts";
-import { htmlText } from "../markup/escape.ts";
+import { htmlAttribute, htmlText } from "../markup/escape.ts";
+import { createSheetTurn } from "../one-sheet.ts";
 import { filterMomentOf } from "../orders/compile-orders-filter.ts";
 import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportHead, ReportWriter } from "../writer.ts";
 import { filterInWords } from "./filter-in-words.ts";
 import { createHtmlCell } from "./html-cell.ts";
 import { rangeInWords } from "./range-in-words.ts";
-import { style } from "./style.ts";
+import { sectionStyle, style } from "./style.ts";
 
 export type HtmlSettings = Pick<
   FrozenInput,
@@ -26,35 +27,42 @@ const counted = (count: number, one: string, many: string): string => `<b>${coun
 
 /**
  * A report as a page that needs nothing but itself, for reading and printing: the rows as they come, what is known only after
- * the last of them (counts, totals by R-28) behind them; the style shows the counts above the table.
+ * the last of them (counts, totals by R-28) behind them; the style shows the counts above the table. A split report has a section for
+ * each worksheet (R-30), with totals of its own.
  */
 export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): ReportWriter => {
   const { preferences, shop } = settings;
   const instant = instantFormatter(shop.ianaTimezone, preferences.UserDateFormat);
   const cellOf = createHtmlCell(instant);
-  const isBanded = createBands(preferences.AlternateRowsStyle);
   const out = createTextPieces(sink);
+  const turn = createSheetTurn();
   let columns: readonly CompiledColumn[] = [];
-  let totals: Totals | undefined;
-  let rows = 0;
 
-  const headOf = ({ title, requestedAt }: ReportHead): string => {
+  const headOf = ({ title, requestedAt, split }: ReportHead): string => {
     const about = `${shop.shop} · ${rangeInWords(settings, instant)}`;
     const filtered = filterInWords(settings, filterMomentOf({ ...settings, requestedAt }));
     const made = `Generated ${instant(requestedAt)}, times in ${shop.ianaTimezone}`;
     const head = [about, filtered, made].filter((line) => line !== "").map((line) => `<p>${htmlText(line)}</p>\n`);
-    const heads = columns.map((column) => {
-      const aside = column.valueKind === "number" ? ' class="n"' : "";
-      return `<th scope="col"${aside}>${htmlText(column.title)}</th>`;
-    });
+    const styles = split ? `${style}\n${sectionStyle}` : style;
     return [
       '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
       `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
       '<meta name="referrer" content="no-referrer">\n<meta name="robots" content="noindex">\n<link rel="icon" href="data:,">',
-      `<title>${htmlText(title).replaceAll("<br>", " ")}</title>\n<style>\n${style}\n</style>\n</head>\n<body>\n<main>`,
-      `<header>\n<h1>${htmlText(title)}</h1>\n${head.join("")}</header>`,
-      '<div class="sheet" tabindex="0" role="region" aria-label="Rows of the report">\n<table>',
+      `<title>${htmlText(title).replaceAll("<br>", " ")}</title>\n<style>\n${styles}\n</style>\n</head>\n<body>\n<main>`,
+      `<header>\n<h1>${htmlText(title)}</h1>\n${head.join("")}</header>\n`,
+    ].join("\n");
+  };
+
+  const tableHead = (name: string | null): string => {
+    const heads = columns.map((column) => {
+      const aside = column.valueKind === "number" ? ' class="n"' : "";
+      return `<th scope="col"${aside}>${htmlText(column.title)}</th>`;
+    });
+    const of = name === null ? "the report" : name;
+    return [
+      ...(name === null ? [] : [`<section>\n<h2>${htmlText(name)}</h2>`]),
+      `<div class="sheet" tabindex="0" role="region" aria-label="Rows of ${htmlAttribute(of)}">\n<table>`,
       `<thead>\n<tr>${heads.join("")}</tr>\n</thead>\n<tbody>\n`,
     ].join("\n");
   };
@@ -72,24 +80,36 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
   return {
     async begin(head) {
       columns = head.columns;
-      totals = createTotals(columns);
       out.add(headOf(head));
     },
-    async rows(batch) {
-      for (const row of batch) {
-        totals?.add(row.cells, row.startsOrder);
-        rows += 1;
-        out.add(`${isBanded(row.startsOrder) ? '<tr class="alt">' : "<tr>"}${row.cells.map(cellOf).join("")}</tr>\n`);
-        if (out.isFull()) await out.flush();
-      }
+    async beginSheet({ name }) {
+      turn.begin();
+      const totals = createTotals(columns);
+      const isBanded = createBands(preferences.AlternateRowsStyle);
+      let rows = 0;
+      out.add(tableHead(name));
+      return {
+        async rows(batch) {
+          for (const { cells, startsOrder } of batch) {
+            totals.add(cells, startsOrder);
+            rows += 1;
+            out.add(`${isBanded(startsOrder) ? '<tr class="alt">' : "<tr>"}${cells.map(cellOf).join("")}</tr>\n`);
+            if (out.isFull()) await out.flush();
+          }
+        },
+        async end({ orders }) {
+          out.add(`</tbody>\n${totalsRow(totals.values())}</table>\n</div>\n`);
+          if (rows === 0) {
+            const why = orders === 0 ? "no order of the shop belongs to it" : "its orders have no lines";
+            out.add(`<p class="empty">This ${name === null ? "report" : "section"} is empty: ${why}.</p>\n`);
+          }
+          out.add(`<p class="counts">${counted(orders, "order", "orders")}, ${counted(rows, "row", "rows")}</p>\n`);
+          if (name !== null) out.add("</section>\n");
+          turn.end();
+        },
+      };
     },
-    async end({ orders }) {
-      out.add(`</tbody>\n${totalsRow(totals?.values() ?? [])}</table>\n</div>\n`);
-      if (rows === 0) {
-        const why = orders === 0 ? "no order of the shop belongs to it" : "its orders have no lines";
-        out.add(`<p class="empty">This report is empty: ${why}.</p>\n`);
-      }
-      out.add(`<p class="counts">${counted(orders, "order", "orders")}, ${counted(rows, "row", "rows")}</p>\n`);
+    async end() {
       out.add("</main>\n</body>\n</html>\n");
       await out.flush();
       return { contentHash: undefined };

@@ -38,3 +38,10 @@ table{width:100%}thead{display:table-header-group}tfoot{display:table-row-group}
 tr,img{break-inside:avoid}th,td{padding:3px 6px}td{min-width:0}
 }
 `.trim();
+
+/** Beside it, for a report of several sections. */
+export const sectionStyle = `
+section{order:4;display:flex;flex-direction:column;gap:8px;min-width:0}
+h2{margin:16px 0 0;font-size:18px;line-height:1.3;font-weight:650;overflow-wrap:anywhere;unicode-bidi:plaintext}
+@media print{section{display:block}h2{break-after:avoid}}
+`.trim();

@@ -87,6 +87,8 @@ export const createCellXml = (
         if (days === null) return text(instant(cell.instant), place, band);
         return `<c r="${place.ref}" s="${look.date[band]}"><v>${days}</v></c>`;
       }
+      case "datetimes":
+        return text(cell.instants.map(instant).join(", "), place, band);
       case "link":
       case "image":
         return link(cell.urls, place, band);

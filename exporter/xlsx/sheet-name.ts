@@ -22,6 +22,27 @@ const cut = (text: string, length: number): string => {
   return kept.trim();
 };
 
+/**
+ * Names the worksheets of one file, each as far as Excel takes it and none twice, which capitals do not tell apart: `title`, then
+ * `title (2)` (R-30).
+ */
+export const createSheetNames = (): ((title: string) => string) => {
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
+  return (title) => {
+    const first = sheetName(title, 1).toLowerCase();
+    let n = counts.get(first) ?? 0;
+    let name: string;
+    do {
+      n += 1;
+      name = sheetName(title, n);
+    } while (taken.has(name.toLowerCase()));
+    counts.set(first, n);
+    taken.add(name.toLowerCase());
+    return name;
+  };
+};
+
 /** Name of the n-th worksheet (from 1) of a report: its title as far as Excel takes it, then `title (2)`. */
 export const sheetName = (title: string, n: number): string => {
   const clean = withoutEdges(withoutInvalid(title).replaceAll(refused, " ").replaceAll(/\s+/g, " "));

@@ -29,6 +29,7 @@ const cellWidth = (cell: Cell): number => {
   if (cell === null) return 0;
   if (cell.kind === "text") return lengthOf(cell.text);
   if (cell.kind === "number") return cell.decimal.length;
+  if (cell.kind === "datetimes") return dateWidth * 2;
   return cell.kind === "datetime" ? dateWidth : addressWidth;
 };
 

@@ -1,8 +1,9 @@
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { createBands } from "../bands.ts";
+import { createSheetTurn } from "../one-sheet.ts";
 import { createTextPieces } from "../text-pieces.ts";
-import type { ByteSink, ReportHead, ReportRow, ReportWriter } from "../writer.ts";
+import type { ByteSink, ReportHead, ReportRow, ReportWriter, SheetHandle } from "../writer.ts";
 import { createZipWriter } from "../zip/zip-writer.ts";
 import { createCellXml } from "./cell-xml.ts";
 import { excelText } from "./excel-text.ts";
@@ -17,12 +18,15 @@ import {
   workbookRelationships,
 } from "./package-parts.ts";
 import { createSharedStrings } from "./shared-strings.ts";
-import { sheetName } from "./sheet-name.ts";
+import { createSheetNames } from "./sheet-name.ts";
 import { createStyles } from "./styles.ts";
 import { columnWidths, widthSample } from "./widths.ts";
 
 /** A block of the file ends with the first row past so many bytes. */
 const blockSize = 256 * 1024;
+
+/** A worksheet of the file, and its links. */
+type OpenPart = { part: SheetPart; links: SheetLinks };
 
 const letterOf = (column: number): string =>
   (column < 26 ? "" : letterOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
@@ -38,7 +42,8 @@ const view = (first: boolean): string =>
 
 /**
  * A report as an Excel file, written as the rows come (docs/adr/0008-own-excel-writer.md): a bold, frozen header with filters,
- * real numbers, dates and links; past the rows of one worksheet the next one begins, with the header again.
+ * real numbers, dates and links; past the rows of one worksheet the next one begins, with the header again. Worksheets of a split
+ * report bear its values as names (R-30).
  */
 export const createXlsxWriter = (
   settings: { preferences: Preferences; zone: string; limits?: ExcelLimits },
@@ -50,26 +55,19 @@ export const createXlsxWriter = (
   const strings = createSharedStrings();
   const headerStyle = styles.indexOf({ font: "bold", fill: "header" });
   const cellXml = createCellXml(settings, styles, strings);
-  const isBanded = createBands(settings.preferences.AlternateRowsStyle);
-  const sheets: SheetPart[] = [];
+  const nameOf = createSheetNames();
+  const turn = createSheetTurn();
+  const parts: SheetPart[] = [];
   let title = "";
   let columns: readonly CompiledColumn[] = [];
   let letters: string[] = [];
-  let widths: number[] | undefined;
-  /** The first rows, until there are enough of them to tell the widths. */
-  let sample: ReportRow[] = [];
-  let sheet: { part: SheetPart; links: SheetLinks } | undefined;
   const out = createTextPieces(zip.write, blockSize);
 
-  const openSheet = async (): Promise<{ part: SheetPart; links: SheetLinks }> => {
-    const n = sheets.length + 1;
-    const part = { name: sheetName(title, n), lastColumn: letters.at(-1) ?? "", lastRow: 1 };
-    sheets.push(part);
+  const openPart = async (name: string, widths: readonly number[]): Promise<OpenPart> => {
+    const n = parts.length + 1;
+    const part = { name: nameOf(name), lastColumn: letters.at(-1) ?? "", lastRow: 1 };
+    parts.push(part);
     await zip.begin(`xl/worksheets/sheet${n}.xml`);
-    widths ??= columnWidths(
-      columns,
-      sample.map((row) => row.cells),
-    );
     const cols = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
     const header = columns.map(
       (column, at) =>
@@ -84,7 +82,7 @@ export const createXlsxWriter = (
     return { part, links: createSheetLinks(limits.links) };
   };
 
-  const closeSheet = async ({ part, links }: { part: SheetPart; links: SheetLinks }): Promise<void> => {
+  const closePart = async ({ part, links }: OpenPart): Promise<void> => {
     const filter = part.lastColumn === "" ? "" : `<autoFilter ref="A1:${part.lastColumn}${part.lastRow}"/>`;
     out.add(`</sheetData>${filter}`);
     for (const piece of links.elements()) {
@@ -95,32 +93,55 @@ export const createXlsxWriter = (
     await out.flush();
     await zip.endPart();
     const relationships = links.relationships();
-    if (relationships !== undefined)
-      await zip.part(`xl/worksheets/_rels/sheet${sheets.length}.xml.rels`, relationships);
+    if (relationships !== undefined) await zip.part(`xl/worksheets/_rels/sheet${parts.length}.xml.rels`, relationships);
   };
 
-  const writeRow = async ({ cells, startsOrder }: ReportRow): Promise<void> => {
-    sheet ??= await openSheet();
-    if (sheet.part.lastRow >= limits.rows) {
-      await closeSheet(sheet);
-      sheet = await openSheet();
-    }
-    const { part, links } = sheet;
-    part.lastRow += 1;
-    const row = part.lastRow;
-    const banded = isBanded(startsOrder);
-    let text = `<row r="${row}">`;
-    for (const [column, letter] of letters.entries())
-      text += cellXml(cells[column] ?? null, { column, letter, row, ref: `${letter}${row}`, links }, banded);
-    out.add(`${text}</row>`);
-    if (out.isFull()) await out.flush();
-  };
+  const beginSheet = (name: string): SheetHandle => {
+    const isBanded = createBands(settings.preferences.AlternateRowsStyle);
+    /** The first rows, until there are enough of them to tell the widths. */
+    let sample: ReportRow[] = [];
+    let widths: number[] = [];
+    let open: OpenPart | undefined;
 
-  const writeSample = async (): Promise<void> => {
-    sheet ??= await openSheet();
-    const rows = sample;
-    sample = [];
-    for (const row of rows) await writeRow(row);
+    const writeRow = async (within: OpenPart, { cells, startsOrder }: ReportRow): Promise<OpenPart> => {
+      let into = within;
+      if (into.part.lastRow >= limits.rows) {
+        await closePart(into);
+        into = await openPart(name, widths);
+      }
+      const { part, links } = into;
+      part.lastRow += 1;
+      const row = part.lastRow;
+      const banded = isBanded(startsOrder);
+      let text = `<row r="${row}">`;
+      for (const [column, letter] of letters.entries())
+        text += cellXml(cells[column] ?? null, { column, letter, row, ref: `${letter}${row}`, links }, banded);
+      out.add(`${text}</row>`);
+      if (out.isFull()) await out.flush();
+      return into;
+    };
+    const writeSample = async (): Promise<OpenPart> => {
+      widths = columnWidths(
+        columns,
+        sample.map((row) => row.cells),
+      );
+      let into = await openPart(name, widths);
+      for (const row of sample) into = await writeRow(into, row);
+      sample = [];
+      return into;
+    };
+    return {
+      async rows(batch) {
+        for (const row of batch) {
+          if (open !== undefined) open = await writeRow(open, row);
+          else if (sample.push(row) === widthSample) open = await writeSample();
+        }
+      },
+      async end() {
+        await closePart(open ?? (await writeSample()));
+        turn.end();
+      },
+    };
   };
 
   const writeStrings = async (): Promise<void> => {
@@ -140,20 +161,16 @@ export const createXlsxWriter = (
       await zip.part("_rels/.rels", rootRelationships);
       await zip.part("docProps/core.xml", coreProperties(title, head.requestedAt));
     },
-    async rows(batch) {
-      for (const row of batch) {
-        if (sheet !== undefined) await writeRow(row);
-        else if (sample.push(row) === widthSample) await writeSample();
-      }
+    async beginSheet({ name }) {
+      turn.begin();
+      return beginSheet(name ?? title);
     },
     async end() {
-      await writeSample();
-      if (sheet !== undefined) await closeSheet(sheet);
       if (!strings.isEmpty()) await writeStrings();
       await zip.part("xl/styles.xml", styles.part());
-      await zip.part("xl/workbook.xml", workbook(sheets));
-      await zip.part("xl/_rels/workbook.xml.rels", workbookRelationships(sheets, !strings.isEmpty()));
-      await zip.part("[Content_Types].xml", contentTypes(sheets, !strings.isEmpty()));
+      await zip.part("xl/workbook.xml", workbook(parts));
+      await zip.part("xl/_rels/workbook.xml.rels", workbookRelationships(parts, !strings.isEmpty()));
+      await zip.part("[Content_Types].xml", contentTypes(parts, !strings.isEmpty()));
       return zip.end();
     },
   };

@@ -4,6 +4,7 @@ import { ColumnType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { xmlAttribute, xmlText } from "../markup/escape.ts";
+import { createSheetTurn } from "../one-sheet.ts";
 import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportWriter } from "../writer.ts";
 
@@ -23,7 +24,8 @@ const headOf = (column: CompiledColumn): string => {
 
 /**
  * A report as XML (R-34): the columns with their titles, then `<row>`s with an element per column, named by its key.
- * Numbers are plain, instants as in the CSV file, several addresses on lines of their own; an empty cell is an empty element.
+ * Numbers are plain, instants as in the CSV file, several addresses on lines of their own; an empty cell is an empty element. A split
+ * report has its rows within `<worksheet name="…">` (R-30).
  */
 export const createXmlWriter = (
   { preferences, zone }: { preferences: Preferences; zone: string },
@@ -31,6 +33,7 @@ export const createXmlWriter = (
 ): ReportWriter => {
   const instant = instantFormatter(zone, preferences.UserDateFormat);
   const out = createTextPieces(sink);
+  const turn = createSheetTurn();
   let tags: { open: string; close: string; empty: string }[] = [];
 
   const content = (cell: Exclude<Cell, null>): string => {
@@ -41,6 +44,8 @@ export const createXmlWriter = (
         return cell.decimal;
       case "datetime":
         return instant(cell.instant);
+      case "datetimes":
+        return cell.instants.map(instant).join(", ");
       case "link":
       case "image":
         return xmlText(cell.urls.join("\n"));
@@ -62,11 +67,21 @@ export const createXmlWriter = (
       out.add(`<report title="${xmlAttribute(title)}" generated="${xmlAttribute(requestedAt)}">\n`);
       out.add(`<columns>\n${columns.map(headOf).join("")}</columns>\n`);
     },
-    async rows(batch) {
-      for (const { cells } of batch) {
-        out.add(rowOf(cells));
-        if (out.isFull()) await out.flush();
-      }
+    async beginSheet({ name }) {
+      turn.begin();
+      if (name !== null) out.add(`<worksheet name="${xmlAttribute(name)}">\n`);
+      return {
+        async rows(batch) {
+          for (const { cells } of batch) {
+            out.add(rowOf(cells));
+            if (out.isFull()) await out.flush();
+          }
+        },
+        async end() {
+          if (name !== null) out.add("</worksheet>\n");
+          turn.end();
+        },
+      };
     },
     async end() {
       out.add("</report>\n");

@@ -68,14 +68,17 @@ const drain = () =>
     },
   });
 const ours = async (writer: ReportWriter): Promise<void> => {
-  await writer.begin({ title: "Bench", columns, requestedAt: "2026-11-20T12:00:00Z" });
-  for (const batch of batches(Number(count))) await writer.rows(batch);
-  await writer.end({ orders: 1 });
+  await writer.begin({ title: "Bench", columns, requestedAt: "2026-11-20T12:00:00Z", split: false });
+  const sheet = await writer.beginSheet({ name: null });
+  for (const batch of batches(Number(count))) await sheet.rows(batch);
+  await sheet.end({ orders: 1 });
+  await writer.end();
 };
 const plain = (cell: Cell): string => {
   if (cell === null) return "";
   if (cell.kind === "text") return cell.text;
   if (cell.kind === "number") return cell.decimal;
+  if (cell.kind === "datetimes") return cell.instants.join(", ");
   return cell.kind === "datetime" ? cell.instant : cell.urls.join("\n");
 };
 
@@ -97,7 +100,7 @@ const withExceljs = async (): Promise<void> => {
         if (cell === null) return null;
         if (cell.kind === "number") return Number(cell.decimal);
         if (cell.kind === "datetime") return new Date(cell.instant);
-        if (cell.kind === "text") return cell.text;
+        if (cell.kind === "text" || cell.kind === "datetimes") return plain(cell);
         links += 1;
         const text = cell.urls.join("\n");
         return links > 65_530 ? text : { text, hyperlink: text };

@@ -9,41 +9,52 @@ export type XmlReport = {
   title: string;
   generated: string;
   columns: { key: string; title: string; type: string }[];
-  /** Texts of each row's elements. */
+  /** Texts of each row's elements, those of all worksheets. */
   rows: string[][];
+  /** Of a split report: its worksheets with their rows. */
+  worksheets: { name: string; rows: string[][] }[];
   /** Names of each row's elements, which every row has the same. */
   keys: string[];
 };
 
 export const readXml = (bytes: Uint8Array): XmlReport => {
-  const report: XmlReport = { title: "", generated: "", columns: [], rows: [], keys: [] };
+  const report: XmlReport = { title: "", generated: "", columns: [], rows: [], worksheets: [], keys: [] };
   const path: string[] = [];
   let row: { key: string; text: string }[] = [];
   const parser = new SaxesParser();
   parser.on("error", (error) => {
     throw error;
   });
+  /** Of a row within `report` or within one of its worksheets. */
+  const depth = () => path.length - (path[1] === "worksheet" ? 1 : 0);
   parser.on("opentag", ({ name, attributes }) => {
     path.push(name);
+    if (path.join("/") === "report/worksheet") {
+      report.worksheets.push({ name: String((attributes as Record<string, string>).name), rows: [] });
+      return;
+    }
     const { key = "", title = "", type = "", generated = "" } = attributes as Record<string, string>;
     if (path.length === 1) Object.assign(report, { title, generated });
     else if (path.join("/") === "report/columns/column") report.columns.push({ key, title, type });
-    else if (path.length === 2 && name === "row") row = [];
-    else if (path.length === 3) row.push({ key: name, text: "" });
+    else if (depth() === 2 && name === "row") row = [];
+    else if (depth() === 3) row.push({ key: name, text: "" });
     else if (path.join("/") !== "report/columns") throw new Error(`An element in the wrong place: ${path.join("/")}`);
   });
   parser.on("text", (text) => {
     const last = row.at(-1);
-    if (path.length === 3 && last) last.text += text;
+    if (depth() === 3 && last) last.text += text;
     else if (text.trim() !== "") throw new Error(`Text in the wrong place: ${text}`);
   });
   parser.on("closetag", ({ name }) => {
+    const closes = depth();
     path.pop();
-    if (path.length !== 1 || name !== "row") return;
+    if (closes !== 2 || name !== "row") return;
     if (report.rows.length === 0) report.keys = row.map(({ key }) => key);
     else if (row.some(({ key }, place) => key !== report.keys[place]))
       throw new Error("Rows differ in their elements.");
-    report.rows.push(row.map(({ text }) => text));
+    const texts = row.map(({ text }) => text);
+    report.rows.push(texts);
+    if (path[1] === "worksheet") report.worksheets.at(-1)?.rows.push(texts);
   });
   parser.write(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)).close();
   return report;
@@ -68,12 +79,17 @@ const textOf = (node: Node): string => {
   return "childNodes" in node ? node.childNodes.map(textOf).join("") : "";
 };
 
-export type HtmlReport = {
-  title: string;
+type HtmlTable = {
   header: string[];
   rows: string[][];
   /** Of the foot of the table, empty without one. */
   totals: string[];
+};
+
+export type HtmlReport = HtmlTable & {
+  title: string;
+  /** Of a split report. */
+  sections: (HtmlTable & { name: string; words: string })[];
   /** Class of each row, empty without one. */
   rowClasses: string[];
   /** All that a person reads. */
@@ -81,6 +97,29 @@ export type HtmlReport = {
   links: string[];
   pictures: string[];
   scripts: number;
+};
+
+/** The cells of the tables below a node. */
+const tableOf = (root: Node | DefaultTreeAdapterTypes.Document): HtmlTable => {
+  const cellsOf = (part: string) =>
+    elements(root, part).flatMap((found) =>
+      elements(found, "tr").map((row) =>
+        row.childNodes.filter(({ nodeName }) => nodeName === "td" || nodeName === "th").map(textOf),
+      ),
+    );
+  return {
+    header: cellsOf("thead")[0] ?? [],
+    // Pictures stand side by side where the other formats have lines.
+    rows: elements(root, "tbody").flatMap((part) =>
+      elements(part, "tr").map((row) =>
+        elements(row, "td").map((cell) => {
+          const pictures = elements(cell, "img");
+          return pictures.length > 0 ? pictures.map(textOf).join("\n") : textOf(cell);
+        }),
+      ),
+    ),
+    totals: cellsOf("tfoot")[0] ?? [],
+  };
 };
 
 export const readHtml = (bytes: Uint8Array): HtmlReport => {
@@ -91,26 +130,15 @@ export const readHtml = (bytes: Uint8Array): HtmlReport => {
       throw new Error(`The HTML is wrong: ${error.code} at line ${error.startLine}`);
     },
   });
-  const cellsOf = (section: string) =>
-    elements(page, section).flatMap((part) =>
-      elements(part, "tr").map((row) =>
-        row.childNodes.filter(({ nodeName }) => nodeName === "td" || nodeName === "th").map(textOf),
-      ),
-    );
   const [body] = elements(page, "body");
   return {
+    ...tableOf(page),
     title: elements(page, "title").map(textOf).join(""),
-    header: cellsOf("thead")[0] ?? [],
-    // Pictures stand side by side where the other formats have lines.
-    rows: elements(page, "tbody").flatMap((part) =>
-      elements(part, "tr").map((row) =>
-        elements(row, "td").map((cell) => {
-          const pictures = elements(cell, "img");
-          return pictures.length > 0 ? pictures.map(textOf).join("\n") : textOf(cell);
-        }),
-      ),
-    ),
-    totals: cellsOf("tfoot")[0] ?? [],
+    sections: elements(page, "section").map((section) => ({
+      ...tableOf(section),
+      name: elements(section, "h2").map(textOf).join(""),
+      words: textOf(section),
+    })),
     rowClasses: elements(page, "tbody").flatMap((part) =>
       elements(part, "tr").map((row) => attribute(row, "class") ?? ""),
     ),

@@ -14,7 +14,8 @@ export const reportColumns: ReportColumnInfo[] = catalogue.map((column, at) => (
   Type: column.type,
   ValueKind: column.valueKind,
   SlowColumn: at % 9 === 4 ? 3 : -1,
-  Groupings: at % 5 === 0 ? [0, 1, 2, 3, 4] : column.values.OnePerOrder ? [Grouping.Orders, Grouping.OnePerOrder] : [0],
+  Groupings:
+    at % 5 === 0 ? [0, 1, 2, 3, 4] : column.aggregate.OnePerOrder ? [Grouping.Orders, Grouping.OnePerOrder] : [0],
 }));
 
 export const withColumns: Script = { "data/columns": () => ({ data: reportColumns }) };

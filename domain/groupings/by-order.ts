@@ -1,0 +1,76 @@
+import type { Cell } from "../columns/definition.ts";
+import type { Fulfillment } from "../orders/order.ts";
+import { createRows, type Engine } from "./engine.ts";
+import { fillerOf } from "./fillers.ts";
+import type { Plan } from "./plan.ts";
+import { type RowScope, sentFulfillments } from "./row-scope.ts";
+
+const nothing: readonly never[] = [];
+
+/** Fills the rows of one order; what is the same on each of them is filled once. */
+const createFilling = <Scope extends RowScope>({ slots }: Plan): ((scopes: readonly Scope[]) => Cell[][]) => {
+  const fillers = slots.map((slot) => fillerOf(slot, slots));
+  return (scopes) => {
+    const [first] = scopes;
+    if (first === undefined) return [];
+    const shared = fillers.map(({ perOrder, fill }) => (perOrder ? fill(first, nothing) : null));
+    return scopes.map((scope) => {
+      const cells: Cell[] = [];
+      for (const [place, { perOrder, fill }] of fillers.entries())
+        cells.push(perOrder ? (shared[place] ?? null) : fill(scope, cells));
+      return cells;
+    });
+  };
+};
+
+/** An order and what is kept of it, before it is divided into rows. */
+type Whole = Omit<RowScope, "line" | "sent">;
+
+const perOrder =
+  (scopesOf: (scope: Whole) => RowScope[]) =>
+  (plan: Plan): Engine => {
+    const fill = createFilling(plan);
+    const row = createRows(plan);
+    return {
+      add: (order, lines, context) => fill(scopesOf({ order, lines, context })).map((cells) => row(order.id, cells)),
+      end: () => nothing,
+    };
+  };
+
+/** Orders: one row per order line; an order without lines has no row. */
+export const rowPerLine = perOrder((scope) => scope.lines.map((line) => ({ ...scope, line, sent: null })));
+
+/** OnePerOrder: one row per order, whatever its lines. */
+export const rowPerOrder = perOrder((scope) => [{ ...scope, line: null, sent: null }]);
+
+/** Units of each line in a fulfillment; null where the platform did not say. */
+const unitsOf = ({ fulfillmentLineItems }: Fulfillment): Map<string, number | null> => {
+  const units = new Map<string, number | null>();
+  for (const { lineItem, quantity } of fulfillmentLineItems ?? []) {
+    if (lineItem === undefined) continue;
+    const known = units.get(lineItem.id);
+    const more = quantity ?? null;
+    units.set(lineItem.id, known === undefined ? more : known === null || more === null ? null : known + more);
+  }
+  return units;
+};
+
+const fulfilledLines = (scope: Whole): RowScope[] => {
+  const before = new Map<string, number>();
+  return sentFulfillments(scope.order).flatMap((fulfillment) => {
+    const units = unitsOf(fulfillment);
+    return scope.lines.flatMap((line) => {
+      const here = units.get(line.id);
+      if (here === undefined) return [];
+      const sent = { fulfillment, here, before: before.get(line.id) ?? 0 };
+      before.set(line.id, sent.before + (here ?? 0));
+      return [{ ...scope, line, sent }];
+    });
+  });
+};
+
+/**
+ * Fulfillments: one row per fulfillment and line, with the units in it. Cancelled fulfillments are left out, and what is not fulfilled has
+ * no row.
+ */
+export const rowPerFulfillment = perOrder(fulfilledLines);

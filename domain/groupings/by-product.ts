@@ -1,0 +1,100 @@
+import type { Cell, CellContext, Value } from "../columns/definition.ts";
+import type { LineItem, Order } from "../orders/order.ts";
+import { variantKey } from "../orders/variant-key.ts";
+import { compareCodePoints } from "../text/collation.ts";
+import { createRows, type Engine, type EngineOptions } from "./engine.ts";
+import { calculated } from "./fillers.ts";
+import { type Fold, foldsOf } from "./folds.ts";
+import { type Plan, type Slot, UncompilableDesign } from "./plan.ts";
+import { createSortedRuns } from "./sorted-runs.ts";
+
+/** What a row is of: an id of the platform, or words where there is none (custom and deleted items). */
+type Identity = { id: string; title: string; variantTitle: string };
+type Group = Identity & { folds: (Fold | null)[] };
+
+const identities = {
+  variant: (line: LineItem): Identity => ({
+    id: variantKey(line),
+    title: line.title ?? "",
+    variantTitle: line.variantTitle ?? "",
+  }),
+  product: ({ product, title = "" }: LineItem): Identity => ({
+    id: product?.id ?? JSON.stringify([title]),
+    title,
+    variantTitle: "",
+  }),
+};
+
+/** Ids of one kind are as long as their numbers are big. */
+const compareIds = (left: string, right: string): number =>
+  left.length - right.length || compareCodePoints(left, right);
+
+/** Reads a slot's values of one order, of each line or once. */
+const readerOf = ({ definition }: Slot): ((order: Order, context: CellContext) => (line: LineItem) => Value) | null => {
+  switch (definition.level) {
+    case "line":
+      return (order, context) => (line) => definition.read(line, order, context);
+    case "order":
+      return (order, context) => {
+        const value = definition.read(order, context);
+        return () => value;
+      };
+    case "fulfillment":
+      throw new UncompilableDesign(`The column '${definition.key}' reads fulfillments, which no product has.`);
+    default:
+      return null;
+  }
+};
+
+const byProduct =
+  (identityOf: (line: LineItem) => Identity) =>
+  (plan: Plan, { collate, weigh }: EngineOptions): Engine => {
+    const { slots } = plan;
+    const readers = slots.map(readerOf);
+    const computed = slots.map((slot) => (slot.definition.level === "calc" ? calculated(slot, slots) : null));
+    const row = createRows(plan);
+    const groups = new Map<string, Group>();
+    const inOrder = createSortedRuns<Group>(
+      (a, b) => collate(a.title, b.title) || collate(a.variantTitle, b.variantTitle) || compareIds(a.id, b.id),
+    );
+    const createFolds = slots.map((slot, place) => (readers[place] ? foldsOf(slot) : null));
+
+    const groupOf = (line: LineItem, context: CellContext): Group => {
+      const identity = identityOf(line);
+      const known = groups.get(identity.id);
+      if (known !== undefined) return known;
+      const group = { ...identity, folds: createFolds.map((create) => create?.(context) ?? null) };
+      weigh(slots.length + 1, identity.id.length + identity.title.length + identity.variantTitle.length);
+      groups.set(identity.id, group);
+      inOrder.push(group);
+      return group;
+    };
+    const cellsOf = ({ folds }: Group): Cell[] => {
+      const cells: Cell[] = [];
+      for (const [place, fold] of folds.entries()) cells.push(fold?.cell() ?? computed[place]?.(cells) ?? null);
+      return cells;
+    };
+
+    return {
+      add(order, lines, context) {
+        const reads = readers.map((reader) => reader?.(order, context));
+        for (const line of lines) {
+          const { folds } = groupOf(line, context);
+          for (const [place, read] of reads.entries()) {
+            const more = read === undefined ? 0 : (folds[place]?.add(read(line), line) ?? 0);
+            if (more > 0) weigh(1, more);
+          }
+        }
+        return [];
+      },
+      *end() {
+        for (const group of inOrder.all()) yield row(null, cellsOf(group));
+      },
+    };
+  };
+
+/** ProductVariants: a row per variant over all orders; custom and deleted items by title, variant title and SKU. */
+export const rowPerVariant = byProduct(identities.variant);
+
+/** ProductCombined: a row per product over all orders; custom and deleted ones by title. */
+export const rowPerProduct = byProduct(identities.product);

@@ -1,0 +1,39 @@
+import type { Cell, CellContext } from "../columns/definition.ts";
+import type { LineItem, Order } from "../orders/order.ts";
+import type { Plan } from "./plan.ts";
+
+/** A row before it is sorted and finished: amounts of the order still stand on each of its rows. */
+export type RawRow = {
+  /** The order that it is of; null where a row is of several. */
+  orderKey: string | null;
+  /** The cell that decides its place, shown or not; null without a sorted column. */
+  sortCell: Cell;
+  /** A cell per column. */
+  cells: Cell[];
+};
+
+/** Turns orders into the rows of one worksheet; an engine per grouping. Orders come newest first. */
+export type Engine = {
+  /** `lines`: those of the order that the worksheet holds. Groupings by product answer no row yet. */
+  add(order: Order, lines: readonly LineItem[], context: CellContext): RawRow[];
+  /** The rows that only the last order completes, in their order by default (R-28). */
+  end(): Iterable<RawRow>;
+};
+
+/** What an engine is made with. */
+export type EngineOptions = {
+  /** Compares texts as the shop's language does; distinct ones are never equal. */
+  collate(left: string, right: string): number;
+  /** Told of what is held until the end: things and characters. May throw. */
+  weigh(things: number, characters: number): void;
+};
+
+/** Makes the row of filled slots. */
+export const createRows = ({ slots, shown, sorts }: Plan): ((orderKey: string | null, filled: Cell[]) => RawRow) => {
+  const asTheyAre = shown.length === slots.length && shown.every((place, at) => place === at);
+  return (orderKey, filled) => ({
+    orderKey,
+    sortCell: sorts === null ? null : (filled[sorts] ?? null),
+    cells: asTheyAre ? filled : shown.map((place) => filled[place] ?? null),
+  });
+};

@@ -1,0 +1,138 @@
+import { atomsOf, sumOf } from "../columns/cells.ts";
+import type { Cell } from "../columns/definition.ts";
+import { foldsOf } from "./folds.ts";
+import { type Slot, UncompilableDesign } from "./plan.ts";
+import { shareOf } from "./prorate.ts";
+import { type RowScope, sentFulfillments } from "./row-scope.ts";
+
+/** Fills one slot of a row; `before` are the cells of the slots before it. */
+export type Filler = {
+  fill(scope: RowScope, before: readonly Cell[]): Cell;
+  /** The same on every row of an order: filled once for all of them. */
+  perOrder: boolean;
+};
+
+const decimalOf = (cell: Cell | undefined): string | null => (cell?.kind === "number" ? cell.decimal : null);
+
+/** Computes a calculated column from the cells that it needs; what its grouping does not allow is null. */
+export const calculated = (
+  { definition, toCell }: Slot,
+  slots: readonly Slot[],
+): ((before: readonly Cell[]) => Cell) => {
+  if (definition.level !== "calc") throw new UncompilableDesign(`The column '${definition.key}' is not calculated.`);
+  const { needs, compute } = definition;
+  const places = needs.map((key) => [key, slots.findIndex((slot) => slot.definition.key === key)] as const);
+  return (before) => {
+    const numbers: Record<string, string | null> = {};
+    for (const [key, place] of places) numbers[key] = decimalOf(before[place]);
+    return toCell(compute(numbers));
+  };
+};
+
+/** Brings together what there are several of in a row: lines, fulfillments, or the order alone. */
+const folded = (slot: Slot): Filler => {
+  const { definition } = slot;
+  const createFold = foldsOf(slot);
+  switch (definition.level) {
+    case "line":
+      return {
+        perOrder: false,
+        fill({ order, lines, context }) {
+          const fold = createFold(context);
+          for (const line of lines) fold.add(definition.read(line, order, context), line);
+          return fold.cell();
+        },
+      };
+    case "fulfillment":
+      return {
+        perOrder: true,
+        fill({ order, context }) {
+          const fold = createFold(context);
+          for (const fulfillment of sentFulfillments(order))
+            fold.add(definition.read(fulfillment, order, context), null);
+          return fold.cell();
+        },
+      };
+    case "order":
+      return {
+        perOrder: true,
+        fill({ order, context }) {
+          const fold = createFold(context);
+          fold.add(definition.read(order, context), null);
+          return fold.cell();
+        },
+      };
+    default:
+      throw new UncompilableDesign(`The column '${definition.key}' reads nothing that can be brought together.`);
+  }
+};
+
+const ofOrder = (slot: Slot): Filler => {
+  const { definition, toCell } = slot;
+  if (definition.level === "order")
+    return { perOrder: true, fill: ({ order, context }) => toCell(definition.read(order, context)) };
+  const { readOrder } = definition.level === "line" ? definition : {};
+  if (readOrder === undefined) throw new UncompilableDesign(`The column '${definition.key}' does not read orders.`);
+  return { perOrder: true, fill: ({ order, context }) => toCell(readOrder(order, context)) };
+};
+
+const ofLine = ({ definition, toCell }: Slot): Filler => {
+  if (definition.level !== "line") throw new UncompilableDesign(`The column '${definition.key}' does not read lines.`);
+  return {
+    perOrder: false,
+    fill: ({ line, order, context }) => (line === null ? null : toCell(definition.read(line, order, context))),
+  };
+};
+
+const ofFulfillment = ({ definition, toCell }: Slot): Filler => {
+  if (definition.level !== "fulfillment")
+    throw new UncompilableDesign(`The column '${definition.key}' does not read fulfillments.`);
+  return {
+    perOrder: false,
+    fill: ({ sent, order, context }) =>
+      sent === null ? null : toCell(definition.read(sent.fulfillment, order, context)),
+  };
+};
+
+/** A fulfillment's part of what the line says. */
+const prorated = ({ definition, toCell }: Slot): Filler => {
+  if (definition.level !== "line") throw new UncompilableDesign(`The column '${definition.key}' does not read lines.`);
+  return {
+    perOrder: false,
+    fill({ sent, line, order, context }) {
+      const here = sent?.here ?? null;
+      if (line?.quantity === undefined || sent === null || here === null) return null;
+      const amount = sumOf(atomsOf(definition.read(line, order, context)));
+      if (amount === null) return null;
+      return toCell(shareOf(amount, { line: line.quantity, before: sent.before, here }, context.currencyDecimals));
+    },
+  };
+};
+
+/**
+ * How a slot is filled in groupings whose rows are parts of one order.
+ * @throws {UncompilableDesign} a word that does not fit what the column reads
+ */
+export const fillerOf = (slot: Slot, slots: readonly Slot[]): Filler => {
+  const { definition, word } = slot;
+  if (definition.level === "blank" || word === "blank") return { perOrder: true, fill: () => null };
+  if (definition.level === "calc") {
+    const compute = calculated(slot, slots);
+    return { perOrder: false, fill: (_, before) => compute(before) };
+  }
+  switch (word) {
+    case "line":
+      return ofLine(slot);
+    case "order":
+    case "orderOnce":
+      return ofOrder(slot);
+    case "fulfillment":
+      return ofFulfillment(slot);
+    case "fulfilled":
+      return { perOrder: false, fill: ({ sent }) => slot.toCell(sent?.here) };
+    case "prorate":
+      return prorated(slot);
+    default:
+      return folded(slot);
+  }
+};

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { toCellOf } from "../columns/cells.ts";
+import type { Aggregate, ColumnDefinition, Value } from "../columns/definition.ts";
+import { context } from "../columns/orders-for-tests.ts";
+import { shownCell } from "../columns/shown-for-tests.ts";
+import { ColumnCategory, ColumnType } from "../enumerations.ts";
+import type { LineItem } from "../orders/order.ts";
+import { foldsOf } from "./folds.ts";
+import { UncompilableDesign } from "./plan.ts";
+
+const definition = (valueKind: ColumnDefinition["valueKind"]): ColumnDefinition => ({
+  key: "Made",
+  title: "Made",
+  category: ColumnCategory.Product,
+  type: valueKind === "number" ? ColumnType.Number : ColumnType.Text,
+  valueKind,
+  description: "Made up.",
+  note: "",
+  slowGroup: -1,
+  identifier: false,
+  total: "none",
+  fields: [],
+  aggregate: {},
+  level: "line",
+  read: () => null,
+});
+
+/** What comes of values, each of a line of so many units. */
+const folded = (word: Aggregate, valueKind: ColumnDefinition["valueKind"], met: [Value, Partial<LineItem>?][]) => {
+  const made = definition(valueKind);
+  const fold = foldsOf({ definition: made, word, toCell: toCellOf(made) })(context);
+  for (const [value, line] of met) fold.add(value, { id: "1", quantity: 1, ...line });
+  return shownCell(fold.cell());
+};
+const each = (...values: Value[]): [Value][] => values.map((value) => [value]);
+
+describe("values of several lines become one:", () => {
+  it.each<[Aggregate, ColumnDefinition["valueKind"], [Value][], string | null]>([
+    ["first", "text", each("b", "a"), "b"],
+    ["first", "text", each(null, "a"), null],
+    ["first", "number", each("1.50", "2"), "1.5"],
+    ["join", "text", each("b", ["a", "b"], "", null, "c"), "b, a, c"],
+    ["join", "text", each(null, []), null],
+    ["join", "datetime", each("2026-11-20T12:00:00Z", "2026-11-20T12:00:00Z"), "2026-11-20T12:00:00Z"],
+    [
+      "join",
+      "datetime",
+      each("2026-11-21T12:00:00Z", "2026-11-20T12:00:00Z"),
+      "2026-11-21T12:00:00Z | 2026-11-20T12:00:00Z",
+    ],
+    ["sum", "number", each("0.1", "0.2", null), "0.3"],
+    ["sum", "number", each(["1", "2"], 3), "6"],
+    ["sum", "number", each(null, undefined), null],
+    ["sum", "number", each(), "0"],
+    ["max", "number", each("9", "10", null, "-1"), "10"],
+    ["max", "datetime", each("2026-11-20T12:00:00Z", "2026-11-20T15:00:00+02:00", null), "2026-11-20T15:00:00+02:00"],
+    ["max", "datetime", each(null), null],
+    ["range", "number", each("9", "10.00", null, "-1"), "-1 - 10"],
+    ["range", "number", each("10", "9"), "9 - 10"],
+    ["range", "number", each("5.0", "5"), "5"],
+    ["range", "number", each(null), null],
+  ])("%s of %s values", (word, valueKind, met, wanted) => {
+    expect(folded(word, valueKind, met)).toBe(wanted);
+  });
+
+  it("an average goes by units, to the currency's decimals, without lines that say nothing", () => {
+    expect(
+      folded("wavg", "number", [
+        ["10", { quantity: 1 }],
+        ["20", { quantity: 2 }],
+      ]),
+    ).toBe("16.67");
+    expect(
+      folded("wavg", "number", [
+        ["0.125", { quantity: 1 }],
+        ["0.25", { quantity: 1 }],
+      ]),
+    ).toBe("0.188");
+    expect(
+      folded("wavg", "number", [
+        ["10", { quantity: 3 }],
+        [null, { quantity: 5 }],
+        ["90", { quantity: 0 }],
+      ]),
+    ).toBe("10");
+    expect(folded("wavg", "number", [[null, { quantity: 1 }]])).toBe(null);
+  });
+
+  it("what a line repeats of its variant counts once per variant, as first met", () => {
+    const variant = (id: string) => ({ variant: { id } });
+    const met: [Value, Partial<LineItem>][] = [
+      ["5", variant("a")],
+      ["3", variant("b")],
+      ["4", variant("a")],
+      ["2", { variant: null, title: "Gone" }],
+      ["2", { variant: null, title: "Gone" }],
+    ];
+    expect(folded("sumVariants", "number", met)).toBe("10");
+  });
+
+  it("tells what it holds more", () => {
+    const slot = { definition: definition("text"), word: "join", toCell: toCellOf(definition("text")) } as const;
+    const fold = foldsOf(slot)(context);
+    expect([fold.add("four", null), fold.add(["four", "five5"], null), fold.add("four", null)]).toEqual([4, 5, 0]);
+  });
+
+  it("a word that brings nothing together is refused", () => {
+    expect(() => folded("line", "text", [])).toThrow(UncompilableDesign);
+  });
+});

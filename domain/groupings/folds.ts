@@ -1,0 +1,153 @@
+import { atomsOf, distinctAtoms, sumOf } from "../columns/cells.ts";
+import type { Cell, CellContext, Value } from "../columns/definition.ts";
+import type { LineItem } from "../orders/order.ts";
+import { variantKey } from "../orders/variant-key.ts";
+import { canonicalDecimal, compareDecimals, divideDecimals, multiplyDecimals } from "../text/decimal.ts";
+import { createDecimalSum } from "../text/decimal-sum.ts";
+import { type Slot, UncompilableDesign } from "./plan.ts";
+import { placesOf } from "./prorate.ts";
+
+/** Brings the values of several lines, fulfillments or orders together into one cell. */
+export type Fold = {
+  /** Takes a value, and the line that it is of. Answers how many characters it holds more than before. */
+  add(value: Value, line: LineItem | null): number;
+  cell(): Cell;
+};
+
+/** The value that was met first, whatever it is: orders come newest first. */
+const first = ({ toCell }: Slot): Fold => {
+  let cell: Cell | undefined;
+  return {
+    add(value) {
+      if (cell === undefined) cell = toCell(value);
+      return 0;
+    },
+    cell: () => cell ?? null,
+  };
+};
+
+/** The distinct values in the order of their first appearance. */
+const join = ({ toCell }: Slot): Fold => {
+  const texts = new Set<string>();
+  return {
+    add(value) {
+      let more = 0;
+      for (const text of distinctAtoms(value)) {
+        if (texts.has(text)) continue;
+        texts.add(text);
+        more += text.length;
+      }
+      return more;
+    },
+    cell: () => toCell([...texts]),
+  };
+};
+
+/** The sum of what is known; empty where nothing is, `0` where nothing was met. */
+const sum = ({ toCell }: Slot): Fold => {
+  const total = createDecimalSum();
+  let met = 0;
+  let known = 0;
+  return {
+    add(value) {
+      for (const atom of atomsOf(value)) {
+        met += 1;
+        if (atom === null || atom === undefined) continue;
+        known += 1;
+        total.add(String(atom));
+      }
+      return 0;
+    },
+    cell: () => (met > 0 && known === 0 ? null : toCell(total.total())),
+  };
+};
+
+/** The greatest number or the latest instant. */
+const max = ({ definition, toCell }: Slot): Fold => {
+  const isGreater =
+    definition.valueKind === "number"
+      ? (left: string, right: string) => compareDecimals(left, right) > 0
+      : (left: string, right: string) => Date.parse(left) > Date.parse(right);
+  let most: string | null = null;
+  return {
+    add(value) {
+      for (const atom of distinctAtoms(value)) if (most === null || isGreater(atom, most)) most = atom;
+      return 0;
+    },
+    cell: () => toCell(most),
+  };
+};
+
+/** The least and the greatest number, `5 - 7`; one number where they are equal. */
+const range = ({ toCell }: Slot): Fold => {
+  let ends: [least: string, most: string] | null = null;
+  return {
+    add(value) {
+      for (const atom of distinctAtoms(value)) {
+        const [least, most] = ends ?? [atom, atom];
+        ends = [compareDecimals(atom, least) < 0 ? atom : least, compareDecimals(atom, most) > 0 ? atom : most];
+      }
+      return 0;
+    },
+    cell() {
+      if (ends === null) return null;
+      const [least, most] = ends.map(canonicalDecimal);
+      return least === most ? toCell(ends[0]) : { kind: "text", text: `${least} - ${most}` };
+    },
+  };
+};
+
+/** The average by the units of the lines; lines without a value, or without units, do not count. */
+const wavg = ({ toCell }: Slot, { currencyDecimals }: CellContext): Fold => {
+  const total = createDecimalSum();
+  let units = 0;
+  let places = 0;
+  return {
+    add(value, line) {
+      const amount = sumOf(atomsOf(value));
+      const quantity = line?.quantity ?? 0;
+      if (amount === null || quantity <= 0) return 0;
+      total.add(multiplyDecimals(amount, String(quantity)));
+      units += quantity;
+      places = Math.max(places, placesOf(amount, currencyDecimals));
+      return 0;
+    },
+    cell: () => (units === 0 ? null : toCell(divideDecimals(total.total(), String(units), places))),
+  };
+};
+
+/** The sum over the variants met, each with its first value: what a line repeats of its variant counts once. */
+const sumVariants = (slot: Slot): Fold => {
+  const variants = new Set<string>();
+  const total = sum(slot);
+  return {
+    add(value, line) {
+      const variant = line === null ? "" : variantKey(line);
+      if (variants.has(variant)) return 0;
+      variants.add(variant);
+      return variant.length + total.add(value, line);
+    },
+    cell: total.cell,
+  };
+};
+
+const folds: Readonly<Partial<Record<Slot["word"], (slot: Slot, context: CellContext) => Fold>>> = {
+  first,
+  join,
+  max,
+  range,
+  sum,
+  sumVariants,
+  wavg,
+};
+
+/**
+ * Makes folds for a slot, each of which has met nothing yet.
+ * @throws {UncompilableDesign} a word that brings nothing together
+ */
+export const foldsOf = (slot: Slot): ((context: CellContext) => Fold) => {
+  const create = folds[slot.word];
+  if (create === undefined)
+    throw new UncompilableDesign(`'${slot.word}' of the column '${slot.definition.key}' brings no values together.`);
+  return (context) => create(slot, context);
+};

@@ -1,0 +1,19 @@
+import type { CellContext } from "../columns/definition.ts";
+import type { Fulfillment, LineItem, Order } from "../orders/order.ts";
+
+/** What a row of a grouping by order is made of. */
+export type RowScope = {
+  /** The whole order: its own figures never depend on a filter. */
+  order: Order;
+  /** Those of its lines that the report holds; all of them without a filter of lines. */
+  lines: readonly LineItem[];
+  /** The row's own line; null where it has none. */
+  line: LineItem | null;
+  /** Where a row is of a fulfillment: how many units of the line are in it, null when that is not known, and in those before it. */
+  sent: { fulfillment: Fulfillment; here: number | null; before: number } | null;
+  context: CellContext;
+};
+
+/** A cancelled fulfillment was not sent. */
+export const sentFulfillments = ({ fulfillments }: Order): readonly Fulfillment[] =>
+  (fulfillments ?? []).filter(({ status }) => status !== "CANCELLED");

@@ -1,0 +1,48 @@
+/** Things that are sorted a run at a time as they come, and merged while they are read: no moment is long (D-5). */
+export type SortedRuns<T> = {
+  push(thing: T): void;
+  /** All of them in their order, equal ones as they came. Nothing is pushed after that. */
+  all(): Iterable<T>;
+};
+
+/** How many are sorted together. */
+const runLength = 1_000;
+
+/** Two halves of the runs, merged as they are asked for; of equal ones that of the earlier run comes first. */
+function* merged<T>(runs: readonly T[][], compare: (left: T, right: T) => number): Generator<T> {
+  if (runs.length <= 1) {
+    yield* runs[0] ?? [];
+    return;
+  }
+  const half = Math.ceil(runs.length / 2);
+  const [left, right] = [merged(runs.slice(0, half), compare), merged(runs.slice(half), compare)];
+  let [a, b] = [left.next(), right.next()];
+  while (!a.done || !b.done) {
+    if (!a.done && (b.done || compare(a.value, b.value) <= 0)) {
+      yield a.value;
+      a = left.next();
+    } else if (!b.done) {
+      yield b.value;
+      b = right.next();
+    }
+  }
+}
+
+export const createSortedRuns = <T>(compare: (left: T, right: T) => number): SortedRuns<T> => {
+  const runs: T[][] = [];
+  let run: T[] = [];
+  const endRun = (): void => {
+    if (run.length > 0) runs.push(run.sort(compare));
+    run = [];
+  };
+  return {
+    push(thing) {
+      run.push(thing);
+      if (run.length >= runLength) endRun();
+    },
+    all() {
+      endRun();
+      return merged(runs, compare);
+    },
+  };
+};

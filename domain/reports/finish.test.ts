@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import type { Cell } from "../columns/definition.ts";
+import { createFinish } from "./finish.ts";
+
+const amount: Cell = { kind: "number", decimal: "10" };
+/** What is left of the amount on rows of these orders, and where an order starts. */
+const finished = (orders: (string | null)[], options?: { scattered: boolean }, once = [0]) => {
+  const finish = createFinish(once, options);
+  const rows = orders.map((orderKey) => finish({ orderKey, sortCell: null, cells: [amount] }));
+  return { amounts: rows.map(({ cells }) => cells[0] !== null), starts: rows.map(({ startsOrder }) => startsOrder) };
+};
+
+describe("an amount of the order", () => {
+  it("stands on its first row of those that follow each other", () => {
+    expect(finished(["a", "a", "b", "a"].slice(0, 3))).toEqual({
+      amounts: [true, false, true],
+      starts: [true, false, true],
+    });
+  });
+
+  it("stands on its first row in the final order, wherever its others are", () => {
+    expect(finished(["a", "b", "a", "b", "b"], { scattered: true })).toEqual({
+      amounts: [true, true, false, false, false],
+      starts: [true, true, true, true, false],
+    });
+  });
+
+  it("stays on every row that is of several orders", () => {
+    expect(finished([null, null], { scattered: true })).toEqual({ amounts: [true, true], starts: [true, true] });
+    expect(finished([null, null])).toEqual({ amounts: [true, true], starts: [true, true] });
+  });
+
+  it("is no other column's business", () => {
+    expect(finished(["a", "a"], { scattered: true }, []).amounts).toEqual([true, true]);
+  });
+
+  it("leaves the rows that it was given alone", () => {
+    const finish = createFinish([0]);
+    const cells = [amount];
+    finish({ orderKey: "a", sortCell: null, cells });
+    expect(finish({ orderKey: "a", sortCell: null, cells }).cells).toEqual([null]);
+    expect(cells).toEqual([amount]);
+  });
+});

@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Cell } from "../columns/definition.ts";
+import { createCollation } from "../text/collation.ts";
+import { createHeldRows } from "./held-rows.ts";
+import { createOrderOfRows } from "./order-of-rows.ts";
+import { packCells, unpackCells } from "./packed-cells.ts";
+import { createScale, HoldsTooMuch } from "./weight.ts";
+
+const row = (decimal: string | null, orderKey: string, cells: Cell[] = []) => ({
+  orderKey,
+  sortCell: decimal === null ? null : ({ kind: "number", decimal } as const),
+  cells,
+});
+const numbers = (descending: boolean) => createOrderOfRows({ valueKind: "number", descending }, createCollation("en"));
+
+const keysOf = async (given: readonly (string | null)[], order: ReturnType<typeof numbers> | null) => {
+  const held = createHeldRows(createScale())(order);
+  for (const [at, decimal] of given.entries()) await held.put(row(decimal, `${at}`));
+  const keys: number[] = [];
+  for await (const { orderKey } of held.rows()) keys.push(Number(orderKey));
+  return keys;
+};
+
+describe("rows that are held", () => {
+  it("come back sorted, equal ones as they came, in both directions and whatever their number", async () => {
+    const some = fc.array(fc.constantFrom("1", "2", "3", null), { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(some, fc.constantFrom(1, 80), fc.boolean(), async (few, times, descending) => {
+        // More than one run of them, too.
+        const given = Array.from({ length: times }, () => few).flat();
+        const order = numbers(descending);
+        const key = (at: number) => order.keyOf(row(given[at] ?? null, "").sortCell);
+        const wanted = [...given.keys()].sort((a, b) => order.compare(key(a), key(b)) || a - b);
+        expect(await keysOf(given, order)).toEqual(wanted);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("keep the order in which they came without a sorted column", async () => {
+    const given = Array.from({ length: 2_500 }, (_, n) => `${n % 7}`);
+    expect(await keysOf(given, null)).toEqual([...given.keys()]);
+  });
+
+  it("hold each cell as it was", () => {
+    const cell = fc.oneof(
+      fc.constant(null),
+      fc.string({ unit: "binary" }).map((text): Cell => ({ kind: "text", text })),
+      fc.constantFrom<Cell>(
+        { kind: "number", decimal: "-7.25" },
+        { kind: "datetime", instant: "2026-11-20T14:05:00Z" },
+        { kind: "datetimes", instants: ["2026-11-20T14:05:00Z", "2026-11-21T14:05:00Z"] },
+        { kind: "link", urls: ["https://a.example/\n", "b"] },
+        { kind: "image", urls: [] },
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(cell), (cells) => {
+        expect(unpackCells(packCells(cells))).toEqual(cells);
+      }),
+    );
+  });
+
+  it("are refused when there are too many, by what they hold and not by chance, with a sentence that says what to do", async () => {
+    const held = createHeldRows(createScale(10_000))(null);
+    const text = row(null, "1", [{ kind: "text", text: "x".repeat(370) }]);
+    // 120 for the row, 2 for each of its characters and those around them.
+    for (let n = 0; n < 11; n += 1) await held.put(text);
+    expect(() => held.put(text)).toThrow(HoldsTooMuch);
+    expect(() => held.put(text)).toThrow(
+      "This report holds more than Sheaf can sort at once. Choose a shorter date range, or take the sorting, splitter or product grouping off.",
+    );
+  });
+});

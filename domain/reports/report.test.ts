@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { columnByKey } from "../columns/catalogue.ts";
+import { context, money, poster } from "../columns/orders-for-tests.ts";
+import { Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import type { Order } from "../orders/order.ts";
+import { createReport } from "./report.ts";
+import { linesOf, order, read } from "./reports-for-tests.ts";
+
+/** Three orders, newest first, whose lines cost 5 and 1, 3, 5 and nothing that is known. */
+const orders: Order[] = [
+  order(3, [
+    { ...poster, id: "31", title: "Bowl", originalTotalSet: money("5") },
+    { ...poster, id: "32", title: "axe", originalTotalSet: money("1") },
+  ]),
+  order(2, [{ ...poster, id: "21", title: "Axe", originalTotalSet: money("3") }]),
+  order(1, [
+    { ...poster, id: "11", title: "Ähre", originalTotalSet: money("5.0") },
+    { id: "12", title: "Zebra" },
+  ]),
+];
+const sortedBy = (column: string, sorting: 1 | 2 = Sorting.Ascending) => ({ column, sorting });
+
+describe("a report of order lines", () => {
+  it("sorts by value, ties as they would stand without, and shows an order's amount on the row that ends up first", async () => {
+    const design = { columns: ["OrderNum", "TotalPrice", "OrderTotal"], sortedBy: sortedBy("TotalPrice") };
+    expect(await read(orders, design)).toEqual([
+      {
+        name: null,
+        orders: 3,
+        rows: ["#3 1 300", "#2 3 200", "#3 5 -", "#1 5 100", "#1 - -"],
+        starts: [true, true, true, true, false],
+      },
+    ]);
+  });
+
+  it("sorts the other way, what is empty still last and ties still newest first", async () => {
+    const design = {
+      columns: ["OrderNum", "TotalPrice", "OrderTotal"],
+      sortedBy: sortedBy("TotalPrice", Sorting.Descending),
+    };
+    const [sheet] = await read(orders, design);
+    expect(sheet?.rows).toEqual(["#3 5 300", "#1 5 100", "#2 3 200", "#3 1 -", "#1 - -"]);
+  });
+
+  it("sorts texts in the shop's language", async () => {
+    const titles = async (locale: string) => {
+      const [sheet] = await read(orders, { columns: ["ProductTitle"], sortedBy: sortedBy("ProductTitle") }, { locale });
+      return sheet?.rows;
+    };
+    expect(await titles("de")).toEqual(["Ähre", "axe", "Axe", "Bowl", "Zebra"]);
+    expect(await titles("sv")).toEqual(["axe", "Axe", "Bowl", "Zebra", "Ähre"]);
+  });
+
+  it("sorts by a column that it does not show, and asks for its field", async () => {
+    const design = { columns: ["OrderNum"], sortedBy: sortedBy("OrderDate") };
+    const [sheet] = await read(orders, design);
+    expect(sheet?.rows).toEqual(["#1", "#1", "#2", "#3", "#3"]);
+    const { fields } = createReport({
+      design: { grouping: Grouping.Orders, columns: [], sortedBy: sortedBy("SKU"), splitter: WorksheetSplitter.None },
+      columnByKey,
+      context,
+      locale: "en",
+    });
+    expect(fields).toContain("lineItems.nodes.sku");
+  });
+
+  it("keeps the newest first where its grouping does not allow the column that sorts", async () => {
+    const design = { grouping: Grouping.OnePerOrder, columns: ["OrderNum"], sortedBy: sortedBy("Price") };
+    const [sheet] = await read(orders, design);
+    expect(sheet?.rows).toEqual(["#3", "#2", "#1"]);
+  });
+
+  it("that nothing sorts answers each order's rows at once and holds none", async () => {
+    const report = createReport({
+      design: { grouping: Grouping.Orders, columns: [], sortedBy: null, splitter: WorksheetSplitter.None },
+      columnByKey,
+      context,
+      locale: "en",
+      hold: () => () => {
+        throw new Error("Nothing is held.");
+      },
+    });
+    expect(report.streams).toBe(true);
+    for (const one of orders) expect(await report.add(one, linesOf(one))).toHaveLength(linesOf(one).length);
+    expect(await report.sheets()).toEqual([]);
+  });
+});

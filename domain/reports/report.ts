@@ -1,0 +1,140 @@
+import type { CellContext, ColumnDefinition } from "../columns/definition.ts";
+import type { ShownColumn, SortedBy } from "../designs/design.ts";
+import type { Grouping, WorksheetSplitter } from "../enumerations.ts";
+import { type CompiledColumn, compile } from "../groupings/compile.ts";
+import type { Engine } from "../groupings/engine.ts";
+import type { LineItem, Order } from "../orders/order.ts";
+import { createCollation } from "../text/collation.ts";
+import { createFinish, type FinishedRow } from "./finish.ts";
+import { createHeldRows, type HeldRows } from "./held-rows.ts";
+import { createOrderOfRows } from "./order-of-rows.ts";
+import { compareSheets, createSplit } from "./split.ts";
+import { createScale } from "./weight.ts";
+
+/** A worksheet whose rows were held. */
+export type ReportSheet = {
+  /** The splitter's value; null of a report that is not split. */
+  name: string | null;
+  /** How many orders it is of, those without rows too. */
+  orders: number;
+  /** Its finished rows in their final order; to be read once, and before the next worksheet. */
+  rows(): AsyncIterable<FinishedRow>;
+};
+
+/**
+ * The stages of a report after read and filter: split → group → sort → finish (docs/adr/0034-rows-that-survive-sorting.md).
+ * Whoever shows rows goes through these: files, preview, live report.
+ */
+export type Report = {
+  columns: readonly CompiledColumn[];
+  /** What to ask the platform for: `OrdersRequest.fields`, sorted, each once. */
+  fields: readonly string[];
+  /** True when its worksheets are a splitter's values. */
+  split: boolean;
+  /** True when each order's rows can be written at once, into the only worksheet: nothing is held then. */
+  streams: boolean;
+  /**
+   * Takes the next order, newest first, with those of its lines that the filter kept (R-19). Answers its finished rows where the
+   * report streams, else none.
+   * @throws {HoldsTooMuch}
+   */
+  add(order: Order, lines: readonly LineItem[]): Promise<FinishedRow[]> | FinishedRow[];
+  /** After the last order: the worksheets in their order. None where the report streams. */
+  sheets(): Promise<ReportSheet[]>;
+};
+
+export type ReportDesign = {
+  grouping: Grouping;
+  columns: readonly ShownColumn[];
+  sortedBy: SortedBy | null;
+  splitter: WorksheetSplitter;
+};
+
+/** What is held of a worksheet. */
+type Held = { engine: Engine; rows: HeldRows; orders: number };
+
+/** A worksheet by itself: its rows, what its engine holds, its name. */
+const thingsOfSheet = 10;
+
+/**
+ * Turns a design into the stages, once per report.
+ * `locale`: the shop's primary one; texts are sorted as it does. `hold`: where rows are held; absent: in memory, weighed.
+ * `heldAtMost`: see {@link createScale}.
+ * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
+ */
+export const createReport = (options: {
+  design: ReportDesign;
+  columnByKey: ReadonlyMap<string, ColumnDefinition>;
+  context: CellContext;
+  locale: string;
+  hold?: typeof createHeldRows;
+  heldAtMost?: number;
+}): Report => {
+  const { design, context } = options;
+  const compiled = compile(design, options.columnByKey);
+  const { columns, sorts, oncePerOrder } = compiled;
+  const split = createSplit(design.splitter);
+  const fields = [...new Set([...compiled.fields, ...(split?.fields ?? [])])].sort();
+  const collate = createCollation(options.locale);
+  const scale = createScale(options.heldAtMost);
+  const createEngine = () => compiled.createEngine({ collate, weigh: scale.add });
+
+  if (sorts === null && split === null && compiled.perOrder) {
+    const engine = createEngine();
+    const finish = createFinish(oncePerOrder);
+    return {
+      columns,
+      fields,
+      split: false,
+      streams: true,
+      add: (order, lines) => engine.add(order, lines, context).map(finish),
+      sheets: async () => [],
+    };
+  }
+
+  const order = sorts && createOrderOfRows(sorts, collate);
+  const hold = (options.hold ?? createHeldRows)(scale);
+  /** Engines whose rows are complete with each order hold nothing: one serves all worksheets. */
+  const shared = compiled.perOrder ? createEngine() : null;
+  const open = (): Held => ({ engine: shared ?? createEngine(), rows: hold(order), orders: 0 });
+  const sheets = new Map<string | null, Held>();
+  const sheetOf = (name: string | null): Held => {
+    const known = sheets.get(name);
+    if (known !== undefined) return known;
+    const sheet = open();
+    scale.add(thingsOfSheet, name?.length ?? 0);
+    sheets.set(name, sheet);
+    return sheet;
+  };
+  if (split === null) sheetOf(null);
+
+  async function* finished({ engine, rows }: Held): AsyncGenerator<FinishedRow> {
+    const finish = createFinish(oncePerOrder, { scattered: order !== null });
+    if (order !== null) for (const row of engine.end()) await rows.put(row);
+    for await (const row of rows.rows()) yield finish(row);
+    if (order === null) for (const row of engine.end()) yield finish(row);
+  }
+
+  return {
+    columns,
+    fields,
+    split: split !== null,
+    streams: false,
+    async add(one, lines) {
+      for (const [name, own] of split?.divide(one, lines) ?? [[null, lines] as const]) {
+        const sheet = sheetOf(name);
+        sheet.orders += 1;
+        for (const row of sheet.engine.add(one, own, context)) await sheet.rows.put(row);
+      }
+      return [];
+    },
+    async sheets() {
+      // A file has a worksheet also where no order belongs to it.
+      if (sheets.size === 0) sheetOf(null);
+      const inOrder = compareSheets(collate);
+      return [...sheets]
+        .sort(([a], [b]) => inOrder(a ?? "", b ?? ""))
+        .map(([name, held]) => ({ name, orders: held.orders, rows: () => finished(held) }));
+    },
+  };
+};

@@ -1,0 +1,91 @@
+import { WorksheetSplitter } from "../enumerations.ts";
+import type { LineItem, Order } from "../orders/order.ts";
+import { distinctTexts } from "../text/join.ts";
+
+/** The worksheet of what has no value (R-30); a value of this name stands on it too. */
+export const otherSheet = "Other";
+
+type Texts = readonly (string | null | undefined)[];
+
+/** What a splitter reads: of the order, or of each line. `fields`: paths below Order. */
+type Reading = { fields: readonly string[] } & (
+  | { level: "order"; read(order: Order): Texts }
+  | { level: "line"; read(line: LineItem): Texts }
+);
+
+const none: Texts = [];
+const ofOrder = (field: string, read: (order: Order) => Texts): Reading => ({ level: "order", fields: [field], read });
+const ofLine = (field: string, read: (line: LineItem) => Texts): Reading => ({
+  level: "line",
+  fields: ["lineItems.nodes.id", `lineItems.nodes.${field}`],
+  read,
+});
+
+const readings: Readonly<Record<Exclude<WorksheetSplitter, typeof WorksheetSplitter.None>, Reading>> = {
+  [WorksheetSplitter.OrderTags]: ofOrder("tags", ({ tags }) => tags ?? none),
+  [WorksheetSplitter.CustomerTags]: ofOrder("customer.tags", ({ customer }) => customer?.tags ?? none),
+  [WorksheetSplitter.BillingCountry]: ofOrder("billingAddress.country", ({ billingAddress }) => [
+    billingAddress?.country,
+  ]),
+  [WorksheetSplitter.Province]: ofOrder("shippingAddress.province", ({ shippingAddress }) => [
+    shippingAddress?.province,
+  ]),
+  [WorksheetSplitter.BillingProvince]: ofOrder("billingAddress.province", ({ billingAddress }) => [
+    billingAddress?.province,
+  ]),
+  [WorksheetSplitter.ProductTags]: ofLine("product.tags", ({ product }) => product?.tags ?? none),
+  [WorksheetSplitter.ProductTitle]: ofLine("title", ({ title }) => [title]),
+  [WorksheetSplitter.Vendor]: ofLine("vendor", ({ vendor }) => [vendor]),
+  [WorksheetSplitter.Sku]: ofLine("sku", ({ sku }) => [sku]),
+  [WorksheetSplitter.OrderId]: ofOrder("legacyResourceId", ({ legacyResourceId }) => [legacyResourceId]),
+  [WorksheetSplitter.ShippingLinesTitle]: ofOrder("shippingLines.nodes.title", ({ shippingLines }) =>
+    (shippingLines ?? []).map(({ title }) => title),
+  ),
+  [WorksheetSplitter.ProductType]: ofLine("product.productType", ({ product }) => [product?.productType]),
+  [WorksheetSplitter.City]: ofOrder("shippingAddress.city", ({ shippingAddress }) => [shippingAddress?.city]),
+  [WorksheetSplitter.BillingCity]: ofOrder("billingAddress.city", ({ billingAddress }) => [billingAddress?.city]),
+  [WorksheetSplitter.SalesChannel]: ofOrder("attribution.displayName", ({ attribution }) => [attribution?.displayName]),
+};
+
+/** Divides orders and their lines among worksheets, before they are grouped (R-30). */
+export type Split = {
+  fields: readonly string[];
+  /** The lines of an order by worksheet: one with several values is on each of theirs, one without on 'Other'. */
+  divide(order: Order, lines: readonly LineItem[]): ReadonlyMap<string, readonly LineItem[]>;
+};
+
+const namesOf = (texts: Texts): string[] => {
+  const names = distinctTexts(texts.map((text) => text?.trim()));
+  return names.length === 0 ? [otherSheet] : names;
+};
+
+/** What a splitter does; null where it is none. */
+export const createSplit = (splitter: WorksheetSplitter): Split | null => {
+  if (splitter === WorksheetSplitter.None) return null;
+  const reading = readings[splitter];
+  if (reading.level === "order")
+    return {
+      fields: reading.fields,
+      divide: (order, lines) => new Map(namesOf(reading.read(order)).map((name) => [name, lines])),
+    };
+  return {
+    fields: reading.fields,
+    divide(_, lines) {
+      const sheets = new Map<string, LineItem[]>();
+      for (const line of lines)
+        for (const name of namesOf(reading.read(line))) {
+          const own = sheets.get(name);
+          if (own) own.push(line);
+          else sheets.set(name, [line]);
+        }
+      // An order without lines has no value of a line either.
+      return sheets.size === 0 ? new Map([[otherSheet, lines]]) : sheets;
+    },
+  };
+};
+
+/** Worksheets by name, 'Other' last. */
+export const compareSheets =
+  (collate: (left: string, right: string) => number) =>
+  (left: string, right: string): number =>
+    left === right ? 0 : left === otherSheet ? 1 : right === otherSheet ? -1 : collate(left, right);

@@ -1,0 +1,35 @@
+/**
+ * What a report may hold, in estimated bytes. Estimated by counting, never by what a process happens to use: the same report is
+ * always refused, or never.
+ */
+export const heldAtMost = 256 * 1024 * 1024;
+
+/** Thrown when a report would hold more; the message says what to do. */
+export class HoldsTooMuch extends Error {
+  override name = "HoldsTooMuch";
+  constructor() {
+    super(
+      "This report holds more than Sheaf can sort at once. Choose a shorter date range, or take the sorting, splitter or product grouping off.",
+    );
+  }
+}
+
+/** Things and characters that are held, all of one report together. */
+export type Scale = {
+  /** @throws {HoldsTooMuch} */
+  add(things: number, characters: number): void;
+};
+
+/** A row or a value with all that points to it. */
+const bytesOfThing = 120;
+const bytesOfCharacter = 2;
+
+export const createScale = (most = heldAtMost): Scale => {
+  let held = 0;
+  return {
+    add(things, characters) {
+      held += things * bytesOfThing + characters * bytesOfCharacter;
+      if (held > most) throw new HoldsTooMuch();
+    },
+  };
+};

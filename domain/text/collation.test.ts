@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { compareCodePoints, createCollation } from "./collation.ts";
+
+it("follows the shop's language", () => {
+  const words = ["zebra", "öl", "ol", "Öl", "apa"];
+  expect(words.toSorted(createCollation("sv"))).toEqual(["apa", "ol", "zebra", "öl", "Öl"]);
+  expect(words.toSorted(createCollation("de"))).toEqual(["apa", "ol", "öl", "Öl", "zebra"]);
+});
+
+it("goes on by code point where the language sees no difference", () => {
+  const compare = createCollation("en");
+  expect(new Intl.Collator("en").compare("a\u0000", "a")).toBe(0);
+  expect(compare("a\u0000", "a")).toBeGreaterThan(0);
+  expect(compare("a", "a")).toBe(0);
+});
+
+it("takes a locale that is none for English", () => {
+  expect(["b", "a", "B"].toSorted(createCollation("no such locale"))).toEqual(["a", "b", "B"]);
+});
+
+it("compares code points as a list of numbers does", () => {
+  const points = (text: string) => Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  const reference = (left: string, right: string): number => {
+    const [a, b] = [points(left), points(right)];
+    const at = a.findIndex((point, place) => point !== b[place]);
+    return at === -1 ? a.length - b.length : b[at] === undefined ? 1 : (a[at] ?? 0) - b[at];
+  };
+  const text = fc.string({ unit: fc.constantFrom("a", "b", "\uffee", "😀", "𝔘") });
+  fc.assert(
+    fc.property(text, text, (left, right) => {
+      expect(Math.sign(compareCodePoints(left, right))).toBe(Math.sign(reference(left, right)));
+    }),
+  );
+});

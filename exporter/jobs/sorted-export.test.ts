@@ -1,0 +1,84 @@
+import { parse } from "csv-parse/sync";
+import { describe, expect, it } from "vitest";
+import { FileType, Sorting } from "#domain/enumerations.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { HoldsTooMuch } from "#domain/reports/weight.ts";
+import { defaultPreferences } from "#domain/shop/preferences.ts";
+import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
+import { failureOf } from "../attempt/failure.ts";
+import { createExportJob } from "./export-job.ts";
+
+const shown = (...columns: string[]) => columns.map((column) => ({ column, title: null, width: null, format: null }));
+
+/** The file of an export of `count` small orders, and what is known of it. */
+const made = async (count: number, design: Partial<FrozenInput["design"]>, changes: Partial<FrozenInput> = {}) => {
+  const exporter = exporterForTests(someOrders(count));
+  const { design: usual } = await exporter.request("other");
+  await exporter.request("e1", { ...changes, design: { ...usual, ...design } });
+  await exporter.enqueue("e1");
+  const outcome = await createExportJob(exporter.deps)(await exporter.claim(), new AbortController().signal);
+  return { exporter, outcome, state: await exporter.stateOf("e1") };
+};
+
+describe("a sorted report", () => {
+  const design = {
+    columns: shown("OrderNum", "TotalPrice", "CurrentOrderTotal"),
+    sortedBy: { column: "TotalPrice", sorting: Sorting.Descending },
+  };
+
+  it("has all its rows, in the order of the column, equal ones newest first", async () => {
+    const { exporter, state } = await made(3_000, design);
+    const rows: string[][] = parse(await exporter.fileOf("e1.1.csv"), { bom: true, record_delimiter: "\r\n" });
+    const [, ...cells] = rows;
+    expect(state).toMatchObject({ status: "finished", file: { orders: 3_000, rows: cells.length } });
+    const wanted = someOrders(3_000)
+      .flatMap(({ name, lineItems }) =>
+        (lineItems as { originalTotalSet: { shopMoney: { amount: string } } }[]).map(
+          ({ originalTotalSet }) => [String(name), originalTotalSet.shopMoney.amount] as const,
+        ),
+      )
+      .sort((a, b) => Number(b[1]) - Number(a[1]));
+    expect(cells.map(([name, total]) => [name, total])).toEqual(wanted);
+  });
+
+  it("has the same bytes whatever the pages", async () => {
+    const first = await made(60, design);
+    const again = exporterForTests(someOrders(60), 7);
+    const { design: usual } = await again.request("other");
+    await again.request("e1", { design: { ...usual, ...design } });
+    await again.enqueue("e1");
+    await createExportJob(again.deps)(await again.claim(), new AbortController().signal);
+    expect(await again.fileOf("e1.1.csv")).toBe(await first.exporter.fileOf("e1.1.csv"));
+  });
+
+  it("has a band on every other order, as the orders now follow each other", async () => {
+    const preferences = { ...defaultPreferences, AlternateRowsStyle: 2 };
+    const { exporter } = await made(10, design, { fileType: FileType.Html, preferences });
+    const rows = [...(await exporter.fileOf("e1.1.html")).matchAll(/<tr( class="alt")?><td>(#\d+)/g)];
+    // Second lines cost 5 and come first; their orders come again below, each an order of its own.
+    expect(rows.map(([, band, name]) => (band ? `${name} on a band` : name))).toEqual([
+      "#4996",
+      "#4991 on a band",
+      "#5000",
+      "#4999 on a band",
+      "#4998",
+      "#4996 on a band",
+      "#4995",
+      "#4994 on a band",
+      "#4992",
+      "#4991 on a band",
+    ]);
+  });
+});
+
+describe("a report that holds more than can be sorted", () => {
+  it("fails for good, with a sentence that says what to do", () => {
+    expect(failureOf(new HoldsTooMuch())).toEqual({
+      code: "internal",
+      reason: expect.stringMatching(
+        /^This report holds more than Sheaf can sort at once\. Choose a shorter date range/,
+      ),
+      passing: false,
+    });
+  });
+});

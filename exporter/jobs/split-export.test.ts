@@ -1,0 +1,114 @@
+import { parse } from "csv-parse/sync";
+import { describe, expect, it } from "vitest";
+import { FileType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
+import { defaultPreferences } from "#domain/shop/preferences.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
+import { readExcel, readHtml, readXml } from "#tests/support/read-report.ts";
+import { createExportJob } from "./export-job.ts";
+
+/** Twelve orders of which some have tags; the last tags are all that Excel refuses in a name, and one in other capitals. */
+const tags = [["b"], ["a", "b"], [], ["b"], ["[a]*?:/\\"], ["A"]];
+const orders = someOrders(12).map((order, n): JsonObject => ({ ...order, tags: tags[n % tags.length] ?? [] }));
+const columns = ["OrderNum", "ProductTitle", "TotalPrice", "CurrentOrderTotal"].map((column) => ({
+  column,
+  title: null,
+  width: null,
+  format: null,
+}));
+const header = ["Order number", "Product title", "Total price", "Current order total"];
+
+const made = async (fileType: FileType, changes: object = {}, given = orders) => {
+  const exporter = exporterForTests(given);
+  const { design } = await exporter.request("other");
+  await exporter.request("e1", {
+    fileType,
+    preferences: { ...defaultPreferences, AlternateRowsStyle: 2 },
+    design: { ...design, columns, splitter: WorksheetSplitter.OrderTags, ...changes },
+  });
+  await exporter.enqueue("e1");
+  await createExportJob(exporter.deps)(await exporter.claim(), new AbortController().signal);
+  const state = await exporter.stateOf("e1");
+  if (state.status !== "finished") throw new Error(`The export is ${state.status}.`);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of await exporter.deps.fileStore.open(state.file.fileKey)) pieces.push(piece);
+  return { bytes: Buffer.concat(pieces), file: state.file };
+};
+
+/** Worksheets by the splitter's values, as the data above says. */
+const namesInOrder = ["[a]*?:/\\", "a", "A", "b", "Other"];
+const linesOf = ({ lineItems }: JsonObject) =>
+  lineItems as { title: string; originalTotalSet: { shopMoney: { amount: string } } }[];
+const expectedRows = (name: string) =>
+  orders
+    .filter((order) => {
+      const own = order.tags as string[];
+      return own.length === 0 ? name === "Other" : own.includes(name);
+    })
+    .flatMap((order) =>
+      linesOf(order).map(({ title, originalTotalSet }) => [
+        String(order.name),
+        title,
+        originalTotalSet.shopMoney.amount,
+        "",
+      ]),
+    );
+const expected = namesInOrder.map((name) => ({ name, rows: expectedRows(name) }));
+
+describe("a split report has the same worksheets in every format:", () => {
+  it("XML", async () => {
+    const { bytes, file } = await made(FileType.Xml);
+    const read = readXml(bytes);
+    expect(read.worksheets).toEqual(expected);
+    expect(file).toMatchObject({ orders: 12, rows: expected.flatMap(({ rows }) => rows).length });
+  });
+
+  it("HTML, each a section with its own totals and counts", async () => {
+    const { bytes } = await made(FileType.Html);
+    const { sections, scripts } = readHtml(bytes);
+    expect(scripts).toBe(0);
+    expect(sections.map(({ name, rows }) => ({ name, rows }))).toEqual(expected);
+    for (const { header: titles } of sections) expect(titles).toEqual(header);
+    const [, , , b] = sections;
+    const total = expectedRows("b").reduce((sum, cells) => sum + Number(cells[2]), 0);
+    expect(b?.totals).toEqual(["Total", "", String(total), "0"]);
+    expect(b?.words).toMatch(new RegExp(`6 orders, ${expectedRows("b").length} rows`));
+  });
+
+  it("Excel, under names that it takes and tells apart", async () => {
+    const { bytes } = await made(FileType.Excel);
+    const { sheets } = await readExcel(bytes);
+    expect(sheets.map(({ name }) => name)).toEqual(["a", "a (2)", "A (3)", "b", "Other"]);
+    expect(sheets.map(({ rows }) => rows)).toEqual(expected.map(({ rows }) => rows));
+    for (const { header: titles } of sheets) expect(titles).toEqual(header);
+  });
+
+  it("CSV, below each other: the name, titles and rows, an empty line between", async () => {
+    const { bytes } = await made(FileType.Csv);
+    const read = parse(bytes, { bom: true, record_delimiter: "\r\n", relax_column_count: true }) as string[][];
+    const wanted = expected.flatMap(({ name, rows }, at) => [...(at > 0 ? [[""]] : []), [name], header, ...rows]);
+    expect(read).toEqual(wanted);
+    expect(bytes.toString("utf8").split("\r\n\r\n")).toHaveLength(5);
+  });
+});
+
+describe("a split report without any order", () => {
+  it.each(Object.entries(FileType))("is as an empty one that is not split: %s", async (_, fileType) => {
+    const split = await made(fileType, {}, []);
+    const plain = await made(fileType, { splitter: WorksheetSplitter.None }, []);
+    const shown = ({ bytes }: typeof split) => bytes.toString("utf8").replace(/<style>[\s\S]*<\/style>/, "");
+    if (fileType === FileType.Excel) expect(split.file.contentHash).toBe(plain.file.contentHash);
+    else expect(shown(split)).toBe(shown(plain));
+  });
+});
+
+describe("a report of products", () => {
+  it("counts the orders that it is of, and its rows", async () => {
+    const { file, bytes } = await made(FileType.Csv, { grouping: Grouping.ProductCombined, splitter: 0 });
+    const lines = orders.flatMap(linesOf);
+    expect(file).toMatchObject({ orders: 12, rows: lines.length });
+    const [, ...rows] = parse(bytes, { bom: true, record_delimiter: "\r\n" }) as string[][];
+    const wanted = lines.map(({ title }) => title).sort(new Intl.Collator("el").compare);
+    expect(rows.map((cells) => cells[1])).toEqual(wanted);
+  });
+});
