@@ -1,5 +1,6 @@
 import { atomsOf, sumOf } from "../columns/cells.ts";
-import type { Cell } from "../columns/definition.ts";
+import type { Cell, CellContext, Value } from "../columns/definition.ts";
+import type { LineItem } from "../orders/order.ts";
 import { foldsOf } from "./folds.ts";
 import { type Slot, UncompilableDesign } from "./plan.ts";
 import { shareOf } from "./prorate.ts";
@@ -29,38 +30,49 @@ export const calculated = (
   };
 };
 
-/** Brings together what there are several of in a row: lines, fulfillments, or the order alone. */
+/** Brings together what there are several of in a row. */
+const gathered = (
+  slot: Slot,
+): ((values: readonly Value[], lines: readonly LineItem[] | null, context: CellContext) => Cell) => {
+  // A cell is made of a list as these words say; a fold, which may meet any number, costs more than the few values of a row.
+  if (slot.word === "sum" || slot.word === "join") return (values) => slot.toCell(values.flatMap(atomsOf));
+  const createFold = foldsOf(slot);
+  return (values, lines, context) => {
+    const fold = createFold(context);
+    for (const [place, value] of values.entries()) fold.add(value, lines?.[place] ?? null);
+    return fold.cell();
+  };
+};
+
+/** The values of lines, of fulfillments, or of the order alone, brought together. */
 const folded = (slot: Slot): Filler => {
   const { definition } = slot;
-  const createFold = foldsOf(slot);
+  const gather = gathered(slot);
   switch (definition.level) {
     case "line":
       return {
         perOrder: false,
-        fill({ order, lines, context }) {
-          const fold = createFold(context);
-          for (const line of lines) fold.add(definition.read(line, order, context), line);
-          return fold.cell();
-        },
+        fill: ({ order, lines, context }) =>
+          gather(
+            lines.map((line) => definition.read(line, order, context)),
+            lines,
+            context,
+          ),
       };
     case "fulfillment":
       return {
         perOrder: true,
-        fill({ order, context }) {
-          const fold = createFold(context);
-          for (const fulfillment of sentFulfillments(order))
-            fold.add(definition.read(fulfillment, order, context), null);
-          return fold.cell();
-        },
+        fill: ({ order, context }) =>
+          gather(
+            sentFulfillments(order).map((fulfillment) => definition.read(fulfillment, order, context)),
+            null,
+            context,
+          ),
       };
     case "order":
       return {
         perOrder: true,
-        fill({ order, context }) {
-          const fold = createFold(context);
-          fold.add(definition.read(order, context), null);
-          return fold.cell();
-        },
+        fill: ({ order, context }) => gather([definition.read(order, context)], null, context),
       };
     default:
       throw new UncompilableDesign(`The column '${definition.key}' reads nothing that can be brought together.`);

@@ -17,6 +17,7 @@ export const shareOf = (
   currencyDecimals: number,
 ): string | null => {
   if (line <= 0) return null;
+  if (before === 0 && here >= line) return amount;
   const places = placesOf(amount, currencyDecimals);
   const until = (units: number): string =>
     units >= line ? amount : divideDecimals(multiplyDecimals(amount, String(units)), String(line), places);
