@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { metadataAt } from "#domain/core/test-context.ts";
 import { Grouping, OrderFilterView, WorksheetSplitter } from "#domain/enumerations.ts";
-import { designOfDocument } from "#domain/read-models/design-document.ts";
-import type { FilterDocument, ReportDesignDocument } from "#domain/read-models/documents.ts";
-import { filterOfDocument } from "#domain/read-models/filter-document.ts";
+import { designOfDocuments } from "#domain/read-models/design-document.ts";
+import {
+  contentId,
+  type DesignContentDocument,
+  type FilterContentDocument,
+  type FilterDocument,
+  type ReportDesignDocument,
+} from "#domain/read-models/documents.ts";
+import { filterOfDocuments } from "#domain/read-models/filter-document.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import type { Projected, Projection } from "../projection.ts";
@@ -26,8 +32,13 @@ const documentsAfter = async (projection: unknown, events: readonly WorkspaceEve
   }
   return store.find(collection.name, {});
 };
+/** What a list of the shop finds. */
+const shownAfter = async (projection: unknown, events: readonly WorkspaceEvent[]) =>
+  (await documentsAfter(projection, events)).filter(({ document }) => document.tenant === "t");
+const documentOf = <Document>(found: Awaited<ReturnType<typeof documentsAfter>>, wanted: string): Document =>
+  found.find(({ id }) => id === wanted)?.document as Document;
 const listOf = async (projection: unknown, events: readonly WorkspaceEvent[]) =>
-  (await documentsAfter(projection, events))
+  (await shownAfter(projection, events))
     .map(({ id, document: { ordering, version, placeVersion } }) => ({ id, ordering, version, placeVersion }))
     .sort((one, other) => Number(one.ordering) - Number(other.ordering));
 
@@ -66,14 +77,13 @@ describe("the list of report designs", () => {
   it("has a clone like any other", async () => {
     const cloned: WorkspaceEvent = { type: "ReportDesignCloned", data: { ...designFacts("c", 2), clonedFrom: "a" } };
     const documents = await documentsAfter(reportDesigns, [...start, cloned]);
-    const { settings: _, ...facts } = designFacts("c", 2);
-    expect(documents.find(({ id }) => id === "c")?.document).toEqual({
-      ...facts,
+    const { settings: _, sortedBy, shown, ...facts } = designFacts("c", 2);
+    expect(documentOf(documents, "c")).toEqual({ ...facts, tenant: "t", version: 2, placeVersion: 2 });
+    const { title, grouping, splitter } = facts;
+    expect(documentOf(documents, contentId("c"))).toEqual({
+      ...{ title, grouping, splitter, sortedBy, shown, version: 2 },
       "columns.SKU.title": "Code",
       "columns.SKU.width": 20,
-      tenant: "t",
-      version: 2,
-      placeVersion: 2,
     });
   });
 
@@ -92,8 +102,9 @@ describe("the list of report designs", () => {
       { type: "ReportColumnResized", data: { reportId, column: "OrderNum", from: null, to: 30 } },
       { type: "ReportNumberFormatChanged", data: { reportId, column: "Price", from: null, to: { type: 2 } } },
     ]);
-    const document = documents.find(({ id }) => id === "a")?.document as unknown as ReportDesignDocument;
-    expect(designOfDocument(document)).toEqual({
+    const document = documentOf<ReportDesignDocument>(documents, "a");
+    const content = documentOf<DesignContentDocument>(documents, contentId("a"));
+    expect(designOfDocuments(document, content)).toEqual({
       reportId,
       ordering: 0,
       title: "Sales",
@@ -103,7 +114,9 @@ describe("the list of report designs", () => {
       shown: ["Price", "SKU"],
       settings: { SKU: { width: 20 }, OrderNum: { width: 30 }, Price: { format: { type: 2 } } },
     });
-    expect([document.version, document.placeVersion]).toEqual([11, 0]);
+    expect([content.version, document.version, document.placeVersion]).toEqual([11, 11, 0]);
+    const { title, grouping, splitter } = content;
+    expect(document).toMatchObject({ title, grouping, splitter });
   });
 
   it("closes the gap of a deleted one, and puts one in its new place, without touching their versions", async () => {
@@ -134,6 +147,16 @@ describe("the list of report designs", () => {
   });
 });
 
+describe("the list of report designs, when one is set up at length", () => {
+  it("is as light as its titles", async () => {
+    const settings = Object.fromEntries(
+      Array.from({ length: 100 }, (_, n) => [`Column${n}`, { title: "T".repeat(255) }]),
+    );
+    const made: WorkspaceEvent = { type: "ReportDesignCreated", data: { ...designFacts("a", 0), settings } };
+    expect(JSON.stringify(await shownAfter(reportDesigns, [made])).length).toBeLessThan(500);
+  });
+});
+
 describe.each([
   ["report designs", reportDesigns, { type: "ReportDesignDeleted", data: { reportId: "a", title: "", left: ["b"] } }],
   ["filters", filters, { type: "FilterDeleted", data: { filterId: "a", title: "", left: ["b"] } }],
@@ -141,16 +164,18 @@ describe.each([
   it("that is half changed by a deletion shows a line that is newer than before: the places come first", () => {
     const deleted = { ...event, metadata: metadataAt("2026-11-20T10:00:00.000Z", { tenant: "t" }), version: 2 };
     const kinds = (projection as unknown as Projection).project(deleted as Projected).map(({ kind }) => kind);
-    expect(kinds).toEqual(["merge", "delete"]);
+    expect(kinds).toEqual(["merge", "delete", "delete"]);
   });
 });
 
 describe("the list of filters", () => {
   const start = [filter("a", 0), filter("b", 1)];
   const filterAfter = async (...events: WorkspaceEvent[]) => {
-    const found = (await documentsAfter(filters, [...start, ...events])).find(({ id }) => id === "a");
-    const document = found?.document as unknown as FilterDocument;
-    return { ...filterOfDocument(document), version: document.version };
+    const documents = await documentsAfter(filters, [...start, ...events]);
+    const shown = documentOf<FilterDocument>(documents, "a");
+    const content = documentOf<FilterContentDocument>(documents, contentId("a"));
+    expect([shown.title, shown.version]).toEqual([content.title, content.version]);
+    return { ...filterOfDocuments(shown, content), version: content.version };
   };
 
   it("shows a filter whole, and every edit of it", async () => {
@@ -176,6 +201,26 @@ describe("the list of filters", () => {
       { id: "b", ordering: 0, version: 1, placeVersion: 2 },
       { id: "a", ordering: 1, version: 0, placeVersion: 2 },
     ]);
+  });
+
+  it("is as light as its titles, however much its filters hold", async () => {
+    const many = Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(255, "x"));
+    const changed: WorkspaceEvent = {
+      type: "FilterSieverChanged",
+      data: { filterId: "a", siever: 1001, from: [], to: many },
+    };
+    const cloned: WorkspaceEvent = {
+      type: "FilterCloned",
+      data: { ...filterFacts("c", 2), sievers: { 1001: many }, clonedFrom: "a" },
+    };
+    const shown = await shownAfter(filters, [...start, changed, cloned]);
+    expect(shown).toHaveLength(3);
+    expect(JSON.stringify(shown).length).toBeLessThan(1_000);
+  });
+
+  it("leaves nothing of a deleted one", async () => {
+    const deleted: WorkspaceEvent = { type: "FilterDeleted", data: { filterId: "a", title: "", left: ["b"] } };
+    expect((await documentsAfter(filters, [...start, deleted])).map(({ id }) => id)).toEqual(["b", contentId("b")]);
   });
 
   it("shows clones and restored ones, without a siever of before that they do not have", async () => {
