@@ -11,7 +11,7 @@ import {
 } from "#domain/enumerations.ts";
 import {
   collections,
-  contentId,
+  contentsOf,
   type DesignContentDocument,
   type ExportDocument,
   type ReportDesignDocument,
@@ -23,10 +23,12 @@ import type { JsonObject } from "#infra/ports/json.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
+const designContents = contentsOf(collections.reportDesigns.name);
+
 let web: WebForTests;
 beforeEach(async () => {
   web = await startWebForTests();
-  await web.readStore.ensureCollections(Object.values(collections));
+  await web.readStore.ensureCollections([...Object.values(collections), designContents]);
 });
 afterEach(() => web.close());
 
@@ -58,8 +60,7 @@ const shownOf = (tenant: string, changes: Partial<ReportDesignDocument>): Report
 const givenDesign = async (tenant: string, changes: Partial<ReportDesignDocument> = {}) => {
   const document = shownOf(tenant, changes);
   const { title, grouping, splitter, version } = document;
-  const id = contentId(document.reportId);
-  await put(collections.reportDesigns.name, id, { ...content, title, grouping, splitter, version });
+  await put(designContents.name, document.reportId, { ...content, title, grouping, splitter, version });
   await put(collections.reportDesigns.name, document.reportId, document);
 };
 

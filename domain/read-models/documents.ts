@@ -23,8 +23,12 @@ export const collections = {
   shops: { name: "shops", indexes: ["shop"] },
 } as const;
 
-/** Where the content of a filter or design stands, beside the document of its id. */
-export const contentId = (id: string): string => `${id}:content`;
+/**
+ * Where the contents of the things in a collection stand, under the same ids: a list must not even pass by what it does not show. Made by
+ * the same projection, of each of its versions.
+ */
+export const contentsOf = (collection: string) =>
+  ({ name: `${collection}-contents`, indexes: [], large: true }) as const;
 
 /** Set on a document that is parked: it shows what was before an event that could not be projected. */
 export type MaybeStale = { stale?: true };
@@ -37,7 +41,7 @@ type Placed = { ordering: number; placeVersion: number };
 
 /**
  * Id: the design's id. A design as its list shows it, and no more: a list reads one of each (ADR 20). `version` is the stream version
- * that last touched its content, which stands beside it.
+ * that last touched its content, which stands in another collection ({@link contentsOf}).
  */
 export type ReportDesignDocument = Pick<DesignFacts, "reportId" | "title" | "grouping" | "splitter" | "ordering"> & {
   tenant: string;
@@ -46,9 +50,8 @@ export type ReportDesignDocument = Pick<DesignFacts, "reportId" | "title" | "gro
   MaybeStale;
 
 /**
- * Id: {@link contentId} of the design's. `version` is the stream version that last touched it (its ETag). Each property of a column is a
- * field of its own (`columns.SKU.width`), since a projection can only set whole fields: `designOfDocuments` puts them together. It names
- * no tenant, so that no list finds it.
+ * Id: the design's id, in the contents of its collection. `version` is the stream version that last touched it (its ETag). Each property of a column is a
+ * field of its own (`columns.SKU.width`), since a projection can only set whole fields: `designOfDocuments` puts them together.
  */
 export type DesignContentDocument = Omit<DesignContent, "shown" | "settings"> & { shown: string[] } & {
   /** null or absent is as the catalogue has it. */
@@ -63,8 +66,8 @@ export type FilterDocument = Pick<FilterFacts, "filterId" | "view" | "ordering" 
   MaybeStale;
 
 /**
- * Id: {@link contentId} of the filter's. `version` is the stream version that last touched it (its ETag). Each siever is a field of its
- * own, since a projection can only set whole fields: `filterOfDocuments` puts them together. It names no tenant, so that no list finds it.
+ * Id: the filter's id, in the contents of its collection. `version` is the stream version that last touched it (its ETag). Each siever is a field of its
+ * own, since a projection can only set whole fields: `filterOfDocuments` puts them together.
  */
 export type FilterContentDocument = FilterStatuses & { title: string; version: number } & {
   /** Without values empty or absent. */

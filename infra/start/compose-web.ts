@@ -26,7 +26,7 @@ export type WebParts = {
   config: Config;
   runner: CommandRunner;
   state: StateStore;
-  readModels: Pick<ServedReadModels, "get" | "find" | "findTogether">;
+  readModels: Pick<ServedReadModels, "get" | "content" | "find" | "findTogether">;
   vault: Vault;
   files: FileStore;
   clock: Clock;

@@ -3,7 +3,7 @@ import type { FilterFacts } from "#domain/filters/filter.ts";
 import { sievers } from "#domain/filters/sievers.ts";
 import {
   collections,
-  contentId,
+  contentsOf,
   type FilterContentDocument,
   type FilterDocument,
 } from "#domain/read-models/documents.ts";
@@ -12,6 +12,7 @@ import { type Projected, projectionOf } from "../projection.ts";
 import { listKey, placed } from "./placing.ts";
 
 const { name } = collections.filters;
+const contents = contentsOf(name);
 
 type Made = Pick<Projected<{ data: FilterFacts }>, "data" | "metadata" | "version">;
 
@@ -24,7 +25,7 @@ const put = ({ data: facts, metadata: { tenant }, version }: Made): ReadModelCha
     if (values) content[sieverField(code)] = [...values];
   }
   return [
-    { collection: name, kind: "put", id: contentId(filterId), document: content },
+    { collection: contents.name, kind: "put", id: filterId, document: content },
     { collection: name, kind: "put", id: filterId, document },
   ];
 };
@@ -33,7 +34,7 @@ type Edited = { data: { filterId: string }; version: number };
 const merge = ({ data: { filterId }, version }: Edited, fields: Partial<FilterContentDocument>): ReadModelChange[] => {
   const shown = fields.title === undefined ? { version } : { title: fields.title, version };
   return [
-    { collection: name, kind: "merge", id: contentId(filterId), fields: { ...fields, version } },
+    { collection: contents.name, kind: "merge", id: filterId, fields: { ...fields, version } },
     { collection: name, kind: "merge", id: filterId, fields: shown },
   ];
 };
@@ -43,6 +44,7 @@ export const filters = projectionOf({
   name,
   version: 2,
   collection: collections.filters,
+  contents,
   documentOf: ({ type, data, stream }) =>
     type === "FiltersOrdered" ? listKey(name, stream) : { collection: name, id: data.filterId },
   on: {
@@ -55,7 +57,7 @@ export const filters = projectionOf({
     FilterDeleted: ({ data, version }) => [
       ...placed(name, data.left, version),
       { collection: name, kind: "delete", id: data.filterId },
-      { collection: name, kind: "delete", id: contentId(data.filterId) },
+      { collection: contents.name, kind: "delete", id: data.filterId },
     ],
     FiltersOrdered: ({ data, version }) => placed(name, data.to, version),
   },

@@ -2,7 +2,7 @@ import type { DesignFacts } from "#domain/designs/design.ts";
 import { settingField, settingFields } from "#domain/read-models/design-document.ts";
 import {
   collections,
-  contentId,
+  contentsOf,
   type DesignContentDocument,
   type ReportDesignDocument,
 } from "#domain/read-models/documents.ts";
@@ -11,6 +11,7 @@ import { type Projected, projectionOf } from "../projection.ts";
 import { listKey, placed } from "./placing.ts";
 
 const { name } = collections.reportDesigns;
+const contents = contentsOf(name);
 
 type Made = Pick<Projected<{ data: DesignFacts }>, "data" | "metadata" | "version">;
 
@@ -20,7 +21,7 @@ const put = ({ data, metadata: { tenant }, version }: Made): ReadModelChange[] =
   const document: ReportDesignDocument = { tenant, reportId, ordering, placeVersion: version, ...design };
   const content: DesignContentDocument = { ...design, sortedBy, shown: [...shown], ...settingFields(settings) };
   return [
-    { collection: name, kind: "put", id: contentId(reportId), document: content },
+    { collection: contents.name, kind: "put", id: reportId, document: content },
     { collection: name, kind: "put", id: reportId, document },
   ];
 };
@@ -35,7 +36,7 @@ const merge = (
     inList.flatMap((field) => (field in fields ? [[field, fields[field] ?? null]] : [])),
   );
   return [
-    { collection: name, kind: "merge", id: contentId(reportId), fields: { ...fields, version } },
+    { collection: contents.name, kind: "merge", id: reportId, fields: { ...fields, version } },
     { collection: name, kind: "merge", id: reportId, fields: { ...shown, version } },
   ];
 };
@@ -48,6 +49,7 @@ export const reportDesigns = projectionOf({
   name,
   version: 4,
   collection: collections.reportDesigns,
+  contents,
   documentOf: ({ type, data, stream }) =>
     type === "ReportDesignsOrdered" ? listKey(name, stream) : { collection: name, id: data.reportId },
   on: {
@@ -67,7 +69,7 @@ export const reportDesigns = projectionOf({
     ReportDesignDeleted: ({ data, version }) => [
       ...placed(name, data.left, version),
       { collection: name, kind: "delete", id: data.reportId },
-      { collection: name, kind: "delete", id: contentId(data.reportId) },
+      { collection: contents.name, kind: "delete", id: data.reportId },
     ],
     ReportDesignsOrdered: ({ data, version }) => placed(name, data.to, version),
   },

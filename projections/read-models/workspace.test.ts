@@ -3,7 +3,7 @@ import { metadataAt } from "#domain/core/test-context.ts";
 import { Grouping, OrderFilterView, WorksheetSplitter } from "#domain/enumerations.ts";
 import { designOfDocuments } from "#domain/read-models/design-document.ts";
 import {
-  contentId,
+  contentsOf,
   type DesignContentDocument,
   type FilterContentDocument,
   type FilterDocument,
@@ -12,6 +12,7 @@ import {
 import { filterOfDocuments } from "#domain/read-models/filter-document.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
+import type { StoredDocument } from "#infra/ports/read-store.ts";
 import type { Projected, Projection } from "../projection.ts";
 import { filters } from "./filters.ts";
 import { recentlyDeleted } from "./recently-deleted.ts";
@@ -22,7 +23,7 @@ import { workspaceHistory } from "./workspace-history.ts";
 const documentsAfter = async (projection: unknown, events: readonly WorkspaceEvent[]) => {
   const { collection, project, types } = projection as Projection;
   const store = createMemoryReadStore();
-  await store.ensureCollections([collection]);
+  await store.ensureCollections([collection, contentsOf(collection.name)]);
   for (const [version, event] of events.entries()) {
     if (!types.includes(event.type)) continue;
     const position = String(version).padStart(6, "0");
@@ -30,12 +31,14 @@ const documentsAfter = async (projection: unknown, events: readonly WorkspaceEve
     const projected = { ...event, id: `e${version}`, metadata, stream: "workspace-t", version, position } as Projected;
     await store.apply(project(projected).map((change) => ({ ...change, position })));
   }
-  return store.find(collection.name, {});
+  return {
+    found: await store.find(collection.name, {}),
+    contents: await store.find(contentsOf(collection.name).name, {}),
+  };
 };
-/** What a list of the shop finds. */
 const shownAfter = async (projection: unknown, events: readonly WorkspaceEvent[]) =>
-  (await documentsAfter(projection, events)).filter(({ document }) => document.tenant === "t");
-const documentOf = <Document>(found: Awaited<ReturnType<typeof documentsAfter>>, wanted: string): Document =>
+  (await documentsAfter(projection, events)).found;
+const documentOf = <Document>(found: readonly StoredDocument[], wanted: string): Document =>
   found.find(({ id }) => id === wanted)?.document as Document;
 const listOf = async (projection: unknown, events: readonly WorkspaceEvent[]) =>
   (await shownAfter(projection, events))
@@ -76,11 +79,11 @@ describe("the list of report designs", () => {
 
   it("has a clone like any other", async () => {
     const cloned: WorkspaceEvent = { type: "ReportDesignCloned", data: { ...designFacts("c", 2), clonedFrom: "a" } };
-    const documents = await documentsAfter(reportDesigns, [...start, cloned]);
+    const { found, contents } = await documentsAfter(reportDesigns, [...start, cloned]);
     const { settings: _, sortedBy, shown, ...facts } = designFacts("c", 2);
-    expect(documentOf(documents, "c")).toEqual({ ...facts, tenant: "t", version: 2, placeVersion: 2 });
+    expect(documentOf(found, "c")).toEqual({ ...facts, tenant: "t", version: 2, placeVersion: 2 });
     const { title, grouping, splitter } = facts;
-    expect(documentOf(documents, contentId("c"))).toEqual({
+    expect(documentOf(contents, "c")).toEqual({
       ...{ title, grouping, splitter, sortedBy, shown, version: 2 },
       "columns.SKU.title": "Code",
       "columns.SKU.width": 20,
@@ -89,7 +92,7 @@ describe("the list of report designs", () => {
 
   it("shows every edit of a design, and its newest version", async () => {
     const reportId = "a";
-    const documents = await documentsAfter(reportDesigns, [
+    const { found, contents } = await documentsAfter(reportDesigns, [
       ...start,
       { type: "ReportRenamed", data: { reportId, from: "Design a", to: "Sales" } },
       { type: "ReportGroupingChanged", data: { reportId, from: Grouping.Orders, to: Grouping.OnePerOrder } },
@@ -102,8 +105,8 @@ describe("the list of report designs", () => {
       { type: "ReportColumnResized", data: { reportId, column: "OrderNum", from: null, to: 30 } },
       { type: "ReportNumberFormatChanged", data: { reportId, column: "Price", from: null, to: { type: 2 } } },
     ]);
-    const document = documentOf<ReportDesignDocument>(documents, "a");
-    const content = documentOf<DesignContentDocument>(documents, contentId("a"));
+    const document = documentOf<ReportDesignDocument>(found, "a");
+    const content = documentOf<DesignContentDocument>(contents, "a");
     expect(designOfDocuments(document, content)).toEqual({
       reportId,
       ordering: 0,
@@ -171,9 +174,9 @@ describe.each([
 describe("the list of filters", () => {
   const start = [filter("a", 0), filter("b", 1)];
   const filterAfter = async (...events: WorkspaceEvent[]) => {
-    const documents = await documentsAfter(filters, [...start, ...events]);
-    const shown = documentOf<FilterDocument>(documents, "a");
-    const content = documentOf<FilterContentDocument>(documents, contentId("a"));
+    const { found, contents } = await documentsAfter(filters, [...start, ...events]);
+    const shown = documentOf<FilterDocument>(found, "a");
+    const content = documentOf<FilterContentDocument>(contents, "a");
     expect([shown.title, shown.version]).toEqual([content.title, content.version]);
     return { ...filterOfDocuments(shown, content), version: content.version };
   };
@@ -220,7 +223,8 @@ describe("the list of filters", () => {
 
   it("leaves nothing of a deleted one", async () => {
     const deleted: WorkspaceEvent = { type: "FilterDeleted", data: { filterId: "a", title: "", left: ["b"] } };
-    expect((await documentsAfter(filters, [...start, deleted])).map(({ id }) => id)).toEqual(["b", contentId("b")]);
+    const { found, contents } = await documentsAfter(filters, [...start, deleted]);
+    expect([...found, ...contents].map(({ id }) => id)).toEqual(["b", "b"]);
   });
 
   it("shows clones and restored ones, without a siever of before that they do not have", async () => {
@@ -236,10 +240,10 @@ describe("the list of filters", () => {
 
 describe("the history of a workspace", () => {
   const idsAfter = async (...events: WorkspaceEvent[]) =>
-    (await documentsAfter(workspaceHistory, events)).map(({ id }) => id);
+    (await shownAfter(workspaceHistory, events)).map(({ id }) => id);
 
   it("has who, when and what of every event, under the thing it was about", async () => {
-    const [first] = await documentsAfter(workspaceHistory, [design("a", 0)]);
+    const [first] = await shownAfter(workspaceHistory, [design("a", 0)]);
     expect(first).toMatchObject({
       id: "a:0",
       document: {
@@ -269,7 +273,7 @@ describe("the history of a workspace", () => {
       type: "FilterSieverChanged",
       data: { filterId: "a", siever: 1001, from: many, to: many.map((value) => `${value}!`) },
     };
-    const [document] = await documentsAfter(workspaceHistory, [changed]);
+    const [document] = await shownAfter(workspaceHistory, [changed]);
     expect(JSON.stringify(changed).length).toBeGreaterThan(250_000);
     expect(JSON.stringify(document).length).toBeLessThan(3_000);
   });
@@ -282,7 +286,7 @@ describe("the history of a workspace", () => {
     };
     expect(await idsAfter(filter("a", 0), deleted)).toEqual(["a:0", "a:1"]);
     const listAfter = async (...events: WorkspaceEvent[]) =>
-      (await documentsAfter(recentlyDeleted, [filter("a", 0), ...events])).map(({ document }) => document);
+      (await shownAfter(recentlyDeleted, [filter("a", 0), ...events])).map(({ document }) => document);
     const line = { tenant: "t", kind: "filter", objectId: "a", title: "Filter a", instant: "2026-11-20T10:00:00.000Z" };
     expect(await listAfter(deleted)).toEqual([{ ...line, version: 1 }]);
     expect(await listAfter(deleted, restored)).toEqual([]);

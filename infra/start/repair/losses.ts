@@ -3,7 +3,6 @@ import { upcasters } from "#domain/event-schemas.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import {
   collections,
-  type DesignContentDocument,
   type ExportDocument,
   type ReportDesignDocument,
   type WorkspaceHistoryDocument,
@@ -95,11 +94,11 @@ const titleIn = (change: HistoryChange): string | undefined => {
 const lostEdits = async ({ eventStore, readStore }: Stores, names: Map<string, string>): Promise<Losses["edits"]> => {
   const found = new Map<string, Losses["edits"][number]>();
   const designs = new Map<string, string>();
-  const ofDesigns = everyDocument<ReportDesignDocument | DesignContentDocument>(
+  for await (const { reportId, title } of everyDocument<ReportDesignDocument>(
     readStore,
     collections.reportDesigns.name,
-  );
-  for await (const document of ofDesigns) if ("reportId" in document) designs.set(document.reportId, document.title);
+  ))
+    designs.set(reportId, title);
   const documents = everyDocument<WorkspaceHistoryDocument>(readStore, collections.workspaceHistory.name);
   for await (const { tenant, objectKind, objectId, version, instant, change } of documents) {
     const [there] = await eventStore.readStream(`workspace-${tenant}`, { fromVersion: version, limit: 1 });
