@@ -84,7 +84,9 @@ export const updateFilterRoute = (deps: CommandApiDeps) =>
           return filterOnWire(await speak(deps.vault, left(find(filterKind, result.state, body.id), "a filter")));
         } catch (error) {
           if (!(error instanceof WordsMissing)) throw error;
-          if (error.accepted) await keepWords(deps.vault, tenant, kept.missing);
+          if (!error.accepted) continue;
+          deps.budgets.changes.spend(tenant, JSON.stringify(kept.missing).length);
+          await keepWords(deps.vault, tenant, kept.missing);
         }
       }
       throw new StoreBusy("This filter is being changed by others all the time. Try again in a moment.");
