@@ -8,6 +8,7 @@ import { loginCallbackRoute } from "./account/login-callback.ts";
 import { selectTierRoute } from "./account/select-tier.ts";
 import { logoutRoute, statusRoute } from "./account/status.ts";
 import { setManualExportRoute } from "./app-data/set-manual-export.ts";
+import { createBudgets } from "./budget.ts";
 import type { CommandApiDeps } from "./deps.ts";
 import { filterCommands } from "./filters/routes.ts";
 import { reportingCommands } from "./reporting/routes.ts";
@@ -17,20 +18,23 @@ import { webhookRouter } from "./webhooks/router.ts";
 import { topics } from "./webhooks/topics.ts";
 
 /** The command side of the API: what changes something, and the platform's web hooks. */
-export const createCommandApi = (deps: CommandApiDeps): { routes: Route[]; routers: Router[] } => ({
-  routes: [
-    loginRoute,
-    installRoute,
-    loginCallbackRoute,
-    selectTierRoute,
-    approveChargeRoute,
-    acceptTermsRoute,
-    statusRoute,
-    logoutRoute,
-    setManualExportRoute,
-    sendMessageRoute,
-  ]
-    .map((make) => make(deps))
-    .concat(reportingCommands(deps), reportCommands(deps), filterCommands(deps)),
-  routers: [webhookRouter(deps, topics)],
-});
+export const createCommandApi = (parts: Omit<CommandApiDeps, "budgets">): { routes: Route[]; routers: Router[] } => {
+  const deps: CommandApiDeps = { ...parts, budgets: createBudgets(parts.clock.steady) };
+  return {
+    routes: [
+      loginRoute,
+      installRoute,
+      loginCallbackRoute,
+      selectTierRoute,
+      approveChargeRoute,
+      acceptTermsRoute,
+      statusRoute,
+      logoutRoute,
+      setManualExportRoute,
+      sendMessageRoute,
+    ]
+      .map((make) => make(deps))
+      .concat(reportingCommands(deps), reportCommands(deps), filterCommands(deps)),
+    routers: [webhookRouter(deps, topics)],
+  };
+};

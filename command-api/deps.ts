@@ -8,6 +8,7 @@ import type { StateStore } from "#infra/ports/state-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import type { Vault } from "#infra/ports/vault.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
+import type { Budgets } from "./budget.ts";
 
 /** What the command side of the API works with. */
 export type CommandApiDeps = {
@@ -18,6 +19,8 @@ export type CommandApiDeps = {
   ids: Ids;
   queue: Pick<WorkQueue, "enqueue">;
   platform: StorePlatform;
+  /** What a shop may have kept within an hour. */
+  budgets: Budgets;
   sessions: Sessions;
   shopNames: ShopNames;
   config: Pick<Config, "APP_URL" | "ENVIRONMENT" | "STORE_URL_TEMPLATE">;

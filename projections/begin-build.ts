@@ -29,7 +29,8 @@ export const beginBuild = async (holding: Holding, build: Build): Promise<Positi
   const { version, fence } = build;
   const { name } = projection;
   const administration = administrationOf(name);
-  const collections = [administration, projection.collection].map((definition) => ({
+  const { collection, contents } = projection;
+  const collections = [administration, collection, ...(contents ? [contents] : [])].map((definition) => ({
     ...definition,
     name: versioned(definition.name, version),
   }));

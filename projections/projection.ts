@@ -21,6 +21,8 @@ export type Projection<Type extends SheafEvent["type"] = SheafEvent["type"]> = {
   /** Raise it with any change of documents or rules: they are built anew beside those of the version before, which serve meanwhile. */
   version: number;
   collection: CollectionDefinition;
+  /** Where it puts what is too large for lists: `contentsOf` its name. */
+  contents?: CollectionDefinition;
   /** Other events are passed over. */
   types: readonly Type[];
   /** The document that an event is about: what is parked when projecting the event fails. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { administrationOf } from "#domain/read-models/administration.ts";
+import { contentsOf } from "#domain/read-models/documents.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { type Build, type Builds, changeBuilds, versioned } from "#infra/app/read-models/builds.ts";
 import { readersGrace } from "#infra/app/read-models/serve.ts";
@@ -19,7 +20,8 @@ const createDropping = ({ projection, readStore, now }: Holding, grace: number) 
       // The checkpoint first: documents without it are no beginning that anybody goes on from.
       await readStore.writeCheckpoint(versioned(name, version), undefined, { fence });
       await readStore.drop(versioned(name, version), { fence });
-      await readStore.drop(versioned(administrationOf(name).name, version), { fence });
+      for (const beside of [contentsOf(name), administrationOf(name)])
+        await readStore.drop(versioned(beside.name, version), { fence });
       failpoint(`projection:${name}:after-drop`);
       await changeBuilds(readStore, name, (builds) => ({
         ...builds,

@@ -10,7 +10,7 @@ import type { Vault } from "#infra/ports/vault.ts";
 /** What the query side of the API works with. Of the runner it only reads: the shop itself is never behind its events. */
 export type QueryApiDeps = {
   runner: Pick<CommandRunner, "load" | "loadAt">;
-  readModels: Pick<ServedReadModels, "get" | "find" | "findTogether">;
+  readModels: Pick<ServedReadModels, "get" | "content" | "find" | "findTogether">;
   /** Which version of these read models is read. */
   standing(reads: readonly string[]): Promise<Standing>;
   state: StateStore;

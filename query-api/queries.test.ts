@@ -9,45 +9,59 @@ import {
   Sorting,
   WorksheetSplitter,
 } from "#domain/enumerations.ts";
-import { collections, type ExportDocument, type ReportDesignDocument } from "#domain/read-models/documents.ts";
+import {
+  collections,
+  contentsOf,
+  type DesignContentDocument,
+  type ExportDocument,
+  type ReportDesignDocument,
+} from "#domain/read-models/documents.ts";
 import type { ReportColumnInfo } from "#domain/wire/columns.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import type { ReportWithColumns } from "#domain/wire/reports.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+
+const designContents = contentsOf(collections.reportDesigns.name);
 
 let web: WebForTests;
 beforeEach(async () => {
   web = await startWebForTests();
-  await web.readStore.ensureCollections(Object.values(collections));
+  await web.readStore.ensureCollections([...Object.values(collections), designContents]);
 });
 afterEach(() => web.close());
 
 let position = 0;
-const put = (collection: string, id: string, document: ReportDesignDocument | ExportDocument) => {
+const put = (collection: string, id: string, document: JsonObject) => {
   position += 1;
   return web.readStore.apply([{ collection, kind: "put", id, document, position: String(position).padStart(9, "0") }]);
 };
 
-const givenDesign = (tenant: string, changes: Partial<ReportDesignDocument> = {}) => {
+const content: DesignContentDocument = {
+  title: "Untitled1",
+  grouping: Grouping.Orders,
+  splitter: WorksheetSplitter.None,
+  sortedBy: { column: "Quantity", sorting: Sorting.Descending },
+  shown: ["OrderNum", "Quantity"],
+  "columns.Quantity.title": "Pieces",
+  "columns.Quantity.width": 30,
+  "columns.Quantity.format": { type: NumberFormatType.LessThanRed, limit: 3 },
+  "columns.SKU.title": null,
+  version: 4,
+};
+
+const shownOf = (tenant: string, changes: Partial<ReportDesignDocument>): ReportDesignDocument => {
+  const { title, grouping, splitter, version } = content;
   const reportId = changes.reportId ?? "design-1";
-  return put(collections.reportDesigns.name, reportId, {
-    tenant,
-    reportId,
-    title: "Untitled1",
-    grouping: Grouping.Orders,
-    ordering: 0,
-    splitter: WorksheetSplitter.None,
-    placeVersion: 0,
-    sortedBy: { column: "Quantity", sorting: Sorting.Descending },
-    shown: ["OrderNum", "Quantity"],
-    "columns.Quantity.title": "Pieces",
-    "columns.Quantity.width": 30,
-    "columns.Quantity.format": { type: NumberFormatType.LessThanRed, limit: 3 },
-    "columns.SKU.title": null,
-    version: 4,
-    ...changes,
-  });
+  return { tenant, reportId, ordering: 0, placeVersion: 0, title, grouping, splitter, version, ...changes };
+};
+
+const givenDesign = async (tenant: string, changes: Partial<ReportDesignDocument> = {}) => {
+  const document = shownOf(tenant, changes);
+  const { title, grouping, splitter, version } = document;
+  await put(designContents.name, document.reportId, { ...content, title, grouping, splitter, version });
+  await put(collections.reportDesigns.name, document.reportId, document);
 };
 
 const givenExport = (tenant: string, exportId: string, changes: Partial<ExportDocument> = {}) =>
@@ -86,6 +100,15 @@ describe("report designs", () => {
       { id: "a", report_id: "a", title: "Untitled1", ordering: 0, grouping: 0, ws_splitter: 0 },
       { id: "b", report_id: "b", title: "Untitled1", ordering: 1, grouping: 0, ws_splitter: 0 },
     ]);
+  });
+
+  it("are shown from read models of before the last version, too, which kept all of one together", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    await put(collections.reportDesigns.name, "design-1", { ...content, ...shownOf(tenant, {}) });
+    const list = await web.ask("GET", "reports/get-reports", { token });
+    expect(list.envelope.Data).toMatchObject([{ id: "design-1", title: "Untitled1" }]);
+    const reply = await web.ask("GET", "reports/get/with-columns/design-1", { token });
+    expect(reply.envelope.Data).toMatchObject({ VisibleColumns: ["OrderNum", "Quantity"] });
   });
 
   it("carry the version that last touched them as ETag", async () => {

@@ -15,6 +15,7 @@ export const approveChargeRoute = (deps: CommandApiDeps) =>
     path: "account/approveClientCharge",
     summary: "Finishes a charge that the merchant has approved on the store platform",
     access: "account",
+    asksPlatform: true,
     data: LoginResponseData,
     handler: (_input, call) =>
       orCannot("FeAuth-003", async () => {

@@ -13,6 +13,7 @@ export const selectTierRoute = (deps: CommandApiDeps) =>
     path: "account/select-tier",
     summary: "Gives the shop the tier of its plan and requests the charge",
     access: "account",
+    asksPlatform: true,
     data: LoginResponseData,
     handler: (_input, call) =>
       orCannot("FeAuth-003", async () => {

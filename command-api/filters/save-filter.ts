@@ -37,7 +37,7 @@ const mostLooks = 50;
  * @throws {StoreBusy} others changed the filter all the time
  */
 export const saveFilter = async (
-  deps: Pick<CommandApiDeps, "runner" | "vault">,
+  deps: Pick<CommandApiDeps, "budgets" | "runner" | "vault">,
   call: CallOf<"shop">,
   filterId: string,
   sent: FilterContent,
@@ -73,7 +73,9 @@ export const saveFilter = async (
       return left(find(filterKind, result.state, filterId), "a filter");
     } catch (error) {
       if (!(error instanceof WordsMissing)) throw error;
-      if (error.accepted) await keepWords(deps.vault, tenant, kept.missing);
+      if (!error.accepted) continue;
+      deps.budgets.changes.spend(tenant, JSON.stringify(kept.missing).length);
+      await keepWords(deps.vault, tenant, kept.missing);
     }
   }
   throw new StoreBusy("This filter is being changed by others all the time. Try again in a moment.");

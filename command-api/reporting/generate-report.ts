@@ -8,7 +8,7 @@ import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { frozenInputOf } from "./frozen.ts";
-import { requestExport, requestedBefore } from "./request-export.ts";
+import { demandBudget, requestExport, requestedBefore } from "./request-export.ts";
 import { noRoom, type Room } from "./room.ts";
 
 /** The export's id derives from the command's, so that a repeat answers the same export. */
@@ -26,6 +26,7 @@ export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {
       const exportId = stepId(call, tenant, "export") ?? ids.uuid();
       const before = await requestedBefore(deps, call, exportId);
       if (before) return before;
+      demandBudget(deps, tenant);
       const { state: workspace } = await runner.load(workspaceDecider, tenant);
       const design = workspace.reports.find((report) => report.reportId === body.ReportId);
       if (!design) return refuse("unknown", "There is no such report design. Choose another one.");

@@ -4,6 +4,7 @@ import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { Call } from "#infra/app/http/route.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+import { createBudgets } from "../budget.ts";
 import { frozenInputOf } from "./frozen.ts";
 import { requestExport } from "./request-export.ts";
 
@@ -22,6 +23,7 @@ describe("one command that reaches two web processes at the same moment", () => 
     if (shop.status !== "authorized" || !design) throw new Error("The shop is not ready.");
     const asked = { filterId: null, range: DateRange.yesterday, from: null, to: null };
     const call = { requestId: "r", commandId: "c", setPosition: () => undefined } as unknown as Call;
+    const budgets = createBudgets(web.clock.steady);
     const requestAt = (moment: string) => {
       const input = frozenInputOf({
         exportId: "e1",
@@ -37,7 +39,7 @@ describe("one command that reaches two web processes at the same moment", () => 
         now: new Date(moment),
       });
       if (!("schema" in input)) throw new Error(input.message);
-      return requestExport(web, call, input);
+      return requestExport({ ...web, budgets }, call, input);
     };
     const first = await requestAt("2026-11-20T12:00:00.000Z");
     const second = await requestAt("2026-11-20T12:01:00.000Z");

@@ -46,12 +46,20 @@ export const requestedBefore = async (
   return requestedJob(known.state.facts, requestedAt);
 };
 
+/** @throws {ApiError} 429: the shop has asked for too much within an hour */
+export const demandBudget = ({ budgets }: Pick<CommandApiDeps, "budgets">, tenant: string): void => {
+  budgets.exports.demand(tenant);
+  budgets.inputs.demand(tenant);
+};
+
 /** Freezes the inputs and requests the export of them (D-5). */
 export const requestExport = async (
-  { runner, state }: Pick<CommandApiDeps, "runner" | "state">,
+  { runner, state, budgets }: Pick<CommandApiDeps, "runner" | "state" | "budgets">,
   call: Call,
   input: FrozenInput,
 ): Promise<ExportJob | Refusal> => {
+  budgets.exports.spend(input.tenant, 1);
+  budgets.inputs.spend(input.tenant, JSON.stringify(input).length);
   const facts: ExportFacts = {
     exportId: input.exportId,
     tenant: input.tenant,

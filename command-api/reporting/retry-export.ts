@@ -9,7 +9,7 @@ import { route } from "#infra/app/http/route.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { frozenAgain } from "./frozen.ts";
-import { requestExport, requestedBefore } from "./request-export.ts";
+import { demandBudget, requestExport, requestedBefore } from "./request-export.ts";
 import { noRoom, type Room } from "./room.ts";
 
 /** Why an export is not made again; undefined when it has failed, was canceled or its file is gone. */
@@ -53,6 +53,7 @@ export const retryExportRoute = (deps: CommandApiDeps, room: Room) =>
       if (before) return before;
       const refusal = refuseRetry(state);
       if (refusal) return refusal;
+      demandBudget(deps, tenant);
       const first = await findFrozenInput(deps.state, state.facts.inputHash);
       if (!first) return tooOld;
       const input = frozenAgain(first, newId, deps.clock.now());

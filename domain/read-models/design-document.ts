@@ -8,7 +8,7 @@ import {
   settingsProperties,
   withSetting,
 } from "../designs/fields.ts";
-import type { ReportDesignDocument } from "./documents.ts";
+import type { DesignContentDocument, ReportDesignDocument } from "./documents.ts";
 
 /** Settings of columns as fields of a document. */
 export const settingFields = (settings: DesignContent["settings"]) =>
@@ -27,11 +27,14 @@ export const settingField = <Property extends keyof ColumnSettings>(
   value: Required<ColumnSettings>[Property] | null,
 ) => ({ [columnField(column, property)]: value }) as { [Field in ColumnField<Property>]: DesignFields[Field] };
 
-/** The design that a document of the collection `report-designs` shows, the settings of its columns together. */
-export const designOfDocument = (document: ReportDesignDocument): DesignFacts => {
-  const { reportId, ordering, title, grouping, splitter, sortedBy, shown } = document;
+/** The design that its two documents in the collection `report-designs` show, the settings of its columns together. */
+export const designOfDocuments = (
+  { reportId, ordering }: Pick<ReportDesignDocument, "reportId" | "ordering">,
+  content: DesignContentDocument,
+): DesignFacts => {
+  const { title, grouping, splitter, sortedBy, shown } = content;
   let settings: DesignContent["settings"] = {};
-  for (const [field, value] of Object.entries(document)) {
+  for (const [field, value] of Object.entries(content)) {
     const { column, property } = columnOfField(field) ?? {};
     if (column !== undefined && property !== undefined && property !== "visible")
       settings = withSetting(settings, column, property, value as never);

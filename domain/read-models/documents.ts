@@ -1,10 +1,10 @@
-import type { DesignFacts } from "../designs/design.ts";
+import type { DesignContent, DesignFacts } from "../designs/design.ts";
 import type { DesignFields, SettingField } from "../designs/fields.ts";
 import type { ExportStatus } from "../enumerations.ts";
 import type { AskedOrders } from "../export/asked-orders.ts";
 import type { ErasedBecause, FailureCode } from "../export/events.ts";
 import type { SieverField } from "../filters/fields.ts";
-import type { FilterFacts } from "../filters/filter.ts";
+import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
 import type { HistoryEntry } from "../workspace/history.ts";
 
 /** Collections of the read store, their indexed fields and the documents that projections write and queries read. */
@@ -23,6 +23,13 @@ export const collections = {
   shops: { name: "shops", indexes: ["shop"] },
 } as const;
 
+/**
+ * Where the contents of the things in a collection stand, under the same ids: a list must not even pass by what it does not show. Made by
+ * the same projection, of each of its versions.
+ */
+export const contentsOf = (collection: string) =>
+  ({ name: `${collection}-contents`, indexes: [], large: true }) as const;
+
 /** Set on a document that is parked: it shows what was before an event that could not be projected. */
 export type MaybeStale = { stale?: true };
 
@@ -33,24 +40,39 @@ export type MaybeStale = { stale?: true };
 type Placed = { ordering: number; placeVersion: number };
 
 /**
- * Id: the design's id. `version` is the stream version that last touched its content (its ETag). Each property of a column is a field of
- * its own (`columns.SKU.width`), since a projection can only set whole fields: `designOfDocument` puts them together.
+ * Id: the design's id. A design as its list shows it, and no more: a list reads one of each (ADR 20). `version` is the stream version
+ * that last touched its content, which stands in another collection ({@link contentsOf}).
  */
-export type ReportDesignDocument = Omit<DesignFacts, "shown" | "settings"> & { shown: string[] } & {
-  /** null or absent is as the catalogue has it. */
-  [Field in SettingField]: DesignFields[Field];
-} & { tenant: string; version: number } & Placed &
+export type ReportDesignDocument = Pick<DesignFacts, "reportId" | "title" | "grouping" | "splitter" | "ordering"> & {
+  tenant: string;
+  version: number;
+} & Placed &
   MaybeStale;
 
 /**
- * Id: the filter's id. `version` is the stream version that last touched its content (its ETag). Each siever is a field of its own,
- * since a projection can only set whole fields: `filterOfDocument` puts them together.
+ * Id: the design's id, in the contents of its collection. `version` is the stream version that last touched it (its ETag). Each property of a column is a
+ * field of its own (`columns.SKU.width`), since a projection can only set whole fields: `designOfDocuments` puts them together.
  */
-export type FilterDocument = Omit<FilterFacts, "sievers"> & {
+export type DesignContentDocument = Omit<DesignContent, "shown" | "settings"> & { shown: string[] } & {
+  /** null or absent is as the catalogue has it. */
+  [Field in SettingField]: DesignFields[Field];
+} & { version: number };
+
+/** Id: the filter's id. A filter as its list shows it, and no more, as of designs. */
+export type FilterDocument = Pick<FilterFacts, "filterId" | "view" | "ordering" | "title"> & {
+  tenant: string;
+  version: number;
+} & Placed &
+  MaybeStale;
+
+/**
+ * Id: the filter's id, in the contents of its collection. `version` is the stream version that last touched it (its ETag). Each siever is a field of its
+ * own, since a projection can only set whole fields: `filterOfDocuments` puts them together.
+ */
+export type FilterContentDocument = FilterStatuses & { title: string; version: number } & {
   /** Without values empty or absent. */
   [Field in SieverField]?: string[];
-} & { tenant: string; version: number } & Placed &
-  MaybeStale;
+};
 
 /** Id: `{objectId}:{version}`. One per event and object that the event was about. Kept when the object is deleted. */
 export type WorkspaceHistoryDocument = {

@@ -1,13 +1,16 @@
 import { sieverField } from "../filters/fields.ts";
 import type { FilterFacts } from "../filters/filter.ts";
 import { sievers } from "../filters/sievers.ts";
-import type { FilterDocument } from "./documents.ts";
+import type { FilterContentDocument, FilterDocument } from "./documents.ts";
 
-/** The filter that a document of the collection `filters` shows, its sievers together; one without values is absent. */
-export const filterOfDocument = (document: FilterDocument): FilterFacts => {
-  const { filterId, view, ordering, title, financial_status, fulfillment_status, order_status } = document;
+/** The filter that its two documents in the collection `filters` show, its sievers together; one without values is absent. */
+export const filterOfDocuments = (
+  { filterId, view, ordering }: Pick<FilterDocument, "filterId" | "view" | "ordering">,
+  content: FilterContentDocument,
+): FilterFacts => {
+  const { title, financial_status, fulfillment_status, order_status } = content;
   const held = sievers.flatMap(({ code }) => {
-    const values = document[sieverField(code)];
+    const values = content[sieverField(code)];
     return values && values.length > 0 ? [[code, values] as const] : [];
   });
   return {

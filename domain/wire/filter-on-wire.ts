@@ -7,7 +7,12 @@ import { sieverProblem } from "../filters/validate.ts";
 import type { Filter, FilterItem, UpdateFilterPayload } from "./filters.ts";
 
 /** A filter in lists. */
-export const filterItemOf = ({ filterId, title, ordering, view }: FilterFacts): FilterItem => ({
+export const filterItemOf = ({
+  filterId,
+  title,
+  ordering,
+  view,
+}: Pick<FilterFacts, "filterId" | "title" | "ordering" | "view">): FilterItem => ({
   id: filterId,
   title,
   ordering,

@@ -2,7 +2,13 @@ import type { DesignFacts } from "../designs/design.ts";
 import type { ReportDesignItem } from "./reports.ts";
 
 /** A design in lists and alone. */
-export const designOnWire = ({ reportId, title, ordering, grouping, splitter }: DesignFacts): ReportDesignItem => ({
+export const designOnWire = ({
+  reportId,
+  title,
+  ordering,
+  grouping,
+  splitter,
+}: Pick<DesignFacts, "reportId" | "title" | "ordering" | "grouping" | "splitter">): ReportDesignItem => ({
   id: reportId,
   report_id: reportId,
   title,

@@ -1,4 +1,4 @@
-import type { Decider, Refusal } from "#domain/core/decider.ts";
+import { type Decider, isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { DomainEvent } from "#domain/core/message.ts";
 import type { Upcasters } from "#domain/core/upcasters.ts";
 import type { EventStore } from "../ports/event-store.ts";
@@ -12,7 +12,7 @@ import {
 } from "./command-outcomes.ts";
 import type { CommandRequest, CommandResult, Loaded, MakeCommand } from "./command-runner-types.ts";
 import { decodeEvent } from "./decode-event.ts";
-import { eventIdOf } from "./derive-id.ts";
+import { eventIdOf, newIdOf } from "./derive-id.ts";
 import type { StreamStates } from "./stream-states.ts";
 
 export type Answer<E extends DomainEvent, S> = Refusal | CommandResult<E, S>;
@@ -28,6 +28,8 @@ export type Work<C, E extends DomainEvent, S> = {
   request: CommandRequest;
   /** What is known of the command when a round begins; it may be told more in it. */
   remembered: Remembered;
+  /** When its turn came. */
+  instant: string;
 };
 
 export const loadedOf = <S>({ state, version, position }: Loaded<S>): Loaded<S> => ({ state, version, position });
@@ -59,12 +61,35 @@ export const createCommandAnswers = (options: {
     return { ...loadedOf(after), events, repeated: true };
   };
 
+  /**
+   * A refusal that was too long to be kept: decided once more upon what it was decided upon. Where that is not possible any more, as the
+   * command needs words that are gone, the answer is what was kept, without details.
+   */
+  const refusedAgain = async <C, E extends DomainEvent, S>(
+    { decider, stream, commandId, command, instant }: Work<C, E, S>,
+    refusal: Refusal,
+    at: number,
+  ): Promise<Refusal> => {
+    const { state } = await states.at(decider, stream, at);
+    try {
+      const decision = decider.decide(
+        command({ instant, newId: (n) => newIdOf(stream, commandId, at, n) }, state),
+        state,
+      );
+      return isRefusal(decision) && decision.code === refusal.code ? decision : refusal;
+    } catch {
+      return refusal;
+    }
+  };
+
   const quietAnswer = async <C, E extends DomainEvent, S>(
-    { decider, stream }: Work<C, E, S>,
+    work: Work<C, E, S>,
     outcome: QuietOutcome,
     repeated: boolean,
   ): Promise<Answer<E, S>> => {
-    if ("refusal" in outcome) return outcome.refusal;
+    const { decider, stream } = work;
+    if ("refusal" in outcome)
+      return repeated && outcome.at !== undefined ? refusedAgain(work, outcome.refusal, outcome.at) : outcome.refusal;
     return { ...loadedOf(await states.at(decider, stream, outcome.version)), events: [], repeated };
   };
 

@@ -1,10 +1,14 @@
-import type { Refusal } from "#domain/core/decider.ts";
+import { type Refusal, refuse } from "#domain/core/decider.ts";
+import { shortened } from "#domain/text/shortened.ts";
 import type { JsonObject } from "../ports/json.ts";
 import { StateConflict, type StateStore } from "../ports/state-store.ts";
 import { deriveId } from "./derive-id.ts";
 
-/** How a command ended that left no event: refused, or without a change of the stream at a version. */
-export type QuietOutcome = { refusal: Refusal } | { version: number };
+/**
+ * How a command ended that left no event: refused, or without a change of the stream at a version. `at`: the version that was refused upon;
+ * of what is remembered it is there only where the refusal was too long to be kept whole, so that a repeat is decided there once more.
+ */
+export type QuietOutcome = { refusal: Refusal; at?: number } | { version: number };
 
 /**
  * What is remembered of a command (ADR 22). `first`: the version at which its first event stands, if the command went through; written
@@ -20,6 +24,17 @@ export const nothingRemembered: Remembered = { outcome: undefined, entry: 0 };
 const keptFor = 24 * 3_600_000;
 const keyOf = (stream: string, commandId: string) => `command:${deriveId("outcome", stream, commandId)}`;
 
+/** The longest refusal that is kept whole, characters of its JSON: whoever is refused a thousand times must not fill the disk. */
+const longestKept = 1_000;
+
+/** An outcome as it is kept: small, whatever was refused and however much a refusal tells of what stands there. */
+const kept = (outcome: CommandOutcome): CommandOutcome => {
+  if (!("refusal" in outcome)) return outcome;
+  const { refusal, at } = outcome;
+  if (at === undefined || JSON.stringify(refusal).length <= longestKept) return { refusal };
+  return { refusal: refuse(refusal.code, shortened(refusal.message, longestKept / 2)), at };
+};
+
 /** Outcomes of named commands, so that a repeat within a day gets the answer of the first time, however far its stream has gone on. */
 export const createCommandOutcomes = (stateStore: StateStore, wall: () => Date) => ({
   read: async (stream: string, commandId: string): Promise<Remembered> => {
@@ -30,9 +45,10 @@ export const createCommandOutcomes = (stateStore: StateStore, wall: () => Date) 
   note: async (
     stream: string,
     commandId: string,
-    outcome: CommandOutcome,
+    ended: CommandOutcome,
     before: Remembered,
   ): Promise<Remembered | false> => {
+    const outcome = kept(ended);
     try {
       const entry = await stateStore.put(keyOf(stream, commandId), outcome as unknown as JsonObject, {
         ifVersion: before.entry,

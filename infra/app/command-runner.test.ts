@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isRefusal } from "#domain/core/decider.ts";
+import { isRefusal, refuse } from "#domain/core/decider.ts";
 import {
   adapters,
   clear,
@@ -223,6 +223,50 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     const refused = await runner().execute(shelfDecider, "1", once("a", 0), request({ commandId: "c" }));
     expect(refused).toMatchObject({ refused: true, message: "The shelf is full." });
     expect(await runner().execute(shelfDecider, "1", once("a", 9), request({ commandId: "c" }))).toEqual(refused);
+  });
+
+  describe("when they are refused at length", () => {
+    /** Tells all that stands there, as a save does that collides. */
+    const telling: typeof shelfDecider = {
+      ...shelfDecider,
+      decide: (command, state) =>
+        command.type === "LabelOnce"
+          ? refuse("conflict", "Others stand there.", JSON.stringify(state.labels))
+          : shelfDecider.decide(command, state),
+    };
+    const repeated = request({ commandId: "c" });
+    const refusedOnce = async () => {
+      const sizes: number[] = [];
+      const weighed: StateStore = {
+        ...shelf.stores.stateStore,
+        put: (key, value, options) => {
+          sizes.push(JSON.stringify(value).length);
+          return shelf.stores.stateStore.put(key, value, options);
+        },
+      };
+      const many = Array.from({ length: 50 }, (_, n) => `${n}`.padEnd(2_000, "x"));
+      await runner().execute(telling, "1", label(...many), request());
+      const refused = await runner({ stateStore: weighed }).execute(telling, "1", once("a", 1), repeated);
+      return { refused, sizes };
+    };
+
+    it("are remembered in few bytes, and a repeat is told all that the first one was", async () => {
+      const { refused, sizes } = await refusedOnce();
+      expect(JSON.stringify(refused).length).toBeGreaterThan(100_000);
+      expect(sizes).toHaveLength(1);
+      expect(Math.max(...sizes)).toBeLessThan(1_200);
+      await runner().execute(telling, "1", label("later"), request());
+      expect(await runner().execute(telling, "1", once("a", 1), repeated)).toEqual(refused);
+    });
+
+    it("a repeat that cannot be decided any more is told that it was refused, and why", async () => {
+      await refusedOnce();
+      const lost = () => {
+        throw new Error("The words of this command are gone.");
+      };
+      const again = await runner().execute(telling, "1", lost, repeated);
+      expect(again).toEqual(refuse("conflict", "Others stand there."));
+    });
   });
 
   it("derive ids of new things from the command, and others for another stream", async () => {

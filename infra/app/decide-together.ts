@@ -17,8 +17,6 @@ import type { StreamState, StreamStates } from "./stream-states.ts";
 
 /** A command that waits for its answer. */
 export type Waiting<C, E extends DomainEvent, S> = Work<C, E, S> & {
-  /** When its turn came. */
-  instant: string;
   answer: (answer: Answer<E, S>) => void;
   fail: (error: unknown) => void;
 };
@@ -85,7 +83,7 @@ export const createDecideTogether = (options: {
       const context: CommandContext = { instant: work.instant, newId: (n) => newIdOf(stream, commandId, version, n) };
       try {
         const decision = decider.decide(work.command(context, state), state);
-        if (isRefusal(decision)) all.push({ work, index, quiet: { refusal: decision } });
+        if (isRefusal(decision)) all.push({ work, index, quiet: { refusal: decision, at: version } });
         else if (decision.length === 0) all.push({ work, index, quiet: { version } });
         else {
           const appended = version - before.version;

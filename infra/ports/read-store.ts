@@ -9,6 +9,8 @@ export type CollectionDefinition = {
   name: string;
   /** Several fields together: documents are found by the first and come in the order of the others, without being read for it. */
   indexes: readonly (string | readonly string[])[];
+  /** Its documents may have hundreds of kilobytes; a hint for how they are laid down. */
+  large?: boolean;
 };
 
 /**

@@ -50,10 +50,11 @@ export const pathOf = (field: string): string => {
 
 /**
  * A deleted document stays as a row without text, so that an older change that comes again cannot bring it back.
- * Without a rowid a document is found by one search instead of two, and every index ends in the id by itself.
+ * Without a rowid a document is found by one search instead of two, and every index ends in the id by itself. But such a search reads
+ * those that it passes by whole, so that large ones have rowids.
  */
-export const collectionSql = ({ name, indexes }: CollectionDefinition): string[] => [
-  `CREATE TABLE IF NOT EXISTS ${tableOf(name)} (id TEXT PRIMARY KEY, position TEXT NOT NULL, document TEXT, fence INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID`,
+export const collectionSql = ({ name, indexes, large = false }: CollectionDefinition): string[] => [
+  `CREATE TABLE IF NOT EXISTS ${tableOf(name)} (id TEXT PRIMARY KEY, position TEXT NOT NULL, document TEXT, fence INTEGER NOT NULL DEFAULT 0)${large ? "" : " WITHOUT ROWID"}`,
   ...indexes
     .map((index) => (typeof index === "string" ? [index] : index))
     .map(

@@ -28,4 +28,18 @@ describe("expired entries", () => {
     for (let n = 0; n < 3; n += 1) await store.put("progress", n);
     expect(db.prepare("SELECT key FROM state").all()).toEqual([{ key: "progress" }]);
   });
+
+  it("go a few at a time when they are large, so that no write waits for all of them", async () => {
+    const clock = createFakeClock("2026-11-20T12:00:00.000Z");
+    const store = createSqliteStateStore(db, clock);
+    const expiresAt = new Date(clock.wall().getTime() + 1_000);
+    for (let n = 0; n < 10; n += 1) await store.put(`command:${n}`, "x".repeat(400_000), { expiresAt });
+    clock.advanceWall(120_000);
+    const left = [];
+    for (let n = 0; n < 6; n += 1) {
+      await store.put("progress", n);
+      left.push(db.prepare("SELECT key FROM state WHERE key LIKE 'command:%'").all().length);
+    }
+    expect(left).toEqual([8, 6, 4, 2, 0, 0]);
+  });
 });

@@ -6,7 +6,8 @@ import type { Database } from "./database.ts";
 import { checkedRow, nameOfRow, type Row } from "./row-sum.ts";
 
 const purgeEveryMs = 60_000;
-const purgedAtOnce = 200;
+/** What one write clears at most: so many entries, and when they are large so many bytes, since who writes waits for it. */
+const purgedAtOnce = { entries: 200, bytes: 1_000_000 };
 
 /** State entries in `state.db`. `close` closes the shared database. */
 export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" | "steady">): StateStore => {
@@ -28,11 +29,19 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
   };
   const purge = (): void => {
     if (clock.steady() - purgedAt < purgeEveryMs) return;
-    const { changes } = db
-      .prepare("DELETE FROM state WHERE key IN (SELECT key FROM state WHERE expires_at <= ? LIMIT ?)")
-      .run(now(), purgedAtOnce);
+    const expired = db
+      .prepare("SELECT key, octet_length(value) AS bytes FROM state WHERE expires_at <= ? LIMIT ?")
+      .all(now(), purgedAtOnce.entries);
+    const remove = db.prepare("DELETE FROM state WHERE key = ?");
+    let [removed, bytes] = [0, 0];
+    for (const row of expired) {
+      bytes += Number(row.bytes);
+      if (removed > 0 && bytes > purgedAtOnce.bytes) break;
+      remove.run(String(row.key));
+      removed += 1;
+    }
     // As long as there is more, each write clears some: entries never expire faster than they go.
-    if (changes < purgedAtOnce) purgedAt = clock.steady();
+    if (removed === expired.length && removed < purgedAtOnce.entries) purgedAt = clock.steady();
   };
   const replaceIndex = (key: string, index: Readonly<Record<string, string>>): void => {
     db.prepare("DELETE FROM state_index WHERE key = ?").run(key);

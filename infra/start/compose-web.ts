@@ -28,7 +28,7 @@ export type WebDeps = {
   runner: CommandRunner;
   state: StateStore;
   eventStore: Pick<EventStore, "readCategory">;
-  readModels: Pick<ServedReadModels, "get" | "find" | "findTogether">;
+  readModels: Pick<ServedReadModels, "get" | "content" | "find" | "findTogether">;
   vault: Vault;
   files: FileStore;
   clock: Clock;

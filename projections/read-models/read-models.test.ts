@@ -3,6 +3,7 @@ import { metadataAt } from "#domain/core/test-context.ts";
 import { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
+import { contentsOf } from "#domain/read-models/documents.ts";
 import type { ShopEvent } from "#domain/shop/events.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import type { Projected, Projection } from "../projection.ts";
@@ -14,7 +15,8 @@ import { shops } from "./shops.ts";
 const rowsAfter = async (projection: unknown, stream: string, events: readonly SheafEvent[]) => {
   const { collection, project, documentOf, types } = projection as Projection;
   const store = createMemoryReadStore();
-  await store.ensureCollections([collection]);
+  const contents = contentsOf(collection.name);
+  await store.ensureCollections([collection, contents]);
   for (const [version, event] of events.entries()) {
     if (!types.includes(event.type)) continue;
     const position = String(version).padStart(6, "0");
@@ -24,7 +26,7 @@ const rowsAfter = async (projection: unknown, stream: string, events: readonly S
     for (const change of changes) if ("id" in change) expect(change.id).toBe(documentOf(projected).id);
     await store.apply(changes.map((change) => ({ ...change, position })));
   }
-  const found = await store.find(collection.name, {});
+  const found = [...(await store.find(collection.name, {})), ...(await store.find(contents.name, {}))];
   return found.map(({ id, document }) => ({ id, ...document }));
 };
 
@@ -36,34 +38,20 @@ describe("the list of report designs", () => {
       type: "ReportDesignCreated",
       data: { reportId: `r${n}`, title: `Untitled${n}`, ordering: n, ...content, ...columns },
     });
-    expect(await rowsAfter(reportDesigns, "workspace-t", [design(0), design(1)])).toEqual([
-      {
-        id: "r0",
-        tenant: "t",
-        reportId: "r0",
-        title: "Untitled0",
-        ...content,
-        ordering: 0,
-        shown: ["OrderNum"],
-        "columns.OrderNum.width": 12,
-        "columns.SKU.title": "Code",
-        version: 0,
-        placeVersion: 0,
-      },
-      {
-        id: "r1",
-        tenant: "t",
-        reportId: "r1",
-        title: "Untitled1",
-        ...content,
-        ordering: 1,
-        shown: ["OrderNum"],
-        "columns.OrderNum.width": 12,
-        "columns.SKU.title": "Code",
-        version: 1,
-        placeVersion: 1,
-      },
-    ]);
+    const rows = await rowsAfter(reportDesigns, "workspace-t", [design(0), design(1)]);
+    const { sortedBy, ...listed } = content;
+    expect(rows.filter((row) => "tenant" in row)).toEqual(
+      [0, 1].map((n) => ({
+        ...{ id: `r${n}`, tenant: "t", reportId: `r${n}`, title: `Untitled${n}`, ordering: n, ...listed },
+        version: n,
+        placeVersion: n,
+      })),
+    );
+    expect(rows.find((row) => row.id === "r1" && !("tenant" in row))).toEqual({
+      ...{ id: "r1", title: "Untitled1", ...listed, sortedBy, shown: ["OrderNum"], version: 1 },
+      "columns.OrderNum.width": 12,
+      "columns.SKU.title": "Code",
+    });
   });
 });
 

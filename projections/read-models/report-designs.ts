@@ -1,44 +1,55 @@
 import type { DesignFacts } from "#domain/designs/design.ts";
 import { settingField, settingFields } from "#domain/read-models/design-document.ts";
-import { collections, type ReportDesignDocument } from "#domain/read-models/documents.ts";
+import {
+  collections,
+  contentsOf,
+  type DesignContentDocument,
+  type ReportDesignDocument,
+} from "#domain/read-models/documents.ts";
+import type { ReadModelChange } from "#infra/ports/read-store.ts";
 import { type Projected, projectionOf } from "../projection.ts";
 import { listKey, placed } from "./placing.ts";
 
 const { name } = collections.reportDesigns;
+const contents = contentsOf(name);
 
 type Made = Pick<Projected<{ data: DesignFacts }>, "data" | "metadata" | "version">;
 
-const put = ({ data, metadata: { tenant }, version }: Made) => {
+const put = ({ data, metadata: { tenant }, version }: Made): ReadModelChange[] => {
   const { reportId, title, grouping, splitter, sortedBy, shown, settings, ordering } = data;
-  const document: ReportDesignDocument = {
-    tenant,
-    reportId,
-    title,
-    grouping,
-    splitter,
-    sortedBy,
-    shown: [...shown],
-    ordering,
-    version,
-    placeVersion: version,
-    ...settingFields(settings),
-  };
-  return [{ collection: name, kind: "put", id: reportId, document } as const];
+  const design = { title, grouping, splitter, version };
+  const document: ReportDesignDocument = { tenant, reportId, ordering, placeVersion: version, ...design };
+  const content: DesignContentDocument = { ...design, sortedBy, shown: [...shown], ...settingFields(settings) };
+  return [
+    { collection: contents.name, kind: "put", id: reportId, document: content },
+    { collection: name, kind: "put", id: reportId, document },
+  ];
 };
 
+const inList = ["title", "grouping", "splitter"] as const;
+
 const merge = (
-  { data, version }: { data: { reportId: string }; version: number },
-  fields: Partial<Omit<ReportDesignDocument, "stale">>,
-) => [{ collection: name, kind: "merge", id: data.reportId, fields: { ...fields, version } } as const];
+  { data: { reportId }, version }: { data: { reportId: string }; version: number },
+  fields: Partial<DesignContentDocument>,
+): ReadModelChange[] => {
+  const shown = Object.fromEntries(
+    inList.flatMap((field) => (field in fields ? [[field, fields[field] ?? null]] : [])),
+  );
+  return [
+    { collection: contents.name, kind: "merge", id: reportId, fields: { ...fields, version } },
+    { collection: name, kind: "merge", id: reportId, fields: { ...shown, version } },
+  ];
+};
 
 type Shown = { data: { reportId: string; shown: string[] }; version: number };
 const columns = (event: Shown) => merge(event, { shown: event.data.shown });
 
-/** A document per report design. A change of place alone leaves its version as it is: it is no edit. */
+/** Two documents per report design: what its list shows of it, and its content. A change of place alone leaves its version as it is: it is no edit. */
 export const reportDesigns = projectionOf({
   name,
-  version: 3,
+  version: 4,
   collection: collections.reportDesigns,
+  contents,
   documentOf: ({ type, data, stream }) =>
     type === "ReportDesignsOrdered" ? listKey(name, stream) : { collection: name, id: data.reportId },
   on: {
@@ -58,6 +69,7 @@ export const reportDesigns = projectionOf({
     ReportDesignDeleted: ({ data, version }) => [
       ...placed(name, data.left, version),
       { collection: name, kind: "delete", id: data.reportId },
+      { collection: contents.name, kind: "delete", id: data.reportId },
     ],
     ReportDesignsOrdered: ({ data, version }) => placed(name, data.to, version),
   },

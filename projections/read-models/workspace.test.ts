@@ -1,11 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { metadataAt } from "#domain/core/test-context.ts";
 import { Grouping, OrderFilterView, WorksheetSplitter } from "#domain/enumerations.ts";
-import { designOfDocument } from "#domain/read-models/design-document.ts";
-import type { FilterDocument, ReportDesignDocument } from "#domain/read-models/documents.ts";
-import { filterOfDocument } from "#domain/read-models/filter-document.ts";
+import { designOfDocuments } from "#domain/read-models/design-document.ts";
+import {
+  contentsOf,
+  type DesignContentDocument,
+  type FilterContentDocument,
+  type FilterDocument,
+  type ReportDesignDocument,
+} from "#domain/read-models/documents.ts";
+import { filterOfDocuments } from "#domain/read-models/filter-document.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
+import type { StoredDocument } from "#infra/ports/read-store.ts";
 import type { Projected, Projection } from "../projection.ts";
 import { filters } from "./filters.ts";
 import { recentlyDeleted } from "./recently-deleted.ts";
@@ -16,7 +23,7 @@ import { workspaceHistory } from "./workspace-history.ts";
 const documentsAfter = async (projection: unknown, events: readonly WorkspaceEvent[]) => {
   const { collection, project, types } = projection as Projection;
   const store = createMemoryReadStore();
-  await store.ensureCollections([collection]);
+  await store.ensureCollections([collection, contentsOf(collection.name)]);
   for (const [version, event] of events.entries()) {
     if (!types.includes(event.type)) continue;
     const position = String(version).padStart(6, "0");
@@ -24,10 +31,17 @@ const documentsAfter = async (projection: unknown, events: readonly WorkspaceEve
     const projected = { ...event, id: `e${version}`, metadata, stream: "workspace-t", version, position } as Projected;
     await store.apply(project(projected).map((change) => ({ ...change, position })));
   }
-  return store.find(collection.name, {});
+  return {
+    found: await store.find(collection.name, {}),
+    contents: await store.find(contentsOf(collection.name).name, {}),
+  };
 };
+const shownAfter = async (projection: unknown, events: readonly WorkspaceEvent[]) =>
+  (await documentsAfter(projection, events)).found;
+const documentOf = <Document>(found: readonly StoredDocument[], wanted: string): Document =>
+  found.find(({ id }) => id === wanted)?.document as Document;
 const listOf = async (projection: unknown, events: readonly WorkspaceEvent[]) =>
-  (await documentsAfter(projection, events))
+  (await shownAfter(projection, events))
     .map(({ id, document: { ordering, version, placeVersion } }) => ({ id, ordering, version, placeVersion }))
     .sort((one, other) => Number(one.ordering) - Number(other.ordering));
 
@@ -65,21 +79,20 @@ describe("the list of report designs", () => {
 
   it("has a clone like any other", async () => {
     const cloned: WorkspaceEvent = { type: "ReportDesignCloned", data: { ...designFacts("c", 2), clonedFrom: "a" } };
-    const documents = await documentsAfter(reportDesigns, [...start, cloned]);
-    const { settings: _, ...facts } = designFacts("c", 2);
-    expect(documents.find(({ id }) => id === "c")?.document).toEqual({
-      ...facts,
+    const { found, contents } = await documentsAfter(reportDesigns, [...start, cloned]);
+    const { settings: _, sortedBy, shown, ...facts } = designFacts("c", 2);
+    expect(documentOf(found, "c")).toEqual({ ...facts, tenant: "t", version: 2, placeVersion: 2 });
+    const { title, grouping, splitter } = facts;
+    expect(documentOf(contents, "c")).toEqual({
+      ...{ title, grouping, splitter, sortedBy, shown, version: 2 },
       "columns.SKU.title": "Code",
       "columns.SKU.width": 20,
-      tenant: "t",
-      version: 2,
-      placeVersion: 2,
     });
   });
 
   it("shows every edit of a design, and its newest version", async () => {
     const reportId = "a";
-    const documents = await documentsAfter(reportDesigns, [
+    const { found, contents } = await documentsAfter(reportDesigns, [
       ...start,
       { type: "ReportRenamed", data: { reportId, from: "Design a", to: "Sales" } },
       { type: "ReportGroupingChanged", data: { reportId, from: Grouping.Orders, to: Grouping.OnePerOrder } },
@@ -92,8 +105,9 @@ describe("the list of report designs", () => {
       { type: "ReportColumnResized", data: { reportId, column: "OrderNum", from: null, to: 30 } },
       { type: "ReportNumberFormatChanged", data: { reportId, column: "Price", from: null, to: { type: 2 } } },
     ]);
-    const document = documents.find(({ id }) => id === "a")?.document as unknown as ReportDesignDocument;
-    expect(designOfDocument(document)).toEqual({
+    const document = documentOf<ReportDesignDocument>(found, "a");
+    const content = documentOf<DesignContentDocument>(contents, "a");
+    expect(designOfDocuments(document, content)).toEqual({
       reportId,
       ordering: 0,
       title: "Sales",
@@ -103,7 +117,9 @@ describe("the list of report designs", () => {
       shown: ["Price", "SKU"],
       settings: { SKU: { width: 20 }, OrderNum: { width: 30 }, Price: { format: { type: 2 } } },
     });
-    expect([document.version, document.placeVersion]).toEqual([11, 0]);
+    expect([content.version, document.version, document.placeVersion]).toEqual([11, 11, 0]);
+    const { title, grouping, splitter } = content;
+    expect(document).toMatchObject({ title, grouping, splitter });
   });
 
   it("closes the gap of a deleted one, and puts one in its new place, without touching their versions", async () => {
@@ -134,6 +150,16 @@ describe("the list of report designs", () => {
   });
 });
 
+describe("the list of report designs, when one is set up at length", () => {
+  it("is as light as its titles", async () => {
+    const settings = Object.fromEntries(
+      Array.from({ length: 100 }, (_, n) => [`Column${n}`, { title: "T".repeat(255) }]),
+    );
+    const made: WorkspaceEvent = { type: "ReportDesignCreated", data: { ...designFacts("a", 0), settings } };
+    expect(JSON.stringify(await shownAfter(reportDesigns, [made])).length).toBeLessThan(500);
+  });
+});
+
 describe.each([
   ["report designs", reportDesigns, { type: "ReportDesignDeleted", data: { reportId: "a", title: "", left: ["b"] } }],
   ["filters", filters, { type: "FilterDeleted", data: { filterId: "a", title: "", left: ["b"] } }],
@@ -141,16 +167,18 @@ describe.each([
   it("that is half changed by a deletion shows a line that is newer than before: the places come first", () => {
     const deleted = { ...event, metadata: metadataAt("2026-11-20T10:00:00.000Z", { tenant: "t" }), version: 2 };
     const kinds = (projection as unknown as Projection).project(deleted as Projected).map(({ kind }) => kind);
-    expect(kinds).toEqual(["merge", "delete"]);
+    expect(kinds).toEqual(["merge", "delete", "delete"]);
   });
 });
 
 describe("the list of filters", () => {
   const start = [filter("a", 0), filter("b", 1)];
   const filterAfter = async (...events: WorkspaceEvent[]) => {
-    const found = (await documentsAfter(filters, [...start, ...events])).find(({ id }) => id === "a");
-    const document = found?.document as unknown as FilterDocument;
-    return { ...filterOfDocument(document), version: document.version };
+    const { found, contents } = await documentsAfter(filters, [...start, ...events]);
+    const shown = documentOf<FilterDocument>(found, "a");
+    const content = documentOf<FilterContentDocument>(contents, "a");
+    expect([shown.title, shown.version]).toEqual([content.title, content.version]);
+    return { ...filterOfDocuments(shown, content), version: content.version };
   };
 
   it("shows a filter whole, and every edit of it", async () => {
@@ -178,6 +206,27 @@ describe("the list of filters", () => {
     ]);
   });
 
+  it("is as light as its titles, however much its filters hold", async () => {
+    const many = Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(255, "x"));
+    const changed: WorkspaceEvent = {
+      type: "FilterSieverChanged",
+      data: { filterId: "a", siever: 1001, from: [], to: many },
+    };
+    const cloned: WorkspaceEvent = {
+      type: "FilterCloned",
+      data: { ...filterFacts("c", 2), sievers: { 1001: many }, clonedFrom: "a" },
+    };
+    const shown = await shownAfter(filters, [...start, changed, cloned]);
+    expect(shown).toHaveLength(3);
+    expect(JSON.stringify(shown).length).toBeLessThan(1_000);
+  });
+
+  it("leaves nothing of a deleted one", async () => {
+    const deleted: WorkspaceEvent = { type: "FilterDeleted", data: { filterId: "a", title: "", left: ["b"] } };
+    const { found, contents } = await documentsAfter(filters, [...start, deleted]);
+    expect([...found, ...contents].map(({ id }) => id)).toEqual(["b", "b"]);
+  });
+
   it("shows clones and restored ones, without a siever of before that they do not have", async () => {
     const cloned: WorkspaceEvent = { type: "FilterCloned", data: { ...filterFacts("c", 2), clonedFrom: "a" } };
     expect(await listOf(filters, [...start, cloned])).toHaveLength(3);
@@ -191,10 +240,10 @@ describe("the list of filters", () => {
 
 describe("the history of a workspace", () => {
   const idsAfter = async (...events: WorkspaceEvent[]) =>
-    (await documentsAfter(workspaceHistory, events)).map(({ id }) => id);
+    (await shownAfter(workspaceHistory, events)).map(({ id }) => id);
 
   it("has who, when and what of every event, under the thing it was about", async () => {
-    const [first] = await documentsAfter(workspaceHistory, [design("a", 0)]);
+    const [first] = await shownAfter(workspaceHistory, [design("a", 0)]);
     expect(first).toMatchObject({
       id: "a:0",
       document: {
@@ -224,7 +273,7 @@ describe("the history of a workspace", () => {
       type: "FilterSieverChanged",
       data: { filterId: "a", siever: 1001, from: many, to: many.map((value) => `${value}!`) },
     };
-    const [document] = await documentsAfter(workspaceHistory, [changed]);
+    const [document] = await shownAfter(workspaceHistory, [changed]);
     expect(JSON.stringify(changed).length).toBeGreaterThan(250_000);
     expect(JSON.stringify(document).length).toBeLessThan(3_000);
   });
@@ -237,7 +286,7 @@ describe("the history of a workspace", () => {
     };
     expect(await idsAfter(filter("a", 0), deleted)).toEqual(["a:0", "a:1"]);
     const listAfter = async (...events: WorkspaceEvent[]) =>
-      (await documentsAfter(recentlyDeleted, [filter("a", 0), ...events])).map(({ document }) => document);
+      (await shownAfter(recentlyDeleted, [filter("a", 0), ...events])).map(({ document }) => document);
     const line = { tenant: "t", kind: "filter", objectId: "a", title: "Filter a", instant: "2026-11-20T10:00:00.000Z" };
     expect(await listAfter(deleted)).toEqual([{ ...line, version: 1 }]);
     expect(await listAfter(deleted, restored)).toEqual([]);

@@ -1,5 +1,8 @@
-import { collections, type FilterDocument } from "#domain/read-models/documents.ts";
+import type { FilterFacts } from "#domain/filters/filter.ts";
+import { collections, type FilterContentDocument, type FilterDocument } from "#domain/read-models/documents.ts";
+import { filterOfDocuments } from "#domain/read-models/filter-document.ts";
 import { unknown } from "#infra/app/http/api-error.ts";
+import { contentBeside } from "../content.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** Read models that the calls on filters need. */
@@ -8,7 +11,7 @@ export const filterReads = [collections.filters.name];
 /** More than any tier allows, and the system filters. */
 const longestList = 1_000;
 
-/** The filters of a shop by view, and by their places in it; `isWhole` is false while they are being put in order. */
+/** What the list shows of the filters of a shop, by view, and by their places in it; `isWhole` is false while they are being put in order. */
 export const filtersOf = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,
@@ -22,14 +25,18 @@ export const filtersOf = async (
   return { filters: filters.sort((one, other) => one.view - other.view), isWhole };
 };
 
-/** A filter of the caller's shop. @throws {ApiError} 404 also for one of another shop */
-export const filterDocumentOf = async (
-  { readModels }: Pick<QueryApiDeps, "readModels">,
+const noSuchFilter = () => unknown("There is no such filter. Choose another one.");
+
+/** A filter of the caller's shop, and the version of its content. @throws {ApiError} 404 also for one of another shop */
+export const filterOf = async (
+  deps: Pick<QueryApiDeps, "readModels">,
   tenant: string,
   id: string,
-): Promise<FilterDocument> => {
-  const found = await readModels.get(collections.filters.name, id);
-  const filter = found?.document as FilterDocument | undefined;
-  if (filter?.tenant !== tenant) throw unknown("There is no such filter. Choose another one.");
-  return filter;
+): Promise<{ filter: FilterFacts; version: number }> => {
+  const { name } = collections.filters;
+  const shown = (await deps.readModels.get(name, id))?.document as FilterDocument | undefined;
+  if (shown?.tenant !== tenant) throw noSuchFilter();
+  const content = await contentBeside<FilterContentDocument>(deps, name, id, { shown, field: "order_status" });
+  if (!content) throw noSuchFilter();
+  return { filter: filterOfDocuments(shown, content), version: content.version };
 };

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { filterOfDocument } from "#domain/read-models/filter-document.ts";
 import { filterItemOf, filterOnWire } from "#domain/wire/filter-on-wire.ts";
 import { FilterData, FilterItemData } from "#domain/wire/filters.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import { speak } from "#infra/app/personal-values.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { describeList } from "../describe-list.ts";
-import { filterDocumentOf, filterReads, filtersOf } from "./filters.ts";
+import { filterOf, filterReads, filtersOf } from "./filters.ts";
 import { suggestionsRoute } from "./suggestions.ts";
 
 const Id = z.strictObject({ id: z.string().min(1).max(100) });
@@ -22,7 +21,7 @@ export const filterRoutes = (deps: QueryApiDeps): Route[] => [
     handler: async (_input, call) => {
       const { filters, isWhole } = await filtersOf(deps, call.caller.tenant);
       describeList(call, filters, isWhole);
-      return filters.map((document) => filterItemOf(filterOfDocument(document)));
+      return filters.map(filterItemOf);
     },
   }),
   route({
@@ -34,9 +33,9 @@ export const filterRoutes = (deps: QueryApiDeps): Route[] => [
     query: Id,
     data: FilterData,
     handler: async ({ query }, call) => {
-      const found = await filterDocumentOf(deps, call.caller.tenant, query.id);
-      call.setHeader("etag", `"${found.version}"`);
-      return filterOnWire(await speak(deps.vault, filterOfDocument(found)));
+      const { filter, version } = await filterOf(deps, call.caller.tenant, query.id);
+      call.setHeader("etag", `"${version}"`);
+      return filterOnWire(await speak(deps.vault, filter));
     },
   }),
   suggestionsRoute(deps),

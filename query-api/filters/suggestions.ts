@@ -48,6 +48,7 @@ export const suggestionsRoute = (deps: QueryApiDeps) => {
     path: "filters/suggestions",
     summary: "Values of the shop's own orders and products for a field of a filter, the most frequent first",
     access: "shop",
+    asksPlatform: true,
     query: z.strictObject({ field: z.coerce.number().int() }),
     data: z.array(z.string()),
     handler: async ({ query: { field } }, { signal, caller: { tenant, shop } }) => {

@@ -16,6 +16,7 @@ export const locationNamesRoute = ({ platform }: QueryApiDeps) =>
     path: "locations/get-names",
     summary: "The names of the shop's locations",
     access: "shop",
+    asksPlatform: true,
     data: z.array(z.string()),
     handler: (_input, { signal, caller: { tenant, shop } }) => locationNames(platform, { tenant, shop, signal }),
   });

@@ -45,6 +45,7 @@ export const countRoutes = (deps: QueryApiDeps): Route[] => {
       path: "orders/page-count",
       summary: "How many orders the filters of a page choose, at most",
       access: "shop",
+      asksPlatform: true,
       query: z.strictObject({ location: z.enum(["manual"]) }),
       data: OrderCountData,
       handler: async (_input, call) => count(call, await chosenOnPage(deps, call.caller.tenant)),
@@ -54,6 +55,7 @@ export const countRoutes = (deps: QueryApiDeps): Route[] => {
       path: "filters/order-count",
       summary: "How many orders of all time a filter chooses, at most",
       access: "shop",
+      asksPlatform: true,
       query: z.strictObject({ id: z.string().min(1).max(100) }),
       data: OrderCountData,
       handler: async ({ query: { id } }, call) => {

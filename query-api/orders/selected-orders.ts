@@ -79,6 +79,7 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
       path: "orders/selectedOrders",
       summary: "The first page of the orders that may be chosen one by one, newest first",
       access: "shop",
+      asksPlatform: true,
       query: z.strictObject({
         location: z.enum(["manual"]),
         pageSize: z.coerce.number().int().min(1).max(pageSize).default(pageSize),
@@ -99,6 +100,7 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
       path: "orders/selectedOrders-by-url",
       summary: "The page of orders at the PrevPage or NextPage of another one",
       access: "shop",
+      asksPlatform: true,
       query: z.strictObject({ url: z.string().min(1).max(longestAddress) }),
       data: PageData,
       handler: async ({ query: { url } }, call) => {

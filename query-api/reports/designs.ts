@@ -1,18 +1,36 @@
-import { collections, type ReportDesignDocument } from "#domain/read-models/documents.ts";
+import type { DesignFacts } from "#domain/designs/design.ts";
+import { designOfDocuments } from "#domain/read-models/design-document.ts";
+import { collections, type DesignContentDocument, type ReportDesignDocument } from "#domain/read-models/documents.ts";
 import { unknown } from "#infra/app/http/api-error.ts";
+import { contentBeside } from "../content.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** Read models that the calls on designs need. */
 export const designReads = [collections.reportDesigns.name];
 
-/** A design of the caller's shop. @throws {ApiError} 404 also for one of another shop */
-export const designOf = async (
+const noSuchDesign = () => unknown("There is no such report design. Choose another one.");
+
+/** What the list shows of a design of the caller's shop. @throws {ApiError} 404 also for one of another shop */
+export const shownDesignOf = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,
   id: string,
 ): Promise<ReportDesignDocument> => {
   const found = await readModels.get(collections.reportDesigns.name, id);
   const design = found?.document as ReportDesignDocument | undefined;
-  if (design?.tenant !== tenant) throw unknown("There is no such report design. Choose another one.");
+  if (design?.tenant !== tenant) throw noSuchDesign();
   return design;
+};
+
+/** A design of the caller's shop, and the version of its content. @throws {ApiError} 404 also for one of another shop */
+export const designOf = async (
+  deps: Pick<QueryApiDeps, "readModels">,
+  tenant: string,
+  id: string,
+): Promise<{ design: DesignFacts; version: number }> => {
+  const shown = await shownDesignOf(deps, tenant, id);
+  const { name } = collections.reportDesigns;
+  const content = await contentBeside<DesignContentDocument>(deps, name, id, { shown, field: "shown" });
+  if (!content) throw noSuchDesign();
+  return { design: designOfDocuments(shown, content), version: content.version };
 };

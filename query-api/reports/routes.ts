@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { designOfDocument } from "#domain/read-models/design-document.ts";
 import { collections, type ReportDesignDocument } from "#domain/read-models/documents.ts";
 import { designOnWire } from "#domain/wire/report-on-wire.ts";
 import { reportWithColumns } from "#domain/wire/report-with-columns.ts";
@@ -7,10 +6,10 @@ import { ReportDesignData, ReportWithColumnsData } from "#domain/wire/reports.ts
 import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { describeList } from "../describe-list.ts";
-import { designOf, designReads } from "./designs.ts";
+import { designOf, designReads, shownDesignOf } from "./designs.ts";
 
 const Id = z.strictObject({ id: z.string().min(1).max(100) });
-const etag = (design: ReportDesignDocument): string => `"${design.version}"`;
+const etag = ({ version }: { version: number }): string => `"${version}"`;
 
 export const reportRoutes = (deps: QueryApiDeps): Route[] => [
   route({
@@ -27,7 +26,7 @@ export const reportRoutes = (deps: QueryApiDeps): Route[] => [
       });
       const designs = found.map(({ document }) => document as ReportDesignDocument);
       describeList(call, designs, isWhole);
-      return designs.map((document) => designOnWire(designOfDocument(document)));
+      return designs.map(designOnWire);
     },
   }),
   route({
@@ -39,9 +38,9 @@ export const reportRoutes = (deps: QueryApiDeps): Route[] => [
     query: Id,
     data: ReportDesignData,
     handler: async ({ query }, call) => {
-      const design = await designOf(deps, call.caller.tenant, query.id);
+      const design = await shownDesignOf(deps, call.caller.tenant, query.id);
       call.setHeader("etag", etag(design));
-      return designOnWire(designOfDocument(design));
+      return designOnWire(design);
     },
   }),
   route({
@@ -53,9 +52,9 @@ export const reportRoutes = (deps: QueryApiDeps): Route[] => [
     params: Id,
     data: ReportWithColumnsData,
     handler: async ({ params }, call) => {
-      const design = await designOf(deps, call.caller.tenant, params.id);
-      call.setHeader("etag", etag(design));
-      return reportWithColumns(designOfDocument(design));
+      const found = await designOf(deps, call.caller.tenant, params.id);
+      call.setHeader("etag", etag(found));
+      return reportWithColumns(found.design);
     },
   }),
 ];

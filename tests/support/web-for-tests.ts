@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { upcasters } from "#domain/event-schemas.ts";
+import { contentsOf } from "#domain/read-models/documents.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { Envelope } from "#domain/wire/envelope.ts";
@@ -91,6 +92,7 @@ export const startWebForTests = async (
     eventStore,
     readModels: {
       get: (...asked) => (seen.readModels ?? readStore).get(...asked),
+      content: (name, id) => seen.readModels?.content(name, id) ?? readStore.get(contentsOf(name).name, id),
       find: (...asked) => (seen.readModels ?? readStore).find(...asked),
       findTogether: async (...asked) =>
         (await seen.readModels?.findTogether(...asked)) ?? { found: await readStore.find(...asked), isWhole: true },

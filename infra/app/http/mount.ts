@@ -1,16 +1,17 @@
-import { type Request, type RequestHandler, type Response, Router } from "express";
+import { type NextFunction, type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { Standing } from "../read-models/serve.ts";
 import { ApiError, errorEnvelope, invalid, okEnvelope } from "./api-error.ts";
 import { largestBody, payloadOf, readJsonBody } from "./body.ts";
-import { addressOf, createBodyRoom } from "./body-room.ts";
+import { addressOf, createBodyRoom, endConnection } from "./body-room.ts";
 import { callSignal, type StartDeadline, tenSeconds } from "./call-signal.ts";
 import { cookieOf } from "./cookie.ts";
 import { hostileJson } from "./hostile.ts";
 import type { Limits } from "./limit.ts";
 import type { Access, Call, Caller, Route } from "./route.ts";
 import { beingRebuilt, notShownYet, refusalToHttp } from "./to-http.ts";
+import { createTurns, type Turn, type Turns } from "./turns.ts";
 import { validate } from "./validate.ts";
 
 export type Admission = { caller?: Caller /** A fresh token for `jwt-refresh`. */; refresh?: string };
@@ -42,6 +43,24 @@ const rooms = {
     ownerOf: (_request: Request, { locals }: Response) => (locals.caller as Caller).tenant,
   },
 };
+
+/**
+ * How many calls of one shop work at a time, and how many wait for it, each in a process: what one shop asks for keeps the others from
+ * being heard for as long as a few of its calls take. Calls that wait for the store platform keep nobody, and have a line of their own.
+ */
+export const linesOfShop = {
+  work: { atWork: 4, inLine: 200 },
+  platform: { atWork: 16, inLine: 100 },
+} as const;
+
+const lineFull = () =>
+  new ApiError({
+    status: 503,
+    code: "busy",
+    message: "Your shop is asking for too much at once. Please try again in a moment.",
+    headers: { "retry-after": "2" },
+  });
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const commandIdOf = (request: Request): string | undefined => {
@@ -93,7 +112,34 @@ const counting =
     return limit(request, response, next);
   };
 
+/**
+ * Gives a call of a shop its place in the line before the first byte of its body is read: what is turned away must cost nothing. The turn
+ * itself is waited for with the body in hand, since who is slow to send it must not hold one.
+ */
+const inLine =
+  ({ enter }: Turns, work: RequestHandler): RequestHandler =>
+  async (request: Request, response: Response, next: NextFunction) => {
+    const caller: Caller | undefined = response.locals.caller;
+    if (!caller) return work(request, response, next);
+    const turn = enter(caller.tenant);
+    if (!turn) {
+      endConnection(response);
+      throw lineFull();
+    }
+    response.locals.turn = turn;
+    response.once("close", turn.withdraw);
+    try {
+      await work(request, response, next);
+    } finally {
+      turn.leave();
+    }
+  };
+
 const answer = async (route: Route, request: Request, response: Response, options: MountOptions): Promise<void> => {
+  // Whoever waits for the read models does nothing meanwhile.
+  await waitForPosition(route, request, response, options);
+  const turn: Turn | undefined = response.locals.turn;
+  if (turn && !(await turn.come())) return;
   const signal = callSignal(response, options.startDeadline ?? tenSeconds);
   const input = {
     params: cleanParams(route, request),
@@ -116,7 +162,6 @@ const answer = async (route: Route, request: Request, response: Response, option
       if (position !== undefined) response.set("x-event-position", position);
     },
   };
-  await waitForPosition(route, request, response, options);
   const standing = route.reads.length > 0 ? await options.standing(route.reads) : "own";
   if (standing === "none") throw new ApiError(beingRebuilt);
   if (standing === "other") response.set("x-stale", "true");
@@ -140,6 +185,7 @@ const answer = async (route: Route, request: Request, response: Response, option
 /** Puts the declared calls on a router, with 405 for their other methods and 404 for every other path. */
 export const mountRoutes = (routes: readonly Route[], options: MountOptions): Router => {
   const [calls, logIns] = [counting(options.limits.calls), counting(options.limits.logIns)];
+  const [atWork, atPlatform] = [createTurns(linesOfShop.work), createTurns(linesOfShop.platform)];
   const [ofStranger, ofCaller] = [createBodyRoom(rooms.strangers), createBodyRoom(rooms.callers)];
   const router = Router({ caseSensitive: true });
   const expressPath = (route: Route) => `/${route.path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
@@ -162,14 +208,15 @@ export const mountRoutes = (routes: readonly Route[], options: MountOptions): Ro
       const handle = (request: Request, response: Response) => answer(route, request, response, options);
       const stranger = route.access === "anonymous" ? [route.limited ? logIns : calls] : [];
       const guards = [...stranger, admitted(route, options)];
+      const turns = route.asksPlatform ? atPlatform : atWork;
       if (route.method === "GET") {
-        router.get(path, ...guards, handle);
+        router.get(path, ...guards, inLine(turns, handle));
         continue;
       }
       const largest = largestBody(route);
       const inRoom = route.access === "anonymous" ? ofStranger : ofCaller;
       const work = inRoom({ largest, read: readJsonBody(largest), handle });
-      router[route.method === "POST" ? "post" : "put"](path, ...guards, work);
+      router[route.method === "POST" ? "post" : "put"](path, ...guards, inLine(turns, work));
     }
   }
   router.use(calls, () => {

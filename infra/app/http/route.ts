@@ -54,6 +54,8 @@ export type Route = {
   data: z.ZodType;
   /** Read models the answer is made of; `x-await-position` waits for them. */
   reads: readonly string[];
+  /** Waits for the store platform: it has its turn beside the other calls of its shop (mount.ts). */
+  asksPlatform: boolean;
   /** Words of its own for a malformed body. */
   malformed: ((sentences: string[]) => ApiError) | undefined;
   handle(input: Input<unknown, unknown, unknown>, call: Call & { caller?: Caller | undefined }): Promise<unknown>;
@@ -73,6 +75,7 @@ type Declared<A extends Access, B extends z.ZodType, Q extends z.ZodType, P exte
   params?: P;
   data: D;
   reads?: readonly string[];
+  asksPlatform?: boolean;
   malformed?: (sentences: string[]) => ApiError;
   handler(
     input: Input<z.output<B>, z.output<Q>, z.output<P>>,
@@ -103,6 +106,7 @@ export const route = <
   params: declared.params,
   data: declared.data,
   reads: declared.reads ?? [],
+  asksPlatform: declared.asksPlatform ?? false,
   malformed: declared.malformed,
   // The mount validates input by these very schemas and passes a caller unless the route is anonymous.
   handle: async (input, call) =>

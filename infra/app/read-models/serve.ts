@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { contentsOf } from "#domain/read-models/documents.ts";
 import type { Position } from "../../ports/event-store.ts";
 import type { Query, ReadModels, ReadStore, StoredDocument } from "../../ports/read-store.ts";
 import { readBuilds, servedVersion, versioned } from "./builds.ts";
@@ -18,6 +19,8 @@ export type ServedReadModels = ReadModels & {
    * them and others not yet. The store promises no more than one document at a time.
    */
   findTogether(name: string, query: Query): Promise<{ found: StoredDocument[]; isWhole: boolean }>;
+  /** The content of a thing in a collection that keeps contents apart. */
+  content(name: string, id: string): Promise<StoredDocument | undefined>;
   /** What a reader of these is given now: the worst of them. */
   standing(names: readonly string[]): Promise<Standing>;
   /** Whether what is read from now on has seen a position. */
@@ -82,12 +85,12 @@ export const serveReadModels = ({
   const read = async <T>(
     name: string,
     isNothing: (result: T) => boolean,
-    work: (collection: string) => Promise<T>,
+    work: (collection: string, version: number) => Promise<T>,
   ): Promise<T> => {
     for (;;) {
       const { version, asOf } = await resolve(name);
       if (version === undefined) throw new NotBuilt(`No version of the read models of ${name} is complete.`);
-      const result = await work(versioned(name, version));
+      const result = await work(versioned(name, version), version);
       if (!isNothing(result) && now() - asOf < readersGrace / 4) return result;
       if ((await look(name)).version === version) return result;
     }
@@ -121,6 +124,12 @@ export const serveReadModels = ({
         name,
         (found) => found === undefined,
         (collection) => readStore.get(collection, id),
+      ),
+    content: (name, id) =>
+      read(
+        name,
+        (found) => found === undefined,
+        (_, version) => readStore.get(versioned(contentsOf(name).name, version), id),
       ),
     find: (name, query) =>
       read(

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DateRange, FileType } from "#domain/enumerations.ts";
+import type { Filter } from "#domain/wire/filters.ts";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { type Reply, startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+import { createBudget, hourly } from "./budget.ts";
+
+describe("a budget", () => {
+  const given = () => {
+    const clock = createFakeClock();
+    const budget = createBudget({ anHour: 3_600, sentence: "Too much.", steady: clock.steady });
+    return { clock, ...budget };
+  };
+
+  it("lets a shop spend what an hour gives, and says when there is something again", () => {
+    const { clock, demand, spend } = given();
+    spend("one", 3_599);
+    demand("one");
+    spend("one", 31);
+    expect(() => demand("one")).toThrow("Too much. Try again in 30 seconds.");
+    clock.advance(29_000);
+    expect(() => demand("one")).toThrow("Too much. Try again in 1 second.");
+    clock.advance(2_000);
+    demand("one");
+    spend("one", 601);
+    expect(() => demand("one")).toThrow("Too much. Try again in 10 minutes.");
+  });
+
+  it("is each shop's own, and never more than an hour gives, however long nothing is spent", () => {
+    const { clock, demand, spend } = given();
+    spend("one", 4_000);
+    demand("other");
+    clock.advance(48 * 3_600_000);
+    spend("one", 3_601);
+    expect(() => demand("one")).toThrow("Too much.");
+  });
+});
+
+describe("a machine that makes a shop keep ever more", () => {
+  let web: WebForTests;
+  beforeEach(async () => {
+    web = await startWebForTests();
+  });
+  afterEach(() => web.close());
+
+  /** Does it over and over, until it is told to wait; answers how often it could. */
+  const untilToldToWait = async (most: number, once: () => Promise<Reply>) => {
+    for (let times = 0; times <= most; times += 1) {
+      const reply = await once();
+      if (reply.status === 429) return { times, reply };
+      expect(reply.status).toBe(200);
+    }
+    throw new Error("It was never told to wait.");
+  };
+
+  const reports = async (shop: string, SelectedOrderIds: string[]) => {
+    const { token } = await web.givenShop(shop);
+    const { id } = (await web.ask("POST", "reports/create-new", { token })).envelope.Data as { id: string };
+    const UserOrderFilters = {
+      report_filter_id: null,
+      order_date_range: DateRange.yesterday,
+      order_date_from: null,
+      order_date_to: null,
+    };
+    const body = { ReportId: id, FileType: FileType.Csv, UserOrderFilters, SelectedOrderIds, EmptyExpected: false };
+    const generate = () => web.ask("POST", "reporting/generateReport", { token, body });
+    const andCancel = async () => {
+      const reply = await generate();
+      if (reply.status !== 200) return reply;
+      const { ReportExportId } = reply.envelope.Data as { ReportExportId: string };
+      return web.ask("POST", "reporting/cancelExport", { token, body: ReportExportId });
+    };
+    return { generate, andCancel };
+  };
+
+  it("by reports that it requests and cancels is told to wait, and may go on afterwards; other shops may all the time", async () => {
+    const { andCancel, generate } = await reports("many", []);
+    const { times, reply } = await untilToldToWait(hourly.exports, andCancel);
+    expect(times).toBe(hourly.exports);
+    expect(reply.envelope).toMatchObject({
+      ErrorCode: "too-many",
+      ErrorMessage: expect.stringMatching(/^Your shop has asked for too many reports within an hour\. Try again in \d/),
+    });
+    expect((await (await reports("other", [])).generate()).status).toBe(200);
+    web.clock.advance(1_000 * Number(reply.headers.get("retry-after")) + 1_000);
+    expect((await generate()).status).toBe(200);
+  }, 60_000);
+
+  it("by reports of ten thousand chosen orders each is told so earlier", async () => {
+    const ids = Array.from({ length: 10_000 }, (_, n) => `gid://shopify/Order/${10 ** 15 + n}`);
+    const { times, reply } = await untilToldToWait(200, (await reports("many", ids)).andCancel);
+    expect(times * JSON.stringify(ids).length).toBeLessThan(1.1 * hourly.inputs);
+    expect(reply.envelope.ErrorMessage).toMatch(
+      /many chosen orders, or of long filters, within an hour\. Try again in/,
+    );
+  }, 60_000);
+
+  it("by copies of a full filter that it deletes again is told to wait", async () => {
+    const { token } = await web.givenShop("many");
+    const filter = (await web.ask("POST", "filters/create-new", { token })).envelope.Data as unknown as Filter;
+    const OrderSievers = [3000, 3001, 3002].map((Field) => ({
+      Field,
+      Filter: Array.from({ length: 500 }, (_, n) => `${n}-`.padEnd(255, "x")),
+    }));
+    await web.ask("PUT", "filters/update-filter", { token, body: { ...filter, OrderSievers } });
+    const headers = { "x-command-id": "00000000-0000-4000-8000-000000000001" };
+    const first = await web.ask("POST", "filters/clone", { token, body: filter.id, headers });
+    const { times, reply } = await untilToldToWait(200, async () => {
+      const cloned = await web.ask("POST", "filters/clone", { token, body: filter.id });
+      if (cloned.status !== 200) return cloned;
+      return web.ask("POST", "filters/delete", { token, body: (cloned.envelope.Data as { id: string }).id });
+    });
+    expect(times * JSON.stringify(OrderSievers).length).toBeLessThan(1.1 * hourly.changes);
+    expect(reply.envelope.ErrorMessage).toMatch(/^Your shop has changed more of its filters and report designs within/);
+    // What went through before is told so all the same.
+    const again = await web.ask("POST", "filters/clone", { token, body: filter.id, headers });
+    expect([again.status, again.envelope.Data]).toEqual([200, first.envelope.Data]);
+  }, 60_000);
+});

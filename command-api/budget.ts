@@ -1,0 +1,79 @@
+import { LRUCache } from "lru-cache";
+import { ApiError } from "#infra/app/http/api-error.ts";
+
+export type Budget = {
+  /** @throws {ApiError} 429: more was spent than there was; it says when to try again */
+  demand(tenant: string): void;
+  /** Says what was spent, once it is known. What goes beyond the budget is waited for. */
+  spend(tenant: string, amount: number): void;
+};
+
+const hour = 3_600_000;
+/** Shops that are kept in mind, in each process; of those beyond, the one that spent longest ago has a full budget again. */
+const mostShops = 20_000;
+
+const inWords = (seconds: number): string => {
+  const [count, unit] = seconds < 90 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+};
+
+/**
+ * What a shop may have kept within an hour: a bucket that is full at first and fills again evenly. It is no quota of what a merchant may
+ * own, but an end to what a machine can make us keep for ever; so it is far beyond what people do, and one of each process is enough.
+ * `steady`: ms.
+ */
+export const createBudget = ({
+  anHour,
+  sentence,
+  steady,
+}: {
+  anHour: number;
+  sentence: string;
+  steady(): number;
+}): Budget => {
+  const left = new LRUCache<string, { amount: number; at: number }>({ max: mostShops });
+  const perMs = anHour / hour;
+  const leftOf = (tenant: string): number => {
+    const { amount, at } = left.get(tenant) ?? { amount: anHour, at: 0 };
+    return Math.min(anHour, amount + (steady() - at) * perMs);
+  };
+  return {
+    demand: (tenant) => {
+      const amount = leftOf(tenant);
+      if (amount > 0) return;
+      const wait = Math.max(1, Math.ceil(-amount / perMs / 1_000));
+      const message = `${sentence} Try again in ${inWords(wait)}.`;
+      throw new ApiError({ status: 429, code: "too-many", message, headers: { "retry-after": String(wait) } });
+    },
+    spend: (tenant, amount) => void left.set(tenant, { amount: leftOf(tenant) - amount, at: steady() }),
+  };
+};
+
+/** What a shop may spend in an hour, per web process: far beyond what people do. Bytes are counted as characters of JSON. */
+export const hourly = { exports: 600, inputs: 50_000_000, changes: 50_000_000 } as const;
+
+/** What a command that changes nothing, or is refused, leaves for a day (ADR 22), bytes. */
+export const ofCommand = 500;
+
+/** The budgets of every shop. */
+export type Budgets = { exports: Budget; inputs: Budget; changes: Budget };
+
+export const createBudgets = (steady: () => number): Budgets => ({
+  exports: createBudget({
+    anHour: hourly.exports,
+    sentence: "Your shop has asked for too many reports within an hour.",
+    steady,
+  }),
+  /** What is frozen for reports; kept for weeks after they ended, as they may be made again. */
+  inputs: createBudget({
+    anHour: hourly.inputs,
+    sentence: "Your shop has asked for too many reports of many chosen orders, or of long filters, within an hour.",
+    steady,
+  }),
+  /** Events of the workspace, and words in the vault; kept for ever, as the history can be gone back in. */
+  changes: createBudget({
+    anHour: hourly.changes,
+    sentence: "Your shop has changed more of its filters and report designs within an hour than can be kept.",
+    steady,
+  }),
+});

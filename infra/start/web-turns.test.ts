@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { collections } from "#domain/read-models/documents.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+import { linesOfShop } from "../app/http/mount.ts";
+
+let web: WebForTests;
+beforeEach(async () => {
+  web = await startWebForTests();
+  await web.readStore.ensureCollections(Object.values(collections));
+});
+afterEach(() => web.close());
+
+const { atWork, inLine } = linesOfShop.work;
+
+/** Lists of this shop take until they are let go. */
+const heavyLists = (tenant: string) => {
+  const find = web.readStore.find.bind(web.readStore);
+  const held: (() => void)[] = [];
+  vi.spyOn(web.readStore, "find").mockImplementation(async (collection, query) => {
+    if (JSON.stringify(query).includes(tenant)) await new Promise<void>((letGo) => held.push(letGo));
+    return find(collection, query);
+  });
+  return {
+    working: () => held.length,
+    letGo: () => {
+      for (const letGo of held.splice(0)) letGo();
+    },
+  };
+};
+const list = (token: string, more: RequestInit = {}) =>
+  fetch(`${web.url}/api/filters/get-filters`, { headers: { authorization: `Bearer ${token}` }, ...more });
+
+describe("when one shop asks for much at once", () => {
+  it("a few of its calls work, the others wait for them, and another shop is answered at once", async () => {
+    const [many, other] = [await web.givenShop("many"), await web.givenShop("other")];
+    const heavy = heavyLists(many.tenant);
+    const asked = Array.from({ length: 20 }, () => list(many.token));
+    await expect.poll(heavy.working).toBe(atWork);
+    expect((await web.ask("GET", "filters/get-filters", { token: other.token })).status).toBe(200);
+    expect(heavy.working()).toBe(atWork);
+    let isDone = false;
+    const done = Promise.all(asked).finally(() => {
+      isDone = true;
+    });
+    const most: number[] = [];
+    await expect
+      .poll(() => {
+        most.push(heavy.working());
+        heavy.letGo();
+        return isDone;
+      })
+      .toBe(true);
+    expect(Math.max(...most)).toBeLessThanOrEqual(atWork);
+    expect((await done).map(({ status }) => status)).toEqual(asked.map(() => 200));
+  });
+
+  it("its line has an end, and who finds it full is told when to ask again", async () => {
+    const { tenant, token } = await web.givenShop("many");
+    const heavy = heavyLists(tenant);
+    const asked = Array.from({ length: atWork + inLine + 5 }, () => list(token));
+    let answered = 0;
+    for (const each of asked) void each.then(() => answered++);
+    const turnedAway = await Promise.any(asked);
+    await expect.poll(() => answered, { timeout: 10_000 }).toBe(5);
+    expect([turnedAway.status, turnedAway.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(await turnedAway.json()).toMatchObject({
+      ErrorCode: "busy",
+      ErrorMessage: "Your shop is asking for too much at once. Please try again in a moment.",
+    });
+    let isDone = false;
+    const done = Promise.all(asked).finally(() => {
+      isDone = true;
+    });
+    await expect
+      .poll(() => {
+        heavy.letGo();
+        return isDone;
+      })
+      .toBe(true);
+    const statuses = (await done).map(({ status }) => status);
+    expect([200, 503].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([
+      atWork + inLine,
+      5,
+    ]);
+  });
+
+  it("what a client asked for that is gone is not done, and its place is free", async () => {
+    const { tenant, token } = await web.givenShop("many");
+    const heavy = heavyLists(tenant);
+    const gone = new AbortController();
+    const asked = Array.from({ length: atWork }, () => list(token));
+    await expect.poll(heavy.working).toBe(atWork);
+    const waiting = list(token, { signal: gone.signal }).catch(() => "gone");
+    await expect
+      .poll(async () => /http_requests_in_flight (\d+)/.exec(await web.metrics.metrics())?.[1])
+      .toBe(String(atWork + 1));
+    gone.abort();
+    expect(await waiting).toBe("gone");
+    await expect
+      .poll(async () => /http_requests_in_flight (\d+)/.exec(await web.metrics.metrics())?.[1])
+      .toBe(String(atWork));
+    expect(heavy.working()).toBe(atWork);
+    heavy.letGo();
+    await Promise.all(asked);
+    expect((await web.ask("GET", "account/status", { token })).status).toBe(200);
+    expect(heavy.working()).toBe(0);
+  });
+
+  it("its calls that wait for the store platform keep none of the others waiting", async () => {
+    const { token } = await web.givenShop("many");
+    let asking = 0;
+    web.platform.locations = ({ signal }) =>
+      new Promise((_, fail) => {
+        asking += 1;
+        signal.addEventListener("abort", () => fail(signal.reason));
+      });
+    const asked = Array.from({ length: atWork + 1 }, () => web.ask("GET", "filters/suggestions?field=1002", { token }));
+    const names = Array.from({ length: atWork + 1 }, () => web.ask("GET", "locations/get-names", { token }));
+    await expect.poll(() => asking).toBeGreaterThan(0);
+    expect((await web.ask("GET", "account/status", { token })).status).toBe(200);
+    web.runOutOfTime();
+    await Promise.all([...asked, ...names]);
+  });
+});

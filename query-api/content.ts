@@ -1,0 +1,16 @@
+import type { JsonObject } from "#infra/ports/json.ts";
+import type { QueryApiDeps } from "./deps.ts";
+
+/**
+ * The content of a filter or design, which stands beside what its list shows of it; undefined when it was deleted between the two reads. In
+ * a version of the read models from before that was one document, which has the content's `field` itself.
+ */
+export const contentBeside = async <Content extends JsonObject>(
+  { readModels }: Pick<QueryApiDeps, "readModels">,
+  collection: string,
+  id: string,
+  { shown, field }: { shown: object; field: keyof Content },
+): Promise<Content | undefined> => {
+  const found = await readModels.content(collection, id);
+  return (found?.document ?? (field in shown ? shown : undefined)) as Content | undefined;
+};
