@@ -80,10 +80,10 @@ describe("Somebody without a valid token", () => {
     const [head = "", body = "", signature = ""] = (own.merchant.client.token() ?? "").split(".");
     const claims = JSON.parse(Buffer.from(body, "base64url").toString());
     const key = createSecretKey(await tokenKey(sheaf.dataDir));
-    const { epoch } = JSON.parse(
+    const { epoch, jti } = JSON.parse(
       Buffer.from((others.merchant.client.token() ?? "").split(".")[1] ?? "", "base64url").toString(),
-    ) as { epoch: string };
-    const theirs = { tenant: others.tenant, shop: "borealis-demo", jti: "made-up", epoch };
+    ) as { epoch: string; jti: string };
+    const theirs = { tenant: others.tenant, shop: "borealis-demo", jti, epoch };
     const signed = (change: (token: SignJWT) => SignJWT) =>
       change(
         new SignJWT({ shop: "borealis-demo", epoch })
@@ -91,7 +91,7 @@ describe("Somebody without a valid token", () => {
           .setIssuer("sheaf")
           .setAudience("merchant")
           .setSubject(others.tenant)
-          .setJti("made-up")
+          .setJti(jti)
           .setIssuedAt(),
       ).sign(key);
     // That the key is the real one: with nothing changed the token is good.
@@ -121,6 +121,7 @@ describe("Somebody without a valid token", () => {
         { ...theirs, epoch: "7a9f0b6e-0000-4000-8000-000000000002.0" },
         new Date(),
       ),
+      "a log-in that nobody made": await signToken(key, { ...theirs, jti: "made-up" }, new Date()),
       "a shop that does not exist": await signToken(
         key,
         { ...theirs, tenant: "7a9f0b6e-0000-4000-8000-000000000001" },
