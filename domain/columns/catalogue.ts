@@ -1,3 +1,4 @@
+import { billingColumns, shippingColumns } from "./addresses.ts";
 import { customerColumns } from "./customer.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { fulfillmentColumns } from "./fulfillment.ts";
@@ -16,6 +17,8 @@ export const catalogue: readonly ColumnDefinition[] = [
   ...orderColumns,
   ...orderAmountColumns,
   ...customerColumns,
+  ...shippingColumns,
+  ...billingColumns,
   ...fulfillmentColumns,
 ];
 

@@ -12,9 +12,7 @@ const text = {
   total: "none",
 } as const;
 
-const noAddress = "Empty for orders without shipping: point of sale, digital goods, pick-up. Personal data.";
-
-/** Who ordered and where it goes. */
+/** Who ordered. */
 export const customerColumns: readonly ColumnDefinition[] = [
   {
     ...text,
@@ -25,62 +23,6 @@ export const customerColumns: readonly ColumnDefinition[] = [
     fields: ["customer.displayName"],
     level: "order",
     read: (order) => order.customer?.displayName,
-    aggregate: wholeOrder,
-  },
-  {
-    ...text,
-    key: "ShippingName",
-    title: "Shipping name",
-    description: "Name in the shipping address.",
-    note: noAddress,
-    fields: ["shippingAddress.name"],
-    level: "order",
-    read: (order) => order.shippingAddress?.name,
-    aggregate: wholeOrder,
-  },
-  {
-    ...text,
-    key: "ShippingAddress1",
-    title: "Shipping address 1",
-    description: "First line of the shipping address: street and number.",
-    note: noAddress,
-    fields: ["shippingAddress.address1"],
-    level: "order",
-    read: (order) => order.shippingAddress?.address1,
-    aggregate: wholeOrder,
-  },
-  {
-    ...text,
-    key: "ShippingCity",
-    title: "Shipping city",
-    description: "City of the shipping address.",
-    note: noAddress,
-    fields: ["shippingAddress.city"],
-    level: "order",
-    read: (order) => order.shippingAddress?.city,
-    aggregate: wholeOrder,
-  },
-  {
-    ...text,
-    key: "ShippingZip",
-    title: "Shipping postal code",
-    description: "Postal code of the shipping address.",
-    note: noAddress,
-    identifier: true,
-    fields: ["shippingAddress.zip"],
-    level: "order",
-    read: (order) => order.shippingAddress?.zip,
-    aggregate: wholeOrder,
-  },
-  {
-    ...text,
-    key: "ShippingCountry",
-    title: "Shipping country",
-    description: "Country of the shipping address.",
-    note: "Empty for orders without a shipping address.",
-    fields: ["shippingAddress.country"],
-    level: "order",
-    read: (order) => order.shippingAddress?.country,
     aggregate: wholeOrder,
   },
 ];

@@ -1,4 +1,4 @@
-import type { LineItem, MoneyBag, Order } from "../orders/order.ts";
+import type { Address, LineItem, MoneyBag, Order } from "../orders/order.ts";
 import type { CellContext } from "./definition.ts";
 
 export const money = (amount: string): MoneyBag => ({ shopMoney: { amount } });
@@ -68,6 +68,26 @@ export const removed: LineItem = {
   originalTotalSet: money("3.0"),
 };
 
+/** In a country without provinces. */
+export const athens: Address = {
+  name: "Ada L",
+  firstName: "Ada",
+  lastName: "L",
+  company: null,
+  address1: "1 Main St",
+  address2: "Bell 4",
+  city: "Αθήνα",
+  zip: "104 31",
+  province: null,
+  provinceCode: null,
+  country: "Greece",
+  countryCodeV2: "GR",
+  phone: "+30 210 1234567",
+  formatted: ["1 Main St", "Bell 4", "104 31 Αθήνα", "Greece"],
+  latitude: 37.9838,
+  longitude: 23.7275,
+};
+
 /** Everything filled in: three lines, two refunds (October and November), three fulfillments of which one was cancelled. */
 export const fullOrder: Order = {
   id: "gid://shopify/Order/1001",
@@ -90,7 +110,8 @@ export const fullOrder: Order = {
   currentTotalPriceSet: money("23.05"),
   attribution: { displayName: "Online Store" },
   customer: { id: "gid://shopify/Customer/1", displayName: "Ada L" },
-  shippingAddress: { name: "Ada L", address1: "1 Main St", city: "Αθήνα", zip: "104 31", country: "Greece" },
+  shippingAddress: athens,
+  billingAddress: { ...athens, company: "Kiln AE" },
   lineItems: [mugs, poster, removed],
   refunds: [
     {
@@ -151,6 +172,7 @@ export const bareOrder: Order = {
   attribution: null,
   customer: null,
   shippingAddress: null,
+  billingAddress: null,
   lineItems: [poster],
   refunds: [],
   fulfillments: [],

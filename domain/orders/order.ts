@@ -23,6 +23,10 @@ export type Address = {
   country?: string | null;
   countryCodeV2?: string | null;
   phone?: string | null;
+  /** Lines as the country writes them, with the company and without the name. */
+  formatted?: string[];
+  latitude?: number | null;
+  longitude?: number | null;
 };
 
 export type LineItem = {
