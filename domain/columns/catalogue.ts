@@ -1,5 +1,6 @@
 import { billingColumns, shippingColumns } from "./addresses.ts";
 import { customerColumns } from "./customer.ts";
+import { customerHistoryColumns } from "./customer-history.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { fulfillmentColumns } from "./fulfillment.ts";
 import { lineFigureColumns } from "./line-figures.ts";
@@ -17,6 +18,7 @@ export const catalogue: readonly ColumnDefinition[] = [
   ...orderColumns,
   ...orderAmountColumns,
   ...customerColumns,
+  ...customerHistoryColumns,
   ...shippingColumns,
   ...billingColumns,
   ...fulfillmentColumns,

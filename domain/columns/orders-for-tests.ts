@@ -1,4 +1,4 @@
-import type { Address, LineItem, MoneyBag, Order } from "../orders/order.ts";
+import type { Address, Customer, LineItem, MoneyBag, Order } from "../orders/order.ts";
 import type { CellContext } from "./definition.ts";
 
 export const money = (amount: string): MoneyBag => ({ shopMoney: { amount } });
@@ -88,6 +88,31 @@ export const athens: Address = {
   longitude: 23.7275,
 };
 
+/** She ordered in September, and once in August as a test. */
+export const ada: Customer = {
+  id: "gid://shopify/Customer/1",
+  legacyResourceId: "1",
+  displayName: "Ada L",
+  firstName: "Ada",
+  lastName: "L",
+  tags: ["wholesale", "=vip"],
+  note: "Pays\nlate",
+  defaultEmailAddress: { emailAddress: "ada@home.example", marketingState: "SUBSCRIBED" },
+  defaultPhoneNumber: { phoneNumber: "+302101234567" },
+  numberOfOrders: "3",
+  amountSpent: { amount: "120.50" },
+  orders: [
+    {
+      id: "gid://shopify/Order/1001",
+      createdAt: "2026-10-20T14:05:00Z",
+      cancelledAt: "2026-11-02T08:00:00Z",
+      test: false,
+    },
+    { id: "gid://shopify/Order/902", createdAt: "2026-09-01T10:00:00Z", cancelledAt: null, test: false },
+    { id: "gid://shopify/Order/901", createdAt: "2026-08-01T10:00:00Z", cancelledAt: null, test: true },
+  ],
+};
+
 /** Everything filled in: three lines, two refunds (October and November), three fulfillments of which one was cancelled. */
 export const fullOrder: Order = {
   id: "gid://shopify/Order/1001",
@@ -109,7 +134,7 @@ export const fullOrder: Order = {
   totalRefundedSet: money("17.5"),
   currentTotalPriceSet: money("23.05"),
   attribution: { displayName: "Online Store" },
-  customer: { id: "gid://shopify/Customer/1", displayName: "Ada L" },
+  customer: ada,
   shippingAddress: athens,
   billingAddress: { ...athens, company: "Kiln AE" },
   lineItems: [mugs, poster, removed],

@@ -82,6 +82,25 @@ export type Fulfillment = {
   fulfillmentLineItems?: { id?: string; quantity?: number | null; lineItem?: { id: string } }[];
 };
 
+export type Customer = {
+  id: string;
+  legacyResourceId?: string;
+  displayName?: string;
+  firstName?: string | null;
+  lastName?: string | null;
+  tags?: string[];
+  note?: string | null;
+  defaultEmailAddress?: { emailAddress?: string; marketingState?: string } | null;
+  defaultPhoneNumber?: { phoneNumber?: string } | null;
+  defaultAddress?: Address | null;
+  /** A whole number as text, of all time. */
+  numberOfOrders?: string;
+  /** All time, in the shop's currency. */
+  amountSpent?: { amount: string };
+  /** All that the app may see, in no promised order. */
+  orders?: { id: string; createdAt?: string; cancelledAt?: string | null; test?: boolean }[];
+};
+
 export type Order = {
   id: string;
   legacyResourceId?: string;
@@ -113,15 +132,7 @@ export type Order = {
   /** Grams of all units ordered. */
   totalWeight?: string | null;
   retailLocation?: { name?: string } | null;
-  customer?: {
-    id: string;
-    displayName?: string;
-    firstName?: string | null;
-    lastName?: string | null;
-    tags?: string[];
-    defaultEmailAddress?: { emailAddress?: string } | null;
-    defaultAddress?: Address | null;
-  } | null;
+  customer?: Customer | null;
   shippingAddress?: Address | null;
   billingAddress?: Address | null;
   lineItems?: LineItem[];
