@@ -29,6 +29,7 @@ export default defineConfig({
             ...unit.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
             "tests/contract/**/*.test.ts",
             "tests/acceptance/**/*.test.ts",
+            "tests/columns/**/*.test.ts",
             "tests/concurrency/**/*.test.ts",
           ],
           exclude: ["**/*.ci.test.ts", "**/*.long.test.ts", "**/node_modules/**"],

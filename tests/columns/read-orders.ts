@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** The part of the fixed orders that their own tests look at; the files hold more, under the platform's names. */
+export type Money = { shopMoney: { amount: string; currencyCode: string } };
+export type Tax = { title: string; rate: number; priceSet: Money };
+export type FixedLine = {
+  id: string;
+  name: string;
+  title: string;
+  quantity: number;
+  currentQuantity: number;
+  unfulfilledQuantity: number;
+  nonFulfillableQuantity: number;
+  originalUnitPriceSet: Money;
+  originalTotalSet: Money;
+  discountAllocations: { allocatedAmountSet: Money; discountApplication: { index: number } }[];
+  taxLines: Tax[];
+  duties: { price: Money }[];
+  weight: { value: number; unit: string } | null;
+  product: { legacyResourceId: string; title: string } | null;
+  variant: { legacyResourceId: string } | null;
+};
+export type FixedRefund = {
+  id: string;
+  totalRefundedSet: Money;
+  refundLineItems: {
+    id: string;
+    quantity: number;
+    subtotalSet: Money;
+    totalTaxSet: Money;
+    lineItem: { id: string };
+  }[];
+  refundShippingLines: { id: string; subtotalAmountSet: Money; taxAmountSet: Money; shippingLine: { id: string } }[];
+  orderAdjustments: { id: string; amountSet: Money; taxAmountSet: Money }[];
+  duties: { amountSet: Money; originalDuty: { id: string } }[];
+  transactions: { id: string }[];
+};
+export type FixedFulfillment = {
+  id: string;
+  name: string;
+  status: string;
+  totalQuantity: number;
+  fulfillmentOrders: { id: string }[];
+  fulfillmentLineItems: { id: string; quantity: number; lineItem: { id: string } }[];
+};
+export type FixedOrder = {
+  id: string;
+  legacyResourceId: string;
+  name: string;
+  createdAt: string;
+  taxesIncluded: boolean;
+  subtotalPriceSet: Money;
+  currentSubtotalPriceSet: Money;
+  totalPriceSet: Money;
+  currentTotalPriceSet: Money;
+  totalTaxSet: Money | null;
+  currentTotalTaxSet: Money;
+  totalDiscountsSet: Money;
+  totalShippingPriceSet: Money;
+  totalTipReceivedSet: Money;
+  originalTotalDutiesSet: Money | null;
+  originalTotalAdditionalFeesSet: Money | null;
+  totalReceivedSet: Money;
+  totalRefundedSet: Money;
+  totalRefundedShippingSet: Money;
+  netPaymentSet: Money;
+  totalWeight: string | null;
+  taxLines: Tax[];
+  discountApplications: { index: number }[];
+  lineItems: FixedLine[];
+  shippingLines: { id: string; originalPriceSet: Money; discountedPriceSet: Money; taxLines: Tax[] }[];
+  refunds: FixedRefund[];
+  transactions: {
+    id: string;
+    kind: string;
+    status: string;
+    amountSet: Money;
+    parentTransaction: { id: string } | null;
+  }[];
+  fulfillments: FixedFulfillment[];
+  fulfillmentOrders: { id: string; lineItems: { id: string; lineItem: { id: string } }[] }[];
+  customer: {
+    id: string;
+    orders: { id: string; name: string; createdAt: string; cancelledAt: string | null; test: boolean }[];
+  } | null;
+};
+
+/** The 30 fixed orders of `orders/`, in the order of their names. */
+export const readOrders = (): FixedOrder[] => {
+  const folder = new URL("orders/", import.meta.url);
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".json"))
+    .sort()
+    .map((file) => JSON.parse(readFileSync(new URL(file, folder), "utf8")) as FixedOrder);
+};
+
+/** Fulfillments that count: what was cancelled or failed was never sent. */
+export const sentFulfillments = (order: FixedOrder): FixedFulfillment[] =>
+  order.fulfillments.filter(({ status }) => status === "SUCCESS");

@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { readOrders, sentFulfillments } from "./read-orders.ts";
+import {
+  type ExpectedCell,
+  groupings,
+  type ListedColumn,
+  readColumns,
+  readTableFiles,
+  readTables,
+} from "./read-tables.ts";
+
+const columns = new Map(readColumns().map((column) => [column.key, column]));
+const cells = readTables();
+const orders = readOrders();
+
+const wordOf = ({ column, grouping }: ExpectedCell): string | undefined => {
+  const words: Record<string, string> | undefined = columns.get(column)?.words;
+  return words?.[grouping];
+};
+const placesOf = (some: readonly ExpectedCell[]): string[] =>
+  some.map(({ place, column, grouping, row, expected }) => `${place} ${column} ${grouping} ${row} ${expected}`);
+
+/** Every row that a report of the fixed orders has, as the tables name it. */
+const rowsOfReport: Record<string, Set<string>> = {
+  Orders: new Set(orders.flatMap(({ name, lineItems }) => lineItems.map((_, index) => `${name}/${index + 1}`))),
+  OnePerOrder: new Set(orders.map(({ name }) => name)),
+  Fulfillments: new Set(
+    orders.flatMap((order) =>
+      sentFulfillments(order).flatMap(({ name, fulfillmentLineItems }) =>
+        fulfillmentLineItems.map(({ lineItem }) => {
+          const place = order.lineItems.findIndex(({ id }) => id === lineItem.id) + 1;
+          return `${name.replace("-F", "/F")}/${place}`;
+        }),
+      ),
+    ),
+  ),
+  ProductVariants: new Set(
+    orders.flatMap(({ lineItems }) => lineItems.map(({ variant, name }) => variant?.legacyResourceId ?? name)),
+  ),
+  ProductCombined: new Set(
+    orders.flatMap(({ lineItems }) => lineItems.map(({ product, title }) => product?.legacyResourceId ?? title)),
+  ),
+};
+
+describe("the tables of expected cells", () => {
+  it("have the header and four fields a line, with no blanks around what names the cell", () => {
+    const astray = readTableFiles().flatMap(({ file, lines }) =>
+      lines
+        .filter(({ text }, index) => {
+          const fields = text.split("\t");
+          if (index === 0) return text !== "column\tgrouping\trow\texpected";
+          return fields.length !== 4 || fields.slice(0, 3).some((field) => field === "" || field !== field.trim());
+        })
+        .map(({ number, text }) => `${file}:${number} ${text}`),
+    );
+    expect(astray).toEqual([]);
+  });
+
+  it("escape nothing but line breaks, tabs and backslashes", () => {
+    const astray = readTableFiles().flatMap(({ file, lines }) =>
+      lines
+        .filter(({ text }) => text.replace(/\\[nrt\\]/g, "").includes("\\") || text.includes("\r"))
+        .map(({ number }) => `${file}:${number}`),
+    );
+    expect(astray).toEqual([]);
+  });
+
+  it("say each cell once", () => {
+    const names = cells.map(({ column, grouping, row }) => `${column} ${grouping} ${row}`);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it("stand in the file of their category and name a column and a grouping in which it is valid", () => {
+    const fileOf = (column: ListedColumn | undefined) => column?.category.replace(/\B[A-Z]/g, "-$&").toLowerCase();
+    const astray = cells.filter((cell) => {
+      const word = wordOf(cell);
+      return word === undefined || word === "-" || fileOf(columns.get(cell.column)) !== cell.category;
+    });
+    expect(placesOf(astray)).toEqual([]);
+  });
+
+  it("name rows that a report of the fixed orders has", () => {
+    expect(placesOf(cells.filter(({ grouping, row }) => !rowsOfReport[grouping]?.has(row)))).toEqual([]);
+  });
+
+  it("have a cell for every column in every grouping that allows it", () => {
+    const there = new Set(cells.map(({ column, grouping }) => `${column} ${grouping}`));
+    const missing = [...columns.values()].flatMap(({ key, words }) =>
+      groupings.filter((grouping) => words[grouping] !== "-").map((grouping) => `${key} ${grouping}`),
+    );
+    expect(missing.filter((name) => !there.has(name))).toEqual([]);
+    expect(columns.size).toBe(157);
+  });
+});
+
+describe("an expected cell", () => {
+  it("of numbers is in canonical form", () => {
+    const canonical = /^(?:|0|-?(?:[1-9]\d*|(?:0|[1-9]\d*)\.\d*[1-9]))$/;
+    const single = (cell: ExpectedCell) => !["join", "range"].includes(wordOf(cell) ?? "");
+    const numbers = cells.filter((cell) => columns.get(cell.column)?.value === "number" && single(cell));
+    expect(placesOf(numbers.filter(({ expected }) => !canonical.test(expected)))).toEqual([]);
+  });
+
+  it("of dates is instants in UTC", () => {
+    const instants = /^(?:|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ(?:, \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)*)$/;
+    const dates = cells.filter(({ column }) => columns.get(column)?.value === "datetime");
+    expect(placesOf(dates.filter(({ expected }) => !instants.test(expected)))).toEqual([]);
+  });
+
+  it("of links and images is addresses", () => {
+    const links = cells.filter(({ column }) => ["Link", "Image"].includes(columns.get(column)?.type ?? ""));
+    const address = /^(?:https|android-app):\/\/\S+$/;
+    const astray = links.filter(
+      ({ expected }) => expected !== "" && !expected.split(" ").every((one) => address.test(one)),
+    );
+    expect(placesOf(astray)).toEqual([]);
+  });
+
+  it("of an order is the same on each of its lines, and an amount once per order stands on the first only", () => {
+    const ofOrder = new Map(
+      cells
+        .filter(({ grouping }) => grouping === "OnePerOrder")
+        .map(({ column, row, expected }) => [`${column} ${row}`, expected]),
+    );
+    const astray = cells.filter((cell) => {
+      const [order = "", line] = cell.row.split("/");
+      if (cell.grouping !== "Orders") return false;
+      const whole = ofOrder.get(`${cell.column} ${order}`);
+      if (wordOf(cell) === "orderOnce") return cell.expected !== (line === "1" ? whole : "");
+      return wordOf(cell) === "order" && cell.expected !== whole;
+    });
+    expect(placesOf(astray)).toEqual([]);
+  });
+});
