@@ -9,7 +9,7 @@ import { orderAmountColumns } from "./order-amounts.ts";
 import { productColumns } from "./product.ts";
 
 /** Goes up whenever a value, a key or a field of the catalogue changes its meaning; frozen inputs carry it. */
-export const catalogueVersion = 2;
+export const catalogueVersion = 3;
 
 /** Every column a design can show, in the order in which a new design lists them behind the default ones. */
 export const catalogue: readonly ColumnDefinition[] = [

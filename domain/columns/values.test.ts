@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { ColumnCategory, Grouping } from "../enumerations.ts";
-import { rowsOf } from "../groupings/rows-for-tests.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { catalogue } from "./catalogue.ts";
-import { onLine, onOrder, reportOf } from "./one-column-for-tests.ts";
+import { onLine, onOrder } from "./one-column-for-tests.ts";
 import { bareOrder, fullOrder, money, mugs, poster, removed } from "./orders-for-tests.ts";
 
-describe("each column on an order with everything", () => {
+describe("a column on an order with everything", () => {
   /** [key, on the first line, on the second line, on the row of the order] */
   const expected: [string, string | null, string | null, string | null][] = [
     ["Image", "https://cdn.example/blue.png", null, "https://cdn.example/blue.png"],
@@ -48,13 +46,6 @@ describe("each column on an order with everything", () => {
     ["RefundTotal", "17.5", null, "17.5"],
     ["RefundInPeriod", "12.5", null, "12.5"],
   ];
-
-  it("leaves no column of products and orders out; tests/columns has all the others too", () => {
-    const theirs = catalogue.filter(
-      ({ category }) => category === ColumnCategory.Product || category === ColumnCategory.Order,
-    );
-    expect(expected.map(([key]) => key).sort()).toEqual(theirs.map(({ key }) => key).sort());
-  });
 
   it.each(expected)("%s shows %j, then %j; for the whole order %j", (key, first, second, whole) => {
     expect(onLine(key, fullOrder, mugs)).toBe(first);
@@ -163,42 +154,4 @@ describe("words of the platform", () => {
   it("does not show the platform's name for a product without options", () => {
     expect(onLine("VariantTitle", fullOrder, { ...poster, variantTitle: "Default Title" })).toBeNull();
   });
-});
-
-describe("the fields of a column", () => {
-  /** Records every path that is read below an order. */
-  const watch = <T extends object>(value: T, path: string, read: Set<string>): T =>
-    new Proxy(value, {
-      get: (target, name, receiver) => {
-        const child: unknown = Reflect.get(target, name, receiver);
-        if (typeof name !== "string" || !Object.hasOwn(target, name) || name === "length") return child;
-        const below = Array.isArray(target) ? path : path === "" ? name : `${path}.${name}`;
-        if (typeof child === "object" && child !== null) return watch(child, below, read);
-        read.add(below);
-        return child;
-      },
-    });
-
-  it.each(catalogue.map((definition) => [definition.key, definition] as const))(
-    "name all that %s reads",
-    (_, definition) => {
-      const read = new Set<string>();
-      const asked = new Set<string>();
-      for (const grouping of Object.values(Grouping)) {
-        const compiled = reportOf(definition.key, grouping);
-        if (compiled === undefined) continue;
-        for (const field of compiled.fields) asked.add(field.replaceAll(".nodes", ""));
-        for (const given of [fullOrder, { ...fullOrder, lineItems: [{ ...mugs, image: null }] }])
-          rowsOf(compiled, watch(given, "", read));
-      }
-      const within = (field: string, path: string) => field === path || path.startsWith(`${field}.`);
-      // A parent that is null is read as far as it goes.
-      const isAsked = (path: string) =>
-        path.split(".").at(-1) === "id" || [...asked].some((field) => within(field, path) || within(path, field));
-      expect([...read].filter((path) => !isAsked(path))).toEqual([]);
-      const isRead = (field: string) => field.endsWith(".id") || [...read].some((path) => within(field, path));
-      const own = definition.fields.map((field) => field.replaceAll(".nodes", ""));
-      expect(own.filter((field) => !isRead(field))).toEqual([]);
-    },
-  );
 });

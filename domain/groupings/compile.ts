@@ -132,7 +132,7 @@ const sortsOf = ({ slots, sorts }: Plan, sortedBy: SortedBy | null): CompiledDes
     : null;
 };
 
-/** Fulfillments that were cancelled are told by their status. */
+/** Fulfillments that were never sent are told by their status. */
 const fieldsOfSlot = ({ definition, word }: Slot): readonly string[] => [
   ...definition.fields,
   ...(definition.level === "fulfillment" ? ["fulfillments.status"] : []),

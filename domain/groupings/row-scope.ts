@@ -14,6 +14,8 @@ export type RowScope = {
   context: CellContext;
 };
 
-/** A cancelled fulfillment was not sent. */
+const unsent: ReadonlySet<string | undefined> = new Set(["CANCELLED", "ERROR", "FAILURE"]);
+
+/** Fulfillments that were sent: neither cancelled nor failed. */
 export const sentFulfillments = ({ fulfillments }: Order): readonly Fulfillment[] =>
-  (fulfillments ?? []).filter(({ status }) => status !== "CANCELLED");
+  (fulfillments ?? []).filter(({ status }) => !unsent.has(status));

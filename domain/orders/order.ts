@@ -119,6 +119,8 @@ export type Order = {
   displayFulfillmentStatus?: string;
   currencyCode?: string;
   presentmentCurrencyCode?: string;
+  /** Whether prices hold their tax. */
+  taxesIncluded?: boolean;
   subtotalPriceSet?: MoneyBag | null;
   totalPriceSet?: MoneyBag;
   totalTaxSet?: MoneyBag | null;

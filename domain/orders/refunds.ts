@@ -1,4 +1,4 @@
-import { sumDecimals } from "../text/decimal.ts";
+import { multiplyDecimals, sumDecimals } from "../text/decimal.ts";
 import type { LineItem, Order, Refund } from "./order.ts";
 
 type RefundLine = NonNullable<Refund["refundLineItems"]>[number];
@@ -15,11 +15,24 @@ export const refundedUnits = (line: LineItem, order: Order): number | null =>
     ? null
     : refundLinesOf(line, order.refunds).reduce((units, refunded) => units + (refunded.quantity ?? 0), 0);
 
-/** Amount given back for the line before tax in all refunds, whenever made; null when the refunds are not known. */
-export const refundedAmount = (line: LineItem, order: Order): string | null =>
+const without = (amount: string): string => multiplyDecimals("-1", amount);
+
+/** Tax given back for the line in all refunds, whenever made; null when the refunds are not known. */
+export const refundedTax = (line: LineItem, order: Order): string | null =>
   order.refunds === undefined
     ? null
-    : sumDecimals(refundLinesOf(line, order.refunds).map((refunded) => refunded.subtotalSet?.shopMoney.amount ?? "0"));
+    : sumDecimals(refundLinesOf(line, order.refunds).map((refunded) => refunded.totalTaxSet?.shopMoney.amount ?? "0"));
+
+/**
+ * Amount given back for the line before tax in all refunds, whenever made (R-29); null when the refunds are not known. Where the order's
+ * prices include tax, so do the subtotals of its refunds.
+ */
+export const refundedAmount = (line: LineItem, order: Order): string | null => {
+  if (order.refunds === undefined) return null;
+  const subtotals = refundLinesOf(line, order.refunds).map(({ subtotalSet }) => subtotalSet?.shopMoney.amount ?? "0");
+  const tax = order.taxesIncluded === true ? (refundedTax(line, order) ?? "0") : "0";
+  return sumDecimals([...subtotals, without(tax)]);
+};
 
 /** Total of the order's refunds that were processed within [from, to); null when the refunds are not known. */
 export const refundedInPeriod = (order: Order, period: { from: string | null; to: string }): string | null => {
