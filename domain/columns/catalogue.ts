@@ -7,6 +7,7 @@ import { lineFigureColumns } from "./line-figures.ts";
 import { orderColumns } from "./order.ts";
 import { orderAmountColumns } from "./order-amounts.ts";
 import { productColumns } from "./product.ts";
+import { transactionColumns } from "./transaction.ts";
 
 /** Goes up whenever a value, a key or a field of the catalogue changes its meaning; frozen inputs carry it. */
 export const catalogueVersion = 3;
@@ -22,6 +23,7 @@ export const catalogue: readonly ColumnDefinition[] = [
   ...shippingColumns,
   ...billingColumns,
   ...fulfillmentColumns,
+  ...transactionColumns,
 ];
 
 /** The definition of each key. A key is permanent: designs, frozen inputs and XML files hold it. */

@@ -82,6 +82,19 @@ export type Fulfillment = {
   fulfillmentLineItems?: { id?: string; quantity?: number | null; lineItem?: { id: string } }[];
 };
 
+export type Transaction = {
+  id: string;
+  kind?: string;
+  status?: string;
+  gateway?: string | null;
+  createdAt?: string;
+  processedAt?: string | null;
+  paymentId?: string | null;
+  amountSet?: MoneyBag;
+  /** Of cards alone; those of other ways to pay have nothing that we ask for. */
+  paymentDetails?: { company?: string | null; number?: string | null } | null;
+};
+
 export type Customer = {
   id: string;
   legacyResourceId?: string;
@@ -139,6 +152,7 @@ export type Order = {
   billingAddress?: Address | null;
   lineItems?: LineItem[];
   refunds?: Refund[];
+  transactions?: Transaction[];
   fulfillments?: Fulfillment[];
   fulfillmentOrders?: { id?: string; assignedLocation?: { name?: string } | null }[];
 };

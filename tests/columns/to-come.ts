@@ -21,10 +21,6 @@ export const toCome: Readonly<Record<string, string>> = {
     FulfillmentDate ShipmentStatus TrackingCompany TrackingUrl FulfillmentLocation FulfillmentOrderId
     FulfillmentOrderStatus AssignedLocation DeliveryMethod ShippingLabelStatus ShippingLabelDate
     ShippingLabelPrintedDate`,
-
-  Transaction: `
-    TransactionId TransactionDate TransactionKind TransactionStatus TransactionAmount TransactionGateway
-    CardCompany CardLast4 PaymentId CapturedAmount RefundTransactionAmount`,
 };
 
 /** Columns that show what the merchant chooses by name, which nobody can yet: what the tables expect of a choice, they do not show. */
