@@ -1,12 +1,10 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import { type CustomerHistory, customerHistory } from "../orders/customer-history.ts";
 import { wholeOrder } from "./aggregates.ts";
-import type { Atom, ColumnDefinition } from "./definition.ts";
+import type { Atom, ColumnDefinition, ColumnSource } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
-const ofHistory = (
-  read: (history: CustomerHistory) => Atom,
-): Pick<Extract<ColumnDefinition, { level: "order" }>, "fields" | "level" | "read" | "aggregate"> => ({
+const ofHistory = (read: (history: CustomerHistory) => Atom): ColumnSource<"order"> => ({
   fields: [
     "createdAt",
     "customer.orders.nodes.id",

@@ -1,14 +1,14 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import type { Customer } from "../orders/order.ts";
 import { wholeOrder } from "./aggregates.ts";
-import type { CellContext, ColumnDefinition, Value } from "./definition.ts";
+import type { CellContext, ColumnDefinition, ColumnSource, Value } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
 /** Reads something of the customer; nothing of an order without one. */
 const ofCustomer = (
   fields: readonly string[],
   read: (customer: Customer, context: CellContext) => Value,
-): Pick<Extract<ColumnDefinition, { level: "order" }>, "fields" | "level" | "read" | "aggregate"> => ({
+): ColumnSource<"order"> => ({
   fields: fields.map((field) => `customer.${field}`),
   level: "order",
   read: ({ customer }, context) => (customer ? read(customer, context) : null),

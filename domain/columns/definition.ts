@@ -1,5 +1,5 @@
 import type { ColumnCategory, ColumnType } from "../enumerations.ts";
-import type { Fulfillment, LineItem, Order } from "../orders/order.ts";
+import type { Fulfillment, FulfillmentOrder, LineItem, Order } from "../orders/order.ts";
 
 /**
  * A cell before a writer sees it. Numbers are canonical decimal text (`55`, `7.25`; domain/text/decimal.ts), so that no money
@@ -65,6 +65,8 @@ export type ColumnReading =
       readOrder?(order: Order, context: CellContext): Value;
     }
   | { level: "fulfillment"; read(fulfillment: Fulfillment, order: Order, context: CellContext): Value }
+  /** Rows of a fulfillment read those that it came from, all others those of the whole order, whether anything was sent or not. */
+  | { level: "fulfillmentOrder"; read(one: FulfillmentOrder, order: Order, context: CellContext): Value }
   /**
    * Computed from other cells of the same row, after they were aggregated, and never averaged. `needs`: keys of columns of numbers,
    * shown or not; `compute` gets the decimal of each, null where it is empty.
@@ -100,3 +102,7 @@ export type ColumnDefinition = {
   /** A word per grouping; a grouping that is absent does not allow the column. */
   aggregate: Readonly<Partial<Record<GroupingName, Aggregate>>>;
 } & ColumnReading;
+
+/** The part of a definition that says what is read at one level, and how rows come to their value. */
+export type ColumnSource<Level extends ColumnReading["level"]> = Pick<ColumnDefinition, "fields" | "aggregate"> &
+  Extract<ColumnReading, { level: Level }>;

@@ -2,13 +2,11 @@ import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import { idNumber } from "../orders/id-number.ts";
 import type { Order, Transaction } from "../orders/order.ts";
 import { capturedAmount, paidAmount, refundedByTransactions, transactionMoment } from "../orders/transactions.ts";
-import type { Atom, ColumnDefinition } from "./definition.ts";
+import type { Atom, ColumnDefinition, ColumnSource } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
-type OfOrder = Pick<Extract<ColumnDefinition, { level: "order" }>, "fields" | "level" | "read" | "aggregate">;
-
 /** Reads each of the order's transactions, whatever their status. */
-const ofEach = (fields: readonly string[], read: (transaction: Transaction) => Atom): OfOrder => ({
+const ofEach = (fields: readonly string[], read: (transaction: Transaction) => Atom): ColumnSource<"order"> => ({
   fields: fields.map((field) => `transactions.${field}`),
   level: "order",
   read: ({ transactions }) => transactions?.map(read),
@@ -16,7 +14,7 @@ const ofEach = (fields: readonly string[], read: (transaction: Transaction) => A
 });
 
 /** An amount that successful transactions of some kinds make. */
-const ofSuccessful = (read: (order: Order) => Atom): OfOrder => ({
+const ofSuccessful = (read: (order: Order) => Atom): ColumnSource<"order"> => ({
   fields: ["transactions.amountSet.shopMoney.amount", "transactions.kind", "transactions.status"],
   level: "order",
   read,

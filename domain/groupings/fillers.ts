@@ -3,7 +3,7 @@ import type { Cell } from "../columns/definition.ts";
 import { createFold } from "./folds.ts";
 import { type Slot, UncompilableDesign } from "./plan.ts";
 import { shareOf } from "./prorate.ts";
-import { type RowScope, sentFulfillments } from "./row-scope.ts";
+import { cameFrom, type RowScope, sentFulfillments } from "./row-scope.ts";
 
 /** Fills one slot of a row; `before` are the cells of the slots before it. */
 export type Filler = {
@@ -52,6 +52,15 @@ const folded = (slot: Slot): Filler => {
           return fold.cell();
         },
       };
+    case "fulfillmentOrder":
+      return {
+        perOrder: true,
+        fill({ order, context }) {
+          const fold = createFold(slot, context);
+          for (const one of order.fulfillmentOrders ?? []) fold.add(definition.read(one, order, context), null);
+          return fold.cell();
+        },
+      };
     case "order":
       return {
         perOrder: true,
@@ -84,13 +93,22 @@ const ofLine = ({ definition, toCell }: Slot): Filler => {
 };
 
 const ofFulfillment = ({ definition, toCell }: Slot): Filler => {
-  if (definition.level !== "fulfillment")
-    throw new UncompilableDesign(`The column '${definition.key}' does not read fulfillments.`);
-  return {
-    perOrder: false,
-    fill: ({ sent, order, context }) =>
-      sent === null ? null : toCell(definition.read(sent.fulfillment, order, context)),
-  };
+  const { level } = definition;
+  if (level === "fulfillment")
+    return {
+      perOrder: false,
+      fill: ({ sent, order, context }) =>
+        sent === null ? null : toCell(definition.read(sent.fulfillment, order, context)),
+    };
+  if (level === "fulfillmentOrder")
+    return {
+      perOrder: false,
+      fill: ({ sent, order, context }) =>
+        sent === null
+          ? null
+          : toCell(cameFrom(sent.fulfillment, order).flatMap((one) => atomsOf(definition.read(one, order, context)))),
+    };
+  throw new UncompilableDesign(`The column '${definition.key}' does not read fulfillments.`);
 };
 
 /** A fulfillment's part of what the line says. */

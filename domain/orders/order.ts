@@ -76,10 +76,22 @@ export type Refund = {
 export type Fulfillment = {
   id: string;
   status?: string;
+  displayStatus?: string | null;
   createdAt?: string;
   location?: { name?: string } | null;
   trackingInfo?: { company?: string | null; number?: string | null; url?: string | null }[];
   fulfillmentLineItems?: { id?: string; quantity?: number | null; lineItem?: { id: string } }[];
+  events?: { id: string; status?: string; happenedAt?: string }[];
+  /** Which of the order's fulfillment orders it came from. */
+  fulfillmentOrders?: { id: string }[];
+};
+
+/** What one location is to send of an order. */
+export type FulfillmentOrder = {
+  id: string;
+  status?: string;
+  assignedLocation?: { name?: string } | null;
+  deliveryMethod?: { methodType?: string } | null;
 };
 
 export type Transaction = {
@@ -154,5 +166,5 @@ export type Order = {
   refunds?: Refund[];
   transactions?: Transaction[];
   fulfillments?: Fulfillment[];
-  fulfillmentOrders?: { id?: string; assignedLocation?: { name?: string } | null }[];
+  fulfillmentOrders?: FulfillmentOrder[];
 };

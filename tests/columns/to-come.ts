@@ -16,11 +16,6 @@ export const toCome: Readonly<Record<string, string>> = {
     UTMMedium UTMCampaign UTMTerm UTMContent LandingSite ReferringSite OrderMetafield1 LocalStatus`,
 
   Customer: "CustomerMetafield1",
-
-  Fulfillment: `
-    FulfillmentDate ShipmentStatus TrackingCompany TrackingUrl FulfillmentLocation FulfillmentOrderId
-    FulfillmentOrderStatus AssignedLocation DeliveryMethod ShippingLabelStatus ShippingLabelDate
-    ShippingLabelPrintedDate`,
 };
 
 /** Columns that show what the merchant chooses by name, which nobody can yet: what the tables expect of a choice, they do not show. */
