@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { onOrder } from "./one-column-for-tests.ts";
+import { onOrder } from "../groupings/one-column-for-tests.ts";
 import { athens, bareOrder, fullOrder } from "./orders-for-tests.ts";
 
 describe("the full address", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { onOrder } from "../groupings/one-column-for-tests.ts";
 import type { Customer } from "../orders/order.ts";
-import { onOrder } from "./one-column-for-tests.ts";
 import { ada, bareOrder, fullOrder } from "./orders-for-tests.ts";
 
 type Past = NonNullable<Customer["orders"]>[number];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { onFulfillments, onOrder } from "../groupings/one-column-for-tests.ts";
 import type { Fulfillment, Order } from "../orders/order.ts";
-import { onFulfillments, onOrder } from "./one-column-for-tests.ts";
 import { fullOrder, mugs } from "./orders-for-tests.ts";
 
 const parcel = (number: number, changes: Partial<Fulfillment>): Fulfillment => ({

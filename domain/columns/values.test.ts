@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { onLine, onOrder } from "../groupings/one-column-for-tests.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { catalogue } from "./catalogue.ts";
-import { onLine, onOrder } from "./one-column-for-tests.ts";
 import { bareOrder, fullOrder, money, mugs, poster, removed } from "./orders-for-tests.ts";
 
 describe("a column on an order with everything", () => {

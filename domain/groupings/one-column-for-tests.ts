@@ -1,10 +1,10 @@
+import { columnByKey } from "../columns/catalogue.ts";
+import { shownCell } from "../columns/shown-for-tests.ts";
 import { Grouping } from "../enumerations.ts";
-import { isAllowed } from "../groupings/allowed.ts";
-import { type CompiledDesign, compile } from "../groupings/compile.ts";
-import { rowsOf } from "../groupings/rows-for-tests.ts";
 import type { LineItem, Order } from "../orders/order.ts";
-import { columnByKey } from "./catalogue.ts";
-import { shownCell } from "./shown-for-tests.ts";
+import { isAllowed } from "./allowed.ts";
+import { type CompiledDesign, compile } from "./compile.ts";
+import { rowsOf } from "./rows-for-tests.ts";
 
 /** A report of one column, grouped so; undefined where the grouping does not allow it. */
 export const reportOf = (key: string, grouping: Grouping): CompiledDesign | undefined => {
