@@ -5,6 +5,7 @@ import { lineFigureColumns } from "./line-figures.ts";
 import { orderColumns } from "./order.ts";
 import { orderAmountColumns } from "./order-amounts.ts";
 import { productColumns } from "./product.ts";
+import { productNowColumns } from "./product-now.ts";
 
 /** Goes up whenever a value, a key or a field of the catalogue changes its meaning; frozen inputs carry it. */
 export const catalogueVersion = 3;
@@ -12,6 +13,7 @@ export const catalogueVersion = 3;
 /** Every column a design can show, in the order in which a new design lists them behind the default ones. */
 export const catalogue: readonly ColumnDefinition[] = [
   ...productColumns,
+  ...productNowColumns,
   ...lineFigureColumns,
   ...orderColumns,
   ...orderAmountColumns,

@@ -47,6 +47,8 @@ export type LineItem = {
     legacyResourceId?: string;
     productType?: string;
     tags?: string[];
+    onlineStoreUrl?: string | null;
+    collections?: { id: string; title?: string }[];
     featuredMedia?: { preview?: { image?: { url: string } | null } | null } | null;
   } | null;
   variant?: { id: string; barcode?: string | null } | null;

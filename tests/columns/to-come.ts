@@ -4,7 +4,6 @@
  */
 export const toCome: Readonly<Record<string, string>> = {
   Product: `
-    VariantPart1 VariantPart2 VariantPart3 VariantPart4 ProductTags ProductUrl ProductAdminUrl Collections
     ProductMetafield1 VariantMetafield1 TaxLine1Title TaxLine1Rate TaxLine1Price TaxLine2Title TaxLine2Rate
     TaxLine2Price TaxLine3Title TaxLine3Rate TaxLine3Price Weight WeightUnit LineWeight Cost TotalCost Profit
     RemainingInventory RefundedTax RestockType`,
