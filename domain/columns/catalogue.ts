@@ -1,7 +1,11 @@
 import { customerColumns } from "./customer.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { fulfillmentColumns } from "./fulfillment.ts";
+import { lineCostColumns } from "./line-cost.ts";
 import { lineFigureColumns } from "./line-figures.ts";
+import { lineRefundColumns } from "./line-refunds.ts";
+import { lineTaxColumns } from "./line-taxes.ts";
+import { lineWeightColumns } from "./line-weight.ts";
 import { orderColumns } from "./order.ts";
 import { orderAmountColumns } from "./order-amounts.ts";
 import { productColumns } from "./product.ts";
@@ -15,6 +19,10 @@ export const catalogue: readonly ColumnDefinition[] = [
   ...productColumns,
   ...productNowColumns,
   ...lineFigureColumns,
+  ...lineRefundColumns,
+  ...lineTaxColumns,
+  ...lineWeightColumns,
+  ...lineCostColumns,
   ...orderColumns,
   ...orderAmountColumns,
   ...customerColumns,

@@ -41,6 +41,9 @@ export type LineItem = {
   originalUnitPriceSet?: MoneyBag;
   originalTotalSet?: MoneyBag;
   taxLines?: TaxLine[];
+  discountAllocations?: { allocatedAmountSet?: MoneyBag }[];
+  /** Of one unit. */
+  weight?: { value?: number; unit?: string } | null;
   image?: { url: string } | null;
   product?: {
     id: string;
@@ -51,7 +54,13 @@ export type LineItem = {
     collections?: { id: string; title?: string }[];
     featuredMedia?: { preview?: { image?: { url: string } | null } | null } | null;
   } | null;
-  variant?: { id: string; barcode?: string | null } | null;
+  variant?: {
+    id: string;
+    barcode?: string | null;
+    /** Over all locations, below 0 where more was sold than there is. */
+    inventoryQuantity?: number | null;
+    inventoryItem?: { id: string; unitCost?: { amount: string } | null } | null;
+  } | null;
   customAttributes?: Attribute[];
 };
 

@@ -4,9 +4,7 @@
  */
 export const toCome: Readonly<Record<string, string>> = {
   Product: `
-    ProductMetafield1 VariantMetafield1 TaxLine1Title TaxLine1Rate TaxLine1Price TaxLine2Title TaxLine2Rate
-    TaxLine2Price TaxLine3Title TaxLine3Rate TaxLine3Price Weight WeightUnit LineWeight Cost TotalCost Profit
-    RemainingInventory RefundedTax RestockType`,
+    ProductMetafield1 VariantMetafield1`,
 
   Order: `
     OrderStatusUrl OrderProperties OrderProperty1 OrderProperty2 OrderProperty3 RefundShipping OrderTax1Title
