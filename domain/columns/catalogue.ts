@@ -8,6 +8,11 @@ import { lineTaxColumns } from "./line-taxes.ts";
 import { lineWeightColumns } from "./line-weight.ts";
 import { orderColumns } from "./order.ts";
 import { orderAmountColumns } from "./order-amounts.ts";
+import { orderPropertyColumns } from "./order-properties.ts";
+import { orderRefundColumns } from "./order-refunds.ts";
+import { orderRiskColumns } from "./order-risk.ts";
+import { orderTaxColumns } from "./order-taxes.ts";
+import { orderVisitColumns } from "./order-visit.ts";
 import { productColumns } from "./product.ts";
 import { productNowColumns } from "./product-now.ts";
 
@@ -24,7 +29,12 @@ export const catalogue: readonly ColumnDefinition[] = [
   ...lineWeightColumns,
   ...lineCostColumns,
   ...orderColumns,
+  ...orderPropertyColumns,
   ...orderAmountColumns,
+  ...orderTaxColumns,
+  ...orderRefundColumns,
+  ...orderRiskColumns,
+  ...orderVisitColumns,
   ...customerColumns,
   ...fulfillmentColumns,
 ];

@@ -89,6 +89,20 @@ export type Fulfillment = {
   fulfillmentLineItems?: { id?: string; quantity?: number | null; lineItem?: { id: string } }[];
 };
 
+/** A visit to the online store. */
+type Visit = {
+  id: string;
+  landingPage?: string | null;
+  referrerUrl?: string | null;
+  utmParameters?: {
+    source?: string | null;
+    medium?: string | null;
+    campaign?: string | null;
+    term?: string | null;
+    content?: string | null;
+  } | null;
+};
+
 export type Order = {
   id: string;
   legacyResourceId?: string;
@@ -115,12 +129,18 @@ export type Order = {
   totalDiscountsSet?: MoneyBag | null;
   totalShippingPriceSet?: MoneyBag;
   totalRefundedSet?: MoneyBag;
+  totalRefundedShippingSet?: MoneyBag;
   currentTotalPriceSet?: MoneyBag;
+  taxLines?: TaxLine[];
+  statusPageUrl?: string;
   customAttributes?: Attribute[];
   discountCodes?: string[];
   attribution?: { handle?: string | null; displayName?: string | null } | null;
   /** Grams of all units ordered. */
   totalWeight?: string | null;
+  risk?: { recommendation?: string; assessments?: { riskLevel?: string }[] };
+  /** `ready`: false while the platform still puts the visits together. */
+  customerJourneySummary?: { ready?: boolean; lastVisit?: Visit | null } | null;
   retailLocation?: { name?: string } | null;
   customer?: {
     id: string;

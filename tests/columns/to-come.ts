@@ -7,10 +7,7 @@ export const toCome: Readonly<Record<string, string>> = {
     ProductMetafield1 VariantMetafield1`,
 
   Order: `
-    OrderStatusUrl OrderProperties OrderProperty1 OrderProperty2 OrderProperty3 RefundShipping OrderTax1Title
-    OrderTax1Rate OrderTax1Amount OrderTax2Title OrderTax2Rate OrderTax2Amount OrderTax3Title OrderTax3Rate
-    OrderTax3Amount OrderWeight RefundDates LastRefundDate RefundNotes Risk RiskRecomendation UTMSource
-    UTMMedium UTMCampaign UTMTerm UTMContent LandingSite ReferringSite OrderMetafield1 LocalStatus`,
+    OrderMetafield1 LocalStatus`,
 
   Customer: `
     CustomerFirstName CustomerLastName CustomerEmail CustomerPhone CustomerTags CustomerNote
@@ -35,4 +32,4 @@ export const toCome: Readonly<Record<string, string>> = {
 };
 
 /** Columns that show what the merchant chooses by name, which nobody can yet: what the tables expect of a choice, they do not show. */
-export const chosenByName: readonly string[] = [];
+export const chosenByName: readonly string[] = ["OrderProperty3"];
