@@ -25,6 +25,8 @@ export type CellContext = {
   ianaTimezone: string;
   /** Of the shop's currency: what divided amounts are rounded to. */
   currencyDecimals: number;
+  /** The shop's, in the platform's word: KILOGRAMS. */
+  weightUnit: string;
 };
 
 /** Text, decimal text (or a whole number), an ISO instant, or nothing. */
@@ -97,6 +99,8 @@ export type ColumnDefinition = {
    * text has no total.
    */
   total: ColumnTotal;
+  /** What a fulfillment's part of its values is rounded to; absent: the decimals of the shop's currency. */
+  decimals?: number;
   /** Paths below Order that `read` and `readOrder` need, in the platform's names. What a grouping needs it asks for itself. */
   fields: readonly string[];
   /** A word per grouping; a grouping that is absent does not allow the column. */

@@ -8,6 +8,7 @@ export const context: CellContext = {
   adminUrl: "https://aurora-demo.example/admin",
   ianaTimezone: "Europe/Athens",
   currencyDecimals: 2,
+  weightUnit: "KILOGRAMS",
 };
 
 /** Two blue mugs, sent, one of them given back. */

@@ -121,7 +121,8 @@ const prorated = ({ definition, toCell }: Slot): Filler => {
       if (line?.quantity === undefined || sent === null || here === null) return null;
       const amount = sumOf(atomsOf(definition.read(line, order, context)));
       if (amount === null) return null;
-      return toCell(shareOf(amount, { line: line.quantity, before: sent.before, here }, context.currencyDecimals));
+      const units = { line: line.quantity, before: sent.before, here };
+      return toCell(shareOf(amount, units, definition.decimals ?? context.currencyDecimals));
     },
   };
 };

@@ -53,6 +53,7 @@ describe("values of several lines become one:", () => {
     ],
     ["join", "number", each("0.24", ["0.130", "0.240"], null), "0.24, 0.13"],
     ["join", "number", each("0.240", null, "0.24"), "0.24"],
+    ["join", "number", each(null, []), null],
     ["sum", "number", each("0.1", "0.2", null), "0.3"],
     ["sum", "number", each(["1", "2"], 3), "6"],
     ["sum", "number", each(null, undefined), null],

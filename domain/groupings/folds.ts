@@ -40,7 +40,10 @@ const join = ({ definition, toCell }: Slot): Fold => {
       }
       return more;
     },
-    cell: () => (numbers && texts.size > 1 ? { kind: "text", text: [...texts].join(", ") } : toCell([...texts])),
+    cell() {
+      if (texts.size === 0) return null;
+      return numbers && texts.size > 1 ? { kind: "text", text: [...texts].join(", ") } : toCell([...texts]);
+    },
   };
 };
 

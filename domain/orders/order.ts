@@ -45,15 +45,26 @@ export type LineItem = {
   originalUnitPriceSet?: MoneyBag;
   originalTotalSet?: MoneyBag;
   taxLines?: TaxLine[];
+  discountAllocations?: { allocatedAmountSet?: MoneyBag }[];
+  /** Of one unit. */
+  weight?: { value?: number; unit?: string } | null;
   image?: { url: string } | null;
   product?: {
     id: string;
     legacyResourceId?: string;
     productType?: string;
     tags?: string[];
+    onlineStoreUrl?: string | null;
+    collections?: { id: string; title?: string }[];
     featuredMedia?: { preview?: { image?: { url: string } | null } | null } | null;
   } | null;
-  variant?: { id: string; barcode?: string | null } | null;
+  variant?: {
+    id: string;
+    barcode?: string | null;
+    /** Over all locations, below 0 where more was sold than there is. */
+    inventoryQuantity?: number | null;
+    inventoryItem?: { id: string; unitCost?: { amount: string } | null } | null;
+  } | null;
   customAttributes?: Attribute[];
 };
 
@@ -126,6 +137,20 @@ export type Customer = {
   orders?: { id: string; createdAt?: string; cancelledAt?: string | null; test?: boolean }[];
 };
 
+/** A visit to the online store. */
+type Visit = {
+  id: string;
+  landingPage?: string | null;
+  referrerUrl?: string | null;
+  utmParameters?: {
+    source?: string | null;
+    medium?: string | null;
+    campaign?: string | null;
+    term?: string | null;
+    content?: string | null;
+  } | null;
+};
+
 export type Order = {
   id: string;
   legacyResourceId?: string;
@@ -152,12 +177,18 @@ export type Order = {
   totalDiscountsSet?: MoneyBag | null;
   totalShippingPriceSet?: MoneyBag;
   totalRefundedSet?: MoneyBag;
+  totalRefundedShippingSet?: MoneyBag;
   currentTotalPriceSet?: MoneyBag;
+  taxLines?: TaxLine[];
+  statusPageUrl?: string;
   customAttributes?: Attribute[];
   discountCodes?: string[];
   attribution?: { handle?: string | null; displayName?: string | null } | null;
   /** Grams of all units ordered. */
   totalWeight?: string | null;
+  risk?: { recommendation?: string; assessments?: { riskLevel?: string }[] };
+  /** `ready`: false while the platform still puts the visits together. */
+  customerJourneySummary?: { ready?: boolean; lastVisit?: Visit | null } | null;
   retailLocation?: { name?: string } | null;
   customer?: Customer | null;
   shippingAddress?: Address | null;

@@ -9,7 +9,7 @@ import { askedPart } from "./asked-part.ts";
 import { readOrders } from "./read-orders.ts";
 
 type FixedShop = {
-  shop: { adminUrl: string; ianaTimezone: string; currencyCode: string; locale: string };
+  shop: { adminUrl: string; ianaTimezone: string; currencyCode: string; weightUnit: string; locale: string };
   period: { from: string; to: string };
 };
 const { shop, period } = JSON.parse(readFileSync(new URL("shop.json", import.meta.url), "utf8")) as FixedShop;
@@ -19,6 +19,7 @@ const context: CellContext = {
   adminUrl: shop.adminUrl,
   ianaTimezone: shop.ianaTimezone,
   currencyDecimals: currencyDecimals(shop.currencyCode),
+  weightUnit: shop.weightUnit,
 };
 
 /** The fixed orders as a report gets them: newest first. */

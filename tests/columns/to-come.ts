@@ -4,19 +4,13 @@
  */
 export const toCome: Readonly<Record<string, string>> = {
   Product: `
-    VariantPart1 VariantPart2 VariantPart3 VariantPart4 ProductTags ProductUrl ProductAdminUrl Collections
-    ProductMetafield1 VariantMetafield1 TaxLine1Title TaxLine1Rate TaxLine1Price TaxLine2Title TaxLine2Rate
-    TaxLine2Price TaxLine3Title TaxLine3Rate TaxLine3Price Weight WeightUnit LineWeight Cost TotalCost Profit
-    RemainingInventory RefundedTax RestockType`,
+    ProductMetafield1 VariantMetafield1`,
 
   Order: `
-    OrderStatusUrl OrderProperties OrderProperty1 OrderProperty2 OrderProperty3 RefundShipping OrderTax1Title
-    OrderTax1Rate OrderTax1Amount OrderTax2Title OrderTax2Rate OrderTax2Amount OrderTax3Title OrderTax3Rate
-    OrderTax3Amount OrderWeight RefundDates LastRefundDate RefundNotes Risk RiskRecomendation UTMSource
-    UTMMedium UTMCampaign UTMTerm UTMContent LandingSite ReferringSite OrderMetafield1 LocalStatus`,
+    OrderMetafield1 LocalStatus`,
 
   Customer: "CustomerMetafield1",
 };
 
 /** Columns that show what the merchant chooses by name, which nobody can yet: what the tables expect of a choice, they do not show. */
-export const chosenByName: readonly string[] = [];
+export const chosenByName: readonly string[] = ["OrderProperty3"];
