@@ -3,15 +3,14 @@ import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import { catalogue, columnByKey, defaultColumnKeys } from "./catalogue.ts";
 
 describe("the catalogue", () => {
-  it("has 40 columns, each with a key of its own", () => {
-    expect(catalogue).toHaveLength(40);
-    expect(new Set(catalogue.map((column) => column.key)).size).toBe(40);
+  it("has columns, each with a key of its own", () => {
+    expect(new Set(catalogue.map((column) => column.key)).size).toBe(catalogue.length);
     expect(columnByKey.get("OrderNum")?.title).toBe("Order number");
   });
 
   it("has titles that no other column has and that a merchant could have written", () => {
     const titles = catalogue.map((column) => column.title);
-    expect(new Set(titles).size).toBe(40);
+    expect(new Set(titles).size).toBe(titles.length);
     for (const title of titles) expect(title).toMatch(/^[^\d<>][^<>]{0,49}$/);
   });
 

@@ -1,22 +1,49 @@
+import { billingColumns, shippingColumns } from "./addresses.ts";
 import { customerColumns } from "./customer.ts";
+import { customerHistoryColumns } from "./customer-history.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { fulfillmentColumns } from "./fulfillment.ts";
+import { lineCostColumns } from "./line-cost.ts";
 import { lineFigureColumns } from "./line-figures.ts";
+import { lineRefundColumns } from "./line-refunds.ts";
+import { lineTaxColumns } from "./line-taxes.ts";
+import { lineWeightColumns } from "./line-weight.ts";
 import { orderColumns } from "./order.ts";
 import { orderAmountColumns } from "./order-amounts.ts";
+import { orderPropertyColumns } from "./order-properties.ts";
+import { orderRefundColumns } from "./order-refunds.ts";
+import { orderRiskColumns } from "./order-risk.ts";
+import { orderTaxColumns } from "./order-taxes.ts";
+import { orderVisitColumns } from "./order-visit.ts";
 import { productColumns } from "./product.ts";
+import { productNowColumns } from "./product-now.ts";
+import { transactionColumns } from "./transaction.ts";
 
 /** Goes up whenever a value, a key or a field of the catalogue changes its meaning; frozen inputs carry it. */
-export const catalogueVersion = 2;
+export const catalogueVersion = 3;
 
 /** Every column a design can show, in the order in which a new design lists them behind the default ones. */
 export const catalogue: readonly ColumnDefinition[] = [
   ...productColumns,
+  ...productNowColumns,
   ...lineFigureColumns,
+  ...lineRefundColumns,
+  ...lineTaxColumns,
+  ...lineWeightColumns,
+  ...lineCostColumns,
   ...orderColumns,
+  ...orderPropertyColumns,
   ...orderAmountColumns,
+  ...orderTaxColumns,
+  ...orderRefundColumns,
+  ...orderRiskColumns,
+  ...orderVisitColumns,
   ...customerColumns,
+  ...customerHistoryColumns,
+  ...shippingColumns,
+  ...billingColumns,
   ...fulfillmentColumns,
+  ...transactionColumns,
 ];
 
 /** The definition of each key. A key is permanent: designs, frozen inputs and XML files hold it. */

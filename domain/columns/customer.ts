@@ -1,86 +1,129 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
+import type { Customer } from "../orders/order.ts";
 import { wholeOrder } from "./aggregates.ts";
-import type { ColumnDefinition } from "./definition.ts";
+import type { CellContext, ColumnDefinition, ColumnSource, Value } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
+
+/** Reads something of the customer; nothing of an order without one. */
+const ofCustomer = (
+  fields: readonly string[],
+  read: (customer: Customer, context: CellContext) => Value,
+): ColumnSource<"order"> => ({
+  fields: fields.map((field) => `customer.${field}`),
+  level: "order",
+  read: ({ customer }, context) => (customer ? read(customer, context) : null),
+  aggregate: wholeOrder,
+});
 
 const text = {
   category: ColumnCategory.Customer,
   type: ColumnType.Text,
   valueKind: "text",
-  slowGroup: SlowGroup.None,
+  slowGroup: SlowGroup.customer,
   identifier: false,
   total: "none",
 } as const;
 
-const noAddress = "Empty for orders without shipping: point of sale, digital goods, pick-up. Personal data.";
+const name = {
+  ...text,
+  slowGroup: SlowGroup.None,
+  note: "Empty for orders without a customer. Personal data.",
+} as const;
+const number = { ...text, type: ColumnType.Number, valueKind: "number" } as const;
 
-/** Who ordered and where it goes. */
+/** Who ordered. */
 export const customerColumns: readonly ColumnDefinition[] = [
   {
-    ...text,
+    ...name,
     key: "CustomerName",
     title: "Customer name",
     description: "Full name of the customer.",
-    note: "Empty for guests without an account. Personal data.",
-    fields: ["customer.displayName"],
-    level: "order",
-    read: (order) => order.customer?.displayName,
-    aggregate: wholeOrder,
+    ...ofCustomer(["displayName"], (customer) => customer.displayName),
+  },
+  {
+    ...name,
+    key: "CustomerFirstName",
+    title: "Customer first name",
+    description: "First name of the customer.",
+    ...ofCustomer(["firstName"], (customer) => customer.firstName),
+  },
+  {
+    ...name,
+    key: "CustomerLastName",
+    title: "Customer last name",
+    description: "Last name of the customer.",
+    ...ofCustomer(["lastName"], (customer) => customer.lastName),
   },
   {
     ...text,
-    key: "ShippingName",
-    title: "Shipping name",
-    description: "Name in the shipping address.",
-    note: noAddress,
-    fields: ["shippingAddress.name"],
-    level: "order",
-    read: (order) => order.shippingAddress?.name,
-    aggregate: wholeOrder,
-  },
-  {
-    ...text,
-    key: "ShippingAddress1",
-    title: "Shipping address 1",
-    description: "First line of the shipping address: street and number.",
-    note: noAddress,
-    fields: ["shippingAddress.address1"],
-    level: "order",
-    read: (order) => order.shippingAddress?.address1,
-    aggregate: wholeOrder,
-  },
-  {
-    ...text,
-    key: "ShippingCity",
-    title: "Shipping city",
-    description: "City of the shipping address.",
-    note: noAddress,
-    fields: ["shippingAddress.city"],
-    level: "order",
-    read: (order) => order.shippingAddress?.city,
-    aggregate: wholeOrder,
-  },
-  {
-    ...text,
-    key: "ShippingZip",
-    title: "Shipping postal code",
-    description: "Postal code of the shipping address.",
-    note: noAddress,
+    key: "CustomerEmail",
+    title: "Customer email",
+    description: "E-mail address that the customer has now.",
+    note: "The order's own address is the column Email. Personal data.",
     identifier: true,
-    fields: ["shippingAddress.zip"],
-    level: "order",
-    read: (order) => order.shippingAddress?.zip,
-    aggregate: wholeOrder,
+    ...ofCustomer(["defaultEmailAddress.emailAddress"], (customer) => customer.defaultEmailAddress?.emailAddress),
   },
   {
     ...text,
-    key: "ShippingCountry",
-    title: "Shipping country",
-    description: "Country of the shipping address.",
-    note: "Empty for orders without a shipping address.",
-    fields: ["shippingAddress.country"],
-    level: "order",
-    read: (order) => order.shippingAddress?.country,
-    aggregate: wholeOrder,
+    key: "CustomerPhone",
+    title: "Customer phone",
+    description: "Phone number that the customer has now.",
+    note: "The addresses have phone numbers of their own. Personal data.",
+    identifier: true,
+    ...ofCustomer(["defaultPhoneNumber.phoneNumber"], (customer) => customer.defaultPhoneNumber?.phoneNumber),
+  },
+  {
+    ...text,
+    key: "CustomerTags",
+    title: "Customer tags",
+    description: "Tags of the customer, separated by commas.",
+    note: "As they are now.",
+    ...ofCustomer(["tags"], (customer) => customer.tags),
+  },
+  {
+    ...text,
+    key: "CustomerNote",
+    title: "Customer note",
+    description: "Note on the customer.",
+    note: "As it is now; can hold line breaks.",
+    ...ofCustomer(["note"], (customer) => customer.note),
+  },
+  {
+    ...text,
+    key: "CustomerAcceptsMarketing",
+    title: "Accepts email marketing",
+    description:
+      "Whether the customer wants marketing e-mails: SUBSCRIBED, NOT_SUBSCRIBED, PENDING, UNSUBSCRIBED or INVALID.",
+    note: "As it is now, in the platform's words; empty for customers without an e-mail address.",
+    ...ofCustomer(["defaultEmailAddress.marketingState"], (customer) => customer.defaultEmailAddress?.marketingState),
+  },
+  {
+    ...number,
+    key: "CustomerOrdersCount",
+    title: "Customer orders",
+    description: "Orders that the customer has placed until now.",
+    note: "Not only those of the report. 'Previous orders' counts those before the order.",
+    ...ofCustomer(["numberOfOrders"], (customer) => customer.numberOfOrders),
+  },
+  {
+    ...number,
+    key: "CustomerTotalSpent",
+    title: "Customer total spent",
+    description: "Amount that the customer has spent until now, in the shop's currency.",
+    note: "Not only on the orders of the report, and the same on each of them: adding it up counts it twice.",
+    ...ofCustomer(["amountSpent.amount"], (customer) => customer.amountSpent?.amount),
+  },
+  {
+    ...text,
+    key: "CustomerAdminUrl",
+    title: "Customer admin URL",
+    type: ColumnType.Link,
+    description: "Address of the customer's page in the store's admin.",
+    note: "Opens only for people who may see the store's admin.",
+    slowGroup: SlowGroup.None,
+    identifier: true,
+    ...ofCustomer(["legacyResourceId"], ({ legacyResourceId }, { adminUrl }) =>
+      legacyResourceId === undefined ? null : `${adminUrl}/customers/${legacyResourceId}`,
+    ),
   },
 ];

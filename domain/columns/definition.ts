@@ -1,5 +1,5 @@
 import type { ColumnCategory, ColumnType } from "../enumerations.ts";
-import type { Fulfillment, LineItem, Order } from "../orders/order.ts";
+import type { Fulfillment, FulfillmentOrder, LineItem, Order } from "../orders/order.ts";
 
 /**
  * A cell before a writer sees it. Numbers are canonical decimal text (`55`, `7.25`; domain/text/decimal.ts), so that no money
@@ -25,6 +25,8 @@ export type CellContext = {
   ianaTimezone: string;
   /** Of the shop's currency: what divided amounts are rounded to. */
   currencyDecimals: number;
+  /** The shop's, in the platform's word: KILOGRAMS. */
+  weightUnit: string;
 };
 
 /** Text, decimal text (or a whole number), an ISO instant, or nothing. */
@@ -65,6 +67,8 @@ export type ColumnReading =
       readOrder?(order: Order, context: CellContext): Value;
     }
   | { level: "fulfillment"; read(fulfillment: Fulfillment, order: Order, context: CellContext): Value }
+  /** Rows of a fulfillment read those that it came from, all others those of the whole order, whether anything was sent or not. */
+  | { level: "fulfillmentOrder"; read(one: FulfillmentOrder, order: Order, context: CellContext): Value }
   /**
    * Computed from other cells of the same row, after they were aggregated, and never averaged. `needs`: keys of columns of numbers,
    * shown or not; `compute` gets the decimal of each, null where it is empty.
@@ -95,8 +99,14 @@ export type ColumnDefinition = {
    * text has no total.
    */
   total: ColumnTotal;
+  /** What a fulfillment's part of its values is rounded to; absent: the decimals of the shop's currency. */
+  decimals?: number;
   /** Paths below Order that `read` and `readOrder` need, in the platform's names. What a grouping needs it asks for itself. */
   fields: readonly string[];
   /** A word per grouping; a grouping that is absent does not allow the column. */
   aggregate: Readonly<Partial<Record<GroupingName, Aggregate>>>;
 } & ColumnReading;
+
+/** The part of a definition that says what is read at one level, and how rows come to their value. */
+export type ColumnSource<Level extends ColumnReading["level"]> = Pick<ColumnDefinition, "fields" | "aggregate"> &
+  Extract<ColumnReading, { level: Level }>;

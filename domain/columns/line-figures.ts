@@ -1,7 +1,6 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
-import { refundedAmount, refundedUnits } from "../orders/refunds.ts";
 import { sumDecimals } from "../text/decimal.ts";
-import { lineSum, lineSumOfRefunds } from "./aggregates.ts";
+import { lineSum } from "./aggregates.ts";
 import { shopAmount } from "./cells.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
@@ -14,8 +13,6 @@ const number = {
   identifier: false,
   total: "sum",
 } as const;
-
-const refundedLine = "refunds.refundLineItems.nodes.lineItem.id";
 
 /** How many and how much: numbers of the lines. Amounts are in the shop's currency. */
 export const lineFigureColumns: readonly ColumnDefinition[] = [
@@ -40,17 +37,6 @@ export const lineFigureColumns: readonly ColumnDefinition[] = [
     level: "line",
     read: (line) => line.currentQuantity,
     aggregate: lineSum,
-  },
-  {
-    ...number,
-    key: "RefundedQuantity",
-    title: "Refunded quantity",
-    description: "Units of the line that were refunded.",
-    note: "All refunds of the order, whenever made.",
-    fields: ["lineItems.nodes.id", "refunds.refundLineItems.nodes.quantity", refundedLine],
-    level: "line",
-    read: refundedUnits,
-    aggregate: lineSumOfRefunds,
   },
   {
     ...number,
@@ -86,16 +72,5 @@ export const lineFigureColumns: readonly ColumnDefinition[] = [
     read: (line) =>
       line.taxLines === undefined ? null : sumDecimals(line.taxLines.map((tax) => shopAmount(tax.priceSet) ?? "0")),
     aggregate: lineSum,
-  },
-  {
-    ...number,
-    key: "RefundedAmount",
-    title: "Refunded amount",
-    description: "Amount refunded for the line, before tax.",
-    note: "All refunds of the line, whenever made. Refunds of an amount without lines are only in 'Refund total'.",
-    fields: ["lineItems.nodes.id", "refunds.refundLineItems.nodes.subtotalSet.shopMoney.amount", refundedLine],
-    level: "line",
-    read: refundedAmount,
-    aggregate: lineSumOfRefunds,
   },
 ];

@@ -16,7 +16,7 @@ const amount = {
 
 const once = "On the first row of each order only, so that the column can be added up.";
 
-/** Amounts of the whole order, in the shop's currency. */
+/** Amounts of the whole order, in the shop's currency, and its weight. */
 export const orderAmountColumns: readonly ColumnDefinition[] = [
   {
     ...amount,
@@ -86,6 +86,17 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
   },
   {
     ...amount,
+    key: "RefundShipping",
+    title: "Refunded shipping",
+    description: "Shipping refunded in all refunds of the order, whenever made.",
+    note: `${once} It is part of 'Refund total'.`,
+    fields: ["totalRefundedShippingSet.shopMoney.amount"],
+    level: "order",
+    read: (order) => shopAmount(order.totalRefundedShippingSet),
+    aggregate: onceInOrder,
+  },
+  {
+    ...amount,
     key: "RefundInPeriod",
     title: "Refunded in period",
     description: "Refunds of the order that were processed within the report's date range.",
@@ -93,6 +104,17 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     fields: ["refunds.totalRefundedSet.shopMoney.amount", "refunds.processedAt"],
     level: "order",
     read: (order, context) => refundedInPeriod(order, context.period),
+    aggregate: onceInOrder,
+  },
+  {
+    ...amount,
+    key: "OrderWeight",
+    title: "Order weight",
+    description: "Weight of all units ordered, in grams whatever the shop's unit.",
+    note: `${once} Includes units that were refunded or removed later.`,
+    fields: ["totalWeight"],
+    level: "order",
+    read: (order) => order.totalWeight,
     aggregate: onceInOrder,
   },
 ];

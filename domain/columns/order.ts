@@ -167,4 +167,17 @@ export const orderColumns: readonly ColumnDefinition[] = [
     read: (order, context) => adminPage(order.legacyResourceId, context),
     aggregate: wholeOrder,
   },
+  {
+    ...text,
+    key: "OrderStatusUrl",
+    title: "Order status URL",
+    type: ColumnType.Link,
+    description: "Address of the page where the customer follows the order.",
+    note: "A secret address: whoever has it sees the order and where it goes. Personal data.",
+    identifier: true,
+    fields: ["statusPageUrl"],
+    level: "order",
+    read: (order) => order.statusPageUrl,
+    aggregate: wholeOrder,
+  },
 ];

@@ -1,4 +1,4 @@
-import type { LineItem, MoneyBag, Order } from "../orders/order.ts";
+import type { Address, Customer, LineItem, MoneyBag, Order } from "../orders/order.ts";
 import type { CellContext } from "./definition.ts";
 
 export const money = (amount: string): MoneyBag => ({ shopMoney: { amount } });
@@ -8,6 +8,7 @@ export const context: CellContext = {
   adminUrl: "https://aurora-demo.example/admin",
   ianaTimezone: "Europe/Athens",
   currencyDecimals: 2,
+  weightUnit: "KILOGRAMS",
 };
 
 /** Two blue mugs, sent, one of them given back. */
@@ -68,6 +69,51 @@ export const removed: LineItem = {
   originalTotalSet: money("3.0"),
 };
 
+/** In a country without provinces. */
+export const athens: Address = {
+  name: "Ada L",
+  firstName: "Ada",
+  lastName: "L",
+  company: null,
+  address1: "1 Main St",
+  address2: "Bell 4",
+  city: "Αθήνα",
+  zip: "104 31",
+  province: null,
+  provinceCode: null,
+  country: "Greece",
+  countryCodeV2: "GR",
+  phone: "+30 210 1234567",
+  formatted: ["1 Main St", "Bell 4", "104 31 Αθήνα", "Greece"],
+  latitude: 37.9838,
+  longitude: 23.7275,
+};
+
+/** She ordered in September, and once in August as a test. */
+export const ada: Customer = {
+  id: "gid://shopify/Customer/1",
+  legacyResourceId: "1",
+  displayName: "Ada L",
+  firstName: "Ada",
+  lastName: "L",
+  tags: ["wholesale", "=vip"],
+  note: "Pays\nlate",
+  defaultEmailAddress: { emailAddress: "ada@home.example", marketingState: "SUBSCRIBED" },
+  defaultPhoneNumber: { phoneNumber: "+302101234567" },
+  numberOfOrders: "3",
+  amountSpent: { amount: "120.50" },
+  orders: [
+    {
+      id: "gid://shopify/Order/1001",
+      createdAt: "2026-10-20T14:05:00Z",
+      cancelledAt: "2026-11-02T08:00:00Z",
+      test: false,
+    },
+    { id: "gid://shopify/Order/902", createdAt: "2026-09-01T10:00:00Z", cancelledAt: null, test: false },
+    { id: "gid://shopify/Order/901", createdAt: "2026-08-01T10:00:00Z", cancelledAt: null, test: true },
+  ],
+};
+
 /** Everything filled in: three lines, two refunds (October and November), three fulfillments of which one was cancelled. */
 export const fullOrder: Order = {
   id: "gid://shopify/Order/1001",
@@ -89,8 +135,9 @@ export const fullOrder: Order = {
   totalRefundedSet: money("17.5"),
   currentTotalPriceSet: money("23.05"),
   attribution: { displayName: "Online Store" },
-  customer: { id: "gid://shopify/Customer/1", displayName: "Ada L" },
-  shippingAddress: { name: "Ada L", address1: "1 Main St", city: "Αθήνα", zip: "104 31", country: "Greece" },
+  customer: ada,
+  shippingAddress: athens,
+  billingAddress: { ...athens, company: "Kiln AE" },
   lineItems: [mugs, poster, removed],
   refunds: [
     {
@@ -151,6 +198,7 @@ export const bareOrder: Order = {
   attribution: null,
   customer: null,
   shippingAddress: null,
+  billingAddress: null,
   lineItems: [poster],
   refunds: [],
   fulfillments: [],

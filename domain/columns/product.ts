@@ -7,9 +7,27 @@ import { SlowGroup } from "./slow-group.ts";
 const pictureOf = (line: LineItem): string | null =>
   line.image?.url ?? line.product?.featuredMedia?.preview?.image?.url ?? null;
 
+/** The platform's name for the only variant of a product without options; never a merchant's own words. */
+const variantTitleOf = ({ variantTitle }: LineItem): string | null | undefined =>
+  variantTitle === "Default Title" ? null : variantTitle;
+
 const text = { category: ColumnCategory.Product, type: ColumnType.Text, valueKind: "text", total: "none" } as const;
 
-/** What was ordered: texts of the lines. */
+const variantPart = (part: number, what: string): ColumnDefinition => ({
+  ...text,
+  key: `VariantPart${part}`,
+  title: `Variant part ${part}`,
+  description: `Part ${part} of the variant's title: ${what}.`,
+  note: "Parts stand between slashes, so an option with ' / ' in its own name counts as two.",
+  slowGroup: SlowGroup.None,
+  identifier: false,
+  fields: ["lineItems.nodes.variantTitle"],
+  level: "line",
+  read: (line) => variantTitleOf(line)?.split(" / ")[part - 1],
+  aggregate: lineOfVariant,
+});
+
+/** What was ordered: texts of the lines, as they were then. */
 export const productColumns: readonly ColumnDefinition[] = [
   {
     key: "Image",
@@ -49,11 +67,14 @@ export const productColumns: readonly ColumnDefinition[] = [
     slowGroup: SlowGroup.None,
     identifier: false,
     fields: ["lineItems.nodes.variantTitle"],
-    // The platform's name for the only variant of a product without options; never a merchant's own words.
     level: "line",
-    read: (line) => (line.variantTitle === "Default Title" ? null : line.variantTitle),
+    read: variantTitleOf,
     aggregate: lineOfVariant,
   },
+  variantPart(1, "the first option, for example Blue of Blue / M"),
+  variantPart(2, "the second option, for example M of Blue / M"),
+  variantPart(3, "the third option"),
+  variantPart(4, "what stands behind a third option"),
   {
     ...text,
     key: "SKU",
@@ -78,32 +99,6 @@ export const productColumns: readonly ColumnDefinition[] = [
     fields: ["lineItems.nodes.vendor"],
     level: "line",
     read: (line) => line.vendor,
-    aggregate: lineFirst,
-  },
-  {
-    ...text,
-    key: "Barcode",
-    title: "Barcode",
-    description: "Bar code (ISBN, UPC, GTIN) that the variant has now.",
-    note: "Not kept with the order: empty when the variant was deleted.",
-    slowGroup: SlowGroup.product,
-    identifier: true,
-    fields: ["lineItems.nodes.variant.barcode"],
-    level: "line",
-    read: (line) => line.variant?.barcode,
-    aggregate: lineOfVariant,
-  },
-  {
-    ...text,
-    key: "ProductType",
-    title: "Product type",
-    description: "Type that the product has now.",
-    note: "Not kept with the order: empty when the product was deleted.",
-    slowGroup: SlowGroup.product,
-    identifier: false,
-    fields: ["lineItems.nodes.product.productType"],
-    level: "line",
-    read: (line) => line.product?.productType,
     aggregate: lineFirst,
   },
 ];

@@ -1,33 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { Grouping } from "../enumerations.ts";
-import { isAllowed } from "../groupings/allowed.ts";
-import { compile } from "../groupings/compile.ts";
-import { rowsOf } from "../groupings/rows-for-tests.ts";
+import { onLine, onOrder } from "../groupings/one-column-for-tests.ts";
 import type { LineItem, Order } from "../orders/order.ts";
-import { catalogue, columnByKey } from "./catalogue.ts";
+import { catalogue } from "./catalogue.ts";
 import { bareOrder, fullOrder, money, mugs, poster, removed } from "./orders-for-tests.ts";
-import { shownCell } from "./shown-for-tests.ts";
 
-/** A report of one column, grouped so; undefined where the grouping does not allow it. */
-const report = (key: string, grouping: Grouping) => {
-  const definition = columnByKey.get(key);
-  if (definition === undefined) throw new Error(`No column ${key}.`);
-  if (!isAllowed(definition, grouping)) return undefined;
-  return compile({ grouping, columns: [{ column: key, title: null, width: null, format: null }] }, columnByKey);
-};
-
-const linesOf = (order: Order): readonly LineItem[] => order.lineItems ?? [];
-const onLine = (key: string, order: Order, line: LineItem) => {
-  const compiled = report(key, Grouping.Orders);
-  const lines = linesOf(order).includes(line) ? linesOf(order) : [line];
-  return shownCell(compiled && rowsOf(compiled, order, lines)[lines.indexOf(line)]?.[0]);
-};
-const onOrder = (key: string, order: Order) => {
-  const compiled = report(key, Grouping.OnePerOrder);
-  return shownCell(compiled && rowsOf(compiled, order)[0]?.[0]);
-};
-
-describe("each column on an order with everything", () => {
+describe("a column on an order with everything", () => {
   /** [key, on the first line, on the second line, on the row of the order] */
   const expected: [string, string | null, string | null, string | null][] = [
     ["Image", "https://cdn.example/blue.png", null, "https://cdn.example/blue.png"],
@@ -68,18 +45,7 @@ describe("each column on an order with everything", () => {
     ["ShippingPrice", "5", null, "5"],
     ["RefundTotal", "17.5", null, "17.5"],
     ["RefundInPeriod", "12.5", null, "12.5"],
-    ["CustomerName", "Ada L", "Ada L", "Ada L"],
-    ["ShippingName", "Ada L", "Ada L", "Ada L"],
-    ["ShippingAddress1", "1 Main St", "1 Main St", "1 Main St"],
-    ["ShippingCity", "Αθήνα", "Αθήνα", "Αθήνα"],
-    ["ShippingZip", "104 31", "104 31", "104 31"],
-    ["ShippingCountry", "Greece", "Greece", "Greece"],
-    ["TrackingNumber", "T1, T2", "T1, T2", "T1, T2"],
   ];
-
-  it("leaves no column out", () => {
-    expect(expected.map(([key]) => key).sort()).toEqual(catalogue.map(({ key }) => key).sort());
-  });
 
   it.each(expected)("%s shows %j, then %j; for the whole order %j", (key, first, second, whole) => {
     expect(onLine(key, fullOrder, mugs)).toBe(first);
@@ -188,42 +154,4 @@ describe("words of the platform", () => {
   it("does not show the platform's name for a product without options", () => {
     expect(onLine("VariantTitle", fullOrder, { ...poster, variantTitle: "Default Title" })).toBeNull();
   });
-});
-
-describe("the fields of a column", () => {
-  /** Records every path that is read below an order. */
-  const watch = <T extends object>(value: T, path: string, read: Set<string>): T =>
-    new Proxy(value, {
-      get: (target, name, receiver) => {
-        const child: unknown = Reflect.get(target, name, receiver);
-        if (typeof name !== "string" || !Object.hasOwn(target, name) || name === "length") return child;
-        const below = Array.isArray(target) ? path : path === "" ? name : `${path}.${name}`;
-        if (typeof child === "object" && child !== null) return watch(child, below, read);
-        read.add(below);
-        return child;
-      },
-    });
-
-  it.each(catalogue.map((definition) => [definition.key, definition] as const))(
-    "name all that %s reads",
-    (_, definition) => {
-      const read = new Set<string>();
-      const asked = new Set<string>();
-      for (const grouping of Object.values(Grouping)) {
-        const compiled = report(definition.key, grouping);
-        if (compiled === undefined) continue;
-        for (const field of compiled.fields) asked.add(field.replaceAll(".nodes", ""));
-        for (const given of [fullOrder, { ...fullOrder, lineItems: [{ ...mugs, image: null }] }])
-          rowsOf(compiled, watch(given, "", read));
-      }
-      const within = (field: string, path: string) => field === path || path.startsWith(`${field}.`);
-      // A parent that is null is read as far as it goes.
-      const isAsked = (path: string) =>
-        path.split(".").at(-1) === "id" || [...asked].some((field) => within(field, path) || within(path, field));
-      expect([...read].filter((path) => !isAsked(path))).toEqual([]);
-      const isRead = (field: string) => field.endsWith(".id") || [...read].some((path) => within(field, path));
-      const own = definition.fields.map((field) => field.replaceAll(".nodes", ""));
-      expect(own.filter((field) => !isRead(field))).toEqual([]);
-    },
-  );
 });

@@ -38,7 +38,7 @@ const order: Order = {
   attribution: { handle: "web", displayName: "Online Store" },
   retailLocation: { name: "Main Street" },
   fulfillments: [{ id: "f", location: { name: "Harbour" } }],
-  fulfillmentOrders: [{ assignedLocation: { name: "Depot" } }],
+  fulfillmentOrders: [{ id: "gid://shopify/FulfillmentOrder/1", assignedLocation: { name: "Depot" } }],
   customAttributes: [
     { key: "Gift: from", value: "A:B" },
     { key: "wrap", value: null },

@@ -70,7 +70,7 @@ const fulfilledLines = (scope: Whole): RowScope[] => {
 };
 
 /**
- * Fulfillments: one row per fulfillment and line, with the units in it. Cancelled fulfillments are left out, and what is not fulfilled has
- * no row.
+ * Fulfillments: one row per fulfillment and line, with the units in it. Cancelled and failed fulfillments are left out, and what is not
+ * fulfilled has no row.
  */
 export const rowPerFulfillment = perOrder(fulfilledLines);

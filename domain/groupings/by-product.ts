@@ -40,6 +40,7 @@ const readerOf = ({ definition }: Slot): ((order: Order, context: CellContext) =
         return () => value;
       };
     case "fulfillment":
+    case "fulfillmentOrder":
       throw new UncompilableDesign(`The column '${definition.key}' reads fulfillments, which no product has.`);
     default:
       return null;

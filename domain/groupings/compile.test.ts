@@ -95,6 +95,8 @@ describe("the columns of a design", () => {
       "refunds.refundLineItems.nodes.lineItem.id",
       "refunds.refundLineItems.nodes.quantity",
       "refunds.refundLineItems.nodes.subtotalSet.shopMoney.amount",
+      "refunds.refundLineItems.nodes.totalTaxSet.shopMoney.amount",
+      "taxesIncluded",
     ]);
   });
 

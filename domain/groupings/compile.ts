@@ -132,11 +132,18 @@ const sortsOf = ({ slots, sorts }: Plan, sortedBy: SortedBy | null): CompiledDes
     : null;
 };
 
-/** Fulfillments that were cancelled are told by their status. */
-const fieldsOfSlot = ({ definition, word }: Slot): readonly string[] => [
-  ...definition.fields,
-  ...(definition.level === "fulfillment" ? ["fulfillments.status"] : []),
-  ...(fieldsOfWord[word] ?? []),
+/** Fulfillments that were never sent are told by their status, fulfillment orders that a fulfillment came from by their ids. */
+const fieldsOfLevel = ({ definition: { level }, word }: Slot): readonly string[] => {
+  if (level === "fulfillment") return ["fulfillments.status"];
+  return level === "fulfillmentOrder" && word === "fulfillment"
+    ? ["fulfillmentOrders.nodes.id", "fulfillments.fulfillmentOrders.nodes.id"]
+    : [];
+};
+
+const fieldsOfSlot = (slot: Slot): readonly string[] => [
+  ...slot.definition.fields,
+  ...fieldsOfLevel(slot),
+  ...(fieldsOfWord[slot.word] ?? []),
 ];
 
 const fieldsOf = ({ slots }: Plan, { fields }: GroupingEngine): string[] =>

@@ -4,7 +4,7 @@ import type { LineItem } from "../orders/order.ts";
 import { foldsOf } from "./folds.ts";
 import { type Slot, UncompilableDesign } from "./plan.ts";
 import { shareOf } from "./prorate.ts";
-import { type RowScope, sentFulfillments } from "./row-scope.ts";
+import { cameFrom, type RowScope, sentFulfillments } from "./row-scope.ts";
 
 /** Fills one slot of a row; `before` are the cells of the slots before it. */
 export type Filler = {
@@ -69,6 +69,15 @@ const folded = (slot: Slot): Filler => {
             context,
           ),
       };
+    case "fulfillmentOrder":
+      return {
+        perOrder: true,
+        fill({ order, context }) {
+          const fold = createFold(slot, context);
+          for (const one of order.fulfillmentOrders ?? []) fold.add(definition.read(one, order, context), null);
+          return fold.cell();
+        },
+      };
     case "order":
       return {
         perOrder: true,
@@ -97,13 +106,22 @@ const ofLine = ({ definition, toCell }: Slot): Filler => {
 };
 
 const ofFulfillment = ({ definition, toCell }: Slot): Filler => {
-  if (definition.level !== "fulfillment")
-    throw new UncompilableDesign(`The column '${definition.key}' does not read fulfillments.`);
-  return {
-    perOrder: false,
-    fill: ({ sent, order, context }) =>
-      sent === null ? null : toCell(definition.read(sent.fulfillment, order, context)),
-  };
+  const { level } = definition;
+  if (level === "fulfillment")
+    return {
+      perOrder: false,
+      fill: ({ sent, order, context }) =>
+        sent === null ? null : toCell(definition.read(sent.fulfillment, order, context)),
+    };
+  if (level === "fulfillmentOrder")
+    return {
+      perOrder: false,
+      fill: ({ sent, order, context }) =>
+        sent === null
+          ? null
+          : toCell(cameFrom(sent.fulfillment, order).flatMap((one) => atomsOf(definition.read(one, order, context)))),
+    };
+  throw new UncompilableDesign(`The column '${definition.key}' does not read fulfillments.`);
 };
 
 /** A fulfillment's part of what the line says. */
@@ -116,7 +134,8 @@ const prorated = ({ definition, toCell }: Slot): Filler => {
       if (line?.quantity === undefined || sent === null || here === null) return null;
       const amount = sumOf(atomsOf(definition.read(line, order, context)));
       if (amount === null) return null;
-      return toCell(shareOf(amount, { line: line.quantity, before: sent.before, here }, context.currencyDecimals));
+      const units = { line: line.quantity, before: sent.before, here };
+      return toCell(shareOf(amount, units, definition.decimals ?? context.currencyDecimals));
     },
   };
 };

@@ -37,7 +37,8 @@ const each = (...values: Value[]): [Value][] => values.map((value) => [value]);
 describe("values of several lines become one:", () => {
   it.each<[Aggregate, ColumnDefinition["valueKind"], [Value][], string | null]>([
     ["first", "text", each("b", "a"), "b"],
-    ["first", "text", each(null, "a"), null],
+    ["first", "text", each(null, "", "a", "b"), "a"],
+    ["first", "text", each(null, []), null],
     ["first", "number", each("1.50", "2"), "1.5"],
     ["join", "text", each("b", ["a", "b"], "", null, "c"), "b, a, c"],
     ["join", "text", each(null, []), null],
@@ -48,6 +49,9 @@ describe("values of several lines become one:", () => {
       each("2026-11-21T12:00:00Z", "2026-11-20T12:00:00Z"),
       "2026-11-21T12:00:00Z | 2026-11-20T12:00:00Z",
     ],
+    ["join", "number", each("0.24", ["0.130", "0.240"], null), "0.24, 0.13"],
+    ["join", "number", each("0.240", null, "0.24"), "0.24"],
+    ["join", "number", each(null, []), null],
     ["sum", "number", each("0.1", "0.2", null), "0.3"],
     ["sum", "number", each(["1", "2"], 3), "6"],
     ["sum", "number", each(null, undefined), null],
@@ -63,19 +67,19 @@ describe("values of several lines become one:", () => {
     expect(folded(word, valueKind, met)).toBe(wanted);
   });
 
-  it("an average goes by units, to the currency's decimals, without lines that say nothing", () => {
+  it("an average goes by units, to four decimals, without lines that say nothing", () => {
     expect(
       folded("wavg", "number", [
         ["10", { quantity: 1 }],
         ["20", { quantity: 2 }],
       ]),
-    ).toBe("16.67");
+    ).toBe("16.6667");
     expect(
       folded("wavg", "number", [
         ["0.125", { quantity: 1 }],
         ["0.25", { quantity: 1 }],
       ]),
-    ).toBe("0.188");
+    ).toBe("0.1875");
     expect(
       folded("wavg", "number", [
         ["10", { quantity: 3 }],

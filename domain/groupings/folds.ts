@@ -5,7 +5,6 @@ import { variantKey } from "../orders/variant-key.ts";
 import { canonicalDecimal, compareDecimals, divideDecimals, multiplyDecimals } from "../text/decimal.ts";
 import { createDecimalSum } from "../text/decimal-sum.ts";
 import { type Slot, UncompilableDesign } from "./plan.ts";
-import { placesOf } from "./prorate.ts";
 
 /** Brings the values of several lines, fulfillments or orders together into one cell. */
 export type Fold = {
@@ -14,32 +13,37 @@ export type Fold = {
   cell(): Cell;
 };
 
-/** The value that was met first, whatever it is: orders come newest first. */
+/** The first value that says something: orders come newest first. */
 const first = ({ toCell }: Slot): Fold => {
-  let cell: Cell | undefined;
+  let cell: Cell = null;
   return {
     add(value) {
-      if (cell === undefined) cell = toCell(value);
+      cell ??= toCell(value);
       return 0;
     },
-    cell: () => cell ?? null,
+    cell: () => cell,
   };
 };
 
-/** The distinct values in the order of their first appearance. */
-const join = ({ toCell }: Slot): Fold => {
+/** The distinct values in the order of their first appearance; several numbers are a text. */
+const join = ({ definition, toCell }: Slot): Fold => {
   const texts = new Set<string>();
+  const numbers = definition.valueKind === "number";
   return {
     add(value) {
       let more = 0;
-      for (const text of distinctAtoms(value)) {
+      for (const atom of distinctAtoms(value)) {
+        const text = numbers ? canonicalDecimal(atom) : atom;
         if (texts.has(text)) continue;
         texts.add(text);
         more += text.length;
       }
       return more;
     },
-    cell: () => toCell([...texts]),
+    cell() {
+      if (texts.size === 0) return null;
+      return numbers && texts.size > 1 ? { kind: "text", text: [...texts].join(", ") } : toCell([...texts]);
+    },
   };
 };
 
@@ -97,11 +101,16 @@ const range = ({ toCell }: Slot): Fold => {
   };
 };
 
+/**
+ * Decimals of an average: more than a currency has, since it is no amount that anybody pays, and times its units it comes back to
+ * what they cost.
+ */
+const averagePlaces = 4;
+
 /** The average by the units of the lines; lines without a value, or without units, do not count. */
-const wavg = ({ toCell }: Slot, { currencyDecimals }: CellContext): Fold => {
+const wavg = ({ toCell }: Slot): Fold => {
   const total = createDecimalSum();
   let units = 0;
-  let places = 0;
   return {
     add(value, line) {
       const amount = sumOf(atomsOf(value));
@@ -109,10 +118,9 @@ const wavg = ({ toCell }: Slot, { currencyDecimals }: CellContext): Fold => {
       if (amount === null || quantity <= 0) return 0;
       total.add(multiplyDecimals(amount, String(quantity)));
       units += quantity;
-      places = Math.max(places, placesOf(amount, currencyDecimals));
       return 0;
     },
-    cell: () => (units === 0 ? null : toCell(divideDecimals(total.total(), String(units), places))),
+    cell: () => (units === 0 ? null : toCell(divideDecimals(total.total(), String(units), averagePlaces))),
   };
 };
 

@@ -1,5 +1,5 @@
 import type { CellContext } from "../columns/definition.ts";
-import type { Fulfillment, LineItem, Order } from "../orders/order.ts";
+import type { Fulfillment, FulfillmentOrder, LineItem, Order } from "../orders/order.ts";
 
 /** What a row of a grouping by order is made of. */
 export type RowScope = {
@@ -14,6 +14,14 @@ export type RowScope = {
   context: CellContext;
 };
 
-/** A cancelled fulfillment was not sent. */
+const unsent: ReadonlySet<string | undefined> = new Set(["CANCELLED", "ERROR", "FAILURE"]);
+
+/** Fulfillments that were sent: neither cancelled nor failed. */
 export const sentFulfillments = ({ fulfillments }: Order): readonly Fulfillment[] =>
-  (fulfillments ?? []).filter(({ status }) => status !== "CANCELLED");
+  (fulfillments ?? []).filter(({ status }) => !unsent.has(status));
+
+/** The order's fulfillment orders that a fulfillment came from. */
+export const cameFrom = ({ fulfillmentOrders }: Fulfillment, order: Order): readonly FulfillmentOrder[] => {
+  const ids = new Set(fulfillmentOrders?.map(({ id }) => id));
+  return (order.fulfillmentOrders ?? []).filter(({ id }) => ids.has(id));
+};

@@ -23,6 +23,10 @@ export type Address = {
   country?: string | null;
   countryCodeV2?: string | null;
   phone?: string | null;
+  /** Lines as the country writes them, with the company and without the name. */
+  formatted?: string[];
+  latitude?: number | null;
+  longitude?: number | null;
 };
 
 export type LineItem = {
@@ -41,15 +45,26 @@ export type LineItem = {
   originalUnitPriceSet?: MoneyBag;
   originalTotalSet?: MoneyBag;
   taxLines?: TaxLine[];
+  discountAllocations?: { allocatedAmountSet?: MoneyBag }[];
+  /** Of one unit. */
+  weight?: { value?: number; unit?: string } | null;
   image?: { url: string } | null;
   product?: {
     id: string;
     legacyResourceId?: string;
     productType?: string;
     tags?: string[];
+    onlineStoreUrl?: string | null;
+    collections?: { id: string; title?: string }[];
     featuredMedia?: { preview?: { image?: { url: string } | null } | null } | null;
   } | null;
-  variant?: { id: string; barcode?: string | null } | null;
+  variant?: {
+    id: string;
+    barcode?: string | null;
+    /** Over all locations, below 0 where more was sold than there is. */
+    inventoryQuantity?: number | null;
+    inventoryItem?: { id: string; unitCost?: { amount: string } | null } | null;
+  } | null;
   customAttributes?: Attribute[];
 };
 
@@ -72,10 +87,68 @@ export type Refund = {
 export type Fulfillment = {
   id: string;
   status?: string;
+  displayStatus?: string | null;
   createdAt?: string;
   location?: { name?: string } | null;
   trackingInfo?: { company?: string | null; number?: string | null; url?: string | null }[];
   fulfillmentLineItems?: { id?: string; quantity?: number | null; lineItem?: { id: string } }[];
+  events?: { id: string; status?: string; happenedAt?: string }[];
+  /** Which of the order's fulfillment orders it came from. */
+  fulfillmentOrders?: { id: string }[];
+};
+
+/** What one location is to send of an order. */
+export type FulfillmentOrder = {
+  id: string;
+  status?: string;
+  assignedLocation?: { name?: string } | null;
+  deliveryMethod?: { methodType?: string } | null;
+};
+
+export type Transaction = {
+  id: string;
+  kind?: string;
+  status?: string;
+  gateway?: string | null;
+  createdAt?: string;
+  processedAt?: string | null;
+  paymentId?: string | null;
+  amountSet?: MoneyBag;
+  /** Of cards alone; those of other ways to pay have nothing that we ask for. */
+  paymentDetails?: { company?: string | null; number?: string | null } | null;
+};
+
+export type Customer = {
+  id: string;
+  legacyResourceId?: string;
+  displayName?: string;
+  firstName?: string | null;
+  lastName?: string | null;
+  tags?: string[];
+  note?: string | null;
+  defaultEmailAddress?: { emailAddress?: string; marketingState?: string } | null;
+  defaultPhoneNumber?: { phoneNumber?: string } | null;
+  defaultAddress?: Address | null;
+  /** A whole number as text, of all time. */
+  numberOfOrders?: string;
+  /** All time, in the shop's currency. */
+  amountSpent?: { amount: string };
+  /** All that the app may see, in no promised order. */
+  orders?: { id: string; createdAt?: string; cancelledAt?: string | null; test?: boolean }[];
+};
+
+/** A visit to the online store. */
+type Visit = {
+  id: string;
+  landingPage?: string | null;
+  referrerUrl?: string | null;
+  utmParameters?: {
+    source?: string | null;
+    medium?: string | null;
+    campaign?: string | null;
+    term?: string | null;
+    content?: string | null;
+  } | null;
 };
 
 export type Order = {
@@ -96,34 +169,35 @@ export type Order = {
   displayFulfillmentStatus?: string;
   currencyCode?: string;
   presentmentCurrencyCode?: string;
+  /** Whether prices hold their tax. */
+  taxesIncluded?: boolean;
   subtotalPriceSet?: MoneyBag | null;
   totalPriceSet?: MoneyBag;
   totalTaxSet?: MoneyBag | null;
   totalDiscountsSet?: MoneyBag | null;
   totalShippingPriceSet?: MoneyBag;
   totalRefundedSet?: MoneyBag;
+  totalRefundedShippingSet?: MoneyBag;
   currentTotalPriceSet?: MoneyBag;
+  taxLines?: TaxLine[];
+  statusPageUrl?: string;
   customAttributes?: Attribute[];
   discountCodes?: string[];
   attribution?: { handle?: string | null; displayName?: string | null } | null;
   /** Grams of all units ordered. */
   totalWeight?: string | null;
+  risk?: { recommendation?: string; assessments?: { riskLevel?: string }[] };
+  /** `ready`: false while the platform still puts the visits together. */
+  customerJourneySummary?: { ready?: boolean; lastVisit?: Visit | null } | null;
   retailLocation?: { name?: string } | null;
-  customer?: {
-    id: string;
-    displayName?: string;
-    firstName?: string | null;
-    lastName?: string | null;
-    tags?: string[];
-    defaultEmailAddress?: { emailAddress?: string } | null;
-    defaultAddress?: Address | null;
-  } | null;
+  customer?: Customer | null;
   shippingAddress?: Address | null;
   billingAddress?: Address | null;
   lineItems?: LineItem[];
   /** Those that were not removed. */
   shippingLines?: { id?: string | null; title?: string }[];
   refunds?: Refund[];
+  transactions?: Transaction[];
   fulfillments?: Fulfillment[];
-  fulfillmentOrders?: { id?: string; assignedLocation?: { name?: string } | null }[];
+  fulfillmentOrders?: FulfillmentOrder[];
 };

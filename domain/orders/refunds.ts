@@ -1,13 +1,22 @@
-import { sumDecimals } from "../text/decimal.ts";
+import { subtractDecimals, sumDecimals } from "../text/decimal.ts";
 import type { LineItem, Order, Refund } from "./order.ts";
 
 type RefundLine = NonNullable<Refund["refundLineItems"]>[number];
 
-const refundLinesOf = (line: LineItem, refunds: readonly Refund[]): RefundLine[] =>
+/** What the refunds say of a line. */
+export const refundLinesOf = (line: LineItem, refunds: readonly Refund[]): RefundLine[] =>
   refunds.flatMap((refund) => (refund.refundLineItems ?? []).filter((refunded) => refunded.lineItem?.id === line.id));
 
 /** When the money went back: an instant in ms, NaN when it is not known. */
 export const refundMoment = (refund: Refund): number => Date.parse(refund.processedAt ?? refund.createdAt ?? "");
+
+/** The refunds as they were processed; those whose moment is not known as they come. */
+export const oldestFirst = (refunds: readonly Refund[]): Refund[] =>
+  [...refunds].sort((a, b) => refundMoment(a) - refundMoment(b) || 0);
+
+/** What became of the units given back, in the platform's words (RETURN, CANCEL, NO_RESTOCK), oldest refund first. */
+export const restockTypes = (line: LineItem, order: Order): (string | undefined)[] =>
+  refundLinesOf(line, oldestFirst(order.refunds ?? [])).map(({ restockType }) => restockType);
 
 /** Units of the line given back in all refunds; null when the refunds are not known. */
 export const refundedUnits = (line: LineItem, order: Order): number | null =>
@@ -15,11 +24,22 @@ export const refundedUnits = (line: LineItem, order: Order): number | null =>
     ? null
     : refundLinesOf(line, order.refunds).reduce((units, refunded) => units + (refunded.quantity ?? 0), 0);
 
-/** Amount given back for the line before tax in all refunds, whenever made; null when the refunds are not known. */
-export const refundedAmount = (line: LineItem, order: Order): string | null =>
+/** Tax given back for the line in all refunds, whenever made; null when the refunds are not known. */
+export const refundedTax = (line: LineItem, order: Order): string | null =>
   order.refunds === undefined
     ? null
-    : sumDecimals(refundLinesOf(line, order.refunds).map((refunded) => refunded.subtotalSet?.shopMoney.amount ?? "0"));
+    : sumDecimals(refundLinesOf(line, order.refunds).map((refunded) => refunded.totalTaxSet?.shopMoney.amount ?? "0"));
+
+/**
+ * Amount given back for the line before tax in all refunds, whenever made (R-29); null when the refunds are not known. Where the order's
+ * prices include tax, so do the subtotals of its refunds.
+ */
+export const refundedAmount = (line: LineItem, order: Order): string | null => {
+  if (order.refunds === undefined) return null;
+  const subtotals = refundLinesOf(line, order.refunds).map(({ subtotalSet }) => subtotalSet?.shopMoney.amount ?? "0");
+  const tax = order.taxesIncluded === true ? (refundedTax(line, order) ?? "0") : "0";
+  return subtractDecimals(sumDecimals(subtotals), tax);
+};
 
 /** Total of the order's refunds that were processed within [from, to); null when the refunds are not known. */
 export const refundedInPeriod = (order: Order, period: { from: string | null; to: string }): string | null => {

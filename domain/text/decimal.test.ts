@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import {
   canonicalDecimal,
   compareDecimals,
+  decimalOfNumber,
   decimalPlaces,
   divideDecimals,
   multiplyDecimals,
   NotADecimal,
+  subtractDecimals,
   sumDecimals,
 } from "./decimal.ts";
 
@@ -32,6 +34,27 @@ describe("decimal text", () => {
   it.each(["", "-", ".", "1e5", "1,5", "NaN", " 1", "1 000", "0x1"])("refuses %j, which is no decimal", (text) => {
     expect(() => canonicalDecimal(text)).toThrow(NotADecimal);
     expect(() => sumDecimals(["1", text])).toThrow(NotADecimal);
+  });
+
+  it.each([
+    [0.08875, "0.08875"],
+    [12, "12"],
+    [-0, "0"],
+    [1e-7, "0.0000001"],
+    [-2.5e-9, "-0.0000000025"],
+    [1.5e21, "1500000000000000000000"],
+  ])("takes %j as JSON has it, digit for digit", (number, wanted) => {
+    expect(decimalOfNumber(number)).toBe(wanted);
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])("takes no %j", (number) => {
+    expect(() => decimalOfNumber(number)).toThrow(NotADecimal);
+  });
+
+  it("takes decimals off one", () => {
+    expect(subtractDecimals("0.3", "0.1", "0.25")).toBe("-0.05");
+    expect(subtractDecimals("5.0")).toBe("5");
+    expect(() => subtractDecimals("1", "x")).toThrow(NotADecimal);
   });
 
   it("adds without the errors of floats", () => {

@@ -49,6 +49,17 @@ const alreadyCanonical = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/;
  */
 export const canonicalDecimal = (text: string): string => (alreadyCanonical.test(text) ? text : format(parse(text)));
 
+/**
+ * The canonical form of a number as JSON gives it, digit for digit: `0.08875`, and `0.0000001` of what prints as 1e-7.
+ * @throws {NotADecimal} NaN and infinities
+ */
+export const decimalOfNumber = (number: number): string => {
+  const [mantissa = "", exponent = "0"] = String(number).split("e");
+  const { digits, scale } = parse(mantissa);
+  const shifted = scale - Number(exponent);
+  return format(shifted < 0 ? { digits: digits * 10n ** BigInt(-shifted), scale: 0 } : { digits, scale: shifted });
+};
+
 const scaledTo = (parts: Parts, scale: number): bigint => parts.digits * 10n ** BigInt(scale - parts.scale);
 
 /**
@@ -63,6 +74,15 @@ export const sumDecimals = (texts: Iterable<string>): string => {
     total = { digits: scaledTo(total, scale) + scaledTo(next, scale), scale };
   }
   return format(total);
+};
+
+/**
+ * What is left of a decimal when the others are taken off, exact.
+ * @throws {NotADecimal}
+ */
+export const subtractDecimals = (from: string, ...texts: readonly string[]): string => {
+  const off = parse(sumDecimals(texts));
+  return sumDecimals([from, format({ digits: -off.digits, scale: off.scale })]);
 };
 
 /**

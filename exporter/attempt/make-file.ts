@@ -104,6 +104,7 @@ const reportOf = ({ design, shop, filters }: FrozenInput): Report =>
       adminUrl: shop.adminUrl,
       ianaTimezone: shop.ianaTimezone,
       currencyDecimals: currencyDecimals(shop.currencyCode),
+      weightUnit: shop.weightUnit,
     },
     locale: shop.primaryLocale,
   });

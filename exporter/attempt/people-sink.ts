@@ -1,3 +1,4 @@
+import { idNumber } from "#domain/orders/id-number.ts";
 import type { Order } from "#domain/orders/order.ts";
 import type { PeopleHash } from "#infra/app/people/people-hash.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
@@ -17,15 +18,13 @@ export type PeopleSink = {
   flush(): Promise<void>;
 };
 
-const numberOf = (id: string): string => id.slice(id.lastIndexOf("/") + 1);
-
 /** Keeps keyed hashes of the people in a file, one after the other. */
 export const createPeopleSink = (part: PartWriter, hash: PeopleHash): PeopleSink => {
   let noted = "";
   return {
     note({ id, email, customer }) {
-      noted += hash({ kind: "order", value: numberOf(id) });
-      if (customer) noted += hash({ kind: "customer", value: numberOf(customer.id) });
+      noted += hash({ kind: "order", value: idNumber(id) });
+      if (customer) noted += hash({ kind: "customer", value: idNumber(customer.id) });
       const own = customer?.defaultEmailAddress?.emailAddress;
       for (const value of new Set([email, own])) if (value) noted += hash({ kind: "email", value });
     },

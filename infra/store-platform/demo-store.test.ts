@@ -1,5 +1,11 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
+import { catalogue, columnByKey } from "#domain/columns/catalogue.ts";
+import { context } from "#domain/columns/orders-for-tests.ts";
+import { Grouping } from "#domain/enumerations.ts";
+import { compile } from "#domain/groupings/compile.ts";
+import { rowsOf } from "#domain/groupings/rows-for-tests.ts";
+import type { Order } from "#domain/orders/order.ts";
 import { createDemoStore } from "../demo-store/create-demo-store.ts";
 import type { Fault } from "../demo-store/server/faults.ts";
 import type { Json, JsonObject } from "../ports/json.ts";
@@ -11,10 +17,11 @@ import { watchedStateStore, watchedVault } from "./testing/stores.ts";
 
 const demoNow = new Date("2026-11-20T12:00:00Z");
 const upTo = "created_at:<='2026-11-20T12:00:00Z'";
-const columns = readFileSync(new URL("testing/order-paths.txt", import.meta.url), "utf8")
+const listed = readFileSync(new URL("testing/order-paths.txt", import.meta.url), "utf8")
   .split("\n")
   .filter((line) => line.startsWith("now "))
   .map((line) => line.slice(4));
+const columns = [...new Set([...listed, ...catalogue.flatMap(({ fields }) => fields)])];
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -165,6 +172,21 @@ describe("All columns of all aurora orders", () => {
     // The bucket of 2,000 points was not enough, and the client waited for it instead of being turned away.
     expect(time.waits.length).toBeGreaterThan(0);
     expect(desk.stats.throttles).toBe(0);
+  });
+
+  it("show something in every column of the catalogue, and different things", async () => {
+    const { platform } = await loggedIn();
+    const shown = catalogue.map(({ key }) => ({ column: key, title: null, width: null, format: null }));
+    const report = compile({ grouping: Grouping.Orders, columns: shown }, columnByKey);
+    const orders = await readAll(platform, report.fields);
+    const cells = orders.flatMap((order) => rowsOf(report, order as Order));
+    const same = catalogue.flatMap(({ key }, place) => {
+      const values = new Set(cells.map((row) => JSON.stringify(row[place])));
+      return values.size < 2 ? [`${key}: ${[...values]}`] : [];
+    });
+    // A shop with one currency and one tax, whose variants have three options at most.
+    const known = /^(VariantPart4|TaxLine[23]\w+|OrderTax[23]\w+): null$|^Currency: .*"EUR"/;
+    expect(same.filter((column) => !known.test(column))).toEqual([]);
   });
 
   it("are the same when other programs drink from the bucket", async () => {

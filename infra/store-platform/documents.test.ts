@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import {
   buildSchema,
   type GraphQLSchema,
@@ -13,6 +14,11 @@ import {
   validate,
 } from "graphql";
 import { describe, expect, it } from "vitest";
+import { catalogue, columnByKey } from "#domain/columns/catalogue.ts";
+import type { ColumnDefinition } from "#domain/columns/definition.ts";
+import { ColumnCategory, Grouping } from "#domain/enumerations.ts";
+import { groupingName } from "#domain/groupings/allowed.ts";
+import { compile } from "#domain/groupings/compile.ts";
 import { costCap } from "./cost.ts";
 import { followDocument, ordersDocument } from "./document.ts";
 import { documents } from "./documents.ts";
@@ -29,6 +35,13 @@ const paths = read(new URL("testing/order-paths.txt", import.meta.url))
   .map((line) => line.split(" ") as [string, string]);
 const now = paths.filter(([when]) => when === "now").map(([, path]) => path);
 const every = paths.map(([, path]) => path);
+
+/** What a report of these columns asks for, in any grouping. */
+const fieldsOf = (columns: readonly ColumnDefinition[]): string[] => {
+  const shown = columns.map(({ key }) => ({ column: key, title: null, width: null, format: null }));
+  const groupings = Object.values(Grouping).filter((grouping) => groupingName(grouping) !== undefined);
+  return [...new Set(groupings.flatMap((grouping) => compile({ grouping, columns: shown }, columnByKey).fields))];
+};
 
 /** The part of the real schema that is kept here, and the whole of it where PLATFORM_SCHEMA names its file. */
 const schemas: { name: string; schema: GraphQLSchema; whole: boolean }[] = [
@@ -87,6 +100,30 @@ describe.each(schemas)("Against $name", ({ schema, whole }) => {
     expect(texts.flatMap((text) => problems(schema, text))).toEqual([]);
   });
 
+  const invalidOf = (columns: readonly ColumnDefinition[]) =>
+    documentsFor(fieldsOf(columns)).flatMap((text) =>
+      problems(schema, text).map((is) => `${columns.map(({ key }) => key)}: ${is}`),
+    );
+
+  it("the documents of every single column of the catalogue are valid", () => {
+    expect(catalogue.flatMap((column) => invalidOf([column]))).toEqual([]);
+  });
+
+  it("the documents of every pair of categories are valid", () => {
+    const categories = Object.values(ColumnCategory);
+    const pairs = categories.flatMap((one, at) => categories.slice(at + 1).map((other) => [one, other]));
+    expect(pairs.flatMap((pair) => invalidOf(catalogue.filter(({ category }) => pair.includes(category))))).toEqual([]);
+  });
+
+  it("the documents of the whole catalogue are valid", () => {
+    expect(invalidOf(catalogue)).toEqual([]);
+  });
+
+  it("the documents of 200 random designs are valid", () => {
+    const designs = fc.sample(fc.shuffledSubarray([...catalogue]), { seed: 2026, numRuns: 200 });
+    expect(designs.flatMap(invalidOf)).toEqual([]);
+  });
+
   it("the table of shapes says what the schema says", () => {
     const wrong = Object.entries(shapes).flatMap(([name, shape]) => {
       const type = schema.getType(name);
@@ -110,6 +147,7 @@ describe("All columns together", () => {
   it.each([
     ["of the specification", now],
     ["and those that may come", every],
+    ["of the catalogue", fieldsOf(catalogue)],
   ])("%s fit into one query's cap", (_, fields) => {
     const plan = planPages(selectionOf(fields));
     expect(plan.cost).toBeLessThan(costCap);

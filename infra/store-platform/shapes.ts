@@ -117,6 +117,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   Fulfillment: node({
     events: "FulfillmentEventConnection",
     fulfillmentLineItems: "FulfillmentLineItemConnection",
+    fulfillmentOrders: "FulfillmentOrderConnection",
     location: "Location",
     service: "FulfillmentService",
     trackingInfo: "FulfillmentTrackingInfo",

@@ -74,6 +74,9 @@ const tracking = (random: Random, index: number, place: number, double: boolean)
   });
 };
 
+/** An order has one fulfillment order, which all its fulfillments come from. */
+const orderId = (index: number): string => gid("FulfillmentOrder", partId("FulfillmentOrder", index, 0));
+
 const fulfillment = (
   options: DeliveryOptions,
   place: number,
@@ -136,6 +139,7 @@ const fulfillment = (
       quantity,
       lineItem: { id: line.id },
     })),
+    fulfillmentOrders: [{ id: orderId(index) }],
     events,
   };
 };
@@ -149,7 +153,7 @@ const orderOf = (
   const location = options.channel === "pos" ? list[0] : (list[options.index % list.length] ?? list[0]);
   if (!location) throw new Error("A demo shop needs a location.");
   return {
-    id: gid("FulfillmentOrder", partId("FulfillmentOrder", options.index, 0)),
+    id: orderId(options.index),
     status,
     assignedLocation: { name: location.name, location },
     deliveryMethod: { id: gid("DeliveryMethod", partId("DeliveryMethod", options.index, 0)), methodType },

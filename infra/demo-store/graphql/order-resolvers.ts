@@ -132,6 +132,14 @@ export const orderResolvers: Resolvers = {
     trackingInfo: (fulfillment: DemoFulfillment, args: Arguments) => firstOf(fulfillment.trackingInfo, args),
     fulfillmentLineItems: (fulfillment: DemoFulfillment, args: Arguments) =>
       listConnection(fulfillment.fulfillmentLineItems, args),
+    fulfillmentOrders: (fulfillment: DemoFulfillment, args: Arguments, context) => {
+      const { fulfillmentOrders } = orderOfPart("Fulfillment", fulfillment.id, context);
+      const ids = new Set(fulfillment.fulfillmentOrders.map(({ id }) => id));
+      return listConnection(
+        fulfillmentOrders.filter(({ id }) => ids.has(id)),
+        args,
+      );
+    },
     events: (fulfillment: DemoFulfillment, args: Arguments) => listConnection(fulfillment.events, args),
   },
   FulfillmentLineItem: {

@@ -78,7 +78,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   RefundShippingLine: "id shippingLine subtotalAmountSet taxAmountSet",
   OrderAdjustment: "id reason amountSet taxAmountSet",
   Fulfillment:
-    "id legacyResourceId name status displayStatus createdAt updatedAt deliveredAt totalQuantity location trackingInfo fulfillmentLineItems events order",
+    "id legacyResourceId name status displayStatus createdAt updatedAt deliveredAt totalQuantity location trackingInfo fulfillmentLineItems fulfillmentOrders events order",
   FulfillmentTrackingInfo: "company number url",
   FulfillmentLineItem: "id quantity lineItem",
   FulfillmentEvent: "id status happenedAt",

@@ -93,7 +93,14 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   LineDiscount: lineSum(({ line }) => sum(line.discountAllocations.map((part) => shopMoney(part.allocatedAmountSet)))),
   LineNetTotal: lineSum(({ line }) => shopMoney(line.discountedTotalSet)),
   LineTax: lineSum(({ line }) => sum(line.taxLines.map(({ priceSet }) => shopMoney(priceSet)))),
-  RefundedAmount: lineSum((scene) => sum(refundsOf(scene).map(({ subtotalSet }) => shopMoney(subtotalSet)))),
+  RefundedAmount: lineSum((scene) =>
+    sum(
+      refundsOf(scene).map(
+        ({ subtotalSet, totalTaxSet }) =>
+          shopMoney(subtotalSet) - (scene.order.taxesIncluded ? shopMoney(totalTaxSet) : 0n),
+      ),
+    ),
+  ),
   RefundedTax: lineSum((scene) => sum(refundsOf(scene).map(({ totalTaxSet }) => shopMoney(totalTaxSet)))),
 
   OrderNum: orderText(({ order }) => order.name),

@@ -1,0 +1,136 @@
+import { ColumnCategory, ColumnType } from "../enumerations.ts";
+import type { Address } from "../orders/order.ts";
+import { wholeOrder } from "./aggregates.ts";
+import type { Atom, ColumnDefinition } from "./definition.ts";
+import { SlowGroup } from "./slow-group.ts";
+
+/** A column that every address has. Its title goes on after the address's own word, its description before it. */
+type Part = {
+  key: string;
+  title: string;
+  description: string;
+  /** What a merchant must know of it, besides when it is empty. */
+  note?: string;
+  identifier?: boolean;
+  /** False where it says no more than the country or province. */
+  personal: boolean;
+  number?: boolean;
+  field: keyof Address;
+  read(address: Address): Atom;
+};
+
+const text = (
+  field: Exclude<keyof Address, "formatted" | "latitude" | "longitude">,
+  key: string,
+  title: string,
+  description: string,
+  more: Partial<Part> = {},
+): Part => ({ key, title, description, personal: true, field, read: (address) => address[field], ...more });
+
+const region = { personal: false, note: "Many countries have none." };
+
+const parts: readonly Part[] = [
+  text("name", "Name", "name", "Name in"),
+  text("firstName", "FirstName", "first name", "First name in"),
+  text("lastName", "LastName", "last name", "Last name in"),
+  text("company", "Company", "company", "Company in"),
+  text("address1", "Address1", "address 1", "Street and number, the first line of"),
+  text("address2", "Address2", "address 2", "Flat, floor or building, the second line of"),
+  text("city", "City", "city", "City of"),
+  text("zip", "Zip", "postal code", "Postal code of", { identifier: true }),
+  text("province", "Province", "province", "Province, state or region of", region),
+  text("provinceCode", "ProvinceCode", "province code", "Short code for the province, state or region of", {
+    ...region,
+    identifier: true,
+  }),
+  text("country", "Country", "country", "Country of", { personal: false }),
+  text("countryCodeV2", "CountryCode", "country code", "Code of two letters for the country of", {
+    personal: false,
+    identifier: true,
+  }),
+  text("phone", "Phone", "phone", "Phone number in", { identifier: true }),
+  {
+    key: "FullAddress",
+    title: "full address",
+    description: "All lines of",
+    note: "In the order of its country, separated by commas.",
+    personal: true,
+    field: "formatted",
+    // Joined here: lists show nothing twice, and two lines of an address can be the same.
+    read: ({ formatted }) => formatted?.filter((line) => line !== "").join(", "),
+  },
+];
+
+/** As decimal text. What JavaScript would write with an exponent is less than a millionth of a degree, 11 cm, and is 0. */
+const degrees = (value: number | null | undefined): Atom =>
+  typeof value === "number" ? (Math.abs(value) < 0.000_001 ? "0" : String(value)) : null;
+
+const coordinate = { personal: true, number: true, note: "Where the platform could locate it." };
+
+const coordinates: readonly Part[] = [
+  {
+    ...coordinate,
+    key: "Latitude",
+    title: "latitude",
+    description: "Degrees north of the equator, negative to the south, of",
+    field: "latitude",
+    read: ({ latitude }) => degrees(latitude),
+  },
+  {
+    ...coordinate,
+    key: "Longitude",
+    title: "longitude",
+    description: "Degrees east of Greenwich, negative to the west, of",
+    field: "longitude",
+    read: ({ longitude }) => degrees(longitude),
+  },
+];
+
+type Kind = {
+  word: "Shipping" | "Billing";
+  field: "shippingAddress" | "billingAddress";
+  category: ColumnCategory;
+  /** When an order has no such address. */
+  empty: string;
+};
+
+/** The columns of one of an order's addresses; all of them are empty where there is none. */
+const addressColumns = ({ word, field, category, empty }: Kind, some: readonly Part[]): ColumnDefinition[] =>
+  some.map((part) => ({
+    key: `${word}${part.key}`,
+    title: `${word} ${part.title}`,
+    category,
+    type: part.number ? ColumnType.Number : ColumnType.Text,
+    valueKind: part.number ? "number" : "text",
+    description: `${part.description} the ${word.toLowerCase()} address.`,
+    note: [part.note, empty, part.personal && "Personal data."].filter(Boolean).join(" "),
+    slowGroup: SlowGroup.None,
+    identifier: part.identifier ?? false,
+    total: "none",
+    fields: [`${field}.${part.field}`],
+    level: "order",
+    read: ({ [field]: address }) => (address ? part.read(address) : null),
+    aggregate: wholeOrder,
+  }));
+
+/** Where the goods go. */
+export const shippingColumns = addressColumns(
+  {
+    word: "Shipping",
+    field: "shippingAddress",
+    category: ColumnCategory.Customer,
+    empty: "Empty for orders without shipping: point of sale, digital goods, pick-up.",
+  },
+  [...parts, ...coordinates],
+);
+
+/** Who pays. */
+export const billingColumns = addressColumns(
+  {
+    word: "Billing",
+    field: "billingAddress",
+    category: ColumnCategory.BillingAddress,
+    empty: "Empty for orders without a billing address, as at the point of sale.",
+  },
+  parts,
+);

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { onFulfillments, onOrder } from "../groupings/one-column-for-tests.ts";
+import type { Fulfillment, Order } from "../orders/order.ts";
+import { fullOrder, mugs } from "./orders-for-tests.ts";
+
+const parcel = (number: number, changes: Partial<Fulfillment>): Fulfillment => ({
+  id: `gid://shopify/Fulfillment/${number}`,
+  status: "SUCCESS",
+  fulfillmentLineItems: [{ quantity: 1, lineItem: { id: mugs.id } }],
+  ...changes,
+});
+const at = (number: number) => `gid://shopify/FulfillmentOrder/${number}`;
+
+/** Athens sent its part in one parcel that needed Patras too, Patras a second one, and Volos waits. */
+const threeLocations: Order = {
+  ...fullOrder,
+  fulfillments: [
+    parcel(1, { fulfillmentOrders: [{ id: at(2) }, { id: at(1) }] }),
+    parcel(2, { fulfillmentOrders: [{ id: at(2) }] }),
+    parcel(3, { status: "FAILURE", fulfillmentOrders: [{ id: at(3) }] }),
+    parcel(4, {}),
+  ],
+  fulfillmentOrders: [
+    { id: at(1), assignedLocation: { name: "Athens" }, deliveryMethod: { methodType: "SHIPPING" }, status: "CLOSED" },
+    { id: at(2), assignedLocation: { name: "Patras" }, deliveryMethod: null, status: "CLOSED" },
+    { id: at(3), assignedLocation: { name: "Volos" }, deliveryMethod: { methodType: "LOCAL" }, status: "OPEN" },
+  ],
+};
+
+describe("an order that several locations send", () => {
+  it("shows all of them where a row is of the order, also those that have sent nothing", () => {
+    expect(onOrder("AssignedLocation", threeLocations)).toBe("Athens, Patras, Volos");
+    expect(onOrder("FulfillmentOrderId", threeLocations)).toBe("1, 2, 3");
+    expect(onOrder("FulfillmentOrderStatus", threeLocations)).toBe("CLOSED, OPEN");
+    expect(onOrder("DeliveryMethod", threeLocations)).toBe("SHIPPING, LOCAL");
+  });
+
+  it("shows those that a fulfillment came from where a row is of the fulfillment", () => {
+    expect(onFulfillments("AssignedLocation", threeLocations)).toEqual(["Athens, Patras", "Patras", null]);
+    expect(onFulfillments("FulfillmentOrderId", threeLocations)).toEqual(["1, 2", "2", null]);
+  });
+});
+
+describe("the shipping label", () => {
+  const bought = { id: "1", status: "LABEL_PURCHASED", happenedAt: "2026-11-01T10:00:00Z" };
+  const printed = { id: "2", status: "LABEL_PRINTED", happenedAt: "2026-11-01T11:00:00Z" };
+  const delivered = { id: "3", status: "DELIVERED", happenedAt: "2026-11-03T11:00:00Z" };
+
+  it.each<[string, Partial<Fulfillment>, string | null]>([
+    ["bought, by its events", { displayStatus: "IN_TRANSIT", events: [bought, delivered] }, "Purchased"],
+    ["bought, by its status", { displayStatus: "LABEL_PURCHASED", events: [] }, "Purchased"],
+    ["printed, by its events", { displayStatus: "DELIVERED", events: [bought, printed, delivered] }, "Printed"],
+    ["printed, by its status", { displayStatus: "LABEL_PRINTED", events: [bought] }, "Printed"],
+    ["voided after it was printed", { displayStatus: "LABEL_VOIDED", events: [bought, printed] }, "Voided"],
+    ["not the platform's", { displayStatus: "DELIVERED", events: [delivered] }, null],
+    ["not known", {}, null],
+  ])("is %s", (_, changes, status) => {
+    const order = { ...fullOrder, fulfillments: [parcel(1, changes)] };
+    expect(onOrder("ShippingLabelStatus", order)).toBe(status);
+  });
+
+  it("was bought and printed when its events say so", () => {
+    const order = { ...fullOrder, fulfillments: [parcel(1, { events: [bought, printed, delivered] }), parcel(2, {})] };
+    expect(onOrder("ShippingLabelDate", order)).toBe(bought.happenedAt);
+    expect(onOrder("ShippingLabelPrintedDate", order)).toBe(printed.happenedAt);
+    expect(onFulfillments("ShippingLabelDate", order)).toEqual([bought.happenedAt, null]);
+  });
+});

@@ -1,0 +1,131 @@
+import { ColumnCategory, ColumnType } from "../enumerations.ts";
+import { idNumber } from "../orders/id-number.ts";
+import type { Order, Transaction } from "../orders/order.ts";
+import { capturedAmount, paidAmount, refundedByTransactions, transactionMoment } from "../orders/transactions.ts";
+import type { Atom, ColumnDefinition, ColumnSource } from "./definition.ts";
+import { SlowGroup } from "./slow-group.ts";
+
+/** Reads each of the order's transactions, whatever their status. */
+const ofEach = (fields: readonly string[], read: (transaction: Transaction) => Atom): ColumnSource<"order"> => ({
+  fields: fields.map((field) => `transactions.${field}`),
+  level: "order",
+  read: ({ transactions }) => transactions?.map(read),
+  aggregate: { Orders: "order", OnePerOrder: "join", Fulfillments: "order" },
+});
+
+/** An amount that successful transactions of some kinds make. */
+const ofSuccessful = (read: (order: Order) => Atom): ColumnSource<"order"> => ({
+  fields: ["transactions.amountSet.shopMoney.amount", "transactions.kind", "transactions.status"],
+  level: "order",
+  read,
+  aggregate: { Orders: "orderOnce", OnePerOrder: "sum", Fulfillments: "orderOnce" },
+});
+
+const text = {
+  category: ColumnCategory.Transaction,
+  type: ColumnType.Text,
+  valueKind: "text",
+  slowGroup: SlowGroup.transaction,
+  identifier: false,
+  total: "none",
+} as const;
+
+const amount = { ...text, type: ColumnType.Number, valueKind: "number", total: "sumOncePerOrder" } as const;
+const once = "In the shop's currency, on the first row of each order only, so that the column can be added up.";
+const each = "Separated by commas, each once; failed transactions too.";
+
+/** How it was paid. Transactions are listed whatever became of them; amounts count those that succeeded. */
+export const transactionColumns: readonly ColumnDefinition[] = [
+  {
+    ...text,
+    key: "TransactionId",
+    title: "Transaction ID",
+    description: "Numbers of the order's transactions at the platform.",
+    note: each,
+    identifier: true,
+    ...ofEach(["id"], ({ id }) => idNumber(id)),
+  },
+  {
+    ...text,
+    key: "TransactionDate",
+    title: "Transaction date",
+    valueKind: "datetime",
+    description: "Dates and times at which the transactions were processed.",
+    note: `${each} In the shop's time zone.`,
+    ...ofEach(["processedAt", "createdAt"], transactionMoment),
+  },
+  {
+    ...text,
+    key: "TransactionKind",
+    title: "Transaction kind",
+    description: "What the transactions did: AUTHORIZATION, CAPTURE, SALE, REFUND, VOID, CHANGE and others.",
+    note: each,
+    ...ofEach(["kind"], ({ kind }) => kind),
+  },
+  {
+    ...text,
+    key: "TransactionStatus",
+    title: "Transaction status",
+    description: "What became of the transactions: SUCCESS, PENDING, FAILURE, ERROR and others.",
+    note: "Separated by commas, each once. Only successful ones count in amounts.",
+    ...ofEach(["status"], ({ status }) => status),
+  },
+  {
+    ...amount,
+    key: "TransactionAmount",
+    title: "Transaction amount",
+    description: "What successful sales and captures brought in, less successful refunds.",
+    note: once,
+    ...ofSuccessful(paidAmount),
+  },
+  {
+    ...text,
+    key: "TransactionGateway",
+    title: "Gateway",
+    description: "Names of the payment services, as the platform keeps them, for example shopify_payments.",
+    note: each,
+    ...ofEach(["gateway"], ({ gateway }) => gateway),
+  },
+  {
+    ...text,
+    key: "CardCompany",
+    title: "Card company",
+    description: "Companies of the cards that were used, for example Visa.",
+    note: "Empty for other ways to pay.",
+    ...ofEach(["paymentDetails.(CardPaymentDetails).company"], ({ paymentDetails }) => paymentDetails?.company),
+  },
+  {
+    ...text,
+    key: "CardLast4",
+    title: "Card number",
+    description: "Numbers of the cards that were used, masked but for their last digits.",
+    note: "Empty for other ways to pay.",
+    identifier: true,
+    ...ofEach(["paymentDetails.(CardPaymentDetails).number"], ({ paymentDetails }) => paymentDetails?.number),
+  },
+  {
+    ...text,
+    key: "PaymentId",
+    title: "Payment ID",
+    description: "Payment IDs that customers see, and that payouts name.",
+    note: each,
+    identifier: true,
+    ...ofEach(["paymentId"], ({ paymentId }) => paymentId),
+  },
+  {
+    ...amount,
+    key: "CapturedAmount",
+    title: "Captured amount",
+    description: "What successful sales and captures brought in.",
+    note: `${once} Refunds are not taken off.`,
+    ...ofSuccessful(capturedAmount),
+  },
+  {
+    ...amount,
+    key: "RefundTransactionAmount",
+    title: "Refund transactions",
+    description: "What successful refund transactions gave back.",
+    note: `${once} Whenever made, also outside of the report's date range.`,
+    ...ofSuccessful(refundedByTransactions),
+  },
+];

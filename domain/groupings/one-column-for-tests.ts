@@ -1,0 +1,36 @@
+import { columnByKey } from "../columns/catalogue.ts";
+import { shownCell } from "../columns/shown-for-tests.ts";
+import { Grouping } from "../enumerations.ts";
+import type { LineItem, Order } from "../orders/order.ts";
+import { isAllowed } from "./allowed.ts";
+import { type CompiledDesign, compile } from "./compile.ts";
+import { rowsOf } from "./rows-for-tests.ts";
+
+/** A report of one column, grouped so; undefined where the grouping does not allow it. */
+export const reportOf = (key: string, grouping: Grouping): CompiledDesign | undefined => {
+  const definition = columnByKey.get(key);
+  if (definition === undefined) throw new Error(`No column ${key}.`);
+  if (!isAllowed(definition, grouping)) return undefined;
+  return compile({ grouping, columns: [{ column: key, title: null, width: null, format: null }] }, columnByKey);
+};
+
+const linesOf = (order: Order): readonly LineItem[] => order.lineItems ?? [];
+
+/** What the column shows on the row of a line, which need not be one of the order's own. */
+export const onLine = (key: string, order: Order, line: LineItem): string | null => {
+  const compiled = reportOf(key, Grouping.Orders);
+  const lines = linesOf(order).includes(line) ? linesOf(order) : [line];
+  return shownCell(compiled && rowsOf(compiled, order, lines)[lines.indexOf(line)]?.[0]);
+};
+
+/** What the column shows where an order has one row. */
+export const onOrder = (key: string, order: Order): string | null => {
+  const compiled = reportOf(key, Grouping.OnePerOrder);
+  return shownCell(compiled && rowsOf(compiled, order)[0]?.[0]);
+};
+
+/** What the column shows on each row of a report of fulfillments. */
+export const onFulfillments = (key: string, order: Order): (string | null)[] => {
+  const compiled = reportOf(key, Grouping.Fulfillments);
+  return compiled === undefined ? [] : rowsOf(compiled, order).map(([cell]) => shownCell(cell));
+};

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import type { LineItem, Order, Refund } from "./order.ts";
+import { profit, totalCost } from "./profit.ts";
+
+const money = (amount: string) => ({ shopMoney: { amount } });
+
+/** Three units at 10.00 with 1.00 off and 2.30 of tax; a unit costs 4.00. */
+const line: LineItem = {
+  id: "L",
+  quantity: 3,
+  currentQuantity: 3,
+  originalTotalSet: money("30.0"),
+  discountAllocations: [{ allocatedAmountSet: money("0.4") }, { allocatedAmountSet: money("0.6") }],
+  taxLines: [{ priceSet: money("1.3") }, { priceSet: money("1.0") }],
+  variant: { id: "V", inventoryItem: { id: "I", unitCost: { amount: "4.0" } } },
+};
+const order = (changes: Partial<Order> = {}): Order => ({ id: "O", taxesIncluded: false, refunds: [], ...changes });
+const refund = (quantity: number, restockType: string, subtotal: string, tax: string): Refund => ({
+  id: "R",
+  refundLineItems: [
+    { quantity, restockType, subtotalSet: money(subtotal), totalTaxSet: money(tax), lineItem: { id: "L" } },
+    { quantity: 9, restockType, subtotalSet: money("99"), totalTaxSet: money("9"), lineItem: { id: "another" } },
+  ],
+});
+
+describe("the profit of a line", () => {
+  it("is what was charged after discounts, less the cost of its units", () => {
+    expect(profit(line, order(), 2)).toBe("17");
+  });
+
+  it("leaves the tax out where prices include it", () => {
+    expect(profit(line, order({ taxesIncluded: true }), 2)).toBe("14.7");
+  });
+
+  it("loses what was refunded, and the cost with what came back", () => {
+    const back = { ...line, currentQuantity: 2 };
+    expect(profit(back, order({ refunds: [refund(1, "RETURN", "9.67", "0.77")] }), 2)).toBe("11.33");
+    expect(totalCost(back, order({ refunds: [refund(1, "RETURN", "9.67", "0.77")] }))).toBe("8");
+  });
+
+  it("still bears the cost of what was refunded and never came back", () => {
+    const lost = { ...line, currentQuantity: 2 };
+    expect(profit(lost, order({ refunds: [refund(1, "NO_RESTOCK", "9.67", "0.77")] }), 2)).toBe("7.33");
+  });
+
+  it("takes the refunded tax for no loss where prices include it", () => {
+    const back = { ...line, currentQuantity: 2 };
+    const refunds = [refund(1, "RETURN", "9.67", "0.77")];
+    expect(profit(back, order({ taxesIncluded: true, refunds }), 2)).toBe("9.8");
+  });
+
+  it("counts of a line from which an edit took units the share of the others, to the currency's decimals", () => {
+    const edited = { ...line, currentQuantity: 2 };
+    expect(profit(edited, order(), 2)).toBe("11.33");
+    expect(profit(edited, order(), 0)).toBe("11");
+    expect(profit({ ...line, currentQuantity: 0 }, order(), 2)).toBe("0");
+  });
+
+  it("is unknown as long as nobody entered a cost, and where the refunds are not known", () => {
+    const without = { ...line, variant: { id: "V", inventoryItem: { id: "I", unitCost: null } } };
+    expect(profit(without, order(), 2)).toBeNull();
+    expect(profit({ ...line, variant: null }, order(), 2)).toBeNull();
+    expect(profit(line, { id: "O" }, 2)).toBeNull();
+    expect(totalCost(line, { id: "O" })).toBeNull();
+  });
+});

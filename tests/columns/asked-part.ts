@@ -1,0 +1,41 @@
+type Tree = Map<string, Tree>;
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+const treeOf = (fields: readonly string[]): Tree => {
+  const root: Tree = new Map();
+  for (const field of fields) {
+    let at = root;
+    for (const segment of field.split(".").filter((name) => name !== "nodes")) {
+      const below: Tree = at.get(segment) ?? new Map();
+      at.set(segment, below);
+      at = below;
+    }
+  }
+  return root;
+};
+
+const partOf = (value: Json, tree: Tree): Json => {
+  if (tree.size === 0 || value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map((item) => partOf(item, tree));
+  const asked = new Map(tree);
+  for (const [name, below] of tree) {
+    if (!name.startsWith("(")) continue;
+    asked.delete(name);
+    asked.set("__typename", new Map());
+    if (value.__typename === name.slice(1, -1)) for (const [field, further] of below) asked.set(field, further);
+  }
+  if ("id" in value) asked.set("id", new Map());
+  return Object.fromEntries(
+    [...asked].flatMap(([name, below]) => {
+      const inner = value[name];
+      return inner === undefined ? [] : [[name, partOf(inner, below)]];
+    }),
+  );
+};
+
+/**
+ * What the platform answers when it is asked for these paths below an order (`lineItems.nodes.title`): nothing else is there, but the id of
+ * whatever has one. So a column that reads what it did not ask for shows nothing.
+ */
+export const askedPart = <Answer>(order: object, fields: readonly string[]): Answer =>
+  partOf(order as Json, treeOf(fields)) as Answer;

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { catalogue, columnByKey } from "#domain/columns/catalogue.ts";
+import type { ColumnDefinition } from "#domain/columns/definition.ts";
+import { ColumnCategory, ColumnType } from "#domain/enumerations.ts";
+import type { Order } from "#domain/orders/order.ts";
+import { cellText, fixedReport } from "./fixed-report.ts";
+import { type ExpectedCell, groupings, readColumns, readTables } from "./read-tables.ts";
+import { chosenByName, toCome } from "./to-come.ts";
+
+const listed = new Map(readColumns().map((column) => [column.key, column]));
+const missing = Object.values(toCome).flatMap((keys) => keys.trim().split(/\s+/));
+const expectedOf = Map.groupBy(readTables(), ({ column, grouping }) => `${column} ${grouping}`);
+
+/** Columns of the catalogue that the tables judge, in each grouping that allows them. */
+const judged = catalogue
+  .filter(({ key }) => listed.has(key))
+  .flatMap((column) =>
+    groupings
+      .filter((grouping) => column.aggregate[grouping] !== undefined)
+      .map((grouping) => [column.key, grouping, column] as const),
+  );
+
+/** What is wrong in a report of the column: a sentence per cell. */
+const wrongCells = async (column: ColumnDefinition, grouping: (typeof groupings)[number], cells: ExpectedCell[]) => {
+  const rows = new Map((await fixedReport(column, grouping)).map((row) => [row.name, row]));
+  return cells.flatMap(({ place, row, expected }) => {
+    const found = rows.get(row);
+    const got = found && cellText(found.cell);
+    if (got === expected) return [];
+    const shown = got === undefined ? "no such row" : JSON.stringify(got);
+    return [
+      `expected/${place} ${column.key} in ${grouping}, ${row}: expected ${JSON.stringify(expected)}, got ${shown}`,
+    ];
+  });
+};
+
+describe("the catalogue", () => {
+  it("has every column of the tables but those that are to come", () => {
+    expect([...listed.keys()].filter((key) => !columnByKey.has(key)).sort()).toEqual(missing.sort());
+  });
+
+  it.each(catalogue.filter(({ key }) => listed.has(key)).map((column) => [column.key, column] as const))(
+    "says of %s what the list of columns says",
+    (key, { category, type, valueKind, aggregate }) => {
+      const column = listed.get(key);
+      expect({
+        category: Object.entries(ColumnCategory).find(([, value]) => value === category)?.[0],
+        type: Object.entries(ColumnType).find(([, value]) => value === type)?.[0],
+        value: valueKind,
+        words: Object.fromEntries(groupings.map((grouping) => [grouping, aggregate[grouping] ?? "-"])),
+      }).toEqual({ category: column?.category, type: column?.type, value: column?.value, words: column?.words });
+    },
+  );
+});
+
+describe("a report of the fixed orders shows", () => {
+  const known = judged.filter(([key]) => !chosenByName.includes(key));
+  it.each(known)("%s in %s as expected", async (key, grouping, column) => {
+    expect(await wrongCells(column, grouping, expectedOf.get(`${key} ${grouping}`) ?? [])).toEqual([]);
+  });
+
+  it.each(judged.filter(([key]) => chosenByName.includes(key)))(
+    "%s in %s otherwise, as long as nothing can be chosen",
+    async (key, grouping, column) => {
+      const choices = (expectedOf.get(`${key} ${grouping}`) ?? []).filter(({ expected }) => expected !== "");
+      expect(await wrongCells(column, grouping, choices)).toHaveLength(choices.length);
+    },
+  );
+});
+
+describe("a column", () => {
+  /** Records every path that is read below an order. */
+  const watch = <T extends object>(value: T, path: string, read: Set<string>): T =>
+    new Proxy(value, {
+      get: (target, name, receiver) => {
+        const child: unknown = Reflect.get(target, name, receiver);
+        if (typeof name !== "string" || !Object.hasOwn(target, name) || name === "length") return child;
+        const below = Array.isArray(target) ? path : path === "" ? name : `${path}.${name}`;
+        read.add(below);
+        return typeof child === "object" && child !== null ? watch(child, below, read) : child;
+      },
+    });
+
+  it.each(catalogue.map((column) => [column.key, column] as const))(
+    "asks for nothing that it does not read: %s",
+    async (_, column) => {
+      const read = new Set<string>();
+      for (const grouping of groupings)
+        if (column.aggregate[grouping] !== undefined)
+          await fixedReport(column, grouping, (order: Order) => watch(order, "", read));
+      // A part for one type stands in the path in brackets.
+      const plain = (field: string) => field.replaceAll(".nodes", "").replace(/\.\(\w+\)/g, "");
+      expect(column.fields.filter((field) => !read.has(plain(field)))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { catalogue } from "#domain/columns/catalogue.ts";
+import { sumDecimals } from "#domain/text/decimal.ts";
+import { type FixedRow, fixedReport, newestFirst } from "./fixed-report.ts";
+import type { Money } from "./read-orders.ts";
+
+/** What the numbers in a report's rows add up to; null when no row has one. */
+const totalOf = (rows: readonly FixedRow[]): string | null => {
+  const numbers = rows.flatMap(({ cell }) => (cell?.kind === "number" ? [cell.decimal] : []));
+  return numbers.length === 0 ? null : sumDecimals(numbers);
+};
+/** The sum of what the orders themselves say, where the column is one figure of theirs; undefined where it is worked out of several. */
+const ownFigures = (fields: readonly string[]): string | undefined => {
+  const [path = "", ...more] = fields;
+  const [figure = "", ...below] = path.split(".");
+  if (more.length > 0 || (below.length > 0 && below.join(".") !== "shopMoney.amount")) return undefined;
+  const figures = newestFirst.map((order) => (order as unknown as Record<string, Money | string | null>)[figure]);
+  return sumDecimals(figures.map((one) => (typeof one === "string" ? one : (one?.shopMoney.amount ?? "0"))));
+};
+const withTotal = (total: string) =>
+  catalogue.filter((column) => column.total === total).map((column) => [column.key, column] as const);
+
+describe("an amount of lines", () => {
+  const groupings = ["Orders", "OnePerOrder", "ProductVariants", "ProductCombined"] as const;
+
+  it.each(withTotal("sum"))("adds up to the same however lines are put together: %s", async (_, column) => {
+    const totals = new Map<string, string | null>();
+    for (const grouping of groupings)
+      if (column.aggregate[grouping] !== undefined) totals.set(grouping, totalOf(await fixedReport(column, grouping)));
+    expect(totals.size).toBeGreaterThan(1);
+    expect(totals.get("Orders")).not.toBeNull();
+    expect(Object.fromEntries(totals)).toEqual(
+      Object.fromEntries([...totals.keys()].map((grouping) => [grouping, totals.get("Orders")])),
+    );
+  });
+});
+
+describe("an amount of the order", () => {
+  it.each(withTotal("sumOncePerOrder"))("counts once in each order that has rows: %s", async (_, column) => {
+    const whole = await fixedReport(column, "OnePerOrder");
+    for (const grouping of ["Orders", "Fulfillments"] as const) {
+      if (column.aggregate[grouping] === undefined) continue;
+      const rows = await fixedReport(column, grouping);
+      const orders = new Set(rows.map(({ order }) => order));
+      expect(orders.size, grouping).toBeGreaterThan(10);
+      expect(totalOf(rows), grouping).toBe(totalOf(whole.filter(({ order }) => orders.has(order))));
+    }
+    const own = ownFigures(column.fields);
+    expect(totalOf(whole)).toBe(own ?? totalOf(whole));
+    expect(totalOf(whole)).not.toBeNull();
+  });
+});
