@@ -27,6 +27,9 @@ describe("the catalogue", () => {
     expect(Object.values(ColumnType)).toContain(column.type);
     expect(column.type === ColumnType.Number).toBe(column.valueKind === "number");
     if (column.valueKind !== "number") expect(column.total).toBe("none");
+    // What is added up into a row is added up into the totals; what stands once in an order counts once.
+    const { Orders: ofLine, OnePerOrder: ofOrder } = column.aggregate;
+    expect(column.total).toBe(ofLine === "orderOnce" ? "sumOncePerOrder" : ofOrder === "sum" ? "sum" : "none");
     expect(column.slowGroup).toBeGreaterThanOrEqual(-1);
     expect(column.slowGroup).toBeLessThanOrEqual(11);
     expect(column.fields.length).toBeGreaterThan(0);

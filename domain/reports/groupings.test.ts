@@ -45,11 +45,14 @@ describe("a report of fulfillments", () => {
     ]);
   });
 
-  it("leaves out cancelled fulfillments, and has no row for what is not fulfilled", async () => {
-    const rows = await report([parcel("1", [["L1", 3]], { status: "CANCELLED" }), parcel("2", [["L1", 2]])]);
-    expect(rows).toEqual(["#1 T2 Mug 2 6.67 12.5 100"]);
-    expect(await report([])).toEqual([]);
-  });
+  it.each(["CANCELLED", "ERROR", "FAILURE"])(
+    "leaves out what is %s, and has no row for what is not fulfilled",
+    async (status) => {
+      const rows = await report([parcel("1", [["L1", 3]], { status }), parcel("2", [["L1", 2]])]);
+      expect(rows).toEqual(["#1 T2 Mug 2 6.67 12.5 100"]);
+      expect(await report([])).toEqual([]);
+    },
+  );
 
   it("has rows for the lines alone that the filter kept", async () => {
     expect(
