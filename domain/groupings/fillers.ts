@@ -72,11 +72,12 @@ const folded = (slot: Slot): Filler => {
     case "fulfillmentOrder":
       return {
         perOrder: true,
-        fill({ order, context }) {
-          const fold = createFold(slot, context);
-          for (const one of order.fulfillmentOrders ?? []) fold.add(definition.read(one, order, context), null);
-          return fold.cell();
-        },
+        fill: ({ order, context }) =>
+          gather(
+            (order.fulfillmentOrders ?? []).map((one) => definition.read(one, order, context)),
+            null,
+            context,
+          ),
       };
     case "order":
       return {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import type { Cell, CellContext, ColumnDefinition, GroupingName } from "#domain/columns/definition.ts";
-import { ColumnCategory, ColumnType, Grouping } from "#domain/enumerations.ts";
+import { ColumnCategory, ColumnType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { createReport } from "#domain/reports/report.ts";
 import { currencyDecimals } from "#domain/text/currency-decimals.ts";
@@ -134,7 +134,12 @@ export const fixedReport = async (
 ): Promise<FixedRow[]> => {
   const names = namingColumns.filter(({ aggregate }) => aggregate[grouping] !== undefined).map(({ key }) => key);
   const report = createReport({
-    design: { grouping: Grouping[grouping], columns: [...names, column.key].map(chosen), sortedBy: null },
+    design: {
+      grouping: Grouping[grouping],
+      columns: [...names, column.key].map(chosen),
+      sortedBy: null,
+      splitter: WorksheetSplitter.None,
+    },
     columnByKey: columnsWithNames,
     context,
     locale: shop.locale,
