@@ -35,7 +35,9 @@ const gathered = (
   slot: Slot,
 ): ((values: readonly Value[], lines: readonly LineItem[] | null, context: CellContext) => Cell) => {
   // A cell is made of a list as these words say; a fold, which may meet any number, costs more than the few values of a row.
-  if (slot.word === "sum" || slot.word === "join") return (values) => slot.toCell(values.flatMap(atomsOf));
+  // Several numbers that are joined are a text, and no list of numbers: that is the fold's business.
+  const isText = slot.word === "join" && slot.definition.valueKind !== "number";
+  if (slot.word === "sum" || isText) return (values) => slot.toCell(values.flatMap(atomsOf));
   const createFold = foldsOf(slot);
   return (values, lines, context) => {
     const fold = createFold(context);
