@@ -30,30 +30,30 @@ const text = (
 const region = { personal: false, note: "Many countries have none." };
 
 const parts: readonly Part[] = [
-  text("name", "Name", "name", "Name in"),
-  text("firstName", "FirstName", "first name", "First name in"),
-  text("lastName", "LastName", "last name", "Last name in"),
-  text("company", "Company", "company", "Company in"),
+  text("name", "Name", "name", "Name on"),
+  text("firstName", "FirstName", "first name", "First name on"),
+  text("lastName", "LastName", "last name", "Last name on"),
+  text("company", "Company", "company", "Company on"),
   text("address1", "Address1", "address 1", "Street and number, the first line of"),
   text("address2", "Address2", "address 2", "Flat, floor or building, the second line of"),
   text("city", "City", "city", "City of"),
   text("zip", "Zip", "postal code", "Postal code of", { identifier: true }),
   text("province", "Province", "province", "Province, state or region of", region),
-  text("provinceCode", "ProvinceCode", "province code", "Short code for the province, state or region of", {
+  text("provinceCode", "ProvinceCode", "province code", "Short code of the province, state or region in", {
     ...region,
     identifier: true,
   }),
   text("country", "Country", "country", "Country of", { personal: false }),
-  text("countryCodeV2", "CountryCode", "country code", "Code of two letters for the country of", {
+  text("countryCodeV2", "CountryCode", "country code", "Two-letter country code in", {
     personal: false,
     identifier: true,
   }),
-  text("phone", "Phone", "phone", "Phone number in", { identifier: true }),
+  text("phone", "Phone", "phone", "Phone number on", { identifier: true }),
   {
     key: "FullAddress",
     title: "full address",
     description: "All lines of",
-    note: "In the order of its country, separated by commas.",
+    note: "In the order usual in its country, separated by commas.",
     personal: true,
     field: "formatted",
     // Joined here: lists show nothing twice, and two lines of an address can be the same.
@@ -65,7 +65,7 @@ const parts: readonly Part[] = [
 const degrees = (value: number | null | undefined): Atom =>
   typeof value === "number" ? (Math.abs(value) < 0.000_001 ? "0" : String(value)) : null;
 
-const coordinate = { personal: true, number: true, note: "Where the platform could locate it." };
+const coordinate = { personal: true, number: true, note: "Only if the platform could locate the address." };
 
 const coordinates: readonly Part[] = [
   {

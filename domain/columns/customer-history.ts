@@ -37,7 +37,7 @@ export const customerHistoryColumns: readonly ColumnDefinition[] = [
     ...text,
     key: "IsReturningCustomer",
     title: "Returning customer",
-    description: "Yes when the customer ordered before this order, else No.",
+    description: "Yes if the customer had ordered before, otherwise No.",
     note: `${counted} Empty for orders without a customer.`,
     ...ofHistory((history) => (history.previousOrders > 0 ? "Yes" : "No")),
   },
@@ -47,7 +47,7 @@ export const customerHistoryColumns: readonly ColumnDefinition[] = [
     title: "Customer first order date",
     valueKind: "datetime",
     description: "Date and time of the customer's first order.",
-    note: `${counted} This order itself can be the first.`,
+    note: `${counted} This order itself can be the first. Empty for orders without a customer.`,
     ...ofHistory((history) => history.firstOrderAt),
   },
   {
@@ -56,7 +56,7 @@ export const customerHistoryColumns: readonly ColumnDefinition[] = [
     title: "Previous order date",
     valueKind: "datetime",
     description: "Date and time of the customer's last order before this one.",
-    note: `${counted} Empty for a first order.`,
+    note: `${counted} Empty for a first order. Empty for orders without a customer.`,
     ...ofHistory((history) => history.previousOrderAt),
   },
   {
@@ -65,8 +65,8 @@ export const customerHistoryColumns: readonly ColumnDefinition[] = [
     title: "Previous orders",
     type: ColumnType.Number,
     valueKind: "number",
-    description: "Orders that the customer had placed before this one.",
-    note: counted,
+    description: "Orders the customer had placed before this one.",
+    note: `${counted} Empty for orders without a customer.`,
     ...ofHistory((history) => history.previousOrders),
   },
 ];

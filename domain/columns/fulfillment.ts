@@ -40,9 +40,10 @@ const text = {
 const ofOrders = { ...text, slowGroup: SlowGroup.fulfillmentOrder } as const;
 const ofLabels = { ...text, slowGroup: SlowGroup.shippingLabel } as const;
 
-const several = "Separated by commas when there are several; those of cancelled fulfillments are left out.";
+const several =
+  "Separated by commas if there are several; cancelled and failed fulfillments are left out. In reports by order line: all of the order's, not only the line's.";
 const severalOrders =
-  "Separated by commas when an order is sent from several locations; in a report of fulfillments, of the row's own.";
+  "Separated by commas if an order is shipped from several locations; in reports by fulfillment only the row's own. Fulfillment orders of marketplaces may be missing.";
 const bought = "Only for labels bought through the platform.";
 
 /** How it was sent. */
@@ -60,8 +61,8 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     ...text,
     key: "ShipmentStatus",
     title: "Shipment status",
-    description: "Where the parcels are: LABEL_PRINTED, IN_TRANSIT, OUT_FOR_DELIVERY, DELIVERED and others.",
-    note: `In the platform's words, as far as the carrier tells. ${several}`,
+    description: "Delivery status: LABEL_PRINTED, IN_TRANSIT, OUT_FOR_DELIVERY, DELIVERED and others.",
+    note: `In the platform's words, as reported by the carrier. ${several}`,
     ...ofFulfillment(["displayStatus"], ({ displayStatus }) => displayStatus),
   },
   {
@@ -69,7 +70,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     key: "TrackingNumber",
     title: "Tracking number",
     description: "Tracking numbers of the order's parcels.",
-    note: "Separated by commas when there are several parcels; those of cancelled fulfillments are left out.",
+    note: several,
     identifier: true,
     ...ofFulfillment(["trackingInfo.number"], ({ trackingInfo }) => trackingInfo?.map((parcel) => parcel.number)),
   },
@@ -87,7 +88,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     title: "Tracking URL",
     type: ColumnType.Link,
     description: "Addresses of the carriers' pages that show where the parcels are.",
-    note: "Empty for carriers that the platform does not know; those of cancelled fulfillments are left out.",
+    note: `Empty for carriers the platform does not know. ${several}`,
     identifier: true,
     ...ofFulfillment(["trackingInfo.url"], ({ trackingInfo }) => trackingInfo?.map((parcel) => parcel.url)),
   },
@@ -95,7 +96,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     ...text,
     key: "FulfillmentLocation",
     title: "Fulfillment location",
-    description: "Location that the goods were sent from.",
+    description: "Location the goods were shipped from.",
     note: several,
     ...ofFulfillment(["location.name"], ({ location }) => location?.name),
   },
@@ -103,7 +104,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     ...ofOrders,
     key: "FulfillmentOrderId",
     title: "Fulfillment order ID",
-    description: "Numbers of the fulfillment orders, which are what each location has to send.",
+    description: "IDs of the fulfillment orders: the part of the order that each location has to ship.",
     note: severalOrders,
     identifier: true,
     ...ofFulfillmentOrder("id", ({ id }) => idNumber(id)),
@@ -112,7 +113,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     ...ofOrders,
     key: "FulfillmentOrderStatus",
     title: "Fulfillment order status",
-    description: "How far each location is: OPEN, IN_PROGRESS, SCHEDULED, ON_HOLD, INCOMPLETE, CLOSED or CANCELLED.",
+    description: "Progress at each location: OPEN, IN_PROGRESS, SCHEDULED, ON_HOLD, INCOMPLETE, CLOSED or CANCELLED.",
     note: severalOrders,
     ...ofFulfillmentOrder("status", ({ status }) => status),
   },
@@ -120,8 +121,8 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     ...ofOrders,
     key: "AssignedLocation",
     title: "Assigned location",
-    description: "Location that is to send the goods.",
-    note: `${severalOrders} 'Fulfillment location' is the one that sent them.`,
+    description: "Location assigned to ship the goods.",
+    note: `${severalOrders} 'Fulfillment location' is the one that shipped them.`,
     ...ofFulfillmentOrder("assignedLocation.name", ({ assignedLocation }) => assignedLocation?.name),
   },
   {
@@ -136,7 +137,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     ...ofLabels,
     key: "ShippingLabelStatus",
     title: "Shipping label status",
-    description: "What became of the shipping label: Purchased, Printed or Voided.",
+    description: "Status of the shipping label: Purchased, Printed or Voided.",
     note: `${bought} ${several}`,
     ...ofFulfillment(["displayStatus", "events.nodes.status"], labelStatus),
   },

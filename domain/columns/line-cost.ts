@@ -22,8 +22,7 @@ const forTotalCost = [
   `${refunded}.quantity`,
   `${refunded}.restockType`,
 ];
-const todays =
-  "By the cost that is entered now, since the store keeps none with the order; empty when none is entered.";
+const todays = "Based on the current unit cost, since the store keeps none with the order; empty if none is entered.";
 
 /** What lines cost the shop and earn it, and how much of them is left. */
 export const lineCostColumns: readonly ColumnDefinition[] = [
@@ -31,8 +30,8 @@ export const lineCostColumns: readonly ColumnDefinition[] = [
     ...number,
     key: "Cost",
     title: "Cost per item",
-    description: "Cost of one unit of the variant now.",
-    note: "The store keeps no cost with the order. Empty when none is entered or the variant was deleted.",
+    description: "Current unit cost of the variant.",
+    note: "The store keeps no cost with the order. Empty if none is entered or the variant has been deleted.",
     total: "none",
     fields: [cost],
     level: "line",
@@ -43,8 +42,8 @@ export const lineCostColumns: readonly ColumnDefinition[] = [
     ...number,
     key: "TotalCost",
     title: "Total cost",
-    description: "Cost per item times the units that were sold and did not come back into stock.",
-    note: `${todays} Refunded units that were not restocked still cost.`,
+    description: "Cost per item times the units sold, less those that came back into stock.",
+    note: `${todays} Refunded units that were not restocked are still counted.`,
     total: "sum",
     fields: forTotalCost,
     level: "line",
@@ -56,7 +55,7 @@ export const lineCostColumns: readonly ColumnDefinition[] = [
     key: "Profit",
     title: "Profit",
     description: "Sales of the line after discounts and refunds, without tax, less 'Total cost'.",
-    note: `${todays} Shipping and payment fees are not in it.`,
+    note: `${todays} Shipping and payment fees are not included.`,
     total: "sum",
     fields: [
       ...forTotalCost,
@@ -76,8 +75,8 @@ export const lineCostColumns: readonly ColumnDefinition[] = [
     ...number,
     key: "RemainingInventory",
     title: "Remaining inventory",
-    description: "Units of the variant that are available now, over all locations.",
-    note: "Below 0 when more was sold than there was; empty when the variant was deleted.",
+    description: "Units of the variant currently available at all locations.",
+    note: "Below 0 if more was sold than was in stock; empty if the variant has been deleted.",
     total: "none",
     fields: ["lineItems.nodes.variant.inventoryQuantity"],
     level: "line",

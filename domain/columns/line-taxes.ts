@@ -8,7 +8,7 @@ import { SlowGroup } from "./slow-group.ts";
 const common = { category: ColumnCategory.Product, slowGroup: SlowGroup.None, identifier: false } as const;
 const joined = { ...lineFirst, ProductVariants: "join", ProductCombined: "join" } as const;
 const note = (place: number): string =>
-  `In the order in which the store lists taxes; empty when the line has no tax ${place}.`;
+  `In the order in which the store lists taxes; empty if the line has no tax ${place}.`;
 
 /** One of the taxes of a line, counted from 1. */
 const taxLine = (place: number): readonly ColumnDefinition[] => [
@@ -32,7 +32,7 @@ const taxLine = (place: number): readonly ColumnDefinition[] => [
     title: `Tax line ${place} rate`,
     type: ColumnType.Number,
     valueKind: "number",
-    description: `Rate of tax ${place} of the line: 0.08 is 8 %.`,
+    description: `Rate of tax ${place} of the line: 0.08 means 8%.`,
     note: note(place),
     total: "none",
     fields: ["lineItems.nodes.taxLines.rate"],
@@ -50,7 +50,7 @@ const taxLine = (place: number): readonly ColumnDefinition[] => [
     type: ColumnType.Number,
     valueKind: "number",
     description: `Amount of tax ${place} of the line, in the shop's currency.`,
-    note: `Includes the tax of units that were refunded or removed later; empty when the line has no tax ${place}.`,
+    note: `Includes the tax of units that were refunded or removed later; empty if the line has no tax ${place}. In rows of several lines, different taxes at this place are added together.`,
     total: "sum",
     fields: ["lineItems.nodes.taxLines.priceSet.shopMoney.amount"],
     level: "line",

@@ -14,7 +14,7 @@ const amount = {
   total: "sumOncePerOrder",
 } as const;
 
-const once = "On the first row of each order only, so that the column can be added up.";
+const once = "On the first row of each order only, so that the column can be added up within a worksheet.";
 
 /** Amounts of the whole order, in the shop's currency, and its weight. */
 export const orderAmountColumns: readonly ColumnDefinition[] = [
@@ -77,7 +77,7 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     ...amount,
     key: "RefundTotal",
     title: "Refund total",
-    description: "All refunds of the order, whenever made.",
+    description: "Total refunded on the order, regardless of date.",
     note: `${once} 'Refunded in period' follows the report's date range.`,
     fields: ["totalRefundedSet.shopMoney.amount"],
     level: "order",
@@ -88,7 +88,7 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     ...amount,
     key: "RefundShipping",
     title: "Refunded shipping",
-    description: "Shipping refunded in all refunds of the order, whenever made.",
+    description: "Shipping refunded on the order, regardless of date.",
     note: `${once} It is part of 'Refund total'.`,
     fields: ["totalRefundedShippingSet.shopMoney.amount"],
     level: "order",
@@ -110,7 +110,7 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     ...amount,
     key: "OrderWeight",
     title: "Order weight",
-    description: "Weight of all units ordered, in grams whatever the shop's unit.",
+    description: "Weight of all units ordered, in grams, whatever the shop's unit.",
     note: `${once} Includes units that were refunded or removed later.`,
     fields: ["totalWeight"],
     level: "order",

@@ -28,8 +28,8 @@ export const orderRiskColumns: readonly ColumnDefinition[] = [
     ...text,
     key: "Risk",
     title: "Risk",
-    description: "How likely the order is a fraud: Low, Medium or High.",
-    note: "The highest of the store's assessments; empty while there is none.",
+    description: "How likely the order is to be fraudulent: Low, Medium or High.",
+    note: "The highest of the store's assessments; empty if there is none.",
     fields: ["risk.assessments.riskLevel"],
     level: "order",
     read(order) {
@@ -41,8 +41,8 @@ export const orderRiskColumns: readonly ColumnDefinition[] = [
     ...text,
     key: "RiskRecomendation",
     title: "Risk recommendation",
-    description: "What the store recommends to do with the order: accept, investigate or cancel.",
-    note: "Empty while it recommends nothing.",
+    description: "What the store recommends doing with the order: accept, investigate or cancel.",
+    note: "Empty if there is no recommendation.",
     fields: ["risk.recommendation"],
     level: "order",
     read({ risk }) {

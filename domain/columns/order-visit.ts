@@ -19,7 +19,7 @@ const lastVisit = ({ customerJourneySummary: journey }: Order) =>
 
 const fields = (field: string) => ["customerJourneySummary.ready", `customerJourneySummary.lastVisit.${field}`];
 const note =
-  "Of the last visit before the order. Empty when the store knows of none: point of sale, drafts, no consent, or not worked out yet.";
+  "From the last visit before the order. Empty if none is known (point of sale, drafts, no tracking consent) or still being processed.";
 
 const utm = (name: "source" | "medium" | "campaign" | "term" | "content", description: string): ColumnDefinition => {
   const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -37,17 +37,17 @@ const utm = (name: "source" | "medium" | "campaign" | "term" | "content", descri
 
 /** How the customer came to the store. */
 export const orderVisitColumns: readonly ColumnDefinition[] = [
-  utm("source", "Source that the customer came from by its UTM parameter, for example google."),
-  utm("medium", "Medium that the customer came by, by its UTM parameter, for example email."),
-  utm("campaign", "Campaign that brought the customer, by its UTM parameter."),
-  utm("term", "Search term that brought the customer, by its UTM parameter."),
-  utm("content", "Advertisement or link that brought the customer, by its UTM parameter."),
+  utm("source", "Traffic source (utm_source), for example google."),
+  utm("medium", "Traffic medium (utm_medium), for example email."),
+  utm("campaign", "Campaign (utm_campaign), for example spring_sale."),
+  utm("term", "Search term (utm_term), for example running shoes."),
+  utm("content", "Ad or link (utm_content), for example top_banner."),
   {
     ...text,
     key: "LandingSite",
     title: "Landing page",
     type: ColumnType.Link,
-    description: "First page of the store that the customer saw in the last visit before the order.",
+    description: "First page of the store the customer saw in the last visit before the order.",
     note,
     identifier: true,
     fields: fields("landingPage"),

@@ -12,7 +12,7 @@ const text = {
   total: "none",
 } as const;
 
-const notKept = "Not kept with the order: empty when the product was deleted.";
+const notKept = "Not stored with the order: empty if the product has been deleted.";
 
 /** What product and variant are now; the order kept none of it. */
 export const productNowColumns: readonly ColumnDefinition[] = [
@@ -20,8 +20,8 @@ export const productNowColumns: readonly ColumnDefinition[] = [
     ...text,
     key: "Barcode",
     title: "Barcode",
-    description: "Bar code (ISBN, UPC, GTIN) that the variant has now.",
-    note: "Not kept with the order: empty when the variant was deleted.",
+    description: "Current barcode of the variant (ISBN, UPC, GTIN).",
+    note: "Not stored with the order: empty if the variant has been deleted.",
     identifier: true,
     fields: ["lineItems.nodes.variant.barcode"],
     level: "line",
@@ -32,7 +32,7 @@ export const productNowColumns: readonly ColumnDefinition[] = [
     ...text,
     key: "ProductType",
     title: "Product type",
-    description: "Type that the product has now.",
+    description: "Current type of the product.",
     note: notKept,
     fields: ["lineItems.nodes.product.productType"],
     level: "line",
@@ -43,7 +43,7 @@ export const productNowColumns: readonly ColumnDefinition[] = [
     ...text,
     key: "ProductTags",
     title: "Product tags",
-    description: "Tags that the product has now, separated by commas.",
+    description: "Current tags of the product, separated by commas.",
     note: notKept,
     fields: ["lineItems.nodes.product.tags"],
     level: "line",
@@ -56,7 +56,7 @@ export const productNowColumns: readonly ColumnDefinition[] = [
     title: "Product URL",
     type: ColumnType.Link,
     description: "Address of the product in the online store.",
-    note: "Empty when the product is not published there, or was deleted.",
+    note: "Empty if the product is not published there or has been deleted.",
     identifier: true,
     fields: ["lineItems.nodes.product.onlineStoreUrl"],
     level: "line",
@@ -69,7 +69,7 @@ export const productNowColumns: readonly ColumnDefinition[] = [
     title: "Product admin URL",
     type: ColumnType.Link,
     description: "Address of the product's page in the store's admin.",
-    note: "Opens only for people who may see the store's admin; empty when the product was deleted.",
+    note: "Opens only for people with access to the store's admin. Empty if the product has been deleted.",
     slowGroup: SlowGroup.None,
     identifier: true,
     fields: ["lineItems.nodes.product.legacyResourceId"],
@@ -82,7 +82,7 @@ export const productNowColumns: readonly ColumnDefinition[] = [
     ...text,
     key: "Collections",
     title: "Collections",
-    description: "Titles of the collections that hold the product now, separated by commas.",
+    description: "Titles of the collections the product is in now, separated by commas.",
     note: notKept,
     slowGroup: SlowGroup.collection,
     fields: ["lineItems.nodes.product.collections.nodes.title"],

@@ -31,8 +31,10 @@ const text = {
 } as const;
 
 const amount = { ...text, type: ColumnType.Number, valueKind: "number", total: "sumOncePerOrder" } as const;
-const once = "In the shop's currency, on the first row of each order only, so that the column can be added up.";
-const each = "Separated by commas, each once; failed transactions too.";
+const once =
+  "In the shop's currency, on the first row of each order only, so that the column can be added up within a worksheet.";
+const each =
+  "Separated by commas, without repeats (so entries of two columns need not line up); failed transactions included.";
 
 /** How it was paid. Transactions are listed whatever became of them; amounts count those that succeeded. */
 export const transactionColumns: readonly ColumnDefinition[] = [
@@ -40,7 +42,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     ...text,
     key: "TransactionId",
     title: "Transaction ID",
-    description: "Numbers of the order's transactions at the platform.",
+    description: "IDs of the order's transactions.",
     note: each,
     identifier: true,
     ...ofEach(["id"], ({ id }) => idNumber(id)),
@@ -66,15 +68,15 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     ...text,
     key: "TransactionStatus",
     title: "Transaction status",
-    description: "What became of the transactions: SUCCESS, PENDING, FAILURE, ERROR and others.",
-    note: "Separated by commas, each once. Only successful ones count in amounts.",
+    description: "Result of the transactions: SUCCESS, PENDING, FAILURE, ERROR and others.",
+    note: "Separated by commas, without repeats (so entries of two columns need not line up); only successful transactions count in amounts.",
     ...ofEach(["status"], ({ status }) => status),
   },
   {
     ...amount,
     key: "TransactionAmount",
     title: "Transaction amount",
-    description: "What successful sales and captures brought in, less successful refunds.",
+    description: "Money received: successful sales and captures minus successful refunds.",
     note: once,
     ...ofSuccessful(paidAmount),
   },
@@ -82,7 +84,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     ...text,
     key: "TransactionGateway",
     title: "Gateway",
-    description: "Names of the payment services, as the platform keeps them, for example shopify_payments.",
+    description: "Names of the payment services, as the platform stores them, for example shopify_payments.",
     note: each,
     ...ofEach(["gateway"], ({ gateway }) => gateway),
   },
@@ -90,16 +92,16 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     ...text,
     key: "CardCompany",
     title: "Card company",
-    description: "Companies of the cards that were used, for example Visa.",
-    note: "Empty for other ways to pay.",
+    description: "Companies of the cards used, for example Visa.",
+    note: "Empty for other payment methods.",
     ...ofEach(["paymentDetails.(CardPaymentDetails).company"], ({ paymentDetails }) => paymentDetails?.company),
   },
   {
     ...text,
     key: "CardLast4",
     title: "Card number",
-    description: "Numbers of the cards that were used, masked but for their last digits.",
-    note: "Empty for other ways to pay.",
+    description: "Numbers of the cards used, masked except for the last digits.",
+    note: "Empty for other payment methods.",
     identifier: true,
     ...ofEach(["paymentDetails.(CardPaymentDetails).number"], ({ paymentDetails }) => paymentDetails?.number),
   },
@@ -107,7 +109,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     ...text,
     key: "PaymentId",
     title: "Payment ID",
-    description: "Payment IDs that customers see, and that payouts name.",
+    description: "Payment IDs that customers see and payouts list.",
     note: each,
     identifier: true,
     ...ofEach(["paymentId"], ({ paymentId }) => paymentId),
@@ -116,16 +118,16 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     ...amount,
     key: "CapturedAmount",
     title: "Captured amount",
-    description: "What successful sales and captures brought in.",
-    note: `${once} Refunds are not taken off.`,
+    description: "Money received: successful sales and captures.",
+    note: `${once} Refunds are not subtracted.`,
     ...ofSuccessful(capturedAmount),
   },
   {
     ...amount,
     key: "RefundTransactionAmount",
     title: "Refund transactions",
-    description: "What successful refund transactions gave back.",
-    note: `${once} Whenever made, also outside of the report's date range.`,
+    description: "Money paid back: successful refunds.",
+    note: `${once} Regardless of date, also outside the report's date range.`,
     ...ofSuccessful(refundedByTransactions),
   },
 ];

@@ -69,7 +69,7 @@ describe("rows that are held", () => {
     for (let n = 0; n < 11; n += 1) await held.put(text);
     expect(() => held.put(text)).toThrow(HoldsTooMuch);
     expect(() => held.put(text)).toThrow(
-      "This report holds more than Sheaf can sort at once. Choose a shorter date range, or take the sorting, splitter or product grouping off.",
+      "This report is too large to sort, split or group by product. Choose a shorter date range, or turn off sorting, the worksheet splitter or product grouping.",
     );
   });
 });

@@ -9,7 +9,7 @@ export class HoldsTooMuch extends Error {
   override name = "HoldsTooMuch";
   constructor() {
     super(
-      "This report holds more than Sheaf can sort at once. Choose a shorter date range, or take the sorting, splitter or product grouping off.",
+      "This report is too large to sort, split or group by product. Choose a shorter date range, or turn off sorting, the worksheet splitter or product grouping.",
     );
   }
 }

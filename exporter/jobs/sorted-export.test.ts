@@ -76,7 +76,7 @@ describe("a report that holds more than can be sorted", () => {
     expect(failureOf(new HoldsTooMuch())).toEqual({
       code: "internal",
       reason: expect.stringMatching(
-        /^This report holds more than Sheaf can sort at once\. Choose a shorter date range/,
+        /^This report is too large to sort, split or group by product\. Choose a shorter date range/,
       ),
       passing: false,
     });
