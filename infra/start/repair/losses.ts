@@ -71,8 +71,11 @@ const lostExports = async ({ state, readStore, fileStore }: Stores, causes: Caus
     const { exportId, tenant, title, createdAt } = document;
     note(exportId, { title, shop: names.get(tenant) ?? tenant, requestedAt: createdAt });
   }
-  for (const { payload } of allJobs(state))
-    if (typeof payload.exportId === "string") note(payload.exportId, { shop: names.get(String(payload.tenant)) ?? "" });
+  for (const { payload } of allJobs(state)) {
+    // Not every job about an export says whose it is: what others say of it stays.
+    const shop = names.get(String(payload.tenant));
+    if (typeof payload.exportId === "string") note(payload.exportId, shop === undefined ? {} : { shop });
+  }
   for await (const key of everyFile(fileStore)) {
     if (isPeopleFile(key)) continue;
     const exportId = key.split(".")[0] ?? key;
