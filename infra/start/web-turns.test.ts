@@ -106,6 +106,23 @@ describe("when one shop asks for much at once", () => {
     expect(heavy.working()).toBe(0);
   });
 
+  it("a body of too many values is refused at once, and does not wait for its turn", async () => {
+    const { tenant, token } = await web.givenShop("many");
+    const heavy = heavyLists(tenant);
+    const asked = Array.from({ length: atWork }, () => list(token));
+    await expect.poll(heavy.working).toBe(atWork);
+    const headers = { "content-type": "application/json" };
+    const raw = `[${"{},".repeat(100_000)}{}]`;
+    const reply = await web.ask("PUT", "filters/update-filter", { token, raw, headers });
+    expect([reply.status, reply.envelope.ErrorMessage]).toEqual([
+      400,
+      "The body holds too many values. Send less at once.",
+    ]);
+    expect(heavy.working()).toBe(atWork);
+    heavy.letGo();
+    await Promise.all(asked);
+  });
+
   it("its calls that wait for the store platform keep none of the others waiting", async () => {
     const { token } = await web.givenShop("many");
     let asking = 0;
