@@ -37,9 +37,9 @@ const busy = () =>
     headers: { "retry-after": "5" },
   });
 
-/** Answers that there is no room, and ends the connection: at once where the other side does not take even this. */
-const turnAway = (request: Request, response: Response): void => {
-  const { fields } = busy();
+/** Answers why something is not done, and ends the connection: at once where the other side does not take even this. */
+export const turnAway = (request: Request, response: Response, { fields }: ApiError): void => {
+  if (response.headersSent) return;
   endConnection(response);
   response
     .status(fields.status)
@@ -82,7 +82,7 @@ export const createBodyRoom = ({ perOwner, inAll, ownerOf }: Room): ((work: Work
           if (!coming) return false;
           coming = false;
           room.leave(place);
-          turnAway(request, response);
+          turnAway(request, response, busy());
           received.resolve(false);
           return true;
         },
@@ -94,7 +94,8 @@ export const createBodyRoom = ({ perOwner, inAll, ownerOf }: Room): ((work: Work
       try {
         read(request, response, (error?: unknown) => {
           coming = false;
-          if (error === undefined) received.resolve(true);
+          // Who has been turned away meanwhile is not worked on, and has been told.
+          if (error === undefined || response.headersSent) received.resolve(!response.headersSent);
           else received.reject(error);
         });
         request.on(
