@@ -18,12 +18,13 @@ afterEach(() => {
 
 const { atWork, inLine } = linesOfShop.work;
 
-/** Lists of this shop take until they are let go. */
-const heavyLists = (tenant: string) => {
+/** Lists of these shops take until they are let go. */
+const heavyLists = (...tenants: string[]) => {
   const find = web.readStore.find.bind(web.readStore);
   const held: (() => void)[] = [];
   vi.spyOn(web.readStore, "find").mockImplementation(async (collection, query) => {
-    if (JSON.stringify(query).includes(tenant)) await new Promise<void>((letGo) => held.push(letGo));
+    if (tenants.some((tenant) => JSON.stringify(query).includes(tenant)))
+      await new Promise<void>((letGo) => held.push(letGo));
     return find(collection, query);
   });
   const letGo = (): void => {
@@ -172,6 +173,26 @@ describe("when one shop asks for much at once", () => {
     expect(heavy.working()).toBe(atWork);
     heavy.letGo();
     await Promise.all(asked);
+  });
+
+  it("whole bodies that wait for their turn make way for those of another shop, and are not worked on", async () => {
+    const body = `"${"x".repeat(4 * 1_048_576 - 2)}"`;
+    const many = await Promise.all(["a", "b", "c", "d"].map((shop) => web.givenShop(shop)));
+    const other = await web.givenShop("other");
+    const heavy = heavyLists(...many.map(({ tenant }) => tenant));
+    const asked = many.flatMap(({ token }) => Array.from({ length: atWork }, () => list(token)));
+    await expect.poll(heavy.working).toBe(many.length * atWork);
+    const save = (token: string) =>
+      web.ask("PUT", "filters/update-filter", { token, raw: body, headers: { "content-type": "application/json" } });
+    const parse = vi.spyOn(JSON, "parse");
+    const waiting = many.flatMap(({ token }) => Array.from({ length: 8 }, () => save(token)));
+    await expect.poll(() => parse.mock.calls.filter(([text]) => text === body).length).toBe(waiting.length);
+    parse.mockRestore();
+    expect((await save(other.token)).status).toBe(400);
+    expect((await Promise.race(waiting)).status).toBe(503);
+    await heavy.letAllGo(asked);
+    const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+    expect([400, 503].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([31, 1]);
   });
 
   it("its calls that wait for the store platform keep none of the others waiting", async () => {

@@ -137,13 +137,21 @@ const inLine =
     }
   };
 
-const answer = async (route: Route, request: Request, response: Response, options: MountOptions): Promise<void> => {
+/** `begin`: keeps the room that the body has; false: it is given away. */
+const answer = async (
+  route: Route,
+  request: Request,
+  response: Response,
+  options: MountOptions,
+  begin: () => boolean,
+): Promise<void> => {
   // What is kept while it waits is small, or is what it looks like: a body of many empty values takes twenty times its length.
   const payload = route.method === "GET" ? undefined : payloadOf(route, request.body);
   // Whoever waits for the read models does nothing meanwhile.
   const isSeen = await waitForPosition(route, request, options);
   const turn: Turn | undefined = response.locals.turn;
   if (turn && !(await turn.come())) return;
+  if (!begin()) return;
   if (!isSeen) response.set("x-stale", "true");
   const signal = callSignal(response, options.startDeadline ?? tenSeconds);
   const input = {
@@ -207,13 +215,18 @@ export const mountRoutes = (routes: readonly Route[], options: MountOptions): Ro
       return calls(request, response, (over: unknown) => next(over ?? refused));
     });
     for (const route of group) {
-      const handle = (request: Request, response: Response) => answer(route, request, response, options);
+      const handle = (request: Request, response: Response, begin: () => boolean) =>
+        answer(route, request, response, options, begin);
       const stranger = route.access === "anonymous" ? [route.limited ? logIns : calls] : [];
       const guards = [...stranger, admitted(route, options)];
       const turns = route.asksPlatform ? atPlatform : atWork;
       const inTurn = (work: RequestHandler) => (route.waitsForNone ? work : inLine(turns, work));
       if (route.method === "GET") {
-        router.get(path, ...guards, inTurn(handle));
+        router.get(
+          path,
+          ...guards,
+          inTurn((request, response) => handle(request, response, () => true)),
+        );
         continue;
       }
       const largest = largestBody(route);
