@@ -195,6 +195,26 @@ describe("when one shop asks for much at once", () => {
     expect([400, 503].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([31, 1]);
   });
 
+  it("what a client asked for that left while its token was looked at is not begun", async () => {
+    const { token } = await web.givenShop("many");
+    const find = vi.spyOn(web.readStore, "find");
+    const verified = Promise.withResolvers<void>();
+    const get = web.state.get.bind(web.state);
+    const asked = vi.spyOn(web.state, "get").mockImplementation(async (key) => {
+      await verified.promise;
+      return get(key);
+    });
+    const gone = new AbortController();
+    const left = list(token, { signal: gone.signal }).catch(() => "gone");
+    await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(0);
+    gone.abort();
+    expect(await left).toBe("gone");
+    await underWay(0);
+    verified.resolve();
+    expect((await web.ask("GET", "account/status", { token })).status).toBe(200);
+    expect(find).not.toHaveBeenCalled();
+  });
+
   it("its calls that wait for the store platform keep none of the others waiting", async () => {
     const { token } = await web.givenShop("many");
     let asking = 0;

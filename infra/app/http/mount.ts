@@ -102,7 +102,8 @@ const admitted =
     const { caller, refresh } = admission;
     if (refresh !== undefined) response.set("jwt-refresh", refresh);
     response.locals.caller = caller;
-    next();
+    // Nobody is there any more whose leaving could be heard.
+    if (!response.closed) next();
   };
 
 /** A refusal that has been counted is not counted once more where errors are answered. */
