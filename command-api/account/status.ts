@@ -24,6 +24,7 @@ export const logoutRoute = (deps: CommandApiDeps) =>
     path: "account/logout",
     summary: "Ends the log-in that the token belongs to",
     access: "account",
+    waitsForNone: true,
     data: z.boolean(),
     handler: async (_input, { caller }) => {
       await deps.sessions.revoke(caller.token.jti);

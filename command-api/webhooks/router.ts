@@ -90,7 +90,8 @@ export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopi
   for (const topic of topics) {
     const template = pathOf(topic);
     const path = template.replace("{key}", ":key");
-    const take = async (request: Request, response: Response): Promise<void> => {
+    const take = async (request: Request, response: Response, begin: () => boolean): Promise<void> => {
+      if (!begin()) return;
       const { log, requestId } = response.locals;
       const head: Head = response.locals.head;
       const bytes: Uint8Array = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

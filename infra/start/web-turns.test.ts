@@ -1,5 +1,7 @@
+import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { collections } from "#domain/read-models/documents.ts";
+import { createHalfSender } from "#tests/support/half-sent.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { linesOfShop } from "../app/http/mount.ts";
 
@@ -8,25 +10,49 @@ beforeEach(async () => {
   web = await startWebForTests();
   await web.readStore.ensureCollections(Object.values(collections));
 });
-afterEach(() => web.close());
+const { send, drop } = createHalfSender(() => web.url);
+afterEach(() => {
+  drop();
+  return web.close();
+});
 
 const { atWork, inLine } = linesOfShop.work;
 
-/** Lists of this shop take until they are let go. */
-const heavyLists = (tenant: string) => {
+/** Lists of these shops take until they are let go. */
+const heavyLists = (...tenants: string[]) => {
   const find = web.readStore.find.bind(web.readStore);
   const held: (() => void)[] = [];
   vi.spyOn(web.readStore, "find").mockImplementation(async (collection, query) => {
-    if (JSON.stringify(query).includes(tenant)) await new Promise<void>((letGo) => held.push(letGo));
+    if (tenants.some((tenant) => JSON.stringify(query).includes(tenant)))
+      await new Promise<void>((letGo) => held.push(letGo));
     return find(collection, query);
   });
+  const letGo = (): void => {
+    for (const go of held.splice(0)) go();
+  };
   return {
     working: () => held.length,
-    letGo: () => {
-      for (const letGo of held.splice(0)) letGo();
+    letGo,
+    /** Lets them go as they come, until all is answered. */
+    letAllGo: async (asked: Promise<Response>[]): Promise<Response[]> => {
+      let isDone = false;
+      const done = Promise.all(asked).finally(() => {
+        isDone = true;
+      });
+      await expect
+        .poll(() => {
+          letGo();
+          return isDone;
+        })
+        .toBe(true);
+      return done;
     },
   };
 };
+const underWay = (requests: number) =>
+  expect
+    .poll(async () => /http_requests_in_flight (\d+)/.exec(await web.metrics.metrics())?.[1], { timeout: 10_000 })
+    .toBe(String(requests));
 const list = (token: string, more: RequestInit = {}) =>
   fetch(`${web.url}/api/filters/get-filters`, { headers: { authorization: `Bearer ${token}` }, ...more });
 
@@ -67,17 +93,7 @@ describe("when one shop asks for much at once", () => {
       ErrorCode: "busy",
       ErrorMessage: "Your shop is asking for too much at once. Please try again in a moment.",
     });
-    let isDone = false;
-    const done = Promise.all(asked).finally(() => {
-      isDone = true;
-    });
-    await expect
-      .poll(() => {
-        heavy.letGo();
-        return isDone;
-      })
-      .toBe(true);
-    const statuses = (await done).map(({ status }) => status);
+    const statuses = (await heavy.letAllGo(asked)).map(({ status }) => status);
     expect([200, 503].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([
       atWork + inLine,
       5,
@@ -91,19 +107,112 @@ describe("when one shop asks for much at once", () => {
     const asked = Array.from({ length: atWork }, () => list(token));
     await expect.poll(heavy.working).toBe(atWork);
     const waiting = list(token, { signal: gone.signal }).catch(() => "gone");
-    await expect
-      .poll(async () => /http_requests_in_flight (\d+)/.exec(await web.metrics.metrics())?.[1])
-      .toBe(String(atWork + 1));
+    await underWay(atWork + 1);
     gone.abort();
     expect(await waiting).toBe("gone");
-    await expect
-      .poll(async () => /http_requests_in_flight (\d+)/.exec(await web.metrics.metrics())?.[1])
-      .toBe(String(atWork));
+    await underWay(atWork);
     expect(heavy.working()).toBe(atWork);
     heavy.letGo();
     await Promise.all(asked);
     expect((await web.ask("GET", "account/status", { token })).status).toBe(200);
     expect(heavy.working()).toBe(0);
+  });
+
+  it("requests that are never sent to their end make way for those that are, the oldest first", async () => {
+    const { token } = await web.givenShop("many");
+    const head = { authorization: `Bearer ${token}`, "content-type": "application/json", "content-length": 2 };
+    const oldest = await send("/api/filters/update-filter", head, "PUT");
+    await underWay(1);
+    await Promise.all(
+      Array.from({ length: atWork + inLine - 1 }, () => send("/api/filters/update-filter", head, "PUT")),
+    );
+    await underWay(atWork + inLine);
+    expect((await list(token)).status).toBe(200);
+    expect(await text(oldest)).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 2[\s\S]*Your shop is asking for too much/i);
+    await underWay(atWork + inLine - 1);
+    expect(web.logged()).not.toContain("a request failed unexpectedly");
+  });
+
+  it("who waits for what the read models have not seen makes way as well", async () => {
+    const { token } = await web.givenShop("many");
+    const held: (() => void)[] = [];
+    web.seen.waiting = () => new Promise<void>((letGo) => held.push(letGo));
+    const headers = { authorization: `Bearer ${token}`, "x-await-position": "9" };
+    const asked = Array.from({ length: atWork + inLine }, () => list(token, { headers }));
+    await expect.poll(() => held.length).toBe(atWork + inLine);
+    expect((await list(token)).status).toBe(200);
+    for (const letGo of held) letGo();
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(1);
+    expect(web.logged()).not.toContain("a request failed unexpectedly");
+  });
+
+  it("a log-out waits for none of its calls", async () => {
+    const { tenant, token } = await web.givenShop("many");
+    const heavy = heavyLists(tenant);
+    const asked = Array.from({ length: atWork + inLine }, () => list(token));
+    await expect.poll(heavy.working).toBe(atWork);
+    await underWay(atWork + inLine);
+    expect((await web.ask("POST", "account/logout", { token })).status).toBe(200);
+    expect((await web.ask("GET", "account/status", { token })).status).toBe(401);
+    await heavy.letAllGo(asked);
+  });
+
+  it("a body of too many values is refused at once, and does not wait for its turn", async () => {
+    const { tenant, token } = await web.givenShop("many");
+    const heavy = heavyLists(tenant);
+    const asked = Array.from({ length: atWork }, () => list(token));
+    await expect.poll(heavy.working).toBe(atWork);
+    const headers = { "content-type": "application/json" };
+    const raw = `[${"{},".repeat(100_000)}{}]`;
+    const reply = await web.ask("PUT", "filters/update-filter", { token, raw, headers });
+    expect([reply.status, reply.envelope.ErrorMessage]).toEqual([
+      400,
+      "The body holds too many values. Send less at once.",
+    ]);
+    expect(heavy.working()).toBe(atWork);
+    heavy.letGo();
+    await Promise.all(asked);
+  });
+
+  it("whole bodies that wait for their turn make way for those of another shop, and are not worked on", async () => {
+    const body = `"${"x".repeat(4 * 1_048_576 - 2)}"`;
+    const many = await Promise.all(["a", "b", "c", "d"].map((shop) => web.givenShop(shop)));
+    const other = await web.givenShop("other");
+    const heavy = heavyLists(...many.map(({ tenant }) => tenant));
+    const asked = many.flatMap(({ token }) => Array.from({ length: atWork }, () => list(token)));
+    await expect.poll(heavy.working).toBe(many.length * atWork);
+    const save = (token: string) =>
+      web.ask("PUT", "filters/update-filter", { token, raw: body, headers: { "content-type": "application/json" } });
+    const parse = vi.spyOn(JSON, "parse");
+    const waiting = many.flatMap(({ token }) => Array.from({ length: 8 }, () => save(token)));
+    await expect.poll(() => parse.mock.calls.filter(([text]) => text === body).length).toBe(waiting.length);
+    parse.mockRestore();
+    expect((await save(other.token)).status).toBe(400);
+    expect((await Promise.race(waiting)).status).toBe(503);
+    await heavy.letAllGo(asked);
+    const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+    expect([400, 503].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([31, 1]);
+  });
+
+  it("what a client asked for that left while its token was looked at is not begun", async () => {
+    const { token } = await web.givenShop("many");
+    const find = vi.spyOn(web.readStore, "find");
+    const verified = Promise.withResolvers<void>();
+    const get = web.state.get.bind(web.state);
+    const asked = vi.spyOn(web.state, "get").mockImplementation(async (key) => {
+      await verified.promise;
+      return get(key);
+    });
+    const gone = new AbortController();
+    const left = list(token, { signal: gone.signal }).catch(() => "gone");
+    await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(0);
+    gone.abort();
+    expect(await left).toBe("gone");
+    await underWay(0);
+    verified.resolve();
+    expect((await web.ask("GET", "account/status", { token })).status).toBe(200);
+    expect(find).not.toHaveBeenCalled();
   });
 
   it("its calls that wait for the store platform keep none of the others waiting", async () => {

@@ -80,6 +80,8 @@ export const startWebForTests = async (
     health: { ok: true, reasons: [] } as Health,
     waited: [] as string[],
     caughtUp: true,
+    /** What a wait for the read models takes. */
+    waiting: async (): Promise<void> => {},
     standing: "own" as Standing,
     /** Where projections run beside, what they serve is read, and really waited for. Else documents are where a test puts them. */
     readModels: undefined as ServedReadModels | undefined,
@@ -109,6 +111,7 @@ export const startWebForTests = async (
     },
     waitFor: async (reads, position) => {
       seen.waited.push(`${reads.join(",")} ${position}`);
+      await seen.waiting();
       return seen.readModels ? awaitPosition({ readModels: seen.readModels, names: reads, position }) : seen.caughtUp;
     },
     standing: async (reads) => seen.readModels?.standing(reads) ?? seen.standing,

@@ -23,6 +23,7 @@ const start = async () => {
   });
   const inRoom = createBodyRoom({ perOwner: 6_000, inAll: 10_000, ownerOf: (request) => request.get("owner") ?? "" });
   const waiting: (() => void)[] = [];
+  const inLine: (() => void)[] = [];
   const parse = express.text({ type: () => true, limit: 6_000 });
   let endOfBody = (): void => {};
   app.post(
@@ -33,7 +34,9 @@ const start = async () => {
         if (request.get("ends") === "late") endOfBody = next;
         else parse(request, response, next);
       },
-      handle: async (request, response) => {
+      handle: async (request, response, begin) => {
+        if (request.get("turn")) await new Promise<void>((resolve) => inLine.push(resolve));
+        if (!begin()) return;
         worked.push(request.get("owner") ?? "");
         if (request.get("waits")) await new Promise<void>((resolve) => waiting.push(resolve));
         response.end(`${request.body?.length} bytes`);
@@ -60,7 +63,7 @@ const start = async () => {
     const sent = await send(owner, `content-length: ${length}\r\n${headers}`, "x".repeat(length));
     return text(sent.socket);
   };
-  return { send, answer, worked, goOn: () => waiting.shift()?.(), waiting, endBody: () => endOfBody() };
+  return { send, answer, worked, goOn: () => waiting.shift()?.(), waiting, inLine, endBody: () => endOfBody() };
 };
 
 const chunked = "transfer-encoding: chunked";
@@ -77,6 +80,18 @@ it("A body keeps its place while it is worked on, whoever wants it, and gives it
   goOn();
   expect(await first(socket)).toContain("6000 bytes");
   expect(await answer("b", 5_000)).toContain("5000 bytes");
+});
+
+it("A body that waits for its turn gives way, and is not worked on when that comes", async () => {
+  const { send, answer, worked, inLine } = await start();
+  const { socket, request } = await send("a", `${halfSent}\r\nturn: late`, "x".repeat(6_000));
+  await expect.poll(() => inLine.length).toBe(1);
+  expect(await answer("b", 5_000)).toContain("5000 bytes");
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 503 [\s\S]*connection: close/i);
+  expect(request.body).toBeUndefined();
+  inLine[0]?.();
+  expect(await answer("a", 6_000)).toContain("6000 bytes");
+  expect(worked).toEqual(["b", "a"]);
 });
 
 it("Whoever loses its place is told so, and is not worked on though its body may still end", async () => {

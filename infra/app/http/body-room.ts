@@ -12,8 +12,11 @@ type Work = {
   largest: number;
   /** Reads the body into `request.body`. */
   read: RequestHandler;
-  /** Does what the request asks for, and answers it. */
-  handle(request: Request, response: Response): Promise<void>;
+  /**
+   * Does what the request asks for, and answers it. Before it works it calls `begin`: from then on the place is kept; false: it has been
+   * given away, and that is answered.
+   */
+  handle(request: Request, response: Response, begin: () => boolean): Promise<void>;
 };
 
 /** What the smallest piece of a body takes of the memory, in bytes: a body may come in pieces of one byte. */
@@ -37,9 +40,9 @@ const busy = () =>
     headers: { "retry-after": "5" },
   });
 
-/** Answers that there is no room, and ends the connection: at once where the other side does not take even this. */
-const turnAway = (request: Request, response: Response): void => {
-  const { fields } = busy();
+/** Answers why something is not done, and ends the connection: at once where the other side does not take even this. */
+export const turnAway = (request: Request, response: Response, { fields }: ApiError): void => {
+  if (response.headersSent) return;
   endConnection(response);
   response
     .status(fields.status)
@@ -53,7 +56,7 @@ const turnAway = (request: Request, response: Response): void => {
  * what has come. It keeps it until its work is done, not until somebody has read the answer. Where there is no room left for its owner,
  * or in all, it is refused with 503 and read no further. Bodies that are sent by halves and never ended would fill the memory
  * otherwise; and so that they do not keep others out either, the room is fair: whoever has the most of it in bodies that are still
- * coming loses the oldest of them, with 503, to one who wants less. What has lost its place is never worked on.
+ * coming, or wait for their turn, loses the oldest of them, with 503, to one who wants less. What has lost its place is never worked on.
  */
 export const createBodyRoom = ({ perOwner, inAll, ownerOf }: Room): ((work: Work) => RequestHandler) => {
   const room = createFairRoom({ perOwner, inAll });
@@ -73,16 +76,17 @@ export const createBodyRoom = ({ perOwner, inAll, ownerOf }: Room): ((work: Work
   return ({ largest, read, handle }) =>
     async (request, response) => {
       const received = Promise.withResolvers<boolean>();
-      let coming = true;
+      let canGiveWay = true;
       let charged = Math.min(announcedLength(request) ?? 0, largest);
       const place: Place = {
         owner: ownerOf(request, response),
         amount: charged,
         giveWay: () => {
-          if (!coming) return false;
-          coming = false;
+          if (!canGiveWay) return false;
+          canGiveWay = false;
           room.leave(place);
-          turnAway(request, response);
+          request.body = undefined;
+          turnAway(request, response, busy());
           received.resolve(false);
           return true;
         },
@@ -93,8 +97,8 @@ export const createBodyRoom = ({ perOwner, inAll, ownerOf }: Room): ((work: Work
       }
       try {
         read(request, response, (error?: unknown) => {
-          coming = false;
-          if (error === undefined) received.resolve(true);
+          // Who has been turned away meanwhile is not worked on, and has been told.
+          if (error === undefined || response.headersSent) received.resolve(!response.headersSent);
           else received.reject(error);
         });
         request.on(
@@ -105,8 +109,13 @@ export const createBodyRoom = ({ perOwner, inAll, ownerOf }: Room): ((work: Work
             else place.giveWay(true);
           }),
         );
-        if (await received.promise) await handle(request, response);
+        const begin = (): boolean => {
+          canGiveWay = false;
+          return !response.headersSent;
+        };
+        if (await received.promise) await handle(request, response, begin);
       } finally {
+        canGiveWay = false;
         room.leave(place);
         // Its answer may wait long for a reader.
         request.body = undefined;

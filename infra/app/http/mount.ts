@@ -4,7 +4,7 @@ import { isRefusal } from "#domain/core/decider.ts";
 import type { Standing } from "../read-models/serve.ts";
 import { ApiError, errorEnvelope, invalid, okEnvelope } from "./api-error.ts";
 import { largestBody, payloadOf, readJsonBody } from "./body.ts";
-import { addressOf, createBodyRoom, endConnection } from "./body-room.ts";
+import { addressOf, createBodyRoom, endConnection, turnAway } from "./body-room.ts";
 import { callSignal, type StartDeadline, tenSeconds } from "./call-signal.ts";
 import { cookieOf } from "./cookie.ts";
 import { hostileJson } from "./hostile.ts";
@@ -70,12 +70,13 @@ const commandIdOf = (request: Request): string | undefined => {
   return given.toLowerCase();
 };
 
-const waitForPosition = async (route: Route, request: Request, response: Response, options: MountOptions) => {
+/** False: the read models have not got so far in time. */
+const waitForPosition = async (route: Route, request: Request, options: MountOptions): Promise<boolean> => {
   const position = request.get("x-await-position");
-  if (position === undefined || route.reads.length === 0) return;
+  if (position === undefined || route.reads.length === 0) return true;
   if (!/^[0-9A-Za-z._-]{1,100}$/.test(position))
     throw invalid("The header x-await-position must be a position that a command answered.");
-  if (!(await options.waitFor(route.reads, position))) response.set("x-stale", "true");
+  return options.waitFor(route.reads, position);
 };
 
 const cleanParams = (route: Route, request: Request): unknown => {
@@ -101,7 +102,8 @@ const admitted =
     const { caller, refresh } = admission;
     if (refresh !== undefined) response.set("jwt-refresh", refresh);
     response.locals.caller = caller;
-    next();
+    // Nobody is there any more whose leaving could be heard.
+    if (!response.closed) next();
   };
 
 /** A refusal that has been counted is not counted once more where errors are answered. */
@@ -114,14 +116,15 @@ const counting =
 
 /**
  * Gives a call of a shop its place in the line before the first byte of its body is read: what is turned away must cost nothing. The turn
- * itself is waited for with the body in hand, since who is slow to send it must not hold one.
+ * itself is waited for with the body in hand, since who is slow to send it must not hold one; nor does he keep his place when the line is
+ * full, or who waits for a read model: one token would else keep its whole shop out with requests that never end.
  */
 const inLine =
   ({ enter }: Turns, work: RequestHandler): RequestHandler =>
   async (request: Request, response: Response, next: NextFunction) => {
     const caller: Caller | undefined = response.locals.caller;
     if (!caller) return work(request, response, next);
-    const turn = enter(caller.tenant);
+    const turn = enter(caller.tenant, () => turnAway(request, response, lineFull()));
     if (!turn) {
       endConnection(response);
       throw lineFull();
@@ -135,19 +138,27 @@ const inLine =
     }
   };
 
-const answer = async (route: Route, request: Request, response: Response, options: MountOptions): Promise<void> => {
+/** `begin`: keeps the room that the body has; false: it is given away. */
+const answer = async (
+  route: Route,
+  request: Request,
+  response: Response,
+  options: MountOptions,
+  begin: () => boolean,
+): Promise<void> => {
+  // What is kept while it waits is small, or is what it looks like: a body of many empty values takes twenty times its length.
+  const payload = route.method === "GET" ? undefined : payloadOf(route, request.body);
   // Whoever waits for the read models does nothing meanwhile.
-  await waitForPosition(route, request, response, options);
+  const isSeen = await waitForPosition(route, request, options);
   const turn: Turn | undefined = response.locals.turn;
   if (turn && !(await turn.come())) return;
+  if (!begin()) return;
+  if (!isSeen) response.set("x-stale", "true");
   const signal = callSignal(response, options.startDeadline ?? tenSeconds);
   const input = {
     params: cleanParams(route, request),
     query: route.query ? validate(route.query, { ...request.query }, "The query") : undefined,
-    body:
-      route.method === "GET"
-        ? undefined
-        : validate(route.body ?? noBody, payloadOf(route, request.body), "The body", route.malformed),
+    body: route.method === "GET" ? undefined : validate(route.body ?? noBody, payload, "The body", route.malformed),
   };
   const call: Call & { caller?: Caller | undefined } = {
     requestId: response.locals.requestId,
@@ -205,18 +216,24 @@ export const mountRoutes = (routes: readonly Route[], options: MountOptions): Ro
       return calls(request, response, (over: unknown) => next(over ?? refused));
     });
     for (const route of group) {
-      const handle = (request: Request, response: Response) => answer(route, request, response, options);
+      const handle = (request: Request, response: Response, begin: () => boolean) =>
+        answer(route, request, response, options, begin);
       const stranger = route.access === "anonymous" ? [route.limited ? logIns : calls] : [];
       const guards = [...stranger, admitted(route, options)];
       const turns = route.asksPlatform ? atPlatform : atWork;
+      const inTurn = (work: RequestHandler) => (route.waitsForNone ? work : inLine(turns, work));
       if (route.method === "GET") {
-        router.get(path, ...guards, inLine(turns, handle));
+        router.get(
+          path,
+          ...guards,
+          inTurn((request, response) => handle(request, response, () => true)),
+        );
         continue;
       }
       const largest = largestBody(route);
       const inRoom = route.access === "anonymous" ? ofStranger : ofCaller;
       const work = inRoom({ largest, read: readJsonBody(largest), handle });
-      router[route.method === "POST" ? "post" : "put"](path, ...guards, inLine(turns, work));
+      router[route.method === "POST" ? "post" : "put"](path, ...guards, inTurn(work));
     }
   }
   router.use(calls, () => {

@@ -56,6 +56,8 @@ export type Route = {
   reads: readonly string[];
   /** Waits for the store platform: it has its turn beside the other calls of its shop (mount.ts). */
   asksPlatform: boolean;
+  /** Has no place in the line of its shop, and never waits: little work that must go on whatever the shop asks for (mount.ts). */
+  waitsForNone: boolean;
   /** Words of its own for a malformed body. */
   malformed: ((sentences: string[]) => ApiError) | undefined;
   handle(input: Input<unknown, unknown, unknown>, call: Call & { caller?: Caller | undefined }): Promise<unknown>;
@@ -76,6 +78,7 @@ type Declared<A extends Access, B extends z.ZodType, Q extends z.ZodType, P exte
   data: D;
   reads?: readonly string[];
   asksPlatform?: boolean;
+  waitsForNone?: boolean;
   malformed?: (sentences: string[]) => ApiError;
   handler(
     input: Input<z.output<B>, z.output<Q>, z.output<P>>,
@@ -107,6 +110,7 @@ export const route = <
   data: declared.data,
   reads: declared.reads ?? [],
   asksPlatform: declared.asksPlatform ?? false,
+  waitsForNone: declared.waitsForNone ?? false,
   malformed: declared.malformed,
   // The mount validates input by these very schemas and passes a caller unless the route is anonymous.
   handle: async (input, call) =>

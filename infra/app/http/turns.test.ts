@@ -5,17 +5,18 @@ import { createTurns, type Turn } from "./turns.ts";
 const given = ({ atWork = 2, inLine = 3 } = {}) => {
   const turns = createTurns({ atWork, inLine });
   const working: string[] = [];
-  const enter = (owner: string): Turn => {
-    const turn = turns.enter(owner);
+  const lost: string[] = [];
+  const enter = (owner: string, name = ""): Turn => {
+    const turn = turns.enter(owner, () => lost.push(name));
     if (!turn) throw new Error(`The line of ${owner} is full.`);
     return turn;
   };
   const begin = (owner: string, name: string): Turn => {
-    const turn = enter(owner);
+    const turn = enter(owner, name);
     void turn.come().then((isTurn) => working.push(isTurn ? name : `not ${name}`));
     return turn;
   };
-  return { turns, enter, begin, working };
+  return { isFull: (owner: string) => !turns.enter(owner, () => {}), enter, begin, working, lost };
 };
 
 it("so many calls of an owner work at a time, the others in the order of their coming", async () => {
@@ -64,14 +65,28 @@ it("a newcomer does not go before those that wait, while a turn is on its way to
 });
 
 it("the line of an owner has an end, and a place in it is free again when somebody leaves", () => {
-  const { turns, enter } = given();
-  const places = [1, 2, 3, 4, 5].map(() => enter("one"));
-  expect(turns.enter("one")).toBeUndefined();
-  expect(turns.enter("other")).toBeDefined();
+  const { isFull, begin } = given();
+  const places = ["a", "b", "c", "d", "e"].map((name) => begin("one", name));
+  expect([isFull("one"), isFull("other")]).toEqual([true, false]);
   places[0]?.leave();
   places[0]?.leave();
-  expect(turns.enter("one")).toBeDefined();
-  expect(turns.enter("one")).toBeUndefined();
+  begin("one", "f");
+  expect(isFull("one")).toBe(true);
+});
+
+it("in a full line the oldest of those on the way makes way, nobody who has asked for a turn", async () => {
+  const { isFull, enter, begin, working, lost } = given({ atWork: 1, inLine: 2 });
+  begin("one", "a");
+  const [b, c] = [enter("one", "b"), enter("one", "c")];
+  begin("one", "d");
+  expect(lost).toEqual(["b"]);
+  expect(await b.come()).toBe(false);
+  void c.come();
+  expect([isFull("one"), lost]).toEqual([true, ["b"]]);
+  b.leave();
+  expect(isFull("one")).toBe(true);
+  await breathe();
+  expect(working).toEqual(["a"]);
 });
 
 it("who withdraws has no turn, and keeps none from the others; who is at work stays so", async () => {

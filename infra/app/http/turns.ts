@@ -9,8 +9,11 @@ export type Turn = {
 };
 
 export type Turns = {
-  /** A place at the end of the owner's line; undefined: the line is as long as it may be. */
-  enter(owner: string): Turn | undefined;
+  /**
+   * A place at the end of the owner's line; undefined: the line is as long as it may be. Who has a place and has not asked for a turn yet
+   * makes way in a full line, the oldest first; `lost` tells so, once the place is given up.
+   */
+  enter(owner: string, lost: () => void): Turn | undefined;
 };
 
 type Line = {
@@ -18,13 +21,15 @@ type Line = {
   places: number;
   /** Turns that are taken, or about to be given to the next. */
   taken: number;
+  /** Those on the way, the oldest first, each told to give its place up. */
+  coming: Set<() => void>;
   /** Those that wait, in their order, each told when its turn comes, or that it does not. */
   waiting: Set<(isTurn: boolean) => void>;
 };
 
 /**
  * Lets so many calls of an owner work at a time; others wait in the order of their coming, `inLine` at most. Each owner has a line of its
- * own, so that nobody waits for another's calls. A turn is given on in a later turn of the event loop: a crowd of one owner would otherwise
+ * own, so that nobody waits for another's calls; who is still on the way keeps nobody out. A turn is given on in a later turn of the event loop: a crowd of one owner would otherwise
  * follow upon each other with nobody else heard between them.
  */
 export const createTurns = ({ atWork, inLine }: { atWork: number; inLine: number }): Turns => {
@@ -39,9 +44,13 @@ export const createTurns = ({ atWork, inLine }: { atWork: number; inLine: number
     }
   };
 
-  const enter = (owner: string): Turn | undefined => {
-    const line = lines.get(owner) ?? { places: 0, taken: 0, waiting: new Set() };
-    if (line.places >= atWork + inLine) return undefined;
+  const enter = (owner: string, lost: () => void): Turn | undefined => {
+    const line: Line = lines.get(owner) ?? { places: 0, taken: 0, coming: new Set(), waiting: new Set() };
+    if (line.places >= atWork + inLine) {
+      const [oldest] = line.coming;
+      if (!oldest) return undefined;
+      oldest();
+    }
     lines.set(owner, line);
     line.places += 1;
     let [hasTurn, hasLeft] = [false, false];
@@ -50,6 +59,7 @@ export const createTurns = ({ atWork, inLine }: { atWork: number; inLine: number
       if (hasLeft) return;
       hasLeft = true;
       line.places -= 1;
+      line.coming.delete(makeWay);
       if (hasTurn) setImmediate(giveOn, line);
       else if (told) {
         line.waiting.delete(told);
@@ -58,6 +68,11 @@ export const createTurns = ({ atWork, inLine }: { atWork: number; inLine: number
       // Who enters meanwhile has a line of their own: then none of this one is at work any more.
       if (line.places === 0) lines.delete(owner);
     };
+    const makeWay = (): void => {
+      leave();
+      lost();
+    };
+    line.coming.add(makeWay);
     return {
       leave,
       withdraw: () => {
@@ -66,6 +81,7 @@ export const createTurns = ({ atWork, inLine }: { atWork: number; inLine: number
       come: () =>
         new Promise<boolean>((resolve) => {
           if (hasLeft) return resolve(false);
+          line.coming.delete(makeWay);
           if (line.taken < atWork) {
             line.taken += 1;
             hasTurn = true;

@@ -5,6 +5,7 @@ import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
+import { StoreBusy, StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
 import { createSessions, tokenEraKey } from "./sessions.ts";
 import { allTenants, createShopNames } from "./shop-names.ts";
 
@@ -86,6 +87,43 @@ describe("a token", () => {
       clock.advance(hour / 10 - 1);
     }
     expect(versions.size).toBe(3);
+  });
+
+  it.each([
+    ["full", new StoreFull("/data/state.db")],
+    ["read-only", new StoreUnwritable("/data/state.db", "EROFS")],
+    ["busy", new StoreBusy("state.db is locked.")],
+  ])(
+    "is good and renewed beside a store that is %s, which is logged once, and noted when it can be",
+    async (_, trouble) => {
+      const warnings: object[] = [];
+      const log = { warn: (fields: object) => void warnings.push(fields) };
+      let inTrouble = false;
+      const put: typeof state.put = (...given) => (inTrouble ? Promise.reject(trouble) : state.put(...given));
+      sessions = createSessions({ state: { ...state, put }, vault, clock, ids: createFakeIds(), log });
+      const { text, token } = await fresh();
+      clock.advance(13 * hour);
+      inTrouble = true;
+      expect(await sessions.refresh(token)).toBeDefined();
+      expect(await sessions.refresh(token)).toBeDefined();
+      expect(await sessions.verify(text)).toBeDefined();
+      expect(warnings).toEqual([{ err: trouble }]);
+      inTrouble = false;
+      const renewed = (await sessions.refresh(token)) ?? "";
+      clock.advance(23.5 * hour);
+      expect(await sessions.verify(renewed)).toBeDefined();
+      inTrouble = true;
+      const seen = await sessions.verify(renewed);
+      if (seen) await sessions.refresh(seen);
+      expect(warnings).toHaveLength(2);
+    },
+  );
+
+  it("is not given out for a log-in that the store cannot note", async () => {
+    const epoch = await sessions.epochOf(aurora.tenant);
+    const put = () => Promise.reject(new StoreFull("/data/state.db"));
+    const beside = createSessions({ state: { ...state, put }, vault, clock, ids: createFakeIds() });
+    await expect(beside.issue({ ...aurora, epoch })).rejects.toThrow(StoreFull);
   });
 
   it("stays ended when it is used and renewed while it is logged out", async () => {

@@ -1,4 +1,6 @@
 import { createSecretKey } from "node:crypto";
+import type { Logger } from "pino";
+import { StoreBusy, StoreUnwritable } from "../../ports/busy.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
 import { StateConflict, type StateStore } from "../../ports/state-store.ts";
@@ -45,8 +47,15 @@ const leastLeft = (tokenLife + 3_600) * 1_000;
  * Merchant tokens (R-12): `log-in:{jti}`, `token-epoch:{tenant}` and the era in the state store. What is noted is who is logged in and not
  * who logged out: an entry that is lost, or cleared away while the clock was wrong, then asks for a log-in and never undoes a log-out.
  */
-export const createSessions = (options: { state: StateStore; vault: Vault; clock: Clock; ids: Ids }): Sessions => {
-  const { state, vault, clock, ids } = options;
+export const createSessions = (options: {
+  state: StateStore;
+  vault: Vault;
+  clock: Clock;
+  ids: Ids;
+  /** Told once when log-ins cannot be noted anew, until they can again. */
+  log?: Pick<Logger, "warn">;
+}): Sessions => {
+  const { state, vault, clock, ids, log } = options;
   // As an object it is imported once, and not with every request.
   const key = createSecretKey(vault.sign("merchant-token", "HS256"), "base64url");
   const epochKey = (tenant: string) => `token-epoch:${tenant}`;
@@ -59,6 +68,19 @@ export const createSessions = (options: { state: StateStore; vault: Vault; clock
     } catch (error) {
       // Another call noted it, or a log-out ended it.
       if (!(error instanceof StateConflict)) throw error;
+    }
+  };
+  let cannotNote = false;
+  /** Hours are left to try again: meanwhile whoever is logged in goes on reading beside a full disk. */
+  const noteAnew = async (jti: string): Promise<void> => {
+    try {
+      const logIn = await state.get(logInKey(jti));
+      if (logIn) await note(jti, logIn.version);
+      cannotNote = false;
+    } catch (error) {
+      if (!(error instanceof StoreUnwritable || error instanceof StoreBusy)) throw error;
+      if (!cannotNote) log?.warn({ err: error }, "log-ins cannot be noted anew; it is tried again with each call");
+      cannotNote = true;
     }
   };
   const makeEra = async (): Promise<void> => {
@@ -112,10 +134,7 @@ export const createSessions = (options: { state: StateStore; vault: Vault; clock
       return undefined;
     },
     refresh: async (token) => {
-      if (token.keptUntil.getTime() - clock.wall().getTime() < leastLeft) {
-        const logIn = await state.get(logInKey(token.jti));
-        if (logIn) await note(token.jti, logIn.version);
-      }
+      if (token.keptUntil.getTime() - clock.wall().getTime() < leastLeft) await noteAnew(token.jti);
       const now = clock.now().getTime();
       const half = (token.issuedAt.getTime() + token.expiresAt.getTime()) / 2;
       return now >= half || token.issuedAt.getTime() > now + slack ? signToken(key, token, clock.now()) : undefined;
