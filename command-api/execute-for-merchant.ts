@@ -2,7 +2,7 @@ import { type Decider, isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { DomainEvent } from "#domain/core/message.ts";
 import type { CommandResult, MakeCommand } from "#infra/app/command-runner-types.ts";
 import type { CallOf } from "#infra/app/http/route.ts";
-import { budgetOfCall, type CallBudget, ofOutcome } from "./budget.ts";
+import { budgetOfCall, type CallBudget, ofEntry } from "./budget.ts";
 import { merchantRequest } from "./command-request.ts";
 import type { CommandApiDeps } from "./deps.ts";
 
@@ -37,7 +37,8 @@ export const executeForMerchant = async <C, E extends DomainEvent, S>(
   const result = await runner.execute(decider, id, make, { ...request, admit });
   // Decided, and told of as a repeat all the same: the same command was faster elsewhere, and pays there.
   if (!isDecided || (!isRefusal(result) && result.repeated)) return result;
-  if (!isRefusal(result) && result.events.length > 0) budget.spend(JSON.stringify(result.events).length);
-  else if (request.commandId !== undefined) budget.spend(ofOutcome);
+  const events = isRefusal(result) ? [] : result.events;
+  if (events.length > 0) budget.spend(JSON.stringify(events).length + events.length * ofEntry);
+  else if (request.commandId !== undefined) budget.spend(ofEntry);
   return result;
 };
