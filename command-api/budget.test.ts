@@ -111,7 +111,9 @@ describe("a machine that makes a shop keep ever more", () => {
       return web.ask("POST", "filters/delete", { token, body: (cloned.envelope.Data as { id: string }).id });
     });
     expect(times * JSON.stringify(OrderSievers).length).toBeLessThan(1.1 * hourly.changes);
-    expect(reply.envelope.ErrorMessage).toMatch(/^Your shop has changed more of its filters and report designs within/);
+    expect(reply.envelope.ErrorMessage).toMatch(
+      /^Your shop has changed more within an hour than can be kept\. Try again in/,
+    );
     // What went through before is told so all the same.
     const again = await web.ask("POST", "filters/clone", { token, body: filter.id, headers });
     expect([again.status, again.envelope.Data]).toEqual([200, first.envelope.Data]);

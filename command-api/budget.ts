@@ -8,6 +8,24 @@ export type Budget = {
   spend(tenant: string, amount: number): void;
 };
 
+/** A budget as one call meets it: what was let through once is let through to its end, in however many steps. */
+export type CallBudget = {
+  /** @throws {ApiError} 429: as {@link Budget} says, the first time it is asked for */
+  demand(): void;
+  spend(amount: number): void;
+};
+
+export const budgetOfCall = (budget: Budget, tenant: string): CallBudget => {
+  let isThrough = false;
+  return {
+    demand: () => {
+      if (!isThrough) budget.demand(tenant);
+      isThrough = true;
+    },
+    spend: (amount) => budget.spend(tenant, amount),
+  };
+};
+
 const hour = 3_600_000;
 /** Shops that are kept in mind, in each process; of those beyond, the one that spent longest ago has a full budget again. */
 const mostShops = 20_000;
@@ -52,8 +70,8 @@ export const createBudget = ({
 /** What a shop may spend in an hour, per web process: far beyond what people do. Bytes are counted as characters of JSON. */
 export const hourly = { exports: 600, inputs: 50_000_000, changes: 50_000_000 } as const;
 
-/** What a command that changes nothing, or is refused, leaves for a day (ADR 22), bytes. */
-export const ofCommand = 500;
+/** What a named command that changes nothing, or is refused, leaves for a day (ADR 22), and what is kept around an event; bytes. */
+export const ofEntry = 500;
 
 /** The budgets of every shop. */
 export type Budgets = { exports: Budget; inputs: Budget; changes: Budget };
@@ -70,10 +88,10 @@ export const createBudgets = (steady: () => number): Budgets => ({
     sentence: "Your shop has asked for too many reports of many chosen orders, or of long filters, within an hour.",
     steady,
   }),
-  /** Events of the workspace, and words in the vault; kept for ever, as the history can be gone back in. */
+  /** Events of what its people do, and words in the vault; kept for ever, as the history can be gone back in. */
   changes: createBudget({
     anHour: hourly.changes,
-    sentence: "Your shop has changed more of its filters and report designs within an hour than can be kept.",
+    sentence: "Your shop has changed more within an hour than can be kept.",
     steady,
   }),
 });

@@ -5,8 +5,8 @@ import { shopDecider } from "#domain/shop/decider.ts";
 import { AcceptTermsPayload } from "#domain/wire/account.ts";
 import { route } from "#infra/app/http/route.ts";
 import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
-import { merchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
+import { executeForMerchant } from "../execute-for-merchant.ts";
 import { ensureSystemFilters } from "../filters/system-filters.ts";
 import { accountOf } from "./account-data.ts";
 import { AccountData } from "./schemas.ts";
@@ -21,15 +21,15 @@ export const acceptTermsRoute = (deps: CommandApiDeps) =>
     data: AccountData,
     handler: async ({ body }, call) => {
       const { tenant } = call.caller;
-      const result = await deps.runner.execute(
-        shopDecider,
-        tenant,
-        (context): ShopCommand =>
+      const result = await executeForMerchant(deps, call, {
+        decider: shopDecider,
+        id: tenant,
+        step: "accept-terms",
+        make: (context): ShopCommand =>
           body.HasAccepted
             ? { type: "AcceptTerms", version: termsVersion, acceptsMarketing: body.HasAcceptMarketing, context }
             : { type: "DeclineTerms", version: termsVersion, context },
-        merchantRequest(call, tenant, "accept-terms"),
-      );
+      });
       if (isRefusal(result)) return result;
       call.setPosition(result.position);
       if (!body.HasAccepted)

@@ -5,11 +5,12 @@ import { contentAlone } from "#domain/wire/filter-on-wire.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { updateFilter } from "#domain/workspace/edit-filter.ts";
 import { filterKind } from "#domain/workspace/filters.ts";
-import type { Filter } from "#domain/workspace/state.ts";
+import type { Filter, WorkspaceState } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
 import type { CallOf } from "#infra/app/http/route.ts";
 import { type KeptValues, keepWords, wouldKeep } from "#infra/app/personal-values.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
+import { budgetOfCall } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { notSeen, seenThing } from "../workspace/base.ts";
 import { left, type MerchantsCommand, onWorkspace } from "../workspace/run.ts";
@@ -43,12 +44,13 @@ export const saveFilter = async (
   sent: FilterContent,
 ): Promise<Filter | Refusal> => {
   const { tenant } = call.caller;
+  const changes = budgetOfCall(deps.budgets.changes, tenant);
   const seen = await seenThing(deps, call, filterKind, filterId);
   /** Runs the save over words that the vault may lack. What is refused needs none of them. @throws {WordsMissing} it would go through */
   const save = async ({ sievers, texts, missing }: KeptValues, before: readonly SieverValues[]) => {
     const wanted: FilterContent = { ...sent, sievers };
     const looked = new Set(referencesIn(...before));
-    return onWorkspace(deps, call, `update-filter ${filterId}`, (state) => {
+    const make = (state: WorkspaceState): Edit => {
       const current = find(filterKind, state, filterId);
       const base = seen ? seen.thing : current;
       if (current && !base) throw notSeen(filterKind);
@@ -60,23 +62,30 @@ export const saveFilter = async (
         if (!refused || !isSure) throw new WordsMissing(!refused);
       }
       return edit;
-    });
+    };
+    return onWorkspace(deps, call, `update-filter ${filterId}`, make, changes);
   };
-  for (let looks = 0; looks < mostLooks; looks++) {
-    const now = find(filterKind, (await deps.runner.load(workspaceDecider, tenant)).state, filterId);
-    const before = [seen?.thing, now].flatMap((filter) => (filter ? [filter.sievers] : []));
-    const kept = await wouldKeep(deps.vault, tenant, sent.sievers, before);
-    if (isRefusal(kept)) return kept;
-    try {
-      const result = await save(kept, before);
-      if (isRefusal(result)) return await spokenConflict(deps.vault, result, sent);
-      return left(find(filterKind, result.state, filterId), "a filter");
-    } catch (error) {
-      if (!(error instanceof WordsMissing)) throw error;
-      if (!error.accepted) continue;
-      deps.budgets.changes.spend(tenant, JSON.stringify(kept.missing).length);
-      await keepWords(deps.vault, tenant, kept.missing);
+  /** Characters of the words that came into the vault: paid for with the events, as they stay whatever becomes of the save. */
+  let words = 0;
+  try {
+    for (let looks = 0; looks < mostLooks; looks++) {
+      const now = find(filterKind, (await deps.runner.load(workspaceDecider, tenant)).state, filterId);
+      const before = [seen?.thing, now].flatMap((filter) => (filter ? [filter.sievers] : []));
+      const kept = await wouldKeep(deps.vault, tenant, sent.sievers, before);
+      if (isRefusal(kept)) return kept;
+      try {
+        const result = await save(kept, before);
+        if (isRefusal(result)) return await spokenConflict(deps.vault, result, sent);
+        return left(find(filterKind, result.state, filterId), "a filter");
+      } catch (error) {
+        if (!(error instanceof WordsMissing)) throw error;
+        if (!error.accepted) continue;
+        await keepWords(deps.vault, tenant, kept.missing);
+        words += JSON.stringify(kept.missing).length;
+      }
     }
+  } finally {
+    if (words > 0) changes.spend(words);
   }
   throw new StoreBusy("This filter is being changed by others all the time. Try again in a moment.");
 };

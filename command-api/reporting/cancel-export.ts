@@ -3,8 +3,8 @@ import { isRefusal, refuse } from "#domain/core/decider.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { route } from "#infra/app/http/route.ts";
-import { merchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
+import { executeForMerchant } from "../execute-for-merchant.ts";
 
 /** True when the export will be canceled; false when it has ended already (D-5). */
 export const cancelExportRoute = (deps: CommandApiDeps) =>
@@ -21,12 +21,12 @@ export const cancelExportRoute = (deps: CommandApiDeps) =>
       const { state } = await deps.runner.load(exportDecider, exportId);
       if (state.status === "unknown" || state.facts.tenant !== tenant)
         return refuse("unknown", "There is no such export. Refresh the list of exports.");
-      const result = await deps.runner.execute(
-        exportDecider,
-        exportId,
-        (context): ExportCommand => ({ type: "CancelExport", context }),
-        merchantRequest(call, tenant, `cancel-export-${exportId}`),
-      );
+      const result = await executeForMerchant(deps, call, {
+        decider: exportDecider,
+        id: exportId,
+        step: `cancel-export-${exportId}`,
+        make: (context): ExportCommand => ({ type: "CancelExport", context }),
+      });
       if (isRefusal(result)) return false;
       call.setPosition(result.position);
       return true;

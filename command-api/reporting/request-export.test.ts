@@ -14,36 +14,67 @@ beforeEach(async () => {
 });
 afterEach(() => web.close());
 
+/** A shop with a report design, and what requests an export of it. */
+const givenDesign = async (spent: string[] = []) => {
+  const { tenant, token } = await web.givenShop("aurora-demo");
+  await web.ask("POST", "reports/create-new", { token });
+  const shop = (await web.runner.load(shopDecider, tenant)).state;
+  const [design] = (await web.runner.load(workspaceDecider, tenant)).state.reports;
+  if (shop.status !== "authorized" || !design) throw new Error("The shop is not ready.");
+  const asked = { filterId: null, range: DateRange.yesterday, from: null, to: null };
+  const call = { requestId: "r", commandId: "c", setPosition: () => undefined } as unknown as Call;
+  const real = createBudgets(web.clock.steady);
+  const noted = (name: "exports" | "inputs") => ({ ...real[name], spend: () => void spent.push(name) });
+  const budgets = { ...real, exports: noted("exports"), inputs: noted("inputs") };
+  return (moment: string, parts: Partial<Pick<WebForTests, "state" | "runner">> = {}) => {
+    const input = frozenInputOf({
+      exportId: "e1",
+      shop,
+      shopVersion: 4,
+      adminUrl: "https://admin.example",
+      design,
+      fileType: FileType.Csv,
+      asked,
+      emptyExpected: false,
+      filter: null,
+      selectedOrderIds: [],
+      now: new Date(moment),
+    });
+    if (!("schema" in input)) throw new Error(input.message);
+    return requestExport({ ...web, budgets, ...parts }, call, input);
+  };
+};
+
 describe("one command that reaches two web processes at the same moment", () => {
   it("is answered by both with the export of the first, with its moment and its name", async () => {
-    const { tenant, token } = await web.givenShop("aurora-demo");
-    await web.ask("POST", "reports/create-new", { token });
-    const shop = (await web.runner.load(shopDecider, tenant)).state;
-    const [design] = (await web.runner.load(workspaceDecider, tenant)).state.reports;
-    if (shop.status !== "authorized" || !design) throw new Error("The shop is not ready.");
-    const asked = { filterId: null, range: DateRange.yesterday, from: null, to: null };
-    const call = { requestId: "r", commandId: "c", setPosition: () => undefined } as unknown as Call;
-    const budgets = createBudgets(web.clock.steady);
-    const requestAt = (moment: string) => {
-      const input = frozenInputOf({
-        exportId: "e1",
-        shop,
-        shopVersion: 4,
-        adminUrl: "https://admin.example",
-        design,
-        fileType: FileType.Csv,
-        asked,
-        emptyExpected: false,
-        filter: null,
-        selectedOrderIds: [],
-        now: new Date(moment),
-      });
-      if (!("schema" in input)) throw new Error(input.message);
-      return requestExport({ ...web, budgets }, call, input);
-    };
+    const requestAt = await givenDesign();
     const first = await requestAt("2026-11-20T12:00:00.000Z");
     const second = await requestAt("2026-11-20T12:01:00.000Z");
     expect(second).toEqual(first);
     expect(first).toMatchObject({ DateCreated: "2026-11-20T12:00:00.000Z" });
+  });
+});
+
+describe("what a shop pays for a report", () => {
+  const moment = "2026-11-20T12:00:00.000Z";
+  const full = () => Promise.reject(new Error("The disk is full."));
+
+  it("is nothing when its inputs could not be kept, and its inputs alone when it could not be requested", async () => {
+    const spent: string[] = [];
+    const requestAt = await givenDesign(spent);
+    await expect(requestAt(moment, { state: { ...web.state, put: full } })).rejects.toThrow("The disk is full.");
+    expect(spent).toEqual([]);
+    await expect(requestAt(moment, { runner: { ...web.runner, execute: full } })).rejects.toThrow("The disk is full.");
+    expect(spent).toEqual(["inputs"]);
+    await requestAt(moment);
+    expect(spent).toEqual(["inputs", "inputs", "exports"]);
+  });
+
+  it("is its inputs alone when it was requested elsewhere before", async () => {
+    const spent: string[] = [];
+    const requestAt = await givenDesign(spent);
+    await requestAt(moment);
+    await requestAt("2026-11-20T12:01:00.000Z");
+    expect(spent).toEqual(["inputs", "exports", "inputs"]);
   });
 });

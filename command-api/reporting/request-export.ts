@@ -52,13 +52,14 @@ export const demandBudget = ({ budgets }: Pick<CommandApiDeps, "budgets">, tenan
   budgets.inputs.demand(tenant);
 };
 
-/** Freezes the inputs and requests the export of them (D-5). */
+/** Freezes the inputs and requests the export of them (D-5); each is paid for once it is done (ADR 35). */
 export const requestExport = async (
   { runner, state, budgets }: Pick<CommandApiDeps, "runner" | "state" | "budgets">,
   call: Call,
   input: FrozenInput,
 ): Promise<ExportJob | Refusal> => {
-  budgets.exports.spend(input.tenant, 1);
+  const inputHash = await freezeInput(state, input);
+  // What is kept is paid for; what a full disk did not take is not.
   budgets.inputs.spend(input.tenant, JSON.stringify(input).length);
   const facts: ExportFacts = {
     exportId: input.exportId,
@@ -68,7 +69,7 @@ export const requestExport = async (
     reportTitle: input.design.title,
     fileType: input.fileType,
     fileName: input.fileName,
-    inputHash: await freezeInput(state, input),
+    inputHash,
     trigger: "manual",
     asked: input.asked,
     emptyExpected: input.emptyExpected,
@@ -83,6 +84,7 @@ export const requestExport = async (
   // Another web process was asked the same at the same moment and was first: its inputs are the ones that count.
   const first = result.repeated ? await requestedBefore({ runner, state }, call, input.exportId) : undefined;
   if (first) return first;
+  budgets.exports.spend(input.tenant, 1);
   call.setPosition(result.position);
   return requestedJob(facts, input.requestedAt);
 };

@@ -2,10 +2,12 @@ import { z } from "zod";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { type SupportCommand, supportDecider } from "#domain/support/decider.ts";
 import { messageProblem, messageRefOf } from "#domain/support/message.ts";
+import { ApiError } from "#infra/app/http/api-error.ts";
 import { route } from "#infra/app/http/route.ts";
 import { Erased } from "#infra/ports/vault.ts";
-import { merchantRequest, stepId } from "../command-request.ts";
+import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
+import { executeForMerchant } from "../execute-for-merchant.ts";
 
 /** Keeps the message for support (S-1.2.9 and S-1.5): the text in the vault, the fact as an event. A worker mails it. */
 export const sendMessageRoute = (deps: CommandApiDeps) =>
@@ -27,17 +29,24 @@ export const sendMessageRoute = (deps: CommandApiDeps) =>
       // Before the event, which must never point at nothing; and once, so that a repeat does not change what was sent.
       const isNew = (await deps.vault.read(messageRef)) === Erased;
       if (isNew) await deps.vault.put(body.trim(), { owner: tenant, reference: messageRef });
-      const result = await deps.runner.execute(
-        supportDecider,
-        tenant,
-        (context): SupportCommand => ({ type: "SendSupportMessage", messageId, messageRef, context }),
-        merchantRequest(call, tenant, "send-support-message"),
-      );
-      if (isRefusal(result)) {
-        if (isNew) await deps.vault.erase(messageRef);
-        return result;
+      const takeBack = () => (isNew ? deps.vault.erase(messageRef) : undefined);
+      try {
+        const result = await executeForMerchant(deps, call, {
+          decider: supportDecider,
+          id: tenant,
+          step: "send-support-message",
+          make: (context): SupportCommand => ({ type: "SendSupportMessage", messageId, messageRef, context }),
+        });
+        if (isRefusal(result)) {
+          await takeBack();
+          return result;
+        }
+        call.setPosition(result.position);
+      } catch (error) {
+        // Told to wait: nothing was decided. After anything else the event may be there.
+        if (error instanceof ApiError) await takeBack();
+        throw error;
       }
-      call.setPosition(result.position);
       return true;
     },
   });

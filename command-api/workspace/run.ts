@@ -5,9 +5,9 @@ import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import type { CommandResult } from "#infra/app/command-runner-types.ts";
 import type { CallOf } from "#infra/app/http/route.ts";
-import { ofCommand } from "../budget.ts";
-import { merchantRequest } from "../command-request.ts";
+import type { CallBudget } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
+import { executeForMerchant } from "../execute-for-merchant.ts";
 
 type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
 export type MerchantsCommand = WithoutContext<WorkspaceCommand>;
@@ -16,27 +16,23 @@ export type MerchantsCommand = WithoutContext<WorkspaceCommand>;
  * Runs a merchant's command on the workspace and answers position and ETag: the version of the workspace after it.
  * `make` gets the state that the command meets. `step` names the call and the thing it is about: a command id that comes again for
  * another thing is another command, and is not answered as if this one were done.
+ * `changes`: what a call of several steps pays from, as it is asked for once.
  * @throws {ApiError} 429: the shop has changed too much within an hour
  */
 export const onWorkspace = async (
-  { runner, budgets }: Pick<CommandApiDeps, "runner" | "budgets">,
+  deps: Pick<CommandApiDeps, "runner" | "budgets">,
   call: CallOf<"shop">,
   step: string,
   make: (state: WorkspaceState) => MerchantsCommand,
+  changes?: CallBudget,
 ): Promise<Refusal | CommandResult<WorkspaceEvent, WorkspaceState>> => {
-  const { tenant } = call.caller;
-  const result = await runner.execute(
-    workspaceDecider,
-    tenant,
-    (context, state): WorkspaceCommand => {
-      // Of what is decided, not of a repeat: that is told how it ended.
-      budgets.changes.demand(tenant);
-      return { ...make(state), context };
-    },
-    merchantRequest(call, tenant, step),
-  );
-  const isNew = !isRefusal(result) && !result.repeated && result.events.length > 0;
-  budgets.changes.spend(tenant, isNew ? JSON.stringify(result.events).length : ofCommand);
+  const result = await executeForMerchant(deps, call, {
+    decider: workspaceDecider,
+    id: call.caller.tenant,
+    step,
+    make: (context, state): WorkspaceCommand => ({ ...make(state), context }),
+    changes,
+  });
   if (isRefusal(result)) return result;
   call.setPosition(result.position);
   if (result.version >= 0) call.setHeader("etag", `"${result.version}"`);

@@ -19,6 +19,11 @@ export type CommandRequest = {
   commandId?: string;
   /** Id of the event or command that caused this; the command id without one. */
   causation?: string;
+  /**
+   * Asked each time before the command is decided anew, and never for a repeat: that is answered as the first time. What it throws is the
+   * call's error, and then nothing was decided.
+   */
+  admit?: () => void;
 };
 
 export type CommandResult<Event extends DomainEvent, State> = Loaded<State> & {

@@ -82,6 +82,7 @@ export const createDecideTogether = (options: {
       const { decider, stream, commandId } = work;
       const context: CommandContext = { instant: work.instant, newId: (n) => newIdOf(stream, commandId, version, n) };
       try {
+        work.request.admit?.();
         const decision = decider.decide(work.command(context, state), state);
         if (isRefusal(decision)) all.push({ work, index, quiet: { refusal: decision, at: version } });
         else if (decision.length === 0) all.push({ work, index, quiet: { version } });

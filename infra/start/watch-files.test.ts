@@ -13,6 +13,8 @@ let refusal: string | undefined;
 /** The processes that have both stores open. */
 let users: number[];
 let told: string[];
+/** Hours since the test began. */
+let hours: number;
 const at = (name: string) => join(dataDir, name);
 
 const begin = () => {
@@ -31,6 +33,7 @@ const begin = () => {
     },
     signal: stop.signal,
     every: 1,
+    steady: () => hours * 3_600_000,
   });
 };
 
@@ -42,6 +45,7 @@ beforeEach(async () => {
   done = [];
   told = [];
   users = [];
+  hours = 0;
   refusal = undefined;
   begin();
 });
@@ -222,6 +226,43 @@ describe("damage that a process met", () => {
     await expect.poll(() => told.filter((line) => line === sentence)).toHaveLength(2);
     await writeFile(at("other"), "a backup");
     await rename(at("other"), at("events.db"));
+    await expect.poll(() => watch.areThere()).toBe(true);
+    expect(done).toEqual(["ended at once", "looked through", "ended at once", "looked through"]);
+  });
+
+  const meet = async (times: number) => {
+    await expect.poll(() => watch.areThere()).toBe(true);
+    watch.damaged(sentence);
+    await expect.poll(() => done.filter((what) => what === "ended at once")).toHaveLength(times);
+  };
+
+  it("and that a look finds, too, is looked for again in a backup that is copied into the same file", async () => {
+    refusal = "events.db is damaged (event 2 cannot be read).";
+    await meet(1);
+    await expect.poll(() => watch.trouble()).toBe(refusal);
+    refusal = undefined;
+    await writeFile(at("events.db"), "a backup");
+    await expect.poll(() => watch.areThere()).toBe(true);
+    expect(done).toEqual(["ended at once", "looked through", "looked through"]);
+    // The backup itself is not doubted yet.
+    await meet(2);
+    await expect.poll(() => watch.areThere()).toBe(true);
+  });
+
+  it("that is met again keeps all ended until a backup is copied into the same file", async () => {
+    await meet(1);
+    await meet(2);
+    await expect.poll(() => watch.trouble()).toBe(sentence);
+    await writeFile(at("events.db"), "a backup");
+    await expect.poll(() => watch.areThere()).toBe(true);
+    expect(done).toEqual(["ended at once", "looked through", "ended at once", "looked through"]);
+  });
+
+  it("that is met again after many hours is looked for again", async () => {
+    await meet(1);
+    await expect.poll(() => watch.areThere()).toBe(true);
+    hours = 7;
+    await meet(2);
     await expect.poll(() => watch.areThere()).toBe(true);
     expect(done).toEqual(["ended at once", "looked through", "ended at once", "looked through"]);
   });

@@ -11,6 +11,9 @@ const lookAgainAfter = 50;
 /** Another Sheaf on the folder ends its processes too, within this: what is opened before may not see what those wrote. */
 const othersEndWithin = 10_000;
 
+/** For so long after a look found no damage where a process had met some, one more look is not believed; ms. */
+const doubtedFor = 6 * 3_600_000;
+
 type Seen = { identity: string; stamp: string };
 
 /** What stands at a path; undefined when nothing does, or nothing but a name. @throws what the system says of a disk that fails */
@@ -106,8 +109,10 @@ export const watchFiles = (options: {
   let refused: string | undefined;
   /** What a process said of a damaged store. */
   let damage: string | undefined;
-  /** The stores in which damage was met and a look then found none: when it is met again they are not begun with again. */
-  let doubted: string | undefined;
+  /** The stores as they were left by the processes that ended. */
+  let leftAs: string | undefined;
+  /** The stores in which damage was met and a look then found none: when it is met again before `until` they are not begun with again. */
+  let doubted: { identities: string; until: number } | undefined;
 
   const sentence = (file: string | undefined, what: string): string =>
     `${file} ${what} while Sheaf ran. Nothing is taken or done until it is back. Put it back; or stop Sheaf, and put backups back or run 'npm run repair'.`;
@@ -141,15 +146,17 @@ export const watchFiles = (options: {
     if (steady() < othersUntil && beside.isThere()) return;
     if (stamp === refused) return;
     const now = identities();
-    const again = damage !== undefined && doubted === now.join();
-    if (damage !== undefined) doubted = now.join();
-    const why = (again ? damage : undefined) ?? (await begin());
+    // A backup may have been copied into the same file: that is another one, and is looked through.
+    const metDamage = damage !== undefined && stamp === leftAs;
+    const isDoubted = doubted?.identities === now.join() && steady() < doubted.until;
+    const why = (metDamage && isDoubted ? damage : undefined) ?? (await begin());
     if (why === undefined) {
       opened = now;
       heads = createHeads(files, steady);
       beside = watchBeside(files, users);
       ended = false;
       damage = undefined;
+      doubted = metDamage ? { identities: now.join(), until: steady() + doubtedFor } : undefined;
     }
     // The look itself may have written.
     refused = before = stampOf(dataDir);
@@ -166,6 +173,9 @@ export const watchFiles = (options: {
     before = refused = undefined;
     tell(gone);
     await end(gone === damage ? "at once" : "in order");
+    // What a process met in a store that is another one now says nothing of that.
+    if (store !== undefined) damage = undefined;
+    leftAs = stampOf(dataDir);
   };
   const later = (): void => {
     setTimeout(() => void again(), options.every ?? every).unref();

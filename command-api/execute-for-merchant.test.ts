@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DateRange, FileType } from "#domain/enumerations.ts";
+import { messageRefOf } from "#domain/support/message.ts";
+import type { Call } from "#infra/app/http/route.ts";
+import { Erased } from "#infra/ports/vault.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+import { acceptTermsRoute } from "./account/accept-terms.ts";
+import { createBudgets, hourly } from "./budget.ts";
+import { stepId } from "./command-request.ts";
+import type { CommandApiDeps } from "./deps.ts";
+import { cancelExportRoute } from "./reporting/cancel-export.ts";
+import { sendMessageRoute } from "./support/send-message.ts";
+
+let web: WebForTests;
+let deps: CommandApiDeps;
+beforeEach(async () => {
+  web = await startWebForTests();
+  deps = { ...web, budgets: createBudgets(web.clock.steady) } as unknown as CommandApiDeps;
+});
+afterEach(() => web.close());
+
+const told = "Your shop has changed more within an hour than can be kept. Try again in";
+
+describe("a shop that has used nearly all of its budget of changes", () => {
+  const given = async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    const call = (commandId: string) =>
+      ({
+        requestId: "r",
+        commandId,
+        caller: { tenant, shop: "aurora-demo" },
+        setPosition: () => undefined,
+      }) as unknown as Call;
+    deps.budgets.changes.spend(tenant, hourly.changes - 900);
+    return { tenant, token, call };
+  };
+
+  it("waits when it goes on changing its mind about marketing", async () => {
+    const { call } = await given();
+    const { handle } = acceptTermsRoute(deps);
+    const choose = (HasAcceptMarketing: boolean, id: string) =>
+      handle({ body: { HasAccepted: true, HasAcceptMarketing }, query: {}, params: {} }, call(id));
+    await choose(true, "1");
+    await choose(false, "2");
+    await expect(choose(true, "3")).rejects.toThrow(told);
+    // What went through before is told so all the same.
+    await choose(false, "2");
+  });
+
+  it("waits when it goes on canceling what has ended", async () => {
+    const { token, call } = await given();
+    const { id: ReportId } = (await web.ask("POST", "reports/create-new", { token })).envelope.Data as { id: string };
+    const UserOrderFilters = {
+      report_filter_id: null,
+      order_date_range: DateRange.yesterday,
+      order_date_from: null,
+      order_date_to: null,
+    };
+    const body = { ReportId, FileType: FileType.Csv, UserOrderFilters, SelectedOrderIds: [], EmptyExpected: false };
+    const { ReportExportId } = (await web.ask("POST", "reporting/generateReport", { token, body })).envelope.Data as {
+      ReportExportId: string;
+    };
+    await web.ask("POST", "reporting/cancelExport", { token, body: ReportExportId });
+    const { handle } = cancelExportRoute(deps);
+    const cancel = (id: string) => handle({ body: ReportExportId, query: {}, params: {} }, call(id));
+    await cancel("1");
+    await cancel("2");
+    await expect(cancel("3")).rejects.toThrow(told);
+  });
+
+  it("waits with a message for support, of which nothing is kept", async () => {
+    const { tenant, call } = await given();
+    deps.budgets.changes.spend(tenant, 1_000);
+    const { handle } = sendMessageRoute(deps);
+    await expect(
+      handle({ body: "Please help us with our reports.", query: {}, params: {} }, call("1")),
+    ).rejects.toThrow(told);
+    const messageId = stepId(call("1"), tenant, "support-message") ?? "";
+    expect(await web.vault.read(messageRefOf(messageId))).toBe(Erased);
+  });
+});

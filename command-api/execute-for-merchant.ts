@@ -1,0 +1,44 @@
+import { type Decider, isRefusal, type Refusal } from "#domain/core/decider.ts";
+import type { DomainEvent } from "#domain/core/message.ts";
+import type { CommandResult, MakeCommand } from "#infra/app/command-runner-types.ts";
+import type { CallOf } from "#infra/app/http/route.ts";
+import { budgetOfCall, type CallBudget, ofEntry } from "./budget.ts";
+import { merchantRequest } from "./command-request.ts";
+import type { CommandApiDeps } from "./deps.ts";
+
+type ForMerchant<C, E extends DomainEvent, S> = {
+  decider: Decider<C, E, S>;
+  id: string;
+  /** Names the call and the thing it is about, as for `merchantRequest`. */
+  step: string;
+  make: MakeCommand<C, S>;
+  /** What a call of several steps pays from; without it the command is let through, and pays, by itself. */
+  changes?: CallBudget | undefined;
+};
+
+/**
+ * Runs a merchant's command that pays for what it leaves (ADR 35): its events, or the outcome that is remembered where it is named. Who asks
+ * for the answer of the first time is never told to wait, and pays nothing.
+ * @throws {ApiError} 429: the shop has changed too much within an hour
+ */
+export const executeForMerchant = async <C, E extends DomainEvent, S>(
+  { runner, budgets }: Pick<CommandApiDeps, "runner" | "budgets">,
+  call: CallOf<"account">,
+  { decider, id, step, make, changes }: ForMerchant<C, E, S>,
+): Promise<Refusal | CommandResult<E, S>> => {
+  const { tenant } = call.caller;
+  const budget = changes ?? budgetOfCall(budgets.changes, tenant);
+  const request = merchantRequest(call, tenant, step);
+  let isDecided = false;
+  const admit = () => {
+    budget.demand();
+    isDecided = true;
+  };
+  const result = await runner.execute(decider, id, make, { ...request, admit });
+  // Decided, and told of as a repeat all the same: the same command was faster elsewhere, and pays there.
+  if (!isDecided || (!isRefusal(result) && result.repeated)) return result;
+  const events = isRefusal(result) ? [] : result.events;
+  if (events.length > 0) budget.spend(JSON.stringify(events).length + events.length * ofEntry);
+  else if (request.commandId !== undefined) budget.spend(ofEntry);
+  return result;
+};

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isRefusal } from "#domain/core/decider.ts";
+import { personalPrefix } from "#domain/filters/personal.ts";
+import { SieverCode } from "#domain/filters/sievers.ts";
+import { contentAlone } from "#domain/wire/filter-on-wire.ts";
+import type { CallOf } from "#infra/app/http/route.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+import { type Budgets, createBudgets, hourly } from "../budget.ts";
+import { onWorkspace } from "../workspace/run.ts";
+import { saveFilter } from "./save-filter.ts";
+
+let web: WebForTests;
+let budgets: Budgets;
+beforeEach(async () => {
+  web = await startWebForTests();
+  budgets = createBudgets(web.clock.steady);
+});
+afterEach(() => web.close());
+
+describe("the save of a filter with new words, when its shop's budget is nearly used up", () => {
+  it("goes through once it was let through, and is paid for with its words", async () => {
+    const { tenant } = await web.givenShop("aurora-demo");
+    const deps = { ...web, budgets };
+    const quiet = { setPosition: () => undefined, setHeader: () => undefined };
+    const call = { requestId: "r", caller: { tenant }, ...quiet } as unknown as CallOf<"shop">;
+    const created = await onWorkspace(deps, call, "create-filter", () => ({ type: "CreateFilter", maxFilters: 1 }));
+    const [filter] = isRefusal(created) ? [] : created.state.filters;
+    if (!filter) throw new Error("There is no filter.");
+    // The words of the save have more than 2,000 characters, its events less.
+    budgets.changes.spend(tenant, hourly.changes - 2_000);
+    const save = (word: string) => {
+      const tags = Array.from({ length: 20 }, (_, n) => `${n}-${word}`.padEnd(100, "x"));
+      return saveFilter(deps, call, filter.filterId, {
+        ...contentAlone(filter),
+        sievers: { [SieverCode.CustomerTags]: tags },
+      });
+    };
+    expect(await save("first")).toMatchObject({
+      filterId: filter.filterId,
+      sievers: { [SieverCode.CustomerTags]: { length: 20 } },
+    });
+    await expect(save("second")).rejects.toThrow("can be kept. Try again in");
+    const words = ["0-first", "0-second"].map((word) => word.padEnd(100, "x"));
+    expect(await web.vault.known(words, { owner: tenant, prefix: personalPrefix })).toEqual([
+      expect.any(String),
+      undefined,
+    ]);
+  });
+});
