@@ -47,6 +47,7 @@ export type Aggregate =
   | "fulfillment"
   | "sum"
   | "prorate"
+  | "prorateNet"
   | "fulfilled"
   | "wavg"
   | "first"

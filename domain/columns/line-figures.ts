@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import { sumDecimals } from "../text/decimal.ts";
-import { lineSum } from "./aggregates.ts";
+import { lineSum, lineSumNet } from "./aggregates.ts";
 import { shopAmount } from "./cells.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
@@ -36,7 +36,7 @@ export const lineFigureColumns: readonly ColumnDefinition[] = [
     fields: ["lineItems.nodes.currentQuantity"],
     level: "line",
     read: (line) => line.currentQuantity,
-    aggregate: lineSum,
+    aggregate: lineSumNet,
   },
   {
     ...number,

@@ -76,6 +76,7 @@ const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
 /** What a word needs beyond the column's own fields. */
 const fieldsOfWord: Readonly<Partial<Record<Slot["word"], readonly string[]>>> = {
   prorate: ["lineItems.nodes.quantity"],
+  prorateNet: ["lineItems.nodes.quantity", "lineItems.nodes.nonFulfillableQuantity"],
   wavg: ["lineItems.nodes.quantity"],
   sumVariants: ["lineItems.nodes.variant.id", "lineItems.nodes.variantTitle", "lineItems.nodes.sku"],
 };
