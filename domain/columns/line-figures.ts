@@ -33,6 +33,7 @@ export const lineFigureColumns: readonly ColumnDefinition[] = [
     title: "Current quantity",
     description: "Units ordered, less those refunded or removed.",
     note: "0 for a line that an edit of the order removed.",
+    decimals: 0,
     fields: ["lineItems.nodes.currentQuantity"],
     level: "line",
     read: (line) => line.currentQuantity,
