@@ -1,7 +1,7 @@
 import type { Cell, CellContext, Value } from "../columns/definition.ts";
+import { compareIds } from "../orders/id-number.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { variantKey } from "../orders/variant-key.ts";
-import { compareCodePoints } from "../text/collation.ts";
 import { createRows, type Engine, type EngineOptions } from "./engine.ts";
 import { calculated } from "./fillers.ts";
 import { type Fold, foldsOf } from "./folds.ts";
@@ -24,10 +24,6 @@ const identities = {
     variantTitle: "",
   }),
 };
-
-/** Ids of one kind are as long as their numbers are big. */
-const compareIds = (left: string, right: string): number =>
-  left.length - right.length || compareCodePoints(left, right);
 
 /** Reads a slot's values of one order, of each line or once. */
 const readerOf = ({ definition }: Slot): ((order: Order, context: CellContext) => (line: LineItem) => Value) | null => {

@@ -68,6 +68,21 @@ describe("a report of the fixed orders shows", () => {
   );
 });
 
+describe("a report of orders whose parts the platform lists the other way round", () => {
+  const reversed = (order: Order): Order => ({
+    ...order,
+    ...(order.fulfillments && { fulfillments: order.fulfillments.toReversed() }),
+    ...(order.transactions && { transactions: order.transactions.toReversed() }),
+  });
+  const ofParts = judged.filter(
+    ([, , { category }]) => category === ColumnCategory.Fulfillment || category === ColumnCategory.Transaction,
+  );
+
+  it.each(ofParts)("shows the same: %s in %s", async (_, grouping, column) => {
+    expect(await fixedReport(column, grouping, reversed)).toEqual(await fixedReport(column, grouping));
+  });
+});
+
 describe("a column", () => {
   /** Records every path that is read below an order. */
   const watch = <T extends object>(value: T, path: string, read: Set<string>): T =>
