@@ -61,7 +61,6 @@ export const orderColumns: readonly ColumnDefinition[] = [
     description: "How far the goods are sent: Pending, fulfilled, partial or not_eligible.",
     note: "Of the line where a row is an order line or a product, else of the order. not_eligible: nothing is left or needed to send.",
     fields: [
-      "displayFulfillmentStatus",
       "lineItems.nodes.quantity",
       "lineItems.nodes.currentQuantity",
       "lineItems.nodes.unfulfilledQuantity",
@@ -71,7 +70,10 @@ export const orderColumns: readonly ColumnDefinition[] = [
     ],
     level: "line",
     read: lineFulfillmentWord,
-    readOrder: (order) => orderFulfillmentWord(order.displayFulfillmentStatus),
+    ofOrder: {
+      fields: ["displayFulfillmentStatus"],
+      read: (order) => orderFulfillmentWord(order.displayFulfillmentStatus),
+    },
     aggregate: { ...wholeOrderJoined, Orders: "line" },
   },
   {

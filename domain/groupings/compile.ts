@@ -142,8 +142,15 @@ const fieldsOfLevel = ({ definition: { level }, word }: Slot): readonly string[]
     : [];
 };
 
+/** What the column itself reads there: of the whole order what it says of that, of the units in a fulfillment nothing. */
+const fieldsOfReading = ({ definition, word }: Slot): readonly string[] => {
+  if (word === "fulfilled") return [];
+  const ofOrder = definition.level === "line" && (word === "order" || word === "orderOnce");
+  return (ofOrder ? definition.ofOrder?.fields : undefined) ?? definition.fields;
+};
+
 const fieldsOfSlot = (slot: Slot): readonly string[] => [
-  ...slot.definition.fields,
+  ...fieldsOfReading(slot),
   ...fieldsOfLevel(slot),
   ...(fieldsOfWord[slot.word] ?? []),
 ];

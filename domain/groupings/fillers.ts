@@ -96,9 +96,9 @@ const ofOrder = (slot: Slot): Filler => {
   const { definition, toCell } = slot;
   if (definition.level === "order")
     return { perOrder: true, fill: ({ order, context }) => toCell(definition.read(order, context)) };
-  const { readOrder } = definition.level === "line" ? definition : {};
-  if (readOrder === undefined) throw new UncompilableDesign(`The column '${definition.key}' does not read orders.`);
-  return { perOrder: true, fill: ({ order, context }) => toCell(readOrder(order, context)) };
+  const own = definition.level === "line" ? definition.ofOrder : undefined;
+  if (own === undefined) throw new UncompilableDesign(`The column '${definition.key}' does not read orders.`);
+  return { perOrder: true, fill: ({ order, context }) => toCell(own.read(order, context)) };
 };
 
 const ofLine = ({ definition, toCell }: Slot): Filler => {
