@@ -190,10 +190,10 @@ describe("a report of products", () => {
   });
 
   it("is refused when it holds too much, though it is not sorted", async () => {
-    const addAll = async (heldAtMost: number) => {
+    const addAll = async (heldAtMost: number, ...columns: string[]) => {
       const design = {
         grouping: Grouping.ProductCombined,
-        columns: [],
+        columns: columns.map((column) => ({ column, title: null, width: null, format: null })),
         sortedBy: null,
         splitter: WorksheetSplitter.None,
       };
@@ -202,5 +202,8 @@ describe("a report of products", () => {
     };
     await addAll(10_000);
     await expect(addAll(300)).rejects.toThrow(HoldsTooMuch);
+    // What adds up or joins holds several times as much as what keeps one value.
+    await addAll(5_000, "ProductTitle", "Vendor", "Image");
+    await expect(addAll(5_000, "Quantity", "Price", "OrderNum")).rejects.toThrow(HoldsTooMuch);
   });
 });
