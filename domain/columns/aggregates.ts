@@ -24,6 +24,9 @@ export const lineSum: Aggregates = {
   ProductCombined: "sum",
 };
 
+/** As {@link lineSum}, of what is already net of units that were removed or cancelled before they were sent. */
+export const lineSumNet: Aggregates = { ...lineSum, Fulfillments: "prorateNet" };
+
 /** What was given back is not known by fulfillment. */
 export const lineSumOfRefunds: Aggregates = {
   Orders: "line",

@@ -47,6 +47,7 @@ export type Aggregate =
   | "fulfillment"
   | "sum"
   | "prorate"
+  | "prorateNet"
   | "fulfilled"
   | "wavg"
   | "first"
@@ -64,7 +65,7 @@ export type ColumnReading =
       level: "line";
       read(line: LineItem, order: Order, context: CellContext): Value;
       /** For groupings whose word is `order`: what the platform says of the whole order, where that is more than its lines say. */
-      readOrder?(order: Order, context: CellContext): Value;
+      ofOrder?: { fields: readonly string[]; read(order: Order, context: CellContext): Value };
     }
   | { level: "fulfillment"; read(fulfillment: Fulfillment, order: Order, context: CellContext): Value }
   /** Rows of a fulfillment read those that it came from, all others those of the whole order, whether anything was sent or not. */
@@ -101,7 +102,7 @@ export type ColumnDefinition = {
   total: ColumnTotal;
   /** What a fulfillment's part of its values is rounded to; absent: the decimals of the shop's currency. */
   decimals?: number;
-  /** Paths below Order that `read` and `readOrder` need, in the platform's names. What a grouping needs it asks for itself. */
+  /** Paths below Order that `read` needs, in the platform's names. What a grouping needs it asks for itself. */
   fields: readonly string[];
   /** A word per grouping; a grouping that is absent does not allow the column. */
   aggregate: Readonly<Partial<Record<GroupingName, Aggregate>>>;

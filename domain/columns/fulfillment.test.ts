@@ -41,6 +41,17 @@ describe("an order that several locations send", () => {
   });
 });
 
+describe("an order's parcels", () => {
+  it("stand in the order in which they were sent, however the platform lists them", () => {
+    const sent = (number: number, createdAt: string) =>
+      parcel(number, { createdAt, trackingInfo: [{ number: `T${number}` }] });
+    const monday = "2026-11-02T10:00:00Z";
+    const order = { ...fullOrder, fulfillments: [sent(1, "2026-11-03T10:00:00Z"), sent(10, monday), sent(9, monday)] };
+    expect(onOrder("TrackingNumber", order)).toBe("T9, T10, T1");
+    expect(onFulfillments("TrackingNumber", order)).toEqual(["T9", "T10", "T1"]);
+  });
+});
+
 describe("the shipping label", () => {
   const bought = { id: "1", status: "LABEL_PURCHASED", happenedAt: "2026-11-01T10:00:00Z" };
   const printed = { id: "2", status: "LABEL_PRINTED", happenedAt: "2026-11-01T11:00:00Z" };

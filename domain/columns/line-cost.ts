@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import { profit, totalCost, unitCost } from "../orders/profit.ts";
-import { lineSum } from "./aggregates.ts";
+import { lineSumNet } from "./aggregates.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
@@ -48,7 +48,7 @@ export const lineCostColumns: readonly ColumnDefinition[] = [
     fields: forTotalCost,
     level: "line",
     read: totalCost,
-    aggregate: lineSum,
+    aggregate: lineSumNet,
   },
   {
     ...number,
@@ -69,7 +69,7 @@ export const lineCostColumns: readonly ColumnDefinition[] = [
     ],
     level: "line",
     read: (line, order, { currencyDecimals }) => profit(line, order, currencyDecimals),
-    aggregate: lineSum,
+    aggregate: lineSumNet,
   },
   {
     ...number,

@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import { sumDecimals } from "../text/decimal.ts";
-import { lineSum } from "./aggregates.ts";
+import { lineSum, lineSumNet } from "./aggregates.ts";
 import { shopAmount } from "./cells.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
@@ -33,10 +33,11 @@ export const lineFigureColumns: readonly ColumnDefinition[] = [
     title: "Current quantity",
     description: "Units ordered, less those refunded or removed.",
     note: "0 for a line that an edit of the order removed.",
+    decimals: 0,
     fields: ["lineItems.nodes.currentQuantity"],
     level: "line",
     read: (line) => line.currentQuantity,
-    aggregate: lineSum,
+    aggregate: lineSumNet,
   },
   {
     ...number,

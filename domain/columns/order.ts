@@ -61,7 +61,6 @@ export const orderColumns: readonly ColumnDefinition[] = [
     description: "Shipping progress: Pending, fulfilled, partial or not_eligible.",
     note: "The line's status in reports by order line or product, otherwise the order's. not_eligible: nothing needs to be shipped, or nothing is left to ship.",
     fields: [
-      "displayFulfillmentStatus",
       "lineItems.nodes.quantity",
       "lineItems.nodes.currentQuantity",
       "lineItems.nodes.unfulfilledQuantity",
@@ -71,7 +70,10 @@ export const orderColumns: readonly ColumnDefinition[] = [
     ],
     level: "line",
     read: lineFulfillmentWord,
-    readOrder: (order) => orderFulfillmentWord(order.displayFulfillmentStatus),
+    ofOrder: {
+      fields: ["displayFulfillmentStatus"],
+      read: (order) => orderFulfillmentWord(order.displayFulfillmentStatus),
+    },
     aggregate: { ...wholeOrderJoined, Orders: "line" },
   },
   {

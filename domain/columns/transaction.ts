@@ -1,15 +1,16 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import { idNumber } from "../orders/id-number.ts";
+import { inTime } from "../orders/in-time.ts";
 import type { Order, Transaction } from "../orders/order.ts";
 import { capturedAmount, paidAmount, refundedByTransactions, transactionMoment } from "../orders/transactions.ts";
 import type { Atom, ColumnDefinition, ColumnSource } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
-/** Reads each of the order's transactions, whatever their status. */
+/** Reads each of the order's transactions, oldest first, whatever their status. */
 const ofEach = (fields: readonly string[], read: (transaction: Transaction) => Atom): ColumnSource<"order"> => ({
-  fields: fields.map((field) => `transactions.${field}`),
+  fields: [...new Set([...fields, "processedAt", "createdAt"])].map((field) => `transactions.${field}`),
   level: "order",
-  read: ({ transactions }) => transactions?.map(read),
+  read: ({ transactions }) => transactions && inTime(transactions, transactionMoment).map(read),
   aggregate: { Orders: "order", OnePerOrder: "join", Fulfillments: "order" },
 });
 
@@ -54,7 +55,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     valueKind: "datetime",
     description: "Dates and times at which the transactions were processed.",
     note: `${each} In the shop's time zone.`,
-    ...ofEach(["processedAt", "createdAt"], transactionMoment),
+    ...ofEach([], transactionMoment),
   },
   {
     ...text,

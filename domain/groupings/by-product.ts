@@ -1,10 +1,10 @@
 import type { Cell, CellContext, Value } from "../columns/definition.ts";
+import { compareIds } from "../orders/id-number.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { variantKey } from "../orders/variant-key.ts";
-import { compareCodePoints } from "../text/collation.ts";
 import { createRows, type Engine, type EngineOptions } from "./engine.ts";
 import { calculated } from "./fillers.ts";
-import { type Fold, foldsOf } from "./folds.ts";
+import { type Fold, foldsOf, thingsOfFold } from "./folds.ts";
 import { type Plan, type Slot, UncompilableDesign } from "./plan.ts";
 import { createSortedRuns } from "./sorted-runs.ts";
 
@@ -24,10 +24,6 @@ const identities = {
     variantTitle: "",
   }),
 };
-
-/** Ids of one kind are as long as their numbers are big. */
-const compareIds = (left: string, right: string): number =>
-  left.length - right.length || compareCodePoints(left, right);
 
 /** Reads a slot's values of one order, of each line or once. */
 const readerOf = ({ definition }: Slot): ((order: Order, context: CellContext) => (line: LineItem) => Value) | null => {
@@ -58,6 +54,7 @@ const byProduct =
     const inOrder = createSortedRuns<Group>(
       (a, b) => collate(a.title, b.title) || collate(a.variantTitle, b.variantTitle) || compareIds(a.id, b.id),
     );
+    const thingsOfGroup = 1 + slots.reduce((sum, slot, place) => sum + (readers[place] ? thingsOfFold(slot) : 1), 0);
     const createFolds = slots.map((slot, place) => (readers[place] ? foldsOf(slot) : null));
 
     const groupOf = (line: LineItem, context: CellContext): Group => {
@@ -65,7 +62,7 @@ const byProduct =
       const known = groups.get(identity.id);
       if (known !== undefined) return known;
       const group = { ...identity, folds: createFolds.map((create) => create?.(context) ?? null) };
-      weigh(slots.length + 1, identity.id.length + identity.title.length + identity.variantTitle.length);
+      weigh(thingsOfGroup, identity.id.length + identity.title.length + identity.variantTitle.length);
       groups.set(identity.id, group);
       inOrder.push(group);
       return group;

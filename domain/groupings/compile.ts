@@ -7,6 +7,7 @@ import { rowPerFulfillment, rowPerLine, rowPerOrder } from "./by-order.ts";
 import { rowPerProduct, rowPerVariant } from "./by-product.ts";
 import type { Engine, EngineOptions } from "./engine.ts";
 import { definitionOf, type Plan, planSlots, type Slot, UncompilableDesign } from "./plan.ts";
+import { fieldsOfSent } from "./row-scope.ts";
 
 /** A column as a file shows it. */
 export type CompiledColumn = {
@@ -51,7 +52,7 @@ const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
     perOrder: true,
     fields: [
       "lineItems.nodes.id",
-      "fulfillments.status",
+      ...fieldsOfSent,
       "fulfillments.fulfillmentLineItems.nodes.quantity",
       "fulfillments.fulfillmentLineItems.nodes.lineItem.id",
     ],
@@ -76,6 +77,7 @@ const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
 /** What a word needs beyond the column's own fields. */
 const fieldsOfWord: Readonly<Partial<Record<Slot["word"], readonly string[]>>> = {
   prorate: ["lineItems.nodes.quantity"],
+  prorateNet: ["lineItems.nodes.quantity", "lineItems.nodes.nonFulfillableQuantity"],
   wavg: ["lineItems.nodes.quantity"],
   sumVariants: ["lineItems.nodes.variant.id", "lineItems.nodes.variantTitle", "lineItems.nodes.sku"],
 };
@@ -132,16 +134,23 @@ const sortsOf = ({ slots, sorts }: Plan, sortedBy: SortedBy | null): CompiledDes
     : null;
 };
 
-/** Fulfillments that were never sent are told by their status, fulfillment orders that a fulfillment came from by their ids. */
+/** Fulfillments that were never sent are told by their status, and stand in the order of their moments; fulfillment orders that a fulfillment came from by their ids. */
 const fieldsOfLevel = ({ definition: { level }, word }: Slot): readonly string[] => {
-  if (level === "fulfillment") return ["fulfillments.status"];
+  if (level === "fulfillment") return fieldsOfSent;
   return level === "fulfillmentOrder" && word === "fulfillment"
     ? ["fulfillmentOrders.nodes.id", "fulfillments.fulfillmentOrders.nodes.id"]
     : [];
 };
 
+/** What the column itself reads there: of the whole order what it says of that, of the units in a fulfillment nothing. */
+const fieldsOfReading = ({ definition, word }: Slot): readonly string[] => {
+  if (word === "fulfilled") return [];
+  const ofOrder = definition.level === "line" && (word === "order" || word === "orderOnce");
+  return (ofOrder ? definition.ofOrder?.fields : undefined) ?? definition.fields;
+};
+
 const fieldsOfSlot = (slot: Slot): readonly string[] => [
-  ...slot.definition.fields,
+  ...fieldsOfReading(slot),
   ...fieldsOfLevel(slot),
   ...(fieldsOfWord[slot.word] ?? []),
 ];

@@ -1,5 +1,6 @@
 import { atomsOf, sumOf } from "../columns/cells.ts";
 import type { Cell, CellContext, Value } from "../columns/definition.ts";
+import { sendableUnits } from "../orders/fulfillment-status.ts";
 import type { LineItem } from "../orders/order.ts";
 import { foldsOf } from "./folds.ts";
 import { type Slot, UncompilableDesign } from "./plan.ts";
@@ -95,9 +96,9 @@ const ofOrder = (slot: Slot): Filler => {
   const { definition, toCell } = slot;
   if (definition.level === "order")
     return { perOrder: true, fill: ({ order, context }) => toCell(definition.read(order, context)) };
-  const { readOrder } = definition.level === "line" ? definition : {};
-  if (readOrder === undefined) throw new UncompilableDesign(`The column '${definition.key}' does not read orders.`);
-  return { perOrder: true, fill: ({ order, context }) => toCell(readOrder(order, context)) };
+  const own = definition.level === "line" ? definition.ofOrder : undefined;
+  if (own === undefined) throw new UncompilableDesign(`The column '${definition.key}' does not read orders.`);
+  return { perOrder: true, fill: ({ order, context }) => toCell(own.read(order, context)) };
 };
 
 const ofLine = ({ definition, toCell }: Slot): Filler => {
@@ -127,17 +128,18 @@ const ofFulfillment = ({ definition, toCell }: Slot): Filler => {
   throw new UncompilableDesign(`The column '${definition.key}' does not read fulfillments.`);
 };
 
-/** A fulfillment's part of what the line says. */
-const prorated = ({ definition, toCell }: Slot): Filler => {
+/** A fulfillment's part of what the line says; `unitsOf`: how many units the line's amount is of. */
+const prorated = ({ definition, toCell }: Slot, unitsOf: (line: LineItem) => number | null | undefined): Filler => {
   if (definition.level !== "line") throw new UncompilableDesign(`The column '${definition.key}' does not read lines.`);
   return {
     perOrder: false,
     fill({ sent, line, order, context }) {
       const here = sent?.here ?? null;
-      if (line?.quantity === undefined || sent === null || here === null) return null;
+      const whole = line && unitsOf(line);
+      if (line === null || typeof whole !== "number" || sent === null || here === null) return null;
       const amount = sumOf(atomsOf(definition.read(line, order, context)));
       if (amount === null) return null;
-      const units = { line: line.quantity, before: sent.before, here };
+      const units = { line: whole, before: sent.before, here };
       return toCell(shareOf(amount, units, definition.decimals ?? context.currencyDecimals));
     },
   };
@@ -165,7 +167,9 @@ export const fillerOf = (slot: Slot, slots: readonly Slot[]): Filler => {
     case "fulfilled":
       return { perOrder: false, fill: ({ sent }) => slot.toCell(sent?.here) };
     case "prorate":
-      return prorated(slot);
+      return prorated(slot, ({ quantity }) => quantity);
+    case "prorateNet":
+      return prorated(slot, sendableUnits);
     default:
       return folded(slot);
   }

@@ -112,3 +112,41 @@ describe("values of several lines become one:", () => {
     expect(() => folded("line", "text", [])).toThrow(UncompilableDesign);
   });
 });
+
+describe("what brings values together says how many characters it keeps", () => {
+  it.each<[Aggregate, ColumnDefinition["valueKind"], [Value, number][]]>([
+    [
+      "first",
+      "text",
+      [
+        [null, 0],
+        ["abc", 3],
+        ["longer", 0],
+      ],
+    ],
+    ["first", "text", [[["ab", null, "c"], 3]]],
+    [
+      "max",
+      "number",
+      [
+        ["9", 1],
+        ["8", 0],
+        ["10", 1],
+      ],
+    ],
+    [
+      "join",
+      "text",
+      [
+        ["abc", 3],
+        ["abc", 0],
+        ["d", 1],
+      ],
+    ],
+    ["sum", "number", [["12.5", 0]]],
+  ])("%s of %s", (word, valueKind, met) => {
+    const made = definition(valueKind);
+    const fold = foldsOf({ definition: made, word, toCell: toCellOf(made) })(context);
+    expect(met.map(([value]) => fold.add(value, null))).toEqual(met.map(([, more]) => more));
+  });
+});

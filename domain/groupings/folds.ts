@@ -8,18 +8,24 @@ import { type Slot, UncompilableDesign } from "./plan.ts";
 
 /** Brings the values of several lines, fulfillments or orders together into one cell. */
 export type Fold = {
-  /** Takes a value, and the line that it is of. Answers how many characters it holds more than before. */
+  /**
+   * Takes a value, and the line that it is of. Answers how many characters are held that were not before; digits of sums and ranges do
+   * not count.
+   */
   add(value: Value, line: LineItem | null): number;
   cell(): Cell;
 };
+
+const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 
 /** The first value that says something: orders come newest first. */
 const first = ({ toCell }: Slot): Fold => {
   let cell: Cell = null;
   return {
     add(value) {
-      cell ??= toCell(value);
-      return 0;
+      if (cell !== null) return 0;
+      cell = toCell(value);
+      return cell === null ? 0 : lengthOf(distinctAtoms(value));
     },
     cell: () => cell,
   };
@@ -75,8 +81,9 @@ const max = ({ definition, toCell }: Slot): Fold => {
   let most: string | null = null;
   return {
     add(value) {
+      const before = most?.length ?? 0;
       for (const atom of distinctAtoms(value)) if (most === null || isGreater(atom, most)) most = atom;
-      return 0;
+      return (most?.length ?? 0) - before;
     },
     cell: () => toCell(most),
   };
@@ -148,6 +155,12 @@ const folds: Readonly<Partial<Record<Slot["word"], (slot: Slot, context: CellCon
   sumVariants,
   wavg,
 };
+
+/** Folds that hold sets or exact sums beside what they were given, in things of the report's scale (domain/reports/weight.ts). */
+const things: Readonly<Partial<Record<Slot["word"], number>>> = { join: 5, sum: 5, wavg: 5, sumVariants: 7 };
+
+/** How many things a fold of a slot holds before it has met anything. */
+export const thingsOfFold = ({ word }: Slot): number => things[word] ?? 1;
 
 /**
  * Makes folds for a slot, each of which has met nothing yet.

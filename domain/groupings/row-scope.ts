@@ -1,4 +1,5 @@
 import type { CellContext } from "../columns/definition.ts";
+import { inTime } from "../orders/in-time.ts";
 import type { Fulfillment, FulfillmentOrder, LineItem, Order } from "../orders/order.ts";
 
 /** What a row of a grouping by order is made of. */
@@ -16,9 +17,15 @@ export type RowScope = {
 
 const unsent: ReadonlySet<string | undefined> = new Set(["CANCELLED", "ERROR", "FAILURE"]);
 
-/** Fulfillments that were sent: neither cancelled nor failed. */
+/** Fulfillments that were sent, oldest first: neither cancelled nor failed. */
 export const sentFulfillments = ({ fulfillments }: Order): readonly Fulfillment[] =>
-  (fulfillments ?? []).filter(({ status }) => !unsent.has(status));
+  inTime(
+    (fulfillments ?? []).filter(({ status }) => !unsent.has(status)),
+    ({ createdAt }) => createdAt,
+  );
+
+/** What {@link sentFulfillments} reads, as paths below Order. */
+export const fieldsOfSent = ["fulfillments.status", "fulfillments.createdAt"] as const;
 
 /** The order's fulfillment orders that a fulfillment came from. */
 export const cameFrom = ({ fulfillmentOrders }: Fulfillment, order: Order): readonly FulfillmentOrder[] => {

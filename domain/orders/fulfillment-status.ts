@@ -21,14 +21,19 @@ const words: Readonly<Record<string, FulfillmentWord>> = {
 export const orderFulfillmentWord = (status: string | null | undefined): string | null =>
   status === null || status === undefined ? null : (words[status] ?? status.toLowerCase());
 
+/** Units of a line that were sent or wait for it: not those that were removed or cancelled before, nor those that nobody sends. */
+export const sendableUnits = ({ quantity, nonFulfillableQuantity }: LineItem): number | null =>
+  quantity === undefined ? null : quantity - (nonFulfillableQuantity ?? 0);
+
 /**
  * The line's word, from its units: fulfilled ones are those ordered that neither wait nor can no longer be fulfilled.
  * Null when the units are not known.
  */
 export const lineFulfillmentWord = (line: LineItem): FulfillmentWord | null => {
-  const { quantity, currentQuantity, unfulfilledQuantity, nonFulfillableQuantity, requiresShipping, isGiftCard } = line;
-  if (quantity === undefined || unfulfilledQuantity === undefined) return null;
-  const fulfilled = quantity - unfulfilledQuantity - (nonFulfillableQuantity ?? 0);
+  const { currentQuantity, unfulfilledQuantity, requiresShipping, isGiftCard } = line;
+  const sendable = sendableUnits(line);
+  if (sendable === null || unfulfilledQuantity === undefined) return null;
+  const fulfilled = sendable - unfulfilledQuantity;
   if (fulfilled > 0) return unfulfilledQuantity === 0 ? "fulfilled" : "partial";
   if (currentQuantity === 0) return "not_eligible";
   const neverShipped = isGiftCard === true || requiresShipping === false;

@@ -68,6 +68,16 @@ describe("a report of fulfillments", () => {
     ).toEqual(["#1 T1 Poster 2 4 7.25 100"]);
   });
 
+  it("shares units that are left in whole ones, and among those that can be sent", async () => {
+    const left: LineItem = { ...mugs, id: "L1", quantity: 4, currentQuantity: 2, nonFulfillableQuantity: 1 };
+    const fulfillments = ["1", "2", "3"].map((id) => parcel(id, [["L1", 1]]));
+    const [sheet] = await read([order(1, [left], { fulfillments })], {
+      grouping: Grouping.Fulfillments,
+      columns: ["TrackingNumber", "CurrentQuantity"],
+    });
+    expect(sheet?.rows).toEqual(["T1 1", "T2 0", "T3 1"]);
+  });
+
   it("adds units that are listed twice, and leaves blank what is not known", async () => {
     expect(
       await report([
@@ -180,10 +190,10 @@ describe("a report of products", () => {
   });
 
   it("is refused when it holds too much, though it is not sorted", async () => {
-    const addAll = async (heldAtMost: number) => {
+    const addAll = async (heldAtMost: number, ...columns: string[]) => {
       const design = {
         grouping: Grouping.ProductCombined,
-        columns: [],
+        columns: columns.map((column) => ({ column, title: null, width: null, format: null })),
         sortedBy: null,
         splitter: WorksheetSplitter.None,
       };
@@ -192,5 +202,8 @@ describe("a report of products", () => {
     };
     await addAll(10_000);
     await expect(addAll(300)).rejects.toThrow(HoldsTooMuch);
+    // What adds up or joins holds several times as much as what keeps one value.
+    await addAll(5_000, "ProductTitle", "Vendor", "Image");
+    await expect(addAll(5_000, "Quantity", "Price", "OrderNum")).rejects.toThrow(HoldsTooMuch);
   });
 });

@@ -1,7 +1,7 @@
 import type { Cell, ColumnDefinition } from "../columns/definition.ts";
 import { compareDecimals } from "../text/decimal.ts";
 
-/** What a row is compared by; null of an empty cell. `number`: of texts 0. */
+/** What a row is compared by; null of an empty cell, and of one that holds nothing of the column's kind. `number`: of texts 0, never NaN. */
 export type SortKey = { number: number; text: string } | null;
 
 /** How rows follow each other. Equal ones keep the order in which they came. */
@@ -26,12 +26,17 @@ const textOf = (cell: Exclude<Cell, null>): string => {
   }
 };
 
-/** A range, `5 - 7`, goes by its lower end; several instants go by the first. */
-const decimalOf = (cell: Exclude<Cell, null>): string => textOf(cell).split(" - ")[0] ?? "";
+const plainNumber = /^-?\d+(?:\.\d+)?$/;
+
+/** A range, `5 - 7`, goes by its lower end, joined numbers, `0.24, 0.13`, by the first; a text that starts with no number has no key. */
+const numberKey = (cell: Exclude<Cell, null>): SortKey => {
+  const [text = ""] = textOf(cell).split(/ - |, /, 1);
+  return plainNumber.test(text) ? { number: Number(text), text } : null;
+};
 
 const keys: Readonly<Record<ColumnDefinition["valueKind"], (cell: Exclude<Cell, null>) => SortKey>> = {
   text: (cell) => ({ number: 0, text: textOf(cell) }),
-  number: (cell) => ({ number: Number(decimalOf(cell)), text: decimalOf(cell) }),
+  number: numberKey,
   datetime: (cell) => {
     const number = Date.parse(textOf(cell));
     return Number.isNaN(number) ? null : { number, text: "" };
@@ -39,7 +44,8 @@ const keys: Readonly<Record<ColumnDefinition["valueKind"], (cell: Exclude<Cell, 
 };
 
 /**
- * The order of a sorted column (R-28): numbers and instants by value, text by `collate`, empty cells last in both directions.
+ * The order of a sorted column (R-28): numbers and instants by value, text by `collate`, empty cells last in both directions, and
+ * with them what is no number or instant in a column of such.
  * Numbers beyond what a float tells apart are compared digit by digit.
  */
 export const createOrderOfRows = (

@@ -70,6 +70,17 @@ describe("a report of order lines", () => {
     expect(sheet?.rows).toEqual(["#3", "#2", "#1"]);
   });
 
+  it("that is split has no worksheet for values whose orders have no rows", async () => {
+    const design = { columns: ["OrderNum"], splitter: WorksheetSplitter.OrderId };
+    const sheets = await read([order(2, []), ...orders.slice(2)], design);
+    expect(sheets.map(({ name, orders, rows }) => ({ name, orders, rows }))).toEqual([
+      { name: "1", orders: 1, rows: ["#1", "#1"] },
+    ]);
+    expect((await read([order(2, [])], design)).map(({ name, orders }) => ({ name, orders }))).toEqual([
+      { name: null, orders: 1 },
+    ]);
+  });
+
   it("that nothing sorts answers each order's rows at once and holds none", async () => {
     const report = createReport({
       design: { grouping: Grouping.Orders, columns: [], sortedBy: null, splitter: WorksheetSplitter.None },

@@ -13,7 +13,7 @@ import { createScale } from "./weight.ts";
 
 /** A worksheet whose rows were held. */
 export type ReportSheet = {
-  /** The splitter's value; null of a report that is not split. */
+  /** The splitter's value; null of a report that is not split or has no rows. */
   name: string | null;
   /** How many orders it is of, those without rows too. */
   orders: number;
@@ -50,8 +50,8 @@ export type ReportDesign = {
   splitter: WorksheetSplitter;
 };
 
-/** What is held of a worksheet. */
-type Held = { engine: Engine; rows: HeldRows; orders: number };
+/** What is held of a splitter's value; it becomes a worksheet where it is `filled`, which its first row makes it. */
+type Held = { engine: Engine; rows: HeldRows; orders: number; filled: boolean };
 
 /** A worksheet by itself: its rows, what its engine holds, its name. */
 const thingsOfSheet = 10;
@@ -96,7 +96,7 @@ export const createReport = (options: {
   const hold = (options.hold ?? createHeldRows)(scale);
   /** Engines whose rows are complete with each order hold nothing: one serves all worksheets. */
   const shared = compiled.perOrder ? createEngine() : null;
-  const open = (): Held => ({ engine: shared ?? createEngine(), rows: hold(order), orders: 0 });
+  const open = (): Held => ({ engine: shared ?? createEngine(), rows: hold(order), orders: 0, filled: false });
   const sheets = new Map<string | null, Held>();
   const sheetOf = (name: string | null): Held => {
     const known = sheets.get(name);
@@ -106,7 +106,7 @@ export const createReport = (options: {
     sheets.set(name, sheet);
     return sheet;
   };
-  if (split === null) sheetOf(null);
+  let orders = 0;
 
   async function* finished({ engine, rows }: Held): AsyncGenerator<FinishedRow> {
     const finish = createFinish(oncePerOrder, { scattered: order !== null });
@@ -121,18 +121,23 @@ export const createReport = (options: {
     split: split !== null,
     streams: false,
     async add(one, lines) {
+      orders += 1;
       for (const [name, own] of split?.divide(one, lines) ?? [[null, lines] as const]) {
         const sheet = sheetOf(name);
         sheet.orders += 1;
-        for (const row of sheet.engine.add(one, own, context)) await sheet.rows.put(row);
+        const rows = sheet.engine.add(one, own, context);
+        // A row that is of several orders comes later, of the lines that are there now.
+        sheet.filled ||= rows.length > 0 || (shared === null && own.length > 0);
+        for (const row of rows) await sheet.rows.put(row);
       }
       return [];
     },
     async sheets() {
-      // A file has a worksheet also where no order belongs to it.
-      if (sheets.size === 0) sheetOf(null);
+      const filled = [...sheets].filter(([, held]) => held.filled);
+      // A file has a worksheet also where it has no row.
+      if (filled.length === 0) return [{ name: null, orders, rows: () => finished(open()) }];
       const inOrder = compareSheets(collate);
-      return [...sheets]
+      return filled
         .sort(([a], [b]) => inOrder(a ?? "", b ?? ""))
         .map(([name, held]) => ({ name, orders: held.orders, rows: () => finished(held) }));
     },

@@ -108,7 +108,6 @@ describe("a split report", () => {
     expect(sheets.map(({ name, rows }) => [name, rows])).toEqual([
       ["a", ["#2 4 200", "#2 5 -"]],
       ["b", ["#3 1 300", "#3 2 -", "#3 3 -", "#2 4 200", "#2 5 -"]],
-      ["Other", []],
     ]);
   });
 
@@ -118,7 +117,6 @@ describe("a split report", () => {
     expect(sheets.map(({ rows }) => rows)).toEqual([
       ["#2 5 200", "#2 4 -"],
       ["#2 5 200", "#2 4 -", "#3 3 300", "#3 2 -", "#3 1 -"],
-      [],
     ]);
   });
 
@@ -129,7 +127,6 @@ describe("a split report", () => {
     expect(sheets.map(({ name, rows }) => [name, rows])).toEqual([
       ["a", ["Thing 4 1", "Thing 5 5"]],
       ["b", ["Thing 1 1", "Thing 2 1", "Thing 3 1", "Thing 4 1", "Thing 5 1"]],
-      ["Other", []],
     ]);
   });
 

@@ -14,6 +14,7 @@ import { createBreather } from "./breathe.ts";
 import { createPartSink } from "./part-sink.ts";
 import type { PeopleSink } from "./people-sink.ts";
 import type { Progress } from "./progress.ts";
+import { refuseTooManySheets } from "./sheets-at-most.ts";
 
 export type MadeFile = { bytes: number; contentHash: string; fileHash: string; orders: number; rows: number };
 
@@ -88,7 +89,7 @@ export const makeFile = async (options: {
     tell(ExportStatus.AddData);
   }
   await only?.end({ orders });
-  rows += await writeHeld(report, writer, breathe);
+  rows += await writeHeld(report, input.fileType, writer, breathe);
   const { contentHash } = await writer.end();
   tell(ExportStatus.UploadReport);
   const { bytes, fileHash } = sink.summary();
@@ -112,11 +113,14 @@ const reportOf = ({ design, shop, filters }: FrozenInput): Report =>
 /** Writes the worksheets that were held, one after the other; answers how many rows they have. */
 const writeHeld = async (
   report: Report,
+  fileType: FrozenInput["fileType"],
   writer: ReportWriter,
   breathe: () => Promise<void> | void,
 ): Promise<number> => {
   let rows = 0;
-  for (const { name, orders, rows: finished } of await report.sheets()) {
+  const sheets = await report.sheets();
+  refuseTooManySheets(fileType, sheets.length);
+  for (const { name, orders, rows: finished } of sheets) {
     const sheet = await writer.beginSheet({ name });
     let batch: ReportRow[] = [];
     for await (const row of finished()) {

@@ -18,7 +18,7 @@ const columns = ["OrderNum", "ProductTitle", "TotalPrice", "CurrentOrderTotal"].
 }));
 const header = ["Order number", "Product title", "Total price", "Current order total"];
 
-const made = async (fileType: FileType, changes: object = {}, given = orders) => {
+const run = async (fileType: FileType, changes: object, given: JsonObject[]) => {
   const exporter = exporterForTests(given);
   const { design } = await exporter.request("other");
   await exporter.request("e1", {
@@ -28,7 +28,12 @@ const made = async (fileType: FileType, changes: object = {}, given = orders) =>
   });
   await exporter.enqueue("e1");
   await createExportJob(exporter.deps)(await exporter.claim(), new AbortController().signal);
-  const state = await exporter.stateOf("e1");
+  return { exporter, state: await exporter.stateOf("e1") };
+};
+const exported = async (...given: Parameters<typeof run>) => (await run(...given)).state;
+
+const made = async (fileType: FileType, changes: object = {}, given = orders) => {
+  const { exporter, state } = await run(fileType, changes, given);
   if (state.status !== "finished") throw new Error(`The export is ${state.status}.`);
   const pieces: Uint8Array[] = [];
   for await (const piece of await exporter.deps.fileStore.open(state.file.fileKey)) pieces.push(piece);
@@ -110,5 +115,25 @@ describe("a report of products", () => {
     const [, ...rows] = parse(bytes, { bom: true, record_delimiter: "\r\n" }) as string[][];
     const wanted = lines.map(({ title }) => title).sort(new Intl.Collator("el").compare);
     expect(rows.map((cells) => cells[1])).toEqual(wanted);
+  });
+});
+
+describe("an order with more tags than a file has worksheets", () => {
+  const design = { columns: columns.slice(0, 1), grouping: Grouping.OnePerOrder };
+  const tagged = (count: number) =>
+    someOrders(1).map((order): JsonObject => ({ ...order, tags: Array.from({ length: count }, (_, n) => `tag ${n}`) }));
+
+  it.each([FileType.Excel, FileType.Html])("is refused with what to do instead (%s)", async (fileType) => {
+    const state = await exported(fileType, design, tagged(1_001));
+    expect(state).toMatchObject({
+      status: "failed",
+      reason:
+        "This report would have 1001 worksheets, and a file of this format holds 1000 at most. Choose CSV or XML, another splitter, or a shorter date range.",
+    });
+  });
+
+  it("is written as CSV, and as a page where it has a thousand", async () => {
+    expect((await made(FileType.Csv, design, tagged(1_001))).file.rows).toBe(1_001);
+    expect((await made(FileType.Html, design, tagged(1_000))).file.rows).toBe(1_000);
   });
 });

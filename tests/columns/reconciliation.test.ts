@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { catalogue } from "#domain/columns/catalogue.ts";
 import { sumDecimals } from "#domain/text/decimal.ts";
 import { type FixedRow, fixedReport, newestFirst } from "./fixed-report.ts";
-import type { Money } from "./read-orders.ts";
+import { type Money, sentFulfillments } from "./read-orders.ts";
 
 /** What the numbers in a report's rows add up to; null when no row has one. */
 const totalOf = (rows: readonly FixedRow[]): string | null => {
@@ -33,6 +33,35 @@ describe("an amount of lines", () => {
       Object.fromEntries([...totals.keys()].map((grouping) => [grouping, totals.get("Orders")])),
     );
   });
+});
+
+describe("an amount of a line", () => {
+  const shared = catalogue.filter(({ aggregate }) =>
+    ["prorate", "prorateNet", "fulfilled"].includes(aggregate.Fulfillments ?? ""),
+  );
+  /** Lines all of whose units were sent; `net`: all but those that were removed or cancelled before. */
+  const whollySent = (net: boolean): string[] =>
+    newestFirst.flatMap((order) => {
+      const sent = sentFulfillments(order).flatMap(({ fulfillmentLineItems }) => fulfillmentLineItems);
+      return order.lineItems.flatMap(({ id, quantity, nonFulfillableQuantity }, index) => {
+        const units = sent.reduce((sum, one) => sum + (one.lineItem.id === id ? one.quantity : 0), 0);
+        const wanted = quantity - (net ? nonFulfillableQuantity : 0);
+        return units > 0 && units === wanted ? [`${order.name}/${index + 1}`] : [];
+      });
+    });
+
+  it.each(shared.map((column) => [column.key, column] as const))(
+    "that was wholly sent adds up to the same over its fulfillments: %s",
+    async (_, column) => {
+      const lines = whollySent(column.aggregate.Fulfillments === "prorateNet");
+      expect(lines.length).toBeGreaterThan(10);
+      const parcels = Map.groupBy(await fixedReport(column, "Fulfillments"), ({ name }) => name.replace(/F\d+\//, ""));
+      const own = new Map((await fixedReport(column, "Orders")).map((row) => [row.name, totalOf([row])]));
+      expect(lines.map((line) => [line, totalOf(parcels.get(line) ?? [])])).toEqual(
+        lines.map((line) => [line, own.get(line)]),
+      );
+    },
+  );
 });
 
 describe("an amount of the order", () => {
