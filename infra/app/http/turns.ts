@@ -29,8 +29,8 @@ type Line = {
 
 /**
  * Lets so many calls of an owner work at a time; others wait in the order of their coming, `inLine` at most. Each owner has a line of its
- * own, so that nobody waits for another's calls; who is still on the way keeps nobody out. A turn is given on in a later turn of the event loop: a crowd of one owner would otherwise
- * follow upon each other with nobody else heard between them.
+ * own, so that nobody waits for another's calls; who is still on the way keeps nobody out. A turn is given on in a later turn of the event
+ * loop: a crowd of one owner would otherwise follow upon each other with nobody else heard between them.
  */
 export const createTurns = ({ atWork, inLine }: { atWork: number; inLine: number }): Turns => {
   const lines = new Map<string, Line>();
