@@ -85,6 +85,19 @@ export type ColumnCategory = (typeof ColumnCategory)[keyof typeof ColumnCategory
 export const Sorting = { None: 0, Ascending: 1, Descending: 2 } as const;
 export type Sorting = (typeof Sorting)[keyof typeof Sorting];
 
+/** What stands in a column that merchants fill themselves, or of which attribute a column is (S-2.3.3, R-36). */
+export const CustomColumnCategory = {
+  Empty: 0,
+  Fixed: 1,
+  ExcelFormula: 2,
+  VariantMetafields: 3,
+  ProductMetafields: 4,
+  NoteAttributes: 5,
+  LocalStatus: 6,
+  Property: 7,
+} as const;
+export type CustomColumnCategory = (typeof CustomColumnCategory)[keyof typeof CustomColumnCategory];
+
 /** How a column of numbers is shown (S-2.3.5). */
 export const NumberFormatType = { None: 0, Custom: 1, Currency: 2, LessThanRed: 3 } as const;
 export type NumberFormatType = (typeof NumberFormatType)[keyof typeof NumberFormatType];

@@ -1,4 +1,4 @@
-import type { Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import type { CustomColumnCategory, Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "../enumerations.ts";
 
 /** How the numbers of a column are shown (S-2.3.5); of a column without one as they are. */
 export type NumberFormat =
@@ -6,6 +6,22 @@ export type NumberFormat =
   | { type: typeof NumberFormatType.Currency }
   /** Red at this value and below. */
   | { type: typeof NumberFormatType.LessThanRed; limit: number };
+
+/**
+ * What a merchant put into a column of their own, or which attribute a column shows (S-2.3.3, R-36). `formula` begins with `=`; `name` is
+ * that of a note attribute, of a property of a line, or `namespace.key` of a metafield.
+ */
+export type CustomColumn =
+  | { category: typeof CustomColumnCategory.Empty }
+  | { category: typeof CustomColumnCategory.ExcelFormula; formula: string }
+  | {
+      category:
+        | typeof CustomColumnCategory.VariantMetafields
+        | typeof CustomColumnCategory.ProductMetafields
+        | typeof CustomColumnCategory.NoteAttributes
+        | typeof CustomColumnCategory.Property;
+      name: string;
+    };
 
 /** What a merchant set up of one column; what is absent is as the catalogue has it. Kept while the column is hidden. */
 export type ColumnSettings = {

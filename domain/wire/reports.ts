@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import { CustomColumnCategory, Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "../enumerations.ts";
 
 /** A design in lists and alone (S-2.3). */
 export const ReportDesignData = z.strictObject({
@@ -20,6 +20,18 @@ export const NumberFormatData = z.strictObject({
 });
 export type NumberFormatOnWire = z.infer<typeof NumberFormatData>;
 
+/**
+ * S-2.3.3: what a merchant put into a column of their own, or which attribute it shows. The formula is that of category ExcelFormula, the
+ * name that of an attribute; else null. `LocalStatus` is what the specification names and nothing sets: a status has a column of its own.
+ */
+export const CustomColumnData = z.strictObject({
+  Category: z.enum(CustomColumnCategory),
+  LocalStatus: z.null(),
+  ExcelFormula: z.strictObject({ Formula: z.string().max(2_000) }).nullable(),
+  Name: z.string().max(1_000).nullable(),
+});
+export type CustomColumnOnWire = z.infer<typeof CustomColumnData>;
+
 /** A column on the wire (S-2.3.2). `SlowColumn` -1 when not slow; `Type`, `Category`, `Sorting` numbered. */
 export const ReportColumnData = z.strictObject({
   Column: z.string(),
@@ -32,7 +44,7 @@ export const ReportColumnData = z.strictObject({
   Type: z.number(),
   Category: z.number(),
   SlowColumn: z.number(),
-  CustomColumn: z.null(),
+  CustomColumn: CustomColumnData.nullable(),
   NumberFormat: NumberFormatData.nullable(),
   LinkTitleField: z.string().nullable(),
   Field: z.string(),

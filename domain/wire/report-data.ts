@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+/** Said by a cell whose column is not among those that were read (S-2.5). */
+export const notLoaded = "[NotLoaded]";
+
+/**
+ * A row of a preview: a text per column of `Columns`, null where the cell is empty. Numbers are canonical decimal text, instants are in
+ * the shop's time zone and date format, links and pictures one to a line.
+ */
+const PreviewRowData = z.strictObject({
+  /** Its order is another one than that of the row before. */
+  StartsOrder: z.boolean(),
+  Cells: z.array(z.string().nullable()),
+});
+export type PreviewRow = z.infer<typeof PreviewRowData>;
+
+/** The first rows of a report, made by the code that makes its file (S-2.2, S-2.9). */
+export const PreviewData = z.strictObject({
+  /** Keys of the columns that every row has a cell for. A column that the grouping allows and that is missing here was not read: a slow one. */
+  Columns: z.array(z.string()),
+  /** Null as the name of the only worksheet of a report that is not split. */
+  Sheets: z.array(z.strictObject({ Name: z.string().nullable(), Rows: z.array(PreviewRowData) })),
+  /** How many orders were read, and at most how many are (50; 20 with slow columns). */
+  Orders: z.number(),
+  Limit: z.number(),
+  /** True when the store has no orders and these are made up. */
+  Generated: z.boolean(),
+  /** Keys of the slow columns among `Columns`. */
+  SlowColumns: z.array(z.string()),
+  /** The shop's money format as the platform has it, `€{{amount}}`; null when it is not known. */
+  MoneyFormat: z.string().nullable(),
+  GatheredAt: z.string(),
+});
+export type Preview = z.infer<typeof PreviewData>;
