@@ -2,7 +2,6 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { ReportColumnInfo } from "#domain/wire/columns.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
@@ -12,7 +11,7 @@ import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { LoadingPage } from "../loading/loading-page.tsx";
 import { columnCountText } from "../resources/columns/column-list.ts";
 import { createColumnSearch } from "../resources/columns/column-search.ts";
-import { useServices } from "../services.tsx";
+import { useColumnList } from "../resources/columns/use-columns.ts";
 import { ColumnsSearch } from "./columns-search.tsx";
 import { ColumnsTable } from "./columns-table.tsx";
 import { type Wanted, wantedColumns } from "./wanted-columns.ts";
@@ -21,13 +20,7 @@ const everything: Wanted = { text: "", category: null, grouping: null };
 
 /** Every column that a report can show, for everybody (S-1.2.1). */
 const ColumnsPage = () => {
-  const { api } = useServices();
-  // The columns change with a new version of Sheaf alone, which comes with a load of the page.
-  const columns = useQuery({
-    queryKey: ["columns"],
-    queryFn: ({ signal }) => api.columns(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const columns = useColumnList();
   return (
     <>
       <PageHeading

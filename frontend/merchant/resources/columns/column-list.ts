@@ -1,8 +1,10 @@
 import { ColumnCategory, ColumnType, Grouping } from "#domain/enumerations.ts";
 import type { ReportColumnInfo } from "#domain/wire/columns.ts";
 
+export type Category = { value: number; name: string };
+
 /** Categories in the order of the page, which is that of the wire. */
-export const categories: readonly { value: number; name: string }[] = [
+export const categories: readonly Category[] = [
   { value: ColumnCategory.Product, name: "Product" },
   { value: ColumnCategory.Order, name: "Order" },
   { value: ColumnCategory.Customer, name: "Customer" },
@@ -11,6 +13,10 @@ export const categories: readonly { value: number; name: string }[] = [
   { value: ColumnCategory.Transaction, name: "Transaction" },
   { value: ColumnCategory.Custom, name: "Custom" },
 ];
+
+/** Name of a category on the wire. */
+export const categoryName = (category: number): string =>
+  categories.find(({ value }) => value === category)?.name ?? "Other";
 
 /** Groupings that every shop has, by what one row then is. */
 export const groupings: readonly { value: number; name: string }[] = [
@@ -40,6 +46,9 @@ export const groupingsText = ({ Groupings }: Pick<ReportColumnInfo, "Groupings">
 };
 
 export const isSlow = ({ SlowColumn }: Pick<ReportColumnInfo, "SlowColumn">): boolean => SlowColumn >= 0;
+
+/** Said of a slow column. */
+export const slowWords = "This column causes slow performance!";
 
 /** The columns under the names of their categories, each in the order of the catalogue; categories without any are left out. */
 export const byCategory = (columns: readonly ReportColumnInfo[]): { name: string; columns: ReportColumnInfo[] }[] =>
