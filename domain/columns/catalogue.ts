@@ -1,4 +1,5 @@
 import { billingColumns, shippingColumns } from "./addresses.ts";
+import { customColumns } from "./custom.ts";
 import { customerColumns } from "./customer.ts";
 import { customerHistoryColumns } from "./customer-history.ts";
 import type { ColumnDefinition } from "./definition.ts";
@@ -20,7 +21,7 @@ import { productNowColumns } from "./product-now.ts";
 import { transactionColumns } from "./transaction.ts";
 
 /** Goes up whenever a value, a key or a field of the catalogue changes its meaning; frozen inputs carry it. */
-export const catalogueVersion = 4;
+export const catalogueVersion = 5;
 
 /** Every column a design can show, in the order in which a new design lists them behind the default ones. */
 export const catalogue: readonly ColumnDefinition[] = [
@@ -44,6 +45,7 @@ export const catalogue: readonly ColumnDefinition[] = [
   ...billingColumns,
   ...fulfillmentColumns,
   ...transactionColumns,
+  ...customColumns,
 ];
 
 /** The definition of each key. A key is permanent: designs, frozen inputs and XML files hold it. */
