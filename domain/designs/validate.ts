@@ -1,6 +1,7 @@
 import type { ColumnDefinition } from "../columns/definition.ts";
 import type { FieldProblem } from "../core/field-problem.ts";
 import { ColumnType, Grouping, NumberFormatType } from "../enumerations.ts";
+import { formatCodeProblem } from "../number-formats/format-code.ts";
 import { quoted } from "../text/quoted.ts";
 import { longestTitle, titleProblem, unwritable } from "../text/titles.ts";
 import { customColumnProblem } from "./custom-column.ts";
@@ -27,9 +28,6 @@ export const groupingNotOffered =
 export const narrowest = 4;
 export const widest = 90;
 
-/** What Excel takes of a number format. */
-const longestFormatCode = 255;
-
 /** What is wrong with a title that a merchant gives to a column (S-2.5, R-26), in the words of the dialog; undefined of a good one. */
 export const columnTitleProblem = (title: string): string | undefined => {
   const trimmed = title.trim();
@@ -53,8 +51,8 @@ export const formatProblem = (format: NumberFormat): string | undefined => {
       return format.limit >= 0 ? undefined : "The minimum value allowed is 0";
     case NumberFormatType.Custom:
       if (format.code.trim() === "") return "Value is required";
-      if (format.code.length > longestFormatCode) return `The maximum length allowed is ${longestFormatCode}`;
-      return unwritable.test(format.code) ? "Please don't use line breaks or other control characters." : undefined;
+      if (unwritable.test(format.code)) return "Please don't use line breaks or other control characters.";
+      return formatCodeProblem(format.code);
   }
 };
 

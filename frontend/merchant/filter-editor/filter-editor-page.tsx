@@ -3,13 +3,13 @@ import { useParams } from "react-router-dom";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { isGone } from "../../shared/saving/refusals.ts";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
+import { EditorHeader } from "../editing/editor-header.tsx";
+import { ThingGone } from "../editing/thing-gone.tsx";
 import { filterDraftName } from "../resources/filters/filter-draft.ts";
 import { useFilter } from "../resources/filters/use-filter.ts";
 import { useDrafts } from "../use-drafts.ts";
-import { EditorHeader } from "./editor-header.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
-import { FilterGone } from "./filter-gone.tsx";
 
 /** Filter editor (S-1.2.14): reads the filter, again whenever the window comes back into sight. */
 const FilterEditorPage = () => {
@@ -22,13 +22,16 @@ const FilterEditorPage = () => {
   useEffect(() => {
     if (isMissing) drafts.forget(filterDraftName(id));
   }, [isMissing, drafts, id]);
-  if (isMissing) return <FilterGone {...(filter.data && { title: filter.data.data.fields.title })} />;
+  if (isMissing)
+    return (
+      <ThingGone thing="filter" illustration="filters" {...(filter.data && { title: filter.data.data.fields.title })} />
+    );
   // What is remembered of an earlier visit may be older than what is there now.
   if (filter.data !== undefined && (filter.isFetchedAfterMount || !filter.isFetching))
     return <FilterEditor key={id} read={filter.data} readAgain={readAgain} />;
   return (
     <>
-      <EditorHeader saving="none" />
+      <EditorHeader title="Edit Filter" saving="none" />
       {filter.isError && !isSkipped(filter.error) ? (
         <RetryAlert onRetry={readAgain}>{messageOf(filter.error)}</RetryAlert>
       ) : (

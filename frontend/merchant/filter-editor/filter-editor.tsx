@@ -1,26 +1,27 @@
 import { Suspense, useCallback, useMemo, useState } from "react";
 import { daysFrom, holdsDate, replaceDates } from "#domain/filters/date-words.ts";
 import { describeFilter } from "#domain/filters/describe.ts";
-import { conditionsFromFields, sieverField } from "#domain/filters/fields.ts";
+import { conditionsFromFields, type FilterFields, sieverField } from "#domain/filters/fields.ts";
 import { type SieverGroup, sievers } from "#domain/filters/sievers.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import type { Answer } from "../../shared/api/http.ts";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
+import { CloneButton } from "../editing/clone-button.tsx";
+import { CollisionDialog, type CollisionWords } from "../editing/collision-dialog.tsx";
+import { DeleteButton } from "../editing/delete-button.tsx";
+import { EditorHeader } from "../editing/editor-header.tsx";
+import { LeaveGuard } from "../editing/leave-guard.tsx";
+import { ThingGone } from "../editing/thing-gone.tsx";
 import { HistoryButton } from "../history/history-button.tsx";
 import { LazyHistoryDrawer } from "../history/lazy-drawers.ts";
-import type { FilterOnPage } from "../resources/filters/filter-on-page.ts";
+import { type FilterOnPage, fieldLabel } from "../resources/filters/filter-on-page.ts";
 import { filterHistory } from "../resources/filters/history.ts";
 import { filterWords } from "../resources/filters/words.ts";
 import { InUseDialog } from "../resources/in-use-dialog.tsx";
 import { useDraftPlace } from "../use-drafts.ts";
 import { useShopNow } from "../use-shop-now.ts";
-import { CloneButton } from "./clone-button.tsx";
-import { CollisionDialog } from "./collision-dialog.tsx";
-import { DeleteButton } from "./delete-button.tsx";
-import { EditorHeader } from "./editor-header.tsx";
 import { EditorLayout } from "./editor-layout.tsx";
-import { FilterGone } from "./filter-gone.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
+import { fieldValueText } from "./field-value-text.ts";
 import { Section } from "./section.tsx";
 import { SieverRow } from "./siever-row.tsx";
 import { SummaryCard } from "./summary-card.tsx";
@@ -36,6 +37,8 @@ const groups: readonly { group: SieverGroup; note: string }[] = [
   { group: "Variant", note: "Keeps or drops single lines" },
   { group: "Customer", note: "Keeps or drops whole orders" },
 ];
+
+const collisionWords: CollisionWords<FilterFields> = { thing: "filter", field: fieldLabel, value: fieldValueText };
 
 /** One filter, all of it: every change is saved as it is made. */
 export const FilterEditor = ({ read, readAgain }: { read: Answer<FilterOnPage>; readAgain: () => void }) => {
@@ -58,20 +61,30 @@ export const FilterEditor = ({ read, readAgain }: { read: Answer<FilterOnPage>; 
     [zone, today],
   );
 
-  if (state.gone) return <FilterGone title={filter.fields.title} />;
+  if (state.gone) return <ThingGone thing="filter" illustration="filters" title={filter.fields.title} />;
   const isHeldBack = Object.keys(problems).length > 0 && state.saving === "none";
   return (
     <>
       <LeaveGuard session={session} onDiscard={session.close} />
       <EditorHeader
+        title="Edit Filter"
         saving={isHeldBack ? "error" : state.saving}
         actions={
           <>
             <HistoryButton open={showsHistory} onClick={() => setShowsHistory(!showsHistory)} />
             {!system && (
               <>
-                <CloneButton full={actions.isFull} busy={actions.clone.isPending} onClone={actions.clone.mutate} />
-                <DeleteButton title={draft.title} busy={actions.remove.isPending} onDelete={actions.remove.mutate} />
+                <CloneButton
+                  full={actions.isFull ? "Cannot add any more filters" : null}
+                  busy={actions.clone.isPending}
+                  onClone={actions.clone.mutate}
+                />
+                <DeleteButton
+                  words={filterWords}
+                  title={draft.title}
+                  busy={actions.remove.isPending}
+                  onDelete={actions.remove.mutate}
+                />
               </>
             )}
           </>
@@ -109,7 +122,9 @@ export const FilterEditor = ({ read, readAgain }: { read: Answer<FilterOnPage>; 
           );
         })}
       </EditorLayout>
-      {state.collision && <CollisionDialog collision={state.collision} onDecide={session.decide} />}
+      {state.collision && (
+        <CollisionDialog collision={state.collision} words={collisionWords} onDecide={session.decide} />
+      )}
       {showsHistory && (
         <Suspense fallback={null}>
           <LazyHistoryDrawer

@@ -2,12 +2,20 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { useEffect, useState } from "react";
 import { Link as RouterLink, useLocation } from "react-router-dom";
-import { filterEditorPath, isPath } from "../../shared/navigation/paths.ts";
-import { filterOfDraft, readFilterDraft } from "../resources/filters/filter-draft.ts";
+import { readKeptDraft } from "../../shared/drafts/kept-draft.ts";
+import { filterEditorPath, isPath, reportDesignerPath } from "../../shared/navigation/paths.ts";
+import { designOfDraft } from "../resources/designs/design-draft.ts";
+import { filterOfDraft } from "../resources/filters/filter-draft.ts";
 import { useServices } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
 
-/** Filters that were changed on an earlier visit and could not be saved: here is the way to where that goes on. */
+/** What has drafts, and where each is edited. */
+const kinds = [
+  { thing: "filter", idOf: filterOfDraft, pathOf: filterEditorPath },
+  { thing: "report design", idOf: designOfDraft, pathOf: reportDesignerPath },
+];
+
+/** Filters and designs that were changed on an earlier visit and could not be saved: here is the way to where that goes on. */
 export const UnsavedNotice = () => {
   const { drafts } = useServices();
   const mine = useDrafts();
@@ -25,21 +33,22 @@ export const UnsavedNotice = () => {
     [drafts, mine],
   );
   return left.map((name) => {
-    const id = filterOfDraft(name);
-    const draft = readFilterDraft(mine.read(name));
-    if (id === null || draft === null || isPath(pathname, filterEditorPath(id))) return null;
+    const kind = kinds.find(({ idOf }) => idOf(name) !== null);
+    const path = kind?.pathOf(kind.idOf(name) ?? "");
+    const draft = readKeptDraft(mine.read(name));
+    if (kind === undefined || path === undefined || draft === null || isPath(pathname, path)) return null;
     return (
       <Alert
         key={name}
         severity="warning"
         sx={{ mb: 2, overflowWrap: "anywhere" }}
         action={
-          <Button component={RouterLink} to={filterEditorPath(id)} color="inherit" size="small">
-            Open filter
+          <Button component={RouterLink} to={path} color="inherit" size="small">
+            Open {kind.thing}
           </Button>
         }
       >
-        Your changes to the filter “{draft.title}” are not saved yet. Open it to save them.
+        Your changes to the {kind.thing} “{draft.title}” are not saved yet. Open it to save them.
       </Alert>
     );
   });

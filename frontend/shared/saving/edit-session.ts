@@ -1,7 +1,7 @@
 import type { FieldProblem } from "#domain/core/field-problem.ts";
 import { deriveIntent, type FieldConflict } from "#domain/core/intent.ts";
 import { jsonEqual } from "#domain/core/json-equal.ts";
-import { type Choice, collisions, decideCollisions, rebase, withoutFields } from "./rebase.ts";
+import { type Choice, collisions, decideCollisions, type Merging, rebase, withoutFields } from "./rebase.ts";
 import { type ChangedBy, changesOf, fieldProblemsOf, isGone } from "./refusals.ts";
 import { createSaveQueue, type SaveState } from "./save-queue.ts";
 
@@ -57,6 +57,7 @@ type EditSessionOptions<T extends object> = {
   /** Problems that can be told without the server. */
   judge: (value: T) => readonly FieldProblem[];
   isNewer: (etag: string | null, than: string | null) => boolean;
+  merging?: Merging<T>;
   onSaved?: (version: Version<T>) => void;
   onFailed?: (error: unknown) => void;
   pauseMs: number;
@@ -74,7 +75,7 @@ const toldAlready = Symbol("told already");
  * rebases what is typed meanwhile on every answer, keeps back single fields that are refused and asks about those that collide.
  */
 export const createEditSession = <T extends object>(options: EditSessionOptions<T>): EditSession<T> => {
-  const { initial } = options;
+  const { initial, merging } = options;
   const listeners = new Set<() => void>();
   /** Values that the server refused, until they are changed. */
   const refused = new Map<keyof T, { value: unknown; message: string }>();
@@ -114,12 +115,12 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
   /** A version that others made: merged when that is possible, else shown. */
   const meet = async (by: ChangedBy[]): Promise<void> => {
     const server = await options.read();
-    const fields = collisions(state.base, state.draft, server.value);
+    const fields = collisions(state.base, state.draft, server.value, merging);
     if (fields.length > 0) {
       set({ collision: { server, fields, by } });
       throw toldAlready;
     }
-    set({ base: server.value, etag: server.etag, draft: rebase(state.base, state.draft, server.value) });
+    set({ base: server.value, etag: server.etag, draft: rebase(state.base, state.draft, server.value, merging) });
   };
 
   const keepBack = (problems: FieldProblem[], sent: T): void => {
@@ -139,7 +140,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
       set({
         base: answer.value,
         etag: answer.etag,
-        draft: rebase(sent, state.draft, answer.value),
+        draft: rebase(sent, state.draft, answer.value, merging),
         failure: null,
       });
       options.onSaved?.(answer);
@@ -190,7 +191,8 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
     decide: (choices) => {
       if (state.collision === null) return;
       const { server } = state.collision;
-      const draft = decideCollisions({ base: state.base, draft: state.draft, server: server.value }, choices);
+      const sides = { base: state.base, draft: state.draft, server: server.value };
+      const draft = decideCollisions(sides, choices, merging);
       set({ base: server.value, etag: server.etag, draft, collision: null });
       saveNow();
     },

@@ -1,18 +1,27 @@
 import { applyIntent, deriveIntent, type FieldConflict } from "#domain/core/intent.ts";
 
+/** Fields that never collide, because there is a sense in what both sides made of them: a list in which each moved something else. */
+export type Merging<T extends object> = { readonly [F in keyof T]?: (base: T[F], wanted: T[F], current: T[F]) => T[F] };
+
 /**
  * What somebody typed, on top of what the server has now: fields that differ from `base`, which they began with, stay as typed,
  * the others take the server's value. All three have the same fields.
  */
-export const rebase = <T extends object>(base: T, draft: T, server: T): T => {
+export const rebase = <T extends object>(base: T, draft: T, server: T, merging: Merging<T> = {}): T => {
   const rebased = { ...server };
-  for (const { field, to } of deriveIntent(base, draft)) rebased[field] = to;
+  for (const { field, from, to } of deriveIntent(base, draft))
+    rebased[field] = merging[field]?.(from, to, server[field]) ?? to;
   return rebased;
 };
 
 /** The fields that both sides changed, each to something else; in the order of `base`. */
-export const collisions = <T extends object>(base: T, draft: T, server: T): FieldConflict<T>[] =>
-  applyIntent(deriveIntent(base, draft), server).conflicts;
+export const collisions = <T extends object>(
+  base: T,
+  draft: T,
+  server: T,
+  merging: Merging<T> = {},
+): FieldConflict<T>[] =>
+  applyIntent(deriveIntent(base, draft), server).conflicts.filter(({ field }) => merging[field] === undefined);
 
 export type Choice = "mine" | "theirs";
 
@@ -20,8 +29,9 @@ export type Choice = "mine" | "theirs";
 export const decideCollisions = <T extends object>(
   sides: { base: T; draft: T; server: T },
   choices: { readonly [F in keyof T]?: Choice },
+  merging: Merging<T> = {},
 ): T => {
-  const decided = rebase(sides.base, sides.draft, sides.server);
+  const decided = rebase(sides.base, sides.draft, sides.server, merging);
   for (const field of Object.keys(choices) as (keyof T)[])
     if (choices[field] === "theirs") decided[field] = sides.server[field];
   return decided;

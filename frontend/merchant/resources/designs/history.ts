@@ -1,6 +1,7 @@
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import { designTabs } from "../../../shared/events/design-tabs.ts";
 import type { HistoryKind } from "../history-kind.ts";
-import { designsKey } from "./keys.ts";
+import { designKey, designsKey } from "./keys.ts";
 
 export const designHistory: HistoryKind = {
   name: "reports",
@@ -11,8 +12,11 @@ export const designHistory: HistoryKind = {
     const { Changes, NotRestored } = await api.historyVersion<ReportDesignItem>("reports", id, version, signal);
     return { changes: Changes, notRestored: NotRestored, meaning: null };
   },
-  restore: async (api, _client, id, version) => {
+  restore: async (api, client, id, version) => {
     const { data } = await api.restore<ReportDesignItem>("reports", id, version);
+    // A designer that is open reads it again, with its columns.
+    void client.invalidateQueries({ queryKey: designKey(id) });
+    designTabs.tell({ designId: id });
     return { title: data.Item.title, notRestored: data.NotRestored };
   },
 };

@@ -1,2 +1,6 @@
 /** Every cached answer about report designs begins so; by itself it is the list of them. */
 export const designsKey = ["designs"];
+/** One design with all columns and its ETag. */
+export const designKey = (id: string) => ["design", id];
+/** The first rows of the report of a design, as it was when it was `saved`. */
+export const designPreviewKey = (id: string, saved: unknown) => ["design-preview", id, saved];

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { FilterFields } from "#domain/filters/fields.ts";
 import type { Filter } from "#domain/wire/filters.ts";
+import { draftOnTopOf, keptDraftOf, readKeptDraft } from "../../../shared/drafts/kept-draft.ts";
 import { collisions, rebase } from "../../../shared/saving/rebase.ts";
-import { draftOnTopOf, filterDraftOf, filterOfDraft, readFilterDraft } from "./filter-draft.ts";
+import { filterOfDraft, fitsFilter } from "./filter-draft.ts";
 import { filterFromWire } from "./filter-on-page.ts";
 
 const filter: Filter = {
@@ -18,7 +19,7 @@ const filter: Filter = {
 const fields = (change: Partial<FilterFields> = {}): FilterFields => ({ ...filterFromWire(filter).fields, ...change });
 /** As it comes back from a browser's storage. */
 const kept = (draft: FilterFields) =>
-  readFilterDraft(JSON.parse(JSON.stringify(filterDraftOf({ value: fields(), etag: '"3"' }, draft))));
+  readKeptDraft(JSON.parse(JSON.stringify(keptDraftOf({ value: fields(), etag: '"3"' }, draft))));
 
 describe("the draft of a filter", () => {
   it("holds what was changed and nothing else, so that no other value of the filter stays in the browser", () => {
@@ -32,7 +33,7 @@ describe("the draft of a filter", () => {
   it("comes to lie on top of what others did meanwhile, over the version that was seen", () => {
     const draft = kept(fields({ order_status: 2 }));
     const read = { value: fields({ title: "Renamed elsewhere" }), etag: '"5"' };
-    const opened = draft && draftOnTopOf(read, draft);
+    const opened = draft && draftOnTopOf(read, draft, fitsFilter);
     expect(opened?.seen.etag).toBe('"3"');
     expect(opened?.draft).toEqual(fields({ title: "Renamed elsewhere", order_status: 2 }));
     expect(opened && rebase(opened.seen.value, opened.draft, read.value)).toEqual(opened?.draft);
@@ -42,7 +43,7 @@ describe("the draft of a filter", () => {
   it("collides where others changed the same field to something else", () => {
     const draft = kept(fields({ title: "Mine" }));
     const read = { value: fields({ title: "Theirs" }), etag: '"5"' };
-    const opened = draft && draftOnTopOf(read, draft);
+    const opened = draft && draftOnTopOf(read, draft, fitsFilter);
     expect(opened && collisions(opened.seen.value, opened.draft, read.value)).toEqual([
       { field: "title", base: "Paid", current: "Theirs", wanted: "Mine" },
     ]);
@@ -61,7 +62,7 @@ describe("the draft of a filter", () => {
       draft("order_status", "a", 2),
       draft("OrderSievers.1001", ["a"], [1]),
     ];
-    for (const one of unfit) expect(draftOnTopOf(read, one), JSON.stringify(one)).toBeNull();
+    for (const one of unfit) expect(draftOnTopOf(read, one, fitsFilter), JSON.stringify(one)).toBeNull();
     for (const other of [
       undefined,
       null,
@@ -72,7 +73,7 @@ describe("the draft of a filter", () => {
       { etag: 3, title: "", changes: [] },
       { etag: null, title: "" },
     ])
-      expect(readFilterDraft(other), JSON.stringify(other)).toBeNull();
+      expect(readKeptDraft(other), JSON.stringify(other)).toBeNull();
     expect(filterOfDraft("message")).toBeNull();
     expect(filterOfDraft("filter:f1")).toBe("f1");
   });

@@ -8,18 +8,24 @@ import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import type { FilterFields } from "#domain/filters/fields.ts";
 import type { Collision } from "../../shared/saving/edit-session.ts";
 import type { Choice } from "../../shared/saving/rebase.ts";
 import type { ChangedBy } from "../../shared/saving/refusals.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
-import { type FieldName, fieldLabel } from "../resources/filters/filter-on-page.ts";
 import { useShopZone } from "../use-shop-zone.ts";
-import { fieldValueText } from "./field-value-text.ts";
 
-type CollisionDialogProps = {
-  collision: Collision<FilterFields>;
-  onDecide: (choices: { readonly [F in FieldName]?: Choice }) => void;
+/** What was edited and its fields, in words. */
+export type CollisionWords<T extends object> = {
+  /** Within a sentence: 'filter'. */
+  thing: string;
+  field: (field: keyof T) => string;
+  value: (field: keyof T, value: unknown) => string;
+};
+
+export type CollisionDialogProps<T extends object> = {
+  collision: Collision<T>;
+  words: CollisionWords<T>;
+  onDecide: (choices: { readonly [F in keyof T]?: Choice }) => void;
 };
 
 const who = ({ by }: ChangedBy): string => {
@@ -28,14 +34,14 @@ const who = ({ by }: ChangedBy): string => {
 };
 
 /** What two people made of the same fields: both values, and which one is to stay. Everything else is merged already. */
-export const CollisionDialog = ({ collision, onDecide }: CollisionDialogProps) => {
+export const CollisionDialog = <T extends object>({ collision, words, onDecide }: CollisionDialogProps<T>) => {
   const zone = useShopZone();
-  const [choices, setChoices] = useState<{ readonly [F in FieldName]?: Choice }>({});
+  const [choices, setChoices] = useState<{ readonly [F in keyof T]?: Choice }>({});
   const { fields } = collision;
   const decided = fields.every(({ field }) => choices[field] !== undefined);
   return (
     <Dialog open aria-labelledby="collision-title" maxWidth="sm" fullWidth>
-      <DialogTitle id="collision-title">Somebody else changed this filter</DialogTitle>
+      <DialogTitle id="collision-title">Somebody else changed this {words.thing}</DialogTitle>
       <DialogContent>
         <Typography color="textSecondary" sx={{ mb: 2 }}>
           {fields.length === 1 ? "You both changed the same field." : "You both changed the same fields."} Choose what
@@ -48,13 +54,13 @@ export const CollisionDialog = ({ collision, onDecide }: CollisionDialogProps) =
           const choose = (_: unknown, choice: Choice | null) =>
             choice !== null && setChoices((known) => ({ ...known, [field]: choice }));
           return (
-            <Box key={field} role="group" aria-label={fieldLabel(field)} sx={{ "& + &": { mt: 2.5 } }}>
+            <Box key={String(field)} role="group" aria-label={words.field(field)} sx={{ "& + &": { mt: 2.5 } }}>
               <Typography variant="h3" sx={{ mb: 1 }}>
-                {fieldLabel(field)}
+                {words.field(field)}
               </Typography>
               <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" }, mb: 1.25 }}>
-                <Side title="You" words={fieldValueText(field, wanted)} chosen={choices[field] === "mine"} />
-                <Side title={by} words={fieldValueText(field, current)} chosen={choices[field] === "theirs"} />
+                <Side title="You" words={words.value(field, wanted)} chosen={choices[field] === "mine"} />
+                <Side title={by} words={words.value(field, current)} chosen={choices[field] === "theirs"} />
               </Box>
               <ToggleButtonGroup exclusive size="small" value={choices[field] ?? null} onChange={choose}>
                 <ToggleButton value="mine">Keep mine</ToggleButton>

@@ -7,17 +7,17 @@ import DialogTitle from "@mui/material/DialogTitle";
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router-dom";
 import { isPath, paths } from "../../shared/navigation/paths.ts";
-import type { FilterSession } from "./use-filter-editor.ts";
+import type { EditSession } from "../../shared/saving/edit-session.ts";
 
 /** Text that is being typed becomes a change when its field is left. */
 const leaveField = () => {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 };
 
-type LeaveGuardProps = { session: FilterSession; onDiscard: () => void };
+type LeaveGuardProps<T extends object> = { session: EditSession<T>; onDiscard: () => void };
 
 /** Whoever leaves with a save pending waits for it; when it cannot be made, they are asked. */
-export const LeaveGuard = ({ session, onDiscard }: LeaveGuardProps) => {
+export const LeaveGuard = <T extends object>({ session, onDiscard }: LeaveGuardProps<T>) => {
   const [asks, setAsks] = useState(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (isPath(nextLocation.pathname, currentLocation.pathname)) return false;

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { ActionName, iconAloneWhenNarrow } from "../../shared/ui/action-name.tsx";
 import { DeleteIcon } from "../../shared/ui/icons.tsx";
 import { DeleteDialog } from "../resources/delete-dialog.tsx";
-import { filterWords } from "../resources/filters/words.ts";
+import type { Words } from "../resources/words.ts";
 
-type DeleteButtonProps = { title: string; busy: boolean; onDelete: () => void };
+type DeleteButtonProps = { words: Words; title: string; busy: boolean; onDelete: () => void };
 
 /** Delete, which asks once more. */
-export const DeleteButton = ({ title, busy, onDelete }: DeleteButtonProps) => {
+export const DeleteButton = ({ words, title, busy, onDelete }: DeleteButtonProps) => {
   const [asks, setAsks] = useState(false);
   const close = () => setAsks(false);
   return (
@@ -28,7 +28,7 @@ export const DeleteButton = ({ title, busy, onDelete }: DeleteButtonProps) => {
       </Button>
       <DeleteDialog
         open={asks}
-        words={filterWords}
+        words={words}
         title={title}
         onConfirm={() => {
           close();

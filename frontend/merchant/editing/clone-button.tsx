@@ -2,7 +2,12 @@ import Button from "@mui/material/Button";
 import { ActionName, iconAloneWhenNarrow } from "../../shared/ui/action-name.tsx";
 import { CopyIcon } from "../../shared/ui/icons.tsx";
 
-type CloneButtonProps = { full: boolean; busy: boolean; onClone: () => void };
+type CloneButtonProps = {
+  /** Why there cannot be another one; null when there can. */
+  full: string | null;
+  busy: boolean;
+  onClone: () => void;
+};
 
 /** Clone; at the quota it says why it cannot (S-1.2.14). */
 export const CloneButton = ({ full, busy, onClone }: CloneButtonProps) => (
@@ -11,11 +16,11 @@ export const CloneButton = ({ full, busy, onClone }: CloneButtonProps) => (
     color="inherit"
     aria-label="Clone"
     startIcon={<CopyIcon />}
-    disabled={full}
+    disabled={full !== null}
     loading={busy}
     loadingPosition="start"
     onClick={onClone}
-    {...(full && { title: "Cannot add any more filters" })}
+    {...(full !== null && { title: full })}
     // The reason shows when the pointer is on it.
     sx={{ ...iconAloneWhenNarrow, "&.Mui-disabled": { pointerEvents: "auto", cursor: "default" } }}
   >

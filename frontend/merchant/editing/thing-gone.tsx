@@ -2,20 +2,29 @@ import Button from "@mui/material/Button";
 import { Link as RouterLink } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import type { IllustrationName } from "../../shared/ui/illustrations.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 
-/** There is no such filter, or (with its title) no longer. */
-export const FilterGone = ({ title }: { title?: string }) => {
-  const heading = title === undefined ? "Filter not found" : "This filter was deleted";
+type ThingGoneProps = {
+  /** Within a sentence: 'filter'. */
+  thing: string;
+  illustration: IllustrationName;
+  title?: string;
+};
+
+/** There is no such thing, or (with its title) no longer. */
+export const ThingGone = ({ thing, illustration, title }: ThingGoneProps) => {
+  const heading =
+    title === undefined ? `${thing.charAt(0).toUpperCase()}${thing.slice(1)} not found` : `This ${thing} was deleted`;
   usePageTitle(heading);
   return (
     <EmptyState
       heading="h1"
-      illustration="filters"
+      illustration={illustration}
       title={heading}
       text={
         title === undefined
-          ? "There is no filter at this address. It may have been deleted, or the link is incomplete."
+          ? `There is no ${thing} at this address. It may have been deleted, or the link is incomplete.`
           : `“${title}” was deleted meanwhile. What was changed here since then could not be saved.`
       }
       action={

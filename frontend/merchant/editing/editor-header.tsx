@@ -10,7 +10,7 @@ import { headerHeight } from "../../shared/theme/tokens.ts";
 import { BackIcon } from "../../shared/ui/icons.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 
-type EditorHeaderProps = { saving: SaveState; actions?: ReactNode };
+type EditorHeaderProps = { title: string; saving: SaveState; actions?: ReactNode };
 
 /** Where the editor was opened from, Manager unless that is Reports. */
 const useWayBack = () => {
@@ -20,9 +20,9 @@ const useWayBack = () => {
   return { to: paths.manager, label: "Back to Manager" };
 };
 
-/** Head of the editor. It stays in sight, so that one always sees whether everything is saved. */
-export const EditorHeader = ({ saving, actions }: EditorHeaderProps) => {
-  usePageTitle("Edit Filter");
+/** Head of an editor. It stays in sight, so that one always sees whether everything is saved. */
+export const EditorHeader = ({ title, saving, actions }: EditorHeaderProps) => {
+  usePageTitle(title);
   const back = useWayBack();
   return (
     <Box
@@ -57,7 +57,7 @@ export const EditorHeader = ({ saving, actions }: EditorHeaderProps) => {
         <BackIcon fontSize="small" />
       </Button>
       <Typography variant="h1" sx={{ whiteSpace: "nowrap", fontSize: { xs: "1.25rem", sm: "1.625rem" } }}>
-        Edit Filter
+        {title}
       </Typography>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <SavingNote state={saving} />

@@ -1,0 +1,63 @@
+import type { FieldProblem } from "#domain/core/field-problem.ts";
+import { ApiError, clientCode } from "../../shared/api/api-error.ts";
+import type { ShopDrafts } from "../../shared/drafts/drafts.ts";
+import { draftOnTopOf, type Fits, keptDraftOf, readKeptDraft } from "../../shared/drafts/kept-draft.ts";
+import { createEditSession, type EditSession, type Version } from "../../shared/saving/edit-session.ts";
+import type { Merging } from "../../shared/saving/rebase.ts";
+
+/** S-1.4, 'Autosave': every change is saved, text when its typing pauses. */
+const pauseMs = 400;
+
+const loggedOut = "The shop was logged out, so its changes are not sent any more.";
+
+/** ETags of what is edited are its version in quotes. */
+const versionOf = (etag: string | null) => Number(etag?.replace(/\D/gu, "") ?? Number.NaN);
+
+type KeptSessionOptions<T extends { title: string }> = {
+  /** As it was read when the editor opened. */
+  read: Version<T>;
+  drafts: ShopDrafts;
+  /** Under which a draft of it is kept. */
+  name: string;
+  /** Whether a value that was kept can stand in a field. */
+  fits: Fits;
+  save: (value: T, ifMatch: string | null) => Promise<Version<T>>;
+  readAgain: () => Promise<Version<T>>;
+  judge: (value: T) => readonly FieldProblem[];
+  merging?: Merging<T>;
+  onSaved: (version: Version<T>) => void;
+};
+
+/** An edit session whose draft outlives the page: what an earlier visit could not save lies on top of what was read. */
+export const createKeptSession = <T extends { title: string }>(options: KeptSessionOptions<T>): EditSession<T> => {
+  const { read, drafts, name, merging } = options;
+  const kept = readKeptDraft(drafts.read(name));
+  const unsaved = kept && draftOnTopOf(read, kept, options.fits);
+  // Of an earlier form, or damaged: nothing of it can be saved any more.
+  if (unsaved === null) drafts.forget(name);
+  const session = createEditSession<T>({
+    initial: unsaved?.seen ?? read,
+    ...(unsaved && { draft: unsaved.draft }),
+    ...(merging && { merging }),
+    save: async (value, ifMatch) => {
+      // An editor that is still open when its shop is logged out sends nothing under what comes after.
+      if (!drafts.areLive()) throw new ApiError({ code: clientCode.unauthorized, message: loggedOut, skipped: true });
+      return options.save(value, ifMatch);
+    },
+    read: options.readAgain,
+    judge: options.judge,
+    isNewer: (etag, than) => versionOf(etag) > versionOf(than),
+    onSaved: options.onSaved,
+    pauseMs,
+    schedule: (run, milliseconds) => {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  });
+  session.subscribe(() => {
+    const { base, etag, draft, gone } = session.state();
+    if (session.isUnsaved() && !gone) drafts.keep(name, keptDraftOf({ value: base, etag }, draft));
+    else drafts.forget(name);
+  });
+  return session;
+};

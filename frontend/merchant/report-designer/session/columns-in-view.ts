@@ -1,0 +1,36 @@
+import { jsonEqual } from "#domain/core/json-equal.ts";
+import type { DesignContent } from "#domain/designs/design.ts";
+import { Sorting } from "#domain/enumerations.ts";
+import { formatOnWire } from "#domain/wire/column-settings-on-wire.ts";
+import type { ReportColumn } from "#domain/wire/reports.ts";
+import { usualWidth } from "../../resources/designs/design-on-page.ts";
+
+/** The columns as the screen shows them: the visible ones in their order, and all of the catalogue in its own. */
+export type ColumnsInView = { shown: readonly ReportColumn[]; all: readonly ReportColumn[] };
+
+/**
+ * Puts what a merchant made of the columns onto what the server told of them last. A column of which nothing has changed is the same
+ * object as before, so that what draws it need not look again.
+ */
+export const createColumnsInView = () => {
+  let before = new Map<string, ReportColumn>();
+  return (columns: readonly ReportColumn[], design: DesignContent): ColumnsInView => {
+    const visible = new Set(design.shown);
+    const now = new Map<string, ReportColumn>();
+    for (const told of columns) {
+      const held = design.settings[told.Column];
+      const column: ReportColumn = {
+        ...told,
+        Title: held?.title ?? told.OriginalTitle,
+        Visible: visible.has(told.Column),
+        Width: held?.width ?? usualWidth(told),
+        Sorting: design.sortedBy?.column === told.Column ? design.sortedBy.sorting : Sorting.None,
+        NumberFormat: formatOnWire(held?.format),
+      };
+      const known = before.get(told.Column);
+      now.set(told.Column, known && jsonEqual(known, column) ? known : column);
+    }
+    before = now;
+    return { shown: design.shown.flatMap((key) => now.get(key) ?? []), all: [...now.values()] };
+  };
+};

@@ -1,0 +1,68 @@
+import { deriveIntent } from "#domain/core/intent.ts";
+import type { DesignContent } from "#domain/designs/design.ts";
+import { columnOfField, type DesignFields, fieldsOfDesign } from "#domain/designs/fields.ts";
+import { placeColumns } from "#domain/designs/place-columns.ts";
+import type { Fits } from "../../../shared/drafts/kept-draft.ts";
+import type { Merging } from "../../../shared/saving/rebase.ts";
+
+/**
+ * A design flat, as an edit session holds it: its fields, those of every column of the catalogue, and which columns are visible in which
+ * order. It has no fields `columns.<key>.visible`: `shown` says it.
+ */
+export type DesignDraft = DesignFields & { shown: readonly string[] };
+
+/** `columns`: keys of the whole catalogue, so that two drafts of one design have the same fields. */
+export const draftOf = (content: DesignContent, columns: Iterable<string>): DesignDraft => {
+  const fields = Object.entries(fieldsOfDesign(content, columns)).filter(([field]) => !field.endsWith(".visible"));
+  return { ...(Object.fromEntries(fields) as DesignFields), shown: content.shown };
+};
+
+export const contentOf = (draft: DesignDraft): DesignContent => {
+  const settings: Record<string, Record<string, unknown>> = {};
+  for (const [field, value] of Object.entries(draft)) {
+    const { column, property } = (value !== null && columnOfField(field)) || {};
+    if (column !== undefined && property !== undefined) settings[column] = { ...settings[column], [property]: value };
+  }
+  return {
+    title: draft.title,
+    grouping: draft.grouping,
+    splitter: draft.ws_splitter,
+    sortedBy: draft.sorting,
+    shown: draft.shown,
+    settings,
+  };
+};
+
+/** The fields of a draft that an edit changes, with what it makes of them. */
+export const changeOf = (draft: DesignDraft, edited: DesignDraft): Partial<DesignDraft> =>
+  Object.fromEntries(deriveIntent(draft, edited).map(({ field, to }) => [field, to])) as Partial<DesignDraft>;
+
+/** Two people's moves, shows and hides of columns in one list, as the server merges them. */
+export const mergeShown = (
+  base: readonly string[],
+  wanted: readonly string[],
+  current: readonly string[],
+): readonly string[] => {
+  const [before, after] = [new Set(base), new Set(wanted)];
+  const there = new Set(current);
+  return placeColumns({
+    base,
+    wanted,
+    current,
+    hide: base.filter((column) => !after.has(column) && there.has(column)),
+    show: wanted.filter((column) => !before.has(column) && !there.has(column)),
+  }).shown;
+};
+
+/** Where columns stand never collides. */
+export const merging: Merging<DesignDraft> = { shown: mergeShown };
+
+/** Whether a value that a browser kept can stand in a field of a design. */
+export const fitsDesign: Fits = (field, value, current) => {
+  if (field === "shown") return Array.isArray(value) && value.every((column) => typeof column === "string");
+  const property = columnOfField(field)?.property;
+  if (property === undefined && field !== "sorting") return typeof value === typeof current;
+  if (value === null) return true;
+  if (property === "title") return typeof value === "string";
+  return property === "width" ? typeof value === "number" : typeof value === "object" && !Array.isArray(value);
+};

@@ -1,0 +1,65 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { columnOfField, type DesignFields } from "#domain/designs/fields.ts";
+import { type KnownColumns, validateDesign } from "#domain/designs/validate.ts";
+import type { ColumnType } from "#domain/enumerations.ts";
+import type { Answer } from "../../../shared/api/http.ts";
+import type { ShopDrafts } from "../../../shared/drafts/drafts.ts";
+import { designTabs } from "../../../shared/events/design-tabs.ts";
+import type { EditSession, Version } from "../../../shared/saving/edit-session.ts";
+import type { MerchantApi } from "../../api.ts";
+import { createKeptSession } from "../../editing/kept-session.ts";
+import { designDraftName } from "../../resources/designs/design-draft.ts";
+import { type DesignOnPage, designToWire } from "../../resources/designs/design-on-page.ts";
+import { designKey, designsKey } from "../../resources/designs/keys.ts";
+import { contentOf, type DesignDraft, draftOf, fitsDesign, merging } from "./design-draft.ts";
+
+export type DesignSession = EditSession<DesignDraft>;
+
+export const versionIn = ({ data, etag }: Answer<DesignOnPage>): Version<DesignDraft> => ({
+  value: draftOf(
+    data.content,
+    data.columns.map(({ Column }) => Column),
+  ),
+  etag,
+});
+
+/** What was set, without what is as the catalogue has it: there is nothing to judge about that. */
+const setIn = (draft: DesignDraft): Partial<DesignFields> =>
+  Object.fromEntries(
+    Object.entries(draft).filter(
+      ([field, value]) => field !== "shown" && !(value === null && columnOfField(field) !== undefined),
+    ),
+  ) as Partial<DesignFields>;
+
+/** The session of one design; `read` is the design as it was read when the designer opened. */
+export const createDesignSession = (
+  api: MerchantApi,
+  client: QueryClient,
+  drafts: ShopDrafts,
+  read: Answer<DesignOnPage>,
+): DesignSession => {
+  const { id, columns } = read.data;
+  const known: KnownColumns = new Map(
+    columns.map(({ Column, OriginalTitle, Type }) => [Column, { title: OriginalTitle, type: Type as ColumnType }]),
+  );
+  const session: DesignSession = createKeptSession<DesignDraft>({
+    read: versionIn(read),
+    drafts,
+    name: designDraftName(id),
+    fits: fitsDesign,
+    save: async (draft, ifMatch) => {
+      const body = designToWire({ id, columns }, contentOf(session.state().base), contentOf(draft));
+      const answer = await api.updateDesign(body, ifMatch);
+      client.setQueryData<Answer<DesignOnPage>>(designKey(id), answer);
+      return versionIn(answer);
+    },
+    readAgain: async () => versionIn(await api.design(id, new AbortController().signal)),
+    judge: (draft) => validateDesign(setIn(draft), known),
+    merging,
+    onSaved: () => {
+      void client.invalidateQueries({ queryKey: designsKey });
+      designTabs.tell({ designId: id });
+    },
+  });
+  return session;
+};

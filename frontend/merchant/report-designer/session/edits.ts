@@ -1,0 +1,76 @@
+import type { ColumnSettings, DesignContent, NumberFormat } from "#domain/designs/design.ts";
+import { withSetting } from "#domain/designs/fields.ts";
+import { narrowest, widest } from "#domain/designs/validate.ts";
+import { type Grouping, Sorting, type WorksheetSplitter } from "#domain/enumerations.ts";
+
+/** What can be done to a design. Each edit is pure, one step of undo, and one save; one that changes nothing answers an equal design. */
+export type Edit = (design: DesignContent) => DesignContent;
+
+const set =
+  <Property extends keyof ColumnSettings>(
+    column: string,
+    property: Property,
+    value: Required<ColumnSettings>[Property] | null,
+  ): Edit =>
+  (design) => ({ ...design, settings: withSetting(design.settings, column, property, value) });
+
+export const retitle =
+  (title: string): Edit =>
+  (design) => ({ ...design, title });
+
+export const regroup =
+  (grouping: Grouping): Edit =>
+  (design) => ({ ...design, grouping });
+
+export const resplit =
+  (splitter: WorksheetSplitter): Edit =>
+  (design) => ({ ...design, splitter });
+
+/** `to`: the place of the column when it has moved, counted from 0. A hidden column stays hidden. */
+export const move =
+  (column: string, to: number): Edit =>
+  (design) =>
+    design.shown.includes(column)
+      ? { ...design, shown: design.shown.filter((other) => other !== column).toSpliced(to, 0, column) }
+      : design;
+
+/** Shows a column at a place, at the end without one. A visible column stays where it is. */
+export const show =
+  (column: string, at?: number): Edit =>
+  (design) =>
+    design.shown.includes(column)
+      ? design
+      : { ...design, shown: design.shown.toSpliced(at ?? design.shown.length, 0, column) };
+
+/** Its title, width and format are kept for when it is shown again. */
+export const hide =
+  (column: string): Edit =>
+  (design) => ({ ...design, shown: design.shown.filter((other) => other !== column) });
+
+/** Null: the catalogue's title. */
+export const rename = (column: string, title: string | null): Edit => set(column, "title", title?.trim() ?? null);
+
+/** A width that there can be: whole units of 7 px, from 4 to 90 (S-2.9). */
+export const widthWithin = (units: number): number => Math.min(widest, Math.max(narrowest, Math.round(units)));
+
+/** `usual`: the width of such a column when nobody has changed it. */
+export const resize = (column: string, units: number, usual: number): Edit => {
+  const width = widthWithin(units);
+  return set(column, "width", width === usual ? null : width);
+};
+
+export const reformat = (column: string, format: NumberFormat | null): Edit => set(column, "format", format);
+
+/** One column sorts at a time: the others are cleared (S-2.4). */
+export const sort =
+  (column: string, sorting: Sorting): Edit =>
+  (design) => {
+    if (sorting !== Sorting.None) return { ...design, sortedBy: { column, sorting } };
+    return design.sortedBy?.column === column ? { ...design, sortedBy: null } : design;
+  };
+
+/** None, ascending, descending, none (S-2.4). */
+export const nextSorting = (sorting: number): Sorting => {
+  if (sorting === Sorting.None) return Sorting.Ascending;
+  return sorting === Sorting.Ascending ? Sorting.Descending : Sorting.None;
+};

@@ -1,0 +1,186 @@
+import { describe, expect, it } from "vitest";
+import type { DesignContent } from "#domain/designs/design.ts";
+import { NumberFormatType, Sorting } from "#domain/enumerations.ts";
+import type { ReportColumn } from "#domain/wire/reports.ts";
+import { draftOnTopOf, keptDraftOf, readKeptDraft } from "../../../shared/drafts/kept-draft.ts";
+import { collisions, rebase } from "../../../shared/saving/rebase.ts";
+import { designFromWire, designToWire } from "../../resources/designs/design-on-page.ts";
+import { createColumnsInView } from "./columns-in-view.ts";
+import { contentOf, type DesignDraft, draftOf, fitsDesign, merging } from "./design-draft.ts";
+import { type Edit, hide, move, nextSorting, reformat, rename, resize, retitle, show, sort } from "./edits.ts";
+import { nothingDone, redo, type UndoStack, undo, withStep } from "./undo.ts";
+
+const keys = ["SKU", "Price", "Quantity", "Email", "Image"];
+const design: DesignContent = {
+  title: "Monthly",
+  grouping: 0,
+  splitter: 0,
+  sortedBy: null,
+  shown: ["SKU", "Price", "Quantity"],
+  settings: { Price: { width: 20 } },
+};
+const column = (key: string, at: number): ReportColumn => ({
+  Column: key,
+  Title: key,
+  OriginalTitle: key,
+  Visible: at < 3,
+  Disabled: false,
+  Width: key === "Price" ? 20 : key === "Image" ? 10 : 16,
+  Sorting: 0,
+  Type: key === "Price" || key === "Quantity" ? 1 : key === "Image" ? 3 : 0,
+  Category: 0,
+  SlowColumn: -1,
+  CustomColumn: null,
+  NumberFormat: null,
+  LinkTitleField: null,
+  Field: key,
+});
+const columns = keys.map(column);
+
+describe("an edit of a design", () => {
+  it("moves a column to the place where it is put, among the visible ones", () => {
+    expect(move("SKU", 2)(design).shown).toEqual(["Price", "Quantity", "SKU"]);
+    expect(move("Quantity", 0)(design).shown).toEqual(["Quantity", "SKU", "Price"]);
+    expect(move("Email", 0)(design)).toBe(design);
+  });
+
+  it("shows a column at a place or at the end, and hides it without losing what was set up of it", () => {
+    expect(show("Email", 1)(design).shown).toEqual(["SKU", "Email", "Price", "Quantity"]);
+    expect(show("Email")(design).shown.at(-1)).toBe("Email");
+    expect(hide("Price")(design)).toMatchObject({ shown: ["SKU", "Quantity"], settings: { Price: { width: 20 } } });
+  });
+
+  it("keeps widths from 4 to 90 whole units, and forgets the usual one", () => {
+    expect(resize("SKU", 2, 16)(design).settings.SKU).toEqual({ width: 4 });
+    expect(resize("SKU", 91.4, 16)(design).settings.SKU).toEqual({ width: 90 });
+    expect(resize("Price", 16.4, 16)(design).settings).toEqual({});
+  });
+
+  it("sorts by one column at a time: none, ascending, descending, none", () => {
+    expect([Sorting.None, Sorting.Ascending, Sorting.Descending].map(nextSorting)).toEqual([1, 2, 0]);
+    const sorted = sort("Price", Sorting.Descending)(sort("SKU", Sorting.Ascending)(design));
+    expect(sorted.sortedBy).toEqual({ column: "Price", sorting: 2 });
+    expect(sort("SKU", Sorting.None)(sorted)).toBe(sorted);
+    expect(sort("Price", Sorting.None)(sorted).sortedBy).toBeNull();
+  });
+
+  it("trims a column's title, and takes it back to the original one", () => {
+    const renamed = rename("SKU", " Article ")(design);
+    expect(renamed.settings.SKU).toEqual({ title: "Article" });
+    expect(rename("SKU", null)(renamed)).toEqual(design);
+  });
+});
+
+describe("a design as a draft", () => {
+  it("is flat and comes back whole", () => {
+    const full = reformat("Price", { type: NumberFormatType.Currency })(rename("SKU", "Article")(design));
+    expect(contentOf(draftOf(full, keys))).toEqual(full);
+  });
+
+  it("merges what two windows moved, showed and hid, and collides only where both set up the same", () => {
+    const base = draftOf(design, keys);
+    const mine = draftOf(resize("SKU", 30, 16)(move("SKU", 2)(design)), keys);
+    const theirs = draftOf(resize("SKU", 8, 16)(show("Email")(hide("Price")(design))), keys);
+    expect(rebase(base, mine, theirs, merging).shown).toEqual(["Quantity", "SKU", "Email"]);
+    expect(collisions(base, mine, theirs, merging).map(({ field }) => field)).toEqual(["columns.SKU.width"]);
+  });
+
+  it("outlives the page when it could not be saved", () => {
+    const read = { value: draftOf(design, keys), etag: '"5"' };
+    const mine = draftOf(rename("Price", "Net")(move("SKU", 1)(design)), keys);
+    const kept = readKeptDraft(JSON.parse(JSON.stringify(keptDraftOf({ ...read, etag: '"3"' }, mine))));
+    expect(kept && draftOnTopOf(read, kept, fitsDesign)?.draft).toEqual(mine);
+    const spoilt = { etag: null, title: "", changes: [{ field: "shown", from: [1], to: [2] }] };
+    expect(draftOnTopOf(read, spoilt, fitsDesign)).toBeNull();
+  });
+});
+
+describe("a design on the wire", () => {
+  it("comes as it was sent, with the visible columns first and in their order", () => {
+    const edited = sort("Email", Sorting.Ascending)(hide("Price")(move("SKU", 2)(design)));
+    const sent = designToWire({ id: "d1", columns }, design, edited);
+    expect(sent.columns?.map(({ Column, Visible }) => `${Column} ${Visible}`)).toEqual([
+      "Quantity true",
+      "SKU true",
+      "Price false",
+      "Email false",
+    ]);
+    const byKey = new Map(sent.columns?.map((one) => [one.Column, one]));
+    const answered = columns.map((one) => ({ ...one, Visible: false, ...byKey.get(one.Column) }));
+    const ordered = [...(sent.columns ?? []).map(({ Column }) => Column), ...keys];
+    answered.sort((one, other) => ordered.indexOf(one.Column) - ordered.indexOf(other.Column));
+    expect(
+      designFromWire({
+        id: "d1",
+        report_id: "d1",
+        ordering: 0,
+        title: sent.title,
+        grouping: sent.grouping,
+        ws_splitter: sent.ws_splitter,
+        columns: answered as ReportColumn[],
+        VisibleColumns: [],
+        HasSlowColumns: false,
+      } as unknown as Parameters<typeof designFromWire>[0]).content,
+    ).toEqual(edited);
+  });
+});
+
+describe("the columns in view", () => {
+  it("are the same objects as long as nothing about them changes", () => {
+    const view = createColumnsInView();
+    const before = view(columns, design);
+    const after = view(columns, rename("Price", "Net")(move("SKU", 2)(design)));
+    expect(after.shown.map(({ Column }) => Column)).toEqual(["Price", "Quantity", "SKU"]);
+    expect(after.shown[2]).toBe(before.shown[0]);
+    expect(after.shown[0]).toMatchObject({ Column: "Price", Title: "Net", Width: 20 });
+  });
+});
+
+describe("undo", () => {
+  const play = (...edits: Edit[]) => {
+    let draft: DesignDraft = draftOf(design, keys);
+    let stack: UndoStack = nothingDone;
+    for (const edit of edits) {
+      const after = draftOf(edit(contentOf(draft)), keys);
+      stack = withStep(stack, draft, after);
+      draft = after;
+    }
+    return { draft, stack };
+  };
+  const plus = (draft: DesignDraft, change: Partial<DesignDraft> | undefined) =>
+    ({ ...draft, ...change }) as DesignDraft;
+  const designAfter = (draft: DesignDraft, change: Partial<DesignDraft> | undefined) => contentOf(plus(draft, change));
+
+  it("takes one edit back at a time, and redo does it again", () => {
+    const { draft, stack } = play(move("SKU", 2), rename("Price", "Net"));
+    const first = undo(stack, draft);
+    expect(first && designAfter(draft, first.change)).toEqual(move("SKU", 2)(design));
+    const now = plus(draft, first?.change);
+    const second = first && undo(first.stack, now);
+    expect(second && designAfter(now, second.change)).toEqual(design);
+    const base = draftOf(design, keys);
+    const again = second && redo(second.stack, base);
+    expect(again && designAfter(base, again.change)).toEqual(move("SKU", 2)(design));
+  });
+
+  it("leaves alone what somebody else has changed since", () => {
+    const { draft, stack } = play(rename("Price", "Net"), move("SKU", 2));
+    const theirs = draftOf(rename("Price", "Gross")(show("Email")(contentOf(draft))), keys);
+    const moved = undo(stack, theirs);
+    expect(moved && designAfter(theirs, moved.change).shown).toEqual(["SKU", "Price", "Quantity", "Email"]);
+    expect(moved && undo(moved.stack, plus(theirs, moved.change))).toBeNull();
+  });
+
+  it("takes a title back as a whole, however many letters it has", () => {
+    const { draft, stack } = play(retitle("M"), retitle("Mo"), retitle("Mon"));
+    expect(designAfter(draft, undo(stack, draft)?.change).title).toBe("Monthly");
+  });
+
+  it("forgets what could be done again with the next edit", () => {
+    const { draft, stack } = play(hide("SKU"));
+    const undone = undo(stack, draft);
+    const base = draftOf(design, keys);
+    const next = undone && withStep(undone.stack, base, draftOf(hide("Price")(design), keys));
+    expect(next?.future).toEqual([]);
+  });
+});

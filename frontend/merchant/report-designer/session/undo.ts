@@ -1,0 +1,64 @@
+import { deriveIntent, type Intent } from "#domain/core/intent.ts";
+import { jsonEqual } from "#domain/core/json-equal.ts";
+import { type DesignDraft, mergeShown } from "./design-draft.ts";
+
+/** What one edit changed. */
+type Step = Intent<DesignDraft>;
+
+/** What was done and can be undone, and what was undone and can be done again; of both the last comes first to its turn. */
+export type UndoStack = { readonly past: readonly Step[]; readonly future: readonly Step[] };
+
+export const nothingDone: UndoStack = { past: [], future: [] };
+
+/** How many steps are remembered. */
+const mostSteps = 200;
+
+const isTyping = (step: Step | undefined): boolean => step?.length === 1 && step[0]?.field === "title";
+
+/** The stack after an edit; nothing can be done again then. Titles typed letter by letter are one step. */
+export const withStep = (stack: UndoStack, before: DesignDraft, after: DesignDraft): UndoStack => {
+  const step = deriveIntent(before, after);
+  if (step.length === 0) return stack;
+  const last = stack.past.at(-1);
+  if (!isTyping(step) || !isTyping(last) || last === undefined || stack.future.length > 0)
+    return { past: [...stack.past, step].slice(-mostSteps), future: [] };
+  const typed = step.map((change) => ({ ...change, from: last[0]?.from })) as unknown as Step;
+  return { past: [...stack.past.slice(0, -1), typed], future: [] };
+};
+
+const reversed = (step: Step): Step => step.map(({ field, from, to }) => ({ field, from: to, to: from })) as Step;
+
+/** What is left of a step where others have been at work since: a field that they changed stays theirs, columns are merged. */
+const applied = (step: Step, now: DesignDraft): Partial<DesignDraft> => {
+  const change: Record<string, unknown> = {};
+  for (const { field, from, to } of step)
+    if (field === "shown") {
+      const shown = mergeShown(from as readonly string[], to as readonly string[], now.shown);
+      if (!jsonEqual(shown, now.shown)) change.shown = shown;
+    } else if (jsonEqual(now[field], from) && !jsonEqual(from, to)) change[field] = to;
+  return change as Partial<DesignDraft>;
+};
+
+export type Undone = { stack: UndoStack; change: Partial<DesignDraft> };
+
+/** Takes the last step back of which something is left; null when there is none. */
+export const undo = ({ past, future }: UndoStack, now: DesignDraft): Undone | null => {
+  for (let left = past.length; left > 0; left -= 1) {
+    const step = past[left - 1];
+    const change = step && applied(reversed(step), now);
+    if (step && change && Object.keys(change).length > 0)
+      return { stack: { past: past.slice(0, left - 1), future: [...future, step] }, change };
+  }
+  return null;
+};
+
+/** Does the last step that was undone again; null when there is none. */
+export const redo = ({ past, future }: UndoStack, now: DesignDraft): Undone | null => {
+  for (let left = future.length; left > 0; left -= 1) {
+    const step = future[left - 1];
+    const change = step && applied(step, now);
+    if (step && change && Object.keys(change).length > 0)
+      return { stack: { past: [...past, step], future: future.slice(0, left - 1) }, change };
+  }
+  return null;
+};

@@ -1,0 +1,87 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef, useState } from "react";
+import type { Answer } from "../../../shared/api/http.ts";
+import { designTabs } from "../../../shared/events/design-tabs.ts";
+import { useSession } from "../../editing/use-session.ts";
+import type { DesignOnPage } from "../../resources/designs/design-on-page.ts";
+import { useServices } from "../../services.tsx";
+import { useDrafts } from "../../use-drafts.ts";
+import { createColumnsInView } from "./columns-in-view.ts";
+import { changeOf, contentOf, draftOf } from "./design-draft.ts";
+import { createDesignSession, versionIn } from "./design-session.ts";
+import type { Edit } from "./edits.ts";
+import { nothingDone, redo, type Undone, undo, withStep } from "./undo.ts";
+
+/**
+ * Edits one report design: each edit is seen at once, one step of undo, and saved over the version that was seen. `read` is the design as
+ * it was read last. For one design: another one needs a component of another key.
+ */
+export const useDesignEditor = (read: Answer<DesignOnPage>, readAgain: () => void) => {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const drafts = useDrafts();
+  const { id, columns } = read.data;
+  const [session] = useState(() => createDesignSession(api, client, drafts, read));
+  const [steps, setSteps] = useState(nothingDone);
+  const latestSteps = useRef(steps);
+  latestSteps.current = steps;
+
+  const listen = useCallback(
+    (heard: () => void) => designTabs.listen(({ designId }) => designId === id && heard()),
+    [id],
+  );
+  const version = useMemo(() => versionIn(read), [read]);
+  const state = useSession(session, { read: version, readAgain, listen });
+  const { draft, base } = state;
+  const content = useMemo(() => contentOf(draft), [draft]);
+  const saved = useMemo(() => contentOf(base), [base]);
+  const [view] = useState(createColumnsInView);
+  const { shown, all } = useMemo(() => view(columns, content), [view, columns, content]);
+
+  // The same functions for every drawing: hundreds of cells hold them.
+  const edit = useCallback(
+    (change: Edit, when: "at-once" | "after-pause" = "at-once") => {
+      const before = session.state().draft;
+      const after = draftOf(
+        change(contentOf(before)),
+        columns.map(({ Column }) => Column),
+      );
+      const changed = changeOf(before, after);
+      if (Object.keys(changed).length === 0) return;
+      latestSteps.current = withStep(latestSteps.current, before, after);
+      setSteps(latestSteps.current);
+      session.change(changed, when);
+    },
+    [session, columns],
+  );
+  const take = useCallback(
+    (undone: Undone | null) => {
+      if (undone === null) return;
+      latestSteps.current = undone.stack;
+      setSteps(undone.stack);
+      session.change(undone.change, "at-once");
+    },
+    [session],
+  );
+  const undoLast = useCallback(() => take(undo(latestSteps.current, session.state().draft)), [take, session]);
+  const redoLast = useCallback(() => take(redo(latestSteps.current, session.state().draft)), [take, session]);
+
+  return {
+    session,
+    state,
+    content,
+    /** As the server has it: what the preview is of. */
+    saved,
+    /** The visible columns from left to right. */
+    shown,
+    /** Every column, in the order of the catalogue. */
+    all,
+    edit,
+    undo: undoLast,
+    redo: redoLast,
+    canUndo: steps.past.length > 0,
+    canRedo: steps.future.length > 0,
+  };
+};
+
+export type DesignEditor = ReturnType<typeof useDesignEditor>;

@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { useServices } from "../../services.tsx";
+import { designKey } from "./keys.ts";
+
+/** One report design with all columns and its ETag, read again whenever the window comes back into sight. */
+export const useDesign = (id: string) => {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: designKey(id),
+    queryFn: ({ signal }) => api.design(id, signal),
+    refetchOnWindowFocus: "always",
+  });
+};
