@@ -4,11 +4,12 @@ import { ColumnType, Grouping, NumberFormatType } from "../enumerations.ts";
 import { formatCodeProblem } from "../number-formats/format-code.ts";
 import { quoted } from "../text/quoted.ts";
 import { longestTitle, titleProblem, unwritable } from "../text/titles.ts";
-import type { NumberFormat } from "./design.ts";
+import { customColumnProblem } from "./custom-column.ts";
+import type { CustomColumn, NumberFormat } from "./design.ts";
 import { columnOfField, type DesignField, type DesignFields } from "./fields.ts";
 
 /** What is known of the columns there are, by their keys. */
-export type KnownColumns = ReadonlyMap<string, Pick<ColumnDefinition, "title" | "type">>;
+export type KnownColumns = ReadonlyMap<string, Pick<ColumnDefinition, "title" | "type" | "takes">>;
 
 /** What one row of a design can be today. */
 export const groupingsOffered: readonly Grouping[] = [
@@ -68,6 +69,7 @@ const columnProblem = (field: DesignField, value: unknown, known: KnownColumns):
     if (value === null || property === "visible") return undefined;
     if (property === "title") return columnTitleProblem(value as string);
     if (property === "width") return widthProblem(value as number);
+    if (property === "custom") return customColumnProblem(value as CustomColumn, definition);
     return definition.type === ColumnType.Number
       ? formatProblem(value as NumberFormat)
       : "Only a column of numbers has a number format. Choose another column.";

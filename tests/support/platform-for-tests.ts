@@ -1,4 +1,5 @@
 import {
+  type AttributeNames,
   type OrderPage,
   PlatformError,
   type ShopProfile,
@@ -41,6 +42,14 @@ export const createPlatformForTests = () => {
     customerTags: [],
     countries: [],
     cities: [],
+  };
+  const attributeNames: { -readonly [Kind in keyof AttributeNames]: string[] } = {
+    noteAttributes: [],
+    properties: [],
+    orderMetafields: [],
+    customerMetafields: [],
+    productMetafields: [],
+    variantMetafields: [],
   };
   /** Of shops that are not in Athens. */
   const zones = new Map<string, string>();
@@ -85,6 +94,10 @@ export const createPlatformForTests = () => {
       note("suggestions", shop);
       return words;
     },
+    attributes: async ({ shop }) => {
+      note("attributes", shop);
+      return attributeNames;
+    },
     createSubscription: async (_access, options) => {
       note("createSubscription", `${options.name} ${options.price} test=${options.test}`);
       charges += 1;
@@ -111,5 +124,5 @@ export const createPlatformForTests = () => {
       throw new PlatformError("unexpected-answer", "The web process exports nothing.");
     },
   };
-  return { ...platform, asked, subscriptions, failing, counts, pages, places, words, zones, profileOf };
+  return { ...platform, asked, subscriptions, failing, counts, pages, places, words, attributeNames, zones, profileOf };
 };
