@@ -85,7 +85,7 @@ export type ColumnCategory = (typeof ColumnCategory)[keyof typeof ColumnCategory
 export const Sorting = { None: 0, Ascending: 1, Descending: 2 } as const;
 export type Sorting = (typeof Sorting)[keyof typeof Sorting];
 
-/** What stands in a column that merchants fill themselves, or of which attribute a column is (S-2.3.3, R-36). */
+/** What stands in a column that merchants fill themselves, or of which attribute a column is (S-2.3.4, R-36; the last two are our own). */
 export const CustomColumnCategory = {
   Empty: 0,
   Fixed: 1,
@@ -95,8 +95,21 @@ export const CustomColumnCategory = {
   NoteAttributes: 5,
   LocalStatus: 6,
   Property: 7,
+  OrderMetafields: 8,
+  CustomerMetafields: 9,
 } as const;
 export type CustomColumnCategory = (typeof CustomColumnCategory)[keyof typeof CustomColumnCategory];
+
+/** The categories that name an attribute of the store's. */
+export const attributeCategories = [
+  CustomColumnCategory.VariantMetafields,
+  CustomColumnCategory.ProductMetafields,
+  CustomColumnCategory.NoteAttributes,
+  CustomColumnCategory.Property,
+  CustomColumnCategory.OrderMetafields,
+  CustomColumnCategory.CustomerMetafields,
+] as const;
+export type AttributeCategory = (typeof attributeCategories)[number];
 
 /** How a column of numbers is shown (S-2.3.5). */
 export const NumberFormatType = { None: 0, Custom: 1, Currency: 2, LessThanRed: 3 } as const;

@@ -9,6 +9,7 @@ import { historyRoutes } from "./history/routes.ts";
 import { locationNamesRoute } from "./locations/names.ts";
 import { countRoutes } from "./orders/count.ts";
 import { selectedOrdersRoutes } from "./orders/selected-orders.ts";
+import { reportDataRoutes } from "./report-data/routes.ts";
 import { reportingRoutes } from "./reporting/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 
@@ -17,6 +18,7 @@ export const createQueryApi = (deps: QueryApiDeps): { routes: Route[]; routers: 
   routes: [
     ...anonymousRoutes(deps),
     ...reportRoutes(deps),
+    ...reportDataRoutes(deps),
     ...filterRoutes(deps),
     ...historyRoutes(deps),
     locationNamesRoute(deps),

@@ -18,11 +18,12 @@ export type QueryApiDeps = {
   files: FileStore;
   clock: Clock;
   log: { error(fields: object, message: string): void };
-  platform: Pick<StorePlatform, "ordersCount" | "orderPage" | "locations" | "suggestions">;
+  platform: Pick<StorePlatform, "ordersCount" | "orderPage" | "orders" | "locations" | "suggestions">;
   config: Pick<
     Config,
     | "APP_URL"
     | "ENVIRONMENT"
+    | "STORE_URL_TEMPLATE"
     | "LINK_REVIEW"
     | "LINK_CHAT"
     | "LINK_APP_STORE"

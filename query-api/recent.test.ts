@@ -88,3 +88,34 @@ it("a failure is told to all who wait, and not kept", async () => {
   asked[1]?.answer("17");
   expect(await next.reply).toBe("17");
 });
+
+describe("what is remembered", () => {
+  const given = (atMost: number) => {
+    let asked = 0;
+    const recent = createRecent<string>(() => 0, 1_000, { weigh: ({ length }) => length, atMost });
+    const open = new AbortController().signal;
+    const ask = (key: string, how?: { fresh: boolean }) =>
+      recent(
+        key,
+        open,
+        async () => {
+          asked += 1;
+          return `${key} ${asked}`;
+        },
+        how,
+      );
+    return { ask };
+  };
+
+  it("weighs no more than it may: the oldest goes first", async () => {
+    const { ask } = given(7);
+    expect([await ask("a"), await ask("b"), await ask("b"), await ask("a")]).toEqual(["a 1", "b 2", "b 2", "a 1"]);
+    expect(await ask("c")).toBe("c 3");
+    expect([await ask("b"), await ask("c"), await ask("a")]).toEqual(["b 2", "c 3", "a 4"]);
+  });
+
+  it("is no answer to who wants a fresh one, which is then the answer for all", async () => {
+    const { ask } = given(100);
+    expect([await ask("a"), await ask("a", { fresh: true }), await ask("a")]).toEqual(["a 1", "a 2", "a 2"]);
+  });
+});

@@ -4,35 +4,62 @@ type Entry<Answer> = {
   answer: Promise<Answer>;
   until: number;
   pending: boolean;
+  /** Nothing while it is pending. */
+  weight: number;
   /** How many wait for it. */
   waiting: number;
   stop: AbortController;
 };
 
+/** `fresh`: what is remembered, or asked for already, is no answer. */
 export type Recent<Answer> = (
   key: string,
   signal: AbortSignal,
   ask: (signal: AbortSignal) => Promise<Answer>,
+  how?: { fresh?: boolean },
 ) => Promise<Answer>;
+
+/** What answers that are remembered may weigh together; the oldest go first. */
+type Room<Answer> = { weigh(answer: Answer): number; atMost: number };
 
 /**
  * Remembers answers for a while of steady time, and lets those who ask meanwhile wait for the same one. Each of them waits as long
  * as their own signal lets them, and no longer; the question itself is given up when nobody waits for it any more.
  */
-export const createRecent = <Answer>(steady: () => number, goodFor: number): Recent<Answer> => {
+export const createRecent = <Answer>(
+  steady: () => number,
+  goodFor: number,
+  room: Room<Answer> = { weigh: () => 0, atMost: 0 },
+): Recent<Answer> => {
   const kept = new Map<string, Entry<Answer>>();
 
   const forget = (key: string, entry: Entry<Answer>) => {
     if (kept.get(key) === entry) kept.delete(key);
   };
 
+  const makeRoom = () => {
+    let weight = 0;
+    for (const entry of kept.values()) weight += entry.weight;
+    for (const [key, entry] of kept) {
+      if (weight <= room.atMost) return;
+      if (entry.pending) continue;
+      weight -= entry.weight;
+      kept.delete(key);
+    }
+  };
+
   const begin = (key: string, now: number, ask: (signal: AbortSignal) => Promise<Answer>): Entry<Answer> => {
     const stop = new AbortController();
-    const entry = { answer: ask(stop.signal), until: now + goodFor, pending: true, waiting: 0, stop };
+    const entry = { answer: ask(stop.signal), until: now + goodFor, pending: true, weight: 0, waiting: 0, stop };
+    // Behind the others, which are older.
+    kept.delete(key);
     kept.set(key, entry);
     entry.answer.then(
-      () => {
+      (answer) => {
         entry.pending = false;
+        if (kept.get(key) !== entry) return;
+        entry.weight = room.weigh(answer);
+        makeRoom();
       },
       // A failure is told to those who wait for it, and forgotten: the next one asks again.
       () => forget(key, entry),
@@ -40,11 +67,11 @@ export const createRecent = <Answer>(steady: () => number, goodFor: number): Rec
     return entry;
   };
 
-  return async (key, signal, ask) => {
+  return async (key, signal, ask, { fresh = false } = {}) => {
     signal.throwIfAborted();
     const now = steady();
     for (const [old, entry] of kept) if (!entry.pending && entry.until <= now) kept.delete(old);
-    const entry = kept.get(key) ?? begin(key, now, ask);
+    const entry = (fresh ? undefined : kept.get(key)) ?? begin(key, now, ask);
     entry.waiting += 1;
     try {
       return await unlessAborted(entry.answer, signal);

@@ -12,7 +12,9 @@ import { createSystemIds } from "#infra/system/ids.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import { createDuties } from "./duties.ts";
 import { runDuties } from "./run-duties.ts";
-import { runWordSweeper } from "./sweep-words.ts";
+import { runSweeper } from "./run-sweeper.ts";
+import { inputSweep } from "./sweep-inputs.ts";
+import { wordSweep } from "./sweep-words.ts";
 
 /** The process that sees to what a shop needs without being asked. */
 
@@ -51,7 +53,7 @@ await orGiveUp(log, "Upkeep cannot start.", () =>
   }),
 );
 const duties = runDuties(deps, createDuties(deps), stores, signal);
-const running = Promise.all([duties, runWordSweeper(deps, signal)]);
+const running = Promise.all([duties, runSweeper([wordSweep(deps), inputSweep(deps)], deps, signal)]);
 process.send?.({ kind: "ready" });
 
 try {

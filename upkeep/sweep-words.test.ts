@@ -6,7 +6,8 @@ import { keepWords } from "#infra/app/personal-values.ts";
 import { StoreBusy, StoreDamaged } from "#infra/ports/busy.ts";
 import { until } from "#tests/support/until.ts";
 import { upkeepForTests } from "#tests/support/upkeep-for-tests.ts";
-import { runWordSweeper, sweepWords } from "./sweep-words.ts";
+import { runSweeper } from "./run-sweeper.ts";
+import { sweepWords, wordSweep } from "./sweep-words.ts";
 
 const never = new AbortController().signal;
 
@@ -66,11 +67,12 @@ it("given a store that is busy, then the next round does it; given one that is d
       return upkeep.deps.vault.beginSweep(prefix);
     },
   };
-  const running = runWordSweeper({ ...upkeep.deps, vault }, stop.signal, 1);
+  const sweeper = () => runSweeper([wordSweep({ ...upkeep.deps, vault })], upkeep.deps, stop.signal, 1);
+  const running = sweeper();
   await until("the words are gone", async () => (await kept()).length === 0);
   expect(upkeep.lines.filter((line) => line.includes("could not be removed"))).toHaveLength(2);
   faults.push(new StoreDamaged("state.db is damaged.", { reason: "damaged" }));
   await expect(running).rejects.toThrow(StoreDamaged);
   stop.abort();
-  await expect(runWordSweeper({ ...upkeep.deps, vault }, stop.signal, 1)).resolves.toBeUndefined();
+  await expect(sweeper()).resolves.toBeUndefined();
 });

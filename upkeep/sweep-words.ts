@@ -1,13 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { personalPrefix, referencesIn } from "#domain/filters/personal.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { operatorSentence } from "#infra/app/give-up.ts";
 import type { UpkeepDeps } from "./deps.ts";
-
-/**
- * Between two sweeps, ms of steady time: so long a save has from keeping its words, or finding them kept, to its event. It takes seconds.
- */
-const every = 60 * 60_000;
+import type { Sweep } from "./run-sweeper.ts";
 
 type Needs = Pick<UpkeepDeps, "vault" | "runner" | "eventStore" | "log">;
 
@@ -35,7 +29,8 @@ const referredTo = async (
 
 /**
  * One round: words that a save put into the vault, and that no event came to refer to, go (ADR 21): it was refused after all, as somebody
- * else was faster, or failed, or its process was killed. They are looked at in the second round after they were kept at the earliest.
+ * else was faster, or failed, or its process was killed. They are looked at in the second round after they were kept at the earliest: so
+ * long a save has from keeping its words, or finding them kept, to its event. It takes seconds.
  */
 export const sweepWords = async (needs: Needs, signal: AbortSignal): Promise<void> => {
   const { vault, log } = needs;
@@ -50,14 +45,7 @@ export const sweepWords = async (needs: Needs, signal: AbortSignal): Promise<voi
   }
 };
 
-/** Sweeps every hour until the signal aborts, for the first time an hour after the start. `pause`: ms. @throws {StoreDamaged} */
-export const runWordSweeper = async (needs: Needs, signal: AbortSignal, pause = every): Promise<void> => {
-  for (;;) {
-    await sleep(pause, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) return;
-    await sweepWords(needs, signal).catch((err: unknown) => {
-      if (operatorSentence(err) !== undefined) throw err;
-      if (!signal.aborted) needs.log.warn({ err }, "Words that no event refers to could not be removed.");
-    });
-  }
-};
+export const wordSweep = (needs: Needs): Sweep => ({
+  round: (signal) => sweepWords(needs, signal),
+  failed: "Words that no event refers to could not be removed.",
+});

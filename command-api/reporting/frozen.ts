@@ -4,7 +4,7 @@ import { fileNameMoment } from "#domain/dates/format.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { isoSecondsDown, localTime } from "#domain/dates/local-time.ts";
 import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
-import { shownColumns } from "#domain/designs/design.ts";
+import { shownColumns, sortingColumn } from "#domain/designs/design.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { AskedOrders } from "#domain/export/asked-orders.ts";
 import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input.ts";
@@ -101,7 +101,7 @@ export const frozenInputOf = (options: {
       title: design.title,
       grouping: design.grouping,
       splitter: design.splitter,
-      sortedBy: design.sortedBy,
+      sortedBy: sortingColumn(design),
       columns: shownColumns(design),
     },
     asked,

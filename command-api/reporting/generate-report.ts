@@ -5,6 +5,7 @@ import { ExportJobData, GenerateReportPayload } from "#domain/wire/reporting.ts"
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { route } from "#infra/app/http/route.ts";
 import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
+import { adminUrlOf } from "#infra/config/admin-url.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { frozenInputOf } from "./frozen.ts";
@@ -40,7 +41,7 @@ export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {
         exportId,
         shop,
         shopVersion,
-        adminUrl: `${config.STORE_URL_TEMPLATE.replaceAll("{shop}", shop.shop)}/admin`,
+        adminUrl: adminUrlOf(config, shop.shop),
         design,
         fileType: body.FileType,
         asked,

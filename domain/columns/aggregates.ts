@@ -15,6 +15,9 @@ export const lineFirst: Aggregates = {
 /** Of a line and its variant; several where a row is of several variants. */
 export const lineOfVariant: Aggregates = { ...lineFirst, ProductCombined: "join" };
 
+/** Of a line; of a product what its lines say. */
+export const lineJoined: Aggregates = { ...lineFirst, ProductVariants: "join", ProductCombined: "join" };
+
 /** Units and amounts of a line that its fulfillments share in. */
 export const lineSum: Aggregates = {
   Orders: "line",

@@ -1,13 +1,16 @@
 import { billingColumns, shippingColumns } from "./addresses.ts";
+import { customColumns } from "./custom.ts";
 import { customerColumns } from "./customer.ts";
 import { customerHistoryColumns } from "./customer-history.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { fulfillmentColumns } from "./fulfillment.ts";
 import { lineCostColumns } from "./line-cost.ts";
 import { lineFigureColumns } from "./line-figures.ts";
+import { linePropertyColumns } from "./line-properties.ts";
 import { lineRefundColumns } from "./line-refunds.ts";
 import { lineTaxColumns } from "./line-taxes.ts";
 import { lineWeightColumns } from "./line-weight.ts";
+import { customerMetafieldColumns, orderMetafieldColumns, productMetafieldColumns } from "./metafields.ts";
 import { orderColumns } from "./order.ts";
 import { orderAmountColumns } from "./order-amounts.ts";
 import { orderPropertyColumns } from "./order-properties.ts";
@@ -20,12 +23,14 @@ import { productNowColumns } from "./product-now.ts";
 import { transactionColumns } from "./transaction.ts";
 
 /** Goes up whenever a value, a key or a field of the catalogue changes its meaning; frozen inputs carry it. */
-export const catalogueVersion = 4;
+export const catalogueVersion = 5;
 
 /** Every column a design can show, in the order in which a new design lists them behind the default ones. */
 export const catalogue: readonly ColumnDefinition[] = [
   ...productColumns,
   ...productNowColumns,
+  ...productMetafieldColumns,
+  ...linePropertyColumns,
   ...lineFigureColumns,
   ...lineRefundColumns,
   ...lineTaxColumns,
@@ -33,6 +38,7 @@ export const catalogue: readonly ColumnDefinition[] = [
   ...lineCostColumns,
   ...orderColumns,
   ...orderPropertyColumns,
+  ...orderMetafieldColumns,
   ...orderAmountColumns,
   ...orderTaxColumns,
   ...orderRefundColumns,
@@ -40,10 +46,12 @@ export const catalogue: readonly ColumnDefinition[] = [
   ...orderVisitColumns,
   ...customerColumns,
   ...customerHistoryColumns,
+  ...customerMetafieldColumns,
   ...shippingColumns,
   ...billingColumns,
   ...fulfillmentColumns,
   ...transactionColumns,
+  ...customColumns,
 ];
 
 /** The definition of each key. A key is permanent: designs, frozen inputs and XML files hold it. */

@@ -116,6 +116,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
   {
     ...text,
     key: "CustomerAdminUrl",
+    linkTitle: "CustomerName",
     title: "Customer admin URL",
     type: ColumnType.Link,
     description: "Address of the customer's page in the store's admin.",

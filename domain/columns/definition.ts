@@ -1,4 +1,4 @@
-import type { ColumnCategory, ColumnType } from "../enumerations.ts";
+import type { ColumnCategory, ColumnType, CustomColumnCategory } from "../enumerations.ts";
 import type { Fulfillment, FulfillmentOrder, LineItem, Order } from "../orders/order.ts";
 
 /**
@@ -104,6 +104,10 @@ export type ColumnDefinition = {
   decimals?: number;
   /** Paths below Order that `read` needs, in the platform's names. What a grouping needs it asks for itself. */
   fields: readonly string[];
+  /** What a merchant may put into it, or have it show (R-36); absent: it is as the catalogue has it. */
+  takes?: readonly CustomColumnCategory[];
+  /** Of a link: key of the column whose text names where it leads. */
+  linkTitle?: string;
   /** A word per grouping; a grouping that is absent does not allow the column. */
   aggregate: Readonly<Partial<Record<GroupingName, Aggregate>>>;
 } & ColumnReading;

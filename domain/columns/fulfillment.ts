@@ -85,6 +85,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
   {
     ...text,
     key: "TrackingUrl",
+    linkTitle: "TrackingNumber",
     title: "Tracking URL",
     type: ColumnType.Link,
     description: "Addresses of the carriers' pages that show where the parcels are.",

@@ -1,12 +1,11 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import { decimalOfNumber } from "../text/decimal.ts";
-import { lineFirst, lineSum } from "./aggregates.ts";
+import { lineJoined, lineSum } from "./aggregates.ts";
 import { shopAmount } from "./cells.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
 const common = { category: ColumnCategory.Product, slowGroup: SlowGroup.None, identifier: false } as const;
-const joined = { ...lineFirst, ProductVariants: "join", ProductCombined: "join" } as const;
 const note = (place: number): string =>
   `In the order in which the store lists taxes; empty if the line has no tax ${place}.`;
 
@@ -24,7 +23,7 @@ const taxLine = (place: number): readonly ColumnDefinition[] => [
     fields: ["lineItems.nodes.taxLines.title"],
     level: "line",
     read: (line) => line.taxLines?.[place - 1]?.title,
-    aggregate: joined,
+    aggregate: lineJoined,
   },
   {
     ...common,
@@ -41,7 +40,7 @@ const taxLine = (place: number): readonly ColumnDefinition[] => [
       const rate = line.taxLines?.[place - 1]?.rate ?? null;
       return rate === null ? null : decimalOfNumber(rate);
     },
-    aggregate: joined,
+    aggregate: lineJoined,
   },
   {
     ...common,

@@ -1,4 +1,4 @@
-import { ColumnCategory, ColumnType } from "../enumerations.ts";
+import { ColumnCategory, ColumnType, CustomColumnCategory } from "../enumerations.ts";
 import { wholeOrder } from "./aggregates.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
@@ -13,13 +13,16 @@ const text = {
   aggregate: wholeOrder,
 } as const;
 
-/** The n-th note attribute, hidden ones counted; by name once a merchant can choose one (R-36). */
+const takes = [CustomColumnCategory.NoteAttributes];
+
+/** The n-th note attribute, hidden ones counted, until one is chosen by its name (R-36). */
 const property = (place: number, nth: string): ColumnDefinition => ({
   ...text,
   key: `OrderProperty${place}`,
   title: `Order property ${place}`,
   description: `Value of the order's ${nth} additional detail (note attribute).`,
-  note: "Counted as the order lists them, including hidden ones; the same place can hold a different detail in another order.",
+  note: "Counted as the order lists them, including hidden ones; the same place can hold a different detail in another order. Choose an attribute to have it by its name.",
+  takes,
   fields: ["customAttributes.value"],
   level: "order",
   read: (order) => order.customAttributes?.[place - 1]?.value,

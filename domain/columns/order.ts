@@ -159,6 +159,7 @@ export const orderColumns: readonly ColumnDefinition[] = [
   {
     ...text,
     key: "OrderUrl",
+    linkTitle: "OrderNum",
     title: "Order admin URL",
     type: ColumnType.Link,
     description: "Address of the order's page in the store's admin.",
@@ -172,6 +173,7 @@ export const orderColumns: readonly ColumnDefinition[] = [
   {
     ...text,
     key: "OrderStatusUrl",
+    linkTitle: "OrderNum",
     title: "Order status URL",
     type: ColumnType.Link,
     description: "Address of the page where the customer can follow the order.",

@@ -53,6 +53,7 @@ export const productNowColumns: readonly ColumnDefinition[] = [
   {
     ...text,
     key: "ProductUrl",
+    linkTitle: "ProductTitle",
     title: "Product URL",
     type: ColumnType.Link,
     description: "Address of the product in the online store.",
@@ -66,6 +67,7 @@ export const productNowColumns: readonly ColumnDefinition[] = [
   {
     ...text,
     key: "ProductAdminUrl",
+    linkTitle: "ProductTitle",
     title: "Product admin URL",
     type: ColumnType.Link,
     description: "Address of the product's page in the store's admin.",

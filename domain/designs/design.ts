@@ -1,4 +1,11 @@
-import type { CustomColumnCategory, Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import type {
+  AttributeCategory,
+  CustomColumnCategory,
+  Grouping,
+  NumberFormatType,
+  Sorting,
+  WorksheetSplitter,
+} from "../enumerations.ts";
 
 /** How the numbers of a column are shown (S-2.3.5); of a column without one as they are. */
 export type NumberFormat =
@@ -7,21 +14,14 @@ export type NumberFormat =
   /** Red at this value and below. */
   | { type: typeof NumberFormatType.LessThanRed; limit: number };
 
-/**
- * What a merchant put into a column of their own, or which attribute a column shows (S-2.3.3, R-36). `formula` begins with `=`; `name` is
- * that of a note attribute, of a property of a line, or `namespace.key` of a metafield.
- */
+/** An attribute of the store's orders, products or customers: `name` is that of a note attribute, of a property of a line, or `namespace.key` of a metafield. */
+export type ChosenAttribute = { category: AttributeCategory; name: string };
+
+/** What a merchant put into a column of their own, or which attribute a column shows (S-2.3.4, R-36). `formula` begins with `=`. */
 export type CustomColumn =
   | { category: typeof CustomColumnCategory.Empty }
   | { category: typeof CustomColumnCategory.ExcelFormula; formula: string }
-  | {
-      category:
-        | typeof CustomColumnCategory.VariantMetafields
-        | typeof CustomColumnCategory.ProductMetafields
-        | typeof CustomColumnCategory.NoteAttributes
-        | typeof CustomColumnCategory.Property;
-      name: string;
-    };
+  | ChosenAttribute;
 
 /** What a merchant set up of one column; what is absent is as the catalogue has it. Kept while the column is hidden. */
 export type ColumnSettings = {
@@ -29,6 +29,7 @@ export type ColumnSettings = {
   /** Units of 7 px. */
   width?: number;
   format?: NumberFormat;
+  custom?: CustomColumn;
 };
 
 /** The one column that sorts (R-28). */
@@ -49,15 +50,33 @@ export type DesignContent = {
 /** A design with its identity. `ordering` counts 0..n-1. */
 export type DesignFacts = DesignContent & { reportId: string; ordering: number };
 
-/** A visible column with everything that is set up of it; null is as the catalogue has it. */
-export type ShownColumn = { column: string; title: string | null; width: number | null; format: NumberFormat | null };
+/** A visible column with everything that is set up of it; null is as the catalogue has it, and so is `custom` where it is absent. */
+export type ShownColumn = {
+  column: string;
+  title: string | null;
+  width: number | null;
+  format: NumberFormat | null;
+  custom?: CustomColumn;
+};
+
+/** The column that sorts, with the attribute that it shows: it may be hidden. */
+export type SortingColumn = SortedBy & { custom?: CustomColumn };
 
 /** The columns that a report of the design shows, in their order. */
 export const shownColumns = ({ shown, settings }: Pick<DesignContent, "shown" | "settings">): ShownColumn[] =>
   shown.map((column) => {
-    const { title = null, width = null, format = null } = settings[column] ?? {};
-    return { column, title, width, format };
+    const { title = null, width = null, format = null, custom } = settings[column] ?? {};
+    return { column, title, width, format, ...(custom === undefined ? {} : { custom }) };
   });
+
+/** What sorts a report of the design. */
+export const sortingColumn = ({
+  sortedBy,
+  settings,
+}: Pick<DesignContent, "sortedBy" | "settings">): SortingColumn | null => {
+  const custom = sortedBy === null ? undefined : settings[sortedBy.column]?.custom;
+  return sortedBy === null || custom === undefined ? sortedBy : { ...sortedBy, custom };
+};
 
 /** What a merchant edits of a design, alone. */
 export const designContentOf = (design: DesignContent): DesignContent => ({

@@ -1,5 +1,5 @@
 import type { Grouping, WorksheetSplitter } from "../enumerations.ts";
-import type { ColumnSettings, DesignContent, NumberFormat, SortedBy } from "./design.ts";
+import type { ColumnSettings, CustomColumn, DesignContent, NumberFormat, SortedBy } from "./design.ts";
 
 /** What can be set up of a column, each a field of its own; null is as the catalogue has it. */
 type ColumnProperties = {
@@ -7,6 +7,7 @@ type ColumnProperties = {
   title: string | null;
   width: number | null;
   format: NumberFormat | null;
+  custom: CustomColumn | null;
 };
 export type ColumnProperty = keyof ColumnProperties;
 
@@ -31,14 +32,19 @@ export const columnField = <Property extends ColumnProperty>(column: string, pro
   `columns.${column}.${property}` as const;
 
 /** The properties that the settings of a column hold. */
-export const settingsProperties = ["title", "width", "format"] as const satisfies readonly (keyof ColumnSettings)[];
+export const settingsProperties = [
+  "title",
+  "width",
+  "format",
+  "custom",
+] as const satisfies readonly (keyof ColumnSettings)[];
 
 /** A field of the settings of a column. */
 export type SettingField = ColumnField<keyof ColumnSettings>;
 
 /** The column and the property of a field; undefined of the fields of the design itself. */
 export const columnOfField = (field: string): { column: string; property: ColumnProperty } | undefined => {
-  const [, column, property] = /^columns\.(.+)\.(visible|title|width|format)$/s.exec(field) ?? [];
+  const [, column, property] = /^columns\.(.+)\.(visible|title|width|format|custom)$/s.exec(field) ?? [];
   return column === undefined ? undefined : { column, property: property as ColumnProperty };
 };
 

@@ -1,13 +1,15 @@
 import type { ColumnDefinition } from "../columns/definition.ts";
 import type { FieldProblem } from "../core/field-problem.ts";
 import { ColumnType, Grouping, NumberFormatType } from "../enumerations.ts";
+import { formatCodeProblem } from "../number-formats/format-code.ts";
 import { quoted } from "../text/quoted.ts";
 import { longestTitle, titleProblem, unwritable } from "../text/titles.ts";
-import type { NumberFormat } from "./design.ts";
+import { customColumnProblem } from "./custom-column.ts";
+import type { CustomColumn, NumberFormat } from "./design.ts";
 import { columnOfField, type DesignField, type DesignFields } from "./fields.ts";
 
 /** What is known of the columns there are, by their keys. */
-export type KnownColumns = ReadonlyMap<string, Pick<ColumnDefinition, "title" | "type">>;
+export type KnownColumns = ReadonlyMap<string, Pick<ColumnDefinition, "title" | "type" | "takes">>;
 
 /** What one row of a design can be today. */
 export const groupingsOffered: readonly Grouping[] = [
@@ -25,9 +27,6 @@ export const groupingNotOffered =
 /** S-2.9, in units of 7 px. */
 export const narrowest = 4;
 export const widest = 90;
-
-/** What Excel takes of a number format. */
-const longestFormatCode = 255;
 
 /** What is wrong with a title that a merchant gives to a column (S-2.5, R-26), in the words of the dialog; undefined of a good one. */
 export const columnTitleProblem = (title: string): string | undefined => {
@@ -52,8 +51,8 @@ export const formatProblem = (format: NumberFormat): string | undefined => {
       return format.limit >= 0 ? undefined : "The minimum value allowed is 0";
     case NumberFormatType.Custom:
       if (format.code.trim() === "") return "Value is required";
-      if (format.code.length > longestFormatCode) return `The maximum length allowed is ${longestFormatCode}`;
-      return unwritable.test(format.code) ? "Please don't use line breaks or other control characters." : undefined;
+      if (unwritable.test(format.code)) return "Please don't use line breaks or other control characters.";
+      return formatCodeProblem(format.code);
   }
 };
 
@@ -70,6 +69,7 @@ const columnProblem = (field: DesignField, value: unknown, known: KnownColumns):
     if (value === null || property === "visible") return undefined;
     if (property === "title") return columnTitleProblem(value as string);
     if (property === "width") return widthProblem(value as number);
+    if (property === "custom") return customColumnProblem(value as CustomColumn, definition);
     return definition.type === ColumnType.Number
       ? formatProblem(value as NumberFormat)
       : "Only a column of numbers has a number format. Choose another column.";

@@ -1,5 +1,5 @@
 import { createUpcasters, type Upcaster } from "../core/upcasters.ts";
-import type { ShownColumn, SortedBy } from "../designs/design.ts";
+import type { ShownColumn, SortingColumn } from "../designs/design.ts";
 import type { DateRange, FileType, Grouping, WorksheetSplitter } from "../enumerations.ts";
 import type { FilterConditions } from "../filters/filter.ts";
 import type { Preferences } from "../shop/preferences.ts";
@@ -42,7 +42,7 @@ export type FrozenInput = {
     title: string;
     grouping: Grouping;
     splitter: WorksheetSplitter;
-    sortedBy: SortedBy | null;
+    sortedBy: SortingColumn | null;
     columns: ShownColumn[];
   };
   /** As it was asked for, to be told again with a second making. `emptyExpected`: the flag of R-6. */

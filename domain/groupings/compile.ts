@@ -1,5 +1,6 @@
 import type { ColumnDefinition, GroupingName } from "../columns/definition.ts";
-import type { ShownColumn, SortedBy } from "../designs/design.ts";
+import { columnsAsSet } from "../designs/column-as-set.ts";
+import type { ShownColumn, SortingColumn } from "../designs/design.ts";
 import { type ColumnType, type Grouping, Sorting } from "../enumerations.ts";
 import { compareCodePoints } from "../text/collation.ts";
 import { groupingName } from "./allowed.ts";
@@ -90,13 +91,14 @@ const alwaysFetched = ["id", "createdAt"] as const;
  * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
  */
 export const compile = (
-  design: { grouping: Grouping; columns: readonly ShownColumn[]; sortedBy?: SortedBy | null },
-  columnByKey: ReadonlyMap<string, ColumnDefinition>,
+  design: { grouping: Grouping; columns: readonly ShownColumn[]; sortedBy?: SortingColumn | null },
+  catalogue: ReadonlyMap<string, ColumnDefinition>,
 ): CompiledDesign => {
   const name = groupingName(design.grouping);
   const engine = name && engines[name];
   if (name === undefined || engine === undefined)
     throw new UncompilableDesign(`Reports cannot be grouped by ${design.grouping}.`);
+  const columnByKey = columnsAsSet(catalogue, [...design.columns, ...(design.sortedBy ? [design.sortedBy] : [])]);
   const chosen = design.columns
     .map((column) => ({ column, definition: definitionOf(column.column, columnByKey) }))
     .filter(({ definition }) => definition.aggregate[name] !== undefined);
@@ -127,7 +129,7 @@ export const compile = (
   };
 };
 
-const sortsOf = ({ slots, sorts }: Plan, sortedBy: SortedBy | null): CompiledDesign["sorts"] => {
+const sortsOf = ({ slots, sorts }: Plan, sortedBy: SortingColumn | null): CompiledDesign["sorts"] => {
   const slot = sorts === null ? undefined : slots[sorts];
   return slot && sortedBy
     ? { valueKind: slot.definition.valueKind, descending: sortedBy.sorting === Sorting.Descending }

@@ -1,3 +1,5 @@
+import type { WithMetafields } from "./metafields.ts";
+
 /**
  * An order as the platform's Admin API names it, with connections flattened to arrays. Every field is optional: only what the
  * chosen columns need is fetched. Money is decimal text and stays so.
@@ -49,22 +51,26 @@ export type LineItem = {
   /** Of one unit. */
   weight?: { value?: number; unit?: string } | null;
   image?: { url: string } | null;
-  product?: {
-    id: string;
-    legacyResourceId?: string;
-    productType?: string;
-    tags?: string[];
-    onlineStoreUrl?: string | null;
-    collections?: { id: string; title?: string }[];
-    featuredMedia?: { preview?: { image?: { url: string } | null } | null } | null;
-  } | null;
-  variant?: {
-    id: string;
-    barcode?: string | null;
-    /** Over all locations, below 0 where more was sold than there is. */
-    inventoryQuantity?: number | null;
-    inventoryItem?: { id: string; unitCost?: { amount: string } | null } | null;
-  } | null;
+  product?:
+    | ({
+        id: string;
+        legacyResourceId?: string;
+        productType?: string;
+        tags?: string[];
+        onlineStoreUrl?: string | null;
+        collections?: { id: string; title?: string }[];
+        featuredMedia?: { preview?: { image?: { url: string } | null } | null } | null;
+      } & WithMetafields)
+    | null;
+  variant?:
+    | ({
+        id: string;
+        barcode?: string | null;
+        /** Over all locations, below 0 where more was sold than there is. */
+        inventoryQuantity?: number | null;
+        inventoryItem?: { id: string; unitCost?: { amount: string } | null } | null;
+      } & WithMetafields)
+    | null;
   customAttributes?: Attribute[];
 };
 
@@ -118,7 +124,7 @@ export type Transaction = {
   paymentDetails?: { company?: string | null; number?: string | null } | null;
 };
 
-export type Customer = {
+export type Customer = WithMetafields & {
   id: string;
   legacyResourceId?: string;
   displayName?: string;
@@ -151,7 +157,7 @@ type Visit = {
   } | null;
 };
 
-export type Order = {
+export type Order = WithMetafields & {
   id: string;
   legacyResourceId?: string;
   name?: string;

@@ -1,5 +1,5 @@
 import type { CellContext, ColumnDefinition } from "../columns/definition.ts";
-import type { ShownColumn, SortedBy } from "../designs/design.ts";
+import type { ShownColumn, SortingColumn } from "../designs/design.ts";
 import type { Grouping, WorksheetSplitter } from "../enumerations.ts";
 import { type CompiledColumn, compile } from "../groupings/compile.ts";
 import type { Engine } from "../groupings/engine.ts";
@@ -46,7 +46,7 @@ export type Report = {
 export type ReportDesign = {
   grouping: Grouping;
   columns: readonly ShownColumn[];
-  sortedBy: SortedBy | null;
+  sortedBy: SortingColumn | null;
   splitter: WorksheetSplitter;
 };
 

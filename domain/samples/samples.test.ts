@@ -91,6 +91,7 @@ describe("the events ever written", () => {
         "ChargeActivated.v1.json 8edfea2a4c04",
         "ChargeEnded.v1.json 67574420f10b",
         "ChargeRequested.v1.json 1ef40a845d93",
+        "CustomColumnChanged.v1.json 4cdcea39963d",
         "ExportCancelRequested.v1.json ea09e4afc4ea",
         "ExportCanceled.v1.json 9be6f5c202a1",
         "ExportExpired.v1.json 1c94caa5da9d",

@@ -23,6 +23,8 @@ export const PreviewData = z.strictObject({
   /** How many orders were read, and at most how many are (50; 20 with slow columns). */
   Orders: z.number(),
   Limit: z.number(),
+  /** How many rows more these orders have; absent where all are here. A preview has 1,000 rows at most. */
+  RowsLeftOut: z.number().optional(),
   /** True when the store has no orders and these are made up. */
   Generated: z.boolean(),
   /** Keys of the slow columns among `Columns`. */

@@ -1,15 +1,32 @@
 import { catalogue, columnByKey } from "../columns/catalogue.ts";
 import type { ColumnDefinition } from "../columns/definition.ts";
+import { SlowGroup } from "../columns/slow-group.ts";
 import type { Refusal } from "../core/decider.ts";
 import { refuseField } from "../core/field-problem.ts";
-import type { DesignFacts, NumberFormat, SortedBy } from "../designs/design.ts";
+import { columnAsSet } from "../designs/column-as-set.ts";
+import type { CustomColumn, DesignFacts, NumberFormat, SortedBy } from "../designs/design.ts";
 import { columnField, type DesignFields } from "../designs/fields.ts";
 import { unknownColumn } from "../designs/validate.ts";
-import { ColumnType, type Grouping, NumberFormatType, Sorting } from "../enumerations.ts";
+import {
+  type AttributeCategory,
+  ColumnType,
+  CustomColumnCategory,
+  type Grouping,
+  NumberFormatType,
+  Sorting,
+} from "../enumerations.ts";
 import { isAllowed } from "../groupings/allowed.ts";
 import { quoted } from "../text/quoted.ts";
 import { designOnWire } from "./report-on-wire.ts";
-import type { NumberFormatOnWire, ReportColumn, ReportWithColumns, UpdateReportPayload } from "./reports.ts";
+import {
+  type CustomColumnOnWire,
+  type NumberFormatOnWire,
+  type ReportColumn,
+  type ReportWithColumns,
+  type SlowFlags,
+  slowFlagNames,
+  type UpdateReportPayload,
+} from "./reports.ts";
 
 /** Width in units of 7 px of a column whose width nobody has changed. */
 const defaultWidth = (definition: ColumnDefinition): number => (definition.type === ColumnType.Image ? 10 : 16);
@@ -23,27 +40,45 @@ const formatOnWire = (format: NumberFormat | undefined): NumberFormatOnWire | nu
         LessThanRedValue: format.type === NumberFormatType.LessThanRed ? format.limit : null,
       };
 
+/** A column that merchants fill themselves is empty until they do (S-2.3.4). */
+const customOnWire = (
+  custom: CustomColumn | undefined,
+  { takes }: Pick<ColumnDefinition, "takes">,
+): CustomColumnOnWire | null => {
+  const held =
+    custom ?? (takes?.includes(CustomColumnCategory.Empty) ? { category: CustomColumnCategory.Empty } : null);
+  return (
+    held && {
+      Category: held.category,
+      LocalStatus: null,
+      ExcelFormula: "formula" in held ? { Formula: held.formula } : null,
+      Name: "name" in held ? held.name : null,
+    }
+  );
+};
+
 const columnOnWire = (
   definition: ColumnDefinition,
   { settings, sortedBy }: DesignFacts,
   visible: boolean,
   grouping: Grouping,
 ): ReportColumn => {
-  const { title, width, format } = settings[definition.key] ?? {};
+  const { title, width, format, custom } = settings[definition.key] ?? {};
+  const asSet = columnAsSet(definition, custom);
   return {
     Column: definition.key,
     Title: title ?? definition.title,
     OriginalTitle: definition.title,
     Visible: visible,
-    Disabled: !isAllowed(definition, grouping),
+    Disabled: !isAllowed(asSet, grouping),
     Width: width ?? defaultWidth(definition),
     Sorting: sortedBy?.column === definition.key ? sortedBy.sorting : Sorting.None,
     Type: definition.type,
     Category: definition.category,
-    SlowColumn: definition.slowGroup,
-    CustomColumn: null,
+    SlowColumn: asSet.slowGroup,
+    CustomColumn: customOnWire(custom, definition),
     NumberFormat: formatOnWire(format),
-    LinkTitleField: null,
+    LinkTitleField: definition.linkTitle ?? null,
     Field: definition.key,
   };
 };
@@ -60,11 +95,16 @@ export const reportWithColumns = (design: DesignFacts): ReportWithColumns => {
     ...shown.map((definition) => columnOnWire(definition, design, true, design.grouping)),
     ...hidden.map((definition) => columnOnWire(definition, design, false, design.grouping)),
   ];
+  const slow = new Set(
+    columns.flatMap(({ Visible, Disabled, SlowColumn }) => (Visible && !Disabled ? SlowColumn : [])),
+  );
+  slow.delete(SlowGroup.None);
   return {
     ...designOnWire(design),
     columns,
     VisibleColumns: shown.map(({ key }) => key),
-    HasSlowColumns: columns.some((column) => column.Visible && !column.Disabled && column.SlowColumn >= 0),
+    HasSlowColumns: slow.size > 0,
+    ...(Object.fromEntries(slowFlagNames.map((name, group) => [name, slow.has(group)])) as SlowFlags),
   };
 };
 
@@ -79,6 +119,20 @@ const formatFromWire = (sent: NumberFormatOnWire | null): NumberFormat | null =>
       return { type: sent.Type, limit: sent.LessThanRedValue ?? -1 };
     default:
       return null;
+  }
+};
+
+/** What is absent on the wire is the text that no rule allows. */
+const customFromWire = (sent: CustomColumnOnWire | null): CustomColumn | null => {
+  if (sent === null) return null;
+  switch (sent.Category) {
+    case CustomColumnCategory.Empty:
+      return null;
+    case CustomColumnCategory.ExcelFormula:
+      return { category: sent.Category, formula: sent.ExcelFormula?.Formula ?? "" };
+    default:
+      // A category that no column takes is refused by its field, as every other is that a column does not take.
+      return { category: sent.Category as AttributeCategory, name: sent.Name ?? "" };
   }
 };
 
@@ -107,7 +161,7 @@ export const designFromWire = (
   const { title, grouping, ws_splitter, columns = [] } = sent;
   const wanted: Partial<DesignFields> = { title, grouping, ws_splitter };
   const seen = new Set<string>();
-  for (const { Column, Title, Visible, Width, NumberFormat: format } of columns) {
+  for (const { Column, Title, Visible, Width, NumberFormat: format, CustomColumn: custom } of columns) {
     const definition = columnByKey.get(Column);
     if (!definition) return refuseColumns(unknownColumn(Column));
     if (seen.has(Column)) return refuseColumns(`The column ${quoted(definition.title)} came twice. Send it once.`);
@@ -116,6 +170,7 @@ export const designFromWire = (
     wanted[columnField(Column, "title")] = Title.trim() === definition.title ? null : Title;
     wanted[columnField(Column, "width")] = Width === defaultWidth(definition) ? null : Width;
     wanted[columnField(Column, "format")] = formatFromWire(format);
+    if (custom !== undefined) wanted[columnField(Column, "custom")] = customFromWire(custom);
   }
   if (columns.filter(({ Sorting: sorted }) => sorted !== Sorting.None).length > 1)
     return refuseColumns("One column sorts at a time. Leave the sorting of the others off.");

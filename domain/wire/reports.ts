@@ -21,7 +21,7 @@ export const NumberFormatData = z.strictObject({
 export type NumberFormatOnWire = z.infer<typeof NumberFormatData>;
 
 /**
- * S-2.3.3: what a merchant put into a column of their own, or which attribute it shows. The formula is that of category ExcelFormula, the
+ * S-2.3.4: what a merchant put into a column of their own, or which attribute it shows. The formula is that of category ExcelFormula, the
  * name that of an attribute; else null. `LocalStatus` is what the specification names and nothing sets: a status has a column of its own.
  */
 export const CustomColumnData = z.strictObject({
@@ -51,10 +51,32 @@ export const ReportColumnData = z.strictObject({
 });
 export type ReportColumn = z.infer<typeof ReportColumnData>;
 
+/** Whether a visible column of each slow group is read (S-2.3.2), in the order of the groups. */
+const slowFlags = {
+  HasRisk: z.boolean(),
+  HasTransaction: z.boolean(),
+  HasInventoryItem: z.boolean(),
+  HasCustomer: z.boolean(),
+  HasProduct: z.boolean(),
+  HasOrder: z.boolean(),
+  HasVariantMetadata: z.boolean(),
+  HasInventoryLevel: z.boolean(),
+  HasShippingLabel: z.boolean(),
+  HasCollection: z.boolean(),
+  HasCustomerHistory: z.boolean(),
+  HasFulfillmentOrder: z.boolean(),
+};
+
+export type SlowFlags = { [Flag in keyof typeof slowFlags]: boolean };
+
+/** Names of the flags, by the number of their group. */
+export const slowFlagNames = Object.keys(slowFlags) as (keyof typeof slowFlags)[];
+
 export const ReportWithColumnsData = ReportDesignData.extend({
   columns: z.array(ReportColumnData),
   VisibleColumns: z.array(z.string()),
   HasSlowColumns: z.boolean(),
+  ...slowFlags,
 });
 export type ReportWithColumns = z.infer<typeof ReportWithColumnsData>;
 
@@ -65,12 +87,13 @@ const echoed = ReportColumnData.omit({
   Visible: true,
   Width: true,
   Sorting: true,
+  CustomColumn: true,
   NumberFormat: true,
 }).partial();
 
 /**
  * Body of `reports/update`: the design as the page holds it, with the ETag it was read with in If-Match. The visible columns stand in
- * their order; a column that is not sent is not meant. What is not edited may be echoed. Values are judged by
+ * their order; a column that is not sent is not meant, nor is a `CustomColumn` that is not sent; null is what the catalogue has. What is not edited may be echoed. Values are judged by
  * `domain/designs/validate.ts`, which names the field; here only the shape.
  */
 export const UpdateReportPayload = z.strictObject({
@@ -87,6 +110,7 @@ export const UpdateReportPayload = z.strictObject({
         Visible: z.boolean(),
         Width: z.number(),
         Sorting: z.enum(Sorting),
+        CustomColumn: CustomColumnData.nullable().optional(),
         NumberFormat: NumberFormatData.nullable(),
       }),
     )
@@ -96,5 +120,6 @@ export const UpdateReportPayload = z.strictObject({
   ordering: z.number().optional(),
   VisibleColumns: z.array(z.string().max(100)).max(1_000).optional(),
   HasSlowColumns: z.boolean().optional(),
+  ...z.object(slowFlags).partial().shape,
 });
 export type UpdateReportPayload = z.infer<typeof UpdateReportPayload>;

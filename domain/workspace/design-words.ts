@@ -1,7 +1,14 @@
 import { columnByKey } from "../columns/catalogue.ts";
-import type { NumberFormat, SortedBy } from "../designs/design.ts";
+import type { CustomColumn, NumberFormat, SortedBy } from "../designs/design.ts";
 import { columnOfField, type DesignField } from "../designs/fields.ts";
-import { type Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import {
+  type AttributeCategory,
+  CustomColumnCategory,
+  type Grouping,
+  NumberFormatType,
+  Sorting,
+  WorksheetSplitter,
+} from "../enumerations.ts";
 import { rowPer } from "../groupings/row-words.ts";
 import { quoted } from "../text/quoted.ts";
 
@@ -49,6 +56,28 @@ export const formatWords = (format: NumberFormat | null): string => {
   }
 };
 
+const attributeWords: Readonly<Record<AttributeCategory, string>> = {
+  [CustomColumnCategory.VariantMetafields]: "the variant metafield",
+  [CustomColumnCategory.ProductMetafields]: "the product metafield",
+  [CustomColumnCategory.NoteAttributes]: "the note attribute",
+  [CustomColumnCategory.Property]: "the line property",
+  [CustomColumnCategory.OrderMetafields]: "the order metafield",
+  [CustomColumnCategory.CustomerMetafields]: "the customer metafield",
+};
+
+/** Enough of a formula to tell it from another. */
+export const customWords = (custom: CustomColumn | null): string => {
+  if (custom === null) return "the usual one";
+  switch (custom.category) {
+    case CustomColumnCategory.Empty:
+      return "empty";
+    case CustomColumnCategory.ExcelFormula:
+      return `the formula ${quoted(custom.formula)}`;
+    default:
+      return `${attributeWords[custom.category]} ${quoted(custom.name)}`;
+  }
+};
+
 export const widthWords = (width: number | null): string => (width === null ? "the usual one" : String(width));
 
 /** A design's field as a merchant knows it, the first letter a capital. */
@@ -71,6 +100,8 @@ export const designFieldWords = (field: DesignField): string => {
       return `Width of column ${columnWords(column)}`;
     case "format":
       return `Number format of column ${columnWords(column)}`;
+    case "custom":
+      return `Content of column ${columnWords(column)}`;
     default:
       return `Column ${columnWords(column)}`;
   }
@@ -95,6 +126,8 @@ export const designFieldValueWords = (field: DesignField, value: unknown): strin
       return widthWords(value as number | null);
     case "format":
       return formatWords(value as NumberFormat | null);
+    case "custom":
+      return customWords(value as CustomColumn | null);
     default:
       return value === true ? "shown" : "hidden";
   }

@@ -2,15 +2,22 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../columns/catalogue.ts";
 import { given, refusalOf } from "../core/given.ts";
-import { type DesignContent, designContentOf, type NumberFormat } from "../designs/design.ts";
+import { type CustomColumn, type DesignContent, designContentOf, type NumberFormat } from "../designs/design.ts";
 import { type ColumnProperty, columnField, type DesignFields, fieldsOfDesign } from "../designs/fields.ts";
-import { ColumnType, Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import {
+  ColumnType,
+  CustomColumnCategory,
+  Grouping,
+  NumberFormatType,
+  Sorting,
+  WorksheetSplitter,
+} from "../enumerations.ts";
 import { workspaceDecider } from "./decider.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import type { WorkspaceState } from "./state.ts";
 import { designFacts, designs, givenWorkspace, stateAfter } from "./workspace-for-tests.ts";
 
-const keys = catalogue.slice(0, 12).map(({ key }) => key);
+const keys = [...catalogue.slice(0, 11).map(({ key }) => key), "Custom1"];
 const start: DesignContent = designContentOf(designFacts("a", 0, { shown: keys.slice(0, 8) }));
 const made: WorkspaceEvent = { type: "ReportDesignCreated", data: { ...start, reportId: "a", ordering: 0 } };
 
@@ -50,6 +57,7 @@ describe("editing a report design", () => {
           "columns.SKU.title": "Code",
           "columns.SKU.width": 24,
           "columns.TotalPrice.format": { type: NumberFormatType.Currency },
+          "columns.Custom1.custom": { category: CustomColumnCategory.ExcelFormula, formula: " =A1*2 " },
         },
       }),
     ) as WorkspaceEvent[];
@@ -61,6 +69,7 @@ describe("editing a report design", () => {
       "ReportColumnRenamed",
       "ReportColumnResized",
       "ReportNumberFormatChanged",
+      "CustomColumnChanged",
     ]);
     const design = designIn(stateAfter(givenWorkspace(made).state, decided));
     expect(design).toMatchObject({
@@ -68,9 +77,13 @@ describe("editing a report design", () => {
       grouping: Grouping.OnePerOrder,
       splitter: WorksheetSplitter.Vendor,
       sortedBy: { column: "SKU", sorting: Sorting.Descending },
-      settings: { SKU: { title: "Code", width: 24 }, TotalPrice: { format: { type: NumberFormatType.Currency } } },
+      settings: {
+        SKU: { title: "Code", width: 24 },
+        TotalPrice: { format: { type: NumberFormatType.Currency } },
+        Custom1: { custom: { category: CustomColumnCategory.ExcelFormula, formula: "=A1*2" } },
+      },
     });
-    expect(Object.keys(design.changes)).toHaveLength(7);
+    expect(Object.keys(design.changes)).toHaveLength(8);
   });
 
   it("of what did not change is no event", () => {
@@ -142,6 +155,8 @@ describe("editing a report design", () => {
     [{ "columns.Price.format": { type: 3, limit: -1 } }, "columns.Price.format", "minimum value allowed is 0"],
     [{ "columns.Price.format": { type: 1, code: "" } }, "columns.Price.format", "Value is required"],
     [{ "columns.Nonsense.visible": true }, "columns.Nonsense.visible", "There is no column “Nonsense”"],
+    [{ "columns.SKU.custom": { category: 2, formula: "=1" } }, "columns.SKU.custom", "shows what its name says"],
+    [{ "columns.Custom1.custom": { category: 2, formula: "1" } }, "columns.Custom1.custom", "must start with the '='"],
     [{ sorting: { column: "Nonsense", sorting: 1 } }, "sorting", "There is no column “Nonsense”"],
   ])("refuses %j, and names the field", (wanted, field, words) => {
     const refusal = refusalOf(givenWorkspace(made).when(save({ wanted })));
@@ -173,6 +188,15 @@ describe("two designers of one report", () => {
     fc.record({ type: fc.constant(NumberFormatType.LessThanRed), limit: fc.nat(99) }),
     fc.record({ type: fc.constant(NumberFormatType.Custom), code: fc.constantFrom("0.00", "#,##0") }),
   );
+  const custom: fc.Arbitrary<CustomColumn | null> = fc.option(
+    fc.oneof(
+      fc.record({
+        category: fc.constant(CustomColumnCategory.ExcelFormula),
+        formula: fc.stringMatching(/^=[A-Z]1$/),
+      }),
+      fc.record({ category: fc.constant(CustomColumnCategory.NoteAttributes), name: title }),
+    ),
+  );
   /** A value for every field of a design and of its columns, the last visible column left as it is. */
   const everyField: fc.Arbitrary<DesignFields> = fc
     .record({
@@ -194,17 +218,19 @@ describe("two designers of one report", () => {
             title: fc.option(title),
             width: fc.option(fc.integer({ min: 4, max: 90 })),
             format,
+            custom,
           }),
         ),
       ),
     })
     .map(({ own, columns }) => {
       const ofColumns = keys.flatMap((key, n) => {
-        const { visible = true, format: wanted = null, ...others } = columns[n] ?? {};
+        const { visible = true, format: wanted = null, custom: put = null, ...others } = columns[n] ?? {};
         return Object.entries({
           ...others,
           visible: key === start.shown.at(-1) ? true : visible,
           format: numbers.includes(key) ? wanted : null,
+          custom: key === "Custom1" ? put : null,
         }).map(([property, value]) => [`columns.${key}.${property}`, value]);
       });
       return { ...own, ...Object.fromEntries(ofColumns) } as DesignFields;

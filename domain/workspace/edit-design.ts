@@ -41,16 +41,24 @@ const eventOf = (reportId: string, { field, from, to }: Change): DesignEvent[] =
       return [{ type: "ReportColumnResized", data }];
     case "format":
       return [{ type: "ReportNumberFormatChanged", data }];
+    case "custom":
+      return [{ type: "CustomColumnChanged", data }];
     default:
       // Which columns are visible, and where, is told together.
       return [];
   }
 };
 
-/** Titles without the blanks around them, which are nobody's intent. */
+const trimmedValue = (value: unknown): unknown => {
+  if (typeof value === "string") return value.trim();
+  const isFormula = typeof value === "object" && value !== null && "formula" in value;
+  return isFormula ? { ...value, formula: trimmedValue(value.formula) } : value;
+};
+
+/** Titles and formulas without the blanks around them, which are nobody's intent. */
 const trimmed = (wanted: Partial<DesignFields>): Partial<DesignFields> =>
   Object.fromEntries(
-    Object.entries(wanted).map(([field, value]) => [field, typeof value === "string" ? value.trim() : value]),
+    Object.entries(wanted).map(([field, value]) => [field, trimmedValue(value)]),
   ) as Partial<DesignFields>;
 
 /**

@@ -33,6 +33,8 @@ export type DesignEvent =
   | DomainEvent<"ReportColumnRenamed", ColumnChange<"title">>
   | DomainEvent<"ReportColumnResized", ColumnChange<"width">>
   | DomainEvent<"ReportNumberFormatChanged", ColumnChange<"format">>
+  /** null: what the catalogue has in the column. */
+  | DomainEvent<"CustomColumnChanged", ColumnChange<"custom">>
   /** `left`: the designs that are left, in their order. */
   | DomainEvent<"ReportDesignDeleted", { reportId: string; title: string; left: string[] }>
   | DomainEvent<"ReportDesignsOrdered", NewOrder>
@@ -52,6 +54,7 @@ export const designEventSchemas: EventSchemas<DesignEvent> = {
   ReportColumnRenamed: 1,
   ReportColumnResized: 1,
   ReportNumberFormatChanged: 1,
+  CustomColumnChanged: 1,
   ReportDesignDeleted: 1,
   ReportDesignsOrdered: 1,
   ReportDesignRestored: 1,

@@ -53,6 +53,8 @@ const edited = (
       return setting(settings, data, "width");
     case "ReportNumberFormatChanged":
       return setting(settings, data, "format");
+    case "CustomColumnChanged":
+      return setting(settings, data, "custom");
   }
 };
 

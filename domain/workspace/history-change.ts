@@ -77,6 +77,8 @@ export const changeOf = ({ type, data }: WorkspaceEvent, objectId: string): Hist
       return { kind: "design", field: columnField(data.column, "width"), from: data.from, to: data.to };
     case "ReportNumberFormatChanged":
       return { kind: "design", field: columnField(data.column, "format"), from: data.from, to: data.to };
+    case "CustomColumnChanged":
+      return { kind: "design", field: columnField(data.column, "custom"), from: data.from, to: data.to };
     case "ReportRenamed":
     case "FilterRenamed":
       return { kind: "renamed", from: data.from, to: data.to };

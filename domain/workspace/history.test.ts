@@ -2,7 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { type Actor, eventTypes } from "../core/message.ts";
-import { Grouping, NumberFormatType, OrderFilterView, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import {
+  CustomColumnCategory,
+  Grouping,
+  NumberFormatType,
+  OrderFilterView,
+  Sorting,
+  WorksheetSplitter,
+} from "../enumerations.ts";
 import { SieverCode } from "../filters/sievers.ts";
 import { type WorkspaceEvent, workspaceEventSchemas } from "./events.ts";
 import type { HistoryEntry } from "./history.ts";
@@ -31,7 +38,7 @@ const ordered: WorkspaceEvent = { type: "FiltersOrdered", data: { from: ["f", "g
 
 describe("every event of a workspace", () => {
   it("is there as a sample", () => {
-    expect(workspaceTypes).toHaveLength(27);
+    expect(workspaceTypes).toHaveLength(28);
     const files = readdirSync(samples);
     for (const type of workspaceTypes) expect(files).toContain(`${type}.v1.json`);
   });
@@ -83,6 +90,18 @@ describe("a sentence", () => {
     [
       { type: "FiltersOrdered", data: { from: ["a", "f", "b"], to: ["b", "f", "a"], moved: ["a", "f"] } },
       "Stayed at place 2 while others moved around it.",
+    ],
+    [
+      {
+        type: "CustomColumnChanged",
+        data: {
+          reportId: "f",
+          column: "Custom1",
+          from: { category: CustomColumnCategory.ExcelFormula, formula: "=A1*2" },
+          to: { category: CustomColumnCategory.ProductMetafields, name: "custom.material" },
+        },
+      },
+      "Content of column “Custom 1”: from the formula “=A1*2” to the product metafield “custom.material”.",
     ],
     [{ type: "ReportDesignCreated", data: designFacts("f", 0) }, "Created with 2 columns, one row per order line."],
     [

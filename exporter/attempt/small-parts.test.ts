@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { ExportStatus } from "#domain/enumerations.ts";
+import { createBreather } from "#infra/app/breathe.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import type { Json } from "#infra/ports/json.ts";
 import { until } from "#tests/support/until.ts";
 import { attemptOfName } from "./attempt.ts";
-import { createBreather } from "./breathe.ts";
 import { createProgress } from "./progress.ts";
 
 const told = (error: unknown) => {

@@ -1,10 +1,11 @@
 import type { Cell } from "#domain/columns/definition.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
+import { isExactInExcel } from "#domain/text/significant-digits.ts";
 import { safeLink } from "../markup/safe-link.ts";
 import { dateFormat, dateSerial } from "./date-serial.ts";
 import { excelText, fitted } from "./excel-text.ts";
-import { formulaText, linkLength, significantDigits } from "./limits.ts";
+import { formulaText, linkLength } from "./limits.ts";
 import type { SheetLinks } from "./links.ts";
 import { type SharedStrings, spaceOf } from "./shared-strings.ts";
 import type { CellStyle, Styles } from "./styles.ts";
@@ -17,15 +18,6 @@ export type CellXml = (cell: Cell, place: Place, banded: boolean) => string;
 
 const addressed = (address: string, name: string): string =>
   `HYPERLINK("${address.replaceAll('"', '""')}","${name.replaceAll('"', '""')}")`;
-
-/** Excel keeps 15 digits and would round the others off. */
-const isExact = (decimal: string): boolean =>
-  decimal.length <= significantDigits ||
-  (decimal.length <= 40 &&
-    decimal
-      .replace(/^-?[0.]*/, "")
-      .replace(".", "")
-      .replace(/0+$/, "").length <= significantDigits);
 
 /**
  * Cells as Excel wants them (R-31): numbers as the decimal text itself, instants as dates of the shop's clocks, text as
@@ -80,7 +72,7 @@ export const createCellXml = (
       case "text":
         return text(cell.text, place, band);
       case "number":
-        if (!isExact(cell.decimal)) return text(cell.decimal, place, band);
+        if (!isExactInExcel(cell.decimal)) return text(cell.decimal, place, band);
         return `<c r="${place.ref}" s="${look.plain[band]}"><v>${cell.decimal}</v></c>`;
       case "datetime": {
         const days = serial(cell.instant);

@@ -16,5 +16,3 @@ export const formulaText = 255;
 export const linkLength = 2_079;
 /** Characters of a worksheet's name. */
 export const sheetNameLength = 31;
-/** Digits that a number keeps. */
-export const significantDigits = 15;

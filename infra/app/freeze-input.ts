@@ -5,7 +5,14 @@ import type { JsonObject } from "../ports/json.ts";
 import { StateConflict, type StateStore } from "../ports/state-store.ts";
 import { sha256 } from "./derive-id.ts";
 
-const keyOf = (hash: string) => `input:${hash}`;
+const prefix = "input:";
+const keyOf = (hash: string) => `${prefix}${hash}`;
+
+/** By tenant: whatever is frozen for a shop. */
+const ofShop = "input-of";
+/** Those of which nobody has seen yet that an export came of them. */
+const unproved = "input-unproved";
+const yes = "yes";
 
 /** Thrown when a frozen input is gone or is not what its hash says: the export cannot be made any more. */
 export class FrozenInputLost extends Error {
@@ -17,7 +24,10 @@ export const freezeInput = async (stateStore: StateStore, input: FrozenInput): P
   const text = canonicalJson(input);
   const hash = sha256(text);
   try {
-    await stateStore.put(keyOf(hash), JSON.parse(text) as JsonObject, { ifVersion: 0 });
+    await stateStore.put(keyOf(hash), JSON.parse(text) as JsonObject, {
+      ifVersion: 0,
+      index: { [ofShop]: input.tenant, [unproved]: yes },
+    });
   } catch (error) {
     // The same hash is the same content: it is there already.
     if (!(error instanceof StateConflict)) throw error;
@@ -65,3 +75,36 @@ export const readFrozenInput = async (stateStore: StateStore, hash: string): Pro
 /** Nothing will ask for it any more. True when it was there. */
 export const forgetFrozenInput = (stateStore: StateStore, hash: string): Promise<boolean> =>
   stateStore.delete(keyOf(hash));
+
+/** Inputs that an export may have come of, or not: it is appended after they are frozen, and a process may end between the two. */
+export type UnprovedInput = { hash: string; exportId: string; tenant: string; version: number };
+
+/** At most 1,000 of them. */
+export const unprovedInputs = async (stateStore: StateStore): Promise<UnprovedInput[]> =>
+  (await stateStore.find<JsonObject>(unproved, yes)).map(({ key, value, version }) => ({
+    hash: key.slice(prefix.length),
+    exportId: String(value.exportId),
+    tenant: String(value.tenant),
+    version,
+  }));
+
+/** An export came of them: whoever ends it removes them. */
+export const proveInput = async (stateStore: StateStore, { hash, tenant, version }: UnprovedInput): Promise<void> => {
+  const entry = await stateStore.get<JsonObject>(keyOf(hash));
+  if (entry?.version !== version) return;
+  try {
+    await stateStore.put(keyOf(hash), entry.value, { ifVersion: version, index: { [ofShop]: tenant } });
+  } catch (error) {
+    // Removed or proved meanwhile.
+    if (!(error instanceof StateConflict)) throw error;
+  }
+};
+
+/** Whatever is frozen for a shop goes, also what no export came of. */
+export const forgetInputsOf = async (stateStore: StateStore, tenant: string): Promise<void> => {
+  for (;;) {
+    const found = await stateStore.find(ofShop, tenant, 100);
+    if (found.length === 0) return;
+    for (const { key } of found) await stateStore.delete(key);
+  }
+};

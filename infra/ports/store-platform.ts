@@ -38,6 +38,8 @@ export type OrdersRequest = {
   fields: readonly string[];
   /** More of them, left out where the platform has not approved us to read them (protected customer data, P-1.7). */
   optional?: readonly string[];
+  /** The newest of them alone, this many at most; absent: all. */
+  atMost?: number;
 };
 
 /** Exactly one of `after` and `before`, or none for the first page; both are cursors of an earlier page of the same query. */

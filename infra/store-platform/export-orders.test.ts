@@ -56,6 +56,20 @@ describe("Reading orders", () => {
     ]);
   });
 
+  it("asks for no more orders than are wanted, and for no page behind them", async () => {
+    const pages = [page([order(5), order(4)], "c1"), page([order(3)], "c2")];
+    const { platform, server } = await connected({}, ...pages);
+    const orders: JsonObject[] = [];
+    const request = { query: "", fields: ["name"], atMost: 3 };
+    for await (const batch of platform.orders({ ...access, signal: new AbortController().signal }, request))
+      orders.push(...batch);
+    expect(orders).toHaveLength(3);
+    expect(server.calls.map(asked)).toEqual([
+      { first: 3, after: null, query: "" },
+      { first: 1, after: "c1", query: "" },
+    ]);
+  });
+
   it("goes on without what it need not have when the platform has not approved us to read that", async () => {
     const { platform, server } = await connected({}, notApproved(), page([order(2)], "c1"), page([order(1)]));
     expect((await readAll(platform, ["name"], ["email", "customer.id"])).orders).toHaveLength(2);

@@ -14,7 +14,10 @@ import { createSizing } from "./sizing.ts";
 
 type Page = { orders: JsonObject[]; after: string | undefined };
 
-/** Pages of complete orders, for the file of an export. While the caller works on one, the next is being fetched, and never more than that one. */
+/**
+ * Pages of complete orders, for the file of an export or its preview. While the caller works on one, the next is being fetched, and never
+ * more than that one.
+ */
 export async function* readExportOrders(
   graphql: Graphql,
   access: ShopAccess,
@@ -33,11 +36,13 @@ export async function* readExportOrders(
     });
   const load = pageLoader(counted, { ...access, signal }, request);
   const fresh = createDeduplicator();
-  let coming: Promise<Page> | undefined = load(undefined);
+  let wanted = request.atMost ?? Number.POSITIVE_INFINITY;
+  let coming: Promise<Page> | undefined = load(undefined, wanted);
   try {
     while (coming) {
       const { orders: all, after }: Page = await coming;
-      coming = after === undefined ? undefined : load(after);
+      wanted -= all.length;
+      coming = after === undefined || wanted <= 0 ? undefined : load(after, wanted);
       // An early failure is met by the next `await`, not by an unhandled rejection.
       coming?.catch(() => undefined);
       const orders = all.filter(fresh);
@@ -57,31 +62,32 @@ const isNotApproved = (error: unknown): boolean =>
 /** Asks for the optional fields too until the platform says that we are not approved to read them; from then on without. */
 const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest) => {
   const { fields, optional = [] } = request;
-  const withFields = (wanted: readonly string[]) => loaderOf(graphql, access, { query: request.query, fields: wanted });
+  const withFields = (wanted: readonly string[]) => loaderOf(graphql, access, { ...request, fields: wanted });
   let load = withFields([...fields, ...optional]);
-  return async (after: string | undefined): Promise<Page> => {
+  return async (after: string | undefined, most: number): Promise<Page> => {
     try {
-      return await load(after);
+      return await load(after, most);
     } catch (error) {
       if (optional.length === 0 || !isNotApproved(error)) throw error;
       load = withFields(fields);
-      return load(after);
+      return load(after, most);
     }
   };
 };
 
-const loaderOf = (graphql: Graphql, access: ShopAccess, request: Pick<OrdersRequest, "query" | "fields">) => {
+const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequest, "optional">) => {
   const selection = selectionOf(["id", ...request.fields]);
-  const plan = planPages(selection);
+  const plan = planPages(selection, request.atMost);
   const document = ordersDocument(selection, plan.firstOf);
   const sizing = createSizing();
   let cost = plan.cost + scopesCost;
   const send: Send = async (text, variables, points) =>
     (await graphql(access, { document: text, variables, cost: points })).data;
 
-  return async (after: string | undefined): Promise<Page> => {
+  return async (after: string | undefined, most: number): Promise<Page> => {
     const answer = await sizing.attempt((scale) => {
-      const variables = { first: scale(plan.first), after: after ?? null, query: request.query };
+      const first = Math.min(scale(plan.first), most);
+      const variables = { first, after: after ?? null, query: request.query };
       return graphql(access, { document, variables, cost });
     });
     cost = answer.requestedCost ?? cost;

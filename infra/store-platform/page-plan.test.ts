@@ -30,6 +30,13 @@ describe("The size of a page", () => {
     expect(planPages(selectionOf(["name", "lineItems.nodes.title"]))).toMatchObject({ first: 250 });
   });
 
+  it("is no larger than what is wanted", () => {
+    const selection = selectionOf(["name", "lineItems.nodes.title"]);
+    expect(planPages(selection, 50)).toMatchObject({ first: 50 });
+    expect(planPages(selection, 50).cost).toBeLessThan(planPages(selection).cost);
+    expect(planPages(selection, 1_000)).toMatchObject({ first: 250 });
+  });
+
   it("follows from the columns: the next larger one would go over the cap less its tenth", () => {
     const selection = selectionOf([
       "customer.orders.nodes.createdAt",

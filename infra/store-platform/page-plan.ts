@@ -16,18 +16,23 @@ const usual: Readonly<Record<string, number>> = {
 };
 const nestedLimits = [54, 20, 12, 7, 4, 2];
 const goodPage = 90;
+const mostOrders = 250;
 
 /**
- * The largest page that the cost cap allows. Where wide columns leave less than 90 orders, the sizes of nested connections are
- * lowered first: a rare second page of lines is cheaper than small pages of orders.
+ * The largest page that the cost cap allows, of `most` orders at the most. Where wide columns leave less than 90 orders, or less than are
+ * wanted, the sizes of nested connections are lowered first: a rare second page of lines is cheaper than small pages of orders.
  */
-export const planPages = (selection: Selection): PagePlan => {
+export const planPages = (selection: Selection, most = mostOrders): PagePlan => {
+  const enough = Math.min(goodPage, most);
   let best: PagePlan | undefined;
   for (const limit of nestedLimits) {
     const firstOf: FirstOf = (connection) => Math.min(usual[connection.name] ?? 12, limit);
-    const first = largestPage((size) => connectionCost(size, selection, firstOf));
+    const first = Math.min(
+      most,
+      largestPage((size) => connectionCost(Math.min(most, size), selection, firstOf)),
+    );
     const plan = { first, firstOf, cost: connectionCost(first, selection, firstOf) };
-    if (first >= goodPage) return plan;
+    if (first >= enough) return plan;
     if (best === undefined || first > best.first) best = plan;
   }
   if (best === undefined) throw new Error("There are no page sizes to choose from.");

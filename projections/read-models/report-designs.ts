@@ -66,6 +66,7 @@ export const reportDesigns = projectionOf({
     ReportColumnRenamed: (event) => merge(event, settingField(event.data.column, "title", event.data.to)),
     ReportColumnResized: (event) => merge(event, settingField(event.data.column, "width", event.data.to)),
     ReportNumberFormatChanged: (event) => merge(event, settingField(event.data.column, "format", event.data.to)),
+    CustomColumnChanged: (event) => merge(event, settingField(event.data.column, "custom", event.data.to)),
     ReportDesignDeleted: ({ data, version }) => [
       ...placed(name, data.left, version),
       { collection: name, kind: "delete", id: data.reportId },

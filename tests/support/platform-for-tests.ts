@@ -1,12 +1,14 @@
-import {
-  type OrderPage,
+import type { JsonObject } from "#infra/ports/json.ts";
+import type {
+  OrderPage,
   PlatformError,
-  type ShopProfile,
-  type StorePlatform,
-  type Subscription,
-  type Suggestions,
+  ShopProfile,
+  StorePlatform,
+  Subscription,
+  Suggestions,
 } from "#infra/ports/store-platform.ts";
 import { matchesOneOf, queryDigest, webhookDigest } from "#infra/store-platform/signatures.ts";
+import { askedPart } from "../columns/asked-part.ts";
 
 const secret = "hush";
 
@@ -25,6 +27,9 @@ export const createPlatformForTests = () => {
   const failing = new Map<string, PlatformError>();
   const counts = new Map<string, number>();
   const pages: OrderPage[] = [];
+  /** By shop, newest first. */
+  const ordersOf = new Map<string, JsonObject[]>();
+  const fieldsAsked: (readonly string[])[] = [];
   const places: { id: string; name: string }[] = [];
   const words: { -readonly [Kind in keyof Suggestions]: string[] } = {
     salesChannels: [],
@@ -107,9 +112,26 @@ export const createPlatformForTests = () => {
       note("orderPage", `${query} first=${first} after=${after ?? ""} before=${before ?? ""}`);
       return pages.shift() ?? { orders: [], previous: null, next: null };
     },
-    orders: () => {
-      throw new PlatformError("unexpected-answer", "The web process exports nothing.");
+    orders: async function* ({ shop }, { query, atMost, fields }) {
+      note("orders", `${shop} ${query} atMost=${atMost ?? "all"}`);
+      fieldsAsked.push(fields);
+      const found = ordersOf.get(shop) ?? [];
+      const wanted = found.slice(0, atMost);
+      if (wanted.length > 0) yield wanted.map((order) => askedPart(order, fields));
     },
   };
-  return { ...platform, asked, subscriptions, failing, counts, pages, places, words, zones, profileOf };
+  return {
+    ...platform,
+    asked,
+    subscriptions,
+    failing,
+    counts,
+    pages,
+    ordersOf,
+    fieldsAsked,
+    places,
+    words,
+    zones,
+    profileOf,
+  };
 };

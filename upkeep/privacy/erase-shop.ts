@@ -1,4 +1,5 @@
 import { supportMailId } from "#domain/support/message.ts";
+import { forgetInputsOf } from "#infra/app/freeze-input.ts";
 import { pageStateKeyOf } from "#infra/app/page-state.ts";
 import { authorizedKey } from "#infra/app/session/authorized-at.ts";
 import type { UpkeepDeps } from "../deps.ts";
@@ -28,6 +29,7 @@ export const eraseKept = async (deps: UpkeepDeps, tenant: string): Promise<numbe
   const { stateStore, vault } = deps;
   await stateStore.delete(pageStateKeyOf(tenant));
   await stateStore.delete(authorizedKey(tenant));
+  await forgetInputsOf(stateStore, tenant);
   // Words first: a mail that is being put together finds none.
   const values = await vault.eraseOwner(tenant);
   await emptyOutbox(deps, tenant);

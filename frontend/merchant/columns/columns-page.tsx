@@ -2,30 +2,25 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import type { ReportColumnInfo } from "#domain/wire/columns.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { LoadingPage } from "../loading/loading-page.tsx";
-import { useServices } from "../services.tsx";
-import { columnCountText, columnsLike, type Wanted } from "./column-list.ts";
+import { columnCountText } from "../resources/columns/column-list.ts";
+import { createColumnSearch } from "../resources/columns/column-search.ts";
+import { useColumnList } from "../resources/columns/use-columns.ts";
 import { ColumnsSearch } from "./columns-search.tsx";
 import { ColumnsTable } from "./columns-table.tsx";
+import { type Wanted, wantedColumns } from "./wanted-columns.ts";
 
 const everything: Wanted = { text: "", category: null, grouping: null };
 
 /** Every column that a report can show, for everybody (S-1.2.1). */
 const ColumnsPage = () => {
-  const { api } = useServices();
-  // The columns change with a new version of Sheaf alone, which comes with a load of the page.
-  const columns = useQuery({
-    queryKey: ["columns"],
-    queryFn: ({ signal }) => api.columns(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const columns = useColumnList();
   return (
     <>
       <PageHeading
@@ -43,8 +38,19 @@ const ColumnsPage = () => {
 
 const Columns = ({ columns }: { columns: readonly ReportColumnInfo[] }) => {
   const [wanted, setWanted] = useState(everything);
+  const search = useMemo(
+    () =>
+      createColumnSearch(columns, ({ Column, Name, Description, Note }) => ({
+        key: Column,
+        names: [Name],
+        text: `${Description}\n${Note}`,
+      })),
+    [columns],
+  );
   // Hundreds of rows may come a moment later than the letters typed.
-  const shown = columnsLike(columns, useDeferredValue(wanted));
+  const sought = useDeferredValue(wanted);
+  const found = useMemo(() => search(sought.text), [search, sought.text]);
+  const shown = wantedColumns(found, sought);
   return (
     <Stack spacing={1.5}>
       <ColumnsSearch wanted={wanted} onChange={setWanted} />

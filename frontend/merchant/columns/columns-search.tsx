@@ -3,7 +3,8 @@ import InputAdornment from "@mui/material/InputAdornment";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { SearchIcon } from "../../shared/ui/icons.tsx";
-import { categories, groupings, type Wanted } from "./column-list.ts";
+import { categories, groupings } from "../resources/columns/column-list.ts";
+import type { Wanted } from "./wanted-columns.ts";
 
 type ColumnsSearchProps = { wanted: Wanted; onChange: (wanted: Wanted) => void };
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { CustomColumn, NumberFormat } from "#domain/designs/design.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
+import type { ShopOfCells } from "../../report-cells/cell-look.ts";
 
 /** What can be opened from the menu of a column (S-2.2): its information, its formula, its title, its number format, its attribute. */
 export type DialogKind = "information" | "custom" | "title" | "format" | "attribute";
@@ -20,8 +21,10 @@ export type ColumnDialogProps = {
   column: ReportColumn;
   /** The visible columns from left to right, which formulas call A, B, C. */
   shown: readonly ReportColumn[];
-  /** The shop's money format, `€{{amount}}`; null when it is not known. */
-  moneyFormat: string | null;
+  /** How its numbers are shown. */
+  shop: ShopOfCells;
+  /** The first rows as the preview has them: a cell per column of `shown`, null where it is empty. */
+  rows: readonly (readonly (string | null)[])[];
   edits: ColumnEdits;
   onClose: () => void;
 };

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
- * How long one export works on before others get a turn, ms. All exports of a process have theirs before leases, cancels and shutdowns
- * are looked at, which are to wait 50 ms (D-5): so it is that much for four of them.
+ * How long one export or preview works on before others get a turn, ms. All exports of a process have theirs before leases, cancels and
+ * shutdowns are looked at, which are to wait 50 ms (D-5): so it is that much for four of them.
  */
 const longest = 12;
 

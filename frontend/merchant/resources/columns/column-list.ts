@@ -1,9 +1,10 @@
 import { ColumnCategory, ColumnType, Grouping } from "#domain/enumerations.ts";
-import { fold } from "#domain/text/fold.ts";
 import type { ReportColumnInfo } from "#domain/wire/columns.ts";
 
+export type Category = { value: number; name: string };
+
 /** Categories in the order of the page, which is that of the wire. */
-export const categories: readonly { value: number; name: string }[] = [
+export const categories: readonly Category[] = [
   { value: ColumnCategory.Product, name: "Product" },
   { value: ColumnCategory.Order, name: "Order" },
   { value: ColumnCategory.Customer, name: "Customer" },
@@ -12,6 +13,10 @@ export const categories: readonly { value: number; name: string }[] = [
   { value: ColumnCategory.Transaction, name: "Transaction" },
   { value: ColumnCategory.Custom, name: "Custom" },
 ];
+
+/** Name of a category on the wire. */
+export const categoryName = (category: number): string =>
+  categories.find(({ value }) => value === category)?.name ?? "Other";
 
 /** Groupings that every shop has, by what one row then is. */
 export const groupings: readonly { value: number; name: string }[] = [
@@ -42,19 +47,8 @@ export const groupingsText = ({ Groupings }: Pick<ReportColumnInfo, "Groupings">
 
 export const isSlow = ({ SlowColumn }: Pick<ReportColumnInfo, "SlowColumn">): boolean => SlowColumn >= 0;
 
-/** What is looked for; null: any. */
-export type Wanted = { text: string; category: number | null; grouping: number | null };
-
-/** The columns that are wanted. Every word of the text must stand somewhere in a column's own words, in any case and without regard to marks. */
-export const columnsLike = (columns: readonly ReportColumnInfo[], wanted: Wanted): ReportColumnInfo[] => {
-  const words = fold(wanted.text).split(/\s+/).filter(Boolean);
-  return columns.filter((column) => {
-    if (wanted.category !== null && column.Category !== wanted.category) return false;
-    if (wanted.grouping !== null && !column.Groupings.includes(wanted.grouping)) return false;
-    const own = fold([column.Name, column.Column, column.Description, column.Note].join("\n"));
-    return words.every((word) => own.includes(word));
-  });
-};
+/** Said of a slow column. */
+export const slowWords = "This column causes slow performance!";
 
 /** The columns under the names of their categories, each in the order of the catalogue; categories without any are left out. */
 export const byCategory = (columns: readonly ReportColumnInfo[]): { name: string; columns: ReportColumnInfo[] }[] =>

@@ -1,16 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ColumnCategory, ColumnType, Grouping } from "#domain/enumerations.ts";
 import type { ReportColumnInfo } from "#domain/wire/columns.ts";
-import {
-  byCategory,
-  categories,
-  columnCountText,
-  columnsLike,
-  groupings,
-  groupingsText,
-  isSlow,
-  typeName,
-} from "./column-list.ts";
+import { byCategory, categories, columnCountText, groupings, groupingsText, isSlow, typeName } from "./column-list.ts";
 
 const column = (Column: string, change: Partial<ReportColumnInfo> = {}): ReportColumnInfo => ({
   Column,
@@ -33,24 +24,7 @@ const all = [
   }),
   column("Email", { Category: ColumnCategory.Customer, Name: "Customer's e-mail", SlowColumn: 3 }),
 ];
-const any = { text: "", category: null, grouping: null };
 const keys = (columns: readonly ReportColumnInfo[]) => columns.map(({ Column }) => Column);
-
-describe("looking for a column", () => {
-  it("finds every word in name, key, description or note, in any case and order", () => {
-    expect(keys(columnsLike(all, any))).toEqual(["Price", "TotalPrice", "Email"]);
-    expect(keys(columnsLike(all, { ...any, text: " PRICE  piece" }))).toEqual(["Price"]);
-    expect(keys(columnsLike(all, { ...any, text: "shipping total" }))).toEqual(["TotalPrice"]);
-    expect(keys(columnsLike(all, { ...any, text: "totalprice" }))).toEqual(["TotalPrice"]);
-    expect(keys(columnsLike(all, { ...any, text: "e-mail weight" }))).toEqual([]);
-  });
-
-  it("keeps to a category and to a grouping", () => {
-    expect(keys(columnsLike(all, { ...any, category: ColumnCategory.Product }))).toEqual(["Price"]);
-    expect(keys(columnsLike(all, { ...any, grouping: Grouping.OnePerOrder }))).toEqual(["TotalPrice"]);
-    expect(keys(columnsLike(all, { text: "price", category: ColumnCategory.Customer, grouping: null }))).toEqual([]);
-  });
-});
 
 describe("the list of columns", () => {
   it("stands under its categories, and leaves out those without a column", () => {

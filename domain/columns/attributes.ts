@@ -1,0 +1,58 @@
+import { type AttributeCategory, CustomColumnCategory } from "../enumerations.ts";
+import { metafieldField } from "../orders/metafields.ts";
+import type { Attribute } from "../orders/order.ts";
+import { lineFirst, lineJoined, lineOfVariant, wholeOrder } from "./aggregates.ts";
+import type { ColumnDefinition, ColumnSource } from "./definition.ts";
+import { SlowGroup } from "./slow-group.ts";
+
+/** What it means for a column that it shows an attribute: where it is read, how rows come to it, and whether that is slow. */
+export type AttributeReading = Pick<ColumnDefinition, "slowGroup"> & (ColumnSource<"order"> | ColumnSource<"line">);
+
+const named = (attributes: readonly Attribute[] | undefined, name: string): (string | null)[] | undefined =>
+  attributes?.flatMap(({ key, value }) => (key === name ? [value] : []));
+
+/** How each kind of attribute is read by its name (R-36). Values are text as the platform has it; several of one name are joined. */
+export const attributeReadings: Readonly<Record<AttributeCategory, (name: string) => AttributeReading>> = {
+  [CustomColumnCategory.NoteAttributes]: (name) => ({
+    slowGroup: SlowGroup.None,
+    fields: ["customAttributes.key", "customAttributes.value"],
+    level: "order",
+    read: (order) => named(order.customAttributes, name),
+    aggregate: wholeOrder,
+  }),
+  [CustomColumnCategory.Property]: (name) => ({
+    slowGroup: SlowGroup.None,
+    fields: ["lineItems.nodes.customAttributes.key", "lineItems.nodes.customAttributes.value"],
+    level: "line",
+    read: (line) => named(line.customAttributes, name),
+    aggregate: lineJoined,
+  }),
+  [CustomColumnCategory.ProductMetafields]: (name) => ({
+    slowGroup: SlowGroup.product,
+    fields: [`lineItems.nodes.product.${metafieldField(name)}.value`],
+    level: "line",
+    read: (line) => line.product?.[metafieldField(name)]?.value,
+    aggregate: lineFirst,
+  }),
+  [CustomColumnCategory.VariantMetafields]: (name) => ({
+    slowGroup: SlowGroup.variantMetadata,
+    fields: [`lineItems.nodes.variant.${metafieldField(name)}.value`],
+    level: "line",
+    read: (line) => line.variant?.[metafieldField(name)]?.value,
+    aggregate: lineOfVariant,
+  }),
+  [CustomColumnCategory.OrderMetafields]: (name) => ({
+    slowGroup: SlowGroup.order,
+    fields: [`${metafieldField(name)}.value`],
+    level: "order",
+    read: (order) => order[metafieldField(name)]?.value,
+    aggregate: wholeOrder,
+  }),
+  [CustomColumnCategory.CustomerMetafields]: (name) => ({
+    slowGroup: SlowGroup.customer,
+    fields: [`customer.${metafieldField(name)}.value`],
+    level: "order",
+    read: (order) => order.customer?.[metafieldField(name)]?.value,
+    aggregate: wholeOrder,
+  }),
+};

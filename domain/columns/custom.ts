@@ -1,0 +1,32 @@
+import { attributeCategories, ColumnCategory, ColumnType, CustomColumnCategory } from "../enumerations.ts";
+import type { ColumnDefinition } from "./definition.ts";
+import { SlowGroup } from "./slow-group.ts";
+
+/** How many columns a merchant has to fill. */
+const columns = 110;
+
+const takes = [CustomColumnCategory.Empty, CustomColumnCategory.ExcelFormula, ...attributeCategories];
+
+/** Columns of the merchant's own (S-2.3.6): empty, to be filled in by hand, until a formula or an attribute is put into them (R-36). */
+export const customColumns: readonly ColumnDefinition[] = Array.from({ length: columns }, (_, before) => ({
+  key: `Custom${before + 1}`,
+  title: `Custom ${before + 1}`,
+  category: ColumnCategory.Custom,
+  type: ColumnType.Text,
+  valueKind: "text",
+  description: "An empty column, to be filled in by hand once the report is made.",
+  note: "Give it a title of your own. Where the editor of custom columns is on, it can have a formula; an attribute of the order, product or customer can be chosen for it too.",
+  slowGroup: SlowGroup.None,
+  identifier: false,
+  total: "none",
+  takes,
+  fields: [],
+  level: "blank",
+  aggregate: {
+    Orders: "blank",
+    ProductVariants: "blank",
+    OnePerOrder: "blank",
+    Fulfillments: "blank",
+    ProductCombined: "blank",
+  },
+}));

@@ -1,0 +1,57 @@
+import type { ColumnDefinition } from "../columns/definition.ts";
+import { attributeCategories, CustomColumnCategory } from "../enumerations.ts";
+import { unwritable } from "../text/titles.ts";
+import type { ChosenAttribute, CustomColumn } from "./design.ts";
+
+/** S-2.5 */
+export const longestFormula = 900;
+/** What the platform takes as a metafield's namespace and key together; names of note attributes and properties are no longer in practice. */
+export const longestAttributeName = 320;
+
+const required = "Value is required";
+const tooLong = (most: number): string => `The maximum length allowed is ${most}`;
+const controlCharacters = "Please don't use line breaks or other control characters.";
+
+/** What is wrong with a formula (S-2.5), in the words of the dialog; undefined of a good one. */
+export const formulaProblem = (formula: string): string | undefined => {
+  const trimmed = formula.trim();
+  if (!trimmed.startsWith("=")) return "Excel formulas must start with the '=' sign.";
+  if (trimmed === "=") return required;
+  if (Array.from(trimmed).length > longestFormula) return tooLong(longestFormula);
+  return unwritable.test(trimmed) ? controlCharacters : undefined;
+};
+
+const metafields: readonly CustomColumnCategory[] = [
+  CustomColumnCategory.VariantMetafields,
+  CustomColumnCategory.ProductMetafields,
+  CustomColumnCategory.OrderMetafields,
+  CustomColumnCategory.CustomerMetafields,
+];
+
+/** Of the platform's characters: `custom.material`, `$app:care.level`. */
+const metafieldName = /^[\w$:-]+(?:\.[\w$:-]+)*\.[\w-]+$/;
+
+/** What is wrong with the name of an attribute (R-36); undefined of a good one. */
+export const attributeProblem = ({ category, name }: ChosenAttribute): string | undefined => {
+  if (name.trim() === "") return required;
+  if (Array.from(name).length > longestAttributeName) return tooLong(longestAttributeName);
+  if (unwritable.test(name)) return controlCharacters;
+  return metafields.includes(category) && !metafieldName.test(name)
+    ? "A metafield is named by its namespace and key with a dot between, such as custom.material."
+    : undefined;
+};
+
+/** Whether it names an attribute of the store's. */
+export const isAttribute = (custom: CustomColumn): custom is ChosenAttribute =>
+  (attributeCategories as readonly number[]).includes(custom.category);
+
+/** What is wrong with what was put into a column (S-2.5, R-36), judged by the categories that the column takes. */
+export const customColumnProblem = (
+  custom: CustomColumn,
+  { takes = [] }: Pick<ColumnDefinition, "takes">,
+): string | undefined => {
+  if (takes.length === 0) return "This column shows what its name says. Choose another column.";
+  if (!takes.includes(custom.category)) return "Category required";
+  if (custom.category === CustomColumnCategory.ExcelFormula) return formulaProblem(custom.formula);
+  return isAttribute(custom) ? attributeProblem(custom) : undefined;
+};

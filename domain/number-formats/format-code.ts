@@ -1,0 +1,55 @@
+import { format, formatColor, type Token, tokenize } from "numfmt";
+import { isExactInExcel } from "../text/significant-digits.ts";
+
+/** What Excel takes of a number format. */
+export const longestFormatCode = 255;
+
+/** Letters that Excel reads as parts of a date; beside digits they are words without quotation marks. */
+const eras = /^[abg]/i;
+const digits: ReadonlySet<string> = new Set(["ZERO", "HASH", "QMARK"]);
+
+const isBareWord = ({ type, value }: Token, withDigits: boolean): boolean =>
+  (type === "CHAR" && /[a-z]/i.test(value)) || (type === "DATETIME" && withDigits && eras.test(value));
+
+const works = (code: string): boolean => {
+  try {
+    for (const sample of [1234.567, -1234.567, 0]) format(code, sample);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * What is wrong with an Excel number format (S-2.5), such as `#,##0.00`; undefined of a good one. It takes no more than Excel does, which
+ * 'repairs' a file for a code that it cannot read.
+ */
+export const formatCodeProblem = (code: string): string | undefined => {
+  if (code.length > longestFormatCode) return `The maximum length allowed is ${longestFormatCode}`;
+  const tokens = tokenize(code);
+  const withDigits = tokens.some(({ type }) => digits.has(type));
+  if (tokens.some((token) => isBareWord(token, withDigits)))
+    return 'Excel reads letters as parts of a date. Put words between quotation marks, as in 0 "pieces".';
+  return works(code) ? undefined : "Excel cannot read this format. Write it as in #,##0.00 or 0.0%.";
+};
+
+export type FormattedNumber = { text: string; red: boolean };
+
+/** As Excel shows it: of the negative moments that a date format cannot show, and of those after the year 9999, it makes hashes. */
+const asExcel = { dateErrorNumber: false, dateSpanLarge: false, bigintErrorNumber: false } as const;
+
+/**
+ * A number as Excel shows it under a format code, with the separators and the names of months of a language (BCP 47; of an unknown one the
+ * English ones). Excel keeps {@link isExactInExcel|15 digits}: a decimal of more is shown digit for digit, as files hold it, and so is
+ * every one under a code that cannot be read.
+ */
+export const formattedByCode = (decimal: string, code: string, locale: string): FormattedNumber => {
+  const plain = { text: decimal, red: false };
+  if (!isExactInExcel(decimal)) return plain;
+  const number = Number(decimal);
+  try {
+    return { text: format(code, number, { ...asExcel, locale }), red: formatColor(code, number) === "red" };
+  } catch {
+    return plain;
+  }
+};

@@ -1,0 +1,79 @@
+import { divideDecimals } from "../text/decimal.ts";
+
+/** Where a shop's money format puts an amount, and how it writes one. */
+export type MoneyFormat = {
+  before: string;
+  after: string;
+  /** Between thousands. */
+  group: string;
+  /** Between units and fraction. */
+  point: string;
+  /** False: whole units only. */
+  fraction: boolean;
+};
+
+/** What the store platform writes in place of an amount: how thousands and the fraction are set off. */
+const placeholders: ReadonlyMap<string, Pick<MoneyFormat, "group" | "point" | "fraction">> = new Map([
+  ["amount", { group: ",", point: ".", fraction: true }],
+  ["amount_no_decimals", { group: ",", point: ".", fraction: false }],
+  ["amount_with_comma_separator", { group: ".", point: ",", fraction: true }],
+  ["amount_no_decimals_with_comma_separator", { group: ".", point: ",", fraction: false }],
+  ["amount_with_apostrophe_separator", { group: "'", point: ".", fraction: true }],
+  ["amount_no_decimals_with_space_separator", { group: " ", point: ",", fraction: false }],
+  ["amount_with_space_separator", { group: " ", point: ",", fraction: true }],
+  ["amount_with_period_and_space_separator", { group: " ", point: ".", fraction: true }],
+]);
+
+const placeholder = /\{\{\s*(\w+)\s*\}\}/;
+
+const entities: Readonly<Record<string, string>> = {
+  amp: "&",
+  apos: "'",
+  cent: "¢",
+  euro: "€",
+  gt: ">",
+  lt: "<",
+  nbsp: "\u00a0",
+  pound: "£",
+  quot: '"',
+  yen: "¥",
+};
+
+const characterOf = (whole: string, name: string): string => {
+  if (!name.startsWith("#")) return entities[name.toLowerCase()] ?? whole;
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code > 31 && code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
+};
+
+/** A money format is a piece of a storefront's HTML: what a reader sees of it. */
+const asText = (html: string): string =>
+  html
+    .replaceAll(/<[^<>]*>/g, "")
+    .replaceAll(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{2,6});/gi, characterOf)
+    .replaceAll(/[\s\u00a0]+/g, (blank) => (blank.includes("\u00a0") ? "\u00a0" : " "));
+
+/** Reads a shop's money format, such as `${{amount}}`; null of one that has no place for an amount. */
+export const parseMoneyFormat = (moneyFormat: string): MoneyFormat | null => {
+  const found = placeholder.exec(moneyFormat);
+  const look = found === null ? undefined : placeholders.get(found[1] ?? "");
+  if (found === null || look === undefined) return null;
+  return {
+    before: asText(moneyFormat.slice(0, found.index)).trimStart(),
+    after: asText(moneyFormat.slice(found.index + found[0].length)).trimEnd(),
+    ...look,
+  };
+};
+
+/**
+ * An amount in a shop's money format, rounded to so many decimals (half goes away from zero), however many digits it has. The sign stands
+ * before everything, as in the shop's admin pages and in Excel.
+ * @throws {NotADecimal}
+ */
+export const moneyText = (decimal: string, format: MoneyFormat, decimals: number): string => {
+  const places = format.fraction ? decimals : 0;
+  const rounded = divideDecimals(decimal, "1", places);
+  const [whole = "", fraction = ""] = rounded.replace("-", "").split(".");
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, format.group);
+  const amount = places === 0 ? grouped : `${grouped}${format.point}${fraction.padEnd(places, "0")}`;
+  return `${rounded.startsWith("-") ? "-" : ""}${format.before}${amount}${format.after}`;
+};

@@ -1,0 +1,63 @@
+import type { NumberFormat } from "../designs/design.ts";
+import { NumberFormatType } from "../enumerations.ts";
+import { currencyDecimals } from "../text/currency-decimals.ts";
+import { canonicalDecimal, compareDecimals, decimalOfNumber } from "../text/decimal.ts";
+import { type FormattedNumber, formattedByCode } from "./format-code.ts";
+import { moneyText, parseMoneyFormat } from "./money-format.ts";
+
+/** What showing numbers takes of a shop. */
+export type NumbersOfShop = {
+  /** As the platform has it: `${{amount}}`. Empty: not known. */
+  moneyFormat: string;
+  currencyCode: string;
+  /** BCP 47, for the separators of custom formats. */
+  primaryLocale: string;
+};
+
+/** Said in place of an amount of a shop whose money format is not known (S-2.5). */
+export const noCurrencyFormat = "Logout and login again to get the 'Currency format' from Shopify.";
+
+/** Shows one number; null is an empty cell. Text that is no decimal, as where several numbers are joined, stays as it is. */
+export type ShowNumber = (decimal: string | null) => FormattedNumber;
+
+const isDecimal = /^-?\d+(?:\.\d+)?$/;
+
+const currency = ({ moneyFormat, currencyCode }: NumbersOfShop): ((decimal: string) => FormattedNumber) => {
+  const format = parseMoneyFormat(moneyFormat);
+  const decimals = currencyDecimals(currencyCode);
+  return (decimal) => ({ text: format ? moneyText(decimal, format, decimals) : noCurrencyFormat, red: false });
+};
+
+const byFormat = (format: NumberFormat | null, shop: NumbersOfShop): ((decimal: string) => FormattedNumber) => {
+  switch (format?.type) {
+    case undefined:
+      return (text) => ({ text, red: false });
+    case NumberFormatType.Custom:
+      return (decimal) => formattedByCode(decimal, format.code, shop.primaryLocale);
+    case NumberFormatType.Currency:
+      return currency(shop);
+    case NumberFormatType.LessThanRed: {
+      const limit = decimalOfNumber(format.limit);
+      return (text) => ({ text, red: compareDecimals(text, limit) <= 0 });
+    }
+  }
+};
+
+/**
+ * How the numbers of a column are shown in the preview and in HTML (S-2.3.5, R-31), once per column: custom codes as Excel does, amounts
+ * in the shop's money format, numbers up to a limit in red. Without a format they are shown as they are.
+ */
+export const createShowNumber = (format: NumberFormat | null, shop: NumbersOfShop): ShowNumber => {
+  const show = byFormat(format, shop);
+  return (decimal) => {
+    if (decimal === null) return { text: "", red: false };
+    return isDecimal.test(decimal) ? show(canonicalDecimal(decimal)) : { text: decimal, red: false };
+  };
+};
+
+/** The same for a single number. */
+export const shownNumber = (
+  decimal: string | null,
+  format: NumberFormat | null,
+  shop: NumbersOfShop,
+): FormattedNumber => createShowNumber(format, shop)(decimal);

@@ -1,0 +1,24 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { metafieldField, metafieldOf } from "./metafields.ts";
+
+describe("the field of a metafield", () => {
+  it("is a name of GraphQL that says which metafield it is", () => {
+    const part = fc.stringMatching(/^[\w$:-]{1,20}$/);
+    fc.assert(
+      fc.property(part, fc.stringMatching(/^[\w-]{1,20}$/), (namespace, key) => {
+        const field = metafieldField(`${namespace}.${key}`);
+        expect(field).toMatch(/^\w+$/);
+        expect(metafieldOf(field)).toEqual({ namespace, key });
+      }),
+    );
+  });
+
+  it("with a dot in its namespace is split at the last one", () => {
+    expect(metafieldOf(metafieldField("old.style.material"))).toEqual({ namespace: "old.style", key: "material" });
+  });
+
+  it("is no other field", () => {
+    for (const field of ["title", "metafields", "metafield_"]) expect(metafieldOf(field)).toBeUndefined();
+  });
+});

@@ -1,0 +1,26 @@
+import type { Cell } from "../columns/definition.ts";
+import { ColumnType } from "../enumerations.ts";
+import type { CompiledColumn } from "../groupings/compile.ts";
+import type { Preferences } from "../shop/preferences.ts";
+import { plainLatin, withoutDashesAndSlashes } from "../text/letters.ts";
+
+/** Text that a person reads: not numbers, dates, links, pictures, ids, SKUs or bar codes. */
+const isProse = ({ type, valueKind, identifier }: CompiledColumn): boolean =>
+  type === ColumnType.Text && valueKind === "text" && !identifier;
+
+/** Applies the letter options of the configuration to the cells of a row, whatever is made of it; null where they are off. */
+export const createLetterOptions = (
+  { SatinizeLetters, ReplaceDashesSlashes }: Pick<Preferences, "SatinizeLetters" | "ReplaceDashesSlashes">,
+  columns: readonly CompiledColumn[],
+): ((cells: readonly Cell[]) => Cell[]) | null => {
+  if (!SatinizeLetters && !ReplaceDashesSlashes) return null;
+  const convert = (text: string): string => {
+    const plain = SatinizeLetters ? plainLatin(text) : text;
+    return ReplaceDashesSlashes ? withoutDashesAndSlashes(plain) : plain;
+  };
+  const prose = columns.map(isProse);
+  return (cells) =>
+    cells.map((cell, place) =>
+      cell?.kind === "text" && prose[place] === true ? { kind: "text", text: convert(cell.text) } : cell,
+    );
+};

@@ -1,0 +1,40 @@
+import { catalogue } from "../columns/catalogue.ts";
+import type { ColumnDefinition } from "../columns/definition.ts";
+import { type DesignContent, type ShownColumn, shownColumns } from "../designs/design.ts";
+import { isAllowed } from "../groupings/allowed.ts";
+
+/** Orders that the preview of a designer shows: fewer when reading them is slow (S-2.9). */
+export const previewOrders = { usual: 50, slow: 20 } as const;
+
+type Design = Pick<DesignContent, "grouping" | "shown" | "settings">;
+
+const isSlow = ({ slowGroup }: ColumnDefinition): boolean => slowGroup >= 0;
+
+/** What can be read of orders; what people fill in, or compute of other cells, is theirs who show it. */
+const isRead = ({ level }: ColumnDefinition): boolean => level !== "blank";
+
+/**
+ * The columns that the preview of a designer reads: those that are visible and allowed, in their order, and behind them every other one
+ * that the grouping allows and that is not slow, so that showing one of them needs no request (S-2.2).
+ */
+export const previewColumns = ({ grouping, shown, settings }: Design): ShownColumn[] => {
+  const visible = new Map(shown.map((key, place) => [key, place]));
+  const placeOf = ({ key }: ColumnDefinition): number => visible.get(key) ?? shown.length;
+  const keys = catalogue
+    .filter((column) => isRead(column) && isAllowed(column, grouping) && (visible.has(column.key) || !isSlow(column)))
+    .sort((one, other) => placeOf(one) - placeOf(other))
+    .map(({ key }) => key);
+  return shownColumns({ shown: keys, settings });
+};
+
+/** The columns that a file of the design has, where a person looks at its first rows. */
+export const visibleColumns = ({ grouping, shown, settings }: Design): ShownColumn[] => {
+  const allowed = new Set(catalogue.filter((column) => isAllowed(column, grouping)).map(({ key }) => key));
+  return shownColumns({ shown: shown.filter((key) => allowed.has(key)), settings });
+};
+
+/** Keys of those that are slow to read, of some columns. */
+export const slowColumns = (columns: readonly Pick<ShownColumn, "column">[]): string[] => {
+  const slow = new Set(catalogue.filter(isSlow).map(({ key }) => key));
+  return columns.map(({ column }) => column).filter((key) => slow.has(key));
+};

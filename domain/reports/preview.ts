@@ -1,0 +1,81 @@
+import { createCellText } from "../columns/cell-text.ts";
+import type { CellContext, ColumnDefinition } from "../columns/definition.ts";
+import { instantFormatter } from "../dates/format.ts";
+import type { LineItem, Order } from "../orders/order.ts";
+import type { Preferences } from "../shop/preferences.ts";
+import type { FinishedRow } from "./finish.ts";
+import { createLetterOptions } from "./letter-options.ts";
+import { createReport, type ReportDesign } from "./report.ts";
+
+/** A row as a preview shows it: a text per column, null of an empty cell. */
+export type PreviewRow = { startsOrder: boolean; cells: (string | null)[] };
+
+/** `name`: the splitter's value; null of the only worksheet of a report that is not split or has no rows. */
+export type PreviewSheet = { name: string | null; rows: PreviewRow[] };
+
+export type Preview = {
+  /** Keys of the columns, a cell of each row for each. */
+  columns: readonly string[];
+  /** What to ask the platform for: `OrdersRequest.fields`. */
+  fields: readonly string[];
+  /** Takes the next order, newest first, with those of its lines that the filter kept. @throws {HoldsTooMuch} */
+  add(order: Order, lines: readonly LineItem[]): Promise<void>;
+  /** After the last order. `leftOut`: how many rows were made and not kept. */
+  end(): Promise<{ sheets: PreviewSheet[]; leftOut: number }>;
+};
+
+/** What a person can look at, and a browser take: rows of all worksheets together, and characters of their cells. */
+const mostRows = 1_000;
+const mostCharacters = 4_000_000;
+
+/**
+ * The rows of a report for a person to look at: the stages that make a file of the design (`createReport`), the letter options of its
+ * configuration, and a text for each cell.
+ * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
+ */
+export const createPreview = (options: {
+  design: ReportDesign;
+  columnByKey: ReadonlyMap<string, ColumnDefinition>;
+  context: CellContext;
+  locale: string;
+  preferences: Preferences;
+  rowsAtMost?: number;
+}): Preview => {
+  const { context, preferences, rowsAtMost = mostRows } = options;
+  const report = createReport(options);
+  const cellText = createCellText(instantFormatter(context.ianaTimezone, preferences.UserDateFormat));
+  const letters = createLetterOptions(preferences, report.columns);
+  const streamed: PreviewSheet = { name: null, rows: [] };
+  let kept = 0;
+  let characters = 0;
+  let leftOut = 0;
+
+  const take = ({ rows }: PreviewSheet, { cells, startsOrder }: FinishedRow): void => {
+    if (kept >= rowsAtMost || characters >= mostCharacters) {
+      leftOut += 1;
+      return;
+    }
+    const texts = (letters?.(cells) ?? cells).map(cellText);
+    for (const text of texts) characters += text?.length ?? 0;
+    kept += 1;
+    rows.push({ startsOrder, cells: texts });
+  };
+
+  return {
+    columns: report.columns.map(({ key }) => key),
+    fields: report.fields,
+    async add(order, lines) {
+      for (const row of await report.add(order, lines)) take(streamed, row);
+    },
+    async end() {
+      if (report.streams) return { sheets: [streamed], leftOut };
+      const sheets: PreviewSheet[] = [];
+      for (const { name, rows } of await report.sheets()) {
+        const sheet: PreviewSheet = { name, rows: [] };
+        for await (const row of rows()) take(sheet, row);
+        if (sheet.rows.length > 0 || sheets.length === 0) sheets.push(sheet);
+      }
+      return { sheets, leftOut };
+    },
+  };
+};

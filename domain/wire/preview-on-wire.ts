@@ -1,0 +1,28 @@
+import type { PreviewSheet } from "../reports/preview.ts";
+import type { Preview } from "./report-data.ts";
+
+/** A preview as it is answered. `orders`: how many were read; `leftOut`: rows that were made and not kept. */
+export const previewOnWire = (made: {
+  columns: readonly string[];
+  slow: readonly string[];
+  sheets: readonly PreviewSheet[];
+  leftOut: number;
+  orders: number;
+  limit: number;
+  generated: boolean;
+  moneyFormat: string;
+  gatheredAt: string;
+}): Preview => ({
+  Columns: [...made.columns],
+  Sheets: made.sheets.map(({ name, rows }) => ({
+    Name: name,
+    Rows: rows.map(({ startsOrder, cells }) => ({ StartsOrder: startsOrder, Cells: cells })),
+  })),
+  Orders: made.orders,
+  Limit: made.limit,
+  ...(made.leftOut > 0 ? { RowsLeftOut: made.leftOut } : {}),
+  Generated: made.generated,
+  SlowColumns: [...made.slow],
+  MoneyFormat: made.moneyFormat === "" ? null : made.moneyFormat,
+  GatheredAt: made.gatheredAt,
+});

@@ -1,0 +1,49 @@
+import type { NumberFormat } from "#domain/designs/design.ts";
+import { ColumnType, NumberFormatType } from "#domain/enumerations.ts";
+import { createShowNumber, type NumbersOfShop, type ShowNumber } from "#domain/number-formats/shown-number.ts";
+import type { NumberFormatOnWire, ReportColumn } from "#domain/wire/reports.ts";
+
+/** What showing cells takes of a shop. */
+export type ShopOfCells = NumbersOfShop & {
+  /** Where the admin pages of the shop begin, without a slash at the end; null when that is not known. */
+  adminUrl: string | null;
+};
+
+/** How the cells of one column are shown: found out once, for thousands of them. */
+export type CellLook = {
+  type: ColumnType;
+  /** Of a picture that no other text describes. */
+  title: string;
+  /** Of a column of numbers; null of any other. */
+  show: ShowNumber | null;
+  generalSettings: string | null;
+};
+
+/** A number format as it came over the wire; null where none is set. */
+export const formatFromWire = (format: NumberFormatOnWire | null): NumberFormat | null => {
+  switch (format?.Type) {
+    case NumberFormatType.Custom:
+      return { type: format.Type, code: format.CustomFormatCode ?? "" };
+    case NumberFormatType.Currency:
+      return { type: format.Type };
+    case NumberFormatType.LessThanRed:
+      return { type: format.Type, limit: format.LessThanRedValue ?? 0 };
+    default:
+      return null;
+  }
+};
+
+/** The look of a column's cells, by its type and number format. */
+export const cellLook = (
+  column: Pick<ReportColumn, "Type" | "Title" | "NumberFormat">,
+  { adminUrl, ...numbers }: ShopOfCells,
+): CellLook => ({
+  type: column.Type as ColumnType,
+  title: column.Title,
+  show: column.Type === ColumnType.Number ? createShowNumber(formatFromWire(column.NumberFormat), numbers) : null,
+  generalSettings: adminUrl === null ? null : `${adminUrl}/settings/general`,
+});
+
+/** Numbers stand at the right, so that their digits stand under each other. */
+export const cellAlign = ({ type }: Pick<CellLook, "type">): "left" | "right" | "center" =>
+  type === ColumnType.Number ? "right" : type === ColumnType.Image ? "center" : "left";

@@ -1,0 +1,70 @@
+import { useDraggable } from "@dnd-kit/core";
+import Box from "@mui/material/Box";
+import Tooltip from "@mui/material/Tooltip";
+import { memo } from "react";
+import { DoneIcon, DragIcon, WarningIcon } from "../../../shared/ui/icons.tsx";
+import { slowWords } from "../../resources/columns/column-list.ts";
+import type { PanelColumn } from "./panel-columns.ts";
+
+/** What a column that is dragged out of the panel says of itself. */
+export type DraggedColumn = { column: string };
+
+type ColumnRowProps = {
+  column: PanelColumn;
+  /** Its category, where rows of several stand together. */
+  note?: string | undefined;
+  onToggle: (key: string) => void;
+};
+
+/**
+ * A column of the panel: a click or Enter shows or hides it, and a pointer drags it into the table. Keys are not for dragging here,
+ * since Enter shows it and the table moves it.
+ */
+export const ColumnRow = memo(({ column, note, onToggle }: ColumnRowProps) => {
+  const { key, title, originalTitle, slow, shown, unavailable } = column;
+  // What is shown stays to be hidden, though the grouping has no place for it (R-27).
+  const isOff = unavailable !== null && !shown;
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id: `panel:${key}`,
+    data: { column: key } satisfies DraggedColumn,
+    disabled: isOff,
+  });
+  const { onKeyDown: _, ...pointers } = listeners ?? {};
+  const second = [title !== originalTitle && originalTitle, note, unavailable].filter(Boolean).join(" · ");
+  return (
+    <li
+      data-off={isOff || undefined}
+      data-dragging={isDragging || undefined}
+      data-unavailable={unavailable !== null || undefined}
+    >
+      <button
+        type="button"
+        ref={setNodeRef}
+        aria-pressed={shown}
+        aria-disabled={isOff}
+        onClick={() => !isOff && onToggle(key)}
+        {...pointers}
+      >
+        <span className="box" aria-hidden="true">
+          {shown && <DoneIcon />}
+        </span>
+        <span className="words">
+          <span className="title">{title}</span>
+          {second !== "" && <span className="second">{second}</span>}
+        </span>
+        {!isOff && (
+          <span className="grip" aria-hidden="true">
+            <DragIcon fontSize="small" />
+          </span>
+        )}
+      </button>
+      {slow && (
+        <Tooltip title={slowWords} enterTouchDelay={0} placement="left">
+          <Box component="span" className="slow" tabIndex={0} role="img" aria-label={slowWords}>
+            <WarningIcon fontSize="small" color="warning" />
+          </Box>
+        </Tooltip>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,128 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import InputAdornment from "@mui/material/InputAdornment";
+import Link from "@mui/material/Link";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useDeferredValue, useMemo, useState } from "react";
+import { Link as RouterLink } from "react-router-dom";
+import { paths } from "../../../shared/navigation/paths.ts";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { SearchIcon } from "../../../shared/ui/icons.tsx";
+import { DrawerFrame } from "../../history/drawer-frame.tsx";
+import { categoryName } from "../../resources/columns/column-list.ts";
+import { createColumnSearch } from "../../resources/columns/column-search.ts";
+import { CategoryGroup } from "./category-group.tsx";
+import { ColumnRow } from "./column-row.tsx";
+import { type PanelColumn, panelGroups } from "./panel-columns.ts";
+import { rowStyles } from "./row-styles.ts";
+
+type ColumnsPanelProps = {
+  columns: readonly PanelColumn[];
+  /** Shows a hidden column at the end of the table, hides one that is shown. The same function for every drawing. */
+  onToggle: (key: string) => void;
+  onClose: () => void;
+};
+
+/** Columns that a search lists; whoever sees so many types another word. */
+const mostResults = 60;
+
+const wordsOf = ({ key, title, originalTitle, text }: PanelColumn) => ({
+  key,
+  names: title === originalTitle ? [title] : [title, originalTitle],
+  text,
+});
+
+/** 'Show/Hide Columns' (S-2.2.2): a search that forgives misspellings, and the columns by category. */
+export const ColumnsPanel = ({ columns, onToggle, onClose }: ColumnsPanelProps) => {
+  const [text, setText] = useState("");
+  const search = useMemo(() => createColumnSearch(columns, wordsOf), [columns]);
+  const sought = useDeferredValue(text);
+  const isSearching = sought.trim() !== "";
+  const found = useMemo(() => (isSearching ? search(sought) : []), [search, sought, isSearching]);
+  const shown = columns.filter((column) => column.shown).length;
+  return (
+    <DrawerFrame title="Show/Hide Columns" onClose={onClose}>
+      <Box
+        role="search"
+        sx={{
+          position: "sticky",
+          top: 0,
+          zIndex: 2,
+          p: 2,
+          pb: 1.5,
+          bgcolor: "background.paper",
+          borderBottom: 1,
+          borderColor: "divider",
+          "& ::-webkit-search-cancel-button": { filter: "grayscale(1)" },
+        }}
+      >
+        <TextField
+          fullWidth
+          size="small"
+          label="Search columns"
+          placeholder="A word of its name or description"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          slotProps={{
+            htmlInput: { type: "search", maxLength: 100 },
+            input: {
+              startAdornment: (
+                <InputAdornment position="start" sx={{ mr: -0.5 }}>
+                  <SearchIcon fontSize="small" />
+                </InputAdornment>
+              ),
+            },
+          }}
+        />
+        <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {isSearching ? foundText(found.length) : `${shown} of ${columns.length} columns shown`}
+        </Typography>
+      </Box>
+      {isSearching ? (
+        <>
+          {found.length === 0 && (
+            <EmptyState
+              compact
+              heading="h3"
+              title="No column is like that"
+              text="Look for fewer words."
+              action={
+                <Button variant="outlined" color="inherit" size="small" onClick={() => setText("")}>
+                  Show all columns
+                </Button>
+              }
+            />
+          )}
+          <Box component="ul" aria-label="Columns found" sx={rowStyles}>
+            {found.slice(0, mostResults).map((column) => (
+              <ColumnRow key={column.key} column={column} note={categoryName(column.category)} onToggle={onToggle} />
+            ))}
+          </Box>
+        </>
+      ) : (
+        panelGroups(columns).map((group, at) => (
+          <CategoryGroup key={group.value} group={group} opened={at === 0} onToggle={onToggle} />
+        ))
+      )}
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        sx={{ px: 2.5, pt: 2, pb: 4, borderTop: 1, borderColor: "divider" }}
+      >
+        Is a value of your orders missing here?{" "}
+        <Link component={RouterLink} to={paths.contactUs}>
+          Tell us which
+        </Link>
+        , and we will see whether it can be added.
+      </Typography>
+    </DrawerFrame>
+  );
+};
+
+const foundText = (count: number): string => {
+  if (count > mostResults) return `The first ${mostResults} of ${count} columns`;
+  return `${count} ${count === 1 ? "column" : "columns"} found`;
+};
+
+export default ColumnsPanel;

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { ColumnCategory, ColumnType, Grouping } from "#domain/enumerations.ts";
+import type { ReportColumnInfo } from "#domain/wire/columns.ts";
+import type { ReportColumn } from "#domain/wire/reports.ts";
+import { panelColumns, panelGroups } from "./panel-columns.ts";
+
+const column = (Column: string, change: Partial<ReportColumn> = {}): ReportColumn => ({
+  Column,
+  Title: Column,
+  OriginalTitle: Column,
+  Visible: false,
+  Disabled: false,
+  Width: 16,
+  Sorting: 0,
+  Type: ColumnType.Text,
+  Category: ColumnCategory.Order,
+  SlowColumn: -1,
+  CustomColumn: null,
+  NumberFormat: null,
+  LinkTitleField: null,
+  Field: Column,
+  ...change,
+});
+const info = (Column: string, Groupings: number[]): [string, ReportColumnInfo] => [
+  Column,
+  {
+    Column,
+    Name: Column,
+    Description: `About ${Column}.`,
+    Note: "",
+    Category: ColumnCategory.Order,
+    Type: ColumnType.Text,
+    ValueKind: "text",
+    SlowColumn: -1,
+    Groupings,
+  },
+];
+const design = {
+  grouping: Grouping.Orders,
+  shown: ["Total", "Email"],
+  settings: { Email: { title: "Mail of buyer" } },
+};
+const infos = new Map([info("Sku", [Grouping.Orders]), info("Email", [Grouping.Orders]), info("Total", [2])]);
+const columns = [column("Total"), column("Email"), column("Sku", { Category: ColumnCategory.Product, SlowColumn: 4 })];
+
+describe("the columns of a design in the panel", () => {
+  it("stand in the order of the catalogue, whatever the report shows first", () => {
+    expect(panelColumns(columns, design, infos).map(({ key }) => key)).toEqual(["Sku", "Email", "Total"]);
+    expect(panelColumns(columns, design, new Map()).map(({ key }) => key)).toEqual(["Total", "Email", "Sku"]);
+  });
+
+  it("are marked as shown, renamed and slow as the design is now", () => {
+    const [sku, email] = panelColumns(columns, design, infos);
+    expect(sku).toMatchObject({ shown: false, slow: true, title: "Sku", text: "About Sku.\n" });
+    expect(email).toMatchObject({ shown: true, slow: false, title: "Mail of buyer", originalTitle: "Email" });
+  });
+
+  it("say why the grouping has no place for them, and of a grouping behind a flag what the design says", () => {
+    const reasons = (grouping: Grouping, of = columns) =>
+      panelColumns(of, { ...design, grouping }, infos).map(({ unavailable }) => unavailable);
+    expect(reasons(Grouping.Orders)).toEqual([null, null, "Not with one row per order line"]);
+    expect(reasons(Grouping.OnePerOrder)).toEqual(["Not with one row per order", "Not with one row per order", null]);
+    expect(reasons(Grouping.BundleAndCustomizer, [column("Total", { Disabled: true })])).toEqual([
+      "Not with one row per bundle",
+    ]);
+  });
+
+  it("are counted in each category that has any", () => {
+    const groups = panelGroups(panelColumns(columns, design, infos));
+    expect(groups.map(({ name, columns: own, shown }) => [name, own.length, shown])).toEqual([
+      ["Product", 1, 0],
+      ["Order", 2, 2],
+    ]);
+  });
+});

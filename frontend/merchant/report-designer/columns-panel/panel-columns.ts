@@ -1,0 +1,72 @@
+import type { DesignContent } from "#domain/designs/design.ts";
+import type { Grouping } from "#domain/enumerations.ts";
+import { rowPer } from "#domain/groupings/row-words.ts";
+import type { ReportColumn } from "#domain/wire/reports.ts";
+import { type Category, categories, groupings, isSlow } from "../../resources/columns/column-list.ts";
+import type { ColumnInfos } from "../../resources/columns/use-columns.ts";
+
+/** A column as the panel lists it. */
+export type PanelColumn = {
+  key: string;
+  title: string;
+  originalTitle: string;
+  category: number;
+  slow: boolean;
+  shown: boolean;
+  /** Why the present grouping has no place for it; null when it has. */
+  unavailable: string | null;
+  /** What is said about it, to be searched. */
+  text: string;
+};
+
+/** A title that the merchant gave to a column, or that of the catalogue. */
+export type PanelDesign = Pick<DesignContent, "grouping" | "shown" | "settings">;
+
+const knownGroupings: ReadonlySet<number> = new Set(groupings.map(({ value }) => value));
+
+/** Of a grouping behind a flag the list of columns says nothing; the design itself does, as it was read. */
+const isAllowed = (column: ReportColumn, grouping: Grouping, infos: ColumnInfos): boolean => {
+  const info = infos.get(column.Column);
+  return info !== undefined && knownGroupings.has(grouping) ? info.Groupings.includes(grouping) : !column.Disabled;
+};
+
+/**
+ * Every column of a design as it is edited now, in the order of the catalogue. `columns`: as the design was read; `infos`: what is said
+ * about them, empty until that is known.
+ */
+export const panelColumns = (
+  columns: readonly ReportColumn[],
+  { grouping, shown, settings }: PanelDesign,
+  infos: ColumnInfos,
+): PanelColumn[] => {
+  const visible = new Set(shown);
+  const places = new Map([...infos.keys()].map((key, at) => [key, at]));
+  const place = ({ Column }: ReportColumn) => places.get(Column) ?? places.size;
+  return [...columns]
+    .sort((one, other) => place(one) - place(other))
+    .map((column) => {
+      const info = infos.get(column.Column);
+      return {
+        key: column.Column,
+        title: settings[column.Column]?.title ?? column.OriginalTitle,
+        originalTitle: column.OriginalTitle,
+        category: column.Category,
+        slow: isSlow(column),
+        shown: visible.has(column.Column),
+        unavailable: isAllowed(column, grouping, infos) ? null : `Not with one row per ${rowPer[grouping]}`,
+        text: info ? `${info.Description}\n${info.Note}` : "",
+      };
+    });
+};
+
+/** The columns of one category, and how many of them the report shows. */
+export type PanelGroup = Category & { columns: readonly PanelColumn[]; shown: number };
+
+/** The columns under their categories; categories without any are left out. */
+export const panelGroups = (columns: readonly PanelColumn[]): PanelGroup[] =>
+  categories
+    .map((category) => {
+      const own = columns.filter((column) => column.category === category.value);
+      return { ...category, columns: own, shown: own.filter(({ shown }) => shown).length };
+    })
+    .filter((group) => group.columns.length > 0);

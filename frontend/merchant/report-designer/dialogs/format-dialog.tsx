@@ -1,0 +1,191 @@
+import Box from "@mui/material/Box";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useState } from "react";
+import type { NumberFormat } from "#domain/designs/design.ts";
+import { NumberFormatType } from "#domain/enumerations.ts";
+import { noCurrencyFormat, shownNumber } from "#domain/number-formats/shown-number.ts";
+import { formatFromWire, type ShopOfCells } from "../../report-cells/cell-look.ts";
+import { DialogFrame } from "./dialog-frame.tsx";
+import { draftOfFormat, formatExamples, isSameFormat, judgeFormat } from "./format-draft.ts";
+import type { ColumnDialogProps } from "./index.ts";
+
+const types: readonly { value: NumberFormatType; name: string }[] = [
+  { value: NumberFormatType.None, name: "None" },
+  { value: NumberFormatType.Custom, name: "Custom" },
+  { value: NumberFormatType.Currency, name: "Currency" },
+  { value: NumberFormatType.LessThanRed, name: "Less equal than (Red)" },
+];
+
+/** A value of the column to show a format on; any number where it has none yet. */
+const sampleOf = ({ column, shown, rows }: Pick<ColumnDialogProps, "column" | "shown" | "rows">): string => {
+  const at = shown.findIndex(({ Column }) => Column === column.Column);
+  const values = rows.map((row) => row[at] ?? "").filter((value) => /^-?\d+(\.\d+)?$/.test(value) && value !== "-999");
+  return values.find((value) => Number(value) !== 0) ?? values[0] ?? "1234.5";
+};
+
+/** How the numbers of a column are shown (S-2.3.5, S-2.5). */
+const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialogProps) => {
+  const held = formatFromWire(column.NumberFormat);
+  const [draft, setDraft] = useState(() => draftOfFormat(held));
+  const [isTouched, setTouched] = useState(false);
+  const [sample] = useState(() => sampleOf({ column, shown, rows }));
+  const judged = judgeFormat(draft);
+  const problem = isTouched && "problem" in judged ? judged.problem : undefined;
+  const change = (next: Partial<typeof draft>) => {
+    setDraft({ ...draft, ...next });
+    setTouched(true);
+  };
+  return (
+    <DialogFrame
+      title="Numeric format"
+      about={column.Title}
+      wide
+      canSave={"format" in judged && !isSameFormat(judged.format, held)}
+      onSave={() => "format" in judged && edits.setFormat(column.Column, judged.format)}
+      onClose={onClose}
+    >
+      <RadioGroup
+        aria-label="Type"
+        value={draft.type}
+        // Another type is no fault yet.
+        onChange={(event) => {
+          setDraft({ ...draft, type: Number(event.target.value) as NumberFormatType });
+          setTouched(false);
+        }}
+      >
+        {types.map(({ value, name }) => (
+          <FormControlLabel
+            key={value}
+            value={value}
+            label={name}
+            control={<Radio autoFocus={value === draft.type} />}
+          />
+        ))}
+      </RadioGroup>
+      {draft.type === NumberFormatType.Custom && (
+        <Box sx={{ mt: 2 }}>
+          <TextField
+            fullWidth
+            label="Excel number format"
+            placeholder="#,##0.00"
+            value={draft.code}
+            onChange={(event) => change({ code: event.target.value })}
+            error={problem !== undefined}
+            helperText={problem ?? "The codes are those of Excel."}
+            slotProps={{ htmlInput: { maxLength: 900, spellCheck: false }, formHelperText: { role: "status" } }}
+          />
+          <Examples sample={sample} shop={shop} chosen={draft.code} onChoose={(code) => change({ code })} />
+        </Box>
+      )}
+      {draft.type === NumberFormatType.LessThanRed && (
+        <TextField
+          label="Red up to"
+          value={draft.limit}
+          onChange={(event) => change({ limit: event.target.value })}
+          error={problem !== undefined}
+          helperText={problem ?? "This value and all below it are shown in red."}
+          slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 30 }, formHelperText: { role: "status" } }}
+          sx={{ mt: 2, width: 240 }}
+        />
+      )}
+      <Shown sample={sample} format={"format" in judged ? judged.format : undefined} shop={shop} />
+    </DialogFrame>
+  );
+};
+
+type ShownProps = { sample: string; format: NumberFormat | null | undefined; shop: ShopOfCells };
+
+/** A value of the column as it is, and as it will be. */
+const Shown = ({ sample, format, shop }: ShownProps) => {
+  const shown = format === undefined ? null : shownNumber(sample, format, shop);
+  return (
+    <Box
+      role="status"
+      sx={{
+        mt: 2.5,
+        px: 2,
+        py: 1.25,
+        borderRadius: 1,
+        bgcolor: "surface.sunken",
+        display: "flex",
+        alignItems: "baseline",
+        flexWrap: "wrap",
+        columnGap: 1,
+        minHeight: 44,
+        fontVariantNumeric: "tabular-nums",
+      }}
+    >
+      <Typography variant="body2" color="textSecondary">
+        {sample} is shown as
+      </Typography>
+      <Typography sx={{ fontWeight: 600, color: shown?.red ? "error.main" : "text.primary", overflowWrap: "anywhere" }}>
+        {shown === null ? "–" : shown.text === noCurrencyFormat ? <WithSettings shop={shop} /> : shown.text}
+      </Typography>
+    </Box>
+  );
+};
+
+const WithSettings = ({ shop }: { shop: ShopOfCells }): ReactNode => (
+  <>
+    {noCurrencyFormat}{" "}
+    {shop.adminUrl !== null && (
+      <a href={`${shop.adminUrl}/settings/general`} target="_blank" rel="noreferrer">
+        General settings of the store
+      </a>
+    )}
+  </>
+);
+
+type ExamplesProps = { sample: string; shop: ShopOfCells; chosen: string; onChoose: (code: string) => void };
+
+/** Codes to begin with, each with what it makes of a value of the column. */
+const Examples = ({ sample, shop, chosen, onChoose }: ExamplesProps) => (
+  <Box
+    role="group"
+    aria-label="Examples"
+    sx={{
+      mt: 1.5,
+      display: "grid",
+      gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" },
+      gap: 0.5,
+      "& button": {
+        font: "inherit",
+        fontSize: "0.8125rem",
+        color: "text.primary",
+        textAlign: "left",
+        px: 1.25,
+        py: 0.75,
+        border: "1px solid",
+        borderColor: "divider",
+        borderRadius: 1,
+        background: "none",
+        cursor: "pointer",
+        "&:hover": { bgcolor: "action.hover" },
+        "&[aria-pressed=true]": { bgcolor: "soft.primary", borderColor: "primary.main" },
+        "& small": {
+          display: "flex",
+          justifyContent: "space-between",
+          gap: 1,
+          fontSize: "0.75rem",
+          color: "text.secondary",
+        },
+      },
+    }}
+  >
+    {formatExamples.map(({ code, name }) => (
+      <button key={code} type="button" aria-pressed={chosen.trim() === code} onClick={() => onChoose(code)}>
+        {name}
+        <small>
+          <code>{code}</code>
+          <span>{shownNumber(sample, { type: NumberFormatType.Custom, code }, shop).text}</span>
+        </small>
+      </button>
+    ))}
+  </Box>
+);
+
+export default FormatDialog;

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import type { NumberFormat } from "#domain/designs/design.ts";
+import { formatProblem } from "#domain/designs/validate.ts";
+import { NumberFormatType } from "#domain/enumerations.ts";
+import { draftOfFormat, formatExamples, isSameFormat, judgeFormat } from "./format-draft.ts";
+
+const red = (limit: string) => judgeFormat({ type: NumberFormatType.LessThanRed, code: "", limit });
+
+describe("a number format while it is chosen", () => {
+  it.each<NumberFormat | null>([
+    null,
+    { type: NumberFormatType.Currency },
+    { type: NumberFormatType.Custom, code: "0.00" },
+    { type: NumberFormatType.LessThanRed, limit: 2.5 },
+  ])("begins as it is set: %j", (format) => {
+    expect(judgeFormat(draftOfFormat(format))).toEqual({ format });
+    expect(isSameFormat(format, format)).toBe(true);
+  });
+
+  it("requires a code of a custom format, and one that Excel can read", () => {
+    expect(judgeFormat({ type: NumberFormatType.Custom, code: " ", limit: "" })).toEqual({
+      problem: "Value is required",
+    });
+    expect(judgeFormat({ type: NumberFormatType.Custom, code: "0 pieces", limit: "" })).toHaveProperty("problem");
+  });
+
+  it("requires a limit of at least 0, with a point or a comma", () => {
+    expect([red(""), red("-1"), red("five")]).toEqual([
+      { problem: "Value is required" },
+      { problem: "The minimum value allowed is 0" },
+      { problem: "Please type a number, such as 5 or 2.5" },
+    ]);
+    expect([red("0"), red("2,5")]).toEqual([
+      { format: { type: NumberFormatType.LessThanRed, limit: 0 } },
+      { format: { type: NumberFormatType.LessThanRed, limit: 2.5 } },
+    ]);
+  });
+
+  it("offers examples that are all good ones", () => {
+    for (const { code } of formatExamples)
+      expect(formatProblem({ type: NumberFormatType.Custom, code }), code).toBeUndefined();
+  });
+});

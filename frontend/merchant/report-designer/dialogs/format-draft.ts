@@ -1,0 +1,54 @@
+import type { NumberFormat } from "#domain/designs/design.ts";
+import { formatProblem } from "#domain/designs/validate.ts";
+import { NumberFormatType } from "#domain/enumerations.ts";
+
+/** What is typed and chosen in the dialog; a code and a limit stay while another type is looked at. */
+export type FormatDraft = { type: NumberFormatType; code: string; limit: string };
+
+export const draftOfFormat = (format: NumberFormat | null): FormatDraft => ({
+  type: format?.type ?? NumberFormatType.None,
+  code: format?.type === NumberFormatType.Custom ? format.code : "",
+  limit: format?.type === NumberFormatType.LessThanRed ? String(format.limit) : "",
+});
+
+/** The format that a draft means, or what is wrong with it (S-2.5). */
+export type JudgedFormat = { format: NumberFormat | null } | { problem: string };
+
+const judged = (format: NumberFormat): JudgedFormat => {
+  const problem = formatProblem(format);
+  return problem === undefined ? { format } : { problem };
+};
+
+export const judgeFormat = ({ type, code, limit }: FormatDraft): JudgedFormat => {
+  switch (type) {
+    case NumberFormatType.None:
+      return { format: null };
+    case NumberFormatType.Currency:
+      return { format: { type } };
+    case NumberFormatType.Custom:
+      return judged({ type, code: code.trim() });
+    case NumberFormatType.LessThanRed: {
+      const typed = limit.trim().replace(",", ".");
+      if (typed === "") return { problem: "Value is required" };
+      const number = Number(typed);
+      return Number.isFinite(number)
+        ? judged({ type, limit: number })
+        : { problem: "Please type a number, such as 5 or 2.5" };
+    }
+  }
+};
+
+/** Whether two formats show the same. */
+export const isSameFormat = (one: NumberFormat | null, other: NumberFormat | null): boolean =>
+  JSON.stringify(draftOfFormat(one)) === JSON.stringify(draftOfFormat(other));
+
+/** Codes to begin with, and what they are for. */
+export const formatExamples: readonly { code: string; name: string }[] = [
+  { code: "0", name: "Whole number" },
+  { code: "0.00", name: "Two decimals" },
+  { code: "#,##0", name: "Thousands" },
+  { code: "#,##0.00", name: "Thousands, two decimals" },
+  { code: "0.0%", name: "Percent" },
+  { code: '0 "pcs"', name: "With a word" },
+  { code: "0.00;[Red]-0.00", name: "Negative in red" },
+];

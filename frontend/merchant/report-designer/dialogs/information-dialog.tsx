@@ -1,0 +1,57 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
+import { categoryName, groupingsText, isSlow, slowWords } from "../../resources/columns/column-list.ts";
+import { useColumnInfos } from "../../resources/columns/use-columns.ts";
+import { DialogFrame } from "./dialog-frame.tsx";
+import type { ColumnDialogProps } from "./index.ts";
+
+/** What is known of a column: what it shows, what is special about it, and where it can stand (S-2.2.2). */
+const InformationDialog = ({ column, onClose }: ColumnDialogProps) => {
+  const infos = useColumnInfos();
+  const info = infos.data?.get(column.Column);
+  return (
+    <DialogFrame title="Column information" about={column.Title} wide onClose={onClose}>
+      {infos.isPending && (
+        <Box role="status" aria-label="Loading">
+          <Skeleton width="84%" />
+          <Skeleton width="60%" />
+        </Box>
+      )}
+      {infos.isError && !isSkipped(infos.error) && (
+        <RetryAlert onRetry={() => void infos.refetch()}>{messageOf(infos.error)}</RetryAlert>
+      )}
+      {info && (
+        <Box component="dl" sx={{ m: 0, display: "grid", gap: 2 }}>
+          {column.Title !== column.OriginalTitle && <Fact name="Original title">{column.OriginalTitle}</Fact>}
+          <Fact name="Description">{info.Description}</Fact>
+          {info.Note !== "" && <Fact name="Special note">{info.Note}</Fact>}
+          <Fact name="Category">{categoryName(info.Category)}</Fact>
+          <Fact name="Possible in">{groupingsText(info)}</Fact>
+        </Box>
+      )}
+      {isSlow(column) && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {slowWords}
+        </Alert>
+      )}
+    </DialogFrame>
+  );
+};
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <Typography component="dt" variant="subtitle2" color="textSecondary">
+      {name}
+    </Typography>
+    <Typography component="dd" sx={{ m: 0, overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
+      {children}
+    </Typography>
+  </div>
+);
+
+export default InformationDialog;

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { catalogue } from "#domain/columns/catalogue.ts";
+import { createColumnSearch } from "./column-search.ts";
+import { slipsBetween } from "./near-words.ts";
+
+const search = createColumnSearch(catalogue, ({ key, title, description, note }) => ({
+  key,
+  names: [title],
+  text: `${description}\n${note}`,
+}));
+const found = (text: string) => search(text).map(({ key }) => key);
+
+describe("a search for columns that forgives misspellings", () => {
+  it.each([
+    ["qantity", "Quantity"],
+    ["quanity", "Quantity"],
+    ["vender", "Vendor"],
+    ["barocde", "Barcode"],
+    ["shiping adress", "ShippingAddress1"],
+    ["custmer name", "CustomerName"],
+    ["costumer email", "CustomerEmail"],
+    ["fullfilment status", "FulfillmentStatus"],
+    ["fulfilment date", "FulfillmentDate"],
+    ["traking nubmer", "TrackingNumber"],
+    ["disscounts", "OrderDiscounts"],
+    ["refunded ammount", "RefundedAmount"],
+    ["pruduct titel", "ProductTitle"],
+    ["varient title", "VariantTitle"],
+    ["colections", "Collections"],
+    ["finacial status", "FinancialStatus"],
+    ["biling city", "BillingCity"],
+    ["billing contry", "BillingCountry"],
+    ["invetory", "RemainingInventory"],
+    ["proffit", "Profit"],
+    ["wieght", "Weight"],
+    ["cancled date", "CancelledDate"],
+    ["refering site", "ReferringSite"],
+    ["gatway", "TransactionGateway"],
+    ["oder number", "OrderNum"],
+    ["tottal price", "TotalPrice"],
+    ["emial", "Email"],
+    ["curency", "Currency"],
+    ["saleschanel", "SalesChannel"],
+    ["recomendation", "RiskRecomendation"],
+  ])("finds by '%s' what was meant among the first three", (typed, meant) => {
+    expect(found(typed).slice(0, 3)).toContain(meant);
+  });
+
+  it("finds a word that is misspelt and not yet typed to its end", () => {
+    expect(found("fullfi")[0]).toMatch(/^Fulfillment/);
+    expect(found("recie")).toEqual([]);
+  });
+
+  it("puts the column that is called so before those that are called like it or only speak of it", () => {
+    expect(found("price").slice(0, 1)).toEqual(["Price"]);
+    expect(found("total price")[0]).toBe("TotalPrice");
+    expect(found("shipping price")[0]).toBe("ShippingPrice");
+    expect(found("order number")[0]).toBe("OrderNum");
+    expect(found("carrier")).toContain("TrackingCompany");
+  });
+
+  it("does not guess where a word is spelt right", () => {
+    expect(found("rate").every((key) => /rate/i.test(JSON.stringify(catalogue.find((one) => one.key === key))))).toBe(
+      true,
+    );
+    expect(found("xyzzy")).toEqual([]);
+  });
+
+  it("lists everything in its order while nothing is typed", () => {
+    expect(found("  ")).toEqual(catalogue.map(({ key }) => key));
+  });
+});
+
+describe("slips between a typed word and another", () => {
+  it("counts letters too many, missing, wrong and changed about, at most as many as the length allows", () => {
+    const slips = (typed: string, word: string) => slipsBetween(typed, word)?.slips ?? null;
+    expect([
+      slips("prise", "price"),
+      slips("pice", "price"),
+      slips("pricee", "price"),
+      slips("pirce", "price"),
+    ]).toEqual([1, 1, 1, 1]);
+    expect([slips("tax", "fax"), slips("date", "note"), slips("emial", "mobile")]).toEqual([null, null, null]);
+  });
+
+  it("compares with the beginning of a longer word, and says so", () => {
+    expect(slipsBetween("fullf", "fulfillment")).toEqual({ slips: 1, whole: false });
+    expect(slipsBetween("barocde", "barcode")).toEqual({ slips: 1, whole: true });
+  });
+});

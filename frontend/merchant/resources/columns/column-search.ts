@@ -1,0 +1,78 @@
+import { fold } from "#domain/text/fold.ts";
+import { slipsBetween } from "./near-words.ts";
+
+/** The words of a column that are looked at: what it is called, and what is said about it. */
+export type ColumnWords = { key: string; names: readonly string[]; text: string };
+
+type Entry<Column> = { column: Column; names: string; words: readonly string[]; count: number; text: string };
+
+const parts = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+
+/** `UTMSource` and `TotalPrice` hold two words each. */
+const wordsOfKey = (key: string): string[] => parts(fold(key.replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")));
+
+/** Neighbours written as one: somebody types 'saleschannel'. */
+const joined = (words: readonly string[]): string[] => words.slice(1).map((word, at) => `${words[at]}${word}`);
+
+const entryOf = <Column>(column: Column, { key, names, text }: ColumnWords): Entry<Column> => {
+  const named = names.map((name) => parts(fold(name)));
+  const ofKey = wordsOfKey(key);
+  const words = [...new Set([...named.flatMap((list) => [...list, ...joined(list)]), ...ofKey, ...joined(ofKey)])];
+  return {
+    column,
+    names: [...names.map(fold), fold(key)].join("\n"),
+    words,
+    count: named[0]?.length ?? 1,
+    text: fold(text),
+  };
+};
+
+/** How well a typed word fits: 1 is a word of the name as it stands, 0 is not at all. */
+const worthOf = (typed: string, { names, words, text }: Entry<unknown>, near: ReadonlyMap<string, number>): number => {
+  if (words.includes(typed)) return 1;
+  if (words.some((word) => word.startsWith(typed))) return 0.85;
+  const nearest = Math.max(0, ...words.map((word) => near.get(word) ?? 0));
+  const literal = names.includes(typed) ? 0.6 : text.includes(typed) ? 0.25 : 0;
+  return Math.max(nearest, literal);
+};
+
+/** What a typed word that begins none of the known ones may have been meant as, each with its worth. */
+const meantBy = (typed: string, vocabulary: ReadonlySet<string>): ReadonlyMap<string, number> => {
+  for (const word of vocabulary) if (word.startsWith(typed)) return new Map();
+  const near = new Map<string, number>();
+  for (const word of vocabulary) {
+    const found = slipsBetween(typed, word);
+    if (found !== null) near.set(word, 0.8 - 0.12 * found.slips - (found.whole ? 0 : 0.06));
+  }
+  return near;
+};
+
+/**
+ * A search for columns that forgives misspellings. Every typed word must fit a column: stand in its name, its key or what is said about
+ * it, in any case and without regard to marks; a word that begins no word of any name may also be near one. The best comes first; equals
+ * stay in the order of `columns`, and so do all of them for an empty text.
+ */
+export const createColumnSearch = <Column>(
+  columns: readonly Column[],
+  wordsOf: (column: Column) => ColumnWords,
+): ((text: string) => Column[]) => {
+  const entries = columns.map((column) => entryOf(column, wordsOf(column)));
+  const vocabulary = new Set(entries.flatMap(({ words }) => words));
+  return (text) => {
+    const typed = fold(text).split(/\s+/).filter(Boolean);
+    if (typed.length === 0) return [...columns];
+    const meant = typed.map((word) => meantBy(word, vocabulary));
+    const worth = (entry: Entry<Column>): number => {
+      const each = typed.map((word, at) => worthOf(word, entry, meant[at] ?? new Map()));
+      if (each.includes(0)) return 0;
+      const sum = each.reduce((total, one) => total + one, 0);
+      // Of two that fit equally, the one of which less was left out.
+      return sum / typed.length + 0.1 * Math.min(1, typed.length / entry.count);
+    };
+    return entries
+      .map((entry) => ({ entry, worth: worth(entry) }))
+      .filter((one) => one.worth > 0)
+      .sort((one, other) => other.worth - one.worth)
+      .map(({ entry }) => entry.column);
+  };
+};

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReportColumnInfo } from "#domain/wire/columns.ts";
+import { useServices } from "../../services.tsx";
+
+export type ColumnInfos = ReadonlyMap<string, ReportColumnInfo>;
+
+const useColumns = <Shape>(select: (columns: ReportColumnInfo[]) => Shape) => {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: ["columns"],
+    queryFn: ({ signal }) => api.columns(signal),
+    // They change with a new version of Sheaf alone, which comes with a load of the page.
+    staleTime: Number.POSITIVE_INFINITY,
+    select,
+  });
+};
+
+const asTheyAre = (columns: ReportColumnInfo[]): readonly ReportColumnInfo[] => columns;
+const byKey = (columns: ReportColumnInfo[]): ColumnInfos => new Map(columns.map((column) => [column.Column, column]));
+
+/** Every column of the catalogue, in its order. */
+export const useColumnList = () => useColumns(asTheyAre);
+
+/** The same by their keys. */
+export const useColumnInfos = () => useColumns(byKey);

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { catalogue } from "#domain/columns/catalogue.ts";
+import type { DesignContent } from "#domain/designs/design.ts";
+import { Grouping, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
+import { isAllowed } from "#domain/groupings/allowed.ts";
+import { defaultPreferences } from "#domain/shop/preferences.ts";
+import type { Preview } from "#domain/wire/report-data.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
+import { fixedOrders } from "#tests/support/fixed-orders.ts";
+import { givenDesign } from "#tests/support/given-design.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+
+let web: WebForTests;
+beforeEach(async () => {
+  web = await startWebForTests();
+});
+afterEach(() => web.close());
+
+/** A shop with the fixed orders and a design, and its designer. */
+const designer = async (changes: Partial<DesignContent> = {}, shop = "aurora-demo") => {
+  const { tenant, token } = await web.givenShop(shop);
+  await givenDesign(web, tenant, `design-of-${shop}`, changes);
+  web.platform.ordersOf.set(shop, fixedOrders());
+  const open = async (query = "", headers: Record<string, string> = {}) => {
+    const reply = await web.ask("GET", `reportData/design-data/design-of-${shop}${query}`, { token, headers });
+    return { ...reply, preview: reply.envelope.Data as unknown as Preview };
+  };
+  return { tenant, token, shop, open };
+};
+const asked = () => web.platform.asked.filter((call) => call.startsWith("orders "));
+const columnOf = ({ Columns, Sheets }: Preview, key: string) =>
+  Sheets.flatMap(({ Rows }) => Rows.map(({ Cells }) => Cells[Columns.indexOf(key)]));
+
+describe("the preview of a report design", () => {
+  it("shows the shop's last 50 orders, one row per line, in its zone", async () => {
+    const { open } = await designer();
+    const { status, preview } = await open();
+    expect(status).toBe(200);
+    expect(asked()).toEqual(["orders aurora-demo  atMost=50"]);
+    expect(preview).toMatchObject({
+      Orders: 30,
+      Limit: 50,
+      Generated: false,
+      SlowColumns: [],
+      MoneyFormat: "{{amount}} EUR",
+      GatheredAt: "2026-11-20T12:00:00.000Z",
+      Sheets: [{ Name: null }],
+    });
+    expect(columnOf(preview, "OrderNum").slice(0, 4)).toEqual(["#1030", "#1029", "#1028", "#1028"]);
+    // 2026-11-01T03:59:59Z in Athens.
+    expect(columnOf(preview, "OrderDate")[0]).toBe("2026/11/01 05:59");
+  });
+
+  it("has every column that the grouping allows and that is not slow, the visible ones first", async () => {
+    const { open } = await designer({
+      shown: ["Quantity", "OrderNum", "TrackingNumber"],
+      grouping: Grouping.ProductVariants,
+    });
+    const { preview } = await open();
+    const allowed = catalogue.filter((column) => isAllowed(column, Grouping.ProductVariants));
+    expect(preview.Columns[0]).toBe("Quantity");
+    expect([...preview.Columns].sort()).toEqual(
+      allowed
+        .filter(({ slowGroup, level }) => slowGroup < 0 && level !== "blank")
+        .map(({ key }) => key)
+        .sort(),
+    );
+    expect(preview.Columns.length).toBeLessThan(catalogue.length);
+  });
+
+  it("reads slow columns only where they are visible and allowed, and then of 20 orders", async () => {
+    const { open, tenant } = await designer({ shown: ["OrderNum", "Risk", "Quantity"] });
+    const { preview } = await open();
+    expect(asked()).toEqual(["orders aurora-demo  atMost=20"]);
+    expect(preview.Columns.slice(0, 3)).toEqual(["OrderNum", "Risk", "Quantity"]);
+    expect(preview.SlowColumns).toEqual(["Risk"]);
+    expect(web.platform.fieldsAsked.at(-1)).toContain("risk.assessments.riskLevel");
+    await givenDesign(web, tenant, "design-of-aurora-demo", { shown: ["Risk"], grouping: Grouping.ProductVariants }, 2);
+    expect((await open()).preview).toMatchObject({ SlowColumns: [], Limit: 50 });
+    expect(web.platform.fieldsAsked.at(-1)).not.toContain("risk.assessments.riskLevel");
+    expect(preview).toMatchObject({ Orders: 20, Limit: 20 });
+  });
+
+  it("is sorted and split as its file is", async () => {
+    const { open } = await designer({
+      shown: ["OrderNum", "Vendor", "Quantity"],
+      splitter: WorksheetSplitter.Vendor,
+      sortedBy: { column: "Quantity", sorting: Sorting.Descending },
+    });
+    const { preview } = await open();
+    expect(preview.Sheets.length).toBeGreaterThan(2);
+    for (const sheet of preview.Sheets) {
+      const one = { ...preview, Sheets: [sheet] };
+      const quantities = columnOf(one, "Quantity").map(Number);
+      expect(quantities).toEqual(quantities.toSorted((a, b) => b - a));
+      if (sheet.Name !== "Other") expect(new Set(columnOf(one, "Vendor"))).toEqual(new Set([sheet.Name]));
+    }
+  });
+
+  it("is in the letters of the configuration", async () => {
+    const { open, tenant } = await designer();
+    const before = (await open()).preview;
+    const wanted = { ...defaultPreferences, ReplaceDashesSlashes: true };
+    await web.onShop(tenant, { type: "ChangePreferences", base: defaultPreferences, wanted });
+    const after = (await open()).preview;
+    expect(columnOf(before, "ProductTitle").join()).toMatch(/-/);
+    expect(columnOf(after, "ProductTitle").join()).not.toMatch(/[-/]/);
+  });
+
+  it("waits for the save that it follows", async () => {
+    const { open } = await designer();
+    await open("", { "x-await-position": "000042" });
+    expect(web.seen.waited).toEqual(["report-designs 000042"]);
+  });
+});
+
+describe("orders of a preview that were read a moment ago", () => {
+  it("are not asked for again, by whomever of the shop, until they are three seconds old", async () => {
+    const { open } = await designer();
+    const first = await open();
+    expect((await open()).preview.Sheets).toEqual(first.preview.Sheets);
+    expect(asked()).toHaveLength(1);
+    web.clock.advance(3_000);
+    await open();
+    expect(asked()).toHaveLength(2);
+  });
+
+  it("are read anew by a refresh, and then good for the others", async () => {
+    const { open, shop } = await designer();
+    await open();
+    web.platform.ordersOf.set(shop, fixedOrders().slice(0, 1));
+    expect((await open("?refresh=true")).preview.Orders).toBe(1);
+    expect((await open()).preview.Orders).toBe(1);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it("are no answer for another shop, nor for a design that asks for more", async () => {
+    const { open, tenant } = await designer();
+    await open();
+    const other = await designer({}, "borealis-demo");
+    web.platform.ordersOf.set("borealis-demo", fixedOrders().slice(0, 2));
+    expect((await other.open()).preview.Orders).toBe(2);
+    await givenDesign(web, tenant, "design-of-aurora-demo", { splitter: WorksheetSplitter.CustomerTags }, 2);
+    await open();
+    expect(asked()).toHaveLength(3);
+    expect(web.platform.fieldsAsked.at(-1)).toContain("customer.tags");
+  });
+});
+
+describe("the preview is refused", () => {
+  it("of a design of another shop, as one that is not there", async () => {
+    const { token } = await designer();
+    await designer({}, "borealis-demo");
+    const reply = await web.ask("GET", "reportData/design-data/design-of-borealis-demo", { token });
+    expect([reply.status, reply.envelope.ErrorMessage]).toEqual([
+      404,
+      "There is no such report design. Choose another one.",
+    ]);
+    expect(asked()).toEqual([]);
+  });
+
+  it("before the charge is paid, and without a token", async () => {
+    await givenDesign(web, "any", "design-1");
+    const { token } = await web.givenShop("aurora-demo", "charge");
+    expect((await web.ask("GET", "reportData/design-data/design-1", { token })).status).toBe(403);
+    expect((await web.ask("GET", "reportData/design-data/design-1")).status).toBe(401);
+  });
+
+  it.each([
+    ["unavailable", 503],
+    ["reconnect-needed", 401],
+    ["access-denied", 502],
+  ] as const)("with the platform's own words when it says %s", async (code, status) => {
+    const { open } = await designer();
+    web.platform.failing.set("orders", new PlatformError(code, "The store platform does not answer."));
+    const reply = await open();
+    expect([reply.status, reply.envelope.ErrorMessage]).toEqual([status, "The store platform does not answer."]);
+    web.platform.failing.clear();
+    expect((await open()).status).toBe(200);
+  });
+});

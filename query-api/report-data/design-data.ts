@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { previewColumns, previewOrders, slowColumns } from "#domain/reports/preview-columns.ts";
+import { PreviewData } from "#domain/wire/report-data.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { designOf, designReads } from "../reports/designs.ts";
+import { makePreview, withAllLines } from "./make-preview.ts";
+import type { ReadNewestOrders } from "./recent-orders.ts";
+
+/** What the designer's table shows: the newest orders of the shop in a design as it is saved (S-2.2). */
+export const designDataRoute = (deps: QueryApiDeps, readNewest: ReadNewestOrders): Route =>
+  route({
+    method: "GET",
+    path: "reportData/design-data/{id}",
+    summary:
+      "The rows of the shop's last 50 orders in a report design, 20 with slow columns; refresh=true reads them anew",
+    access: "shop",
+    asksPlatform: true,
+    reads: designReads,
+    params: z.strictObject({ id: z.string().min(1).max(100) }),
+    query: z.strictObject({ refresh: z.enum(["true", "false"]).default("false") }),
+    data: PreviewData,
+    handler: async ({ params, query }, { signal, caller: { tenant, shop } }) => {
+      const [{ design }, account] = await Promise.all([
+        designOf(deps, tenant, params.id),
+        loadAuthorizedShop(deps, tenant),
+      ]);
+      const { grouping, splitter, sortedBy } = design;
+      const columns = previewColumns(design);
+      const limit = slowColumns(columns).length > 0 ? previewOrders.slow : previewOrders.usual;
+      const period = { from: null, to: deps.clock.now().toISOString() };
+      const wish = { design: { grouping, splitter, sortedBy, columns }, account, period, limit };
+      return makePreview(deps, signal, wish, async (fields) => {
+        const wanted = { query: "", fields, atMost: limit, fresh: query.refresh === "true" };
+        const orders = await readNewest({ tenant, shop, signal }, wanted);
+        return { orders: orders.map(withAllLines), generated: false };
+      });
+    },
+  });

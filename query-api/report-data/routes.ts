@@ -1,0 +1,10 @@
+import type { Route } from "#infra/app/http/route.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { designDataRoute } from "./design-data.ts";
+import { createRecentOrders } from "./recent-orders.ts";
+
+/** Rows of reports for people to look at, made when they are asked for. */
+export const reportDataRoutes = (deps: QueryApiDeps): Route[] => {
+  const readNewest = createRecentOrders(deps);
+  return [designDataRoute(deps, readNewest)];
+};

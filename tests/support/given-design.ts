@@ -1,0 +1,43 @@
+import { type DesignContent, designContentOf } from "#domain/designs/design.ts";
+import { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
+import { settingFields } from "#domain/read-models/design-document.ts";
+import { collections, contentsOf } from "#domain/read-models/documents.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import type { WebForTests } from "./web-for-tests.ts";
+
+const contents = contentsOf(collections.reportDesigns.name);
+const untouched: DesignContent = {
+  title: "Untitled1",
+  grouping: Grouping.Orders,
+  splitter: WorksheetSplitter.None,
+  sortedBy: null,
+  shown: ["OrderNum", "Quantity"],
+  settings: {},
+};
+
+/** Puts a design where the read models hold it, as its projection would. The same id again is the design as it is now. */
+export const givenDesign = async (
+  { readStore }: Pick<WebForTests, "readStore">,
+  tenant: string,
+  reportId: string,
+  changes: Partial<DesignContent> = {},
+  position = 1,
+): Promise<void> => {
+  await readStore.ensureCollections([...Object.values(collections), contents]);
+  const { settings, ...content } = designContentOf({ ...untouched, ...changes });
+  const { title, grouping, splitter } = content;
+  const put = (collection: string, document: object) => ({
+    collection,
+    kind: "put" as const,
+    id: reportId,
+    document: document as JsonObject,
+    position: String(position).padStart(9, "0"),
+  });
+  await readStore.apply([
+    put(contents.name, { ...content, ...settingFields(settings), version: position }),
+    put(collections.reportDesigns.name, {
+      ...{ tenant, reportId, ordering: 0, placeVersion: 0, version: position },
+      ...{ title, grouping, splitter },
+    }),
+  ]);
+};

@@ -1,0 +1,34 @@
+import { exportDecider } from "#domain/export/decider.ts";
+import { forgetFrozenInput, proveInput, type UnprovedInput, unprovedInputs } from "#infra/app/freeze-input.ts";
+import type { UpkeepDeps } from "./deps.ts";
+import type { Sweep } from "./run-sweeper.ts";
+
+type Needs = Pick<UpkeepDeps, "stateStore" | "runner" | "log">;
+
+const isAsked = async ({ runner }: Needs, { exportId, hash }: UnprovedInput): Promise<boolean> => {
+  const { state } = await runner.load(exportDecider, exportId);
+  return state.status !== "unknown" && state.facts.inputHash === hash;
+};
+
+/**
+ * Frozen inputs that no export came of go: a request and its repeat came at once, or the process ended between freezing and appending. They
+ * are judged in the second round that meets them: so long a request has for its append, which takes seconds. Wall time plays no part.
+ */
+export const inputSweep = (needs: Needs): Sweep => {
+  const { stateStore, log } = needs;
+  let met = new Set<string>();
+  return {
+    async round(signal) {
+      const found = await unprovedInputs(stateStore);
+      const removed: string[] = [];
+      for (const input of found.filter(({ hash }) => met.has(hash))) {
+        signal.throwIfAborted();
+        if (await isAsked(needs, input)) await proveInput(stateStore, input);
+        else if (await forgetFrozenInput(stateStore, input.hash)) removed.push(input.exportId);
+      }
+      met = new Set(found.map(({ hash }) => hash));
+      if (removed.length > 0) log.info({ exports: removed }, "Inputs that no export came of were removed.");
+    },
+    failed: "Inputs that no export came of could not be removed.",
+  };
+};
