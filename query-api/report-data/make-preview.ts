@@ -69,6 +69,9 @@ export const makePreview = async (
     limit,
     generated,
     moneyFormat: profile.moneyFormat,
+    currencyCode: profile.currencyCode,
+    locale: profile.primaryLocale,
+    adminUrl: adminUrlOf(config, shop),
     gatheredAt,
   });
 };
