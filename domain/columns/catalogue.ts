@@ -6,9 +6,11 @@ import type { ColumnDefinition } from "./definition.ts";
 import { fulfillmentColumns } from "./fulfillment.ts";
 import { lineCostColumns } from "./line-cost.ts";
 import { lineFigureColumns } from "./line-figures.ts";
+import { linePropertyColumns } from "./line-properties.ts";
 import { lineRefundColumns } from "./line-refunds.ts";
 import { lineTaxColumns } from "./line-taxes.ts";
 import { lineWeightColumns } from "./line-weight.ts";
+import { customerMetafieldColumns, orderMetafieldColumns, productMetafieldColumns } from "./metafields.ts";
 import { orderColumns } from "./order.ts";
 import { orderAmountColumns } from "./order-amounts.ts";
 import { orderPropertyColumns } from "./order-properties.ts";
@@ -27,6 +29,8 @@ export const catalogueVersion = 5;
 export const catalogue: readonly ColumnDefinition[] = [
   ...productColumns,
   ...productNowColumns,
+  ...productMetafieldColumns,
+  ...linePropertyColumns,
   ...lineFigureColumns,
   ...lineRefundColumns,
   ...lineTaxColumns,
@@ -34,6 +38,7 @@ export const catalogue: readonly ColumnDefinition[] = [
   ...lineCostColumns,
   ...orderColumns,
   ...orderPropertyColumns,
+  ...orderMetafieldColumns,
   ...orderAmountColumns,
   ...orderTaxColumns,
   ...orderRefundColumns,
@@ -41,6 +46,7 @@ export const catalogue: readonly ColumnDefinition[] = [
   ...orderVisitColumns,
   ...customerColumns,
   ...customerHistoryColumns,
+  ...customerMetafieldColumns,
   ...shippingColumns,
   ...billingColumns,
   ...fulfillmentColumns,

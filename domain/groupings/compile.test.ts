@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
-import { bareOrder, fullOrder } from "../columns/orders-for-tests.ts";
+import { bareOrder, fullOrder, mugs } from "../columns/orders-for-tests.ts";
 import type { ShownColumn } from "../designs/design.ts";
-import { Grouping } from "../enumerations.ts";
+import { CustomColumnCategory, Grouping, Sorting } from "../enumerations.ts";
+import type { LineItem, Order } from "../orders/order.ts";
 import { isAllowed } from "./allowed.ts";
 import { compile } from "./compile.ts";
 import { UncompilableDesign } from "./plan.ts";
@@ -49,6 +50,57 @@ describe("a report of order lines", () => {
       "lineItems.nodes.id",
       "name",
     ]);
+  });
+});
+
+describe("a report with attributes that were chosen by name", () => {
+  const { ExcelFormula, NoteAttributes, ProductMetafields, Property } = CustomColumnCategory;
+  const engraved: LineItem = { ...mugs, customAttributes: [{ key: "Engraving", value: "Ada" }] };
+  const order: Order = {
+    ...fullOrder,
+    customAttributes: [
+      { key: "Wrap", value: "paper" },
+      { key: "Gift", value: "yes" },
+      { key: "Gift", value: "for Ada" },
+    ],
+    lineItems: [engraved],
+  };
+
+  it("shows the note attribute, and asks for nothing else", () => {
+    const custom = { category: NoteAttributes, name: "Gift" } as const;
+    const byPlace = design(Grouping.OnePerOrder, chosen("OrderProperty1"));
+    const byName = design(Grouping.OnePerOrder, chosen("OrderProperty1", { custom }));
+    expect(rowsOf(byPlace, order)).toEqual([[text("paper")]]);
+    expect(rowsOf(byName, order)).toEqual([[text("yes, for Ada")]]);
+    expect(byName.fields).toEqual(["createdAt", "customAttributes.key", "customAttributes.value", "id"]);
+  });
+
+  it("shows the property of a line, also in a column of one's own, and sorts by it while it is hidden", () => {
+    const custom = { category: Property, name: "Engraving" } as const;
+    const own = design(Grouping.Orders, chosen("Custom3", { custom, title: "Engraved" }), chosen("Custom4"));
+    expect(own.columns.map(({ key, title }) => [key, title])).toEqual([
+      ["Custom3", "Engraved"],
+      ["Custom4", "Custom 4"],
+    ]);
+    expect(rowsOf(own, order)).toEqual([[text("Ada"), null]]);
+    const sortedBy = { column: "LineProperty1", sorting: Sorting.Ascending, custom } as const;
+    const sorted = compile({ grouping: Grouping.Orders, columns: [chosen("OrderNum")], sortedBy }, columnByKey);
+    expect(sorted.fields).toContain("lineItems.nodes.customAttributes.value");
+  });
+
+  it("leaves out what its grouping does not have, and cells without an attribute or with a formula are empty", () => {
+    const custom = { category: NoteAttributes, name: "Gift" } as const;
+    const formula = { category: ExcelFormula, formula: "=A1" } as const;
+    const products = design(
+      Grouping.ProductVariants,
+      chosen("Custom1", { custom }),
+      chosen("Custom2", { custom: formula }),
+      chosen("ProductMetafield1"),
+      chosen("ProductMetafield2", { custom: { category: ProductMetafields, name: "custom.material" } }),
+    );
+    expect(products.columns.map(({ key }) => key)).toEqual(["Custom2", "ProductMetafield1", "ProductMetafield2"]);
+    const linen = { ...engraved, product: { id: "p", metafield_custom_2ematerial: { value: "Linen" } } };
+    expect(rowsOf(products, { ...order, lineItems: [linen] })).toEqual([[null, null, text("Linen")]]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { metafieldOf } from "#domain/orders/metafields.ts";
 import type { FirstOf } from "./cost.ts";
 import { scopesField } from "./scopes.ts";
 import type { Anchor, Child, Selection } from "./selection.ts";
@@ -28,13 +29,20 @@ export const followDocument = (anchor: Anchor, connection: Child, firstOf: First
 const page = (selection: Selection, firstOf: FirstOf): string =>
   `{ pageInfo { hasNextPage endCursor } nodes ${fields(selection, firstOf)} }`;
 
+/** A field under its own name; a metafield under the alias that says which one it is. */
+const named = (field: string): string => {
+  const metafield = metafieldOf(field);
+  if (metafield === undefined) return field;
+  return `${field}: metafield(namespace: ${JSON.stringify(metafield.namespace)}, key: ${JSON.stringify(metafield.key)})`;
+};
+
 const fields = (selection: Selection, firstOf: FirstOf): string => {
   const parts = [...selection.scalars];
   for (const child of selection.children.values()) {
     parts.push(
       child.connection
         ? `${child.name}(first: ${firstOf(child)}) ${page(child.selection, firstOf)}`
-        : `${child.name} ${fields(child.selection, firstOf)}`,
+        : `${named(child.name)} ${fields(child.selection, firstOf)}`,
     );
   }
   for (const [type, fragment] of selection.fragments) parts.push(`... on ${type} ${fields(fragment, firstOf)}`);

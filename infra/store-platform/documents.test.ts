@@ -16,6 +16,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { catalogue, columnByKey } from "#domain/columns/catalogue.ts";
 import type { ColumnDefinition } from "#domain/columns/definition.ts";
+import { everyColumn } from "#domain/designs/every-column-for-tests.ts";
 import { ColumnCategory, Grouping } from "#domain/enumerations.ts";
 import { groupingName } from "#domain/groupings/allowed.ts";
 import { compile } from "#domain/groupings/compile.ts";
@@ -36,9 +37,10 @@ const paths = read(new URL("testing/order-paths.txt", import.meta.url))
 const now = paths.filter(([when]) => when === "now").map(([, path]) => path);
 const every = paths.map(([, path]) => path);
 
-/** What a report of these columns asks for, in any grouping. */
+/** What a report of these columns asks for, in any grouping, with attributes chosen for those that show them. */
 const fieldsOf = (columns: readonly ColumnDefinition[]): string[] => {
-  const shown = columns.map(({ key }) => ({ column: key, title: null, width: null, format: null }));
+  const keys = new Set(columns.map(({ key }) => key));
+  const shown = everyColumn.filter(({ column }) => keys.has(column));
   const groupings = Object.values(Grouping).filter((grouping) => groupingName(grouping) !== undefined);
   return [...new Set(groupings.flatMap((grouping) => compile({ grouping, columns: shown }, columnByKey).fields))];
 };

@@ -1,4 +1,4 @@
-import { shapes } from "./shapes.ts";
+import { shapes, typeOfField } from "./shapes.ts";
 
 /** What is asked of one object: scalars, objects below it, paged connections below it, and parts for single types of an abstract one. */
 export type Selection = {
@@ -40,7 +40,7 @@ const add = (selection: Selection, segments: readonly string[], path: string): v
 };
 
 const addField = (selection: Selection, name: string, rest: readonly string[], path: string): void => {
-  const type = shapes[selection.type]?.fields[name];
+  const type = typeOfField(selection.type, name);
   if (type === undefined) {
     if (rest.length > 0)
       throw new UnknownField(`${selection.type}.${name} of the field '${path}' leads to nothing we know.`);

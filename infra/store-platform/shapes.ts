@@ -1,3 +1,5 @@
+import { metafieldOf } from "#domain/orders/metafields.ts";
+
 /**
  * What we know of the platform's types below Order, by hand, so that no schema is loaded at run time: which have an id, which
  * can be read again by `node(id:)`, and which of their fields lead to objects. Scalars are not listed. A field whose type ends
@@ -43,6 +45,13 @@ const lineMoney = each(
   `discountedTotalSet discountedUnitPriceAfterAllDiscountsSet discountedUnitPriceSet originalTotalSet originalUnitPriceSet
    priceAfterAllDiscountsBeforeTaxesSet totalDiscountSet unfulfilledDiscountedTotalSet unfulfilledOriginalTotalSet`,
 );
+
+/** Types whose metafields can be asked for, each as a field of its own (domain/orders/metafields.ts). */
+const withMetafields: ReadonlySet<string> = new Set(["Order", "Customer", "Product", "ProductVariant"]);
+
+/** Where a field of a type leads: a type, or one that ends in `Connection`; undefined of scalars. */
+export const typeOfField = (type: string, field: string): string | undefined =>
+  shapes[type]?.fields[field] ?? (withMetafields.has(type) && metafieldOf(field) ? "Metafield" : undefined);
 
 export const shapes: Readonly<Record<string, Shape>> = {
   Order: node({
@@ -180,7 +189,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   PurchasingEntity: abstract(),
   ...Object.fromEntries(
     `App BusinessEntity Collection Company CompanyLocation FulfillmentEvent FulfillmentHold FulfillmentOrderDestination
-     LineItemGroup Location MailingAddress OrderDisputeSummary PaymentSchedule StaffMember TaxonomyCategory`
+     LineItemGroup Location MailingAddress Metafield OrderDisputeSummary PaymentSchedule StaffMember TaxonomyCategory`
       .split(/\s+/)
       .map((type) => [type, node()]),
   ),

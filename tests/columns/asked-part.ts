@@ -1,3 +1,5 @@
+import { metafieldOf } from "#domain/orders/metafields.ts";
+
 type Tree = Map<string, Tree>;
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -14,6 +16,19 @@ const treeOf = (fields: readonly string[]): Tree => {
   return root;
 };
 
+/** What the platform answers under the alias of a metafield: `metafields` of the fixed orders holds all of them. */
+const metafieldIn = ({ metafields }: { [name: string]: Json }, alias: string): Json | undefined => {
+  const asked = metafieldOf(alias);
+  if (asked === undefined) return undefined;
+  const isAsked = (one: Json) =>
+    typeof one === "object" &&
+    one !== null &&
+    !Array.isArray(one) &&
+    one.namespace === asked.namespace &&
+    one.key === asked.key;
+  return Array.isArray(metafields) ? (metafields.find(isAsked) ?? null) : null;
+};
+
 const partOf = (value: Json, tree: Tree): Json => {
   if (tree.size === 0 || value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map((item) => partOf(item, tree));
@@ -27,7 +42,7 @@ const partOf = (value: Json, tree: Tree): Json => {
   if ("id" in value) asked.set("id", new Map());
   return Object.fromEntries(
     [...asked].flatMap(([name, below]) => {
-      const inner = value[name];
+      const inner = value[name] ?? metafieldIn(value, name);
       return inner === undefined ? [] : [[name, partOf(inner, below)]];
     }),
   );

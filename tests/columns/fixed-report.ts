@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import type { Cell, CellContext, ColumnDefinition, GroupingName } from "#domain/columns/definition.ts";
+import type { CustomColumn, ShownColumn } from "#domain/designs/design.ts";
 import { ColumnCategory, ColumnType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { createReport } from "#domain/reports/report.ts";
@@ -11,8 +12,14 @@ import { readOrders } from "./read-orders.ts";
 type FixedShop = {
   shop: { adminUrl: string; ianaTimezone: string; currencyCode: string; weightUnit: string; locale: string };
   period: { from: string; to: string };
+  /** The attribute that is chosen for a column. */
+  chosen: Readonly<Record<string, string>>;
 };
-const { shop, period } = JSON.parse(readFileSync(new URL("shop.json", import.meta.url), "utf8")) as FixedShop;
+const {
+  shop,
+  period,
+  chosen: attributes,
+} = JSON.parse(readFileSync(new URL("shop.json", import.meta.url), "utf8")) as FixedShop;
 
 const context: CellContext = {
   period,
@@ -120,7 +127,13 @@ const nameOf = (names: readonly string[]): string => {
 
 export type FixedRow = { name: string; order: string | null; cell: Cell };
 
-const chosen = (column: string) => ({ column, title: null, width: null, format: null });
+/** A column as the fixed shop shows it: with its attribute, where one is chosen. */
+export const chosen = (column: string): ShownColumn => {
+  const name = attributes[column];
+  const category = columnByKey.get(column)?.takes?.[0];
+  const custom = name === undefined ? undefined : ({ category, name } as CustomColumn);
+  return { column, title: null, width: null, format: null, ...(custom && { custom }) };
+};
 
 /**
  * The rows of a report of one column over the fixed orders, with nothing in the orders but what the column asks for. `watched`: each order

@@ -1,0 +1,45 @@
+import { type AttributeCategory, ColumnCategory, ColumnType, CustomColumnCategory } from "../enumerations.ts";
+import { attributeReadings } from "./attributes.ts";
+import type { ColumnDefinition } from "./definition.ts";
+
+/** How many metafields of each kind a report can have without columns of one's own. */
+const ofEach = 3;
+
+/** Empty until a metafield is chosen for it (R-36); the words of its groupings are those that it has then. */
+const metafieldColumns = (what: string, category: ColumnCategory, takes: AttributeCategory): ColumnDefinition[] =>
+  Array.from({ length: ofEach }, (_, before) => {
+    const { aggregate, slowGroup } = attributeReadings[takes]("");
+    return {
+      key: `${what}Metafield${before + 1}`,
+      title: `${what} metafield ${before + 1}`,
+      category,
+      type: ColumnType.Text,
+      valueKind: "text",
+      description: `Value of a metafield of the ${what.toLowerCase()}.`,
+      note: "Choose an attribute to say which metafield; without one the column is empty. As it is now, in the store's own form.",
+      slowGroup,
+      identifier: false,
+      total: "none",
+      takes: [takes],
+      fields: [],
+      level: "blank",
+      aggregate,
+    };
+  });
+
+export const productMetafieldColumns: readonly ColumnDefinition[] = [
+  ...metafieldColumns("Product", ColumnCategory.Product, CustomColumnCategory.ProductMetafields),
+  ...metafieldColumns("Variant", ColumnCategory.Product, CustomColumnCategory.VariantMetafields),
+];
+
+export const orderMetafieldColumns: readonly ColumnDefinition[] = metafieldColumns(
+  "Order",
+  ColumnCategory.Order,
+  CustomColumnCategory.OrderMetafields,
+);
+
+export const customerMetafieldColumns: readonly ColumnDefinition[] = metafieldColumns(
+  "Customer",
+  ColumnCategory.Customer,
+  CustomColumnCategory.CustomerMetafields,
+);

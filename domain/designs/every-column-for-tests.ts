@@ -1,0 +1,28 @@
+import { catalogue } from "../columns/catalogue.ts";
+import { type AttributeCategory, attributeCategories, CustomColumnCategory } from "../enumerations.ts";
+import type { CustomColumn, ShownColumn } from "./design.ts";
+
+/** For tests: names as the demo store has them. */
+const attributeNames: Readonly<Record<AttributeCategory, string>> = {
+  [CustomColumnCategory.VariantMetafields]: "custom.shelf",
+  [CustomColumnCategory.ProductMetafields]: "custom.material",
+  [CustomColumnCategory.NoteAttributes]: "Gift message",
+  [CustomColumnCategory.Property]: "Engraving",
+  [CustomColumnCategory.OrderMetafields]: "custom.packing",
+  [CustomColumnCategory.CustomerMetafields]: "custom.birthday",
+};
+
+/** What a column may show, each: an attribute of every category that it takes; undefined where it takes none. */
+export const attributesOf = (takes: readonly CustomColumnCategory[] | undefined): (CustomColumn | undefined)[] => {
+  const chosen = attributeCategories
+    .filter((category) => takes?.includes(category))
+    .map((category) => ({ category, name: attributeNames[category] }));
+  return chosen.length > 0 ? chosen : [undefined];
+};
+
+/** Every column of the catalogue, those that show attributes with one chosen: of columns of one's own the first few. */
+export const everyColumn: readonly ShownColumn[] = catalogue.map(({ key, takes }) => {
+  const chosen = attributesOf(takes);
+  const custom = takes?.length === 1 ? chosen[0] : chosen[Number(key.replace("Custom", "")) - 1];
+  return { column: key, title: null, width: null, format: null, ...(custom && { custom }) };
+});
