@@ -1,6 +1,6 @@
 import { catalogue, columnByKey } from "../columns/catalogue.ts";
 import type { ColumnDefinition } from "../columns/definition.ts";
-import { columnAsSet } from "../designs/column-as-set.ts";
+import { columnAsSet, columnsAsSet } from "../designs/column-as-set.ts";
 import { type DesignContent, type ShownColumn, shownColumns } from "../designs/design.ts";
 import { ColumnCategory } from "../enumerations.ts";
 import { isAllowed } from "../groupings/allowed.ts";
@@ -11,6 +11,10 @@ export const previewOrders = { usual: 50, slow: 20 } as const;
 type Design = Pick<DesignContent, "grouping" | "shown" | "settings">;
 
 const isSlow = ({ slowGroup }: ColumnDefinition): boolean => slowGroup >= 0;
+
+/** The columns as the design has set them up: with an attribute chosen each is read, allowed and slow as that is. */
+const columnsIn = (settings: Design["settings"]): ColumnDefinition[] =>
+  catalogue.map((column) => columnAsSet(column, settings[column.key]?.custom));
 
 /** What is read of orders. Columns of the merchant's own, filled by hand or computed of other cells, are theirs who show them. */
 const isRead = ({ level, category }: ColumnDefinition): boolean =>
@@ -23,29 +27,28 @@ const isRead = ({ level, category }: ColumnDefinition): boolean =>
 export const previewColumns = ({ grouping, shown, settings }: Design): ShownColumn[] => {
   const visible = new Map(shown.map((key, place) => [key, place]));
   const placeOf = ({ key }: ColumnDefinition): number => visible.get(key) ?? shown.length;
-  const keys = catalogue
-    .map((column) => columnAsSet(column, settings[column.key]?.custom))
+  const keys = columnsIn(settings)
     .filter((column) => isRead(column) && isAllowed(column, grouping) && (visible.has(column.key) || !isSlow(column)))
     .sort((one, other) => placeOf(one) - placeOf(other))
     .map(({ key }) => key);
   return shownColumns({ shown: keys, settings });
 };
 
-const asSet = ({ column, custom }: ShownColumn): ColumnDefinition | undefined => {
-  const definition = columnByKey.get(column);
-  return definition && columnAsSet(definition, custom);
+/** The columns that a file of the design has, where a person looks at its first rows. */
+export const visibleColumns = ({ grouping, shown, settings }: Design): ShownColumn[] => {
+  const allowed = new Set(
+    columnsIn(settings)
+      .filter((column) => isAllowed(column, grouping))
+      .map(({ key }) => key),
+  );
+  return shownColumns({ shown: shown.filter((key) => allowed.has(key)), settings });
 };
 
-/** The columns that a file of the design has, in their order. */
-export const visibleColumns = ({ grouping, shown, settings }: Design): ShownColumn[] =>
-  shownColumns({ shown, settings }).filter((column) => {
-    const definition = asSet(column);
-    return definition !== undefined && isAllowed(definition, grouping);
-  });
-
 /** Keys of those that are slow to read, of some columns. */
-export const slowColumns = (columns: readonly ShownColumn[]): string[] =>
-  columns.flatMap((column) => {
-    const definition = asSet(column);
-    return definition !== undefined && isSlow(definition) ? [column.column] : [];
+export const slowColumns = (columns: readonly Pick<ShownColumn, "column" | "custom">[]): string[] => {
+  const asSet = columnsAsSet(columnByKey, columns);
+  return columns.flatMap(({ column }) => {
+    const definition = asSet.get(column);
+    return definition && isSlow(definition) ? [column] : [];
   });
+};
