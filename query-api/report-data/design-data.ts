@@ -6,7 +6,7 @@ import { type Route, route } from "#infra/app/http/route.ts";
 import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { designOf, designReads } from "../reports/designs.ts";
-import { makePreview } from "./make-preview.ts";
+import { openPreview } from "./make-preview.ts";
 import { orSamples } from "./or-samples.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 
@@ -33,10 +33,9 @@ export const designDataRoute = (deps: QueryApiDeps, readNewest: ReadNewestOrders
       const limit = slowColumns(columns).length > 0 ? previewOrders.slow : previewOrders.usual;
       const period = { from: null, to: deps.clock.now().toISOString() };
       const wish = { design: { grouping, splitter, sortedBy: sortingColumn(design), columns }, account, period, limit };
-      return makePreview(deps, signal, wish, async (fields) => {
-        const wanted = { query: "", fields, atMost: limit, fresh: query.refresh === "true" };
-        const orders = await readNewest({ tenant, shop, signal }, wanted);
-        return orSamples(deps, account, orders);
-      });
+      const preview = openPreview(deps, wish);
+      const wanted = { query: "", fields: preview.fields, atMost: limit, fresh: query.refresh === "true" };
+      const newest = await readNewest({ tenant, shop, signal }, wanted);
+      return preview.of(orSamples(deps, account, newest), signal);
     },
   });
