@@ -1,7 +1,7 @@
 import { attributeReadings } from "../columns/attributes.ts";
 import type { ColumnDefinition } from "../columns/definition.ts";
 import { isAttribute } from "./custom-column.ts";
-import type { CustomColumn } from "./design.ts";
+import type { CustomColumn, DesignContent } from "./design.ts";
 
 /**
  * A column as a design has set it up: with an attribute chosen it reads that one, is allowed in the groupings that have it, and is as slow
@@ -14,7 +14,14 @@ export const columnAsSet = (definition: ColumnDefinition, custom: CustomColumn |
   return { ...asItIs, ...attributeReadings[custom.category](custom.name) };
 };
 
-/** The catalogue as the columns of a design are set up. */
+/** The columns of a catalogue as a design has set them up, in their order. */
+export const catalogueAsSet = (
+  catalogue: readonly ColumnDefinition[],
+  settings: DesignContent["settings"],
+): readonly ColumnDefinition[] =>
+  catalogue.map((definition) => columnAsSet(definition, settings[definition.key]?.custom));
+
+/** The catalogue as these columns of a design are set up. */
 export const columnsAsSet = (
   columnByKey: ReadonlyMap<string, ColumnDefinition>,
   columns: readonly { column: string; custom?: CustomColumn }[],

@@ -61,8 +61,12 @@ describe("a new report design", () => {
     expect(decision).toMatchObject([{ data: { grouping: Grouping.OnePerOrder, shown: ["OrderNum", "TotalPrice"] } }]);
   });
 
+  it("can begin without a column", () => {
+    const decision = given(workspaceDecider, []).when({ ...create, columns: [] });
+    expect(decision).toMatchObject([{ data: { grouping: Grouping.Orders, shown: [] } }]);
+  });
+
   it.each([
-    [{ columns: [] }, "at least one"],
     [{ columns: ["OrderNum", "Nonsense"] }, "Nonsense"],
     [{ columns: ["OrderNum", "OrderNum"] }, "twice"],
     [{ grouping: Grouping.BundleAndCustomizer }, "order line"],
@@ -200,5 +204,13 @@ describe("restoring a report design", () => {
     const [event] = givenWorkspace().when({ ...restore, earlier: old }) as WorkspaceEvent[];
     expect(event).toMatchObject({ data: { title: "Untitled1" } });
     expect(event?.type === "ReportDesignRestored" && event.data.shown).toHaveLength(11);
+  });
+
+  it("that showed no column shows none again", () => {
+    const [event] = givenWorkspace(...designs("a")).when({
+      ...restore,
+      earlier: { ...earlier, shown: [] },
+    }) as WorkspaceEvent[];
+    expect(event).toMatchObject({ type: "ReportDesignRestored", data: { shown: [], notRestored: [] } });
   });
 });

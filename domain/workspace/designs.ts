@@ -42,7 +42,6 @@ export const freshDesign = ({ reports }: WorkspaceState, { defaults }: Catalogue
 });
 
 const refuseBadColumns = (keys: readonly string[], known: KnownColumns): Refusal | undefined => {
-  if (keys.length === 0) return refuse("invalid", "A report design needs a column. Choose at least one.");
   const unknown = keys.filter((key) => !known.has(key));
   if (unknown.length > 0)
     return refuse("invalid", `There is no column ${unknown.join(", ")}. Choose from the list of columns.`);
