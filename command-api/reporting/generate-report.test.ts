@@ -92,6 +92,14 @@ describe("a new report design", () => {
     expect([unknown.status, unknown.envelope.ErrorMessage]).toEqual([400, expect.stringContaining("Nonsense")]);
   });
 
+  it("begins as the starter that is asked for", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const made = await web.ask("POST", "reports/create-new", { token, body: { Starter: "Accounting" } });
+    expect(made.envelope.Data).toMatchObject({ title: "Accounting (tax and refunds)", grouping: 2 });
+    const unknown = await web.ask("POST", "reports/create-new", { token, body: { Starter: "Cake" } });
+    expect([unknown.status, unknown.envelope.ErrorMessage]).toEqual([400, expect.stringMatching(/^Starter/)]);
+  });
+
   it("is refused under a command id that is no UUID", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const reply = await web.ask("POST", "reports/create-new", { token, headers: { "x-command-id": "1; drop" } });
