@@ -1,7 +1,7 @@
 import { attributeReadings } from "../columns/attributes.ts";
 import type { ColumnDefinition } from "../columns/definition.ts";
 import { isAttribute } from "./custom-column.ts";
-import type { CustomColumn, DesignContent } from "./design.ts";
+import type { CustomColumn } from "./design.ts";
 
 /**
  * A column as a design has set it up: with an attribute chosen it reads that one, is allowed in the groupings that have it, and is as slow
@@ -13,13 +13,6 @@ export const columnAsSet = (definition: ColumnDefinition, custom: CustomColumn |
   const asItIs = { key, title, category, type, valueKind, description, note, identifier, total, takes };
   return { ...asItIs, ...attributeReadings[custom.category](custom.name) };
 };
-
-/** The columns of a catalogue as a design has set them up, in their order. */
-export const catalogueAsSet = (
-  catalogue: readonly ColumnDefinition[],
-  settings: DesignContent["settings"],
-): readonly ColumnDefinition[] =>
-  catalogue.map((definition) => columnAsSet(definition, settings[definition.key]?.custom));
 
 /** The catalogue as these columns of a design are set up. */
 export const columnsAsSet = (

@@ -11,6 +11,9 @@ export const previewOnWire = (made: {
   limit: number;
   generated: boolean;
   moneyFormat: string;
+  currencyCode: string;
+  locale: string;
+  adminUrl: string;
   gatheredAt: string;
 }): Preview => ({
   Columns: [...made.columns],
@@ -24,5 +27,8 @@ export const previewOnWire = (made: {
   Generated: made.generated,
   SlowColumns: [...made.slow],
   MoneyFormat: made.moneyFormat === "" ? null : made.moneyFormat,
+  CurrencyCode: made.currencyCode,
+  Locale: made.locale,
+  AdminUrl: made.adminUrl,
   GatheredAt: made.gatheredAt,
 });

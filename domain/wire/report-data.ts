@@ -31,6 +31,11 @@ export const PreviewData = z.strictObject({
   SlowColumns: z.array(z.string()),
   /** The shop's money format as the platform has it, `€{{amount}}`; null when it is not known. */
   MoneyFormat: z.string().nullable(),
+  /** What else showing numbers takes: the shop's currency (ISO 4217) and its language (BCP 47). */
+  CurrencyCode: z.string(),
+  Locale: z.string(),
+  /** Where the admin pages of the shop begin, without a slash at the end. */
+  AdminUrl: z.string(),
   GatheredAt: z.string(),
 });
 export type Preview = z.infer<typeof PreviewData>;

@@ -77,6 +77,7 @@ const columnOnWire = (
     Category: definition.category,
     SlowColumn: asSet.slowGroup,
     CustomColumn: customOnWire(custom, definition),
+    ...(definition.takes && { Takes: [...definition.takes] }),
     NumberFormat: formatOnWire(format),
     LinkTitleField: definition.linkTitle ?? null,
     Field: definition.key,

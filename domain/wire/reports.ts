@@ -45,6 +45,8 @@ export const ReportColumnData = z.strictObject({
   Category: z.number(),
   SlowColumn: z.number(),
   CustomColumn: CustomColumnData.nullable(),
+  /** Categories of what can be put into it (S-2.3.3); absent of a column that shows what its name says. */
+  Takes: z.array(z.enum(CustomColumnCategory)).optional(),
   NumberFormat: NumberFormatData.nullable(),
   LinkTitleField: z.string().nullable(),
   Field: z.string(),

@@ -1,13 +1,22 @@
-import type { NumberFormat } from "#domain/designs/design.ts";
-import { ColumnType, NumberFormatType } from "#domain/enumerations.ts";
+import { ColumnType } from "#domain/enumerations.ts";
 import { createShowNumber, type NumbersOfShop, type ShowNumber } from "#domain/number-formats/shown-number.ts";
-import type { NumberFormatOnWire, ReportColumn } from "#domain/wire/reports.ts";
+import { formatFromWire } from "#domain/wire/column-settings-on-wire.ts";
+import type { Preview } from "#domain/wire/report-data.ts";
+import type { ReportColumn } from "#domain/wire/reports.ts";
 
 /** What showing cells takes of a shop. */
 export type ShopOfCells = NumbersOfShop & {
   /** Where the admin pages of the shop begin, without a slash at the end; null when that is not known. */
   adminUrl: string | null;
 };
+
+/** The same of a shop whose preview was read. */
+export const shopOfPreview = ({ MoneyFormat, CurrencyCode, Locale, AdminUrl }: Preview): ShopOfCells => ({
+  moneyFormat: MoneyFormat ?? "",
+  currencyCode: CurrencyCode,
+  primaryLocale: Locale,
+  adminUrl: AdminUrl,
+});
 
 /** How the cells of one column are shown: found out once, for thousands of them. */
 export type CellLook = {
@@ -17,20 +26,6 @@ export type CellLook = {
   /** Of a column of numbers; null of any other. */
   show: ShowNumber | null;
   generalSettings: string | null;
-};
-
-/** A number format as it came over the wire; null where none is set. */
-export const formatFromWire = (format: NumberFormatOnWire | null): NumberFormat | null => {
-  switch (format?.Type) {
-    case NumberFormatType.Custom:
-      return { type: format.Type, code: format.CustomFormatCode ?? "" };
-    case NumberFormatType.Currency:
-      return { type: format.Type };
-    case NumberFormatType.LessThanRed:
-      return { type: format.Type, limit: format.LessThanRedValue ?? 0 };
-    default:
-      return null;
-  }
 };
 
 /** The look of a column's cells, by its type and number format. */

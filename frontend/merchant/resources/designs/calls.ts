@@ -1,4 +1,5 @@
 import type { Preview } from "#domain/wire/report-data.ts";
+import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { ReportDesignItem, ReportWithColumns, UpdateReportPayload } from "#domain/wire/reports.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 import type { Answer } from "../../../shared/api/http.ts";
@@ -9,8 +10,19 @@ const onPage = (answer: Answer<ReportWithColumns>): Answer<DesignOnPage> => ({
   data: designFromWire(answer.data),
 });
 
+/** A design to begin with: what to send for it, and what it makes of the shop's own orders. */
+export type StarterDesign = { Starter: string; Title: string; Text: string; Preview: Preview };
+
+/** What a file is to be made of. */
+export type GeneratePreviewBody = {
+  ReportId: string;
+  FileType: number;
+  UserOrderFilters: UserOrderFilters;
+  SelectedOrderIds: readonly string[];
+};
+
 /** The calls about report designs. */
-export const designCalls = ({ http, command }: Calls) => ({
+export const designCalls = ({ http, get, data, command }: Calls) => ({
   /** With the list's ETag, to send back when it is put in order. */
   designList: (signal: AbortSignal) =>
     http.send<ReportDesignItem[]>({ method: "GET", kind: "query", path: "reports/get-reports", signal }),
@@ -32,7 +44,24 @@ export const designCalls = ({ http, command }: Calls) => ({
       path: `reportData/design-data/${encodeURIComponent(id)}`,
       signal,
     }),
-  createDesign: () => command<ReportDesignItem>("reports/create-new"),
+  /** As a starter design says; without one with the usual columns (R-27). */
+  createDesign: (starter?: string) =>
+    command<ReportDesignItem>("reports/create-new", starter === undefined ? undefined : { Starter: starter }),
+  /** The designs to begin with, each with its first rows. */
+  starterDesigns: (signal: AbortSignal) => get<StarterDesign[]>("reportData/starter-designs", { signal }),
+  /** The first rows of what a file would be. Who cannot see them goes on without. */
+  generatePreview: (body: GeneratePreviewBody, signal: AbortSignal) =>
+    data<Preview>({ method: "POST", kind: "query", path: "reportData/generate-preview", body, signal, quiet: true }),
+  /** Names of attributes of a kind (`CustomColumnCategory`) that the shop's last orders have. */
+  attributeNames: (category: number, signal: AbortSignal) =>
+    data<string[]>({
+      method: "GET",
+      kind: "query",
+      path: "reports/attribute-names",
+      params: { category: String(category) },
+      signal,
+      quiet: true,
+    }),
   cloneDesign: (id: string) => command<ReportDesignItem>("reports/clone", id),
   /** 'ok', or the title of the automated report that uses it (R-8). */
   deleteDesign: (id: string) => command<string>("reports/delete", id),

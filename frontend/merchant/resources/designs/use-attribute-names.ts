@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import type { AttributeCategory } from "#domain/enumerations.ts";
+import { useServices } from "../../services.tsx";
+
+const namesLastMs = 5 * 60_000;
+
+/** Names of attributes that the shop's last orders have. Missing ones stop nobody: any name can be typed. */
+export const useAttributeNames = (
+  category: AttributeCategory | undefined,
+): { known: readonly string[]; loading: boolean; hint: string } => {
+  const { api } = useServices();
+  const names = useQuery({
+    queryKey: ["attribute-names", category],
+    queryFn: ({ signal }) => api.attributeNames(category ?? 0, signal),
+    enabled: category !== undefined,
+    staleTime: namesLastMs,
+  });
+  const known = names.data ?? [];
+  if (names.isPending && names.isFetching)
+    return { known, loading: true, hint: "Looking into your last orders for names" };
+  if (names.isError)
+    return { known, loading: false, hint: "The names could not be read. Type one as your store has it." };
+  return {
+    known,
+    loading: false,
+    hint:
+      known.length > 0
+        ? "Choose one of your last orders' names, or type another."
+        : "Your last orders have none. Type its name as your store has it.",
+  };
+};
