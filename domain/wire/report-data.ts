@@ -45,3 +45,11 @@ export type Preview = z.infer<typeof PreviewData>;
 
 /** What the Generate report page is to show the first rows of: as the call that generates it says. */
 export const GeneratePreviewPayload = GenerateReportPayload.omit({ EmptyExpected: true });
+
+/** A design to begin with, and the first rows of it in this shop. */
+export const StarterDesignData = z.strictObject({
+  Starter: z.string(),
+  Title: z.string(),
+  Text: z.string(),
+  Preview: PreviewData,
+});

@@ -1,6 +1,5 @@
 import { isRefusal, refuse } from "#domain/core/decider.ts";
-import { sortingColumn } from "#domain/designs/design.ts";
-import { visibleColumns } from "#domain/reports/preview-columns.ts";
+import { reportOf, visibleColumns } from "#domain/reports/preview-columns.ts";
 import { GeneratePreviewPayload, PreviewData } from "#domain/wire/report-data.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
@@ -37,10 +36,9 @@ export const generatePreviewRoute = (deps: QueryApiDeps, readNewest: ReadNewestO
       const chosen = { filters, conditions, selected };
       const found = ordersOfReport(readNewest, { tenant, shop, signal }, account, chosen, deps.clock.now());
       if (isRefusal(found)) return found;
-      const { grouping, splitter } = design;
       const columns = visibleColumns(design);
       const preview = openPreview(deps, {
-        design: { grouping, splitter, sortedBy: sortingColumn(design), columns },
+        design: reportOf(design, columns),
         account,
         period: found.period,
         limit,
