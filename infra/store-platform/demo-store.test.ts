@@ -5,6 +5,7 @@ import { everyColumn } from "#domain/designs/every-column-for-tests.ts";
 import { Grouping } from "#domain/enumerations.ts";
 import { compile } from "#domain/groupings/compile.ts";
 import { rowsOf } from "#domain/groupings/rows-for-tests.ts";
+import { metafieldField } from "#domain/orders/metafields.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { createDemoStore } from "../demo-store/create-demo-store.ts";
 import type { Fault } from "../demo-store/server/faults.ts";
@@ -186,6 +187,25 @@ describe("All columns of all aurora orders", () => {
     // A shop with one currency and one tax, whose variants have three options at most. Beyond six of one's own nothing is chosen.
     const known = /^(Custom([7-9]|\d\d+)|VariantPart4|TaxLine[23]\w+|OrderTax[23]\w+): null$|^Currency: .*"EUR"/;
     expect(same.filter((column) => !known.test(column))).toEqual([]);
+  });
+
+  it("are complete where every order costs more than a query may, though it takes several", async () => {
+    const { platform, desk } = await loggedIn();
+    const few = ["name", "lineItems.nodes.title", "lineItems.nodes.product.tags", "taxLines.title"];
+    const known = ["custom.packing", "custom.material"].map(metafieldField);
+    const [packing = "", material = ""] = [`${known[0]}.value`, `lineItems.nodes.product.${known[1]}.value`];
+    const newest = `created_at:>='2026-11-14T00:00:00Z' ${upTo}`;
+    const calm = await readAll(platform, [...few, packing, material], newest);
+    expect(calm.length).toBeGreaterThan(5);
+    const many = Array.from({ length: 1_200 }, (_, n) => `${metafieldField(`custom.field-${n}`)}.value`);
+    const before = desk.stats.orderPages;
+    const all = await readAll(platform, [...many, ...few, packing, material], newest);
+    expect(desk.stats.orderPages).toBeGreaterThan(before);
+    expect(Object.keys(all[0] ?? {}).filter((name) => name.startsWith("metafield_"))).toHaveLength(1_201);
+    const without = all.map((order) =>
+      Object.fromEntries(Object.entries(order).filter(([name]) => !name.startsWith("metafield_custom_2efield_2d"))),
+    );
+    expect(without).toEqual(calm);
   });
 
   it("are the same when other programs drink from the bucket", async () => {

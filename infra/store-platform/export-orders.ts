@@ -8,9 +8,11 @@ import { followAll, type Send } from "./follow.ts";
 import type { Graphql } from "./graphql.ts";
 import type { PlatformLogger } from "./options.ts";
 import { planPages } from "./page-plan.ts";
-import { assertSeesAllOrders, scopesCost } from "./scopes.ts";
+import { partReader } from "./read-parts.ts";
+import { assertSeesAllOrders } from "./scopes.ts";
 import { selectionOf } from "./selection.ts";
 import { createSizing } from "./sizing.ts";
+import { splitFields } from "./split-fields.ts";
 
 type Page = { orders: JsonObject[]; after: string | undefined };
 
@@ -76,13 +78,15 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
 };
 
 const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequest, "optional">) => {
-  const selection = selectionOf(["id", ...request.fields]);
+  const [paths = [], ...further] = splitFields(["id", ...request.fields]);
+  const selection = selectionOf(paths);
   const plan = planPages(selection, request.atMost);
   const document = ordersDocument(selection, plan.firstOf);
   const sizing = createSizing();
-  let cost = plan.cost + scopesCost;
+  let cost = plan.cost;
   const send: Send = async (text, variables, points) =>
     (await graphql(access, { document: text, variables, cost: points })).data;
+  const readFurther = further.map((part) => partReader(part, sizing, send));
 
   return async (after: string | undefined, most: number): Promise<Page> => {
     const answer = await sizing.attempt((scale) => {
@@ -95,7 +99,9 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
     const { nodes, after: next } = readPage(answer.data.orders);
     if (next !== undefined && next === after) throw unreadable("the same page again");
     await followAll(flatten(nodes, selection), plan.firstOf, sizing, send);
-    return { orders: nodes.map(asOrder), after: next };
+    let orders = nodes.map(asOrder);
+    for (const read of readFurther) orders = await read(orders);
+    return { orders, after: next };
   };
 };
 
