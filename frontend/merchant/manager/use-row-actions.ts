@@ -62,7 +62,7 @@ export const useRowActions = (kind: Kind, { onAdded, onDeleted }: RowActionsOpti
     mutationFn: () => kind.create(api),
     onSuccess: (row) => {
       added(row, "created");
-      if (kind.opensNew && row.path !== null) void navigate(row.path);
+      void navigate(row.path);
     },
     onError: failed(words.cannotCreate),
   });
