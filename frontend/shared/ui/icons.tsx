@@ -1,6 +1,8 @@
 import SvgIcon, { type SvgIconProps } from "@mui/material/SvgIcon";
 import {
   ArrowDown,
+  ArrowDownAZ,
+  ArrowDownZA,
   ArrowLeft,
   ArrowRight,
   ArrowUp,
@@ -10,17 +12,21 @@ import {
   ChevronDown,
   ChevronLeft,
   ChevronRight,
+  ChevronsUpDown,
   CircleAlert,
   CircleCheck,
   CircleQuestionMark,
   Clock3,
+  Columns3Cog,
   Copy,
   Download,
   EllipsisVertical,
   ExternalLink,
+  EyeOff,
   FileText,
   Funnel,
   GripVertical,
+  Hash,
   History,
   Info,
   Link2,
@@ -31,9 +37,11 @@ import {
   Menu,
   MessageCircle,
   Moon,
+  PencilLine,
   Play,
   Plus,
   Printer,
+  Redo,
   RefreshCw,
   RotateCw,
   Scale,
@@ -41,12 +49,15 @@ import {
   Send,
   Settings,
   ShieldCheck,
+  SquareFunction,
   Star,
   Store,
   Sun,
   Table2,
+  Tag,
   Trash2,
   TriangleAlert,
+  Undo,
   Undo2,
   WifiOff,
   X,
@@ -116,4 +127,15 @@ export const MoveDownIcon = lineIcon(ArrowDown, "MoveDownIcon");
 export const DragIcon = lineIcon(GripVertical, "DragIcon");
 export const HistoryIcon = lineIcon(History, "HistoryIcon");
 export const RestoreIcon = lineIcon(Undo2, "RestoreIcon");
+export const UndoIcon = lineIcon(Undo, "UndoIcon");
+export const RedoIcon = lineIcon(Redo, "RedoIcon");
+export const SortIcon = lineIcon(ChevronsUpDown, "SortIcon");
+export const AscendingIcon = lineIcon(ArrowDownAZ, "AscendingIcon");
+export const DescendingIcon = lineIcon(ArrowDownZA, "DescendingIcon");
+export const ColumnsIcon = lineIcon(Columns3Cog, "ColumnsIcon");
+export const HideIcon = lineIcon(EyeOff, "HideIcon");
+export const RenameIcon = lineIcon(PencilLine, "RenameIcon");
+export const NumberFormatIcon = lineIcon(Hash, "NumberFormatIcon");
+export const FormulaIcon = lineIcon(SquareFunction, "FormulaIcon");
+export const AttributeIcon = lineIcon(Tag, "AttributeIcon");
 export const CloseIcon = lineIcon(X, "CloseIcon");

@@ -1,0 +1,60 @@
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { isSkipped } from "../../shared/api/api-error.ts";
+import { paths } from "../../shared/navigation/paths.ts";
+import type { Words } from "../resources/words.ts";
+
+type ThingActionsOptions = {
+  session: { settle: () => Promise<boolean>; close: () => void };
+  words: Words;
+  /** Every cached answer about the list begins so. */
+  listKey: QueryKey;
+  /** Of what is edited. */
+  ownKey: QueryKey;
+  clone: () => Promise<{ id: string }>;
+  /** 'ok', or the title of the automated report that uses it (R-8). */
+  remove: () => Promise<string>;
+  pathOf: (id: string) => string;
+};
+
+/** Clone and Delete of what is edited. */
+export const useThingActions = ({ session, words, listKey, ownKey, pathOf, ...calls }: ThingActionsOptions) => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  /** Title of the automated report that keeps it from being deleted. */
+  const [usedBy, setUsedBy] = useState<string | null>(null);
+  const failed = (sentence: string) => (error: unknown) => {
+    if (!isSkipped(error)) notify(sentence, { type: "error" });
+  };
+
+  const clone = useMutation({
+    mutationFn: async () => {
+      // The clone is of what is on the screen.
+      await session.settle();
+      return calls.clone();
+    },
+    onSuccess: ({ id }) => {
+      void client.invalidateQueries({ queryKey: listKey });
+      notify(`The ${words.thing} is cloned. This is the clone.`, { type: "success" });
+      void navigate(pathOf(id));
+    },
+    onError: failed(words.cannotClone),
+  });
+
+  const remove = useMutation({
+    mutationFn: calls.remove,
+    onSuccess: (answer) => {
+      if (answer !== "ok") return setUsedBy(answer);
+      session.close();
+      void client.invalidateQueries({ queryKey: listKey });
+      notify(words.deleted, { type: "success" });
+      void Promise.resolve(navigate(paths.manager)).then(() => client.removeQueries({ queryKey: ownKey }));
+    },
+    onError: failed(words.cannotDelete),
+  });
+
+  return { clone, remove, usedBy, forgetUse: () => setUsedBy(null) };
+};

@@ -1,0 +1,212 @@
+import { DndContext } from "@dnd-kit/core";
+import { useTheme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { Suspense, useCallback, useMemo, useState } from "react";
+import type { Sorting } from "#domain/enumerations.ts";
+import type { ReportColumn } from "#domain/wire/reports.ts";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import type { Answer } from "../../shared/api/http.ts";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
+import { CloneButton } from "../editing/clone-button.tsx";
+import { DeleteButton } from "../editing/delete-button.tsx";
+import { EditorHeader } from "../editing/editor-header.tsx";
+import { LeaveGuard } from "../editing/leave-guard.tsx";
+import { ThingGone } from "../editing/thing-gone.tsx";
+import { HistoryButton } from "../history/history-button.tsx";
+import { LazyHistoryDrawer } from "../history/lazy-drawers.ts";
+import { lazyPart } from "../loading/lazy-part.tsx";
+import { type DesignOnPage, usualWidth } from "../resources/designs/design-on-page.ts";
+import { designHistory } from "../resources/designs/history.ts";
+import { designWords } from "../resources/designs/words.ts";
+import { InUseDialog } from "../resources/in-use-dialog.tsx";
+import { useDraftPlace } from "../use-drafts.ts";
+import { columnDialogs, type ColumnEdits, type DialogKind } from "./dialogs/index.ts";
+import { DesignFields } from "./page/design-fields.tsx";
+import { Notes, sampleText } from "./page/notes.tsx";
+import { Toolbar } from "./page/toolbar.tsx";
+import { useDesignActions } from "./page/use-design-actions.ts";
+import { hide, move, nextSorting, recustom, reformat, rename, resize, show, sort } from "./session/edits.ts";
+import { useDesignEditor } from "./session/use-design-editor.ts";
+import { slowColumns, usePreview } from "./session/use-preview.ts";
+import { useUndoKeys } from "./session/use-undo-keys.ts";
+import { ColumnMenu, type OpenedMenu } from "./table/column-menu.tsx";
+import { ColumnsList } from "./table/columns-list.tsx";
+import { DraggedHeader } from "./table/dragged-header.tsx";
+import { createDropTarget } from "./table/drop-target.ts";
+import { placeInGap } from "./table/layout.ts";
+import { tableValues } from "./table/preview-values.ts";
+import { ReportTable } from "./table/report-table.tsx";
+import { useColumnDrag } from "./table/use-column-drag.ts";
+import { useFocusColumn } from "./table/use-focus-column.ts";
+
+const LazyCollision = lazyPart(() => import("./page/design-collision.tsx"));
+
+/** At the edges the table scrolls under a column that is dragged; the page stays. */
+const autoScroll = { threshold: { x: 0.12, y: 0 } };
+
+/** One report design, all of it: a table that is the report, edited in place; every change is saved as it is made. */
+export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; readAgain: () => void }) => {
+  const { id } = read.data;
+  const editor = useDesignEditor(read, readAgain);
+  const { session, state, content, saved, shown, all, edit } = editor;
+  const place = useDraftPlace();
+  const actions = useDesignActions(id, session);
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
+  const { query, preview } = usePreview(id, saved, all);
+  const values = useMemo(() => (preview === undefined ? null : tableValues(preview)), [preview]);
+  const slow = slowColumns(shown);
+  const [target] = useState(createDropTarget);
+  const [menu, setMenu] = useState<OpenedMenu | null>(null);
+  const [dialog, setDialog] = useState<{ kind: DialogKind; column: string } | null>(null);
+  const [showsHistory, setShowsHistory] = useState(false);
+  const { focusSoon } = useFocusColumn(target, shown);
+  useUndoKeys(editor);
+
+  const onMove = useCallback((column: string, to: number) => edit(move(column, to)), [edit]);
+  const onSort = useCallback(
+    (column: ReportColumn) => edit(sort(column.Column, nextSorting(column.Sorting))),
+    [edit],
+  );
+  const onResize = useCallback(
+    (column: ReportColumn, units: number) => edit(resize(column.Column, units, usualWidth(column))),
+    [edit],
+  );
+  const onMenu = useCallback((column: ReportColumn, anchor: HTMLElement) => setMenu({ column, anchor }), []);
+  const onHide = ({ Column }: ReportColumn) => {
+    const at = shown.findIndex((other) => other.Column === Column);
+    const next = shown[at + 1] ?? shown[at - 1];
+    if (next) focusSoon(next.Column);
+    edit(hide(Column));
+  };
+  const onDrop = useCallback(
+    (column: string, gap: number) => {
+      const from = session.state().draft.shown.indexOf(column);
+      edit(from < 0 ? show(column, gap) : move(column, placeInGap(from, gap)));
+    },
+    [edit, session],
+  );
+  const edits = useMemo(
+    (): ColumnEdits => ({
+      rename: (column, title) => edit(rename(column, title)),
+      setFormat: (column, format) => edit(reformat(column, format)),
+      setCustom: (column, custom) => edit(recustom(column, custom)),
+    }),
+    [edit],
+  );
+  const { dragged, handlers } = useColumnDrag({ target, shown: content.shown, onDrop });
+
+  if (state.gone) return <ThingGone thing="report design" illustration="designs" title={read.data.content.title} />;
+  const isHeldBack = Object.keys(state.problems).length > 0 && state.saving === "none";
+  const opened = dialog && all.find(({ Column }) => Column === dialog.column);
+  const Dialog = dialog && columnDialogs[dialog.kind]?.Dialog;
+  return (
+    <>
+      <LeaveGuard session={session} onDiscard={session.close} />
+      <EditorHeader
+        title="Report designer"
+        saving={isHeldBack ? "error" : state.saving}
+        actions={
+          <>
+            <HistoryButton open={showsHistory} onClick={() => setShowsHistory(!showsHistory)} />
+            <CloneButton
+              full={actions.isFull ? designWords.fullClone : null}
+              busy={actions.clone.isPending}
+              onClone={actions.clone.mutate}
+            />
+            <DeleteButton
+              words={designWords}
+              title={content.title}
+              busy={actions.remove.isPending}
+              onDelete={actions.remove.mutate}
+            />
+          </>
+        }
+      />
+      {state.failure !== null && !isSkipped(state.failure) && (
+        <RetryAlert sx={{ mb: 2 }} onRetry={session.retry}>
+          Your last changes are not saved yet. {messageOf(state.failure)}
+          {place === "page" && " This browser has no room to keep them: keep this page open."}
+        </RetryAlert>
+      )}
+      <DesignFields editor={editor} />
+      <Notes
+        preview={preview}
+        slow={slow}
+        error={query.isFetching ? null : query.error}
+        onRetry={() => void query.refetch()}
+      />
+      <Toolbar
+        editor={editor}
+        panel={null}
+        note={sampleText(preview, slow.length > 0)}
+        loading={query.isFetching}
+      />
+      <DndContext {...handlers} autoScroll={autoScroll}>
+        {isNarrow && shown.length > 0 && <ColumnsList columns={shown} onMove={onMove} onMenu={onMenu} />}
+        {shown.length === 0 ? (
+          <EmptyState
+            illustration="designs"
+            title="This report has no columns yet"
+            text="Show the columns that the report is to have."
+          />
+        ) : (
+          <ReportTable
+            columns={shown}
+            grouping={content.grouping}
+            values={values}
+            missing={query.isError && !query.isFetching ? "failed" : "loading"}
+            moneyFormat={preview?.MoneyFormat ?? null}
+            target={target}
+            isEditable={!isNarrow}
+            onMove={onMove}
+            onSort={onSort}
+            onMenu={onMenu}
+            onResize={onResize}
+          />
+        )}
+        <DraggedHeader title={all.find(({ Column }) => Column === dragged)?.Title ?? null} />
+      </DndContext>
+      <ColumnMenu
+        opened={menu}
+        onClose={() => setMenu(null)}
+        openDialog={(kind, column) => setDialog({ kind, column: column.Column })}
+        onSort={(column, sorting: Sorting) => edit(sort(column.Column, sorting))}
+        onHide={onHide}
+      />
+      {opened && Dialog && (
+        <Suspense fallback={null}>
+          <Dialog
+            column={opened}
+            shown={shown}
+            moneyFormat={preview?.MoneyFormat ?? null}
+            edits={edits}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
+      {state.collision && (
+        <Suspense fallback={null}>
+          <LazyCollision collision={state.collision} onDecide={session.decide} />
+        </Suspense>
+      )}
+      {showsHistory && (
+        <Suspense fallback={null}>
+          <LazyHistoryDrawer
+            kind={designHistory}
+            id={id}
+            title={content.title}
+            settle={session.settle}
+            onClose={() => setShowsHistory(false)}
+          />
+        </Suspense>
+      )}
+      <InUseDialog
+        heading={designWords.refused}
+        what="The report design"
+        automation={actions.usedBy}
+        onClose={actions.forgetUse}
+      />
+    </>
+  );
+};

@@ -1,0 +1,17 @@
+import type { DesignField } from "#domain/designs/fields.ts";
+import { designFieldValueWords, designFieldWords } from "#domain/workspace/design-words.ts";
+import { CollisionDialog, type CollisionDialogProps, type CollisionWords } from "../../editing/collision-dialog.tsx";
+import type { DesignDraft } from "../session/design-draft.ts";
+
+const words: CollisionWords<DesignDraft> = {
+  thing: "report design",
+  field: (field) => designFieldWords(field as DesignField),
+  value: (field, value) => designFieldValueWords(field as DesignField, value),
+};
+
+/** What two people made of the same field of a design. Its words know the whole catalogue: it is fetched when it is needed. */
+const DesignCollision = (props: Omit<CollisionDialogProps<DesignDraft>, "words">) => (
+  <CollisionDialog {...props} words={words} />
+);
+
+export default DesignCollision;

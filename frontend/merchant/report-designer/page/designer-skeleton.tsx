@@ -1,0 +1,18 @@
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
+import Skeleton from "@mui/material/Skeleton";
+
+/** Keeps the place of what is loading. */
+export const DesignerSkeleton = () => (
+  <Box aria-busy="true" aria-label="Loading the report design" role="status">
+    <Paper variant="outlined" sx={{ p: { xs: 2, sm: 2.5 }, mb: 2, display: "grid", gap: 2, height: 101 }}>
+      <Skeleton variant="rounded" height={40} />
+    </Paper>
+    <Skeleton variant="rounded" width={190} height={36} sx={{ mb: 1 }} />
+    <Paper variant="outlined" sx={{ p: 2, height: 420, display: "grid", gap: 1.5, alignContent: "start" }}>
+      {["a", "b", "c", "d", "e", "f", "g"].map((row) => (
+        <Skeleton key={row} variant="text" height={24} />
+      ))}
+    </Paper>
+  </Box>
+);

@@ -1,0 +1,44 @@
+import Alert from "@mui/material/Alert";
+import type { Preview } from "#domain/wire/report-data.ts";
+import type { ReportColumn } from "#domain/wire/reports.ts";
+import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
+
+type NotesProps = {
+  preview: Preview | undefined;
+  /** Slow columns that the report shows. */
+  slow: readonly ReportColumn[];
+  error: unknown;
+  onRetry: () => void;
+};
+
+const listed = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** What is to be known about the preview: that its orders are made up, what makes it slow, that it could not be read. */
+export const Notes = ({ preview, slow, error, onRetry }: NotesProps) => (
+  <>
+    {error !== null && !isSkipped(error) && (
+      <RetryAlert sx={{ mb: 2 }} onRetry={onRetry}>
+        The preview could not be loaded. {messageOf(error)}
+      </RetryAlert>
+    )}
+    {preview?.Generated && (
+      <Alert severity="warning" sx={{ mb: 2 }}>
+        The store doesn't have any orders. The following orders are randomly generated
+      </Alert>
+    )}
+    {slow.length > 0 && (
+      <Alert severity="warning" sx={{ mb: 2, overflowWrap: "anywhere" }}>
+        {slow.length === 1 ? "A column makes" : `${slow.length} columns make`} this report slow:{" "}
+        {listed.format(slow.map(({ Title }) => Title))}. Hide what you do not need.
+      </Alert>
+    )}
+  </>
+);
+
+/** Which orders the preview shows (S-2.9). */
+export const sampleText = (preview: Preview | undefined, slow: boolean): string => {
+  if (preview?.Generated) return "Sample orders that are made up";
+  const limit = preview?.Limit ?? (slow ? 20 : 50);
+  return slow ? `The last ${limit} orders, because slow columns are visible` : `The last ${limit} orders`;
+};

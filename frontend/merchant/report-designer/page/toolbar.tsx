@@ -1,0 +1,57 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import CircularProgress from "@mui/material/CircularProgress";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import { ColumnsIcon, RedoIcon, UndoIcon } from "../../../shared/ui/icons.tsx";
+import type { DesignEditor } from "../session/use-design-editor.ts";
+
+type ToolbarProps = {
+  editor: Pick<DesignEditor, "undo" | "redo" | "canUndo" | "canRedo">;
+  /** Null: there is nothing to choose columns with. */
+  panel: { open: boolean; toggle: () => void } | null;
+  /** Which orders the table shows. */
+  note: string;
+  loading: boolean;
+};
+
+/** Over the table: which columns, back and forth, and what is seen beneath. */
+export const Toolbar = ({ editor, panel, note, loading }: ToolbarProps) => (
+  <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, rowGap: 0.5, mb: 1 }}>
+    {panel && (
+      <Button variant="contained" startIcon={<ColumnsIcon />} aria-expanded={panel.open} onClick={panel.toggle}>
+        Show/Hide Columns
+      </Button>
+    )}
+    <Step name="Undo" keys="Ctrl+Z" icon={<UndoIcon fontSize="small" />} can={editor.canUndo} act={editor.undo} />
+    <Step name="Redo" keys="Ctrl+Shift+Z" icon={<RedoIcon fontSize="small" />} can={editor.canRedo} act={editor.redo} />
+    <Box sx={{ flex: 1 }} />
+    <Typography
+      variant="body2"
+      color="textSecondary"
+      role="status"
+      sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 20 }}
+    >
+      {loading && <CircularProgress size={14} thickness={5} aria-label="Loading the preview" />}
+      {note}
+    </Typography>
+  </Box>
+);
+
+type StepProps = { name: string; keys: string; icon: React.ReactElement; can: boolean; act: () => void };
+
+/** It stays where it is when there is nothing to do, so that the focus does too. */
+const Step = ({ name, keys, icon, can, act }: StepProps) => (
+  <Tooltip title={`${name} (${keys})`}>
+    <IconButton
+      aria-label={name}
+      aria-keyshortcuts={keys.replace("Ctrl", "Control")}
+      aria-disabled={!can}
+      onClick={() => can && act()}
+      sx={{ "&[aria-disabled=true]": { color: "text.disabled", cursor: "default" } }}
+    >
+      {icon}
+    </IconButton>
+  </Tooltip>
+);

@@ -1,0 +1,26 @@
+import { reportDesignerPath } from "../../../shared/navigation/paths.ts";
+import { useThingActions } from "../../editing/use-thing-actions.ts";
+import { designKey, designsKey } from "../../resources/designs/keys.ts";
+import { useDesignList } from "../../resources/designs/use-design-list.ts";
+import { designWords } from "../../resources/designs/words.ts";
+import { useServices } from "../../services.tsx";
+import { useRestrictions } from "../../use-restrictions.ts";
+import type { DesignSession } from "../session/design-session.ts";
+
+/** Clone and Delete of the design that is edited. */
+export const useDesignActions = (id: string, session: DesignSession) => {
+  const { api } = useServices();
+  const list = useDesignList();
+  const limits = useRestrictions();
+  const isFull = list.data !== undefined && limits.data !== undefined && list.data.length >= limits.data.MaxReports;
+  const actions = useThingActions({
+    session,
+    words: designWords,
+    listKey: designsKey,
+    ownKey: designKey(id),
+    clone: () => api.cloneDesign(id),
+    remove: () => api.deleteDesign(id),
+    pathOf: reportDesignerPath,
+  });
+  return { isFull, ...actions };
+};

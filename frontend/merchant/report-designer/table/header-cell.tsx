@@ -1,0 +1,116 @@
+import { useDraggable } from "@dnd-kit/core";
+import { type KeyboardEvent, type MouseEvent, memo } from "react";
+import { ColumnType, Sorting } from "#domain/enumerations.ts";
+import type { ReportColumn } from "#domain/wire/reports.ts";
+import { AscendingIcon, DescendingIcon, MoreIcon, SortIcon } from "../../../shared/ui/icons.tsx";
+import { headerSize } from "./layout.ts";
+import { ResizeHandle } from "./resize-handle.tsx";
+import { ariaSort, sortWords } from "./sort-words.ts";
+import type { DraggedColumn } from "./use-column-drag.ts";
+
+/** What a header can do; the same functions for every drawing. */
+export type HeaderActions = {
+  onSort: (column: ReportColumn) => void;
+  onMenu: (column: ReportColumn, anchor: HTMLElement) => void;
+  onDraw: (column: ReportColumn, units: number) => void;
+  onResize: (column: ReportColumn, units: number) => void;
+};
+
+type HeaderCellProps = HeaderActions & {
+  column: ReportColumn;
+  /** Why the report has no values for it; null when it has. */
+  problem: string | null;
+  /** Tab comes to its controls. */
+  inTabOrder: boolean;
+  isLifted: boolean;
+  onTitleKeyDown: (event: KeyboardEvent<HTMLElement>, column: ReportColumn) => void;
+  onTitleFocus: (column: ReportColumn) => void;
+  onTitleBlur: () => void;
+};
+
+const SortMark = ({ sorting }: { sorting: number }) => {
+  if (sorting === Sorting.Ascending) return <AscendingIcon />;
+  return sorting === Sorting.Descending ? <DescendingIcon /> : <SortIcon />;
+};
+
+/** Head of a column: drags it, sorts by it, resizes it and opens its menu. */
+export const HeaderCell = memo((props: HeaderCellProps) => {
+  const { column, problem, inTabOrder, isLifted, onSort, onMenu, onDraw, onResize } = props;
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id: `header:${column.Column}`,
+    data: { column: column.Column } satisfies DraggedColumn,
+  });
+  const size = headerSize(column.Width);
+  const openMenu = (event: MouseEvent<HTMLElement>) => {
+    // A finger that rests is about to drag.
+    if ("pointerType" in event.nativeEvent && event.nativeEvent.pointerType === "touch") return;
+    event.preventDefault();
+    onMenu(column, event.currentTarget);
+  };
+  const tabIndex = inTabOrder ? 0 : -1;
+  return (
+    <th
+      scope="col"
+      ref={setNodeRef}
+      aria-sort={ariaSort[column.Sorting as Sorting]}
+      data-column={column.Column}
+      data-kind={column.Type === ColumnType.Number ? "number" : undefined}
+      data-disabled={problem !== null || undefined}
+      data-dragging={isDragging || isLifted || undefined}
+      data-size={size}
+      onContextMenu={openMenu}
+      {...listeners}
+    >
+      <div className="head">
+        <button
+          type="button"
+          data-part="title"
+          className="title"
+          title={problem === null ? column.Title : `${column.Title}. ${problem}`}
+          aria-describedby={problem === null ? "column-keys" : `problem-${column.Column} column-keys`}
+          aria-pressed={isLifted}
+          tabIndex={tabIndex}
+          onKeyDown={(event) => props.onTitleKeyDown(event, column)}
+          onFocus={() => props.onTitleFocus(column)}
+          onBlur={props.onTitleBlur}
+        >
+          {column.Title}
+        </button>
+        {problem !== null && (
+          <span id={`problem-${column.Column}`} hidden>
+            {problem}
+          </span>
+        )}
+        {size === "usual" && (
+          <button
+            type="button"
+            className="tool"
+            data-sorted={column.Sorting !== Sorting.None || undefined}
+            aria-label={`Sort by ${column.Title}, ${sortWords[column.Sorting]}`}
+            title={`Sort, now ${sortWords[column.Sorting]}`}
+            tabIndex={tabIndex}
+            onClick={() => onSort(column)}
+          >
+            <SortMark sorting={column.Sorting} />
+          </button>
+        )}
+        {size !== "too small" && (
+          <button
+            type="button"
+            className="tool"
+            data-part="menu"
+            aria-label={`Menu of ${column.Title}`}
+            aria-haspopup="menu"
+            tabIndex={tabIndex}
+            onClick={(event) => onMenu(column, event.currentTarget)}
+          >
+            <MoreIcon />
+          </button>
+        )}
+      </div>
+      {column.Type !== ColumnType.Image && (
+        <ResizeHandle column={column} inTabOrder={inTabOrder} onDraw={onDraw} onResize={onResize} />
+      )}
+    </th>
+  );
+});

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { drawnWidth, edgesOf, gapAt, headerSize, placeInGap, unitsAfter } from "./layout.ts";
+
+it("draws 7 px per unit, and never less than 10 px", () => {
+  expect([1, 4, 16, 90].map(drawnWidth)).toEqual([10, 28, 112, 630]);
+  expect(unitsAfter(16, 70)).toBe(26);
+});
+
+it("calls a header small under 12 units and too small under 8", () => {
+  expect([7, 8, 11, 12].map(headerSize)).toEqual(["too small", "small", "small", "usual"]);
+});
+
+it("finds the gap that a column is dropped into, and the place that it then has", () => {
+  const edges = edgesOf([100, 50, 200]);
+  expect(edges).toEqual([0, 100, 150, 350]);
+  expect([-5, 40, 60, 124, 126, 249, 260, 999].map((x) => gapAt(edges, x))).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
+  expect(gapAt(edgesOf([]), 10)).toBe(0);
+  // The first of three into the gaps beside it stays where it is; behind the last it is the last.
+  expect([0, 1, 2, 3].map((gap) => placeInGap(0, gap))).toEqual([0, 0, 1, 2]);
+  expect([0, 1, 2, 3].map((gap) => placeInGap(-1, gap))).toEqual([0, 1, 2, 3]);
+});

@@ -1,0 +1,37 @@
+/** Pixels of one unit of a column's width, and the least that a column is drawn with (S-2.9). */
+const pxPerUnit = 7;
+const narrowestPx = 10;
+
+/** Under these widths, in units, a header has no room for its sort button, and none for its menu (S-2.9). */
+const smallUnder = 12;
+const tooSmallUnder = 8;
+
+/** Width in pixels of a column of so many units. */
+export const drawnWidth = (units: number): number => Math.max(narrowestPx, Math.round(units * pxPerUnit));
+
+/** Units that a header has that was drawn so many pixels wider. */
+export const unitsAfter = (units: number, pixels: number): number => units + pixels / pxPerUnit;
+
+export type HeaderSize = "usual" | "small" | "too small";
+
+export const headerSize = (units: number): HeaderSize => {
+  if (units < tooSmallUnder) return "too small";
+  return units < smallUnder ? "small" : "usual";
+};
+
+/** Left edges of columns that stand side by side from 0, and the right edge of the last. */
+export const edgesOf = (widths: readonly number[]): number[] => {
+  const edges = [0];
+  for (const width of widths) edges.push((edges.at(-1) ?? 0) + width);
+  return edges;
+};
+
+/** The gap between columns that is nearest to `x`: 0 before the first, their number behind the last. */
+export const gapAt = (edges: readonly number[], x: number): number => {
+  let gap = 0;
+  while (gap < edges.length - 1 && x > ((edges[gap] ?? 0) + (edges[gap + 1] ?? 0)) / 2) gap += 1;
+  return gap;
+};
+
+/** The place that a column has when it was taken out of its own and put into a gap. `from`: -1 for one that comes from elsewhere. */
+export const placeInGap = (from: number, gap: number): number => (from >= 0 && gap > from ? gap - 1 : gap);

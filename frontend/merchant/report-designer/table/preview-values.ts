@@ -1,0 +1,22 @@
+import type { Preview, PreviewRow } from "#domain/wire/report-data.ts";
+
+/** A row as the table draws it: the texts of its cells by column. The same object as long as the preview is the same. */
+export type TableRow = { key: string; startsOrder: boolean; cells: PreviewRow["Cells"] };
+
+/** A worksheet; null is the name of the only one of a report that is not split. */
+export type TableSheet = { key: string; name: string | null; rows: readonly TableRow[] };
+
+export type TableValues = {
+  sheets: readonly TableSheet[];
+  /** Place of a column among the cells of a row; a column that is not there was not read. */
+  placeOf: ReadonlyMap<string, number>;
+};
+
+export const tableValues = ({ Sheets, Columns }: Pick<Preview, "Sheets" | "Columns">): TableValues => ({
+  sheets: Sheets.map(({ Name, Rows }, at) => ({
+    key: `${at}`,
+    name: Name,
+    rows: Rows.map(({ StartsOrder, Cells }, row) => ({ key: `${at}.${row}`, startsOrder: StartsOrder, cells: Cells })),
+  })),
+  placeOf: new Map(Columns.map((column, at) => [column, at])),
+});

@@ -1,0 +1,145 @@
+import Box from "@mui/material/Box";
+import { visuallyHidden } from "@mui/utils";
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Grouping } from "#domain/enumerations.ts";
+import { rowPer } from "#domain/groupings/row-words.ts";
+import type { ReportColumn } from "#domain/wire/reports.ts";
+import { BodyRow, type Missing } from "./body-row.tsx";
+import type { DropTarget } from "./drop-target.ts";
+import { type HeaderActions, HeaderCell } from "./header-cell.tsx";
+import { drawnWidth, edgesOf } from "./layout.ts";
+import type { TableValues } from "./preview-values.ts";
+import { StaticHeader } from "./static-header.tsx";
+import { tableStyles } from "./table-styles.ts";
+import { useKeyboardMove } from "./use-keyboard-move.ts";
+
+type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
+  /** The visible ones from left to right; at least one. */
+  columns: readonly ReportColumn[];
+  grouping: Grouping;
+  /** Null: nothing has been read yet. */
+  values: TableValues | null;
+  missing: Missing;
+  moneyFormat: string | null;
+  target: DropTarget;
+  /** Headers can be moved and resized; else there is a list of columns for that. */
+  isEditable: boolean;
+  onMove: (column: string, to: number) => void;
+};
+
+/** Rows that keep the place of those that are being read. */
+const waitingRows = ["1", "2", "3", "4", "5", "6", "7", "8"].map((key) => ({ key, startsOrder: false, cells: [] }));
+const nothingRead: TableValues = { sheets: [{ key: "0", name: null, rows: waitingRows }], placeOf: new Map() };
+
+const problemOf = (column: ReportColumn, grouping: Grouping): string | null =>
+  column.Disabled ? `Not available with one row per ${rowPer[grouping]}: choose another grouping, or hide it` : null;
+
+/** The report as it will be, edited in place (S-2.2). */
+export const ReportTable = memo((props: ReportTableProps) => {
+  const { columns, grouping, missing, moneyFormat, target, isEditable, onMove, onSort, onMenu, onResize } = props;
+  const values = props.values ?? nothingRead;
+  const cols = useRef<HTMLTableColElement>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const [said, setSaid] = useState("");
+  const [active, setActive] = useState<string | null>(null);
+
+  const widths = useMemo(() => columns.map(({ Width }) => drawnWidth(Width)), [columns]);
+  const edges = useMemo(() => edgesOf(widths), [widths]);
+  useEffect(() => target.setEdges(edges), [target, edges]);
+  const width = edges.at(-1) ?? 0;
+
+  const onDraw = useCallback(({ Column, Width }: ReportColumn, units: number) => {
+    const col = cols.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(Column)}"]`);
+    if (!col || !table.current) return;
+    // The page is not drawn anew for it; what is kept of the drag in the end is.
+    col.style.width = `${drawnWidth(units)}px`;
+    const full = Number(table.current.dataset.width) + drawnWidth(units) - drawnWidth(Width);
+    table.current.style.width = `${full}px`;
+  }, []);
+
+  const { lifted, onKeyDown, onBlur } = useKeyboardMove({ columns, target, onMove, say: setSaid });
+  const onTitleFocus = useCallback(({ Column }: ReportColumn) => setActive(Column), []);
+  const inTabOrder = columns.some(({ Column }) => Column === active) ? active : columns[0]?.Column;
+
+  return (
+    <Box
+      ref={target.setScroller}
+      // Whoever has no pointer scrolls it with the keys.
+      tabIndex={isEditable ? -1 : 0}
+      role="region"
+      aria-label="Preview"
+      sx={{
+        overflow: "auto",
+        overscrollBehaviorX: "contain",
+        maxHeight: { xs: "70dvh", sm: "calc(100dvh - 220px)" },
+        minHeight: 200,
+        border: 1,
+        borderColor: "divider",
+        borderRadius: 1.25,
+        bgcolor: "background.paper",
+      }}
+    >
+      <Box sx={tableStyles}>
+        <table ref={table} aria-label="Preview of the report" data-width={width} style={{ width }}>
+          <colgroup ref={cols}>
+            {columns.map(({ Column }, at) => (
+              <col key={Column} data-column={Column} style={{ width: widths[at] }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              {columns.map((column) =>
+                isEditable ? (
+                  <HeaderCell
+                    key={column.Column}
+                    column={column}
+                    problem={problemOf(column, grouping)}
+                    inTabOrder={column.Column === inTabOrder}
+                    isLifted={column.Column === lifted}
+                    onTitleKeyDown={onKeyDown}
+                    onTitleFocus={onTitleFocus}
+                    onTitleBlur={onBlur}
+                    onSort={onSort}
+                    onMenu={onMenu}
+                    onDraw={onDraw}
+                    onResize={onResize}
+                  />
+                ) : (
+                  <StaticHeader key={column.Column} column={column} problem={problemOf(column, grouping)} />
+                ),
+              )}
+            </tr>
+          </thead>
+          {values.sheets.map((sheet) => (
+            <tbody key={sheet.key}>
+              {sheet.name !== null && (
+                <tr className="sheet">
+                  <th scope="rowgroup" colSpan={columns.length}>
+                    <span>{sheet.name}</span>
+                  </th>
+                </tr>
+              )}
+              {sheet.rows.map((row) => (
+                <BodyRow
+                  key={row.key}
+                  columns={columns}
+                  row={row}
+                  placeOf={values.placeOf}
+                  missing={missing}
+                  moneyFormat={moneyFormat}
+                />
+              ))}
+            </tbody>
+          ))}
+        </table>
+        <div className="line" ref={target.setLine} />
+      </Box>
+      <span id="column-keys" hidden>
+        Press Space to move the column with the arrow keys.
+      </span>
+      <span role="status" style={visuallyHidden}>
+        {said}
+      </span>
+    </Box>
+  );
+});

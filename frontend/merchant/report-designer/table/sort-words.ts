@@ -1,0 +1,15 @@
+import { Sorting } from "#domain/enumerations.ts";
+
+/** How a column sorts, within a sentence. */
+export const sortWords: Readonly<Record<number, string>> = {
+  [Sorting.None]: "not sorted",
+  [Sorting.Ascending]: "ascending",
+  [Sorting.Descending]: "descending",
+};
+
+/** The same for `aria-sort`. */
+export const ariaSort = {
+  [Sorting.None]: undefined,
+  [Sorting.Ascending]: "ascending",
+  [Sorting.Descending]: "descending",
+} as const;
