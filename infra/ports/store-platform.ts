@@ -86,6 +86,18 @@ export type SuggestionKind =
 /** At most 200 distinct words of each kind, each of at most 255 characters: those of the newest orders first, the most frequent in front. */
 export type Suggestions = Readonly<Record<SuggestionKind, readonly string[]>>;
 
+/** What a store adds to its orders, products and customers by name; metafields as `namespace.key`. */
+export type AttributeKind =
+  | "noteAttributes"
+  | "properties"
+  | "orderMetafields"
+  | "customerMetafields"
+  | "productMetafields"
+  | "variantMetafields";
+
+/** At most 200 names of each kind, the most frequent in front. */
+export type AttributeNames = Readonly<Record<AttributeKind, readonly string[]>>;
+
 /**
  * The store platform's API. Every call with an access may throw {PlatformError}.
  * Throttling, passing faults and expired tokens are dealt with inside.
@@ -121,6 +133,8 @@ export type StorePlatform = {
    * product tags, types and vendors. Never e-mail addresses. One request; whoever asks often keeps the answer.
    */
   suggestions(access: ShopAccess): Promise<Suggestions>;
+  /** Names of the attributes that the newest 54 orders hold. One request; whoever asks often keeps the answer. */
+  attributes(access: ShopAccess): Promise<AttributeNames>;
   /** One page of orders by CREATED_AT, newest first, for a person to look at. */
   orderPage(access: ShopAccess, request: OrderPageRequest): Promise<OrderPage>;
 };

@@ -265,3 +265,19 @@ describe("Suggestions from the demo store", () => {
     expect(desk.stats.queries).toBe(1);
   });
 });
+
+describe("Names of attributes from the demo store", () => {
+  it("are those of its newest orders, of every kind, at a price that a page may cost", async () => {
+    const { platform, desk } = await loggedIn(100);
+    const found = await platform.attributes(access);
+    expect(found.noteAttributes).toEqual(expect.arrayContaining(["Gift message", "Στοιχεία τιμολογίου"]));
+    expect(found.properties).toEqual(expect.arrayContaining(["Colour", "_bundle_id"]));
+    expect(found).toMatchObject({
+      orderMetafields: ["custom.packing"],
+      customerMetafields: ["custom.birthday"],
+      productMetafields: ["custom.care", "custom.material"],
+      variantMetafields: ["custom.shelf"],
+    });
+    expect(desk.stats.queries).toBe(1);
+  });
+});

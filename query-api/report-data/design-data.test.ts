@@ -114,6 +114,27 @@ describe("the preview of a report design", () => {
   });
 });
 
+describe("the preview of a store without orders", () => {
+  it("shows made-up ones and says so, the same every time, in the store's currency and words", async () => {
+    const { open } = await designer({ shown: ["OrderNum", "Image", "Currency", "OrderUrl"] });
+    web.platform.ordersOf.clear();
+    const { preview } = await open();
+    expect(preview).toMatchObject({ Generated: true, Limit: 50 });
+    expect(preview.Orders).toBeGreaterThan(5);
+    expect(new Set(columnOf(preview, "Currency"))).toEqual(new Set(["EUR"]));
+    expect(columnOf(preview, "Image")[0]).toMatch(/^http:\/\/localhost:3000\/sample-products\/\w+\.svg$/);
+    expect((await open("?refresh=true")).preview).toEqual(preview);
+  });
+
+  it("shows its own as soon as there is one", async () => {
+    const { open, shop } = await designer();
+    web.platform.ordersOf.clear();
+    await open();
+    web.platform.ordersOf.set(shop, fixedOrders().slice(0, 1));
+    expect((await open("?refresh=true")).preview).toMatchObject({ Generated: false, Orders: 1 });
+  });
+});
+
 describe("orders of a preview that were read a moment ago", () => {
   it("are not asked for again, by whomever of the shop, until they are three seconds old", async () => {
     const { open } = await designer();

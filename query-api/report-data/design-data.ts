@@ -5,7 +5,8 @@ import { type Route, route } from "#infra/app/http/route.ts";
 import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { designOf, designReads } from "../reports/designs.ts";
-import { makePreview, withAllLines } from "./make-preview.ts";
+import { makePreview } from "./make-preview.ts";
+import { orSamples } from "./or-samples.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 
 /** What the designer's table shows: the newest orders of the shop in a design as it is saved (S-2.2). */
@@ -34,7 +35,7 @@ export const designDataRoute = (deps: QueryApiDeps, readNewest: ReadNewestOrders
       return makePreview(deps, signal, wish, async (fields) => {
         const wanted = { query: "", fields, atMost: limit, fresh: query.refresh === "true" };
         const orders = await readNewest({ tenant, shop, signal }, wanted);
-        return { orders: orders.map(withAllLines), generated: false };
+        return orSamples(deps, account, orders);
       });
     },
   });

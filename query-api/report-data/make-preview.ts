@@ -27,8 +27,11 @@ export type PreviewWish = {
   limit: number;
 };
 
-/** The orders, newest first, once it is known what is asked of each (`OrdersRequest.fields`). */
-type ReadOrders = (fields: readonly string[]) => Promise<{ orders: readonly KeptOrder[]; generated: boolean }>;
+/** Newest first. `generated`: the store has none, and these are made up. */
+export type OrdersOfPreview = { orders: readonly KeptOrder[]; generated: boolean };
+
+/** Reads the orders, once it is known what is asked of each (`OrdersRequest.fields`). */
+type ReadOrders = (fields: readonly string[]) => Promise<OrdersOfPreview>;
 
 /** The first rows of a report, by the stages that make its file, in the shop's zone, date format and letters. */
 export const makePreview = async (

@@ -1,5 +1,6 @@
 import type { JsonObject } from "#infra/ports/json.ts";
 import type {
+  AttributeNames,
   OrderPage,
   PlatformError,
   ShopProfile,
@@ -47,6 +48,14 @@ export const createPlatformForTests = () => {
     countries: [],
     cities: [],
   };
+  const attributeNames: { -readonly [Kind in keyof AttributeNames]: string[] } = {
+    noteAttributes: [],
+    properties: [],
+    orderMetafields: [],
+    customerMetafields: [],
+    productMetafields: [],
+    variantMetafields: [],
+  };
   /** Of shops that are not in Athens. */
   const zones = new Map<string, string>();
   let charges = 0;
@@ -90,6 +99,10 @@ export const createPlatformForTests = () => {
       note("suggestions", shop);
       return words;
     },
+    attributes: async ({ shop }) => {
+      note("attributes", shop);
+      return attributeNames;
+    },
     createSubscription: async (_access, options) => {
       note("createSubscription", `${options.name} ${options.price} test=${options.test}`);
       charges += 1;
@@ -131,6 +144,7 @@ export const createPlatformForTests = () => {
     fieldsAsked,
     places,
     words,
+    attributeNames,
     zones,
     profileOf,
   };
