@@ -21,7 +21,7 @@ import { designHistory } from "../resources/designs/history.ts";
 import { designWords } from "../resources/designs/words.ts";
 import { InUseDialog } from "../resources/in-use-dialog.tsx";
 import { useDraftPlace } from "../use-drafts.ts";
-import { columnDialogs, type ColumnEdits, type DialogKind } from "./dialogs/index.ts";
+import { type ColumnEdits, columnDialogs, type DialogKind } from "./dialogs/index.ts";
 import { DesignFields } from "./page/design-fields.tsx";
 import { Notes, sampleText } from "./page/notes.tsx";
 import { Toolbar } from "./page/toolbar.tsx";
@@ -64,10 +64,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
   useUndoKeys(editor);
 
   const onMove = useCallback((column: string, to: number) => edit(move(column, to)), [edit]);
-  const onSort = useCallback(
-    (column: ReportColumn) => edit(sort(column.Column, nextSorting(column.Sorting))),
-    [edit],
-  );
+  const onSort = useCallback((column: ReportColumn) => edit(sort(column.Column, nextSorting(column.Sorting))), [edit]);
   const onResize = useCallback(
     (column: ReportColumn, units: number) => edit(resize(column.Column, units, usualWidth(column))),
     [edit],
@@ -136,12 +133,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
         error={query.isFetching ? null : query.error}
         onRetry={() => void query.refetch()}
       />
-      <Toolbar
-        editor={editor}
-        panel={null}
-        note={sampleText(preview, slow.length > 0)}
-        loading={query.isFetching}
-      />
+      <Toolbar editor={editor} panel={null} note={sampleText(preview, slow.length > 0)} loading={query.isFetching} />
       <DndContext {...handlers} autoScroll={autoScroll}>
         {isNarrow && shown.length > 0 && <ColumnsList columns={shown} onMove={onMove} onMenu={onMenu} />}
         {shown.length === 0 ? (
