@@ -131,7 +131,6 @@ const Letters = ({ shown, own }: Pick<ColumnDialogProps, "shown"> & { own: strin
     <Box
       component="ul"
       aria-labelledby="formula-columns"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls can be reached with the Tab key
       tabIndex={0}
       sx={{
         listStyle: "none",
