@@ -1,5 +1,6 @@
-import { catalogue } from "../columns/catalogue.ts";
+import { catalogue, columnByKey } from "../columns/catalogue.ts";
 import type { ColumnDefinition } from "../columns/definition.ts";
+import { columnAsSet, columnsAsSet } from "../designs/column-as-set.ts";
 import { type DesignContent, type ShownColumn, shownColumns } from "../designs/design.ts";
 import { isAllowed } from "../groupings/allowed.ts";
 
@@ -9,6 +10,10 @@ export const previewOrders = { usual: 50, slow: 20 } as const;
 type Design = Pick<DesignContent, "grouping" | "shown" | "settings">;
 
 const isSlow = ({ slowGroup }: ColumnDefinition): boolean => slowGroup >= 0;
+
+/** The columns as the design has set them up: with an attribute chosen each is read, allowed and slow as that is. */
+const columnsIn = (settings: Design["settings"]): ColumnDefinition[] =>
+  catalogue.map((column) => columnAsSet(column, settings[column.key]?.custom));
 
 /** What can be read of orders; what people fill in, or compute of other cells, is theirs who show it. */
 const isRead = ({ level }: ColumnDefinition): boolean => level !== "blank";
@@ -20,7 +25,7 @@ const isRead = ({ level }: ColumnDefinition): boolean => level !== "blank";
 export const previewColumns = ({ grouping, shown, settings }: Design): ShownColumn[] => {
   const visible = new Map(shown.map((key, place) => [key, place]));
   const placeOf = ({ key }: ColumnDefinition): number => visible.get(key) ?? shown.length;
-  const keys = catalogue
+  const keys = columnsIn(settings)
     .filter((column) => isRead(column) && isAllowed(column, grouping) && (visible.has(column.key) || !isSlow(column)))
     .sort((one, other) => placeOf(one) - placeOf(other))
     .map(({ key }) => key);
@@ -29,12 +34,19 @@ export const previewColumns = ({ grouping, shown, settings }: Design): ShownColu
 
 /** The columns that a file of the design has, where a person looks at its first rows. */
 export const visibleColumns = ({ grouping, shown, settings }: Design): ShownColumn[] => {
-  const allowed = new Set(catalogue.filter((column) => isAllowed(column, grouping)).map(({ key }) => key));
+  const allowed = new Set(
+    columnsIn(settings)
+      .filter((column) => isAllowed(column, grouping))
+      .map(({ key }) => key),
+  );
   return shownColumns({ shown: shown.filter((key) => allowed.has(key)), settings });
 };
 
 /** Keys of those that are slow to read, of some columns. */
-export const slowColumns = (columns: readonly Pick<ShownColumn, "column">[]): string[] => {
-  const slow = new Set(catalogue.filter(isSlow).map(({ key }) => key));
-  return columns.map(({ column }) => column).filter((key) => slow.has(key));
+export const slowColumns = (columns: readonly Pick<ShownColumn, "column" | "custom">[]): string[] => {
+  const asSet = columnsAsSet(columnByKey, columns);
+  return columns.flatMap(({ column }) => {
+    const definition = asSet.get(column);
+    return definition && isSlow(definition) ? [column] : [];
+  });
 };
