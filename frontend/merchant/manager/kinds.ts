@@ -1,8 +1,7 @@
 import { rowPer } from "#domain/groupings/row-words.ts";
 import type { FilterItem } from "#domain/wire/filters.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
-import { hasPage } from "../../shared/navigation/pages.ts";
-import { filterEditorPath, paths, reportDesignerPath } from "../../shared/navigation/paths.ts";
+import { filterEditorPath, reportDesignerPath } from "../../shared/navigation/paths.ts";
 import type { IllustrationName } from "../../shared/ui/illustrations.tsx";
 import type { MerchantApi } from "../api.ts";
 import { designHistory } from "../resources/designs/history.ts";
@@ -22,8 +21,8 @@ export type Row = {
   title: string;
   /** What it holds, in words. */
   note: string | null;
-  /** Where it is edited; null as long as there is no such page. */
-  path: string | null;
+  /** Where it is edited. */
+  path: string;
 };
 
 /** A list as it was read; the ETag is its version, the base of the next ordering. */
@@ -44,8 +43,6 @@ export type Kind = {
   clone: (api: MerchantApi, id: string) => Promise<Row>;
   remove: (api: MerchantApi, id: string) => Promise<string>;
   order: (api: MerchantApi, ids: readonly string[], ifMatch: string | null) => Promise<unknown>;
-  /** Whether a new one is opened at once. */
-  opensNew: boolean;
   words: Words;
   illustration: IllustrationName;
 };
@@ -54,7 +51,7 @@ const designRow = ({ id, title, grouping }: ReportDesignItem): Row => ({
   id,
   title,
   note: `One row per ${rowPer[grouping]}`,
-  path: hasPage(paths.reportDesigner) ? reportDesignerPath(id) : null,
+  path: reportDesignerPath(id),
 });
 
 const filterRow = ({ id, title }: FilterItem): Row => ({
@@ -81,7 +78,6 @@ export const designs: Kind = {
   clone: async (api, id) => designRow(await api.cloneDesign(id)),
   remove: (api, id) => api.deleteDesign(id),
   order: (api, ids, ifMatch) => api.orderDesigns(ids, ifMatch),
-  opensNew: true,
   illustration: "designs",
   words: designWords,
 };
@@ -100,7 +96,6 @@ export const filters: Kind = {
   clone: async (api, id) => filterRow(filterItemFrom(await api.cloneFilter(id))),
   remove: (api, id) => api.deleteFilter(id),
   order: (api, ids, ifMatch) => api.orderFilters(ids, ifMatch),
-  opensNew: true,
   illustration: "filters",
   words: filterWords,
 };
