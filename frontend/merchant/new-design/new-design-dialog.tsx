@@ -68,18 +68,17 @@ const NewDesignDialog = ({ creating, onChoose, onClose }: NewDesignDialogProps) 
             gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
           }}
         >
-          {starters.map(({ key, title, text }, at) => (
+          {starters.map((starter, at) => (
             <StarterCard
-              key={key}
-              title={title}
-              text={text}
-              picture={pictures.data?.find(({ Starter }) => Starter === key)?.Preview}
+              key={starter.key}
+              starter={starter}
+              picture={pictures.data?.find(({ Starter }) => Starter === starter.key)?.Preview}
               infos={infos.data}
               isMissing={isMissing}
               isFirst={at === 0}
-              busy={creating === key}
+              busy={creating === starter.key}
               disabled={creating !== null}
-              onChoose={() => onChoose(key)}
+              onChoose={() => onChoose(starter.key)}
             />
           ))}
         </Box>

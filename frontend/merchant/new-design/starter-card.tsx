@@ -3,14 +3,15 @@ import CircularProgress from "@mui/material/CircularProgress";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useId, useMemo } from "react";
+import type { Starter } from "#domain/designs/starters.ts";
+import { formatOnWire } from "#domain/wire/column-settings-on-wire.ts";
 import type { Preview } from "#domain/wire/report-data.ts";
 import { Illustration } from "../../shared/ui/illustrations.tsx";
 import { type PreviewColumn, PreviewTable } from "../report-cells/preview-table.tsx";
 import type { ColumnInfos } from "../resources/columns/use-columns.ts";
 
 type StarterCardProps = {
-  title: string;
-  text: string;
+  starter: Starter;
   /** Undefined while it is not known. */
   picture: Preview | undefined;
   infos: ColumnInfos | undefined;
@@ -25,16 +26,20 @@ type StarterCardProps = {
 const pictureHeight = 112;
 const rowsInPicture = 5;
 
-const columnsOf = (picture: Preview, infos: ColumnInfos): PreviewColumn[] =>
-  picture.Columns.flatMap((key) => {
+const columnsOf = ({ shown, settings }: Starter["design"], infos: ColumnInfos): PreviewColumn[] =>
+  shown.flatMap((key) => {
     const info = infos.get(key);
-    return info ? { Column: key, Title: info.Name, Type: info.Type, NumberFormat: null, LinkTitleField: null } : [];
+    const { title, format } = settings[key] ?? {};
+    if (!info) return [];
+    const Title = title ?? info.Name;
+    return { Column: key, Title, Type: info.Type, NumberFormat: formatOnWire(format), LinkTitleField: null };
   });
 
 /** One design to begin with: a button with its name, what it is for, and a small picture of its first rows. */
-export const StarterCard = ({ title, text, picture, infos, isMissing, ...card }: StarterCardProps) => {
+export const StarterCard = ({ starter, picture, infos, isMissing, ...card }: StarterCardProps) => {
   const id = useId();
-  const columns = useMemo(() => picture && infos && columnsOf(picture, infos), [picture, infos]);
+  const { title, text, design } = starter;
+  const columns = useMemo(() => infos && columnsOf(design, infos), [design, infos]);
   return (
     <Box
       component="li"
@@ -52,7 +57,7 @@ export const StarterCard = ({ title, text, picture, infos, isMissing, ...card }:
         "&:focus-within": { outline: "2px solid", outlineColor: "primary.main", outlineOffset: 2 },
       }}
     >
-      <Picture preview={picture} columns={columns} isMissing={isMissing} />
+      <Picture preview={picture} columns={columns} isBlank={design.shown.length === 0} isMissing={isMissing} />
       <Box sx={{ p: 2, pt: 1.5 }}>
         <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
           <Box
@@ -88,11 +93,15 @@ export const StarterCard = ({ title, text, picture, infos, isMissing, ...card }:
   );
 };
 
-type PictureProps = { preview: Preview | undefined; columns: PreviewColumn[] | undefined; isMissing: boolean };
+type PictureProps = {
+  preview: Preview | undefined;
+  columns: PreviewColumn[] | undefined;
+  isBlank: boolean;
+  isMissing: boolean;
+};
 
 /** It says nothing that the words beneath do not say, so screen readers pass it by. */
-const Picture = ({ preview, columns, isMissing }: PictureProps) => {
-  const isBlank = preview?.Columns.length === 0;
+const Picture = ({ preview, columns, isBlank, isMissing }: PictureProps) => {
   return (
     <Box
       aria-hidden="true"
