@@ -2,6 +2,7 @@ import { catalogue, columnByKey } from "../columns/catalogue.ts";
 import type { ColumnDefinition } from "../columns/definition.ts";
 import { columnAsSet, columnsAsSet } from "../designs/column-as-set.ts";
 import { type DesignContent, type ShownColumn, shownColumns } from "../designs/design.ts";
+import { ColumnCategory } from "../enumerations.ts";
 import { isAllowed } from "../groupings/allowed.ts";
 
 /** Orders that the preview of a designer shows: fewer when reading them is slow (S-2.9). */
@@ -15,8 +16,9 @@ const isSlow = ({ slowGroup }: ColumnDefinition): boolean => slowGroup >= 0;
 const columnsIn = (settings: Design["settings"]): ColumnDefinition[] =>
   catalogue.map((column) => columnAsSet(column, settings[column.key]?.custom));
 
-/** What can be read of orders; what people fill in, or compute of other cells, is theirs who show it. */
-const isRead = ({ level }: ColumnDefinition): boolean => level !== "blank";
+/** What is read of orders. Columns of the merchant's own, filled by hand or computed of other cells, are theirs who show them. */
+const isRead = ({ level, category }: ColumnDefinition): boolean =>
+  level !== "blank" || category !== ColumnCategory.Custom;
 
 /**
  * The columns that the preview of a designer reads: those that are visible and allowed, in their order, and behind them every other one

@@ -29,11 +29,10 @@ export const designDataRoute = (deps: QueryApiDeps, readNewest: ReadNewestOrders
         loadAuthorizedShop(deps, tenant),
       ]);
       const { grouping, splitter } = design;
-      const sortedBy = sortingColumn(design);
       const columns = previewColumns(design);
       const limit = slowColumns(columns).length > 0 ? previewOrders.slow : previewOrders.usual;
       const period = { from: null, to: deps.clock.now().toISOString() };
-      const wish = { design: { grouping, splitter, sortedBy, columns }, account, period, limit };
+      const wish = { design: { grouping, splitter, sortedBy: sortingColumn(design), columns }, account, period, limit };
       return makePreview(deps, signal, wish, async (fields, needed) => {
         const wanted = { query: "", fields, needed, atMost: limit, fresh: query.refresh === "true" };
         const orders = await readNewest({ tenant, shop, signal }, wanted);
