@@ -33,8 +33,8 @@ export const designDataRoute = (deps: QueryApiDeps, readNewest: ReadNewestOrders
       const limit = slowColumns(columns).length > 0 ? previewOrders.slow : previewOrders.usual;
       const period = { from: null, to: deps.clock.now().toISOString() };
       const wish = { design: { grouping, splitter, sortedBy: sortingColumn(design), columns }, account, period, limit };
-      return makePreview(deps, signal, wish, async (fields) => {
-        const wanted = { query: "", fields, atMost: limit, fresh: query.refresh === "true" };
+      return makePreview(deps, signal, wish, async (fields, needed) => {
+        const wanted = { query: "", fields, needed, atMost: limit, fresh: query.refresh === "true" };
         const orders = await readNewest({ tenant, shop, signal }, wanted);
         return orSamples(deps, account, orders);
       });

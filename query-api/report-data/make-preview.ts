@@ -30,8 +30,8 @@ export type PreviewWish = {
 /** Newest first. `generated`: the store has none, and these are made up. */
 export type OrdersOfPreview = { orders: readonly KeptOrder[]; generated: boolean };
 
-/** Reads the orders, once it is known what is asked of each (`OrdersRequest.fields`). */
-type ReadOrders = (fields: readonly string[]) => Promise<OrdersOfPreview>;
+/** Reads the orders, once it is known what is asked of each (`OrdersRequest.fields` and `needed`). */
+type ReadOrders = (fields: readonly string[], needed: readonly string[]) => Promise<OrdersOfPreview>;
 
 /** The first rows of a report, by the stages that make its file, in the shop's zone, date format and letters. */
 export const makePreview = async (
@@ -54,7 +54,7 @@ export const makePreview = async (
     locale: profile.primaryLocale,
     preferences,
   });
-  const { orders, generated } = await read(preview.fields);
+  const { orders, generated } = await read(preview.fields, preview.needed);
   const gatheredAt = clock.now().toISOString();
   const breathe = createBreather(signal);
   for (const { order, lines } of orders) {
