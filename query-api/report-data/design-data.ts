@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sortingColumn } from "#domain/designs/design.ts";
 import { previewColumns, previewOrders, slowColumns } from "#domain/reports/preview-columns.ts";
 import { PreviewData } from "#domain/wire/report-data.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
@@ -27,11 +28,11 @@ export const designDataRoute = (deps: QueryApiDeps, readNewest: ReadNewestOrders
         designOf(deps, tenant, params.id),
         loadAuthorizedShop(deps, tenant),
       ]);
-      const { grouping, splitter, sortedBy } = design;
+      const { grouping, splitter } = design;
       const columns = previewColumns(design);
       const limit = slowColumns(columns).length > 0 ? previewOrders.slow : previewOrders.usual;
       const period = { from: null, to: deps.clock.now().toISOString() };
-      const wish = { design: { grouping, splitter, sortedBy, columns }, account, period, limit };
+      const wish = { design: { grouping, splitter, sortedBy: sortingColumn(design), columns }, account, period, limit };
       return makePreview(deps, signal, wish, async (fields) => {
         const wanted = { query: "", fields, atMost: limit, fresh: query.refresh === "true" };
         const orders = await readNewest({ tenant, shop, signal }, wanted);

@@ -1,4 +1,5 @@
 import { DndContext } from "@dnd-kit/core";
+import Button from "@mui/material/Button";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { Suspense, useCallback, useMemo, useState } from "react";
@@ -16,14 +17,18 @@ import { ThingGone } from "../editing/thing-gone.tsx";
 import { HistoryButton } from "../history/history-button.tsx";
 import { LazyHistoryDrawer } from "../history/lazy-drawers.ts";
 import { lazyPart } from "../loading/lazy-part.tsx";
+import { type ShopOfCells, shopOfPreview } from "../report-cells/cell-look.ts";
 import { type DesignOnPage, usualWidth } from "../resources/designs/design-on-page.ts";
 import { designHistory } from "../resources/designs/history.ts";
 import { designWords } from "../resources/designs/words.ts";
 import { InUseDialog } from "../resources/in-use-dialog.tsx";
 import { useDraftPlace } from "../use-drafts.ts";
-import { columnDialogs, type ColumnEdits, type DialogKind } from "./dialogs/index.ts";
+import { columnDialogs } from "./dialogs/column-dialogs.ts";
+import type { ColumnEdits, DialogKind } from "./dialogs/index.ts";
+import { GuideBox } from "./guide/guide-box.tsx";
 import { DesignFields } from "./page/design-fields.tsx";
 import { Notes, sampleText } from "./page/notes.tsx";
+import type { PanelProps } from "./page/panel.tsx";
 import { Toolbar } from "./page/toolbar.tsx";
 import { useDesignActions } from "./page/use-design-actions.ts";
 import { hide, move, nextSorting, recustom, reformat, rename, resize, show, sort } from "./session/edits.ts";
@@ -35,12 +40,19 @@ import { ColumnsList } from "./table/columns-list.tsx";
 import { DraggedHeader } from "./table/dragged-header.tsx";
 import { createDropTarget } from "./table/drop-target.ts";
 import { placeInGap } from "./table/layout.ts";
-import { tableValues } from "./table/preview-values.ts";
+import { rowsOf, tableValues } from "./table/preview-values.ts";
 import { ReportTable } from "./table/report-table.tsx";
 import { useColumnDrag } from "./table/use-column-drag.ts";
 import { useFocusColumn } from "./table/use-focus-column.ts";
 
+const LazyPanel = lazyPart<PanelProps>(
+  () => import("./page/panel.tsx"),
+  ({ onClose }) => onClose(),
+);
 const LazyCollision = lazyPart(() => import("./page/design-collision.tsx"));
+
+/** Of a shop whose preview was not read yet: it has no cells to show. */
+const unknownShop: ShopOfCells = { moneyFormat: "", currencyCode: "", primaryLocale: "en", adminUrl: null };
 
 /** At the edges the table scrolls under a column that is dragged; the page stays. */
 const autoScroll = { threshold: { x: 0.12, y: 0 } };
@@ -55,19 +67,20 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
   const { query, preview } = usePreview(id, saved, all);
   const values = useMemo(() => (preview === undefined ? null : tableValues(preview)), [preview]);
+  const shop = useMemo(() => (preview === undefined ? unknownShop : shopOfPreview(preview)), [preview]);
+  const firstRows = useMemo(() => rowsOf(values, shown), [values, shown]);
   const slow = slowColumns(shown);
   const [target] = useState(createDropTarget);
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const [dialog, setDialog] = useState<{ kind: DialogKind; column: string } | null>(null);
-  const [showsHistory, setShowsHistory] = useState(false);
+  const [beside, setBeside] = useState<"panel" | "history" | null>(null);
+  const toggle = (one: "panel" | "history") => setBeside(beside === one ? null : one);
+  const close = useCallback(() => setBeside(null), []);
   const { focusSoon } = useFocusColumn(target, shown);
   useUndoKeys(editor);
 
   const onMove = useCallback((column: string, to: number) => edit(move(column, to)), [edit]);
-  const onSort = useCallback(
-    (column: ReportColumn) => edit(sort(column.Column, nextSorting(column.Sorting))),
-    [edit],
-  );
+  const onSort = useCallback((column: ReportColumn) => edit(sort(column.Column, nextSorting(column.Sorting))), [edit]);
   const onResize = useCallback(
     (column: ReportColumn, units: number) => edit(resize(column.Column, units, usualWidth(column))),
     [edit],
@@ -85,6 +98,10 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
       edit(from < 0 ? show(column, gap) : move(column, placeInGap(from, gap)));
     },
     [edit, session],
+  );
+  const onToggle = useCallback(
+    (column: string) => edit((design) => (design.shown.includes(column) ? hide(column) : show(column))(design)),
+    [edit],
   );
   const edits = useMemo(
     (): ColumnEdits => ({
@@ -108,7 +125,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
         saving={isHeldBack ? "error" : state.saving}
         actions={
           <>
-            <HistoryButton open={showsHistory} onClick={() => setShowsHistory(!showsHistory)} />
+            <HistoryButton open={beside === "history"} onClick={() => toggle("history")} />
             <CloneButton
               full={actions.isFull ? designWords.fullClone : null}
               busy={actions.clone.isPending}
@@ -129,6 +146,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
           {place === "page" && " This browser has no room to keep them: keep this page open."}
         </RetryAlert>
       )}
+      <GuideBox />
       <DesignFields editor={editor} />
       <Notes
         preview={preview}
@@ -138,7 +156,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
       />
       <Toolbar
         editor={editor}
-        panel={null}
+        panel={{ open: beside === "panel", toggle: () => toggle("panel") }}
         note={sampleText(preview, slow.length > 0)}
         loading={query.isFetching}
       />
@@ -149,6 +167,11 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
             illustration="designs"
             title="This report has no columns yet"
             text="Show the columns that the report is to have."
+            action={
+              <Button variant="outlined" color="inherit" onClick={() => setBeside("panel")}>
+                Choose columns
+              </Button>
+            }
           />
         ) : (
           <ReportTable
@@ -156,7 +179,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
             grouping={content.grouping}
             values={values}
             missing={query.isError && !query.isFetching ? "failed" : "loading"}
-            moneyFormat={preview?.MoneyFormat ?? null}
+            shop={shop}
             target={target}
             isEditable={!isNarrow}
             onMove={onMove}
@@ -164,6 +187,11 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
             onMenu={onMenu}
             onResize={onResize}
           />
+        )}
+        {beside === "panel" && (
+          <Suspense fallback={null}>
+            <LazyPanel columns={all} design={content} onToggle={onToggle} onClose={close} />
+          </Suspense>
         )}
         <DraggedHeader title={all.find(({ Column }) => Column === dragged)?.Title ?? null} />
       </DndContext>
@@ -179,7 +207,8 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
           <Dialog
             column={opened}
             shown={shown}
-            moneyFormat={preview?.MoneyFormat ?? null}
+            shop={shop}
+            rows={firstRows}
             edits={edits}
             onClose={() => setDialog(null)}
           />
@@ -190,14 +219,14 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
           <LazyCollision collision={state.collision} onDecide={session.decide} />
         </Suspense>
       )}
-      {showsHistory && (
+      {beside === "history" && (
         <Suspense fallback={null}>
           <LazyHistoryDrawer
             kind={designHistory}
             id={id}
             title={content.title}
             settle={session.settle}
-            onClose={() => setShowsHistory(false)}
+            onClose={close}
           />
         </Suspense>
       )}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, memo } from "react";
 import { ColumnType, Sorting } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { AscendingIcon, DescendingIcon, MoreIcon, SortIcon } from "../../../shared/ui/icons.tsx";
+import { cellAlign } from "../../report-cells/cell-look.ts";
 import { headerSize } from "./layout.ts";
 import { ResizeHandle } from "./resize-handle.tsx";
 import { ariaSort, sortWords } from "./sort-words.ts";
@@ -54,7 +55,7 @@ export const HeaderCell = memo((props: HeaderCellProps) => {
       ref={setNodeRef}
       aria-sort={ariaSort[column.Sorting as Sorting]}
       data-column={column.Column}
-      data-kind={column.Type === ColumnType.Number ? "number" : undefined}
+      data-align={cellAlign({ type: column.Type as ColumnType })}
       data-disabled={problem !== null || undefined}
       data-dragging={isDragging || isLifted || undefined}
       data-size={size}

@@ -4,6 +4,7 @@ import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Grouping } from "#domain/enumerations.ts";
 import { rowPer } from "#domain/groupings/row-words.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
+import { type CellLook, cellLook, type ShopOfCells } from "../../report-cells/cell-look.ts";
 import { BodyRow, type Missing } from "./body-row.tsx";
 import type { DropTarget } from "./drop-target.ts";
 import { type HeaderActions, HeaderCell } from "./header-cell.tsx";
@@ -20,11 +21,21 @@ type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
   /** Null: nothing has been read yet. */
   values: TableValues | null;
   missing: Missing;
-  moneyFormat: string | null;
+  shop: ShopOfCells;
   target: DropTarget;
   /** Headers can be moved and resized; else there is a list of columns for that. */
   isEditable: boolean;
   onMove: (column: string, to: number) => void;
+};
+
+/** The looks of columns, each found out once. */
+const createLooks = (shop: ShopOfCells) => {
+  const known = new WeakMap<ReportColumn, CellLook>();
+  return (column: ReportColumn): CellLook => {
+    const look = known.get(column) ?? cellLook(column, shop);
+    known.set(column, look);
+    return look;
+  };
 };
 
 /** Rows that keep the place of those that are being read. */
@@ -36,13 +47,15 @@ const problemOf = (column: ReportColumn, grouping: Grouping): string | null =>
 
 /** The report as it will be, edited in place (S-2.2). */
 export const ReportTable = memo((props: ReportTableProps) => {
-  const { columns, grouping, missing, moneyFormat, target, isEditable, onMove, onSort, onMenu, onResize } = props;
+  const { columns, grouping, missing, shop, target, isEditable, onMove, onSort, onMenu, onResize } = props;
   const values = props.values ?? nothingRead;
   const cols = useRef<HTMLTableColElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const [said, setSaid] = useState("");
   const [active, setActive] = useState<string | null>(null);
 
+  const look = useMemo(() => createLooks(shop), [shop]);
+  const drawn = useMemo(() => columns.map((column) => ({ column, look: look(column) })), [columns, look]);
   const widths = useMemo(() => columns.map(({ Width }) => drawnWidth(Width)), [columns]);
   const edges = useMemo(() => edgesOf(widths), [widths]);
   useEffect(() => target.setEdges(edges), [target, edges]);
@@ -120,14 +133,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
                 </tr>
               )}
               {sheet.rows.map((row) => (
-                <BodyRow
-                  key={row.key}
-                  columns={columns}
-                  row={row}
-                  placeOf={values.placeOf}
-                  missing={missing}
-                  moneyFormat={moneyFormat}
-                />
+                <BodyRow key={row.key} columns={drawn} row={row} placeOf={values.placeOf} missing={missing} />
               ))}
             </tbody>
           ))}

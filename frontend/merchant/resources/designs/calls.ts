@@ -1,3 +1,4 @@
+import type { AttributeNamesOnWire } from "#domain/wire/attributes.ts";
 import type { Preview } from "#domain/wire/report-data.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { ReportDesignItem, ReportWithColumns, UpdateReportPayload } from "#domain/wire/reports.ts";
@@ -52,16 +53,9 @@ export const designCalls = ({ http, get, data, command }: Calls) => ({
   /** The first rows of what a file would be. Who cannot see them goes on without. */
   generatePreview: (body: GeneratePreviewBody, signal: AbortSignal) =>
     data<Preview>({ method: "POST", kind: "query", path: "reportData/generate-preview", body, signal, quiet: true }),
-  /** Names of attributes of a kind (`CustomColumnCategory`) that the shop's last orders have. */
-  attributeNames: (category: number, signal: AbortSignal) =>
-    data<string[]>({
-      method: "GET",
-      kind: "query",
-      path: "reports/attribute-names",
-      params: { category: String(category) },
-      signal,
-      quiet: true,
-    }),
+  /** Names of attributes by their kinds, the most frequent of the shop's last orders first. Who does not get them types one. */
+  attributeNames: (signal: AbortSignal) =>
+    data<AttributeNamesOnWire[]>({ method: "GET", kind: "query", path: "reports/attributes", signal, quiet: true }),
   cloneDesign: (id: string) => command<ReportDesignItem>("reports/clone", id),
   /** 'ok', or the title of the automated report that uses it (R-8). */
   deleteDesign: (id: string) => command<string>("reports/delete", id),
