@@ -1,7 +1,7 @@
 import type { ColumnDefinition, GroupingName } from "../columns/definition.ts";
 import { columnsAsSet } from "../designs/column-as-set.ts";
-import type { ShownColumn, SortingColumn } from "../designs/design.ts";
-import { type ColumnType, type Grouping, Sorting } from "../enumerations.ts";
+import type { NumberFormat, ShownColumn, SortingColumn } from "../designs/design.ts";
+import { type ColumnType, CustomColumnCategory, type Grouping, Sorting } from "../enumerations.ts";
 import { compareCodePoints } from "../text/collation.ts";
 import { groupingName } from "./allowed.ts";
 import { rowPerFulfillment, rowPerLine, rowPerOrder } from "./by-order.ts";
@@ -21,6 +21,10 @@ export type CompiledColumn = {
   total: ColumnDefinition["total"];
   /** Set by the merchant, in characters; null: as wide as the writer finds right. */
   width: number | null;
+  /** How its numbers are shown in Excel and HTML; null: as they are. */
+  format: NumberFormat | null;
+  /** Of a column with one, as if of the first row: its cells are empty until the rows are in their order. */
+  formula: string | null;
 };
 
 /** A design turned into plain functions, once per export. */
@@ -122,6 +126,8 @@ export const compile = (
       identifier: definition.identifier,
       total: definition.total,
       width: column.width,
+      format: column.format,
+      formula: formulaOf(column, definition),
     })),
     oncePerOrder: chosen.flatMap(({ definition }, place) =>
       definition.aggregate[name] === "orderOnce" ? [place] : [],
@@ -134,6 +140,9 @@ export const compile = (
     createEngine: (options) => engine.create(plan, options),
   };
 };
+
+const formulaOf = ({ custom }: ShownColumn, { takes = [] }: ColumnDefinition): string | null =>
+  custom?.category === CustomColumnCategory.ExcelFormula && takes.includes(custom.category) ? custom.formula : null;
 
 const sortsOf = ({ slots, sorts }: Plan, sortedBy: SortingColumn | null): CompiledDesign["sorts"] => {
   const slot = sorts === null ? undefined : slots[sorts];
