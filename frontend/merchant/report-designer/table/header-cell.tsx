@@ -82,32 +82,34 @@ export const HeaderCell = memo((props: HeaderCellProps) => {
             {problem}
           </span>
         )}
-        {size === "usual" && (
-          <button
-            type="button"
-            className="tool"
-            data-sorted={column.Sorting !== Sorting.None || undefined}
-            aria-label={`Sort by ${column.Title}, ${sortWords[column.Sorting]}`}
-            title={`Sort, now ${sortWords[column.Sorting]}`}
-            tabIndex={tabIndex}
-            onClick={() => onSort(column)}
-          >
-            <SortMark sorting={column.Sorting} />
-          </button>
-        )}
-        {size !== "too small" && (
-          <button
-            type="button"
-            className="tool"
-            data-part="menu"
-            aria-label={`Menu of ${column.Title}`}
-            aria-haspopup="menu"
-            tabIndex={tabIndex}
-            onClick={(event) => onMenu(column, event.currentTarget)}
-          >
-            <MoreIcon />
-          </button>
-        )}
+        <span className="tools">
+          {size === "usual" && (
+            <button
+              type="button"
+              className="tool"
+              data-sorted={column.Sorting !== Sorting.None || undefined}
+              aria-label={`Sort by ${column.Title}, ${sortWords[column.Sorting]}`}
+              title={`Sort, now ${sortWords[column.Sorting]}`}
+              tabIndex={tabIndex}
+              onClick={() => onSort(column)}
+            >
+              <SortMark sorting={column.Sorting} />
+            </button>
+          )}
+          {size !== "too small" && (
+            <button
+              type="button"
+              className="tool"
+              data-part="menu"
+              aria-label={`Menu of ${column.Title}`}
+              aria-haspopup="menu"
+              tabIndex={tabIndex}
+              onClick={(event) => onMenu(column, event.currentTarget)}
+            >
+              <MoreIcon />
+            </button>
+          )}
+        </span>
       </div>
       {column.Type !== ColumnType.Image && (
         <ResizeHandle column={column} inTabOrder={inTabOrder} onDraw={onDraw} onResize={onResize} />

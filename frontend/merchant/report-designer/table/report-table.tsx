@@ -12,6 +12,7 @@ import { drawnWidth, edgesOf } from "./layout.ts";
 import type { TableValues } from "./preview-values.ts";
 import { StaticHeader } from "./static-header.tsx";
 import { tableStyles } from "./table-styles.ts";
+import { useFirstRows } from "./use-first-rows.tsx";
 import { useKeyboardMove } from "./use-keyboard-move.ts";
 
 type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
@@ -70,6 +71,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
     table.current.style.width = `${full}px`;
   }, []);
 
+  const { sheets, end } = useFirstRows(values.sheets);
   const { lifted, onKeyDown, onBlur } = useKeyboardMove({ columns, target, onMove, say: setSaid });
   const onTitleFocus = useCallback(({ Column }: ReportColumn) => setActive(Column), []);
   const inTabOrder = columns.some(({ Column }) => Column === active) ? active : columns[0]?.Column;
@@ -82,6 +84,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
       role="region"
       aria-label="Preview"
       sx={{
+        position: "relative",
         overflow: "auto",
         overscrollBehaviorX: "contain",
         maxHeight: { xs: "70dvh", sm: "calc(100dvh - 220px)" },
@@ -123,7 +126,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
               )}
             </tr>
           </thead>
-          {values.sheets.map((sheet) => (
+          {sheets.map((sheet) => (
             <tbody key={sheet.key}>
               {sheet.name !== null && (
                 <tr className="sheet">
@@ -138,6 +141,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
             </tbody>
           ))}
         </table>
+        {end}
         <div className="line" ref={target.setLine} />
       </Box>
       <span id="column-keys" hidden>

@@ -29,7 +29,14 @@ export const tableStyles: SxProps<Theme> = {
   "& tbody td:first-of-type": { position: "sticky", left: 0, zIndex: 1, bgcolor: "background.paper" },
   "& thead th[data-static]": { cursor: "default" },
   "& thead th[data-dragging]": { opacity: 0.45 },
-  "& .head": { display: "flex", alignItems: "center", height: 39, pl: 0.5, pr: 0.75, overflow: "hidden" },
+  "& .head": {
+    display: "flex",
+    alignItems: "center",
+    height: 39,
+    px: 0.5,
+    overflow: "hidden",
+    "@media (hover: none)": { pr: "56px" },
+  },
   "& button": { font: "inherit", color: "inherit", border: 0, p: 0, m: 0, bgcolor: "transparent", borderRadius: 0.75 },
   "& .title": {
     flex: 1,
@@ -50,6 +57,19 @@ export const tableStyles: SxProps<Theme> = {
     outlineOffset: -2,
   },
   "& .title[aria-pressed=true]": { bgcolor: "soft.primary", color: "primary.main" },
+  // Titles have all the room until somebody is about to do something with the column.
+  "& .tools": {
+    position: "absolute",
+    top: 1,
+    bottom: 0,
+    right: 5,
+    display: "flex",
+    alignItems: "center",
+    bgcolor: "surface.sunken",
+    "@media (hover: hover)": { opacity: 0 },
+    "&:has([data-sorted])": { opacity: 1 },
+  },
+  "& th:hover .tools, & th:focus-within .tools": { opacity: 1 },
   "& .tool": {
     flex: "none",
     display: "grid",
