@@ -28,6 +28,8 @@ export const tableStyles: SxProps<Theme> = {
   "& thead th:first-of-type": { left: 0, zIndex: 3 },
   "& tbody td:first-of-type": { position: "sticky", left: 0, zIndex: 1, bgcolor: "background.paper" },
   "& thead th[data-static]": { cursor: "default" },
+  // Nothing under a pointer that drags answers to it.
+  "[data-dragging] > & table": { pointerEvents: "none" },
   "& thead th[data-dragging]": { opacity: 0.45 },
   "& .head": {
     display: "flex",
@@ -62,7 +64,7 @@ export const tableStyles: SxProps<Theme> = {
     position: "absolute",
     top: 1,
     bottom: 0,
-    right: 5,
+    right: 7,
     display: "flex",
     alignItems: "center",
     bgcolor: "surface.sunken",
@@ -86,13 +88,20 @@ export const tableStyles: SxProps<Theme> = {
   "& .resize": {
     position: "absolute",
     top: 0,
-    right: -5,
-    width: 9,
+    right: 0,
+    width: 8,
     height: "100%",
     zIndex: 1,
     cursor: "col-resize",
     touchAction: "none",
-    "&::after": { content: '""', position: "absolute", inset: "6px 3px", borderRadius: 1, bgcolor: "transparent" },
+    "&::after": {
+      content: '""',
+      position: "absolute",
+      inset: "6px 0 6px auto",
+      width: 3,
+      borderRadius: 1,
+      bgcolor: "transparent",
+    },
     "&:hover::after": { bgcolor: "line.control" },
     "&[data-active]::after, &:focus-visible::after": { bgcolor: "primary.main" },
     "&:focus-visible": { outline: "none" },
@@ -117,5 +126,7 @@ export const tableStyles: SxProps<Theme> = {
     opacity: 0,
     pointerEvents: "none",
     willChange: "transform, opacity",
+    // It follows the pointer; nothing is to run behind it.
+    transitionProperty: "none",
   },
 };
