@@ -1,6 +1,7 @@
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { compileOrdersFilter } from "#domain/export/orders-filter.ts";
 import { createReport, type Report } from "#domain/reports/report.ts";
 import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 import { createBreather } from "#infra/app/breathe.ts";
@@ -8,7 +9,6 @@ import { failpoint } from "#infra/app/failpoint.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import { createWriter } from "../create-writer.ts";
-import { compileOrdersFilter } from "../orders/compile-orders-filter.ts";
 import { readOrders } from "../orders/read-orders.ts";
 import type { ReportRow, ReportWriter, SheetHandle } from "../writer.ts";
 import { createPartSink } from "./part-sink.ts";

@@ -1,11 +1,11 @@
 import { instantFormatter } from "#domain/dates/format.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { filterMomentOf } from "#domain/export/orders-filter.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createTotals } from "#domain/groupings/totals.ts";
 import { createBands } from "../bands.ts";
 import { htmlAttribute, htmlText } from "../markup/escape.ts";
 import { createSheetTurn } from "../one-sheet.ts";
-import { filterMomentOf } from "../orders/compile-orders-filter.ts";
 import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportHead, ReportWriter } from "../writer.ts";
 import { filterInWords } from "./filter-in-words.ts";

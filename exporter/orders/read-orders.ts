@@ -1,6 +1,6 @@
 import { isWithin } from "#domain/dates/native-orders-query.ts";
+import { searchOfExport } from "#domain/export/orders-filter.ts";
 import { peopleFields } from "../attempt/people-sink.ts";
-import { searchOfExport } from "./compile-orders-filter.ts";
 import { asOrder, createdAtOf, type OrdersRead, type ReadOrders } from "./orders-of-platform.ts";
 import { readSelectedOrders } from "./read-selected-orders.ts";
 

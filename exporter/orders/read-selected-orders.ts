@@ -1,6 +1,7 @@
+import { idsQuery } from "#domain/orders/ids-query.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { peopleFields } from "../attempt/people-sink.ts";
-import { idsQuery, newestFirst, orderNumberOf } from "./order-ids.ts";
+import { newestFirst, orderNumberOf } from "./order-ids.ts";
 import { asOrder, createdAtOf, type OrdersRead, type ReadOrders } from "./orders-of-platform.ts";
 
 /** Ids in one search: a text of some 5,000 characters. */
