@@ -4,58 +4,22 @@ import { SlowGroup } from "../columns/slow-group.ts";
 import type { Refusal } from "../core/decider.ts";
 import { refuseField } from "../core/field-problem.ts";
 import { columnAsSet } from "../designs/column-as-set.ts";
-import type { CustomColumn, DesignFacts, NumberFormat, SortedBy } from "../designs/design.ts";
+import { defaultWidth } from "../designs/default-width.ts";
+import type { DesignFacts, SortedBy } from "../designs/design.ts";
 import { columnField, type DesignFields } from "../designs/fields.ts";
 import { unknownColumn } from "../designs/validate.ts";
-import {
-  type AttributeCategory,
-  ColumnType,
-  CustomColumnCategory,
-  type Grouping,
-  NumberFormatType,
-  Sorting,
-} from "../enumerations.ts";
+import { type Grouping, Sorting } from "../enumerations.ts";
 import { isAllowed } from "../groupings/allowed.ts";
 import { quoted } from "../text/quoted.ts";
+import { customFromWire, customOnWire, formatFromWire, formatOnWire } from "./column-settings-on-wire.ts";
 import { designOnWire } from "./report-on-wire.ts";
 import {
-  type CustomColumnOnWire,
-  type NumberFormatOnWire,
   type ReportColumn,
   type ReportWithColumns,
   type SlowFlags,
   slowFlagNames,
   type UpdateReportPayload,
 } from "./reports.ts";
-
-/** Width in units of 7 px of a column whose width nobody has changed. */
-const defaultWidth = (definition: ColumnDefinition): number => (definition.type === ColumnType.Image ? 10 : 16);
-
-const formatOnWire = (format: NumberFormat | undefined): NumberFormatOnWire | null =>
-  format === undefined
-    ? null
-    : {
-        Type: format.type,
-        CustomFormatCode: format.type === NumberFormatType.Custom ? format.code : null,
-        LessThanRedValue: format.type === NumberFormatType.LessThanRed ? format.limit : null,
-      };
-
-/** A column that merchants fill themselves is empty until they do (S-2.3.4). */
-const customOnWire = (
-  custom: CustomColumn | undefined,
-  { takes }: Pick<ColumnDefinition, "takes">,
-): CustomColumnOnWire | null => {
-  const held =
-    custom ?? (takes?.includes(CustomColumnCategory.Empty) ? { category: CustomColumnCategory.Empty } : null);
-  return (
-    held && {
-      Category: held.category,
-      LocalStatus: null,
-      ExcelFormula: "formula" in held ? { Formula: held.formula } : null,
-      Name: "name" in held ? held.name : null,
-    }
-  );
-};
 
 const columnOnWire = (
   definition: ColumnDefinition,
@@ -71,12 +35,12 @@ const columnOnWire = (
     OriginalTitle: definition.title,
     Visible: visible,
     Disabled: !isAllowed(asSet, grouping),
-    Width: width ?? defaultWidth(definition),
+    Width: width ?? defaultWidth(definition.type),
     Sorting: sortedBy?.column === definition.key ? sortedBy.sorting : Sorting.None,
     Type: definition.type,
     Category: definition.category,
     SlowColumn: asSet.slowGroup,
-    CustomColumn: customOnWire(custom, definition),
+    CustomColumn: customOnWire(custom, definition.takes),
     ...(definition.takes && { Takes: [...definition.takes] }),
     NumberFormat: formatOnWire(format),
     LinkTitleField: definition.linkTitle ?? null,
@@ -107,34 +71,6 @@ export const reportWithColumns = (design: DesignFacts): ReportWithColumns => {
     HasSlowColumns: slow.size > 0,
     ...(Object.fromEntries(slowFlagNames.map((name, group) => [name, slow.has(group)])) as SlowFlags),
   };
-};
-
-const formatFromWire = (sent: NumberFormatOnWire | null): NumberFormat | null => {
-  switch (sent?.Type) {
-    case NumberFormatType.Custom:
-      return { type: sent.Type, code: sent.CustomFormatCode ?? "" };
-    case NumberFormatType.Currency:
-      return { type: sent.Type };
-    case NumberFormatType.LessThanRed:
-      // Without a value it is below every one that is allowed.
-      return { type: sent.Type, limit: sent.LessThanRedValue ?? -1 };
-    default:
-      return null;
-  }
-};
-
-/** What is absent on the wire is the text that no rule allows. */
-const customFromWire = (sent: CustomColumnOnWire | null): CustomColumn | null => {
-  if (sent === null) return null;
-  switch (sent.Category) {
-    case CustomColumnCategory.Empty:
-      return null;
-    case CustomColumnCategory.ExcelFormula:
-      return { category: sent.Category, formula: sent.ExcelFormula?.Formula ?? "" };
-    default:
-      // A category that no column takes is refused by its field, as every other is that a column does not take.
-      return { category: sent.Category as AttributeCategory, name: sent.Name ?? "" };
-  }
 };
 
 /** What a page sent of a design: its fields, and the visible columns in their order. */
@@ -169,7 +105,7 @@ export const designFromWire = (
     seen.add(Column);
     wanted[columnField(Column, "visible")] = Visible;
     wanted[columnField(Column, "title")] = Title.trim() === definition.title ? null : Title;
-    wanted[columnField(Column, "width")] = Width === defaultWidth(definition) ? null : Width;
+    wanted[columnField(Column, "width")] = Width === defaultWidth(definition.type) ? null : Width;
     wanted[columnField(Column, "format")] = formatFromWire(format);
     if (custom !== undefined) wanted[columnField(Column, "custom")] = customFromWire(custom);
   }

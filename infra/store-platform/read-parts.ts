@@ -28,7 +28,7 @@ export const partReader = (fields: readonly string[], sizing: Sizing, send: Send
         const document = partDocument(selection, smallestPages, batch.length);
         return { batch, data: await send(document, variables, costOfOne * batch.length) };
       });
-      const parts = batch.map((_, place) => data[`n${place}`] ?? null);
+      const parts = batch.map((_, place) => data[`o${place}`] ?? null);
       await followAll(flatten(parts, selection), smallestPages, sizing, send);
       for (const [place, order] of batch.entries()) {
         const part = parts[place];

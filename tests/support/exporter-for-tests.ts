@@ -3,7 +3,7 @@ import { FileType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { freezeInput } from "#infra/app/freeze-input.ts";
@@ -96,7 +96,7 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
   /** Freezes an input and records the request, as a merchant's click does. */
   const request = async (exportId: string, changes: Partial<FrozenInput> = {}): Promise<FrozenInput> => {
     const input: FrozenInput = {
-      schema: 1,
+      schema: frozenInputSchema,
       catalogueVersion: 1,
       exportId,
       tenant,
@@ -106,6 +106,7 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
         myshopifyDomain: "aurora-demo.myshopify.com",
         ianaTimezone: "Europe/Athens",
         currencyCode: "EUR",
+        moneyFormat: "{{amount}} EUR",
         primaryLocale: "el",
         weightUnit: "KILOGRAMS",
         adminUrl: "https://aurora-demo.example/admin",

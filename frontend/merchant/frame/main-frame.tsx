@@ -1,5 +1,7 @@
 import Box from "@mui/material/Box";
 import { type ComponentType, type ReactNode, Suspense } from "react";
+import { useLocation } from "react-router-dom";
+import { pageAt } from "../../shared/navigation/pages.ts";
 import { widths } from "../../shared/theme/tokens.ts";
 import { LoadingPage } from "../loading/loading-page.tsx";
 import { ExportsProvider } from "../report-exports/exports-provider.tsx";
@@ -19,6 +21,8 @@ export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
   const session = useSession();
   const known = useHelp(helpAt);
   const help = session === null ? null : known;
+  const { pathname } = useLocation();
+  const width = pageAt(pathname)?.wide ? widths.wide : widths.page;
   const page = (
     <Box sx={{ minHeight: "100dvh", display: "flex", flexDirection: "column" }}>
       <SkipLink />
@@ -32,10 +36,10 @@ export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
             sx={{
               flex: 1,
               width: { xs: "100%", lg: "auto" },
-              maxWidth: widths.page + 48,
+              maxWidth: width + 48,
               mx: { xs: "auto", lg: 0 },
               // Help beside the page takes its room from the right: the page stays where it is, under the header's logo.
-              ml: { lg: `max(0px, (100% + var(--help-width, 0px) - ${widths.page + 48}px) / 2)` },
+              ml: { lg: `max(0px, (100% + var(--help-width, 0px) - ${width + 48}px) / 2)` },
               px: { xs: 2, sm: 3 },
               py: { xs: 3, sm: 4 },
               outline: 0,

@@ -1,8 +1,7 @@
 import { rowPer } from "#domain/groupings/row-words.ts";
 import type { FilterItem } from "#domain/wire/filters.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
-import { hasPage } from "../../shared/navigation/pages.ts";
-import { filterEditorPath, paths, reportDesignerPath } from "../../shared/navigation/paths.ts";
+import { filterEditorPath, reportDesignerPath } from "../../shared/navigation/paths.ts";
 import type { IllustrationName } from "../../shared/ui/illustrations.tsx";
 import type { MerchantApi } from "../api.ts";
 import { designHistory } from "../resources/designs/history.ts";
@@ -22,8 +21,8 @@ export type Row = {
   title: string;
   /** What it holds, in words. */
   note: string | null;
-  /** Where it is edited; null as long as there is no such page. */
-  path: string | null;
+  /** Where it is edited. */
+  path: string;
 };
 
 /** A list as it was read; the ETag is its version, the base of the next ordering. */
@@ -37,12 +36,13 @@ export type Kind = {
   quota: "MaxReports" | "MaxFilters";
   history: HistoryKind;
   read: (api: MerchantApi, signal: AbortSignal) => Promise<List & { stale: boolean }>;
-  create: (api: MerchantApi) => Promise<Row>;
+  /** `starter`: what it begins as, where that is asked. */
+  create: (api: MerchantApi, starter?: string) => Promise<Row>;
+  /** Whether it is asked first what a new one begins as. */
+  hasStarters: boolean;
   clone: (api: MerchantApi, id: string) => Promise<Row>;
   remove: (api: MerchantApi, id: string) => Promise<string>;
   order: (api: MerchantApi, ids: readonly string[], ifMatch: string | null) => Promise<unknown>;
-  /** Whether a new one is opened at once. */
-  opensNew: boolean;
   words: Words;
   illustration: IllustrationName;
 };
@@ -51,7 +51,7 @@ const designRow = ({ id, title, grouping }: ReportDesignItem): Row => ({
   id,
   title,
   note: `One row per ${rowPer[grouping]}`,
-  path: hasPage(paths.reportDesigner) ? reportDesignerPath(id) : null,
+  path: reportDesignerPath(id),
 });
 
 const filterRow = ({ id, title }: FilterItem): Row => ({
@@ -73,12 +73,11 @@ export const designs: Kind = {
     const { data, etag, stale } = await api.designList(signal);
     return { rows: data.map(designRow), etag, stale };
   },
-  create: async (api) => designRow(await api.createDesign()),
+  create: async (api, starter) => designRow(await api.createDesign(starter)),
+  hasStarters: true,
   clone: async (api, id) => designRow(await api.cloneDesign(id)),
   remove: (api, id) => api.deleteDesign(id),
   order: (api, ids, ifMatch) => api.orderDesigns(ids, ifMatch),
-  // The page of a design is what a new one opens, as soon as there is one.
-  opensNew: false,
   illustration: "designs",
   words: designWords,
 };
@@ -93,10 +92,10 @@ export const filters: Kind = {
     return { rows: ownFilters(data).map(filterRow), etag, stale };
   },
   create: async (api) => filterRow(filterItemFrom(await api.createFilter())),
+  hasStarters: false,
   clone: async (api, id) => filterRow(filterItemFrom(await api.cloneFilter(id))),
   remove: (api, id) => api.deleteFilter(id),
   order: (api, ids, ifMatch) => api.orderFilters(ids, ifMatch),
-  opensNew: true,
   illustration: "filters",
   words: filterWords,
 };

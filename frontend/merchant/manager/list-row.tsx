@@ -27,7 +27,7 @@ export const ListRow = memo(({ row, kind, isNew, isBusy, onMenu }: ListRowProps)
     aria-busy={isBusy}
     sx={{
       ...rowLayout,
-      ...(row.path !== null && { "&:hover": { bgcolor: "action.hover" } }),
+      "&:hover": { bgcolor: "action.hover" },
       ...(isBusy && { opacity: 0.5 }),
       ...(isNew && {
         animation: `${arrive} 1600ms ease-out`,

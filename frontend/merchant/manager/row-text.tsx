@@ -31,7 +31,7 @@ export const RowIcon = ({ kind }: { kind: Kind }) =>
 /** Title and note of a row, each on one line; the whole title shows when the pointer is on it. */
 export const RowText = memo(({ row, linked }: { row: Row; linked: boolean }) => (
   <Box sx={{ flex: 1, minWidth: 0 }}>
-    {linked && row.path !== null ? (
+    {linked ? (
       <Link
         component={RouterLink}
         to={row.path}

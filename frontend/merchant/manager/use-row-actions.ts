@@ -59,10 +59,10 @@ export const useRowActions = (kind: Kind, { onAdded, onDeleted }: RowActionsOpti
   };
 
   const create = useMutation({
-    mutationFn: () => kind.create(api),
+    mutationFn: (starter: string | undefined) => kind.create(api, starter),
     onSuccess: (row) => {
       added(row, "created");
-      if (kind.opensNew && row.path !== null) void navigate(row.path);
+      void navigate(row.path);
     },
     onError: failed(words.cannotCreate),
   });

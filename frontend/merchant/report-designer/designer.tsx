@@ -1,7 +1,7 @@
-import { DndContext } from "@dnd-kit/core";
+import Button from "@mui/material/Button";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { Suspense, useCallback, useMemo, useState } from "react";
+import { Suspense, useCallback, useMemo, useRef, useState } from "react";
 import type { Sorting } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
@@ -16,34 +16,43 @@ import { ThingGone } from "../editing/thing-gone.tsx";
 import { HistoryButton } from "../history/history-button.tsx";
 import { LazyHistoryDrawer } from "../history/lazy-drawers.ts";
 import { lazyPart } from "../loading/lazy-part.tsx";
+import { type ShopOfCells, shopOfPreview } from "../report-cells/cell-look.ts";
 import { type DesignOnPage, usualWidth } from "../resources/designs/design-on-page.ts";
 import { designHistory } from "../resources/designs/history.ts";
 import { designWords } from "../resources/designs/words.ts";
 import { InUseDialog } from "../resources/in-use-dialog.tsx";
 import { useDraftPlace } from "../use-drafts.ts";
-import { columnDialogs, type ColumnEdits, type DialogKind } from "./dialogs/index.ts";
+import { columnDialogs } from "./dialogs/column-dialogs.ts";
+import type { ColumnEdits, DialogKind } from "./dialogs/index.ts";
+import { GuideBox } from "./guide/guide-box.tsx";
 import { DesignFields } from "./page/design-fields.tsx";
 import { Notes, sampleText } from "./page/notes.tsx";
+import type { PanelProps } from "./page/panel.tsx";
 import { Toolbar } from "./page/toolbar.tsx";
 import { useDesignActions } from "./page/use-design-actions.ts";
 import { hide, move, nextSorting, recustom, reformat, rename, resize, show, sort } from "./session/edits.ts";
 import { useDesignEditor } from "./session/use-design-editor.ts";
 import { slowColumns, usePreview } from "./session/use-preview.ts";
 import { useUndoKeys } from "./session/use-undo-keys.ts";
+import { ColumnDragContext } from "./table/column-drag.ts";
 import { ColumnMenu, type OpenedMenu } from "./table/column-menu.tsx";
 import { ColumnsList } from "./table/columns-list.tsx";
 import { DraggedHeader } from "./table/dragged-header.tsx";
 import { createDropTarget } from "./table/drop-target.ts";
 import { placeInGap } from "./table/layout.ts";
-import { tableValues } from "./table/preview-values.ts";
+import { rowsOf, tableValues } from "./table/preview-values.ts";
 import { ReportTable } from "./table/report-table.tsx";
 import { useColumnDrag } from "./table/use-column-drag.ts";
 import { useFocusColumn } from "./table/use-focus-column.ts";
 
+const LazyPanel = lazyPart<PanelProps>(
+  () => import("./page/panel.tsx"),
+  ({ onClose }) => onClose(),
+);
 const LazyCollision = lazyPart(() => import("./page/design-collision.tsx"));
 
-/** At the edges the table scrolls under a column that is dragged; the page stays. */
-const autoScroll = { threshold: { x: 0.12, y: 0 } };
+/** Of a shop whose preview was not read yet: it has no cells to show. */
+const unknownShop: ShopOfCells = { moneyFormat: "", currencyCode: "", primaryLocale: "en", adminUrl: null };
 
 /** One report design, all of it: a table that is the report, edited in place; every change is saved as it is made. */
 export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; readAgain: () => void }) => {
@@ -55,19 +64,20 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
   const { query, preview } = usePreview(id, saved, all);
   const values = useMemo(() => (preview === undefined ? null : tableValues(preview)), [preview]);
+  const shop = useMemo(() => (preview === undefined ? unknownShop : shopOfPreview(preview)), [preview]);
+  const firstRows = useMemo(() => rowsOf(values, shown), [values, shown]);
   const slow = slowColumns(shown);
   const [target] = useState(createDropTarget);
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const [dialog, setDialog] = useState<{ kind: DialogKind; column: string } | null>(null);
-  const [showsHistory, setShowsHistory] = useState(false);
+  const [beside, setBeside] = useState<"panel" | "history" | null>(null);
+  const toggle = (one: "panel" | "history") => setBeside(beside === one ? null : one);
+  const close = useCallback(() => setBeside(null), []);
   const { focusSoon } = useFocusColumn(target, shown);
   useUndoKeys(editor);
 
   const onMove = useCallback((column: string, to: number) => edit(move(column, to)), [edit]);
-  const onSort = useCallback(
-    (column: ReportColumn) => edit(sort(column.Column, nextSorting(column.Sorting))),
-    [edit],
-  );
+  const onSort = useCallback((column: ReportColumn) => edit(sort(column.Column, nextSorting(column.Sorting))), [edit]);
   const onResize = useCallback(
     (column: ReportColumn, units: number) => edit(resize(column.Column, units, usualWidth(column))),
     [edit],
@@ -86,6 +96,10 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
     },
     [edit, session],
   );
+  const onToggle = useCallback(
+    (column: string) => edit((design) => (design.shown.includes(column) ? hide(column) : show(column))(design)),
+    [edit],
+  );
   const edits = useMemo(
     (): ColumnEdits => ({
       rename: (column, title) => edit(rename(column, title)),
@@ -94,7 +108,8 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
     }),
     [edit],
   );
-  const { dragged, handlers } = useColumnDrag({ target, shown: content.shown, onDrop });
+  const hanging = useRef<HTMLElement>(null);
+  const columnDrag = useColumnDrag({ target, hanging, shown: content.shown, onDrop });
 
   if (state.gone) return <ThingGone thing="report design" illustration="designs" title={read.data.content.title} />;
   const isHeldBack = Object.keys(state.problems).length > 0 && state.saving === "none";
@@ -108,7 +123,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
         saving={isHeldBack ? "error" : state.saving}
         actions={
           <>
-            <HistoryButton open={showsHistory} onClick={() => setShowsHistory(!showsHistory)} />
+            <HistoryButton open={beside === "history"} onClick={() => toggle("history")} />
             <CloneButton
               full={actions.isFull ? designWords.fullClone : null}
               busy={actions.clone.isPending}
@@ -129,6 +144,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
           {place === "page" && " This browser has no room to keep them: keep this page open."}
         </RetryAlert>
       )}
+      <GuideBox />
       <DesignFields editor={editor} />
       <Notes
         preview={preview}
@@ -138,17 +154,22 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
       />
       <Toolbar
         editor={editor}
-        panel={null}
+        panel={{ open: beside === "panel", toggle: () => toggle("panel") }}
         note={sampleText(preview, slow.length > 0)}
         loading={query.isFetching}
       />
-      <DndContext {...handlers} autoScroll={autoScroll}>
+      <ColumnDragContext value={columnDrag}>
         {isNarrow && shown.length > 0 && <ColumnsList columns={shown} onMove={onMove} onMenu={onMenu} />}
         {shown.length === 0 ? (
           <EmptyState
             illustration="designs"
             title="This report has no columns yet"
             text="Show the columns that the report is to have."
+            action={
+              <Button variant="outlined" color="inherit" onClick={() => setBeside("panel")}>
+                Choose columns
+              </Button>
+            }
           />
         ) : (
           <ReportTable
@@ -156,7 +177,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
             grouping={content.grouping}
             values={values}
             missing={query.isError && !query.isFetching ? "failed" : "loading"}
-            moneyFormat={preview?.MoneyFormat ?? null}
+            shop={shop}
             target={target}
             isEditable={!isNarrow}
             onMove={onMove}
@@ -165,8 +186,16 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
             onResize={onResize}
           />
         )}
-        <DraggedHeader title={all.find(({ Column }) => Column === dragged)?.Title ?? null} />
-      </DndContext>
+        {beside === "panel" && (
+          <Suspense fallback={null}>
+            <LazyPanel columns={all} design={content} onToggle={onToggle} onClose={close} />
+          </Suspense>
+        )}
+        <DraggedHeader
+          hanging={hanging}
+          title={all.find(({ Column }) => Column === columnDrag.dragged)?.Title ?? null}
+        />
+      </ColumnDragContext>
       <ColumnMenu
         opened={menu}
         onClose={() => setMenu(null)}
@@ -179,7 +208,8 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
           <Dialog
             column={opened}
             shown={shown}
-            moneyFormat={preview?.MoneyFormat ?? null}
+            shop={shop}
+            rows={firstRows}
             edits={edits}
             onClose={() => setDialog(null)}
           />
@@ -190,14 +220,14 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
           <LazyCollision collision={state.collision} onDecide={session.decide} />
         </Suspense>
       )}
-      {showsHistory && (
+      {beside === "history" && (
         <Suspense fallback={null}>
           <LazyHistoryDrawer
             kind={designHistory}
             id={id}
             title={content.title}
             settle={session.settle}
-            onClose={() => setShowsHistory(false)}
+            onClose={close}
           />
         </Suspense>
       )}

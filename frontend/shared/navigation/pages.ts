@@ -11,6 +11,8 @@ export type Page = {
   frame: "main" | "account" | "open";
   /** Stands in the header, in the order of this table. */
   inHeader?: true;
+  /** Of the main frame: a page that is a table has all the width there is. */
+  wide?: true;
 };
 
 /**
@@ -18,9 +20,10 @@ export type Page = {
  * each page is in the route table, which imports the screens and which therefore no screen may import.
  */
 export const pages = [
-  { path: paths.reports, name: "Reports", frame: "main", inHeader: true },
+  { path: paths.reports, name: "Reports", frame: "main", inHeader: true, wide: true },
   { path: paths.manager, name: "Manager", frame: "main", inHeader: true },
   { path: paths.filterEditor, name: "Edit Filter", frame: "main" },
+  { path: paths.reportDesigner, name: "Report designer", frame: "main", wide: true },
   { path: paths.contactUs, name: "Contact Us", frame: "main", inHeader: true },
 
   { path: paths.columns, name: "Report columns", frame: "open" },

@@ -36,6 +36,3 @@ export type ColumnDialog = {
   /** A `lazyPart`: fetched when it is opened. */
   Dialog: ComponentType<ColumnDialogProps>;
 };
-
-/** The dialogs there are. What is not here has no entry in any menu. */
-export const columnDialogs: { readonly [Kind in DialogKind]?: ColumnDialog } = {};

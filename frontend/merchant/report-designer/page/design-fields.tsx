@@ -13,7 +13,9 @@ export const DesignFields = ({ editor }: { editor: DesignEditor }) => {
   const { content, state, edit, session } = editor;
   const { problems } = state;
   // One that is no longer offered stays until another one is chosen.
-  const groupings = groupingsOffered.includes(content.grouping) ? groupingsOffered : [content.grouping, ...groupingsOffered];
+  const groupings = groupingsOffered.includes(content.grouping)
+    ? groupingsOffered
+    : [content.grouping, ...groupingsOffered];
   return (
     <Paper
       variant="outlined"

@@ -1,7 +1,7 @@
 import { jsonEqual } from "#domain/core/json-equal.ts";
 import type { DesignContent } from "#domain/designs/design.ts";
 import { Sorting } from "#domain/enumerations.ts";
-import { formatOnWire } from "#domain/wire/column-settings-on-wire.ts";
+import { customOnWire, formatOnWire } from "#domain/wire/column-settings-on-wire.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { usualWidth } from "../../resources/designs/design-on-page.ts";
 
@@ -25,6 +25,7 @@ export const createColumnsInView = () => {
         Visible: visible.has(told.Column),
         Width: held?.width ?? usualWidth(told),
         Sorting: design.sortedBy?.column === told.Column ? design.sortedBy.sorting : Sorting.None,
+        CustomColumn: customOnWire(held?.custom, told.Takes),
         NumberFormat: formatOnWire(held?.format),
       };
       const known = before.get(told.Column);

@@ -40,7 +40,10 @@ export const createDesignSession = (
 ): DesignSession => {
   const { id, columns } = read.data;
   const known: KnownColumns = new Map(
-    columns.map(({ Column, OriginalTitle, Type }) => [Column, { title: OriginalTitle, type: Type as ColumnType }]),
+    columns.map(({ Column, OriginalTitle, Type, Takes }) => [
+      Column,
+      { title: OriginalTitle, type: Type as ColumnType, ...(Takes && { takes: Takes }) },
+    ]),
   );
   const session: DesignSession = createKeptSession<DesignDraft>({
     read: versionIn(read),

@@ -1,4 +1,4 @@
-import type { ColumnSettings, DesignContent, NumberFormat } from "#domain/designs/design.ts";
+import type { ColumnSettings, CustomColumn, DesignContent, NumberFormat } from "#domain/designs/design.ts";
 import { withSetting } from "#domain/designs/fields.ts";
 import { narrowest, widest } from "#domain/designs/validate.ts";
 import { type Grouping, Sorting, type WorksheetSplitter } from "#domain/enumerations.ts";
@@ -60,6 +60,8 @@ export const resize = (column: string, units: number, usual: number): Edit => {
 };
 
 export const reformat = (column: string, format: NumberFormat | null): Edit => set(column, "format", format);
+
+export const recustom = (column: string, custom: CustomColumn | null): Edit => set(column, "custom", custom);
 
 /** One column sorts at a time: the others are cleared (S-2.4). */
 export const sort =

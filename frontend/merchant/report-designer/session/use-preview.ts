@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
+import { isAttribute } from "#domain/designs/custom-column.ts";
 import type { DesignContent } from "#domain/designs/design.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { readFresh } from "../../../shared/api/read-fresh.ts";
@@ -11,10 +12,14 @@ export const slowColumns = (columns: readonly ReportColumn[]): ReportColumn[] =>
   columns.filter(({ Visible, Disabled, SlowColumn }) => Visible && !Disabled && SlowColumn >= 0);
 
 /** What the rows of a preview depend on. All else is made of them here: they have every column that is not slow. */
-const dependsOn = ({ grouping, splitter, sortedBy, shown }: DesignContent, columns: readonly ReportColumn[]) => {
-  const visible = new Set(shown);
+const dependsOn = (design: DesignContent, columns: readonly ReportColumn[]) => {
+  const { grouping, splitter, sortedBy, settings } = design;
+  const visible = new Set(design.shown);
   const slow = columns.filter(({ Column, SlowColumn }) => visible.has(Column) && SlowColumn >= 0);
-  return { grouping, splitter, sortedBy, slow: slow.map(({ Column }) => Column).sort() };
+  const attributes = Object.entries(settings).flatMap(([column, { custom }]) =>
+    custom && isAttribute(custom) ? [[column, custom]] : [],
+  );
+  return { grouping, splitter, sortedBy, slow: slow.map(({ Column }) => Column).sort(), attributes };
 };
 
 /**

@@ -1,48 +1,76 @@
 import { memo } from "react";
-import { ColumnType } from "#domain/enumerations.ts";
+import { CustomColumnCategory } from "#domain/enumerations.ts";
 import { notLoaded } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
-import { ReportCell } from "../cells/report-cell.tsx";
+import { type CellLook, cellAlign } from "../../report-cells/cell-look.ts";
+import { ReportCell } from "../../report-cells/report-cell.tsx";
 import type { TableRow, TableValues } from "./preview-values.ts";
 
 /** What stands in for cells that were not read: they are on their way, or could not be read. */
 export type Missing = "loading" | "failed";
 
 type CellProps = {
-  column: ReportColumn;
+  look: CellLook;
+  isDisabled: boolean;
   /** Undefined: it was not read. */
   value: string | null | undefined;
+  /** What names a link. */
+  title: string | null;
   missing: Missing;
-  moneyFormat: string | null;
 };
 
-const Cell = memo(({ column, value, missing, moneyFormat }: CellProps) => (
-  <td data-kind={column.Type === ColumnType.Number ? "number" : undefined} data-disabled={column.Disabled || undefined}>
-    {column.Disabled ? null : value === undefined && missing === "loading" ? (
+const Cell = memo(({ look, isDisabled, value, title, missing }: CellProps) => (
+  <td data-align={cellAlign(look)} data-disabled={isDisabled || undefined}>
+    {isDisabled ? null : value === undefined && missing === "loading" ? (
       <div className="waiting" />
     ) : (
       <div className="cell">
-        <ReportCell column={column} value={value === undefined ? notLoaded : value} moneyFormat={moneyFormat} />
+        <ReportCell look={look} value={value === undefined ? notLoaded : value} title={title} />
       </div>
     )}
   </td>
 ));
 
+/** What people fill in themselves is not read of any order. */
+const isBlank = ({ CustomColumn }: ReportColumn): boolean =>
+  CustomColumn?.Category === CustomColumnCategory.Empty || CustomColumn?.Category === CustomColumnCategory.ExcelFormula;
+
+/** What a row has for a column; undefined where it was not read. */
+const valueIn = (
+  row: Pick<TableRow, "cells">,
+  column: ReportColumn,
+  placeOf: TableValues["placeOf"],
+): string | null | undefined => {
+  const place = placeOf.get(column.Column);
+  if (place !== undefined) return row.cells[place] ?? null;
+  return isBlank(column) ? null : undefined;
+};
+
+/** A column that the table draws. Column and look are the same objects as long as nothing about them changes. */
+export type DrawnColumn = { column: ReportColumn; look: CellLook };
+
 type BodyRowProps = {
-  columns: readonly ReportColumn[];
+  columns: readonly DrawnColumn[];
   row: TableRow;
   placeOf: TableValues["placeOf"];
   missing: Missing;
-  moneyFormat: string | null;
 };
 
 /** A row of the report. */
-export const BodyRow = memo(({ columns, row, placeOf, missing, moneyFormat }: BodyRowProps) => (
+export const BodyRow = memo(({ columns, row, placeOf, missing }: BodyRowProps) => (
   <tr data-starts={row.startsOrder || undefined}>
-    {columns.map((column) => {
-      const place = placeOf.get(column.Column);
-      const value = place === undefined ? undefined : (row.cells[place] ?? null);
-      return <Cell key={column.Column} column={column} value={value} missing={missing} moneyFormat={moneyFormat} />;
+    {columns.map(({ column, look }) => {
+      const naming = column.LinkTitleField === null ? undefined : placeOf.get(column.LinkTitleField);
+      return (
+        <Cell
+          key={column.Column}
+          look={look}
+          isDisabled={column.Disabled}
+          value={valueIn(row, column, placeOf)}
+          title={naming === undefined ? null : (row.cells[naming] ?? null)}
+          missing={missing}
+        />
+      );
     })}
   </tr>
 ));

@@ -15,7 +15,8 @@ import {
 } from "../../../shared/ui/icons.tsx";
 import { MenuAction } from "../../../shared/ui/menu-action.tsx";
 import { useLast } from "../../../shared/ui/use-last.ts";
-import { columnDialogs, type DialogKind, type OpenDialog } from "../dialogs/index.ts";
+import { columnDialogs } from "../dialogs/column-dialogs.ts";
+import type { DialogKind, OpenDialog } from "../dialogs/index.ts";
 
 export type OpenedMenu = { column: ReportColumn; anchor: HTMLElement };
 

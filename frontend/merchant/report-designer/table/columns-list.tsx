@@ -8,7 +8,12 @@ import {
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
-import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
@@ -71,7 +76,10 @@ const ListedColumn = memo(({ column, at, last, onMove, onMenu }: ListedColumnPro
     id: column.Column,
   });
   const { Column, Title } = column;
-  const notes = [column.Disabled && "not with this grouping", column.Sorting !== Sorting.None && sortWords[column.Sorting]];
+  const notes = [
+    column.Disabled && "not with this grouping",
+    column.Sorting !== Sorting.None && sortWords[column.Sorting],
+  ];
   const note = notes.filter(Boolean).join(", ");
   return (
     <Box

@@ -1,4 +1,5 @@
 import type { Preview, PreviewRow } from "#domain/wire/report-data.ts";
+import type { ReportColumn } from "#domain/wire/reports.ts";
 
 /** A row as the table draws it: the texts of its cells by column. The same object as long as the preview is the same. */
 export type TableRow = { key: string; startsOrder: boolean; cells: PreviewRow["Cells"] };
@@ -20,3 +21,12 @@ export const tableValues = ({ Sheets, Columns }: Pick<Preview, "Sheets" | "Colum
   })),
   placeOf: new Map(Columns.map((column, at) => [column, at])),
 });
+
+/** How many rows the dialogs show their examples on. */
+const mostRows = 20;
+
+/** The first rows of all worksheets, with a cell per column, null where it is empty or was not read. */
+export const rowsOf = (values: TableValues | null, columns: readonly ReportColumn[]): (string | null)[][] =>
+  (values?.sheets.flatMap(({ rows }) => rows) ?? [])
+    .slice(0, mostRows)
+    .map(({ cells }) => columns.map(({ Column }) => cells[values?.placeOf.get(Column) ?? -1] ?? null));

@@ -4,6 +4,7 @@ import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Grouping } from "#domain/enumerations.ts";
 import { rowPer } from "#domain/groupings/row-words.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
+import { type CellLook, cellLook, type ShopOfCells } from "../../report-cells/cell-look.ts";
 import { BodyRow, type Missing } from "./body-row.tsx";
 import type { DropTarget } from "./drop-target.ts";
 import { type HeaderActions, HeaderCell } from "./header-cell.tsx";
@@ -11,6 +12,7 @@ import { drawnWidth, edgesOf } from "./layout.ts";
 import type { TableValues } from "./preview-values.ts";
 import { StaticHeader } from "./static-header.tsx";
 import { tableStyles } from "./table-styles.ts";
+import { useFirstRows } from "./use-first-rows.tsx";
 import { useKeyboardMove } from "./use-keyboard-move.ts";
 
 type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
@@ -20,11 +22,21 @@ type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
   /** Null: nothing has been read yet. */
   values: TableValues | null;
   missing: Missing;
-  moneyFormat: string | null;
+  shop: ShopOfCells;
   target: DropTarget;
   /** Headers can be moved and resized; else there is a list of columns for that. */
   isEditable: boolean;
   onMove: (column: string, to: number) => void;
+};
+
+/** The looks of columns, each found out once. */
+const createLooks = (shop: ShopOfCells) => {
+  const known = new WeakMap<ReportColumn, CellLook>();
+  return (column: ReportColumn): CellLook => {
+    const look = known.get(column) ?? cellLook(column, shop);
+    known.set(column, look);
+    return look;
+  };
 };
 
 /** Rows that keep the place of those that are being read. */
@@ -36,27 +48,32 @@ const problemOf = (column: ReportColumn, grouping: Grouping): string | null =>
 
 /** The report as it will be, edited in place (S-2.2). */
 export const ReportTable = memo((props: ReportTableProps) => {
-  const { columns, grouping, missing, moneyFormat, target, isEditable, onMove, onSort, onMenu, onResize } = props;
+  const { columns, grouping, missing, shop, target, isEditable, onMove, onSort, onMenu, onResize } = props;
   const values = props.values ?? nothingRead;
-  const cols = useRef<HTMLTableColElement>(null);
-  const table = useRef<HTMLTableElement>(null);
   const [said, setSaid] = useState("");
   const [active, setActive] = useState<string | null>(null);
 
+  const look = useMemo(() => createLooks(shop), [shop]);
+  const drawn = useMemo(() => columns.map((column) => ({ column, look: look(column) })), [columns, look]);
   const widths = useMemo(() => columns.map(({ Width }) => drawnWidth(Width)), [columns]);
   const edges = useMemo(() => edgesOf(widths), [widths]);
   useEffect(() => target.setEdges(edges), [target, edges]);
   const width = edges.at(-1) ?? 0;
 
-  const onDraw = useCallback(({ Column, Width }: ReportColumn, units: number) => {
-    const col = cols.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(Column)}"]`);
-    if (!col || !table.current) return;
-    // The page is not drawn anew for it; what is kept of the drag in the end is.
-    col.style.width = `${drawnWidth(units)}px`;
-    const full = Number(table.current.dataset.width) + drawnWidth(units) - drawnWidth(Width);
-    table.current.style.width = `${full}px`;
-  }, []);
+  const latest = useRef({ columns, edges });
+  latest.current = { columns, edges };
+  const onDraw = useCallback(
+    ({ Column }: ReportColumn, units: number | null) => {
+      const { columns: all, edges: now } = latest.current;
+      const left = now[all.findIndex((other) => other.Column === Column)];
+      // A line says how wide it will be. The table itself would be laid out anew with every move, which takes too long.
+      if (units === null || left === undefined) target.show(null);
+      else target.showAt(left + drawnWidth(units));
+    },
+    [target],
+  );
 
+  const { sheets, end } = useFirstRows(values.sheets);
   const { lifted, onKeyDown, onBlur } = useKeyboardMove({ columns, target, onMove, say: setSaid });
   const onTitleFocus = useCallback(({ Column }: ReportColumn) => setActive(Column), []);
   const inTabOrder = columns.some(({ Column }) => Column === active) ? active : columns[0]?.Column;
@@ -69,6 +86,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
       role="region"
       aria-label="Preview"
       sx={{
+        position: "relative",
         overflow: "auto",
         overscrollBehaviorX: "contain",
         maxHeight: { xs: "70dvh", sm: "calc(100dvh - 220px)" },
@@ -80,10 +98,10 @@ export const ReportTable = memo((props: ReportTableProps) => {
       }}
     >
       <Box sx={tableStyles}>
-        <table ref={table} aria-label="Preview of the report" data-width={width} style={{ width }}>
-          <colgroup ref={cols}>
+        <table aria-label="Preview of the report" style={{ width }}>
+          <colgroup>
             {columns.map(({ Column }, at) => (
-              <col key={Column} data-column={Column} style={{ width: widths[at] }} />
+              <col key={Column} style={{ width: widths[at] }} />
             ))}
           </colgroup>
           <thead>
@@ -110,7 +128,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
               )}
             </tr>
           </thead>
-          {values.sheets.map((sheet) => (
+          {sheets.map((sheet) => (
             <tbody key={sheet.key}>
               {sheet.name !== null && (
                 <tr className="sheet">
@@ -120,18 +138,12 @@ export const ReportTable = memo((props: ReportTableProps) => {
                 </tr>
               )}
               {sheet.rows.map((row) => (
-                <BodyRow
-                  key={row.key}
-                  columns={columns}
-                  row={row}
-                  placeOf={values.placeOf}
-                  missing={missing}
-                  moneyFormat={moneyFormat}
-                />
+                <BodyRow key={row.key} columns={drawn} row={row} placeOf={values.placeOf} missing={missing} />
               ))}
             </tbody>
           ))}
         </table>
+        {end}
         <div className="line" ref={target.setLine} />
       </Box>
       <span id="column-keys" hidden>

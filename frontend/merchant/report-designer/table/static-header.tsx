@@ -1,6 +1,7 @@
 import { memo } from "react";
-import { ColumnType, type Sorting } from "#domain/enumerations.ts";
+import type { ColumnType, Sorting } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
+import { cellAlign } from "../../report-cells/cell-look.ts";
 import { ariaSort } from "./sort-words.ts";
 
 /** Head of a column where a list beside the table is what edits it. */
@@ -9,7 +10,7 @@ export const StaticHeader = memo(({ column, problem }: { column: ReportColumn; p
     scope="col"
     data-static=""
     aria-sort={ariaSort[column.Sorting as Sorting]}
-    data-kind={column.Type === ColumnType.Number ? "number" : undefined}
+    data-align={cellAlign({ type: column.Type as ColumnType })}
     data-disabled={problem !== null || undefined}
     title={problem ?? undefined}
   >

@@ -2,7 +2,7 @@ import { defaultWidth } from "#domain/designs/default-width.ts";
 import { type ColumnSettings, type DesignContent, designContentOf } from "#domain/designs/design.ts";
 import { columnsOf } from "#domain/designs/fields.ts";
 import { type ColumnType, Sorting } from "#domain/enumerations.ts";
-import { formatFromWire, formatOnWire } from "#domain/wire/column-settings-on-wire.ts";
+import { customFromWire, customOnWire, formatFromWire, formatOnWire } from "#domain/wire/column-settings-on-wire.ts";
 import type { ReportColumn, ReportWithColumns, UpdateReportPayload } from "#domain/wire/reports.ts";
 
 /** A report design as the designer holds it: what a merchant edits, and every column of the catalogue as the server told of it last. */
@@ -14,10 +14,12 @@ export const usualWidth = ({ Type }: Pick<ReportColumn, "Type">): number => defa
 /** What is set up of a column; what is as the catalogue has it is absent. */
 const settingsIn = (column: ReportColumn): ColumnSettings => {
   const format = formatFromWire(column.NumberFormat);
+  const custom = customFromWire(column.CustomColumn);
   return {
     ...(column.Title !== column.OriginalTitle && { title: column.Title }),
     ...(column.Width !== usualWidth(column) && { width: column.Width }),
     ...(format && { format }),
+    ...(custom && { custom }),
   };
 };
 
@@ -68,6 +70,7 @@ export const designToWire = (
         Visible: visible.has(key),
         Width: held?.width ?? usualWidth(column),
         Sorting: sortedBy?.column === key ? sortedBy.sorting : Sorting.None,
+        CustomColumn: customOnWire(held?.custom, column.Takes),
         NumberFormat: formatOnWire(held?.format),
       };
     }),

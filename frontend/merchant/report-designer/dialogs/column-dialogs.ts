@@ -1,0 +1,31 @@
+import { attributeCategories, ColumnType, CustomColumnCategory } from "#domain/enumerations.ts";
+import { lazyPart } from "../../loading/lazy-part.tsx";
+import type { ColumnDialog, ColumnDialogProps, DialogKind } from "./index.ts";
+
+const dialog = (load: Parameters<typeof lazyPart<ColumnDialogProps>>[0]) =>
+  lazyPart<ColumnDialogProps>(load, ({ onClose }) => onClose());
+
+/** The dialogs there are. What is not here has no entry in any menu. */
+export const columnDialogs: { readonly [Kind in DialogKind]?: ColumnDialog } = {
+  information: {
+    name: "Column information",
+    appliesTo: () => true,
+    Dialog: dialog(() => import("./information-dialog.tsx")),
+  },
+  attribute: {
+    name: "Choose attribute",
+    appliesTo: ({ Takes = [] }) => Takes.some((category) => attributeCategories.some((known) => known === category)),
+    Dialog: dialog(() => import("./attribute-dialog.tsx")),
+  },
+  custom: {
+    name: "Edit custom column",
+    appliesTo: ({ Takes = [] }) => Takes.includes(CustomColumnCategory.ExcelFormula),
+    Dialog: dialog(() => import("./custom-dialog.tsx")),
+  },
+  title: { name: "Rename title", appliesTo: () => true, Dialog: dialog(() => import("./rename-dialog.tsx")) },
+  format: {
+    name: "Numeric format",
+    appliesTo: ({ Type }) => Type === ColumnType.Number,
+    Dialog: dialog(() => import("./format-dialog.tsx")),
+  },
+};
