@@ -43,8 +43,8 @@ export const makeFile = async (options: {
   const filter = compileOrdersFilter(input);
   const fields = [...new Set([...report.fields, ...filter.fields])].sort();
   const sink = createPartSink(part, signal);
-  const writer = createWriter(input, sink.write);
   const breathe = createBreather(signal);
+  const writer = createWriter(input, sink.write, breathe);
   // Steps count what is read, as the count beforehand did: a filter may drop most of it.
   let read = 0;
   let orders = 0;
