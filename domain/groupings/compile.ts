@@ -36,6 +36,10 @@ export type CompiledDesign = {
   sorts: { valueKind: ColumnDefinition["valueKind"]; descending: boolean } | null;
   /** What to ask the platform for: `OrdersRequest.fields`, sorted, each once. */
   fields: readonly string[];
+  /** Those of them that the rows cannot be made without; what only columns read may be denied. */
+  needed: readonly string[];
+  /** What each of the columns reads. */
+  columnFields: readonly (readonly string[])[];
   /** True where the rows of an order are complete once it was added. */
   perOrder: boolean;
   /** An engine for the rows of one worksheet. */
@@ -130,6 +134,8 @@ export const compile = (
     ),
     sorts: sortsOf(plan, design.sortedBy ?? null),
     fields: fieldsOf(plan, engine),
+    needed: [...alwaysFetched, ...engine.fields],
+    columnFields: plan.shown.map((place) => fieldsReadFor(plan.slots[place], plan)),
     perOrder: engine.perOrder,
     createEngine: (options) => engine.create(plan, options),
   };
@@ -165,6 +171,19 @@ const fieldsOfSlot = (slot: Slot): readonly string[] => [
   ...fieldsOfLevel(slot),
   ...(fieldsOfWord[slot.word] ?? []),
 ];
+
+/** What the cell of a slot is made of: of a calculated one what the slots are made of that it needs. */
+const fieldsReadFor = (slot: Slot | undefined, plan: Plan): readonly string[] => {
+  if (slot === undefined) return [];
+  const { definition } = slot;
+  if (definition.level !== "calc") return fieldsOfSlot(slot);
+  return definition.needs.flatMap((key) =>
+    fieldsReadFor(
+      plan.slots.find((other) => other.definition.key === key),
+      plan,
+    ),
+  );
+};
 
 const fieldsOf = ({ slots }: Plan, { fields }: GroupingEngine): string[] =>
   [...new Set([...alwaysFetched, ...fields, ...slots.flatMap(fieldsOfSlot)])].sort();

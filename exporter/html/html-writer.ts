@@ -1,13 +1,13 @@
 import { instantFormatter } from "#domain/dates/format.ts";
 import { NumberFormatType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { filterMomentOf } from "#domain/export/orders-filter.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createTotals } from "#domain/groupings/totals.ts";
 import { createShowNumber, type ShowNumber } from "#domain/number-formats/shown-number.ts";
 import { createBands } from "../bands.ts";
 import { htmlAttribute, htmlText } from "../markup/escape.ts";
 import { createSheetTurn } from "../one-sheet.ts";
-import { filterMomentOf } from "../orders/compile-orders-filter.ts";
 import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportHead, ReportWriter } from "../writer.ts";
 import { filterInWords } from "./filter-in-words.ts";

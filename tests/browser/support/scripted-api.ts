@@ -12,7 +12,7 @@ export type Scripted =
   /** The server takes its time; the page stays as it is while it waits. */
   | "no answer yet";
 
-export type Script = Record<string, (body: unknown, url: URL) => Scripted>;
+export type Script = Record<string, (body: unknown, url: URL, headers?: Record<string, string>) => Scripted>;
 
 export type Call = {
   path: string;
@@ -119,7 +119,9 @@ export const scriptApi = async (page: Page, script: Script = {}): Promise<Call[]
     const reply = all[path];
     await answer(
       route,
-      reply ? reply(body, url) : { status: 404, error: { code: "NoScript", message: `Nothing scripted for ${path}.` } },
+      reply
+        ? reply(body, url, request.headers())
+        : { status: 404, error: { code: "NoScript", message: `Nothing scripted for ${path}.` } },
     );
   });
   return calls;

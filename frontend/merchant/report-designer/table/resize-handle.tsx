@@ -7,8 +7,8 @@ import { unitsAfter } from "./layout.ts";
 type ResizeHandleProps = {
   column: ReportColumn;
   inTabOrder: boolean;
-  /** While it is dragged: how many units wide the column is to be drawn. Nothing is kept of it. */
-  onDraw: (column: ReportColumn, units: number) => void;
+  /** While it is dragged: how many units wide the column is to be; null at its end. Nothing is kept of it. */
+  onDraw: (column: ReportColumn, units: number | null) => void;
   onResize: (column: ReportColumn, units: number) => void;
 };
 
@@ -39,8 +39,8 @@ export const ResizeHandle = memo(({ column, inTabOrder, onDraw, onResize }: Resi
     const { units } = drag.current;
     drag.current = null;
     event.currentTarget.removeAttribute("data-active");
+    onDraw(column, null);
     if (keeps && units !== column.Width) onResize(column, units);
-    else onDraw(column, column.Width);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule of a page cannot be moved
@@ -54,10 +54,9 @@ export const ResizeHandle = memo(({ column, inTabOrder, onDraw, onResize }: Resi
       aria-valuemax={widest}
       aria-valuetext={`${column.Width} units`}
       tabIndex={inTabOrder ? 0 : -1}
-      // Not the beginning of a drag of the whole column.
-      onMouseDown={(event) => event.stopPropagation()}
-      onTouchStart={(event) => event.stopPropagation()}
       onPointerDown={(event) => {
+        // Not the beginning of a drag of the whole column.
+        event.stopPropagation();
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         event.currentTarget.setAttribute("data-active", "");

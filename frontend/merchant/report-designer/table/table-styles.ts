@@ -28,8 +28,17 @@ export const tableStyles: SxProps<Theme> = {
   "& thead th:first-of-type": { left: 0, zIndex: 3 },
   "& tbody td:first-of-type": { position: "sticky", left: 0, zIndex: 1, bgcolor: "background.paper" },
   "& thead th[data-static]": { cursor: "default" },
+  // Nothing under a pointer that drags answers to it.
+  "[data-dragging] > & table": { pointerEvents: "none" },
   "& thead th[data-dragging]": { opacity: 0.45 },
-  "& .head": { display: "flex", alignItems: "center", height: 39, pl: 0.5, pr: 0.75, overflow: "hidden" },
+  "& .head": {
+    display: "flex",
+    alignItems: "center",
+    height: 39,
+    px: 0.5,
+    overflow: "hidden",
+    "@media (hover: none)": { pr: "56px" },
+  },
   "& button": { font: "inherit", color: "inherit", border: 0, p: 0, m: 0, bgcolor: "transparent", borderRadius: 0.75 },
   "& .title": {
     flex: 1,
@@ -50,6 +59,19 @@ export const tableStyles: SxProps<Theme> = {
     outlineOffset: -2,
   },
   "& .title[aria-pressed=true]": { bgcolor: "soft.primary", color: "primary.main" },
+  // Titles have all the room until somebody is about to do something with the column.
+  "& .tools": {
+    position: "absolute",
+    top: 1,
+    bottom: 0,
+    right: 7,
+    display: "flex",
+    alignItems: "center",
+    bgcolor: "surface.sunken",
+    "@media (hover: hover)": { opacity: 0 },
+    "&:has([data-sorted])": { opacity: 1 },
+  },
+  "& th:hover .tools, & th:focus-within .tools": { opacity: 1 },
   "& .tool": {
     flex: "none",
     display: "grid",
@@ -66,13 +88,20 @@ export const tableStyles: SxProps<Theme> = {
   "& .resize": {
     position: "absolute",
     top: 0,
-    right: -5,
-    width: 9,
+    right: 0,
+    width: 8,
     height: "100%",
     zIndex: 1,
     cursor: "col-resize",
     touchAction: "none",
-    "&::after": { content: '""', position: "absolute", inset: "6px 3px", borderRadius: 1, bgcolor: "transparent" },
+    "&::after": {
+      content: '""',
+      position: "absolute",
+      inset: "6px 0 6px auto",
+      width: 3,
+      borderRadius: 1,
+      bgcolor: "transparent",
+    },
     "&:hover::after": { bgcolor: "line.control" },
     "&[data-active]::after, &:focus-visible::after": { bgcolor: "primary.main" },
     "&:focus-visible": { outline: "none" },
@@ -97,5 +126,7 @@ export const tableStyles: SxProps<Theme> = {
     opacity: 0,
     pointerEvents: "none",
     willChange: "transform, opacity",
+    // It follows the pointer; nothing is to run behind it.
+    transitionProperty: "none",
   },
 };
