@@ -33,5 +33,5 @@ const writerOf = (input: FrozenInput, sink: ByteSink): ReportWriter => {
 };
 
 /** The writer of an export's format; before it the formulas of its columns, and before these the letter options of its configuration. */
-export const createWriter = (input: FrozenInput, sink: ByteSink): ReportWriter =>
-  withLetterOptions(input.preferences, withFormulas(input, writerOf(input, sink)));
+export const createWriter = (input: FrozenInput, sink: ByteSink, breathe?: () => Promise<void> | void): ReportWriter =>
+  withLetterOptions(input.preferences, withFormulas(input, writerOf(input, sink), breathe));

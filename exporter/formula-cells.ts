@@ -4,7 +4,7 @@ import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { cellValue } from "#domain/formulas/cell-value.ts";
 import { type FormulaColumn, type FormulaColumns, readFormulas } from "#domain/formulas/columns.ts";
 import { type ComputedRow, createRowComputer } from "#domain/formulas/compute-rows.ts";
-import { computedInExcel } from "#domain/formulas/judge.ts";
+import { wordsInstead } from "#domain/formulas/judge.ts";
 import { resultCell } from "#domain/formulas/result.ts";
 import type { ReportRow, ReportWriter } from "./writer.ts";
 
@@ -12,29 +12,23 @@ export type FormulaSettings = Pick<FrozenInput, "preferences" | "fileType"> & {
   shop: Pick<FrozenInput["shop"], "ianaTimezone" | "primaryLocale">;
 };
 
-const text = (words: string): Cell => ({ kind: "text", text: words });
-
-/** What stands in a column whose formula has no result, as where a column was moved since and it now refers to itself. */
-const cellWithout = (column: FormulaColumn | null, inExcel: boolean): Cell | undefined => {
-  switch (column?.state) {
-    case "circle":
-      return text("(refers to itself)");
-    case "wrong":
-      return text("(not a formula)");
-    case "good":
-      if (column.computed) return undefined;
-      return inExcel ? null : text(computedInExcel);
-    default:
-      return undefined;
-  }
+/** In Excel's own file a cell that it computes is left empty for that. */
+const cellInstead = (column: FormulaColumn | null, inExcel: boolean): Cell | undefined => {
+  const words = wordsInstead(column);
+  if (words === undefined) return undefined;
+  return inExcel && column?.state === "good" ? null : { kind: "text", text: words };
 };
 
 /**
  * Puts the results of formulas into the cells of their columns before a writer sees them (R-33), worksheet by worksheet, of the rows in
  * their final order and as they are written: after the letter options, as Excel sees them. What only Excel computes says so; in Excel's
- * own file its cell is empty, for the formula.
+ * own file its cell is empty, for the formula. `breathe`: waited for before each row, as many formulas may take a while.
  */
-export const withFormulas = ({ preferences, shop, fileType }: FormulaSettings, writer: ReportWriter): ReportWriter => {
+export const withFormulas = (
+  { preferences, shop, fileType }: FormulaSettings,
+  writer: ReportWriter,
+  breathe: () => Promise<void> | void = () => undefined,
+): ReportWriter => {
   const valueIn = cellValue(shop.ianaTimezone, preferences.UserDateFormat);
   let formulas: FormulaColumns | undefined;
   let without: readonly (Cell | undefined)[] = [];
@@ -53,7 +47,7 @@ export const withFormulas = ({ preferences, shop, fileType }: FormulaSettings, w
     begin(head) {
       if (head.columns.some(({ formula }) => formula !== null)) {
         formulas = readFormulas(head.columns.map(({ formula }) => formula));
-        without = formulas.columns.map((column) => cellWithout(column, fileType === FileType.Excel));
+        without = formulas.columns.map((column) => cellInstead(column, fileType === FileType.Excel));
       }
       return writer.begin(head);
     },
@@ -64,7 +58,14 @@ export const withFormulas = ({ preferences, shop, fileType }: FormulaSettings, w
         valueIn(cells[place] ?? null),
       );
       return {
-        rows: (batch) => sheet.rows(batch.flatMap((row) => computer.add(row)).map(finished)),
+        async rows(batch) {
+          const ready: ReportRow[] = [];
+          for (const row of batch) {
+            await breathe();
+            for (const computed of computer.add(row)) ready.push(finished(computed));
+          }
+          await sheet.rows(ready);
+        },
         async end(counts) {
           await sheet.rows(computer.end().map(finished));
           await sheet.end(counts);

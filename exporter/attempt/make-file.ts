@@ -44,8 +44,8 @@ export const makeFile = async (options: {
   const fields = [...new Set([...report.fields, ...filter.fields])].sort();
   const needed = [...new Set([...report.needed, ...filter.fields])];
   const sink = createPartSink(part, signal);
-  const writer = createWriter(input, sink.write);
   const breathe = createBreather(signal);
+  const writer = createWriter(input, sink.write, breathe);
   // Steps count what is read, as the count beforehand did: a filter may drop most of it.
   let read = 0;
   let orders = 0;

@@ -1,4 +1,5 @@
 import { instantFormatter } from "#domain/dates/format.ts";
+import { NumberFormatType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { filterMomentOf } from "#domain/export/orders-filter.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
@@ -12,7 +13,7 @@ import type { ByteSink, ReportHead, ReportWriter } from "../writer.ts";
 import { filterInWords } from "./filter-in-words.ts";
 import { createHtmlCell, numberHtml } from "./html-cell.ts";
 import { rangeInWords } from "./range-in-words.ts";
-import { sectionStyle, style } from "./style.ts";
+import { redStyle, sectionStyle, style } from "./style.ts";
 
 export type HtmlSettings = Pick<
   FrozenInput,
@@ -45,7 +46,8 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
     const filtered = filterInWords(settings, filterMomentOf({ ...settings, requestedAt }));
     const made = `Generated ${instant(requestedAt)}, times in ${shop.ianaTimezone}`;
     const head = [about, filtered, made].filter((line) => line !== "").map((line) => `<p>${htmlText(line)}</p>\n`);
-    const styles = split ? `${style}\n${sectionStyle}` : style;
+    const mayBeRed = columns.some(({ format }) => format !== null && format.type !== NumberFormatType.Currency);
+    const styles = [style, ...(split ? [sectionStyle] : []), ...(mayBeRed ? [redStyle] : [])].join("\n");
     return [
       '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
       `<meta http-equiv="Content-Security-Policy" content="${policy}">`,

@@ -8,7 +8,7 @@ import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportHead, ReportRow, ReportWriter, SheetHandle } from "../writer.ts";
 import { createZipWriter } from "../zip/zip-writer.ts";
 import { createCellXml } from "./cell-xml.ts";
-import { conditionalFormats } from "./conditional.ts";
+import { conditionalFormats, isConditional } from "./conditional.ts";
 import { excelText } from "./excel-text.ts";
 import { type ExcelFormula, excelFormulas } from "./formula-xml.ts";
 import { type ExcelLimits, excelLimits } from "./limits.ts";
@@ -185,7 +185,7 @@ export const createXlsxWriter = (
     },
     async end() {
       if (!strings.isEmpty()) await writeStrings();
-      await zip.part("xl/styles.xml", styles.part());
+      await zip.part("xl/styles.xml", styles.part(columns.some(isConditional)));
       await zip.part("xl/workbook.xml", workbook(parts, formulas.some(Boolean)));
       await zip.part("xl/_rels/workbook.xml.rels", workbookRelationships(parts, !strings.isEmpty()));
       await zip.part("[Content_Types].xml", contentTypes(parts, !strings.isEmpty()));
