@@ -92,6 +92,14 @@ describe("a new report design", () => {
     expect([unknown.status, unknown.envelope.ErrorMessage]).toEqual([400, expect.stringContaining("Nonsense")]);
   });
 
+  it("begins as the starter that is asked for", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const made = await web.ask("POST", "reports/create-new", { token, body: { Starter: "Accounting" } });
+    expect(made.envelope.Data).toMatchObject({ title: "Accounting (tax and refunds)", grouping: 2 });
+    const unknown = await web.ask("POST", "reports/create-new", { token, body: { Starter: "Cake" } });
+    expect([unknown.status, unknown.envelope.ErrorMessage]).toEqual([400, expect.stringMatching(/^Starter/)]);
+  });
+
   it("is refused under a command id that is no UUID", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const reply = await web.ask("POST", "reports/create-new", { token, headers: { "x-command-id": "1; drop" } });
@@ -187,6 +195,26 @@ describe("Generate", () => {
     const body = wanted(id || reportId, changes as JsonObject);
     const reply = await web.ask("POST", "reporting/generateReport", { token, body });
     expect([reply.status, reply.envelope.Ok, reply.envelope.ErrorMessage]).toEqual([status, false, message]);
+  });
+
+  it("is refused of a design without a column that a file could show, and says what to do", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const generate = async (body: JsonObject) => {
+      const { envelope } = await web.ask("POST", "reports/create-new", { token, body });
+      const { id } = envelope.Data as { id: string };
+      return web.ask("POST", "reporting/generateReport", { token, body: wanted(id) });
+    };
+    const blank = await generate({ Columns: [] });
+    expect([blank.status, blank.envelope.ErrorMessage]).toEqual([
+      200,
+      "The report design “Untitled1” shows no column. Open it in the report designer, show the columns that you need, and try again.",
+    ]);
+    const greyed = await generate({ Columns: ["OrderTotal"], Grouping: 4 });
+    expect([greyed.status, greyed.envelope.ErrorMessage]).toEqual([
+      200,
+      "No column that the report design “Untitled2” shows can stand in a report with one row per product. Open it in the report designer, show others or choose another grouping, and try again.",
+    ]);
+    expect((await web.events()).filter(({ type }) => type === "ExportRequested")).toEqual([]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { isRefusal, refuse } from "#domain/core/decider.ts";
+import { refuseEmptyReport } from "#domain/reports/empty-report.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { askedFromWire } from "#domain/wire/asked-on-wire.ts";
 import { ExportJobData, GenerateReportPayload } from "#domain/wire/reporting.ts";
@@ -31,6 +32,8 @@ export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {
       const { state: workspace } = await runner.load(workspaceDecider, tenant);
       const design = workspace.reports.find((report) => report.reportId === body.ReportId);
       if (!design) return refuse("unknown", "There is no such report design. Choose another one.");
+      const empty = refuseEmptyReport(design);
+      if (empty) return empty;
       const asked = askedFromWire(body.UserOrderFilters);
       const { filterId } = asked;
       const filter = filterId === null ? null : workspace.filters.find((one) => one.filterId === filterId);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
+import { starterKeys } from "#domain/designs/starters.ts";
 import { Grouping } from "#domain/enumerations.ts";
 import { designOnWire } from "#domain/wire/report-on-wire.ts";
 import { ReportDesignData } from "#domain/wire/reports.ts";
@@ -8,8 +9,10 @@ import type { CommandApiDeps } from "../deps.ts";
 import { loadQuotas } from "../workspace/quotas.ts";
 import { left, onWorkspace } from "../workspace/run.ts";
 
+/** A starter, or nothing for the usual columns; a grouping and columns of one's own in place of theirs. */
 const Payload = z
   .strictObject({
+    Starter: z.enum(starterKeys).optional(),
     Grouping: z.enum(Grouping).optional(),
     Columns: z.array(z.string().max(100)).max(600).optional(),
   })
@@ -19,7 +22,7 @@ export const createReportRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
     path: "reports/create-new",
-    summary: "A new report design, with the usual columns or with a grouping and columns of one's own",
+    summary: "A new report design: with the usual columns, as a starter, or with a grouping and columns of one's own",
     access: "shop",
     body: Payload,
     data: ReportDesignData,
@@ -28,6 +31,7 @@ export const createReportRoute = (deps: CommandApiDeps) =>
       const result = await onWorkspace(deps, call, "create-report", () => ({
         type: "CreateReportDesign",
         maxReports,
+        ...(body?.Starter === undefined ? {} : { starter: body.Starter }),
         ...(body?.Grouping === undefined ? {} : { grouping: body.Grouping }),
         ...(body?.Columns === undefined ? {} : { columns: body.Columns }),
       }));

@@ -8,8 +8,9 @@ import { SlowGroup } from "./slow-group.ts";
 /** What it means for a column that it shows an attribute: where it is read, how rows come to it, and whether that is slow. */
 export type AttributeReading = Pick<ColumnDefinition, "slowGroup"> & (ColumnSource<"order"> | ColumnSource<"line">);
 
+/** Blanks around a name are nobody's intent. */
 const named = (attributes: readonly Attribute[] | undefined, name: string): (string | null)[] | undefined =>
-  attributes?.flatMap(({ key, value }) => (key === name ? [value] : []));
+  attributes?.flatMap(({ key, value }) => (key.trim() === name.trim() ? [value] : []));
 
 /** How each kind of attribute is read by its name. Values are text as the platform has it; several of one name are joined. */
 export const attributeReadings: Readonly<Record<AttributeCategory, (name: string) => AttributeReading>> = {

@@ -14,7 +14,7 @@ export const columnAsSet = (definition: ColumnDefinition, custom: CustomColumn |
   return { ...asItIs, ...attributeReadings[custom.category](custom.name) };
 };
 
-/** The catalogue as the columns of a design are set up. */
+/** The catalogue as these columns of a design are set up. */
 export const columnsAsSet = (
   columnByKey: ReadonlyMap<string, ColumnDefinition>,
   columns: readonly { column: string; custom?: CustomColumn }[],

@@ -1,5 +1,6 @@
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../enumerations.ts";
 import type { FilterConditions, FilterStatuses } from "./filter.ts";
+import { sieverValues } from "./siever-values.ts";
 import { sievers } from "./sievers.ts";
 
 export const anyStatus: FilterStatuses = {
@@ -20,7 +21,7 @@ export const keepsEverything = (conditions: FilterConditions): boolean =>
 /** of orders that were chosen one by one, only the conditions on lines apply. */
 export const lineConditionsOf = ({ sievers: held }: FilterConditions): FilterConditions => ({
   ...anyStatus,
-  sievers: Object.fromEntries(
+  sievers: sieverValues(
     sievers.flatMap(({ code, level }) => (level === "line" && held[code] ? [[code, held[code]] as const] : [])),
   ),
 });

@@ -1,4 +1,5 @@
 import type { FilterConditions, FilterContent, FilterStatuses } from "./filter.ts";
+import { sieverValues } from "./siever-values.ts";
 import { type Siever, type SieverCode, sieverByCode, sievers } from "./sievers.ts";
 
 export type SieverField = `OrderSievers.${SieverCode}`;
@@ -17,6 +18,8 @@ export const sieverOfField = (field: string): Siever | undefined => {
   return code === undefined ? undefined : sieverByCode.get(Number(code));
 };
 
+const sieverFields = sievers.map(({ code }) => [code, sieverField(code)] as const);
+
 /** All fields, those of sievers without values empty. */
 export const fieldsFromContent = ({
   title,
@@ -30,16 +33,16 @@ export const fieldsFromContent = ({
     financial_status,
     fulfillment_status,
     order_status,
-    ...Object.fromEntries(sievers.map(({ code }) => [sieverField(code), held[code] ?? []])),
+    ...Object.fromEntries(sieverFields.map(([code, field]) => [field, held[code] ?? []])),
   }) as unknown as FilterFields;
 
 /** The conditions again, without sievers that have no values. */
 export const conditionsFromFields = (fields: FilterFields): FilterConditions => {
   const { financial_status, fulfillment_status, order_status } = fields;
-  const held = sievers
-    .map(({ code }) => [code, fields[sieverField(code)]] as const)
+  const held = sieverFields
+    .map(([code, field]) => [code, fields[field]] as const)
     .filter(([, values]) => values.length > 0);
-  return { financial_status, fulfillment_status, order_status, sievers: Object.fromEntries(held) };
+  return { financial_status, fulfillment_status, order_status, sievers: sieverValues(held) };
 };
 
 /** The content again. */

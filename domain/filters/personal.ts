@@ -1,4 +1,5 @@
 import type { SieverValues } from "./filter.ts";
+import { sieverValues } from "./siever-values.ts";
 import { sieverByCode, sievers } from "./sievers.ts";
 
 /**
@@ -61,7 +62,7 @@ export const mapPersonal = (
   held: SieverValues,
   change: (values: readonly string[]) => readonly string[],
 ): SieverValues =>
-  Object.fromEntries(
+  sieverValues(
     Object.entries(held).map(([code, values = []]) => [
       code,
       sieverByCode.get(Number(code))?.personal ? change(values) : values,

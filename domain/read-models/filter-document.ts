@@ -1,5 +1,6 @@
 import { sieverField } from "../filters/fields.ts";
 import type { FilterFacts } from "../filters/filter.ts";
+import { sieverValues } from "../filters/siever-values.ts";
 import { sievers } from "../filters/sievers.ts";
 import type { FilterContentDocument, FilterDocument } from "./documents.ts";
 
@@ -21,6 +22,6 @@ export const filterOfDocuments = (
     financial_status,
     fulfillment_status,
     order_status,
-    sievers: Object.fromEntries(held),
+    sievers: sieverValues(held),
   };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cloneTitle, firstFreeTitle, titleProblem } from "./titles.ts";
+import { cloneTitle, firstFreeTitle, titleOrNextFree, titleProblem } from "./titles.ts";
 
 describe("a title", () => {
   it.each([
@@ -30,6 +30,8 @@ describe("the title of something new", () => {
   it("has the first free number, whatever the capitals", () => {
     expect(firstFreeTitle("New filter ", [])).toBe("New filter 1");
     expect(firstFreeTitle("New filter ", ["new Filter 1", "New filter 3"])).toBe("New filter 2");
+    expect(titleOrNextFree("Order lines", ["Order lines 2"])).toBe("Order lines");
+    expect(titleOrNextFree("Order lines", ["order lines", "Order lines 2"])).toBe("Order lines 3");
   });
 
   it("says of a clone what it is a copy of, cut at 50 and never within a character", () => {

@@ -33,6 +33,12 @@ export const firstFreeTitle = (prefix: string, taken: readonly string[]): string
   return `${prefix}${number}`;
 };
 
+/** The title itself while no design has it, then `… 2`, `… 3`. */
+export const titleOrNextFree = (title: string, taken: readonly string[]): string => {
+  const isTaken = taken.some((other) => other.toLowerCase() === title.toLowerCase());
+  return isTaken ? firstFreeTitle(`${title} `, [...taken, `${title} 1`]) : title;
+};
+
 /** `Copy of …`, cut at the longest title, never within a character (R-26). */
 export const cloneTitle = (title: string): string =>
   Array.from(`Copy of ${title}`).slice(0, longestTitle).join("").trimEnd();

@@ -2,6 +2,7 @@ import type { Refusal } from "../core/decider.ts";
 import { refuseField } from "../core/field-problem.ts";
 import { sieverField } from "../filters/fields.ts";
 import type { FilterContent, FilterFacts, SieverValues } from "../filters/filter.ts";
+import { sieverValues } from "../filters/siever-values.ts";
 import { type SieverCode, sieverByCode, sieverLabel } from "../filters/sievers.ts";
 import { sieverProblem } from "../filters/validate.ts";
 import type { Filter, FilterItem, UpdateFilterPayload } from "./filters.ts";
@@ -42,7 +43,7 @@ export const contentAlone = (filter: FilterContent): FilterContent => ({
 const fieldError = (code: number, message: string): Refusal => refuseField({ field: sieverField(code), message });
 
 const sieversOf = (list: UpdateFilterPayload["OrderSievers"]): SieverValues | Refusal => {
-  const found: { [Code in SieverCode]?: readonly string[] } = {};
+  const found = new Map<SieverCode, readonly string[]>();
   const seen = new Set<number>();
   for (const { Field, Filter } of list) {
     const siever = sieverByCode.get(Field);
@@ -50,9 +51,9 @@ const sieversOf = (list: UpdateFilterPayload["OrderSievers"]): SieverValues | Re
     if (seen.has(Field))
       return fieldError(Field, `${sieverLabel(siever)}: the field came twice. Send it once, with all values.`);
     seen.add(Field);
-    if (Filter.length > 0) found[siever.code] = Filter;
+    if (Filter.length > 0) found.set(siever.code, Filter);
   }
-  return found;
+  return sieverValues(found);
 };
 
 /** The content of a filter that a page sent; refuses fields that no filter has, and a field that comes twice. */

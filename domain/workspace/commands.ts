@@ -1,6 +1,7 @@
 import type { CommandContext } from "../core/message.ts";
 import type { DesignContent } from "../designs/design.ts";
 import type { DesignFields } from "../designs/fields.ts";
+import type { StarterKey } from "../designs/starters.ts";
 import type { Grouping } from "../enumerations.ts";
 import type { FilterContent } from "../filters/filter.ts";
 import type { PersonalTexts } from "../filters/personal.ts";
@@ -14,9 +15,11 @@ export type WorkspaceCommand = { context: CommandContext } & (
   | {
       type: "CreateReportDesign";
       maxReports: number;
-      /** Default Orders. */
+      /** What it begins as; default by R-27. */
+      starter?: StarterKey;
+      /** In place of that of the beginning. */
       grouping?: Grouping;
-      /** Keys of the catalogue in the order of the columns, each once; default by R-27. */
+      /** Keys of the catalogue in the order of the columns, each once, in place of those of the beginning. */
       columns?: readonly string[];
     }
   | { type: "CloneReportDesign"; reportId: string; maxReports: number }

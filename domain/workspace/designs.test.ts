@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { given, refusalOf } from "../core/given.ts";
 import { designContentOf } from "../designs/design.ts";
-import { Grouping, WorksheetSplitter } from "../enumerations.ts";
+import { Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
 import { workspaceDecider } from "./decider.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import { automation, designFacts, designs, filters, givenWorkspace, stateAfter } from "./workspace-for-tests.ts";
@@ -61,8 +61,29 @@ describe("a new report design", () => {
     expect(decision).toMatchObject([{ data: { grouping: Grouping.OnePerOrder, shown: ["OrderNum", "TotalPrice"] } }]);
   });
 
+  it("can begin as a starter, under its title as long as no other design has it", () => {
+    const starter = { ...create, starter: "ProductsSold" } as const;
+    const [made] = given(workspaceDecider, []).when(starter) as WorkspaceEvent[];
+    expect(made).toMatchObject({
+      data: {
+        title: "Products sold",
+        grouping: Grouping.ProductVariants,
+        sortedBy: { column: "Quantity", sorting: Sorting.Descending },
+        settings: { Quantity: { title: "Units sold" } },
+      },
+    });
+    if (!made) throw new Error("No design was made.");
+    expect(given(workspaceDecider, [made]).when(starter)).toMatchObject([{ data: { title: "Products sold 2" } }]);
+    const blank = given(workspaceDecider, []).when({ ...create, starter: "Blank" });
+    expect(blank).toMatchObject([{ data: { title: "Untitled1", shown: [], settings: {} } }]);
+  });
+
+  it("can begin without a column", () => {
+    const decision = given(workspaceDecider, []).when({ ...create, columns: [] });
+    expect(decision).toMatchObject([{ data: { grouping: Grouping.Orders, shown: [] } }]);
+  });
+
   it.each([
-    [{ columns: [] }, "at least one"],
     [{ columns: ["OrderNum", "Nonsense"] }, "Nonsense"],
     [{ columns: ["OrderNum", "OrderNum"] }, "twice"],
     [{ grouping: Grouping.BundleAndCustomizer }, "order line"],
@@ -200,5 +221,13 @@ describe("restoring a report design", () => {
     const [event] = givenWorkspace().when({ ...restore, earlier: old }) as WorkspaceEvent[];
     expect(event).toMatchObject({ data: { title: "Untitled1" } });
     expect(event?.type === "ReportDesignRestored" && event.data.shown).toHaveLength(11);
+  });
+
+  it("that showed no column shows none again", () => {
+    const [event] = givenWorkspace(...designs("a")).when({
+      ...restore,
+      earlier: { ...earlier, shown: [] },
+    }) as WorkspaceEvent[];
+    expect(event).toMatchObject({ type: "ReportDesignRestored", data: { shown: [], notRestored: [] } });
   });
 });

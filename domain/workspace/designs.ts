@@ -1,9 +1,10 @@
 import type { Refusal } from "../core/decider.ts";
 import { refuse } from "../core/decider.ts";
 import type { DesignContent, DesignFacts } from "../designs/design.ts";
+import { type StarterKey, starterOf } from "../designs/starters.ts";
 import { groupingNotOffered, groupingsOffered, type KnownColumns } from "../designs/validate.ts";
 import { Grouping, WorksheetSplitter } from "../enumerations.ts";
-import { firstFreeTitle } from "../text/titles.ts";
+import { firstFreeTitle, titleOrNextFree } from "../text/titles.ts";
 import type { CommandOf, Decision, OrderedKind } from "./kind.ts";
 import type { ReportDesign, WorkspaceState } from "./state.ts";
 import { refuseMore } from "./things.ts";
@@ -41,8 +42,14 @@ export const freshDesign = ({ reports }: WorkspaceState, { defaults }: Catalogue
   settings: {},
 });
 
+/** What a design holds that begins as one of the starters; a blank one is called like any new design. */
+const begunAs = (key: StarterKey, { reports }: WorkspaceState, fresh: DesignContent): DesignContent => {
+  const { title, design } = starterOf(key);
+  const taken = reports.map((report) => report.title);
+  return { ...design, title: key === "Blank" ? fresh.title : titleOrNextFree(title, taken) };
+};
+
 const refuseBadColumns = (keys: readonly string[], known: KnownColumns): Refusal | undefined => {
-  if (keys.length === 0) return refuse("invalid", "A report design needs a column. Choose at least one.");
   const unknown = keys.filter((key) => !known.has(key));
   if (unknown.length > 0)
     return refuse("invalid", `There is no column ${unknown.join(", ")}. Choose from the list of columns.`);
@@ -60,14 +67,15 @@ export const createReportDesign = (
   const over = refuseMore(designKind, state, command.maxReports);
   if (over) return over;
   const fresh = freshDesign(state, catalogue);
-  const { grouping = fresh.grouping, columns: shown = fresh.shown } = command;
+  const begun = command.starter === undefined ? fresh : begunAs(command.starter, state, fresh);
+  const { grouping = begun.grouping, columns: shown = begun.shown } = command;
   if (!groupingsOffered.includes(grouping)) return refuse("invalid", groupingNotOffered);
   const bad = refuseBadColumns(shown, catalogue.known);
   if (bad) return bad;
   const data: DesignFacts = {
     reportId: command.context.newId(0),
     ordering: state.reports.length,
-    ...fresh,
+    ...begun,
     grouping,
     shown: [...shown],
   };

@@ -62,8 +62,7 @@ const trimmed = (wanted: Partial<DesignFields>): Partial<DesignFields> =>
   ) as Partial<DesignFields>;
 
 /**
- * What the user meant of a design, field by field (D-4), and by moves of its columns. A save that would leave it without a visible column
- * is refused, judged as it would stand.
+ * What the user meant of a design, field by field (D-4), and by moves of its columns. It may be left without a visible one.
  */
 export const updateReportDesign = (
   { reportId, base, wanted: sent, order }: CommandOf<"UpdateReportDesign">,
@@ -94,8 +93,6 @@ export const updateReportDesign = (
     });
   const [hide, show] = [turned(false), turned(true)];
   const placed = placeColumns({ base: base.shown, wanted: order, current: design.shown, hide, show });
-  if (placed.shown.length === 0 && design.shown.length > 0)
-    return refuseField({ field: "columns", message: "A report design needs a column. Leave at least one visible." });
   if (changes.length > mostChanges)
     return refuseField({
       field: "columns",

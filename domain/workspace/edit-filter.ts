@@ -61,6 +61,7 @@ export const updateFilter = (
   // Judged as it would stand: what others added meanwhile counts too.
   const changed = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
   const after = contentFromFields({ ...fieldsFromContent(filter), ...changed });
-  const tooMuch = weightProblem(spoken(filter, texts).sievers, spoken(after, texts).sievers);
+  const isSameWeight = changes.every(({ field }) => sieverOfField(field) === undefined);
+  const tooMuch = isSameWeight ? undefined : weightProblem(spoken(filter, texts).sievers, spoken(after, texts).sievers);
   return refuseFields(tooMuch ? [tooMuch] : []) ?? changes.map((change) => eventOf(filterId, change));
 };

@@ -3,6 +3,7 @@ import { arrange, renumber } from "../core/ordering.ts";
 import { OrderFilterView } from "../enumerations.ts";
 import { fieldsFromContent, sieverField } from "../filters/fields.ts";
 import type { SieverValues } from "../filters/filter.ts";
+import { sieverValues } from "../filters/siever-values.ts";
 import type { SieverCode } from "../filters/sievers.ts";
 import type { FilterEvent } from "./events.ts";
 import { filterKind, ownFilters } from "./filters.ts";
@@ -17,8 +18,8 @@ const add = (filters: readonly Filter[], filter: Filter): Filter[] =>
 
 /** Sievers with one siever's values set, or without it when there are none. */
 const withSiever = (held: SieverValues, code: SieverCode, values: readonly string[]): SieverValues => {
-  const { [code]: _, ...others } = held;
-  return values.length > 0 ? { ...others, [code]: values } : others;
+  const others = Object.entries(held).filter(([other]) => Number(other) !== code);
+  return sieverValues(values.length > 0 ? [...others, [code, values]] : others);
 };
 
 const is =

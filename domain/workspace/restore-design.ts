@@ -32,7 +32,8 @@ export const restorableDesign = (catalogue: Catalogue): RestorableKind<ReportDes
       grouping: offered ? earlier.grouping : instead.grouping,
       splitter: earlier.splitter,
       sortedBy: sortedBy && !isThere(sortedBy.column) ? instead.sortedBy : sortedBy,
-      shown: shown.length > 0 ? shown : instead.shown,
+      // One that showed columns does not come back without any.
+      shown: shown.length > 0 || earlier.shown.length === 0 ? shown : instead.shown,
       settings: Object.fromEntries(Object.entries(earlier.settings).filter(([column]) => isThere(column))),
     };
     return { content, notRestored };

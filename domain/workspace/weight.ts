@@ -28,8 +28,11 @@ const weighPart = (part: unknown): number =>
 const weighThing = (thing: object): number =>
   Object.entries(thing).reduce((sum, [field, part]) => sum + field.length + 4 + weighPart(part), 2);
 
+const weighList = (things: readonly object[]): number =>
+  things.reduce<number>((sum, thing) => sum + remembering(thing, weighThing), 0);
+
 const weigh = ({ reports, filters, automations }: WorkspaceState): number =>
-  [...reports, ...filters, ...automations].reduce((sum, thing) => sum + remembering(thing, weighThing), 0);
+  weighList(reports) + weighList(filters) + weighList(automations);
 
 /** Why a workspace cannot become `after`: it would grow beyond {@link mostBytes}. One that was too big before may become smaller. */
 export const refuseTooHeavy = (before: WorkspaceState, after: WorkspaceState): Refusal | undefined => {

@@ -1,7 +1,7 @@
 /** The look of the product (docs/look.md) for a page that stands alone: light, dark and on paper; no font is loaded. */
 export const style = `
-:root{color-scheme:light dark;--canvas:#f7f7f4;--paper:#fff;--sunken:#f1f2ee;--text:#18201c;--soft:#555f59;--line:#e4e6e0;--primary:#17614e;--band:#f6f8f5}
-@media (prefers-color-scheme:dark){:root{--canvas:#0f1412;--paper:#161c19;--sunken:#1d2421;--text:#e7ece8;--soft:#a4b0a9;--line:#29312d;--primary:#6fcdb0;--band:#1a211e}}
+:root{color-scheme:light dark;--canvas:#f7f7f4;--paper:#fff;--sunken:#f1f2ee;--text:#18201c;--soft:#555f59;--line:#e4e6e0;--primary:#17614e;--band:#f6f8f5;--red:#b3261e}
+@media (prefers-color-scheme:dark){:root{--canvas:#0f1412;--paper:#161c19;--sunken:#1d2421;--text:#e7ece8;--soft:#a4b0a9;--line:#29312d;--primary:#6fcdb0;--band:#1a211e;--red:#ff9f95}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--canvas);color:var(--text);font:14px/1.45 Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
 main{display:flex;flex-direction:column;gap:16px;padding:32px 24px 48px}
@@ -20,6 +20,7 @@ th{font-weight:600;white-space:nowrap}
 thead th{background:var(--sunken);color:var(--soft);font-size:12.5px}
 td{white-space:pre-wrap;overflow-wrap:break-word;min-width:72px;max-width:420px;unicode-bidi:plaintext}
 .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap;unicode-bidi:normal}
+.r{color:var(--red)}
 .d{white-space:nowrap;font-variant-numeric:tabular-nums}
 .alt td{background:var(--band)}
 tbody tr:last-child td{border-bottom:0}
@@ -29,7 +30,7 @@ a{color:var(--primary);overflow-wrap:anywhere}
 @media screen and (min-width:601px){.sheet{max-height:calc(100vh - 64px);overflow:auto}thead th{position:sticky;top:0;z-index:1;box-shadow:inset 0 -1px var(--line)}}
 @media (max-width:600px){main{padding:20px 12px 32px}th,td{padding:6px 8px}h1{font-size:20px}}
 @media print{
-:root{color-scheme:light;--canvas:#fff;--paper:#fff;--sunken:#f1f2ee;--text:#000;--soft:#444;--line:#ccc;--primary:#17614e;--band:#f4f6f3}
+:root{color-scheme:light;--canvas:#fff;--paper:#fff;--sunken:#f1f2ee;--text:#000;--soft:#444;--line:#ccc;--primary:#17614e;--band:#f4f6f3;--red:#b3261e}
 @page{margin:12mm}
 body{font-size:10px;print-color-adjust:exact;-webkit-print-color-adjust:exact}
 main{display:block;padding:0}header{margin-bottom:8px}.counts{margin:8px 0}

@@ -1,3 +1,5 @@
+import { conditionalStyles } from "./conditional.ts";
+
 /** How a cell looks. */
 export type CellStyle = {
   font?: "bold" | "link";
@@ -64,7 +66,8 @@ export const createStyles = (): Styles => {
         '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
         '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
         `<cellXfs count="${cells.length}">${cells.join("")}</cellXfs>` +
-        '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
+        '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>' +
+        `${conditionalStyles}</styleSheet>`
       );
     },
   };

@@ -27,7 +27,10 @@ const screens: Readonly<Record<PagePath, Screen>> = {
     Page: page(() => import("./filter-editor/filter-editor-page.tsx")),
     Help: lazyPart(() => import("./help/filters-help.tsx")),
   },
-  [paths.reportDesigner]: { Page: page(() => import("./report-designer/report-designer-page.tsx")) },
+  [paths.reportDesigner]: {
+    Page: page(() => import("./report-designer/report-designer-page.tsx")),
+    Help: lazyPart(() => import("./help/designer-help.tsx")),
+  },
   [paths.contactUs]: { Page: page(() => import("./contact-us/contact-page.tsx")) },
 
   [paths.columns]: { Page: page(() => import("./columns/columns-page.tsx")) },

@@ -12,14 +12,17 @@ import { createRecentStates, type Step } from "./recent-states.ts";
 import { createSharedTurns } from "./shared-turns.ts";
 import { createSnapshots, isSnapshotVersion, type Snapshot, snapshotEvery } from "./snapshots.ts";
 
-/** The state of a stream at a version. Never changed; a newer one takes its place. */
+/** The state of a stream at a version. Never changed, but for `recent`; a newer one takes its place. */
 export type StreamState<State> = {
   state: State;
   /** -1 of a stream without events. */
   version: number;
   position: Position | undefined;
-  /** Event id → version, of the last 500 events at least: by it a repeated command is known. */
-  recent: ReadonlyMap<string, number>;
+  /**
+   * Event id → version, of the last 500 events at least: by it a repeated command is known. One for all states that came of each other, so
+   * that an event costs no copy; an earlier one may know ids of events after it, which stand in the stream all the same.
+   */
+  recent: Map<string, number>;
   /** How long the state was as JSON when it was last measured, characters. */
   measured: number;
   /** How long the events are that came since: the state is longer by that at most. */
@@ -71,9 +74,9 @@ export const createStreamStates = (options: {
     events: readonly RecordedEvent[],
     taken: Snapshot[],
   ): StreamState<S> => {
-    const recent = new Map(from.recent);
     const passed: Step[] = [];
     let { state, version, position, measured, grown } = from;
+    const { recent } = from;
     const measure = () => {
       measured = lengthOf(state);
       grown = 0;

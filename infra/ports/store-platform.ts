@@ -36,6 +36,11 @@ export type OrdersRequest = {
    * `refunds.refundLineItems.nodes.quantity`. `id` is always fetched, on every level.
    */
   fields: readonly string[];
+  /**
+   * Those of `fields` that must not be missing; absent: all. Of the others those are left out that the shop or the platform does not let
+   * us read (a scope that was never granted, protected customer data, P-1.7), and every order names them: `denied` holds the paths.
+   */
+  needed?: readonly string[];
   /** More of them, left out where the platform has not approved us to read them (protected customer data, P-1.7). */
   optional?: readonly string[];
   /** The newest of them alone, this many at most; absent: all. */
@@ -86,6 +91,18 @@ export type SuggestionKind =
 /** At most 200 distinct words of each kind, each of at most 255 characters: those of the newest orders first, the most frequent in front. */
 export type Suggestions = Readonly<Record<SuggestionKind, readonly string[]>>;
 
+/** What a store adds to its orders, products and customers by name; metafields as `namespace.key`. */
+export type AttributeKind =
+  | "noteAttributes"
+  | "properties"
+  | "orderMetafields"
+  | "customerMetafields"
+  | "productMetafields"
+  | "variantMetafields";
+
+/** At most 200 names of each kind, the most frequent in front. */
+export type AttributeNames = Readonly<Record<AttributeKind, readonly string[]>>;
+
 /**
  * The store platform's API. Every call with an access may throw {PlatformError}.
  * Throttling, passing faults and expired tokens are dealt with inside.
@@ -121,6 +138,8 @@ export type StorePlatform = {
    * product tags, types and vendors. Never e-mail addresses. One request; whoever asks often keeps the answer.
    */
   suggestions(access: ShopAccess): Promise<Suggestions>;
+  /** Names of the attributes that the newest 54 orders hold. One request; whoever asks often keeps the answer. */
+  attributes(access: ShopAccess): Promise<AttributeNames>;
   /** One page of orders by CREATED_AT, newest first, for a person to look at. */
   orderPage(access: ShopAccess, request: OrderPageRequest): Promise<OrderPage>;
 };
@@ -144,9 +163,12 @@ export class PlatformError extends Error {
   override name = "PlatformError";
   readonly code: PlatformErrorCode;
   readonly detail: string;
-  constructor(code: PlatformErrorCode, message: string, detail = "") {
+  /** Of access-denied: paths in the answer that it was about, without the places in lists; empty where it was about all. */
+  readonly denied: readonly string[];
+  constructor(code: PlatformErrorCode, message: string, detail = "", denied: readonly string[] = []) {
     super(message);
     this.code = code;
     this.detail = detail;
+    this.denied = denied;
   }
 }

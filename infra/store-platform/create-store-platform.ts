@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { PlatformError, type ShopAccess, type StorePlatform } from "../ports/store-platform.ts";
+import { readAttributes } from "./attributes.ts";
 import { readExportOrders } from "./export-orders.ts";
 import { createGrants, type Grant } from "./grants.ts";
 import { createGraphql } from "./graphql.ts";
@@ -93,6 +94,7 @@ export const createStorePlatform = (options: StorePlatformOptions): StorePlatfor
     ...createShopCalls(graphql, tools.logger),
     orders: (access, request) => readExportOrders(graphql, access, request, tools.logger),
     suggestions: (access) => readSuggestions(graphql, access),
+    attributes: (access) => readAttributes(graphql, access),
     orderPage: (access, request) => readOrderPage(graphql, access, request),
   };
 };

@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { catalogue, columnByKey } from "#domain/columns/catalogue.ts";
+import { scopesOf } from "#domain/columns/scopes.ts";
+import { columnsAsSet } from "#domain/designs/column-as-set.ts";
 import { everyColumn } from "#domain/designs/every-column-for-tests.ts";
 import { Grouping } from "#domain/enumerations.ts";
 import { compile } from "#domain/groupings/compile.ts";
 import { rowsOf } from "#domain/groupings/rows-for-tests.ts";
+import { isUnder } from "#domain/orders/denied.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { createDemoStore } from "../demo-store/create-demo-store.ts";
 import type { Fault } from "../demo-store/server/faults.ts";
@@ -197,6 +200,44 @@ describe("All columns of all aurora orders", () => {
   });
 });
 
+describe("Columns of which a scope was not granted", () => {
+  const firstOf = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+    for await (const item of items) return [item];
+    return [];
+  };
+  const asSet = columnsAsSet(columnByKey, everyColumn);
+  const needing = (scope: string) =>
+    everyColumn.flatMap(({ column }) =>
+      scopesOf(asSet.get(column) ?? { fields: [] }).includes(scope) ? [column] : [],
+    );
+
+  it.each([
+    ["read_customers", ["read_customers"]],
+    ["read_products", ["read_products"]],
+    ["read_locations", ["read_locations", "read_inventory"]],
+    [
+      "read_merchant_managed_fulfillment_orders",
+      ["read_merchant_managed_fulfillment_orders", "read_third_party_fulfillment_orders"],
+    ],
+  ])("%s are told by every order, and no others are", async (scope, withdrawn) => {
+    const { platform, desk } = await loggedIn();
+    for (const one of withdrawn) {
+      desk.faults.add({ kind: "scope-withdrawn", times: 1, after: 0, retryAfter: 0, delayMs: 0, scope: one });
+      await platform.ordersCount(access, "");
+    }
+    const { fields, needed, columnFields } = compile({ grouping: Grouping.Orders, columns: everyColumn }, columnByKey);
+    const [page = []] = await firstOf(platform.orders(access, { query: upTo, fields, needed, atMost: 20 }));
+    const [paths, ...others] = new Set(page.map(({ denied }) => JSON.stringify(denied)));
+    expect(others).toEqual([]);
+    const denied = JSON.parse(paths ?? "[]") as string[];
+    const told = everyColumn.flatMap(({ column }, place) =>
+      (columnFields[place] ?? []).some((field) => isUnder(field, denied)) ? [column] : [],
+    );
+    expect(told).toEqual(needing(scope));
+    expect(told).not.toEqual([]);
+  });
+});
+
 describe("Orders read through a fault", () => {
   const fields = ["name", "createdAt", "lineItems.nodes.title", "refunds.refundLineItems.nodes.quantity"];
   const faults: [Fault["kind"], Partial<Fault>, number][] = [
@@ -262,6 +303,22 @@ describe("Suggestions from the demo store", () => {
     expect(found.productTypes).toEqual(expect.arrayContaining(["Shirts", "Candles & Scents"]));
     expect(found.countries).toContain("Greece");
     expect(all.filter((word) => /@\w+\./.test(word))).toEqual([]);
+    expect(desk.stats.queries).toBe(1);
+  });
+});
+
+describe("Names of attributes from the demo store", () => {
+  it("are those of its newest orders, of every kind, at a price that a page may cost", async () => {
+    const { platform, desk } = await loggedIn(100);
+    const found = await platform.attributes(access);
+    expect(found.noteAttributes).toEqual(expect.arrayContaining(["Gift message", "Στοιχεία τιμολογίου"]));
+    expect(found.properties).toEqual(expect.arrayContaining(["Colour", "_bundle_id"]));
+    expect(found).toMatchObject({
+      orderMetafields: ["custom.packing"],
+      customerMetafields: ["custom.birthday"],
+      productMetafields: ["custom.care", "custom.material"],
+      variantMetafields: ["custom.shelf"],
+    });
     expect(desk.stats.queries).toBe(1);
   });
 });

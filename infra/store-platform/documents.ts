@@ -46,6 +46,25 @@ export const documents = {
   productVendors(first: 250) { nodes }
   ${scopesField}
 }`,
+  attributes: `query Attributes {
+  orders(first: 54, sortKey: CREATED_AT, reverse: true) {
+    nodes {
+      id
+      customAttributes { key }
+      metafields(first: 12) { nodes { id namespace key } }
+      customer { id metafields(first: 12) { nodes { id namespace key } } }
+      lineItems(first: 12) {
+        nodes {
+          id
+          customAttributes { key }
+          product { id metafields(first: 12) { nodes { id namespace key } } }
+          variant { id metafields(first: 12) { nodes { id namespace key } } }
+        }
+      }
+    }
+  }
+  ${scopesField}
+}`,
   shop: `query Shop {
   shop {
     id name email myshopifyDomain ianaTimezone currencyCode weightUnit taxesIncluded

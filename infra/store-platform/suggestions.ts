@@ -1,43 +1,17 @@
 import { z } from "zod";
-import { fold, foldForSearch } from "#domain/text/fold.ts";
+import { foldForSearch } from "#domain/text/fold.ts";
 import { PlatformError, type ShopAccess, type SuggestionKind, type Suggestions } from "../ports/store-platform.ts";
 import { documents } from "./documents.ts";
 import type { Graphql } from "./graphql.ts";
 import { assertSeesAllOrders } from "./scopes.ts";
+import { createTally, type WordTally } from "./word-tally.ts";
 
 /** Points that the document requests (cost.ts). */
 const mostCost = 260;
 
-const mostWords = 200;
-const longestWord = 255;
-/** An address of a person is nobody's suggestion, wherever it stands. */
-const likeAddress = /[^\s@]@[^\s@]+\.[^\s@]/;
-
-/** Words of one kind, those that a filter takes for the same counted as one; each is shown as it was met first. */
-const createTally = (form = fold) => {
-  const words = new Map<string, { word: string; count: number }>();
-  return {
-    add: (text: string | null | undefined, times = 1): void => {
-      const word = text?.trim() ?? "";
-      if (word === "" || Array.from(word).length > longestWord || /\p{Cc}/u.test(word) || likeAddress.test(word))
-        return;
-      const key = form(word);
-      const known = words.get(key);
-      if (known) known.count += times;
-      else words.set(key, { word, count: times });
-    },
-    /** The most frequent first, equals by alphabet. */
-    words: (): string[] =>
-      [...words.values()]
-        .sort((one, other) => other.count - one.count || (one.word < other.word ? -1 : 1))
-        .slice(0, mostWords)
-        .map(({ word }) => word),
-  };
-};
-
 const pair = ({ key, value }: z.infer<typeof Attribute>): string => (value ? `${key}:${value}` : "");
 
-type Tallies = Record<SuggestionKind, ReturnType<typeof createTally>>;
+type Tallies = Record<SuggestionKind, WordTally>;
 
 const countLine = (tallies: Tallies, line: z.infer<typeof Line>): void => {
   tallies.productTitles.add(line.title);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { catalogue } from "#domain/columns/catalogue.ts";
 import type { DesignContent } from "#domain/designs/design.ts";
-import { Grouping, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
+import { ColumnCategory, CustomColumnCategory, Grouping, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
 import { isAllowed } from "#domain/groupings/allowed.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import type { Preview } from "#domain/wire/report-data.ts";
@@ -61,7 +61,7 @@ describe("the preview of a report design", () => {
     expect(preview.Columns[0]).toBe("Quantity");
     expect([...preview.Columns].sort()).toEqual(
       allowed
-        .filter(({ slowGroup, level }) => slowGroup < 0 && level !== "blank")
+        .filter(({ slowGroup, category }) => slowGroup < 0 && category !== ColumnCategory.Custom)
         .map(({ key }) => key)
         .sort(),
     );
@@ -111,6 +111,56 @@ describe("the preview of a report design", () => {
     const { open } = await designer();
     await open("", { "x-await-position": "000042" });
     expect(web.seen.waited).toEqual(["report-designs 000042"]);
+  });
+});
+
+describe("columns of a merchant's own in a preview", () => {
+  const custom = { category: CustomColumnCategory.NoteAttributes, name: "Gift message" } as const;
+
+  it("are read where an attribute was chosen for them, hidden ones too, and else not", async () => {
+    const { open } = await designer({
+      shown: ["Custom1", "Custom2", "ProductMetafield1"],
+      settings: { Custom2: { custom }, Custom3: { custom } },
+    });
+    const { preview } = await open();
+    expect(preview.Columns.filter((key) => /^(Custom\d|\w+Metafield)/.test(key))).toEqual([
+      "Custom2",
+      "ProductMetafield1",
+      "Custom3",
+    ]);
+    expect(new Set(columnOf(preview, "Custom2")).size).toBeGreaterThan(1);
+    expect(columnOf(preview, "Custom3")).toEqual(columnOf(preview, "Custom2"));
+  });
+
+  it("sort by the attribute that was chosen", async () => {
+    const { open } = await designer({
+      shown: ["OrderNum"],
+      settings: { Custom2: { custom } },
+      sortedBy: { column: "Custom2", sorting: Sorting.Descending },
+    });
+    const [first] = columnOf((await open()).preview, "Custom2");
+    expect(first).toMatch(/./);
+  });
+});
+
+describe("the preview of a store without orders", () => {
+  it("shows made-up ones and says so, the same every time, in the store's currency and words", async () => {
+    const { open } = await designer({ shown: ["OrderNum", "Image", "Currency", "OrderUrl"] });
+    web.platform.ordersOf.clear();
+    const { preview } = await open();
+    expect(preview).toMatchObject({ Generated: true, Limit: 50 });
+    expect(preview.Orders).toBeGreaterThan(5);
+    expect(new Set(columnOf(preview, "Currency"))).toEqual(new Set(["EUR"]));
+    expect(columnOf(preview, "Image")[0]).toMatch(/^http:\/\/localhost:3000\/sample-products\/\w+\.svg$/);
+    expect((await open("?refresh=true")).preview).toEqual(preview);
+  });
+
+  it("shows its own as soon as there is one", async () => {
+    const { open, shop } = await designer();
+    web.platform.ordersOf.clear();
+    await open();
+    web.platform.ordersOf.set(shop, fixedOrders().slice(0, 1));
+    expect((await open("?refresh=true")).preview).toMatchObject({ Generated: false, Orders: 1 });
   });
 });
 

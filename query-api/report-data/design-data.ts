@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { previewColumns, previewOrders, slowColumns } from "#domain/reports/preview-columns.ts";
+import { previewColumns, previewOrders, reportOf, slowColumns } from "#domain/reports/preview-columns.ts";
 import { PreviewData } from "#domain/wire/report-data.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { designOf, designReads } from "../reports/designs.ts";
-import { makePreview, withAllLines } from "./make-preview.ts";
+import { openPreview } from "./make-preview.ts";
+import { orSamples } from "./or-samples.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 
 /** What the designer's table shows: the newest orders of the shop in a design as it is saved (S-2.2). */
@@ -26,15 +27,14 @@ export const designDataRoute = (deps: QueryApiDeps, readNewest: ReadNewestOrders
         designOf(deps, tenant, params.id),
         loadAuthorizedShop(deps, tenant),
       ]);
-      const { grouping, splitter, sortedBy } = design;
       const columns = previewColumns(design);
       const limit = slowColumns(columns).length > 0 ? previewOrders.slow : previewOrders.usual;
       const period = { from: null, to: deps.clock.now().toISOString() };
-      const wish = { design: { grouping, splitter, sortedBy, columns }, account, period, limit };
-      return makePreview(deps, signal, wish, async (fields) => {
-        const wanted = { query: "", fields, atMost: limit, fresh: query.refresh === "true" };
-        const orders = await readNewest({ tenant, shop, signal }, wanted);
-        return { orders: orders.map(withAllLines), generated: false };
-      });
+      const wish = { design: reportOf(design, columns), account, period, limit };
+      const preview = openPreview(deps, wish);
+      const { fields, needed } = preview;
+      const wanted = { query: "", fields, needed, atMost: limit, fresh: query.refresh === "true" };
+      const newest = await readNewest({ tenant, shop, signal }, wanted);
+      return preview.of(orSamples(deps, account, newest), signal);
     },
   });

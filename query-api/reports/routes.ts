@@ -6,6 +6,7 @@ import { ReportDesignData, ReportWithColumnsData } from "#domain/wire/reports.ts
 import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { describeList } from "../describe-list.ts";
+import { attributesRoute } from "./attributes.ts";
 import { designOf, designReads, shownDesignOf } from "./designs.ts";
 
 const Id = z.strictObject({ id: z.string().min(1).max(100) });
@@ -57,4 +58,5 @@ export const reportRoutes = (deps: QueryApiDeps): Route[] => [
       return reportWithColumns(found.design);
     },
   }),
+  attributesRoute(deps),
 ];

@@ -53,6 +53,7 @@ const queries = [
   "locations/get-names",
   `filters/suggestions?field=${SieverCode.OrderTags}`,
   `filters/suggestions?field=${SieverCode.Location}`,
+  "reports/attributes",
 ];
 
 describe.each(queries)("GET %s", (path) => {

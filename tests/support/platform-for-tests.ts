@@ -1,5 +1,6 @@
 import type { JsonObject } from "#infra/ports/json.ts";
 import type {
+  AttributeNames,
   OrderPage,
   PlatformError,
   ShopProfile,
@@ -9,6 +10,7 @@ import type {
 } from "#infra/ports/store-platform.ts";
 import { matchesOneOf, queryDigest, webhookDigest } from "#infra/store-platform/signatures.ts";
 import { askedPart } from "../columns/asked-part.ts";
+import { isFoundBy } from "./orders-within.ts";
 
 const secret = "hush";
 
@@ -46,6 +48,14 @@ export const createPlatformForTests = () => {
     customerTags: [],
     countries: [],
     cities: [],
+  };
+  const attributeNames: { -readonly [Kind in keyof AttributeNames]: string[] } = {
+    noteAttributes: [],
+    properties: [],
+    orderMetafields: [],
+    customerMetafields: [],
+    productMetafields: [],
+    variantMetafields: [],
   };
   /** Of shops that are not in Athens. */
   const zones = new Map<string, string>();
@@ -90,6 +100,10 @@ export const createPlatformForTests = () => {
       note("suggestions", shop);
       return words;
     },
+    attributes: async ({ shop }) => {
+      note("attributes", shop);
+      return attributeNames;
+    },
     createSubscription: async (_access, options) => {
       note("createSubscription", `${options.name} ${options.price} test=${options.test}`);
       charges += 1;
@@ -115,7 +129,7 @@ export const createPlatformForTests = () => {
     orders: async function* ({ shop }, { query, atMost, fields }) {
       note("orders", `${shop} ${query} atMost=${atMost ?? "all"}`);
       fieldsAsked.push(fields);
-      const found = ordersOf.get(shop) ?? [];
+      const found = (ordersOf.get(shop) ?? []).filter(isFoundBy(query));
       const wanted = found.slice(0, atMost);
       if (wanted.length > 0) yield wanted.map((order) => askedPart(order, fields));
     },
@@ -131,6 +145,7 @@ export const createPlatformForTests = () => {
     fieldsAsked,
     places,
     words,
+    attributeNames,
     zones,
     profileOf,
   };

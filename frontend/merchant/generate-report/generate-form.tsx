@@ -2,10 +2,13 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
+import { type ReactNode, Suspense } from "react";
 import type { ManualExport, UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { SavingIndicator } from "../../shared/saving/saving-indicator.tsx";
+import { headerHeight } from "../../shared/theme/tokens.ts";
 import { WhyEmptyLink } from "../empty-report/why-empty-link.tsx";
+import { lazyPart } from "../loading/lazy-part.tsx";
 import type { FilterList } from "../resources/filters/use-filter-list.ts";
 import { isEmptyExpected } from "../resources/order-count.ts";
 import { rangeProblem } from "./date-ranges.ts";
@@ -14,6 +17,7 @@ import { conditionsKey, offeredFilters } from "./filter/chosen-filter.ts";
 import { useChosenFilter } from "./filter/use-chosen-filter.ts";
 import { FiltersStep } from "./filters-step.tsx";
 import { FormatStep } from "./format-step.tsx";
+import { useGeneratePreview } from "./preview/use-generate-preview.ts";
 import { selectionProblem } from "./specific-orders/selection.ts";
 import { useChosenOrders } from "./specific-orders/use-chosen-orders.ts";
 import { Step } from "./step.tsx";
@@ -21,6 +25,8 @@ import { useGenerate } from "./use-generate.ts";
 import { useOrderCount } from "./use-order-count.ts";
 import { usePageState } from "./use-page-state.ts";
 import { WelcomeGuide } from "./welcome-guide.tsx";
+
+const ReportPreview = lazyPart(() => import("./preview/report-preview.tsx"));
 
 type GenerateFormProps = { designs: ReportDesignItem[]; read: ManualExport; filterList: FilterList };
 
@@ -37,6 +43,13 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
   const until = problem !== null ? "choose the dates first" : isGone ? "choose a filter first" : null;
   const count = useOrderCount(page, until, conditionsKey(chosenFilter));
   const generate = useGenerate();
+  const first = useGeneratePreview(
+    design === undefined
+      ? null
+      : { ReportId: design.id, FileType, UserOrderFilters: filters, SelectedOrderIds: [...chosenOrders] },
+    until,
+    conditionsKey(chosenFilter),
+  );
   const selects = chosenOrders.size > 0;
   const canGenerate = design !== undefined && until === null && selectionProblem(chosenOrders) === null;
   const isNew = designs.length === 0 && offeredFilters(filterList.data ?? []).own.length === 0;
@@ -46,7 +59,15 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
     page.change({ ...page.value, UserOrderFilters: { ...filters, ...change } });
 
   return (
-    <Stack spacing={2.5}>
+    <Beside
+      preview={
+        design && (
+          <Suspense fallback={null}>
+            <ReportPreview found={first} designId={design.id} count={count} selected={chosenOrders.size} />
+          </Suspense>
+        )
+      }
+    >
       {isNew && <WelcomeGuide onCreated={choose} />}
       <Paper variant="outlined" sx={{ overflow: "hidden" }}>
         <Step number={1} title="Select report design" done={design !== undefined}>
@@ -108,6 +129,21 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
         </Box>
       </Paper>
       <SavingIndicator state={page.saving} />
-    </Stack>
+    </Beside>
   );
 };
+
+/** The form, and what comes of it: beside it where there is room for both, else below. */
+const Beside = ({ preview, children }: { preview: ReactNode; children: ReactNode }) => (
+  <Box
+    sx={{
+      display: "grid",
+      gap: 3,
+      alignItems: "start",
+      gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 620px) minmax(0, 1fr)" },
+    }}
+  >
+    <Stack spacing={2.5}>{children}</Stack>
+    <Box sx={{ position: { lg: "sticky" }, top: { lg: headerHeight + 24 } }}>{preview}</Box>
+  </Box>
+);

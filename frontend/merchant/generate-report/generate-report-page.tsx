@@ -34,7 +34,7 @@ const GenerateReportPage = () => {
     if (state.isError) void state.refetch();
   };
   return (
-    <Stack sx={{ maxWidth: 760 }}>
+    <Stack>
       <PageHeading
         title="Generate report"
         lead="One file of your orders, now: what it shows, its format, and which orders."

@@ -4,12 +4,12 @@ import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { AddIcon } from "../../shared/ui/icons.tsx";
 import { Illustration } from "../../shared/ui/illustrations.tsx";
-import { useCreateDesign } from "../resources/designs/use-create-design.ts";
+import { useNewDesign } from "../new-design/use-new-design.tsx";
 import { TourLink } from "../tour/tour-link.tsx";
 
 /** For a shop without any design and filter yet (S-1.2.10). */
 export const WelcomeGuide = ({ onCreated }: { onCreated: (id: string) => void }) => {
-  const create = useCreateDesign((design) => onCreated(design.id));
+  const create = useNewDesign((design) => onCreated(design.id));
   return (
     <Paper
       component="section"
@@ -22,22 +22,17 @@ export const WelcomeGuide = ({ onCreated }: { onCreated: (id: string) => void })
           Welcome to Sheaf
         </Typography>
         <Typography sx={{ mt: 0.5 }}>
-          Create a report design first: it says which columns a report shows, and begins with the usual ones. Then
+          Create a report design first: it says which columns a report shows, and there are some to begin with. Then
           return to Reports, choose a format and the dates, and press Generate.
         </Typography>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 2 }}>
-          <Button
-            variant="contained"
-            startIcon={<AddIcon />}
-            loading={create.isPending}
-            loadingPosition="start"
-            onClick={() => create.mutate()}
-          >
+          <Button variant="contained" startIcon={<AddIcon />} aria-haspopup="dialog" onClick={create.open}>
             Create a report design
           </Button>
           <TourLink />
         </Box>
       </Box>
+      {create.dialog}
       <Box sx={{ display: { xs: "none", sm: "block" } }}>
         <Illustration name="designs" width={128} />
       </Box>

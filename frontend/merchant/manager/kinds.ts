@@ -36,7 +36,10 @@ export type Kind = {
   quota: "MaxReports" | "MaxFilters";
   history: HistoryKind;
   read: (api: MerchantApi, signal: AbortSignal) => Promise<List & { stale: boolean }>;
-  create: (api: MerchantApi) => Promise<Row>;
+  /** `starter`: what it begins as, where that is asked. */
+  create: (api: MerchantApi, starter?: string) => Promise<Row>;
+  /** Whether it is asked first what a new one begins as. */
+  hasStarters: boolean;
   clone: (api: MerchantApi, id: string) => Promise<Row>;
   remove: (api: MerchantApi, id: string) => Promise<string>;
   order: (api: MerchantApi, ids: readonly string[], ifMatch: string | null) => Promise<unknown>;
@@ -70,7 +73,8 @@ export const designs: Kind = {
     const { data, etag, stale } = await api.designList(signal);
     return { rows: data.map(designRow), etag, stale };
   },
-  create: async (api) => designRow(await api.createDesign()),
+  create: async (api, starter) => designRow(await api.createDesign(starter)),
+  hasStarters: true,
   clone: async (api, id) => designRow(await api.cloneDesign(id)),
   remove: (api, id) => api.deleteDesign(id),
   order: (api, ids, ifMatch) => api.orderDesigns(ids, ifMatch),
@@ -88,6 +92,7 @@ export const filters: Kind = {
     return { rows: ownFilters(data).map(filterRow), etag, stale };
   },
   create: async (api) => filterRow(filterItemFrom(await api.createFilter())),
+  hasStarters: false,
   clone: async (api, id) => filterRow(filterItemFrom(await api.cloneFilter(id))),
   remove: (api, id) => api.deleteFilter(id),
   order: (api, ids, ifMatch) => api.orderFilters(ids, ifMatch),

@@ -5,6 +5,7 @@ import { type KeyboardEvent, Suspense, useCallback, useId, useRef, useState } fr
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { DeletedLink } from "../history/deleted-link.tsx";
 import { LazyHistoryDrawer } from "../history/lazy-drawers.ts";
+import { LazyNewDesignDialog } from "../new-design/lazy-new-design-dialog.ts";
 import { CreateButton } from "./create-button.tsx";
 import type { Kind, Row } from "./kinds.ts";
 import { ListHeader } from "./list-header.tsx";
@@ -32,6 +33,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
   const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement } | null>(null);
   const [asked, setAsked] = useState<Row | null>(null);
   const [historyOf, setHistoryOf] = useState<Row | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const [ordering, setOrdering] = useState(false);
   const [said, setSaid] = useState("");
   const [newest, setNewest] = useState<string | null>(null);
@@ -105,7 +107,11 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
             rows !== undefined &&
             !isPending &&
             !isFull && (
-              <CreateButton name={words.create} busy={actions.create.isPending} onCreate={actions.create.mutate} />
+              <CreateButton
+                name={words.create}
+                busy={actions.create.isPending && !isChoosing}
+                onCreate={() => (kind.hasStarters ? setChoosing(true) : actions.create.mutate(undefined))}
+              />
             )
           )
         }
@@ -180,6 +186,15 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
         inUse={actions.inUse}
         onRead={actions.forgetUse}
       />
+      {isChoosing && (
+        <Suspense fallback={null}>
+          <LazyNewDesignDialog
+            creating={actions.create.isPending ? (actions.create.variables ?? null) : null}
+            onChoose={(starter) => actions.create.mutate(starter, { onSuccess: () => setChoosing(false) })}
+            onClose={() => !actions.create.isPending && setChoosing(false)}
+          />
+        </Suspense>
+      )}
       {historyOf !== null && (
         <Suspense fallback={null}>
           <LazyHistoryDrawer

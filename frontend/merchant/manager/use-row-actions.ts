@@ -59,7 +59,7 @@ export const useRowActions = (kind: Kind, { onAdded, onDeleted }: RowActionsOpti
   };
 
   const create = useMutation({
-    mutationFn: () => kind.create(api),
+    mutationFn: (starter: string | undefined) => kind.create(api, starter),
     onSuccess: (row) => {
       added(row, "created");
       void navigate(row.path);

@@ -24,6 +24,7 @@ import { InUseDialog } from "../resources/in-use-dialog.tsx";
 import { useDraftPlace } from "../use-drafts.ts";
 import { columnDialogs } from "./dialogs/column-dialogs.ts";
 import type { ColumnEdits, DialogKind } from "./dialogs/index.ts";
+import { GuideBox } from "./guide/guide-box.tsx";
 import { DesignFields } from "./page/design-fields.tsx";
 import { Notes, sampleText } from "./page/notes.tsx";
 import type { PanelProps } from "./page/panel.tsx";
@@ -143,6 +144,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
           {place === "page" && " This browser has no room to keep them: keep this page open."}
         </RetryAlert>
       )}
+      <GuideBox />
       <DesignFields editor={editor} />
       <Notes
         preview={preview}

@@ -136,11 +136,6 @@ describe("saving a report design", () => {
       (design) => withColumn(withColumn(design, "SKU", { Sorting: 1 }), "Price", { Sorting: 2 }),
       /One column sorts at a time/,
     ],
-    [
-      "columns",
-      (design) => ({ ...design, columns: design.columns.map((column) => ({ ...column, Visible: false })) }),
-      /at least one visible/,
-    ],
   ])("that is wrong is refused and names the field: %s", async (field, change, words) => {
     const { one, design, etag, tenant } = await designers();
     const reply = await save(one, change({ ...design, ws_splitter: 3 }), etag);

@@ -1,4 +1,4 @@
-import { attributeCategories, ColumnType } from "#domain/enumerations.ts";
+import { attributeCategories, ColumnType, CustomColumnCategory } from "#domain/enumerations.ts";
 import { lazyPart } from "../../loading/lazy-part.tsx";
 import type { ColumnDialog, ColumnDialogProps, DialogKind } from "./index.ts";
 
@@ -16,6 +16,11 @@ export const columnDialogs: { readonly [Kind in DialogKind]?: ColumnDialog } = {
     name: "Choose attribute",
     appliesTo: ({ Takes = [] }) => Takes.some((category) => attributeCategories.some((known) => known === category)),
     Dialog: dialog(() => import("./attribute-dialog.tsx")),
+  },
+  custom: {
+    name: "Edit custom column",
+    appliesTo: ({ Takes = [] }) => Takes.includes(CustomColumnCategory.ExcelFormula),
+    Dialog: dialog(() => import("./custom-dialog.tsx")),
   },
   title: { name: "Rename title", appliesTo: () => true, Dialog: dialog(() => import("./rename-dialog.tsx")) },
   format: {

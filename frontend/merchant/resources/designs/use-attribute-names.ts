@@ -10,12 +10,11 @@ export const useAttributeNames = (
 ): { known: readonly string[]; loading: boolean; hint: string } => {
   const { api } = useServices();
   const names = useQuery({
-    queryKey: ["attribute-names", category],
-    queryFn: ({ signal }) => api.attributeNames(category ?? 0, signal),
-    enabled: category !== undefined,
+    queryKey: ["attribute-names"],
+    queryFn: ({ signal }) => api.attributeNames(signal),
     staleTime: namesLastMs,
   });
-  const known = names.data ?? [];
+  const known = names.data?.find(({ Category }) => Category === category)?.Names ?? [];
   if (names.isPending && names.isFetching)
     return { known, loading: true, hint: "Looking into your last orders for names" };
   if (names.isError)

@@ -6,13 +6,13 @@ import { useServices } from "../../services.tsx";
 import { designsKey } from "./keys.ts";
 import { designWords } from "./words.ts";
 
-/** Creates a design with the usual columns and hands it over. */
+/** Creates a design that begins as a starter says, and hands it over. */
 export const useCreateDesign = (onCreated: (design: ReportDesignItem) => void) => {
   const { api } = useServices();
   const client = useQueryClient();
   const notify = useNotify();
   return useMutation({
-    mutationFn: () => api.createDesign(),
+    mutationFn: (starter: string) => api.createDesign(starter),
     onSuccess: async (design) => {
       client.setQueryData<ReportDesignItem[]>(designsKey, (known) =>
         known?.some((other) => other.id === design.id) ? known : [...(known ?? []), design],

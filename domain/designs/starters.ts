@@ -1,0 +1,223 @@
+import { Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import type { ColumnSettings, DesignContent, SortedBy } from "./design.ts";
+
+/** What a new design may begin as. */
+export const starterKeys = [
+  "Blank",
+  "OrderLines",
+  "OneRowPerOrder",
+  "ProductsSold",
+  "FulfillmentList",
+  "Accounting",
+  "PlatformExport",
+] as const;
+export type StarterKey = (typeof starterKeys)[number];
+
+/** A design to begin with; `text` says in a sentence what it is for. None reads slow columns. */
+export type Starter = { key: StarterKey; title: string; text: string; design: Omit<DesignContent, "title"> };
+
+type Column = string | ({ key: string } & ColumnSettings);
+
+const currency = { format: { type: NumberFormatType.Currency } } as const;
+const money = (key: string, title?: string): Column => ({
+  key,
+  ...currency,
+  ...(title === undefined ? {} : { title }),
+});
+const wide = (key: string, width = 30): Column => ({ key, width });
+const named = (key: string, title: string): Column => ({ key, title });
+const percent = (key: string): Column => ({ key, format: { type: NumberFormatType.Custom, code: "0.00%" } });
+
+const starting = (grouping: Grouping, columns: readonly Column[], sortedBy: SortedBy | null = null) => ({
+  grouping,
+  splitter: WorksheetSplitter.None,
+  sortedBy,
+  shown: columns.map((column) => (typeof column === "string" ? column : column.key)),
+  settings: Object.fromEntries(
+    columns.flatMap((column) => {
+      if (typeof column === "string") return [];
+      const { key, ...settings } = column;
+      return [[key, settings]];
+    }),
+  ),
+});
+
+/** An address as the platform's own order export lists it. */
+const addressOfExport = (kind: "Billing" | "Shipping"): Column[] => [
+  named(`${kind}Name`, `${kind} Name`),
+  named(`${kind}Address1`, `${kind} Address1`),
+  named(`${kind}Address2`, `${kind} Address2`),
+  named(`${kind}Company`, `${kind} Company`),
+  named(`${kind}City`, `${kind} City`),
+  named(`${kind}Zip`, `${kind} Zip`),
+  named(`${kind}ProvinceCode`, `${kind} Province`),
+  named(`${kind}CountryCode`, `${kind} Country`),
+  named(`${kind}Phone`, `${kind} Phone`),
+];
+
+/** A tax as the platform's own order export lists it. */
+const taxOfExport = (place: 1 | 2 | 3): Column[] => [
+  named(`OrderTax${place}Title`, `Tax ${place} Name`),
+  named(`OrderTax${place}Amount`, `Tax ${place} Value`),
+];
+
+/** Offered when a design is created, in this order. */
+export const starters: readonly Starter[] = [
+  {
+    key: "Blank",
+    title: "Blank",
+    text: "Starts without a column, for a report that you put together yourself.",
+    design: starting(Grouping.Orders, []),
+  },
+  {
+    key: "OrderLines",
+    title: "Order lines",
+    text: "Lists everything that was ordered, one row for each product of an order.",
+    design: starting(Grouping.Orders, [
+      "OrderNum",
+      "OrderDate",
+      "CustomerName",
+      "Image",
+      wide("ProductTitle"),
+      "VariantTitle",
+      "SKU",
+      "Quantity",
+      money("Price"),
+      money("TotalPrice"),
+      "FinancialStatus",
+      "FulfillmentStatus",
+    ]),
+  },
+  {
+    key: "OneRowPerOrder",
+    title: "One row per order",
+    text: "Sums each order up in a row: who ordered, what it came to and where it stands.",
+    design: starting(Grouping.OnePerOrder, [
+      "OrderNum",
+      "OrderDate",
+      "CustomerName",
+      wide("Email", 26),
+      "ShippingCountry",
+      named("Quantity", "Items"),
+      money("OrderDiscounts"),
+      money("ShippingPrice"),
+      money("OrderTax"),
+      money("OrderTotal"),
+      "FinancialStatus",
+      "FulfillmentStatus",
+      "SalesChannel",
+      "Tags",
+    ]),
+  },
+  {
+    key: "ProductsSold",
+    title: "Products sold",
+    text: "Adds up what each product variant sold and what came back, the most sold first.",
+    design: starting(
+      Grouping.ProductVariants,
+      [
+        "Image",
+        wide("ProductTitle"),
+        "VariantTitle",
+        "SKU",
+        "Vendor",
+        named("Quantity", "Units sold"),
+        "RefundedQuantity",
+        money("Price", "Average price"),
+        money("TotalPrice", "Sales"),
+        money("RefundedAmount"),
+      ],
+      { column: "Quantity", sorting: Sorting.Descending },
+    ),
+  },
+  {
+    key: "FulfillmentList",
+    title: "Fulfillment list",
+    text: "Shows what was sent, where to and by whom, one row for each product in a fulfillment.",
+    design: starting(
+      Grouping.Fulfillments,
+      [
+        "FulfillmentDate",
+        "OrderNum",
+        "ShippingName",
+        wide("ShippingFullAddress", 40),
+        "ShippingPhone",
+        wide("ProductTitle"),
+        "VariantTitle",
+        "SKU",
+        "Quantity",
+        "FulfillmentLocation",
+        "TrackingCompany",
+        "TrackingNumber",
+        "ShipmentStatus",
+      ],
+      { column: "FulfillmentDate", sorting: Sorting.Descending },
+    ),
+  },
+  {
+    key: "Accounting",
+    title: "Accounting (tax and refunds)",
+    text: "Gives the amounts, taxes and refunds of each order as bookkeeping needs them.",
+    design: starting(Grouping.OnePerOrder, [
+      "OrderDate",
+      "OrderNum",
+      "FinancialStatus",
+      "BillingName",
+      "BillingCountry",
+      money("TotalPrice", "Products before discounts"),
+      money("OrderDiscounts"),
+      money("ShippingPrice"),
+      "OrderTax1Title",
+      percent("OrderTax1Rate"),
+      money("OrderTax1Amount"),
+      money("OrderTax"),
+      money("OrderTotal"),
+      money("RefundTotal"),
+      money("RefundedTax"),
+      money("RefundShipping"),
+      "LastRefundDate",
+      money("CurrentOrderTotal"),
+      "Currency",
+    ]),
+  },
+  {
+    key: "PlatformExport",
+    title: "Like the platform's own order export",
+    text: "Has the columns and titles of the orders file that the store platform exports.",
+    design: starting(Grouping.Orders, [
+      named("OrderNum", "Name"),
+      "Email",
+      named("FinancialStatus", "Financial Status"),
+      named("FulfillmentDate", "Fulfilled at"),
+      "Currency",
+      named("ShippingPrice", "Shipping"),
+      named("OrderTax", "Taxes"),
+      named("OrderTotal", "Total"),
+      named("OrderDiscounts", "Discount Amount"),
+      named("OrderDate", "Created at"),
+      named("Quantity", "Lineitem quantity"),
+      named("ProductTitle", "Lineitem name"),
+      named("VariantTitle", "Lineitem variant"),
+      named("Price", "Lineitem price"),
+      named("SKU", "Lineitem sku"),
+      named("FulfillmentStatus", "Lineitem fulfillment status"),
+      ...addressOfExport("Billing"),
+      ...addressOfExport("Shipping"),
+      named("Note", "Notes"),
+      named("OrderProperties", "Note Attributes"),
+      named("CancelledDate", "Cancelled at"),
+      named("RefundTotal", "Refunded Amount"),
+      "Vendor",
+      "Tags",
+      named("SalesChannel", "Source"),
+      ...([1, 2, 3] as const).flatMap(taxOfExport),
+    ]),
+  },
+];
+
+/** A starter by its key. */
+export const starterOf = (key: StarterKey): Starter => {
+  const found = starters.find((starter) => starter.key === key);
+  if (found === undefined) throw new Error(`There is no starter ${key}.`);
+  return found;
+};

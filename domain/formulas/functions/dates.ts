@@ -1,0 +1,90 @@
+import { toNumber } from "../coerce.ts";
+import { type Day, dayOfSerial, lastDateOf, secondsOfSerial, serialOfDay } from "../days.ts";
+import { ofFloat, subtract, wholeOf } from "../numbers.ts";
+import { errorOf, isError, numberOf, type Value } from "../value.ts";
+import { type FormulaFunction, ofNumbers } from "./function.ts";
+
+const outside = errorOf("#NUM!");
+const ofSerial = (serial: number | null): Value => (serial === null ? outside : numberOf(serial));
+
+const ofDay = (read: (day: Day) => number): FormulaFunction =>
+  ofNumbers(1, 1, (serial) => {
+    const day = dayOfSerial(Number(serial));
+    return day === null ? outside : numberOf(read(day));
+  });
+
+const ofTime = (read: (seconds: number) => number): FormulaFunction =>
+  ofNumbers(1, 1, (serial) =>
+    serial.startsWith("-") ? outside : numberOf(Math.floor(read(secondsOfSerial(Number(serial))))),
+  );
+
+const date = (year: string, month = "0", day = "0"): Value => {
+  const whole = wholeOf(year);
+  if (whole < 0) return outside;
+  return ofSerial(serialOfDay(whole < 1900 ? whole + 1900 : whole, wholeOf(month), wholeOf(day)));
+};
+
+/** The same date some months later, or the last one of that month where it has none such. */
+const monthsLater = (serial: string, months: string, dateOf: (day: Day, last: number) => number): Value => {
+  const day = dayOfSerial(Number(serial));
+  if (day === null) return outside;
+  const month = day.month + wholeOf(months);
+  return ofSerial(serialOfDay(day.year, month, dateOf(day, lastDateOf(day.year, month))));
+};
+
+/** How Excel counts the days of a week: the one that comes first, and its number. */
+const weeks: Readonly<Record<string, readonly [firstDay: number, number: number]>> = {
+  1: [0, 1],
+  2: [1, 1],
+  3: [1, 0],
+  11: [1, 1],
+  12: [2, 1],
+  13: [3, 1],
+  14: [4, 1],
+  15: [5, 1],
+  16: [6, 1],
+  17: [0, 1],
+};
+
+const weekday = (serial: string, kind = "1"): Value => {
+  const week = weeks[String(wholeOf(kind))];
+  const whole = Math.floor(Number(serial));
+  if (week === undefined || dayOfSerial(whole) === null) return outside;
+  const [firstDay, number] = week;
+  // The serial 1 was a Sunday, as Excel counts.
+  return numberOf(((((whole - 1) % 7) - firstDay + 14) % 7) + number);
+};
+
+const time = (hours: string, minutes = "0", seconds = "0"): Value => {
+  const total = wholeOf(hours) * 3600 + wholeOf(minutes) * 60 + wholeOf(seconds);
+  return total < 0 ? outside : ofFloat((total % 86_400) / 86_400);
+};
+
+export const dateFunctions: Readonly<Record<string, FormulaFunction>> = {
+  DATE: ofNumbers(3, 3, date),
+  TIME: ofNumbers(3, 3, time),
+  YEAR: ofDay(({ year }) => year),
+  MONTH: ofDay(({ month }) => month),
+  DAY: ofDay(({ date: day }) => day),
+  HOUR: ofTime((seconds) => seconds / 3600),
+  MINUTE: ofTime((seconds) => (seconds / 60) % 60),
+  SECOND: ofTime((seconds) => seconds % 60),
+  WEEKDAY: ofNumbers(1, 2, weekday),
+  DAYS: ofNumbers(2, 2, (end, start = "0") =>
+    subtract(String(Math.floor(Number(end))), String(Math.floor(Number(start)))),
+  ),
+  EDATE: ofNumbers(2, 2, (serial, months = "0") =>
+    monthsLater(serial, months, ({ date: day }, last) => Math.min(day, last)),
+  ),
+  EOMONTH: ofNumbers(2, 2, (serial, months = "0") => monthsLater(serial, months, (_, last) => last)),
+  DATEVALUE: {
+    least: 1,
+    most: 1,
+    call([argument]) {
+      const value = argument?.value() ?? null;
+      if (isError(value)) return value;
+      const number = typeof value === "string" ? toNumber(value) : errorOf("#VALUE!");
+      return isError(number) ? number : numberOf(Math.floor(Number(number.decimal)));
+    },
+  },
+};

@@ -1,0 +1,109 @@
+import { compareValues, toBoolean } from "../coerce.ts";
+import { type ErrorValue, errorOf, isError, isNumber, type Value } from "../value.ts";
+import { type Argument, anyNumber, type FormulaFunction } from "./function.ts";
+
+/** The truth values among the arguments; text and empty cells are passed over, as are texts in cells. */
+const truths = (given: readonly Argument[]): boolean[] | ErrorValue => {
+  const found: boolean[] = [];
+  for (const argument of given) {
+    for (const value of argument.cells().flat()) {
+      if (argument.isReference && (value === null || typeof value === "string")) continue;
+      const truth = toBoolean(value);
+      if (isError(truth)) return truth;
+      found.push(truth);
+    }
+  }
+  return found.length === 0 ? errorOf("#VALUE!") : found;
+};
+
+const ofTruths = (judge: (found: readonly boolean[]) => boolean): FormulaFunction => ({
+  least: 1,
+  most: anyNumber,
+  ranges: "all",
+  call(given) {
+    const found = truths(given);
+    return isError(found) ? found : judge(found);
+  },
+});
+
+const choose: FormulaFunction = {
+  least: 1,
+  most: 3,
+  call([condition, then, otherwise]) {
+    const holds = toBoolean(condition?.value() ?? null);
+    if (isError(holds)) return holds;
+    if (holds) return then === undefined ? true : then.value();
+    return otherwise === undefined ? false : otherwise.value();
+  },
+};
+
+const instead = (isCaught: (value: ErrorValue) => boolean): FormulaFunction => ({
+  least: 2,
+  most: 2,
+  call([first, second]) {
+    const value = first?.value() ?? null;
+    return isError(value) && isCaught(value) ? (second?.value() ?? null) : value;
+  },
+});
+
+const ifs: FormulaFunction = {
+  least: 2,
+  most: 254,
+  computes: (given) => given.length % 2 === 0,
+  call(given) {
+    for (let at = 0; at + 1 < given.length; at += 2) {
+      const holds = toBoolean(given[at]?.value() ?? null);
+      if (isError(holds)) return holds;
+      if (holds) return given[at + 1]?.value() ?? null;
+    }
+    return errorOf("#N/A");
+  },
+};
+
+const choice: FormulaFunction = {
+  least: 3,
+  most: 254,
+  call([asked, ...cases]) {
+    const value = asked?.value() ?? null;
+    if (isError(value)) return value;
+    for (let at = 0; at + 1 < cases.length; at += 2) {
+      const compared = compareValues(value, cases[at]?.value() ?? null);
+      if (isError(compared)) return compared;
+      if (compared === 0) return cases[at + 1]?.value() ?? null;
+    }
+    return cases.length % 2 === 1 ? (cases.at(-1)?.value() ?? null) : errorOf("#N/A");
+  },
+};
+
+const asks = (judge: (value: Value) => boolean): FormulaFunction => ({
+  least: 1,
+  most: 1,
+  call: ([argument]) => judge(argument?.value() ?? null),
+});
+
+export const logicFunctions: Readonly<Record<string, FormulaFunction>> = {
+  IF: choose,
+  IFERROR: instead(() => true),
+  IFNA: instead(({ error }) => error === "#N/A"),
+  IFS: ifs,
+  SWITCH: choice,
+  AND: ofTruths((found) => found.every(Boolean)),
+  OR: ofTruths((found) => found.some(Boolean)),
+  XOR: ofTruths((found) => found.filter(Boolean).length % 2 === 1),
+  NOT: {
+    least: 1,
+    most: 1,
+    call([argument]) {
+      const truth = toBoolean(argument?.value() ?? null);
+      return isError(truth) ? truth : !truth;
+    },
+  },
+  TRUE: { least: 0, most: 0, call: () => true },
+  FALSE: { least: 0, most: 0, call: () => false },
+  ISBLANK: { least: 1, most: 1, call: ([argument]) => argument?.isReference === true && argument.value() === null },
+  ISNUMBER: asks(isNumber),
+  ISTEXT: asks((value) => typeof value === "string"),
+  ISLOGICAL: asks((value) => typeof value === "boolean"),
+  ISERROR: asks(isError),
+  ISNA: asks((value) => isError(value) && value.error === "#N/A"),
+};

@@ -1,0 +1,76 @@
+import { compareDecimals, subtractDecimals } from "../../text/decimal.ts";
+import {
+  divide,
+  floorDecimal,
+  multiply,
+  ofFloat,
+  power,
+  type Rounding,
+  roundDecimal,
+  subtract,
+  wholeOf,
+} from "../numbers.ts";
+import { errorOf, isError, type Value } from "../value.ts";
+import { type FormulaFunction, ofNumbers } from "./function.ts";
+
+const negated = (decimal: string): string => subtractDecimals("0", decimal);
+const absolute = (decimal: string): string => decimal.replace("-", "");
+const signOf = (decimal: string): number => compareDecimals(decimal, "0");
+
+const rounding = (how: Rounding, least: number): FormulaFunction =>
+  ofNumbers(least, 2, (number, places = "0") => ({ decimal: roundDecimal(number, wholeOf(places), how) }));
+
+/** Rounds to a multiple: `whole` makes a whole number of the quotient. */
+const toMultiple = (number: string, step: string, whole: (quotient: string) => string): Value => {
+  const quotient = divide(number, step);
+  return isError(quotient) ? quotient : multiply(whole(quotient.decimal), step);
+};
+
+const ceilingOf = (decimal: string): string => negated(floorDecimal(negated(decimal)));
+
+const ceiling = (number: string, step: string | undefined): Value => {
+  if (step === undefined) return errorOf("#VALUE!");
+  if (step === "0") return { decimal: "0" };
+  if (signOf(number) > 0 && signOf(step) < 0) return errorOf("#NUM!");
+  return toMultiple(number, step, ceilingOf);
+};
+
+const floor = (number: string, step: string | undefined): Value => {
+  if (step === undefined) return errorOf("#VALUE!");
+  if (number === "0") return { decimal: "0" };
+  if (step === "0") return errorOf("#DIV/0!");
+  if (signOf(number) > 0 && signOf(step) < 0) return errorOf("#NUM!");
+  return toMultiple(number, step, floorDecimal);
+};
+
+const nearest = (number: string, step = "0"): Value => {
+  if (step === "0" || number === "0") return { decimal: "0" };
+  if (signOf(number) !== signOf(step)) return errorOf("#NUM!");
+  return toMultiple(number, step, (quotient) => roundDecimal(quotient, 0));
+};
+
+/** What is left has the divisor's sign, as in Excel. */
+const modulo = (number: string, divisor = "0"): Value => {
+  const times = toMultiple(number, divisor, floorDecimal);
+  return isError(times) || times === null || typeof times !== "object" ? times : subtract(number, times.decimal);
+};
+
+export const mathFunctions: Readonly<Record<string, FormulaFunction>> = {
+  ROUND: rounding("half", 2),
+  ROUNDUP: rounding("up", 2),
+  ROUNDDOWN: rounding("down", 2),
+  TRUNC: rounding("down", 1),
+  INT: ofNumbers(1, 1, (number) => ({ decimal: floorDecimal(number) })),
+  ABS: ofNumbers(1, 1, (number) => ({ decimal: absolute(number) })),
+  SIGN: ofNumbers(1, 1, (number) => ({ decimal: String(signOf(number)) })),
+  MOD: ofNumbers(2, 2, modulo),
+  QUOTIENT: ofNumbers(2, 2, (number, divisor = "0") => {
+    const quotient = divide(number, divisor);
+    return isError(quotient) ? quotient : { decimal: roundDecimal(quotient.decimal, 0, "down") };
+  }),
+  CEILING: ofNumbers(2, 2, ceiling),
+  FLOOR: ofNumbers(2, 2, floor),
+  MROUND: ofNumbers(2, 2, nearest),
+  POWER: ofNumbers(2, 2, (base, exponent = "0") => power(base, exponent)),
+  SQRT: ofNumbers(1, 1, (number) => ofFloat(Math.sqrt(Number(number)))),
+};

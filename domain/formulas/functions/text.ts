@@ -1,0 +1,148 @@
+import { formatCodeProblem, formattedByCode } from "../../number-formats/format-code.ts";
+import { numberOfText, toNumber, toText } from "../coerce.ts";
+import { errorOf, isError, isNumber, longestText, numberOf, textOf, type Value } from "../value.ts";
+import { longestPattern, searchPattern } from "../wildcard.ts";
+import { type Argument, anyNumber, type FormulaFunction, ofWords, textArgument } from "./function.ts";
+
+const wrong = errorOf("#VALUE!");
+
+/** Joined while they fit into a cell. */
+const joined = (given: readonly Argument[]): Value => {
+  let text = "";
+  for (const value of given.flatMap((argument) => argument.cells().flat())) {
+    const next = toText(value);
+    if (isError(next)) return next;
+    if (text.length + next.length > longestText) return wrong;
+    text += next;
+  }
+  return text;
+};
+
+const joinedBy = ([between, passing, ...given]: readonly Argument[]): Value => {
+  const delimiter = textArgument(between);
+  if (isError(delimiter)) return delimiter;
+  const passes = toNumber(passing?.value() ?? null);
+  if (isError(passes)) return passes;
+  const texts: string[] = [];
+  let length = 0;
+  for (const value of given.flatMap((argument) => argument.cells().flat())) {
+    const next = toText(value);
+    if (isError(next)) return next;
+    if (next === "" && passes.decimal !== "0") continue;
+    length += next.length + (texts.length > 0 ? delimiter.length : 0);
+    if (length > longestText) return wrong;
+    texts.push(next);
+  }
+  return texts.join(delimiter);
+};
+
+const occurrences = (text: string, old: string): number[] => {
+  const found: number[] = [];
+  for (let at = text.indexOf(old); at !== -1; at = text.indexOf(old, at + old.length)) found.push(at);
+  return found;
+};
+
+const substitute = (text: string, old: string, by: string, which: number | undefined): Value => {
+  if (which !== undefined && which < 1) return wrong;
+  const all = old === "" ? [] : occurrences(text, old);
+  const chosen = which === undefined ? all : all.slice(which - 1, which);
+  if (text.length + chosen.length * (by.length - old.length) > longestText) return wrong;
+  let result = "";
+  let done = 0;
+  for (const at of chosen) {
+    result += text.slice(done, at) + by;
+    done = at + old.length;
+  }
+  return result + text.slice(done);
+};
+
+const find = (wanted: string, text: string, from: number, locate: (from: number) => number): Value => {
+  if (from < 1 || from > text.length + 1 || (wanted === "" && from > text.length + 1)) return wrong;
+  const at = locate(from - 1);
+  return at === -1 ? wrong : numberOf(at + 1);
+};
+
+/** Every word with a large first letter; whatever is no letter ends a word. */
+const proper = (text: string): string =>
+  text.toLowerCase().replaceAll(/\p{L}+/gu, (word) => {
+    const [first = ""] = word;
+    return first.toUpperCase() + word.slice(first.length);
+  });
+
+const numberText: FormulaFunction = {
+  least: 2,
+  most: 2,
+  call([argument, format], { locale }) {
+    const value = argument?.value() ?? null;
+    const code = textArgument(format);
+    if (isError(value)) return value;
+    if (isError(code)) return code;
+    const number = typeof value === "string" ? numberOfText(value) : toNumber(value);
+    if (number === undefined || isError(number)) return typeof value === "string" ? value : wrong;
+    if (code === "") return "";
+    return formatCodeProblem(code) === undefined ? textOf(formattedByCode(number.decimal, code, locale).text) : wrong;
+  },
+};
+
+export const textFunctions: Readonly<Record<string, FormulaFunction>> = {
+  CONCATENATE: { least: 1, most: anyNumber, call: joined },
+  CONCAT: { least: 1, most: anyNumber, ranges: "all", call: joined },
+  TEXTJOIN: { least: 3, most: anyNumber, ranges: Array.from({ length: anyNumber }, (_, at) => at + 2), call: joinedBy },
+  LEFT: ofWords(["text", "whole"], 1, ([text, count]) => (count < 0 ? wrong : text.slice(0, count)), ["", 1]),
+  RIGHT: ofWords(
+    ["text", "whole"],
+    1,
+    ([text, count]) => (count < 0 ? wrong : text.slice(Math.max(0, text.length - count))),
+    ["", 1],
+  ),
+  MID: ofWords(["text", "whole", "whole"], 3, ([text, from, count]) =>
+    from < 1 || count < 0 ? wrong : text.slice(from - 1, from - 1 + count),
+  ),
+  LEN: ofWords(["text"], 1, ([text]) => numberOf(text.length)),
+  TRIM: ofWords(["text"], 1, ([text]) => text.replaceAll(/ +/g, " ").replace(/^ | $/g, "")),
+  UPPER: ofWords(["text"], 1, ([text]) => textOf(text.toUpperCase())),
+  LOWER: ofWords(["text"], 1, ([text]) => textOf(text.toLowerCase())),
+  PROPER: ofWords(["text"], 1, ([text]) => textOf(proper(text))),
+  SUBSTITUTE: ofWords(["text", "text", "text", "whole"], 3, ([text, old, by, which], given) =>
+    substitute(text, old, by, given > 3 ? which : undefined),
+  ),
+  REPLACE: ofWords(["text", "whole", "whole", "text"], 4, ([text, from, count, by]) =>
+    from < 1 || count < 0 ? wrong : textOf(text.slice(0, from - 1) + by + text.slice(from - 1 + count)),
+  ),
+  FIND: ofWords(
+    ["text", "text", "whole"],
+    2,
+    ([wanted, text, from]) => find(wanted, text, from, (at) => text.indexOf(wanted, at)),
+    ["", "", 1],
+  ),
+  SEARCH: ofWords(
+    ["text", "text", "whole"],
+    2,
+    ([wanted, text, from]) =>
+      wanted.length > longestPattern ? wrong : find(wanted, text, from, (at) => searchPattern(wanted, text, at)),
+    ["", "", 1],
+  ),
+  EXACT: ofWords(["text", "text"], 2, ([one, other]) => one === other),
+  REPT: ofWords(["text", "whole"], 2, ([text, times]) =>
+    times < 0 || text.length * times > longestText ? wrong : text.repeat(times),
+  ),
+  TEXT: numberText,
+  VALUE: { least: 1, most: 1, call: ([argument]) => toNumber(argument?.value() ?? null) },
+  T: {
+    least: 1,
+    most: 1,
+    call([argument]) {
+      const value = argument?.value() ?? null;
+      return typeof value === "string" || isError(value) ? value : "";
+    },
+  },
+  N: {
+    least: 1,
+    most: 1,
+    call([argument]) {
+      const value = argument?.value() ?? null;
+      if (isNumber(value) || isError(value)) return value;
+      return numberOf(value === true ? 1 : 0);
+    },
+  },
+};

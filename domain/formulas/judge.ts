@@ -1,0 +1,60 @@
+import { type FormulaColumn, readFormulas } from "./columns.ts";
+import { isProblem, type ParsedFormula, parseFormula } from "./parse.ts";
+import { lettersOfColumn } from "./references.ts";
+
+/** Shown where only Excel computes a formula (R-33). */
+export const computedInExcel = "(computed in Excel)";
+
+/** What is wrong with a formula by itself (S-2.5); undefined of a good one. Whether its columns are there is {@link judgeFormulas}' matter. */
+export const formulaProblem = (formula: string): string | undefined => {
+  const parsed = parseFormula(formula);
+  return isProblem(parsed) ? parsed.problem : undefined;
+};
+
+/** `problem`: it cannot be saved so. `notice`: it can, and a merchant should know. */
+export type FormulaJudgement = { problem?: string; notice?: string };
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+
+const missingColumn = ({ references }: ParsedFormula, count: number): string | undefined => {
+  // A whole row has all columns that Excel has.
+  const missing = references
+    .filter(({ from, to }) => !(from.column === 0 && to.column === 16_383))
+    .map(({ to }) => to.column)
+    .find((column) => column >= count);
+  if (missing === undefined) return undefined;
+  const last = lettersOfColumn(count - 1);
+  return `There is no column ${lettersOfColumn(missing)}: the report shows ${count === 1 ? "only column A" : `the columns A to ${last}`}.`;
+};
+
+const inExcelOnly = ({ notComputed }: ParsedFormula): string => {
+  const why =
+    notComputed.length > 0
+      ? `we do not compute ${listed(notComputed)}`
+      : "it goes on down to the last row, or needs a column that only Excel computes";
+  return `Only Excel computes this column, as ${why}. Elsewhere it shows '${computedInExcel}'.`;
+};
+
+const judged = (column: FormulaColumn, count: number): FormulaJudgement => {
+  switch (column.state) {
+    case "wrong":
+      return { problem: column.problem };
+    case "circle": {
+      const [own = 0, ...others] = column.through;
+      const over = others.length === 0 ? "" : ` over ${listed(others.map(lettersOfColumn))}`;
+      return {
+        problem: `This formula stands in column ${lettersOfColumn(own)} and refers to itself${over}. Refer to other columns.`,
+      };
+    }
+    case "good": {
+      const problem = missingColumn(column.parsed, count);
+      if (problem !== undefined) return { problem };
+      return column.computed ? {} : { notice: inExcelOnly(column.parsed) };
+    }
+  }
+};
+
+/** Judges the formulas of all visible columns together, in their places; null of a column without one. */
+export const judgeFormulas = (formulas: readonly (string | null)[]): (FormulaJudgement | null)[] =>
+  readFormulas(formulas).columns.map((column) => (column === null ? null : judged(column, formulas.length)));

@@ -1,0 +1,189 @@
+import { type AstExpression, parse, tokenize } from "@borgar/fx";
+import { canonicalDecimal, decimalOfNumber } from "../text/decimal.ts";
+import { quoted } from "../text/quoted.ts";
+import { arities } from "./functions/arities.ts";
+import { functionByName, refused } from "./functions/function-table.ts";
+import type { BinaryOperator, Node } from "./node.ts";
+import { keptDecimal } from "./numbers.ts";
+import { lastRow, parseReference, type Reference } from "./references.ts";
+import type { ErrorCode } from "./value.ts";
+
+export type ParsedFormula = {
+  /** As the merchant wrote it, with the `=`. */
+  formula: string;
+  /** null: Excel computes it, we do not. */
+  root: Node | null;
+  /** What we do not compute in it, in words: `the function VLOOKUP`. */
+  notComputed: readonly string[];
+  /** All that it refers to, also within what we do not compute. */
+  references: readonly Reference[];
+};
+
+/** S-2.9 */
+const longestFormula = 900;
+/** Excel's. */
+const longestWords = 255;
+/** Levels of functions within functions. */
+const deepest = 64;
+
+/** Rows below the first one that a formula can look at: those of so many are held while a report is written. */
+export const farthestRow = 100;
+/** Cells that one formula can look at. */
+const mostCells = 1_000;
+
+/** Thrown within this file, with the sentence for the merchant. */
+class Wrong extends Error {}
+
+const cannotRead = (what: string): string => `Excel cannot read ${quoted(what)} in this formula. Correct it.`;
+
+const errorCodes: ReadonlySet<string> = new Set(["#DIV/0!", "#N/A", "#NAME?", "#NUM!", "#REF!", "#VALUE!"]);
+const operators: ReadonlySet<string> = new Set(["+", "-", "*", "/", "^", "&", "=", "<", ">", "<=", ">=", "<>"]);
+
+/** The name of a function without the mark that files put before those that are younger than they. */
+export const plainName = (name: string): string => name.toUpperCase().replace(/^_XLFN\.(?:_XLWS\.)?/, "");
+
+const cellsOf = ({ from, to }: Reference): number => (to.column - from.column + 1) * (Math.abs(to.row - from.row) + 1);
+
+/** Why we do not look at what is referred to; undefined where we do. */
+const beyond = ({ from, to }: Reference): string | undefined => {
+  if (to.row === lastRow) return "whole columns";
+  if (from.fixed !== to.fixed) return "ranges that grow from row to row";
+  if (Math.max(from.row, to.row) > farthestRow) return `rows after ${farthestRow}`;
+  return undefined;
+};
+
+const refuseTokens = (formula: string): void => {
+  for (const token of tokenize(formula, { mergeRefs: true })) {
+    const { type, value } = token;
+    if (token.unterminated) throw new Wrong("A quotation mark or a bracket is open at the end. Close it.");
+    if (type === "unknown") throw new Wrong(cannotRead(value));
+    if (type === "operator" && value === ";")
+      throw new Wrong("Put commas between the arguments of a function, not semicolons.");
+    if (type === "operator" && (value === "#" || value === "@")) throw new Wrong(cannotRead(value));
+    if (type === "string" && value.length - 2 > longestWords)
+      throw new Wrong(`Excel takes at most ${longestWords} characters of text within a formula. Shorten it.`);
+  }
+};
+
+type Found = { notComputed: Set<string>; references: Reference[] };
+
+const referenceNode = (value: string, kind: string, severalTaken: boolean, found: Found): Node => {
+  if (/[![\]']/.test(value))
+    throw new Wrong(`${quoted(value)} is outside of this worksheet. Refer to columns of the report, such as A1.`);
+  const reference = kind === "name" ? null : parseReference(value);
+  if (reference === null)
+    throw new Wrong(
+      `There is no ${quoted(value)}. Refer to columns by their letters, such as A1; put text between quotation marks.`,
+    );
+  found.references.push(reference);
+  const why = beyond(reference);
+  if (why !== undefined) found.notComputed.add(why);
+  const single = reference.from.column === reference.to.column && reference.from.row === reference.to.row;
+  if (!single && !severalTaken) found.notComputed.add("several cells where one is asked for");
+  return { type: single ? "cell" : "range", reference };
+};
+
+const counted = (count: number): string => (count === 1 ? "1 argument" : `${count} arguments`);
+
+const checkCount = (name: string, given: number, least: number, most: number): void => {
+  if (given >= least && given <= most) return;
+  const asked = least === most ? counted(least) : `${least} to ${counted(most)}`;
+  throw new Wrong(`${name} takes ${most === 255 ? `${counted(least)} at least` : asked}, not ${given}.`);
+};
+
+const callNode = (tree: Extract<AstExpression, { type: "CallExpression" }>, found: Found, depth: number): Node => {
+  const name = tree.callee.type === "Identifier" ? plainName(tree.callee.name) : "LAMBDA";
+  if (refused.has(name)) throw new Wrong(`A report cannot hold the function ${name}. Choose another one.`);
+  if (depth >= deepest) throw new Wrong("This formula is nested too deeply. Use a second column for a part of it.");
+  const known = functionByName.get(name);
+  const given = tree.arguments.map((argument, at): Node => {
+    if (argument === null || argument === undefined) return { type: "missing" };
+    const several = known === undefined || known.ranges === "all" || known.ranges?.includes(at) === true;
+    return convert(argument, several, found, depth + 1);
+  });
+  const arity = known ? ([known.least, known.most] as const) : arities[name];
+  if (arity) checkCount(name, given.length, ...arity);
+  if (known === undefined) found.notComputed.add(`the function ${name}`);
+  else if (known.computes?.(given) === false) found.notComputed.add(`${name} with these arguments`);
+  return { type: "call", name, arguments: given };
+};
+
+const notComputed = (what: string, found: Found): Node => {
+  found.notComputed.add(what);
+  return { type: "missing" };
+};
+
+const convert = (tree: AstExpression, severalTaken: boolean, found: Found, depth: number): Node => {
+  switch (tree.type) {
+    case "Literal":
+      if (typeof tree.value !== "number") return { type: "value", value: tree.value };
+      if (!Number.isFinite(tree.value)) throw new Wrong(cannotRead(tree.raw));
+      return {
+        type: "value",
+        value: {
+          decimal: keptDecimal(/^[\d.-]+$/.test(tree.raw) ? canonicalDecimal(tree.raw) : decimalOfNumber(tree.value)),
+        },
+      };
+    case "ErrorLiteral":
+      if (!errorCodes.has(tree.value)) return notComputed(`the error ${tree.value}`, found);
+      return { type: "value", value: { error: tree.value as ErrorCode } };
+    case "ReferenceIdentifier":
+      return referenceNode(tree.value, tree.kind, severalTaken, found);
+    case "UnaryExpression": {
+      const [of] = tree.arguments;
+      const { operator } = tree;
+      if (of === undefined || operator === "#" || operator === "@") throw new Wrong(cannotRead(operator));
+      return { type: "unary", operator, of: convert(of as AstExpression, false, found, depth) };
+    }
+    case "BinaryExpression": {
+      const { operator } = tree;
+      const computes = operators.has(operator);
+      const [left, right] = tree.arguments.map((side) => convert(side as AstExpression, !computes, found, depth));
+      if (left === undefined || right === undefined) throw new Wrong(cannotRead(operator));
+      if (!computes) return notComputed("ranges that are put together", found);
+      return { type: "binary", operator: operator as BinaryOperator, left, right };
+    }
+    case "CallExpression":
+      return callNode(tree, found, depth);
+    case "ArrayExpression":
+      return notComputed("lists in braces", found);
+    default:
+      throw new Wrong("A report cannot hold the functions LET and LAMBDA. Use further columns for the parts.");
+  }
+};
+
+const treeOf = (formula: string): AstExpression => {
+  try {
+    return parse(tokenize(formula, { mergeRefs: true, withLocation: false })) as AstExpression;
+  } catch {
+    throw new Wrong("Excel cannot read this formula. Look for a missing bracket, operator or argument.");
+  }
+};
+
+/**
+ * Reads a formula of a column (R-33), or says what is wrong with it, in the words of the dialog (S-2.5). Bounded: by its length and
+ * the cells that it may look at.
+ */
+export const parseFormula = (formula: string): ParsedFormula | { problem: string } => {
+  if (!formula.startsWith("=")) return { problem: "Excel formulas must start with the '=' sign." };
+  if (formula.length > longestFormula) return { problem: `The maximum length allowed is ${longestFormula}` };
+  if (formula.trim() === "=") return { problem: "Value is required" };
+  const found: Found = { notComputed: new Set(), references: [] };
+  try {
+    refuseTokens(formula);
+    const root = convert(treeOf(formula), false, found, 0);
+    if (
+      found.notComputed.size === 0 &&
+      found.references.reduce((sum, reference) => sum + cellsOf(reference), 0) > mostCells
+    )
+      found.notComputed.add(`more than ${mostCells.toLocaleString("en")} cells`);
+    const notComputed = [...found.notComputed];
+    return { formula, root: notComputed.length === 0 ? root : null, notComputed, references: found.references };
+  } catch (error) {
+    if (error instanceof Wrong) return { problem: error.message };
+    throw error;
+  }
+};
+
+export const isProblem = (parsed: ParsedFormula | { problem: string }): parsed is { problem: string } =>
+  "problem" in parsed;

@@ -1,0 +1,67 @@
+/** One cell as a formula names it. */
+export type CellReference = {
+  /** From 0. */
+  column: number;
+  /** As written, from 1; of the first row of data. */
+  row: number;
+  /** `$` before the row: the same row for all. */
+  fixed: boolean;
+};
+
+/** `A1` is a range of one cell. A whole column has the rows 1 to {@link lastRow}, both fixed. */
+export type Reference = { from: CellReference; to: CellReference };
+
+/** Of a worksheet of Excel. */
+export const lastRow = 1_048_576;
+const lastColumn = 16_383;
+
+/** 0 of `A`, 26 of `AA`. */
+export const columnOfLetters = (letters: string): number =>
+  [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+
+/** `A` of 0, `AA` of 26. */
+export const lettersOfColumn = (column: number): string =>
+  (column < 26 ? "" : lettersOfColumn(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
+
+const cell = /^\$?([A-Za-z]{1,3})(\$?)(\d{1,7})$/;
+const columns = /^\$?([A-Za-z]{1,3}):\$?([A-Za-z]{1,3})$/;
+const rows = /^(\$?)(\d{1,7}):(\$?)(\d{1,7})$/;
+
+const parseCell = (text: string): CellReference | null => {
+  const match = cell.exec(text);
+  if (match === null) return null;
+  const [, letters = "", mark = "", digits = ""] = match;
+  const reference = { column: columnOfLetters(letters), row: Number(digits), fixed: mark === "$" };
+  return reference.row >= 1 && reference.row <= lastRow && reference.column <= lastColumn ? reference : null;
+};
+
+const beam = (text: string): Reference | null => {
+  const column = columns.exec(text);
+  if (column !== null) {
+    const [from, to] = [columnOfLetters(column[1] ?? ""), columnOfLetters(column[2] ?? "")];
+    return {
+      from: { column: Math.min(from, to), row: 1, fixed: true },
+      to: { column: Math.max(from, to), row: lastRow, fixed: true },
+    };
+  }
+  const row = rows.exec(text);
+  if (row === null) return null;
+  return {
+    from: { column: 0, row: Number(row[2]), fixed: row[1] === "$" },
+    to: { column: lastColumn, row: Number(row[4]), fixed: row[3] === "$" },
+  };
+};
+
+/** Reads `A1`, `$B$2`, `A1:C3`, `A:A` and `1:2`; null of anything else, such as cells of other worksheets. */
+export const parseReference = (text: string): Reference | null => {
+  const [first = "", second, ...more] = text.split(":");
+  const from = parseCell(first);
+  if (from === null || more.length > 0) return beam(text);
+  const to = second === undefined ? from : parseCell(second);
+  if (to === null) return null;
+  const [left, right] = from.column <= to.column ? [from.column, to.column] : [to.column, from.column];
+  return { from: { ...from, column: left }, to: { ...to, column: right } };
+};
+
+/** Index, from 0, of the row of data that a reference in row `index` means. */
+export const indexOfRow = ({ row, fixed }: CellReference, index: number): number => (fixed ? 0 : index) + row - 1;

@@ -1,0 +1,22 @@
+/** The errors that a cell shows. */
+export type ErrorCode = "#DIV/0!" | "#N/A" | "#NAME?" | "#NUM!" | "#REF!" | "#VALUE!";
+
+export type NumberValue = { decimal: string };
+export type ErrorValue = { error: ErrorCode };
+
+/** What a cell holds for a formula: nothing, text, a truth value, a number as canonical decimal text of at most 15 digits, an error. */
+export type Value = null | string | boolean | NumberValue | ErrorValue;
+
+export const isError = (value: unknown): value is ErrorValue =>
+  typeof value === "object" && value !== null && "error" in value;
+export const isNumber = (value: Value): value is NumberValue =>
+  typeof value === "object" && value !== null && "decimal" in value;
+
+export const errorOf = (error: ErrorCode): ErrorValue => ({ error });
+export const numberOf = (whole: number): NumberValue => ({ decimal: String(whole) });
+
+/** Characters that a cell takes; text that grows beyond is an error in Excel too. */
+export const longestText = 32_767;
+
+/** A text as a result. */
+export const textOf = (text: string): Value => (text.length > longestText ? errorOf("#VALUE!") : text);

@@ -1,0 +1,19 @@
+import { type Refusal, refuse } from "../core/decider.ts";
+import type { DesignContent } from "../designs/design.ts";
+import { rowPer } from "../groupings/row-words.ts";
+import { quoted } from "../text/quoted.ts";
+import { visibleColumns } from "./preview-columns.ts";
+
+/** A design may show no column, or none that its grouping allows; its files would be empty, so none is made. */
+export const refuseEmptyReport = (
+  design: Pick<DesignContent, "title" | "grouping" | "shown" | "settings">,
+): Refusal | undefined => {
+  if (visibleColumns(design).length > 0) return undefined;
+  const title = quoted(design.title);
+  return refuse(
+    "rule",
+    design.shown.length === 0
+      ? `The report design ${title} shows no column. Open it in the report designer, show the columns that you need, and try again.`
+      : `No column that the report design ${title} shows can stand in a report with one row per ${rowPer[design.grouping]}. Open it in the report designer, show others or choose another grouping, and try again.`,
+  );
+};

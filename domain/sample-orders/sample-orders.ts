@@ -1,0 +1,146 @@
+import type { Order, Refund } from "../orders/order.ts";
+import { day, hour, iso, moneyOf, type SampleShop, sum, type ToMoney } from "./sample-shop.ts";
+import { type Sold, soldLines, taxLinesOf } from "./sold-lines.ts";
+import { type Story, stories } from "./stories.ts";
+import { customerOf, emailOf, fulfillmentsOf, personOf, transactionsOf, visitOf } from "./story-parts.ts";
+
+const numberOf = (text: string): number => {
+  let number = 7;
+  for (const character of text) number = (number * 31 + (character.codePointAt(0) ?? 0)) % 9_973;
+  return number;
+};
+
+/** `#1010` for the newest. */
+const orderNumber = (place: number): number => 1000 + stories.length - place;
+const idOf = (place: number): number => 9_000_000 + orderNumber(place);
+const shippingPrice = 490;
+
+/**
+ * Orders that were never made, newest first, for the preview of a store that has none: of a small shop of everyday things, with a return, a
+ * cancellation, discounts, notes and a sale over the counter, so that every column has something to show.
+ */
+export const sampleOrders = (shop: SampleShop): Order[] => {
+  const turn = numberOf(shop.seed);
+  const newest = Math.floor(Date.parse(shop.now) / day) * day - 3 * hour;
+  const made = stories.map((_, place) => newest - place * 9 * hour);
+  return stories.map((story, place) => orderOf(story, { shop, turn, place, made }));
+};
+
+type Making = { shop: SampleShop; turn: number; place: number; made: readonly number[] };
+
+/** What was given back, in hundredths: all of a cancelled order, else of the first line; and the line's part of it. */
+const backOf = ({ cancelled, returned = 0 }: Story, first: Sold | undefined, total: number, taxesIncluded: boolean) => {
+  const units = cancelled ? (first?.units ?? 0) : returned;
+  if (!first || units === 0) return null;
+  const part = (amount: number) => Math.round((amount * units) / first.units);
+  const [subtotal, tax] = [part(first.total - first.discount), part(first.tax)];
+  return { units, line: first.line, subtotal, tax, all: cancelled ? total : subtotal + (taxesIncluded ? 0 : tax) };
+};
+type Back = NonNullable<ReturnType<typeof backOf>>;
+
+const refundOf = (story: Story, back: Back, id: number, at: string, money: ToMoney): Refund => ({
+  id: `gid://shopify/Refund/${id}`,
+  createdAt: at,
+  processedAt: at,
+  note: story.cancelled ? "Ordered by mistake" : "Came back",
+  totalRefundedSet: money(back.all),
+  refundLineItems: [
+    {
+      id: `gid://shopify/RefundLineItem/${id}`,
+      quantity: back.units,
+      subtotalSet: money(back.subtotal),
+      totalTaxSet: money(back.tax),
+      restockType: story.cancelled ? "CANCEL" : "RETURN",
+      lineItem: { id: back.line.id },
+    },
+  ],
+});
+
+const statusOf = ({ cancelled, paid }: Story, back: Back | null): string => {
+  if (cancelled) return "REFUNDED";
+  return back ? "PARTIALLY_REFUNDED" : paid.toUpperCase();
+};
+
+const fulfillmentOrderStatus = ({ cancelled, sent }: Story): string =>
+  cancelled ? "CLOSED" : { all: "CLOSED", some: "IN_PROGRESS", none: "OPEN" }[sent];
+
+/** The order's amounts, in hundredths. */
+const amountsOf = (sold: readonly Sold[], shipping: number, taxesIncluded: boolean) => {
+  const subtotal = sum(sold.map(({ total, discount }) => total - discount));
+  const tax = sum(sold.map((one) => one.tax));
+  const discounts = sum(sold.map(({ discount }) => discount));
+  return { subtotal, tax, discounts, shipping, total: subtotal + shipping + (taxesIncluded ? 0 : tax) };
+};
+
+const orderOf = (story: Story, { shop, turn, place, made }: Making): Order => {
+  const { currencyCode, taxesIncluded } = shop;
+  const money = moneyOf(currencyCode);
+  const at = made[place] ?? 0;
+  const id = idOf(place);
+  const person = personOf(story, turn);
+  const sold = soldLines(story, id, turn, shop, money);
+  const amounts = amountsOf(sold, person === null ? 0 : shippingPrice, taxesIncluded);
+  const back = backOf(story, sold[0], amounts.total, taxesIncluded);
+  const refunded = money(back?.all ?? 0);
+  const refundedAt = at + (story.cancelled ? 2 : 30) * hour;
+  const sentAt = at + 4 * hour;
+  return {
+    id: `gid://shopify/Order/${id}`,
+    legacyResourceId: String(id),
+    name: `#${orderNumber(place)}`,
+    createdAt: iso(at),
+    processedAt: iso(at),
+    cancelledAt: story.cancelled ? iso(refundedAt) : null,
+    cancelReason: story.cancelled ?? null,
+    closedAt: story.sent === "all" ? iso(sentAt + day) : null,
+    test: false,
+    email: person && emailOf(person),
+    phone: person?.address.phone ?? null,
+    note: story.note ?? null,
+    tags: [...(story.tags ?? [])],
+    displayFinancialStatus: statusOf(story, back),
+    displayFulfillmentStatus: { all: "FULFILLED", some: "PARTIALLY_FULFILLED", none: "UNFULFILLED" }[story.sent],
+    currencyCode,
+    presentmentCurrencyCode: currencyCode,
+    taxesIncluded,
+    subtotalPriceSet: money(amounts.subtotal),
+    totalPriceSet: money(amounts.total),
+    totalTaxSet: money(amounts.tax),
+    totalDiscountsSet: money(amounts.discounts),
+    totalShippingPriceSet: money(amounts.shipping),
+    totalRefundedSet: refunded,
+    totalRefundedShippingSet: money(story.cancelled ? amounts.shipping : 0),
+    currentTotalPriceSet: money(amounts.total - (back?.all ?? 0)),
+    taxLines: taxLinesOf(shop, sold, money),
+    statusPageUrl: `${shop.storeUrl}/orders/${orderNumber(place)}`,
+    customAttributes: Object.entries(story.attributes ?? {}).map(([key, value]) => ({ key, value })),
+    discountCodes: story.discount ? [story.discount.code] : [],
+    attribution: { handle: "sample", displayName: story.channel ?? "Online Store" },
+    totalWeight: String(sum(sold.map(({ good, units }) => good.grams * units))),
+    risk: {
+      recommendation: story.risk === "HIGH" ? "INVESTIGATE" : "ACCEPT",
+      assessments: [{ riskLevel: story.risk ?? "LOW" }],
+    },
+    customerJourneySummary: person ? visitOf(shop, id) : null,
+    retailLocation: person ? null : { name: "Main street shop" },
+    customer: person && customerOf(person, { turn, made, idOf, money }),
+    shippingAddress: person && { ...person.address },
+    billingAddress: person && { ...person.address },
+    lineItems: sold.map(({ line }) => line),
+    shippingLines: person ? [{ id: `gid://shopify/ShippingLine/${id}`, title: "Standard" }] : [],
+    refunds: back ? [refundOf(story, back, id, iso(refundedAt), money)] : [],
+    transactions: transactionsOf(story, {
+      ...{ id, at, refundedAt, total: money(amounts.total) },
+      refunded: back ? refunded : null,
+    }),
+    fulfillments: fulfillmentsOf(story, sold, { id, sentAt, collected: person === null }),
+    fulfillmentOrders: [
+      {
+        id: `gid://shopify/FulfillmentOrder/${id}`,
+        status: fulfillmentOrderStatus(story),
+        assignedLocation: { name: person ? "Main warehouse" : "Main street shop" },
+        deliveryMethod: { methodType: person ? "SHIPPING" : "RETAIL" },
+      },
+    ],
+  };
+};

@@ -1,0 +1,35 @@
+import type { MoneyBag } from "../orders/order.ts";
+import { currencyDecimals } from "../text/currency-decimals.ts";
+import { multiplyDecimals } from "../text/decimal.ts";
+
+/** What made-up orders are fitted to. */
+export type SampleShop = {
+  /** The same text gives the same orders. */
+  seed: string;
+  currencyCode: string;
+  taxesIncluded: boolean;
+  /** Addresses without a slash at the end: of the store, and of pictures by their names. */
+  storeUrl: string;
+  picturesUrl: string;
+  /** ISO UTC; the newest order was made the evening before. */
+  now: string;
+};
+
+/** Money of so many hundredths, which count as whole units where the currency has no smaller ones. */
+export type ToMoney = (hundredths: number) => MoneyBag;
+
+export const moneyOf = (currencyCode: string): ToMoney => {
+  const unit = currencyDecimals(currencyCode) === 0 ? "1" : "0.01";
+  return (hundredths) => {
+    const shown = { amount: multiplyDecimals(String(hundredths), unit), currencyCode };
+    return { shopMoney: shown, presentmentMoney: shown };
+  };
+};
+
+export const hour = 3_600_000;
+export const day = 24 * hour;
+
+/** An instant as the platform writes it. */
+export const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");
+
+export const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

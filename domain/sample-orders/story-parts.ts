@@ -1,0 +1,121 @@
+import type { Customer, Fulfillment, MoneyBag, Order, Transaction } from "../orders/order.ts";
+import { type Person, people } from "./people.ts";
+import { hour, iso, type SampleShop, type ToMoney } from "./sample-shop.ts";
+import type { Sold } from "./sold-lines.ts";
+import { type Story, stories } from "./stories.ts";
+
+/** Who bought in a story; null over the counter. `turn`: see `soldLines`. */
+export const personOf = ({ person }: Story, turn: number): Person | null =>
+  person === null ? null : (people[(person + turn) % people.length] ?? null);
+
+/** A name that nobody can have (RFC 2606). */
+export const emailOf = ({ firstName, lastName }: Person): string =>
+  `${firstName}.${lastName}@example.com`.toLowerCase();
+
+/** The customer, with all orders of theirs; `made`: when each story's order was made. */
+export const customerOf = (
+  person: Person,
+  { turn, made, idOf, money }: { turn: number; made: readonly number[]; idOf(place: number): number; money: ToMoney },
+): Customer => {
+  const key = String(700 + people.indexOf(person));
+  const orders = stories.flatMap((story, place) =>
+    personOf(story, turn) === person
+      ? [
+          {
+            id: `gid://shopify/Order/${idOf(place)}`,
+            createdAt: iso(made[place] ?? 0),
+            cancelledAt: story.cancelled ? iso((made[place] ?? 0) + 2 * hour) : null,
+            test: false,
+          },
+        ]
+      : [],
+  );
+  return {
+    id: `gid://shopify/Customer/${key}`,
+    legacyResourceId: key,
+    displayName: `${person.firstName} ${person.lastName}`,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    tags: [...person.tags],
+    note: person.note === "" ? null : person.note,
+    defaultEmailAddress: {
+      emailAddress: emailOf(person),
+      marketingState: person.tags.includes("newsletter") ? "SUBSCRIBED" : "NOT_SUBSCRIBED",
+    },
+    defaultPhoneNumber: { phoneNumber: person.address.phone ?? "" },
+    defaultAddress: { ...person.address },
+    numberOfOrders: String(orders.length),
+    amountSpent: { amount: money(orders.length * 12_400).shopMoney.amount },
+    orders,
+  };
+};
+
+export const visitOf = ({ storeUrl }: SampleShop, id: number): NonNullable<Order["customerJourneySummary"]> => ({
+  ready: true,
+  lastVisit: {
+    id: `gid://shopify/CustomerVisit/${id}`,
+    landingPage: `${storeUrl}/collections/all`,
+    referrerUrl: "https://newsletter.example/",
+    utmParameters: {
+      ...{ source: "newsletter", medium: "email", campaign: "welcome" },
+      ...{ term: "gifts", content: "header" },
+    },
+  },
+});
+
+export const transactionsOf = (
+  { paid }: Story,
+  {
+    id,
+    at,
+    refundedAt,
+    total,
+    refunded,
+  }: { id: number; at: number; refundedAt: number; total: MoneyBag; refunded: MoneyBag | null },
+): Transaction[] => {
+  const transaction = (number: number, kind: string, moment: number, amountSet: MoneyBag): Transaction => ({
+    id: `gid://shopify/OrderTransaction/${id}${number}`,
+    kind,
+    status: "SUCCESS",
+    gateway: "sample_payments",
+    createdAt: iso(moment),
+    processedAt: iso(moment),
+    paymentId: `s${id}.${number}`,
+    amountSet,
+    paymentDetails: { company: "Visa", number: "•••• •••• •••• 4242" },
+  });
+  if (paid === "pending") return [];
+  const first = transaction(1, paid === "authorized" ? "AUTHORIZATION" : "SALE", at, total);
+  return refunded === null ? [first] : [first, transaction(2, "REFUND", refundedAt, refunded)];
+};
+
+/** The only parcel; of an order that was sent in part it holds the first line. `collected`: taken along in the shop. */
+export const fulfillmentsOf = (
+  { sent }: Story,
+  sold: readonly Sold[],
+  { id, sentAt, collected }: { id: number; sentAt: number; collected: boolean },
+): Fulfillment[] => {
+  if (sent === "none") return [];
+  const labelled = [
+    { id: `gid://shopify/FulfillmentEvent/${id}1`, status: "LABEL_PURCHASED", happenedAt: iso(sentAt - hour) },
+    { id: `gid://shopify/FulfillmentEvent/${id}2`, status: "LABEL_PRINTED", happenedAt: iso(sentAt) },
+  ];
+  const tracked = { company: "Sample Post", number: `SP${id}`, url: `https://post.example/track/SP${id}` };
+  return [
+    {
+      id: `gid://shopify/Fulfillment/${id}`,
+      status: "SUCCESS",
+      displayStatus: collected ? "FULFILLED" : sent === "all" ? "DELIVERED" : "IN_TRANSIT",
+      createdAt: iso(sentAt),
+      location: { name: collected ? "Main street shop" : "Main warehouse" },
+      trackingInfo: collected ? [] : [tracked],
+      fulfillmentLineItems: sold.slice(0, sent === "all" ? sold.length : 1).map(({ line, units }, place) => ({
+        id: `gid://shopify/FulfillmentLineItem/${id}${place + 1}`,
+        quantity: units,
+        lineItem: { id: line.id },
+      })),
+      events: collected ? [] : labelled,
+      fulfillmentOrders: [{ id: `gid://shopify/FulfillmentOrder/${id}` }],
+    },
+  ];
+};

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import type { Preview } from "#domain/wire/report-data.ts";
+import type { CountState } from "../../resources/order-count.ts";
+import { previewWords } from "./preview-words.ts";
+
+const preview = (orders: number, rows: number, leftOut?: number): Preview => ({
+  Columns: ["OrderNum"],
+  Sheets: [{ Name: null, Rows: Array.from({ length: rows }, () => ({ StartsOrder: true, Cells: ["#1"] })) }],
+  Orders: orders,
+  Limit: 20,
+  ...(leftOut && { RowsLeftOut: leftOut }),
+  Generated: false,
+  SlowColumns: [],
+  MoneyFormat: null,
+  CurrencyCode: "EUR",
+  Locale: "en",
+  AdminUrl: "",
+  GatheredAt: "2026-11-20T12:00:00.000Z",
+});
+const known = (Count: number, HasPostProcessFilters = false): CountState => ({
+  state: "known",
+  count: { Count, HasPostProcessFilters },
+});
+
+describe("the words about the first rows of a file", () => {
+  it("say of how many orders they are, and how many there are in all", () => {
+    expect(previewWords(preview(20, 31), known(1300), 0)).toBe(
+      "31 rows of the newest 20 orders, of 1,300 orders in all",
+    );
+    expect(previewWords(preview(20, 31), known(1300, true), 0)).toBe(
+      "31 rows of the newest 20 orders, of <=1,300 orders in all",
+    );
+    expect(previewWords(preview(20, 31), { state: "loading" }, 0)).toBe("31 rows of the newest 20 orders");
+    expect(previewWords(preview(20, 31), known(5), 45)).toBe("31 rows of the newest 20 orders, of 45 orders chosen");
+  });
+
+  it("say among how many orders these were found, where a filter is applied to those that were fetched", () => {
+    expect(previewWords({ ...preview(3, 4), LookedAt: 250 }, known(1300, true), 0)).toBe(
+      "4 rows of 3 orders, found among the newest 250",
+    );
+  });
+
+  it("say that these are all, where every order was read, and count rows that were left out", () => {
+    expect(previewWords(preview(1, 1), known(1), 0)).toBe("All 1 row of 1 order");
+    expect(previewWords(preview(12, 1000, 30), known(12), 0)).toBe("All 1,030 rows of 12 orders");
+  });
+});

@@ -1,0 +1,155 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import LinearProgress from "@mui/material/LinearProgress";
+import Link from "@mui/material/Link";
+import Paper from "@mui/material/Paper";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link as RouterLink } from "react-router-dom";
+import { hasPage } from "../../../shared/navigation/pages.ts";
+import { paths, reportDesignerPath } from "../../../shared/navigation/paths.ts";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
+import { PreviewTable } from "../../report-cells/preview-table.tsx";
+import type { CountState } from "../../resources/order-count.ts";
+import { previewWords, rowsOf } from "./preview-words.ts";
+import type { PreviewState } from "./use-generate-preview.ts";
+
+type ReportPreviewProps = { found: PreviewState; designId: string | null; count: CountState; selected: number };
+
+const mostRows = 60;
+/** Choices are usually answered sooner; only who waits longer is told, in ms. */
+const patience = { busy: 400, slow: 5_000 } as const;
+
+/** Whether something has lasted for so many milliseconds. */
+const useLasting = (lasts: boolean, milliseconds: number): boolean => {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!lasts) return setLong(false);
+    const timer = setTimeout(() => setLong(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [lasts, milliseconds]);
+  return lasts && isLong;
+};
+
+/** 'What the file will be': its first rows under the present choices. What was there stays in sight until what is next is known. */
+export const ReportPreview = ({ found, designId, count, selected }: ReportPreviewProps) => {
+  const isReading = found.state === "loading" || (found.state === "known" && found.isOld);
+  const isBusy = useLasting(isReading, patience.busy);
+  const isSlow = useLasting(isReading, patience.slow);
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby="file-preview" sx={{ overflow: "hidden" }}>
+      <Box sx={{ px: { xs: 2, sm: 2.5 }, pt: 2, pb: 1.5, position: "relative" }}>
+        <Typography variant="h2" id="file-preview">
+          What the file will be
+        </Typography>
+        <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 0.5, minHeight: 20 }}>
+          {isSlow
+            ? "Your store takes its time to answer. You can generate the report meanwhile."
+            : found.state === "known" && rowsOf(found.preview) > 0
+              ? previewWords(found.preview, count, selected)
+              : ""}
+        </Typography>
+        {isBusy && (
+          <LinearProgress
+            aria-label="Reading the first rows"
+            sx={{ position: "absolute", left: 0, right: 0, bottom: 0, height: 2 }}
+          />
+        )}
+      </Box>
+      <Box
+        aria-busy={isReading}
+        sx={{
+          borderTop: 1,
+          borderColor: "divider",
+          minHeight: 220,
+          opacity: isBusy && found.state === "known" ? 0.55 : 1,
+        }}
+      >
+        <Inside found={found} designId={designId} />
+      </Box>
+    </Paper>
+  );
+};
+
+const Inside = ({ found, designId }: Pick<ReportPreviewProps, "found" | "designId">): ReactNode => {
+  if (found.state === "waiting")
+    return <EmptyState compact heading="h3" illustration="orders" title={`To see it, ${found.until}`} />;
+  if (found.state === "failed")
+    return (
+      <Box sx={{ p: 2 }}>
+        <RetryAlert onRetry={found.retry}>The first rows cannot be shown. {found.message}</RetryAlert>
+      </Box>
+    );
+  if (found.state === "loading")
+    return (
+      <Box sx={{ p: 2.5, display: "grid", gap: 0.5 }}>
+        {[100, 94, 97, 90, 95].map((width) => (
+          <Skeleton key={width} width={`${width}%`} height={24} />
+        ))}
+      </Box>
+    );
+  const { preview, columns } = found;
+  if (preview.Columns.length === 0)
+    return (
+      <EmptyState
+        compact
+        heading="h3"
+        illustration="designs"
+        title="This design shows no column yet"
+        text="A report needs at least one."
+        action={
+          designId !== null &&
+          hasPage(paths.reportDesigner) && (
+            <Link component={RouterLink} to={reportDesignerPath(designId)}>
+              Choose its columns
+            </Link>
+          )
+        }
+      />
+    );
+  if (rowsOf(preview) === 0)
+    return preview.LookedAt === undefined ? (
+      <EmptyState
+        compact
+        heading="h3"
+        illustration="orders"
+        title="No rows under these choices"
+        text="The file would have its headings and no rows. A wider date range or another filter usually helps."
+      />
+    ) : (
+      <EmptyState
+        compact
+        heading="h3"
+        illustration="orders"
+        title={`None among the newest ${preview.LookedAt} orders`}
+        text="Older ones may still fit: the file looks at all of them."
+      />
+    );
+  const byKey = new Map(columns.map((column) => [column.Column, column]));
+  return (
+    <>
+      {preview.Generated && (
+        <Alert severity="info" square sx={{ borderRadius: 0 }}>
+          Your store has no orders yet, so these are made up.
+        </Alert>
+      )}
+      <Box
+        role="region"
+        aria-label="First rows of the file"
+        tabIndex={0}
+        sx={{ overflow: "auto", maxHeight: { xs: 420, lg: "min(640px, calc(100dvh - 260px))" }, outlineOffset: -2 }}
+      >
+        <PreviewTable
+          preview={preview}
+          columns={preview.Columns.flatMap((key) => byKey.get(key) ?? [])}
+          most={mostRows}
+          label="First rows of the file"
+        />
+      </Box>
+    </>
+  );
+};
+
+export default ReportPreview;

@@ -1,0 +1,72 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { z } from "zod";
+import { FileType } from "#domain/enumerations.ts";
+import type { GeneratePreviewPayload, Preview } from "#domain/wire/report-data.ts";
+import type { ReportColumn } from "#domain/wire/reports.ts";
+import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { designsKey } from "../../resources/designs/keys.ts";
+import { useServices } from "../../services.tsx";
+
+/** What is known of the first rows of the file. */
+export type PreviewState =
+  /** `until` the merchant has done this. */
+  | { state: "waiting"; until: string }
+  | { state: "loading" }
+  | { state: "failed"; message: string; retry: () => void }
+  /** `isOld`: of choices that have changed since; the present ones are being read. */
+  | { state: "known"; preview: Preview; columns: readonly ReportColumn[]; isOld: boolean };
+
+/** Choices that follow each other faster are looked at once. */
+const pauseMs = 250;
+
+/** The value once it has rested; its first one at once. */
+const useRested = <Value>(value: Value): Value => {
+  const [rested, setRested] = useState(value);
+  const text = JSON.stringify(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it says, not which object says it
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return JSON.stringify(rested) === text ? value : rested;
+};
+
+/** CSV and XML hold plain numbers (R-31). */
+const hasFormats = (type: number): boolean => type === FileType.Excel || type === FileType.Html;
+
+/**
+ * The first rows of what Generate would make, read again whenever a choice changes; answers to older choices are dropped. `body` is
+ * null without a design. `until` and `conditions`: as for the count of orders.
+ */
+export const useGeneratePreview = (
+  body: z.infer<typeof GeneratePreviewPayload> | null,
+  until: string | null,
+  conditions: string,
+): PreviewState => {
+  const { api } = useServices();
+  const wanted = useRested(body);
+  const isAsked = body !== null && until === null && conditions !== "loading";
+  const rows = useQuery({
+    queryKey: [...designsKey, "generate-preview", wanted, conditions],
+    queryFn: async ({ signal }) => {
+      if (wanted === null) throw new Error("There is no design to look at.");
+      const [preview, design] = await Promise.all([
+        api.generatePreview(wanted, signal),
+        api.design(wanted.ReportId, signal),
+      ]);
+      return { preview, columns: design.data.columns };
+    },
+    enabled: isAsked && wanted !== null,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+  });
+  if (until !== null) return { state: "waiting", until };
+  if (rows.isError && !rows.isFetching && !isSkipped(rows.error))
+    return { state: "failed", message: messageOf(rows.error), retry: () => void rows.refetch() };
+  if (rows.data === undefined || !isAsked) return { state: "loading" };
+  const { preview, columns } = rows.data;
+  const isOld = rows.isPlaceholderData || wanted !== body;
+  const shown = hasFormats(body.FileType) ? columns : columns.map((column) => ({ ...column, NumberFormat: null }));
+  return { state: "known", preview, columns: shown, isOld };
+};

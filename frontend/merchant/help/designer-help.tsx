@@ -1,0 +1,108 @@
+import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { Link as RouterLink } from "react-router-dom";
+import { paths } from "../../shared/navigation/paths.ts";
+import { HelpSection } from "./help-section.tsx";
+
+const keys: readonly (readonly [keys: string, does: string])[] = [
+  ["Ctrl+Z", "takes the last change back"],
+  ["Ctrl+Shift+Z", "does it again"],
+  ["Tab", "goes to the next head of a column"],
+  ["Enter in a dialog", "saves"],
+  ["Escape", "closes a dialog or a panel, or ends dragging"],
+];
+
+const groupings: readonly (readonly [name: string, row: string])[] = [
+  ["Order lines", "one row per line of an order; amounts of the whole order stand once, on its first row"],
+  ["One per order", "one row per order; values of its lines are added up or joined"],
+  ["Product variants", "one row per variant, over all orders"],
+  ["Products combined", "one row per product, its variants together"],
+  ["Fulfillments", "one row per line of a fulfillment"],
+];
+
+/** Help of the report designer (S-2.2.2). */
+const DesignerHelp = () => (
+  <>
+    <HelpSection title="The table is the report">
+      <Typography>
+        It shows your last 50 orders, or the last 20 while a slow column is shown, made by the same steps as the file.
+        Every change is saved as you make it, and every earlier version is in History.
+      </Typography>
+      <Typography>
+        <Link component={RouterLink} to={paths.columns}>
+          All columns that a report can show
+        </Link>
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Title">
+      <Typography>
+        The title of a report design is mandatory and cannot start with a number. A new one is called Untitled and a
+        number. It has at most 50 characters, without &lt; and &gt;; so have the titles of columns.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Grouping: what one row is">
+      <Pairs rows={groupings} />
+      <Typography sx={{ mt: 1 }}>
+        A column that a grouping has no place for is greyed. It stays in the design, is left out of files, and comes
+        back with a grouping that has it.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Worksheet splitter">
+      <Typography>
+        Divides the report into worksheets, one for each value: each country, each vendor, each tag. An order with
+        several tags stands under each of them; what has no value stands under &lsquo;Other&rsquo;. In CSV the parts
+        follow each other in one file.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Order property 1 to 3">
+      <Typography>
+        Checkout forms and other apps add details to an order, such as a gift message or a delivery date. Order property
+        1, 2 and 3 show the first, second and third of them. Since their order may differ, choose the one you mean:{" "}
+        <strong>Choose attribute</strong> in the menu of the column.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Columns of your own">
+      <Typography>
+        Custom columns are empty, to be filled in by hand in the finished file. Give them a title, and show or hide them
+        like any other.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Formulas">
+      <Typography>
+        Where your store has the editor of custom columns, one can hold an Excel formula. It starts with &lsquo;=&rsquo;
+        and refers to the first row: <code>=C1*D1</code>; the row numbers are adapted to each row. Columns are called A,
+        B, C from left to right as they stand in the table. Excel files hold the formula, all others what it comes to.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Numeric formats">
+      <Typography>
+        A column of numbers can be shown in the currency format of your store, in a format of Excel such as{" "}
+        <code>#,##0.00</code>, or in red up to a value. Excel and HTML files show it too; CSV and XML hold plain
+        numbers.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Slow columns">
+      <Typography>
+        What is marked with a warning sign has to be asked of your store order by order. A report with such columns
+        takes longer to make.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Keys">
+      <Pairs rows={keys} />
+    </HelpSection>
+  </>
+);
+
+const Pairs = ({ rows }: { rows: readonly (readonly [name: string, text: string])[] }) => (
+  <Box component="dl" sx={{ m: 0, "& dt": { color: "text.primary", fontWeight: 600 }, "& dd": { m: 0, mb: 0.75 } }}>
+    {rows.map(([name, text]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{text}</dd>
+      </div>
+    ))}
+  </Box>
+);
+
+export default DesignerHelp;

@@ -1,0 +1,90 @@
+import Box from "@mui/material/Box";
+import Dialog from "@mui/material/Dialog";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import IconButton from "@mui/material/IconButton";
+import { useTheme } from "@mui/material/styles";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { starters } from "#domain/designs/starters.ts";
+import { isSkipped } from "../../shared/api/api-error.ts";
+import { CloseIcon } from "../../shared/ui/icons.tsx";
+import { useColumnInfos } from "../resources/columns/use-columns.ts";
+import { useServices } from "../services.tsx";
+import { StarterCard } from "./starter-card.tsx";
+
+export type NewDesignDialogProps = {
+  /** Key of the starter that is being made into a design; null while none is. */
+  creating: string | null;
+  onChoose: (starter: string) => void;
+  onClose: () => void;
+};
+
+/** 'New report design': the designs to begin with, each with a picture of what it makes of the shop's own orders. */
+const NewDesignDialog = ({ creating, onChoose, onClose }: NewDesignDialogProps) => {
+  const { api } = useServices();
+  const id = useId();
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
+  const infos = useColumnInfos();
+  const pictures = useQuery({
+    queryKey: ["starter-designs"],
+    queryFn: ({ signal }) => api.starterDesigns(signal),
+    staleTime: 60_000,
+  });
+  const isMissing = (pictures.isError && !isSkipped(pictures.error)) || infos.isError;
+  const isGenerated = pictures.data?.some(({ Preview }) => Preview.Generated) ?? false;
+  return (
+    <Dialog open fullScreen={isNarrow} fullWidth maxWidth="md" onClose={onClose} aria-labelledby={id}>
+      <Box sx={{ display: "flex", alignItems: "flex-start", pr: 2 }}>
+        <DialogTitle component="div" sx={{ flex: 1 }}>
+          <Typography variant="h2" id={id}>
+            New report design
+          </Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+            {isMissing
+              ? "Choose what to begin with. Their first rows cannot be shown now; everything can be changed afterwards."
+              : isGenerated
+                ? "Choose what to begin with. Your store has no orders yet, so the pictures show made-up ones."
+                : "Choose what to begin with. The pictures show your own last orders; everything can be changed afterwards."}
+          </Typography>
+        </DialogTitle>
+        <IconButton aria-label="Close" onClick={onClose} sx={{ mt: 1.5 }}>
+          <CloseIcon />
+        </IconButton>
+      </Box>
+      <DialogContent>
+        <Box
+          component="ul"
+          aria-label="Designs to begin with"
+          sx={{
+            listStyle: "none",
+            m: 0,
+            p: 0,
+            pt: 0.5,
+            display: "grid",
+            gap: 2,
+            gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
+          }}
+        >
+          {starters.map((starter, at) => (
+            <StarterCard
+              key={starter.key}
+              starter={starter}
+              picture={pictures.data?.find(({ Starter }) => Starter === starter.key)?.Preview}
+              infos={infos.data}
+              isMissing={isMissing}
+              isFirst={at === 0}
+              busy={creating === starter.key}
+              disabled={creating !== null}
+              onChoose={() => onChoose(starter.key)}
+            />
+          ))}
+        </Box>
+      </DialogContent>
+    </Dialog>
+  );
+};
+
+export default NewDesignDialog;

@@ -1,0 +1,142 @@
+import Box from "@mui/material/Box";
+import CircularProgress from "@mui/material/CircularProgress";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { useId, useMemo } from "react";
+import type { Starter } from "#domain/designs/starters.ts";
+import { formatOnWire } from "#domain/wire/column-settings-on-wire.ts";
+import type { Preview } from "#domain/wire/report-data.ts";
+import { Illustration } from "../../shared/ui/illustrations.tsx";
+import { type PreviewColumn, PreviewTable } from "../report-cells/preview-table.tsx";
+import type { ColumnInfos } from "../resources/columns/use-columns.ts";
+
+type StarterCardProps = {
+  starter: Starter;
+  /** Undefined while it is not known. */
+  picture: Preview | undefined;
+  infos: ColumnInfos | undefined;
+  /** There will be no picture. */
+  isMissing: boolean;
+  isFirst: boolean;
+  busy: boolean;
+  disabled: boolean;
+  onChoose: () => void;
+};
+
+const pictureHeight = 112;
+const rowsInPicture = 5;
+
+const columnsOf = ({ shown, settings }: Starter["design"], infos: ColumnInfos): PreviewColumn[] =>
+  shown.flatMap((key) => {
+    const info = infos.get(key);
+    const { title, format } = settings[key] ?? {};
+    if (!info) return [];
+    const Title = title ?? info.Name;
+    return { Column: key, Title, Type: info.Type, NumberFormat: formatOnWire(format), LinkTitleField: null };
+  });
+
+/** One design to begin with: a button with its name, what it is for, and a small picture of its first rows. */
+export const StarterCard = ({ starter, picture, infos, isMissing, ...card }: StarterCardProps) => {
+  const id = useId();
+  const { title, text, design } = starter;
+  const columns = useMemo(() => infos && columnsOf(design, infos), [design, infos]);
+  return (
+    <Box
+      component="li"
+      sx={{
+        position: "relative",
+        display: "flex",
+        flexDirection: "column",
+        overflow: "hidden",
+        border: "1px solid",
+        borderColor: "divider",
+        borderRadius: 1.5,
+        bgcolor: "background.paper",
+        opacity: card.disabled && !card.busy ? 0.6 : 1,
+        "&:hover": { borderColor: card.disabled ? "divider" : "line.control" },
+        "&:has(:focus-visible)": { outline: "2px solid", outlineColor: "primary.main", outlineOffset: 2 },
+      }}
+    >
+      <Picture preview={picture} columns={columns} isBlank={design.shown.length === 0} isMissing={isMissing} />
+      <Box sx={{ p: 2, pt: 1.5 }}>
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+          <Box
+            component="button"
+            type="button"
+            aria-describedby={id}
+            aria-disabled={card.disabled}
+            autoFocus={card.isFirst}
+            onClick={() => !card.disabled && card.onChoose()}
+            sx={(theme) => ({
+              ...theme.typography.h3,
+              color: "inherit",
+              textAlign: "left",
+              flex: 1,
+              p: 0,
+              border: 0,
+              background: "none",
+              cursor: card.disabled ? "default" : "pointer",
+              "&&:focus-visible": { outline: "none" },
+              // All of the card is the button.
+              "&::after": { content: '""', position: "absolute", inset: 0 },
+            })}
+          >
+            {title}
+          </Box>
+          {card.busy && <CircularProgress size={16} aria-label="Creating the design" />}
+        </Box>
+        <Typography id={id} variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+          {text}
+        </Typography>
+      </Box>
+    </Box>
+  );
+};
+
+/** What is cut off fades, the line beneath it does not. */
+const fading = {
+  "& > *": {
+    maskImage: `linear-gradient(to right, #000 78%, transparent), linear-gradient(#000 ${pictureHeight - 36}px, transparent ${pictureHeight}px)`,
+    maskComposite: "intersect",
+  },
+} as const;
+
+type PictureProps = {
+  preview: Preview | undefined;
+  columns: PreviewColumn[] | undefined;
+  isBlank: boolean;
+  isMissing: boolean;
+};
+
+/** It says nothing that the words beneath do not say, so screen readers pass it by. */
+const Picture = ({ preview, columns, isBlank, isMissing }: PictureProps) => {
+  const hasTable = !isBlank && !isMissing;
+  return (
+    <Box
+      aria-hidden="true"
+      inert
+      sx={{
+        height: pictureHeight,
+        overflow: "clip",
+        borderBottom: 1,
+        borderColor: "divider",
+        bgcolor: "background.default",
+        ...(hasTable ? fading : { display: "grid", placeItems: "center" }),
+      }}
+    >
+      {!hasTable ? (
+        <Illustration name="designs" width={88} />
+      ) : preview && columns ? (
+        <Box sx={{ overflow: "clip" }}>
+          <PreviewTable small preview={preview} columns={columns} most={rowsInPicture} label="" />
+        </Box>
+      ) : (
+        <Box sx={{ p: 1.5 }}>
+          {["92%", "84%", "88%", "80%"].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+};

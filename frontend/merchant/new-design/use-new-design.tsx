@@ -1,0 +1,32 @@
+import { type ReactNode, Suspense, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import { reportDesignerPath } from "../../shared/navigation/paths.ts";
+import { useCreateDesign } from "../resources/designs/use-create-design.ts";
+import { LazyNewDesignDialog } from "./lazy-new-design-dialog.ts";
+
+/**
+ * How a design is created, wherever that is: `open` shows what to begin with; what is chosen becomes a design, which is handed over and
+ * opened in the designer. `dialog` stands anywhere on the page.
+ */
+export const useNewDesign = (
+  onCreated: (design: ReportDesignItem) => void,
+): { open: () => void; dialog: ReactNode } => {
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const create = useCreateDesign((design) => {
+    setOpen(false);
+    onCreated(design);
+    void navigate(reportDesignerPath(design.id));
+  });
+  const dialog = isOpen && (
+    <Suspense fallback={null}>
+      <LazyNewDesignDialog
+        creating={create.isPending ? create.variables : null}
+        onChoose={create.mutate}
+        onClose={() => !create.isPending && setOpen(false)}
+      />
+    </Suspense>
+  );
+  return { open: () => setOpen(true), dialog };
+};

@@ -1,0 +1,119 @@
+import Box from "@mui/material/Box";
+import type { SystemStyleObject, Theme } from "@mui/system";
+import { Fragment, useMemo } from "react";
+import { ColumnType } from "#domain/enumerations.ts";
+import type { Preview } from "#domain/wire/report-data.ts";
+import type { ReportColumn } from "#domain/wire/reports.ts";
+import { type CellLook, cellAlign, cellLook, shopOfPreview } from "./cell-look.ts";
+import { ReportCell } from "./report-cell.tsx";
+
+/** What of a column its cells and its head are made of. */
+export type PreviewColumn = Pick<ReportColumn, "Column" | "Title" | "Type" | "NumberFormat" | "LinkTitleField">;
+
+type PreviewTableProps = {
+  preview: Preview;
+  /** Those of the preview's columns that are shown, in their order; one that the preview has no cells of is left out. */
+  columns: readonly PreviewColumn[];
+  /** Rows that are drawn at most, over all worksheets. */
+  most: number;
+  label: string;
+  /** Small and without pictures, as a picture of the whole. */
+  small?: boolean;
+};
+
+type Shown = { key: string; title: string; look: CellLook; at: number; titleAt: number };
+
+const columnsIn = (preview: Preview, columns: readonly PreviewColumn[], small: boolean): Shown[] => {
+  const shop = shopOfPreview(preview);
+  return columns.flatMap((column) => {
+    const at = preview.Columns.indexOf(column.Column);
+    if (at === -1 || (small && column.Type === ColumnType.Image)) return [];
+    const titleAt = column.LinkTitleField === null ? -1 : preview.Columns.indexOf(column.LinkTitleField);
+    // A picture of the whole has nothing to click.
+    const Type = small && column.Type === ColumnType.Link ? ColumnType.Text : column.Type;
+    return { key: column.Column, title: column.Title, look: cellLook({ ...column, Type }, shop), at, titleAt };
+  });
+};
+
+/** The sheets with as many of their rows as there is room for. */
+const firstRows = ({ Sheets }: Preview, most: number): Preview["Sheets"] => {
+  let room = most;
+  return Sheets.flatMap(({ Name, Rows }) => {
+    if (room <= 0) return [];
+    const rows = Rows.slice(0, room);
+    room -= rows.length;
+    return { Name, Rows: rows };
+  });
+};
+
+const styles = (theme: Theme): SystemStyleObject<Theme> => ({
+  borderCollapse: "collapse",
+  minWidth: "100%",
+  fontSize: "0.8125rem",
+  lineHeight: 1.4,
+  fontVariantNumeric: "tabular-nums",
+  "& th, & td": { px: 1.25, py: 0.75, textAlign: "left", verticalAlign: "top", maxWidth: 240, whiteSpace: "nowrap" },
+  "& td": { borderTop: "1px solid", borderColor: "divider", overflow: "hidden", textOverflow: "ellipsis" },
+  "& [data-align=right]": { textAlign: "right" },
+  "& [data-align=center]": { textAlign: "center" },
+  "& thead th": {
+    position: "sticky",
+    top: 0,
+    zIndex: 1,
+    bgcolor: "surface.sunken",
+    color: "text.secondary",
+    fontWeight: 600,
+  },
+  "& .sheet": { bgcolor: "surface.sunken", fontWeight: 600, color: "text.primary" },
+  "& a": { color: "primary.main" },
+  "& img": { display: "block" },
+  '&[data-small="true"]': {
+    fontSize: "0.625rem",
+    "& th, & td": { px: 0.75, py: 0.375, maxWidth: 96, overflow: "hidden", textOverflow: "ellipsis" },
+    "& thead th": { position: "static" },
+    "& li + li, & br": { display: "none" },
+    [theme.breakpoints.down("sm")]: { fontSize: "0.6875rem" },
+  },
+});
+
+/** The first rows of a report to look at, as a table. */
+export const PreviewTable = ({ preview, columns, most, label, small = false }: PreviewTableProps) => {
+  const shown = useMemo(() => columnsIn(preview, columns, small), [preview, columns, small]);
+  return (
+    <Box component="table" aria-label={label} data-small={small} sx={styles}>
+      <thead>
+        <tr>
+          {shown.map(({ key, title, look }) => (
+            <th key={key} scope="col" data-align={cellAlign(look)}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {firstRows(preview, most).map(({ Name, Rows }, sheet) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is drawn anew with each answer has no other name
+        <Fragment key={sheet}>
+          <tbody>
+            {Name !== null && (
+              <tr>
+                <th className="sheet" scope="rowgroup" colSpan={shown.length}>
+                  {Name}
+                </th>
+              </tr>
+            )}
+            {Rows.map(({ Cells }, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <tr key={row}>
+                {shown.map(({ key, look, at, titleAt }) => (
+                  <td key={key} data-align={cellAlign(look)}>
+                    <ReportCell look={look} value={Cells[at] ?? null} title={Cells[titleAt] ?? null} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Fragment>
+      ))}
+    </Box>
+  );
+};

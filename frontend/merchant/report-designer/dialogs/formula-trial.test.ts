@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { ColumnType, CustomColumnCategory } from "#domain/enumerations.ts";
+import { columnLetters, tryFormula } from "./formula-trial.ts";
+
+const column = (Column: string, Type: number, formula?: string) => ({
+  Column,
+  Title: Column,
+  Type,
+  CustomColumn:
+    formula === undefined
+      ? null
+      : {
+          Category: CustomColumnCategory.ExcelFormula,
+          LocalStatus: null,
+          ExcelFormula: { Formula: formula },
+          Name: null,
+        },
+});
+const shown = [
+  column("Price", ColumnType.Number),
+  column("Quantity", ColumnType.Number),
+  column("SKU", ColumnType.Text),
+  column("Custom1", ColumnType.Text, "=A1*2"),
+  column("Custom2", ColumnType.Text),
+];
+const rows = [
+  ["2.50", "3", "AB-1", null, null],
+  ["10", null, "007", null, null],
+];
+const trial = (formula: string) => tryFormula(formula, "Custom2", shown, rows, "en");
+
+describe("a formula that is being typed", () => {
+  it("shows what it comes to in the first rows, over other formulas too", () => {
+    expect(trial("=A1*B1").results).toEqual(["7.5", "0"]);
+    expect(trial('=C1&"!"').results).toEqual(["AB-1!", "007!"]);
+    expect(trial("=D1+1").results).toEqual(["6", "21"]);
+  });
+
+  it("says what is wrong with it, and then comes to nothing", () => {
+    expect(trial("=E1").problem).toContain("refers to itself");
+    expect(trial("=Z1").problem).toBe("There is no column Z: the report shows the columns A to E.");
+    expect(trial("A1").problem).not.toBeNull();
+    expect(trial("=A1+").results).toEqual([]);
+  });
+
+  it("sees an empty cell where something was not read", () => {
+    expect(tryFormula("=A1+1", "Custom2", shown, [["[NotLoaded]", null, null, null, null]], "en").results).toEqual([
+      "1",
+    ]);
+  });
+
+  it("may be one that only Excel computes", () => {
+    const { problem, notice, results } = trial("=VLOOKUP(A1,A1:B1,2)");
+    expect(problem).toBeNull();
+    expect(notice).toContain("VLOOKUP");
+    expect(results[0]).toBe("(computed in Excel)");
+  });
+
+  it("is written with the letters of the visible columns", () => {
+    expect(columnLetters(shown).slice(0, 2)).toEqual([
+      { letters: "A", title: "Price" },
+      { letters: "B", title: "Quantity" },
+    ]);
+  });
+});

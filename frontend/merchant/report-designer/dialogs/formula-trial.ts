@@ -1,0 +1,56 @@
+import { ColumnType, CustomColumnCategory } from "#domain/enumerations.ts";
+import { readFormulas } from "#domain/formulas/columns.ts";
+import { createRowComputer } from "#domain/formulas/compute-rows.ts";
+import { computedInExcel, judgeFormulas } from "#domain/formulas/judge.ts";
+import { lettersOfColumn } from "#domain/formulas/references.ts";
+import { resultText } from "#domain/formulas/result.ts";
+import type { Value } from "#domain/formulas/value.ts";
+import { canonicalDecimal } from "#domain/text/decimal.ts";
+import { notLoaded } from "#domain/wire/report-data.ts";
+import type { ReportColumn } from "#domain/wire/reports.ts";
+
+type FormulaColumn = Pick<ReportColumn, "Column" | "Type" | "CustomColumn" | "Title">;
+
+/** What a typed formula comes to: over the first rows, or what is wrong with it. */
+export type FormulaTrial = { problem: string | null; notice: string | null; results: readonly string[] };
+
+const formulaOf = ({ CustomColumn }: FormulaColumn): string | null =>
+  CustomColumn?.Category === CustomColumnCategory.ExcelFormula ? (CustomColumn.ExcelFormula?.Formula ?? null) : null;
+
+const isDecimal = /^-?\d+(?:\.\d+)?$/;
+
+/** A cell as a formula sees it. What was not read is empty. */
+const valueIn = (text: string | null, type: number): Value => {
+  if (text === null || text === notLoaded) return null;
+  return type === ColumnType.Number && isDecimal.test(text) ? { decimal: canonicalDecimal(text) } : text;
+};
+
+/**
+ * A formula for `column` in the place that it has among the visible columns, with those of the others as they are. `rows`: texts of the
+ * cells, one per visible column; `locale`: the shop's language (BCP 47).
+ */
+export const tryFormula = (
+  formula: string,
+  column: string,
+  shown: readonly FormulaColumn[],
+  rows: readonly (readonly (string | null)[])[],
+  locale: string,
+): FormulaTrial => {
+  const place = shown.findIndex(({ Column }) => Column === column);
+  const formulas = shown.map((one, at) => (at === place ? formula : formulaOf(one)));
+  const { problem = null, notice = null } = judgeFormulas(formulas)[place] ?? {};
+  if (problem !== null) return { problem, notice, results: [] };
+  const computer = createRowComputer<readonly (string | null)[]>(readFormulas(formulas), { locale }, (row, at) =>
+    valueIn(row[at] ?? null, shown[at]?.Type ?? ColumnType.Text),
+  );
+  const computed = [...rows.flatMap((row) => computer.add(row)), ...computer.end()];
+  const results = computed.map(({ results: made }) => {
+    const result = made.get(place);
+    return result === undefined ? computedInExcel : resultText(result);
+  });
+  return { problem, notice, results };
+};
+
+/** `A: Price`: the columns as formulas call them. */
+export const columnLetters = (shown: readonly FormulaColumn[]): { letters: string; title: string }[] =>
+  shown.map(({ Title }, at) => ({ letters: lettersOfColumn(at), title: Title }));

@@ -1,0 +1,76 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Link from "@mui/material/Link";
+import Paper from "@mui/material/Paper";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { Link as RouterLink } from "react-router-dom";
+import { paths } from "../../../shared/navigation/paths.ts";
+import { CloseIcon, OutsideIcon, PlayIcon } from "../../../shared/ui/icons.tsx";
+import { useAppConfig } from "../../use-app-config.ts";
+import { readGuideSeen, rememberGuideSeen } from "./guide-seen.ts";
+
+/** 'Design your first report!' (S-2.2.2): on the first visit of the designer in this browser, until it is closed. */
+export const GuideBox = () => {
+  const { TutorialVideo } = useAppConfig();
+  const [isSeen, setSeen] = useState(() => readGuideSeen(window.localStorage));
+  if (isSeen) return null;
+  const close = () => {
+    rememberGuideSeen(window.localStorage);
+    setSeen(true);
+    document.getElementById("main")?.focus();
+  };
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby="guide-title"
+      sx={{ position: "relative", p: { xs: 2, sm: 2.5 }, pr: { xs: 6, sm: 7 }, mb: 2.5, bgcolor: "soft.primary" }}
+    >
+      <Typography variant="h2" id="guide-title">
+        Design your first report!
+      </Typography>
+      <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5, maxWidth: 720, "& li + li": { mt: 0.5 } }}>
+        <li>
+          <strong>Show/Hide Columns</strong> lists everything that a report can show. Click a column, or drag it into
+          the table.
+        </li>
+        <li>
+          Drag a head to move its column, and its right edge to make it wider. Its menu renames, formats and hides it.
+        </li>
+        <li>
+          <strong>Grouping</strong> says what one row is: a line of an order, an order, a product. Every change is saved
+          at once, and Ctrl+Z takes it back.
+        </li>
+      </Box>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 1, mt: 1.5 }}>
+        {TutorialVideo && (
+          <Button
+            component="a"
+            href={TutorialVideo}
+            target="_blank"
+            rel="noreferrer"
+            startIcon={<PlayIcon />}
+            endIcon={<OutsideIcon />}
+            sx={{ ml: -1 }}
+          >
+            Watch the tutorial
+          </Button>
+        )}
+        <Typography variant="body2" color="textSecondary">
+          Is something missing or unclear?{" "}
+          <Link component={RouterLink} to={paths.contactUs}>
+            Contact us
+          </Link>
+        </Typography>
+      </Box>
+      <Tooltip title="Close">
+        <IconButton aria-label="Close the guide" onClick={close} sx={{ position: "absolute", top: 12, right: 12 }}>
+          <CloseIcon />
+        </IconButton>
+      </Tooltip>
+    </Paper>
+  );
+};

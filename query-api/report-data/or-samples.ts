@@ -1,0 +1,23 @@
+import type { Order } from "#domain/orders/order.ts";
+import { sampleOrders } from "#domain/sample-orders/sample-orders.ts";
+import type { AuthorizedShop } from "#domain/shop/state.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { type OrdersOfPreview, withAllLines } from "./make-preview.ts";
+
+/** The newest orders of a store; made-up ones of a store that has none, so that a design can be looked at before anything is sold. */
+export const orSamples = (
+  { clock, config }: Pick<QueryApiDeps, "clock" | "config">,
+  { shop, profile }: AuthorizedShop,
+  newest: readonly Order[],
+): OrdersOfPreview => {
+  if (newest.length > 0) return { orders: newest.map(withAllLines), generated: false };
+  const orders = sampleOrders({
+    seed: shop,
+    currencyCode: profile.currencyCode,
+    taxesIncluded: profile.taxesIncluded,
+    storeUrl: `https://${profile.myshopifyDomain}`,
+    picturesUrl: `${config.APP_URL}/sample-products`,
+    now: clock.now().toISOString(),
+  });
+  return { orders: orders.map(withAllLines), generated: true };
+};

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { attributeProblem } from "#domain/designs/custom-column.ts";
+import { type AttributeCategory, attributeCategories, CustomColumnCategory } from "#domain/enumerations.ts";
+import { AttributeNamesData } from "#domain/wire/attributes.ts";
+import { route } from "#infra/app/http/route.ts";
+import type { AttributeKind, AttributeNames } from "#infra/ports/store-platform.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { createRecent } from "../recent.ts";
+
+/** How long the names are good for, in ms: they only help to choose. */
+const goodFor = 5 * 60_000;
+
+const kinds: Readonly<Record<AttributeCategory, AttributeKind>> = {
+  [CustomColumnCategory.VariantMetafields]: "variantMetafields",
+  [CustomColumnCategory.ProductMetafields]: "productMetafields",
+  [CustomColumnCategory.NoteAttributes]: "noteAttributes",
+  [CustomColumnCategory.Property]: "properties",
+  [CustomColumnCategory.OrderMetafields]: "orderMetafields",
+  [CustomColumnCategory.CustomerMetafields]: "customerMetafields",
+};
+
+/** What 'Choose attribute' offers; a name that no design takes is not among it. */
+export const attributesRoute = (deps: QueryApiDeps) => {
+  const recent = createRecent<AttributeNames>(deps.clock.steady, goodFor);
+  return route({
+    method: "GET",
+    path: "reports/attributes",
+    summary:
+      "Names of note attributes, line properties and metafields in the shop's last orders, the most frequent first",
+    access: "shop",
+    asksPlatform: true,
+    data: z.array(AttributeNamesData),
+    handler: async (_input, { signal, caller: { tenant, shop } }) => {
+      const names = await recent(tenant, signal, (asked) => deps.platform.attributes({ tenant, shop, signal: asked }));
+      return attributeCategories.map((category) => ({
+        Category: category,
+        Names: names[kinds[category]].filter((name) => attributeProblem({ category, name }) === undefined),
+      }));
+    },
+  });
+};
