@@ -35,7 +35,7 @@ export const createDropTarget = (): DropTarget => {
   const edgeOf = (gap: number): number => edges[Math.min(gap, edges.length - 1)] ?? 0;
   const showAt = (left: number) => {
     if (line === null) return;
-    line.style.opacity = "1";
+    if (line.style.opacity !== "1") line.style.opacity = "1";
     line.style.transform = `translateX(${Math.max(0, left - 1)}px)`;
   };
   return {
@@ -67,6 +67,8 @@ export const createDropTarget = (): DropTarget => {
       return near(right - x) - near(x - left);
     },
     setDragged: (what) => {
+      const before = scroller?.getAttribute("data-dragging") ?? null;
+      if (what === before) return;
       if (what === null) scroller?.removeAttribute("data-dragging");
       else scroller?.setAttribute("data-dragging", what);
     },
