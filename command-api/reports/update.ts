@@ -13,6 +13,8 @@ import { left, onWorkspace } from "../workspace/run.ts";
 
 /** Room for 1,000 columns with everything that a page echoes of them. */
 const largest = 2 * 1_048_576;
+/** The same in parts: 28 of each column that has settings of every kind. */
+const parts = 30_000;
 
 /** Takes the whole design, records what the merchant meant (D-4), and answers the design as it now stands. */
 export const updateReportRoute = (deps: CommandApiDeps) =>
@@ -23,6 +25,7 @@ export const updateReportRoute = (deps: CommandApiDeps) =>
     access: "shop",
     ifMatch: true,
     largest,
+    parts,
     body: UpdateReportPayload,
     data: ReportWithColumnsData,
     handler: async ({ body }, call) => {
