@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { collections } from "#domain/read-models/documents.ts";
+import { createHalfSender } from "#tests/support/half-sent.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
 let web: WebForTests;
@@ -9,7 +11,11 @@ beforeEach(async () => {
   await web.readStore.ensureCollections(Object.values(collections));
   ({ token } = await web.givenShop("aurora-demo"));
 });
-afterEach(() => web.close());
+const { send, drop } = createHalfSender(() => web.url);
+afterEach(() => {
+  drop();
+  return web.close();
+});
 
 const column = (one: number) => ({
   ...{ Column: `Custom${one}`, Title: "A title of mine", OriginalTitle: "", Visible: true, Disabled: false, Width: 10 },
@@ -40,6 +46,18 @@ describe("The body of a call", () => {
   it("is read in full of a filter with more values than it may have, which its own rule refuses", async () => {
     const reply = await web.ask("PUT", "filters/update-filter", { token, body: filter });
     expect(reply.envelope.ErrorMessage).not.toMatch(/The body|Send less/);
+  });
+
+  it("is refused as soon as it is seen to be too dear to parse, not when it has come", async () => {
+    const head = { authorization: `Bearer ${token}`, "content-type": "application/json", "content-length": 4_000_000 };
+    const socket = await send("/api/filters/update-filter", head, "PUT");
+    socket.write(`[${"{},".repeat(3_000)}`);
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 400 [\s\S]*The body holds too many values/);
+    // The rest is thrown away as it comes, and the connection goes on.
+    socket.write(`${"0".repeat(4_000_000 - 9_001)}GET /api/app-config HTTP/1.1\r\nhost: x\r\n\r\n`);
+    const [next] = await once(socket, "data");
+    expect(String(next)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it("may begin with a byte order mark, and is UTF-8 whatever it holds", async () => {

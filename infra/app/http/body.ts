@@ -1,8 +1,10 @@
-import express, { type Request, type RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { ApiError, invalid } from "./api-error.ts";
+import { announcedLength } from "./body-room.ts";
 import { hostileJson } from "./hostile.ts";
 import { lookAtJson } from "./json-look.ts";
 import type { Route } from "./route.ts";
+import { tooLarge } from "./to-http.ts";
 
 /** Largest body in bytes, of a route that does not say more: of one that works on the shop's own things. */
 const bodyLimit = 1_048_576;
@@ -27,13 +29,13 @@ const unsupported = (message: string) => new ApiError({ status: 415, code: "inva
 
 /**
  * Reads a body of JSON in UTF-8 into `request.body`: bytes, to be parsed when it is the call's turn (`payloadOf`), since only what works
- * may cost; undefined when there is none. What would be dear to parse is refused with 400: that is seen while the bytes come. Another
- * content type is 415, and so is a compressed body: a few bytes of it may unfold into a thousand times as much work.
+ * may cost; undefined when there is none. What would be dear to parse is refused with 400, and what is too long with 413, as soon as it
+ * is seen; of what comes then nothing is kept. Another content type is 415, and so is a compressed body: a few bytes of it may unfold into
+ * a thousand times as much work.
  */
 export const readJsonBody = (route: Pick<Route, "access" | "largest" | "parts">): RequestHandler => {
   const most = { bytes: largestBody(route), parts: route.parts ?? partsLimit };
-  const readBytes = express.raw({ limit: most.bytes, inflate: false, type: () => true });
-  return (request, response, next) => {
+  return (request, _response, next) => {
     if (!hasBody(request)) {
       request.body = undefined;
       return next();
@@ -42,12 +44,34 @@ export const readJsonBody = (route: Pick<Route, "access" | "largest" | "parts">)
     if (!isJson(type))
       throw unsupported("The body must be JSON. Send it with the header Content-Type: application/json.");
     if (!isUtf8(type)) throw unsupported("The body's encoding is not understood. Send JSON in UTF-8.");
+    if ((request.headers["content-encoding"] ?? "identity").toLowerCase() !== "identity")
+      throw unsupported("The body must not be compressed. Send it without the header Content-Encoding.");
+    const tooLong = () => new ApiError(tooLarge(most.bytes));
+    if ((announcedLength(request) ?? 0) > most.bytes) throw tooLong();
     const look = lookAtJson(most);
-    readBytes(request, response, (error?: unknown) => {
+    let pieces: Uint8Array[] = [];
+    let length = 0;
+    const end = (error?: ApiError): void => {
+      request.off("data", take).off("end", end).off("close", gone);
+      if (error) request.resume();
+      else request.body = Buffer.concat(pieces);
+      pieces = [];
+      next(error);
+    };
+    const refused = (piece: Uint8Array): ApiError | undefined => {
+      length += piece.length;
+      if (length > most.bytes) return tooLong();
+      look.take(piece);
       const trouble = look.trouble();
-      next(error ?? (trouble === undefined ? undefined : invalid(trouble)));
-    });
-    request.on("data", look.take);
+      return trouble === undefined ? undefined : invalid(trouble);
+    };
+    const take = (piece: Uint8Array): void => {
+      const error = refused(piece);
+      if (error) end(error);
+      else pieces.push(piece);
+    };
+    const gone = () => end(invalid("The request ended before its body was complete. Send it again."));
+    request.on("data", take).on("end", end).on("close", gone);
   };
 };
 

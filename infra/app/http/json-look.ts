@@ -1,11 +1,3 @@
-/** What a body of JSON may be at most. */
-export type Most = {
-  /** Bytes; what comes after them is somebody else's to refuse, and is not looked at. */
-  bytes: number;
-  /** Objects, lists and names of fields together. */
-  parts: number;
-};
-
 const mostValues = 100_000;
 /** Lists and objects within each other. */
 const mostDepth = 33;
@@ -28,12 +20,16 @@ for (const [characters, kind] of [
 
 /**
  * Looks at the bytes of a body as they come, each of them once, and tells in a sentence what makes it too dear to parse: more than 100,000
- * values, more than 32 levels below the first, more parts than its call can use. Parsing costs by what is made: a million small objects
- * whose names all differ take a second. What is no JSON is for the parser to refuse, which stops where it ends; of what is, nothing is
- * taken for less than it is (an empty list or object counts as one value too many).
+ * values, more than 32 levels below the first, more `parts` (objects, lists and names of fields) than its call can use. Parsing costs by
+ * what is made: of small objects whose names all differ, 4 MB take up to a second. What is no JSON is for the parser to refuse, which
+ * stops where it ends; of what is, nothing is taken for less than it is (an empty list or object counts as one value too many).
  */
-export const lookAtJson = (most: Most): { take(piece: Uint8Array): void; trouble(): string | undefined } => {
-  let [length, values, parts, depth] = [0, 1, 0, 0];
+export const lookAtJson = ({
+  parts: mostParts,
+}: {
+  parts: number;
+}): { take(piece: Uint8Array): void; trouble(): string | undefined } => {
+  let [values, parts, depth] = [1, 0, 0];
   let [inText, isEscaped, isDone] = [false, false, false];
   let trouble: string | undefined;
 
@@ -69,13 +65,11 @@ export const lookAtJson = (most: Most): { take(piece: Uint8Array): void; trouble
       depth += 1;
       if (depth > mostDepth) trouble = tooDeep;
     }
-    if (values > mostValues || parts > most.parts) trouble ??= tooMany;
+    if (values > mostValues || parts > mostParts) trouble ??= tooMany;
     isDone ||= trouble !== undefined;
   };
 
   const take = (piece: Uint8Array): void => {
-    length += piece.length;
-    if (length > most.bytes) return;
     let at = 0;
     while (at < piece.length && !isDone) {
       if (inText) at = skipText(piece, at);
