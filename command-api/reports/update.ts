@@ -13,6 +13,8 @@ import { left, onWorkspace } from "../workspace/run.ts";
 
 /** Room for 1,000 columns with everything that a page echoes of them. */
 const largest = 2 * 1_048_576;
+/** The same in parts: 28 of each column that has settings of every kind. */
+const parts = 30_000;
 
 /** Stands for what a save was made over where there is no such design: it is refused, unless it is a repeat. */
 const neverSeen: DesignContent = {
@@ -33,6 +35,7 @@ export const updateReportRoute = (deps: CommandApiDeps) =>
     access: "shop",
     ifMatch: true,
     largest,
+    parts,
     body: UpdateReportPayload,
     data: ReportWithColumnsData,
     handler: async ({ body }, call) => {
