@@ -30,6 +30,7 @@ export const anonymousRoutes = ({ config }: QueryApiDeps): Route[] => [
     summary: "Every column a report can show, with its description and note",
     access: "anonymous",
     data: z.array(ReportColumnInfo),
+    constant: true,
     handler: () =>
       catalogue.map((column) => ({
         Column: column.key,
