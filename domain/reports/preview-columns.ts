@@ -1,9 +1,10 @@
 import { catalogue, columnByKey } from "../columns/catalogue.ts";
 import type { ColumnDefinition } from "../columns/definition.ts";
 import { columnAsSet, columnsAsSet } from "../designs/column-as-set.ts";
-import { type DesignContent, type ShownColumn, shownColumns } from "../designs/design.ts";
+import { type DesignContent, type ShownColumn, shownColumns, sortingColumn } from "../designs/design.ts";
 import { ColumnCategory } from "../enumerations.ts";
 import { isAllowed } from "../groupings/allowed.ts";
+import type { ReportDesign } from "./report.ts";
 
 /** Orders that the preview of a designer shows: fewer when reading them is slow (S-2.9). */
 export const previewOrders = { usual: 50, slow: 20 } as const;
@@ -52,3 +53,14 @@ export const slowColumns = (columns: readonly Pick<ShownColumn, "column" | "cust
     return definition && isSlow(definition) ? [column] : [];
   });
 };
+
+/** The report of a design with these columns. */
+export const reportOf = (
+  design: Pick<DesignContent, "grouping" | "splitter" | "sortedBy" | "settings">,
+  columns: readonly ShownColumn[],
+): ReportDesign => ({
+  grouping: design.grouping,
+  splitter: design.splitter,
+  sortedBy: sortingColumn(design),
+  columns,
+});

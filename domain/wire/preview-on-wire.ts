@@ -1,13 +1,14 @@
 import type { PreviewSheet } from "../reports/preview.ts";
 import type { Preview } from "./report-data.ts";
 
-/** A preview as it is answered. `orders`: how many were read; `leftOut`: rows that were made and not kept. */
+/** A preview as it is answered. `orders`: how many were read; `leftOut`: rows that were made and not kept; `lookedAt`: see `PreviewData.LookedAt`. */
 export const previewOnWire = (made: {
   columns: readonly string[];
   slow: readonly string[];
   sheets: readonly PreviewSheet[];
   leftOut: number;
   orders: number;
+  lookedAt: number | undefined;
   limit: number;
   generated: boolean;
   moneyFormat: string;
@@ -24,6 +25,7 @@ export const previewOnWire = (made: {
   Orders: made.orders,
   Limit: made.limit,
   ...(made.leftOut > 0 ? { RowsLeftOut: made.leftOut } : {}),
+  ...(made.lookedAt === undefined ? {} : { LookedAt: made.lookedAt }),
   Generated: made.generated,
   SlowColumns: [...made.slow],
   MoneyFormat: made.moneyFormat === "" ? null : made.moneyFormat,

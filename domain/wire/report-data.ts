@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { GenerateReportPayload } from "./reporting.ts";
 
 /** Said by a cell whose column is not among those that were read (S-2.5). */
 export const notLoaded = "[NotLoaded]";
@@ -25,6 +26,8 @@ export const PreviewData = z.strictObject({
   Limit: z.number(),
   /** How many rows more these orders have; absent where all are here. A preview has 1,000 rows at most. */
   RowsLeftOut: z.number().optional(),
+  /** Where a filter drops orders that the platform's search finds: so many of the newest were looked at, and there are more behind them. */
+  LookedAt: z.number().optional(),
   /** True when the store has no orders and these are made up. */
   Generated: z.boolean(),
   /** Keys of the slow columns among `Columns`. */
@@ -39,3 +42,14 @@ export const PreviewData = z.strictObject({
   GatheredAt: z.string(),
 });
 export type Preview = z.infer<typeof PreviewData>;
+
+/** What the Generate report page is to show the first rows of: as the call that generates it says (R-6). */
+export const GeneratePreviewPayload = GenerateReportPayload.omit({ EmptyExpected: true });
+
+/** A design to begin with, and the first rows of it in this shop. */
+export const StarterDesignData = z.strictObject({
+  Starter: z.string(),
+  Title: z.string(),
+  Text: z.string(),
+  Preview: PreviewData,
+});

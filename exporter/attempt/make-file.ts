@@ -1,6 +1,7 @@
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { compileOrdersFilter } from "#domain/export/orders-filter.ts";
 import { createReport, type Report } from "#domain/reports/report.ts";
 import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 import { createBreather } from "#infra/app/breathe.ts";
@@ -8,7 +9,6 @@ import { failpoint } from "#infra/app/failpoint.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import { createWriter } from "../create-writer.ts";
-import { compileOrdersFilter } from "../orders/compile-orders-filter.ts";
 import { readOrders } from "../orders/read-orders.ts";
 import type { ReportRow, ReportWriter, SheetHandle } from "../writer.ts";
 import { createPartSink } from "./part-sink.ts";
@@ -42,9 +42,10 @@ export const makeFile = async (options: {
   const report = reportOf(input);
   const filter = compileOrdersFilter(input);
   const fields = [...new Set([...report.fields, ...filter.fields])].sort();
+  const needed = [...new Set([...report.needed, ...filter.fields])];
   const sink = createPartSink(part, signal);
-  const writer = createWriter(input, sink.write);
   const breathe = createBreather(signal);
+  const writer = createWriter(input, sink.write, breathe);
   // Steps count what is read, as the count beforehand did: a filter may drop most of it.
   let read = 0;
   let orders = 0;
@@ -65,7 +66,7 @@ export const makeFile = async (options: {
     await sheet?.rows(batch);
     rows += batch.length;
   };
-  for await (const page of readOrders({ platform, input, fields, signal })) {
+  for await (const page of readOrders({ platform, input, fields, needed, signal })) {
     failpoint("export:after-page");
     tell(ExportStatus.FormatData);
     let batch: ReportRow[] = [];

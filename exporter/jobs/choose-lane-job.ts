@@ -1,9 +1,9 @@
 import { exportDecider } from "#domain/export/decider.ts";
+import { searchOfExport } from "#domain/export/orders-filter.ts";
 import { hasEnded } from "#domain/export/state.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { ExporterDeps } from "../deps.ts";
-import { searchOfExport } from "../orders/compile-orders-filter.ts";
 import { readInput } from "../orders/read-input.ts";
 import { jobIdOf, jobKinds, payloadOf, shortLaneOrders } from "./job.ts";
 

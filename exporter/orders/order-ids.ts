@@ -12,9 +12,6 @@ export const orderNumberOf = (id: string): string => {
   return number;
 };
 
-/** The platform's search for some orders by id; it answers from the database, not from the search index (P-4.2). */
-export const idsQuery = (numbers: readonly string[]): string => `(${numbers.map((n) => `id:${n}`).join(" OR ")})`;
-
 /** Newest first, then by the higher id: the order of CREATED_AT reversed, as the platform pages (R-28). */
 export const newestFirst = <T extends { createdAt: string; number: string }>(a: T, b: T): number => {
   const byTime = Date.parse(b.createdAt) - Date.parse(a.createdAt);

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
-import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
+import { type Period, resolveDateRange } from "#domain/dates/resolve-date-range.ts";
 import type { FilterMoment, NativeConditions } from "#domain/filters/compiled.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import { nativeConditions } from "#domain/filters/native.ts";
@@ -12,8 +12,8 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { speak } from "#infra/app/personal-values.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** A question in the platform's search syntax; `exact`: what it finds is just what is kept (R-21). */
-export type Search = { query: string; exact: boolean };
+/** A question in the platform's search syntax, and the period it is of; `exact`: what it finds is just what is kept (R-21). */
+export type Search = { query: string; exact: boolean; period: Period };
 
 /** The conditions of a filter as they stand now, never behind a save; null without one. Refuses one that is not there. */
 export const readConditions = async (
@@ -58,5 +58,6 @@ export const searchOf = (
   return {
     query: [nativeOrdersQuery(period), native.query].filter((part) => part !== "").join(" "),
     exact: native.exact,
+    period,
   };
 };

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { sortingColumn } from "#domain/designs/design.ts";
-import { previewColumns, previewOrders, slowColumns } from "#domain/reports/preview-columns.ts";
+import { previewColumns, previewOrders, reportOf, slowColumns } from "#domain/reports/preview-columns.ts";
 import { PreviewData } from "#domain/wire/report-data.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { designOf, designReads } from "../reports/designs.ts";
-import { makePreview } from "./make-preview.ts";
+import { openPreview } from "./make-preview.ts";
 import { orSamples } from "./or-samples.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 
@@ -28,15 +27,14 @@ export const designDataRoute = (deps: QueryApiDeps, readNewest: ReadNewestOrders
         designOf(deps, tenant, params.id),
         loadAuthorizedShop(deps, tenant),
       ]);
-      const { grouping, splitter } = design;
       const columns = previewColumns(design);
       const limit = slowColumns(columns).length > 0 ? previewOrders.slow : previewOrders.usual;
       const period = { from: null, to: deps.clock.now().toISOString() };
-      const wish = { design: { grouping, splitter, sortedBy: sortingColumn(design), columns }, account, period, limit };
-      return makePreview(deps, signal, wish, async (fields) => {
-        const wanted = { query: "", fields, atMost: limit, fresh: query.refresh === "true" };
-        const orders = await readNewest({ tenant, shop, signal }, wanted);
-        return orSamples(deps, account, orders);
-      });
+      const wish = { design: reportOf(design, columns), account, period, limit };
+      const preview = openPreview(deps, wish);
+      const { fields, needed } = preview;
+      const wanted = { query: "", fields, needed, atMost: limit, fresh: query.refresh === "true" };
+      const newest = await readNewest({ tenant, shop, signal }, wanted);
+      return preview.of(orSamples(deps, account, newest), signal);
     },
   });

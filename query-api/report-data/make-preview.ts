@@ -1,6 +1,7 @@
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
-import type { LineItem, Order } from "#domain/orders/order.ts";
+import type { KeptOrder } from "#domain/export/orders-filter.ts";
+import type { Order } from "#domain/orders/order.ts";
 import { createPreview } from "#domain/reports/preview.ts";
 import { slowColumns } from "#domain/reports/preview-columns.ts";
 import type { ReportDesign } from "#domain/reports/report.ts";
@@ -12,9 +13,6 @@ import { createBreather } from "#infra/app/breathe.ts";
 import { adminUrlOf } from "#infra/config/admin-url.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** An order of a preview, and those of its lines that its filter kept. */
-export type KeptOrder = { order: Order; lines: readonly LineItem[] };
-
 export const withAllLines = (order: Order): KeptOrder => ({ order, lines: order.lineItems ?? [] });
 
 /** What a preview is made of, before its orders are read. */
@@ -25,21 +23,28 @@ export type PreviewWish = {
   period: { from: string | null; to: string };
   /** How many orders it is of at most. */
   limit: number;
+  /** How many rows; absent: as many as a person can look at. */
+  rowsAtMost?: number;
 };
 
-/** Newest first. `generated`: the store has none, and these are made up. */
-export type OrdersOfPreview = { orders: readonly KeptOrder[]; generated: boolean };
+/**
+ * Newest first. `generated`: the store has none, and these are made up. `lookedAt`: so many of the newest were looked at for them, and there
+ * are more; absent where all were.
+ */
+export type OrdersOfPreview = { orders: readonly KeptOrder[]; generated: boolean; lookedAt?: number };
 
-/** Reads the orders, once it is known what is asked of each (`OrdersRequest.fields`). */
-type ReadOrders = (fields: readonly string[]) => Promise<OrdersOfPreview>;
+/** A preview before its orders. `fields` and `needed`: what is asked of each (`OrdersRequest`). */
+export type OpenPreview = {
+  fields: readonly string[];
+  needed: readonly string[];
+  of(orders: OrdersOfPreview, signal: AbortSignal): Promise<Preview>;
+};
 
 /** The first rows of a report, by the stages that make its file, in the shop's zone, date format and letters. */
-export const makePreview = async (
+export const openPreview = (
   { clock, config }: Pick<QueryApiDeps, "clock" | "config">,
-  signal: AbortSignal,
-  { design, account, period, limit }: PreviewWish,
-  read: ReadOrders,
-): Promise<Preview> => {
+  { design, account, period, limit, rowsAtMost }: PreviewWish,
+): OpenPreview => {
   const { profile, preferences, shop } = account;
   const preview = createPreview({
     design,
@@ -53,25 +58,32 @@ export const makePreview = async (
     },
     locale: profile.primaryLocale,
     preferences,
+    ...(rowsAtMost === undefined ? {} : { rowsAtMost }),
   });
-  const { orders, generated } = await read(preview.fields);
-  const gatheredAt = clock.now().toISOString();
-  const breathe = createBreather(signal);
-  for (const { order, lines } of orders) {
-    await breathe();
-    await preview.add(order, lines);
-  }
-  return previewOnWire({
-    ...(await preview.end()),
-    columns: preview.columns,
-    slow: slowColumns(design.columns),
-    orders: orders.length,
-    limit,
-    generated,
-    moneyFormat: profile.moneyFormat,
-    currencyCode: profile.currencyCode,
-    locale: profile.primaryLocale,
-    adminUrl: adminUrlOf(config, shop),
-    gatheredAt,
-  });
+  return {
+    fields: preview.fields,
+    needed: preview.needed,
+    async of({ orders, generated, lookedAt }, signal) {
+      const gatheredAt = clock.now().toISOString();
+      const breathe = createBreather(signal);
+      for (const { order, lines } of orders) {
+        await breathe();
+        await preview.add(order, lines);
+      }
+      return previewOnWire({
+        ...(await preview.end()),
+        columns: preview.columns,
+        slow: slowColumns(design.columns),
+        orders: orders.length,
+        lookedAt,
+        limit,
+        generated,
+        moneyFormat: profile.moneyFormat,
+        currencyCode: profile.currencyCode,
+        locale: profile.primaryLocale,
+        adminUrl: adminUrlOf(config, shop),
+        gatheredAt,
+      });
+    },
+  };
 };

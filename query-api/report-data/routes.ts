@@ -1,10 +1,16 @@
 import type { Route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { designDataRoute } from "./design-data.ts";
+import { generatePreviewRoute } from "./generate-preview.ts";
 import { createRecentOrders } from "./recent-orders.ts";
+import { starterDesignsRoute } from "./starter-designs.ts";
 
 /** Rows of reports for people to look at, made when they are asked for. */
 export const reportDataRoutes = (deps: QueryApiDeps): Route[] => {
   const readNewest = createRecentOrders(deps);
-  return [designDataRoute(deps, readNewest)];
+  return [
+    designDataRoute(deps, readNewest),
+    starterDesignsRoute(deps, readNewest),
+    generatePreviewRoute(deps, readNewest),
+  ];
 };

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { expectAccessible } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
+import { chooseStarter, starterButton } from "./support/new-design.ts";
 import { withDesigns } from "./support/report-scenes.ts";
 import { useScreens } from "./support/screens.ts";
 import { account, design, job, pageState } from "./support/scripted-api.ts";
@@ -10,7 +11,7 @@ import { account, design, job, pageState } from "./support/scripted-api.ts";
 describe.runIf(hasChromium())("Generate report", () => {
   const screens = useScreens();
 
-  it("guides a newcomer: one click makes a design, and it is chosen", async () => {
+  it("guides a newcomer: what is chosen to begin with becomes a design, opens in the designer, and is chosen on Reports", async () => {
     const made: ReturnType<typeof design>[] = [];
     const { page, callsOf } = await screens.open("/reports", {
       account,
@@ -26,6 +27,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     await page.getByText("Welcome to Sheaf").waitFor();
     expect(await page.getByRole("button", { name: "Generate" }).isDisabled()).toBe(true);
     await page.getByRole("button", { name: "Create a new design" }).click();
+    await chooseStarter(page);
     await page.getByRole("combobox", { name: "Report design" }).filter({ hasText: "Untitled1" }).waitFor();
     await page.getByText("Welcome to Sheaf").waitFor({ state: "hidden" });
     await expect.poll(() => callsOf("appData/setManualExport").at(-1)?.body).toMatchObject({ ReportId: "new" });
@@ -46,9 +48,14 @@ describe.runIf(hasChromium())("Generate report", () => {
     const create = page.getByRole("button", { name: "Create a report design" });
     await tabTo(page, create);
     await page.keyboard.press("Enter");
+    const starter = starterButton(page);
+    await tabTo(page, starter);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/Report\/Design\/new$/);
+    await page.getByRole("banner").getByRole("link", { name: "Reports" }).click();
     await page.getByRole("combobox", { name: "Report design" }).filter({ hasText: "Untitled1" }).waitFor();
     await create.waitFor({ state: "hidden" });
-    expect(callsOf("reports/create-new")).toHaveLength(1);
+    expect(callsOf("reports/create-new").map(({ body }) => body)).toEqual([{ Starter: "OrderLines" }]);
   });
 
   it.each<[string, (button: Locator) => Promise<void>]>([
@@ -299,10 +306,11 @@ describe.runIf(hasChromium())("Generate report", () => {
     });
     const create = page.getByRole("button", { name: "Create a report design" });
     await create.click();
+    await starterButton(page).click();
     await page.getByRole("alert").filter({ hasText: "Cannot create a new report" }).waitFor();
     expect(await page.getByText("Not now.").count()).toBe(0);
     broken = false;
-    await create.click();
+    await chooseStarter(page);
     await page.getByRole("combobox", { name: "Report design" }).filter({ hasText: "Untitled1" }).waitFor();
   });
 

@@ -4,6 +4,7 @@ import type { Browser, Download, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { hasChromium, launchChromium } from "./support/chromium.ts";
+import { chooseStarter, starterButton } from "./support/new-design.ts";
 
 /** Rows of a downloaded CSV file, the header first. */
 const rowsOf = async (download: Download): Promise<string[][]> =>
@@ -53,6 +54,7 @@ describe.runIf(hasChromium())("from log-in to a downloaded file", () => {
     await page.getByRole("checkbox", { name: /I have read and accept/ }).check();
     await page.getByRole("button", { name: "Accept" }).click();
     await page.getByRole("button", { name: "Create a new design" }).click();
+    await chooseStarter(page);
     await page.getByRole("combobox", { name: "Date range" }).click();
     await page.getByRole("option", { name: "All orders, no date filter" }).click();
     await page
@@ -102,6 +104,9 @@ describe.runIf(hasChromium())("from log-in to a downloaded file", () => {
     await press(page.getByRole("checkbox", { name: /I have read and accept/ }), "Space");
     await press(page.getByRole("button", { name: "Accept" }));
     await press(page.getByRole("button", { name: "Create a new design" }));
+    await press(starterButton(page));
+    await page.waitForURL(/\/Report\/Design\//);
+    await press(page.getByRole("banner").getByRole("link", { name: "Reports" }));
     await page.getByRole("combobox", { name: "Report design" }).waitFor();
     await page.getByText("0 orders").waitFor();
     await press(page.getByRole("button", { name: "Generate" }));

@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
+import { starterButton } from "./support/new-design.ts";
 import type { OpenOptions } from "./support/open-page.ts";
 import { useScreens } from "./support/screens.ts";
 import { account, type Script, type Scripted } from "./support/scripted-api.ts";
@@ -151,15 +152,23 @@ describe.runIf(hasChromium())("the Manager", () => {
     await expectFitsTelephone(page);
   });
 
-  it("creates a design and brings the focus to it", async () => {
-    const { page, server } = await open();
+  it("creates a design as what was chosen to begin with, and opens it", async () => {
+    const { page, callsOf } = await open();
     await page.getByRole("button", { name: "Create report design" }).click();
-    await expect
-      .poll(() => titles(page, "Report designs"))
-      .toEqual([...server.designs.items.map(({ title }) => title)]);
-    expect(server.designs.items).toHaveLength(4);
-    await expect.poll(() => more(page, "Untitled4").evaluate((button) => button.matches(":focus"))).toBe(true);
-    await section(page, "Report designs").getByText("“Untitled4” is created.").waitFor();
+    await starterButton(page, "Products sold").click();
+    await page.waitForURL(/\/Report\/Design\/new1$/);
+    expect(callsOf("reports/create-new").map(({ body }) => body)).toEqual([{ Starter: "ProductsSold" }]);
+  });
+
+  it("creates nothing when 'New report design' is closed, and gives the focus back", async () => {
+    const { page, callsOf } = await open();
+    const create = page.getByRole("button", { name: "Create report design" });
+    await create.click();
+    await starterButton(page, "Blank").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expect.poll(() => create.evaluate((button) => button.matches(":focus"))).toBe(true);
+    expect(callsOf("reports/create-new")).toEqual([]);
   });
 
   it("creates a filter and opens its editor", async () => {
@@ -248,7 +257,9 @@ describe.runIf(hasChromium())("the Manager", () => {
       );
       const { page } = await open({ change });
       await page.getByRole("button", { name: create }).click();
+      if (folder === "reports") await starterButton(page).click();
       await toast(page, cannot.create);
+      if (folder === "reports") await page.keyboard.press("Escape");
       await choose(page, second, "Clone");
       await toast(page, cannot.clone);
       await choose(page, second, "Delete");

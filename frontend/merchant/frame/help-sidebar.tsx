@@ -36,7 +36,12 @@ export const HelpSidebar = (props: HelpSidebarProps) => {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
   if (isNarrow) {
     return (
-      <Drawer open anchor="right" onClose={props.onClose} slotProps={{ paper: { sx: { width: "100%" } } }}>
+      <Drawer
+        open
+        anchor="right"
+        onClose={props.onClose}
+        slotProps={{ paper: { "aria-label": "Help and tips", sx: { width: "100%" } } }}
+      >
         <Inside {...props} />
       </Drawer>
     );

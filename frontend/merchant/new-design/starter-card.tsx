@@ -54,7 +54,7 @@ export const StarterCard = ({ starter, picture, infos, isMissing, ...card }: Sta
         bgcolor: "background.paper",
         opacity: card.disabled && !card.busy ? 0.6 : 1,
         "&:hover": { borderColor: card.disabled ? "divider" : "line.control" },
-        "&:focus-within": { outline: "2px solid", outlineColor: "primary.main", outlineOffset: 2 },
+        "&:has(:focus-visible)": { outline: "2px solid", outlineColor: "primary.main", outlineOffset: 2 },
       }}
     >
       <Picture preview={picture} columns={columns} isBlank={design.shown.length === 0} isMissing={isMissing} />
@@ -93,6 +93,14 @@ export const StarterCard = ({ starter, picture, infos, isMissing, ...card }: Sta
   );
 };
 
+/** What is cut off fades, the line beneath it does not. */
+const fading = {
+  "& > *": {
+    maskImage: `linear-gradient(to right, #000 78%, transparent), linear-gradient(#000 ${pictureHeight - 36}px, transparent ${pictureHeight}px)`,
+    maskComposite: "intersect",
+  },
+} as const;
+
 type PictureProps = {
   preview: Preview | undefined;
   columns: PreviewColumn[] | undefined;
@@ -102,31 +110,26 @@ type PictureProps = {
 
 /** It says nothing that the words beneath do not say, so screen readers pass it by. */
 const Picture = ({ preview, columns, isBlank, isMissing }: PictureProps) => {
+  const hasTable = !isBlank && !isMissing;
   return (
     <Box
       aria-hidden="true"
       inert
       sx={{
         height: pictureHeight,
-        width: "100%",
-        overflow: "hidden",
+        overflow: "clip",
         borderBottom: 1,
         borderColor: "divider",
         bgcolor: "background.default",
-        display: isBlank || isMissing ? "grid" : "block",
-        placeItems: "center",
-        // What is cut off fades.
-        maskImage:
-          isBlank || isMissing
-            ? "none"
-            : "linear-gradient(to right, #000 82%, transparent), linear-gradient(#000 76%, transparent)",
-        maskComposite: "intersect",
+        ...(hasTable ? fading : { display: "grid", placeItems: "center" }),
       }}
     >
-      {isBlank || isMissing ? (
+      {!hasTable ? (
         <Illustration name="designs" width={88} />
       ) : preview && columns ? (
-        <PreviewTable small preview={preview} columns={columns} most={rowsInPicture} label="" />
+        <Box sx={{ overflow: "clip" }}>
+          <PreviewTable small preview={preview} columns={columns} most={rowsInPicture} label="" />
+        </Box>
       ) : (
         <Box sx={{ p: 1.5 }}>
           {["92%", "84%", "88%", "80%"].map((width) => (

@@ -16,6 +16,7 @@ export const pictureSize = 40;
 
 const red = { color: "var(--mui-palette-error-main)" };
 const quiet = { color: "var(--mui-palette-text-secondary)" };
+const anchor = { color: "var(--mui-palette-primary-main)" };
 const lines = { whiteSpace: "pre-line" } as const;
 const list = { listStyle: "none", margin: 0, padding: 0 };
 const picture = { objectFit: "cover", borderRadius: 4, background: "var(--mui-palette-surface-sunken)" } as const;
@@ -62,7 +63,7 @@ const Links = ({ value, title }: { value: string; title: string | null }) => {
 
 const OneLink = ({ url, name }: { url: string; name: string }) =>
   isWebAddress(url) ? (
-    <a href={url} target="_blank" rel="noreferrer" title={url}>
+    <a href={url} target="_blank" rel="noreferrer" title={url} style={anchor}>
       {name}
     </a>
   ) : (
@@ -93,7 +94,7 @@ const NoCurrency = ({ settings }: { settings: string | null }) => (
     {settings !== null && (
       <>
         {" "}
-        <a href={settings} target="_blank" rel="noreferrer">
+        <a href={settings} target="_blank" rel="noreferrer" style={anchor}>
           General settings of the store
         </a>
       </>

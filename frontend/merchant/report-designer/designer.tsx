@@ -1,8 +1,7 @@
-import { DndContext } from "@dnd-kit/core";
 import Button from "@mui/material/Button";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { Suspense, useCallback, useMemo, useState } from "react";
+import { Suspense, useCallback, useMemo, useRef, useState } from "react";
 import type { Sorting } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
@@ -35,6 +34,7 @@ import { hide, move, nextSorting, recustom, reformat, rename, resize, show, sort
 import { useDesignEditor } from "./session/use-design-editor.ts";
 import { slowColumns, usePreview } from "./session/use-preview.ts";
 import { useUndoKeys } from "./session/use-undo-keys.ts";
+import { ColumnDragContext } from "./table/column-drag.ts";
 import { ColumnMenu, type OpenedMenu } from "./table/column-menu.tsx";
 import { ColumnsList } from "./table/columns-list.tsx";
 import { DraggedHeader } from "./table/dragged-header.tsx";
@@ -53,9 +53,6 @@ const LazyCollision = lazyPart(() => import("./page/design-collision.tsx"));
 
 /** Of a shop whose preview was not read yet: it has no cells to show. */
 const unknownShop: ShopOfCells = { moneyFormat: "", currencyCode: "", primaryLocale: "en", adminUrl: null };
-
-/** At the edges the table scrolls under a column that is dragged; the page stays. */
-const autoScroll = { threshold: { x: 0.12, y: 0 } };
 
 /** One report design, all of it: a table that is the report, edited in place; every change is saved as it is made. */
 export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; readAgain: () => void }) => {
@@ -111,7 +108,8 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
     }),
     [edit],
   );
-  const { dragged, handlers } = useColumnDrag({ target, shown: content.shown, onDrop });
+  const hanging = useRef<HTMLElement>(null);
+  const columnDrag = useColumnDrag({ target, hanging, shown: content.shown, onDrop });
 
   if (state.gone) return <ThingGone thing="report design" illustration="designs" title={read.data.content.title} />;
   const isHeldBack = Object.keys(state.problems).length > 0 && state.saving === "none";
@@ -160,7 +158,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
         note={sampleText(preview, slow.length > 0)}
         loading={query.isFetching}
       />
-      <DndContext {...handlers} autoScroll={autoScroll}>
+      <ColumnDragContext value={columnDrag}>
         {isNarrow && shown.length > 0 && <ColumnsList columns={shown} onMove={onMove} onMenu={onMenu} />}
         {shown.length === 0 ? (
           <EmptyState
@@ -193,8 +191,11 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
             <LazyPanel columns={all} design={content} onToggle={onToggle} onClose={close} />
           </Suspense>
         )}
-        <DraggedHeader title={all.find(({ Column }) => Column === dragged)?.Title ?? null} />
-      </DndContext>
+        <DraggedHeader
+          hanging={hanging}
+          title={all.find(({ Column }) => Column === columnDrag.dragged)?.Title ?? null}
+        />
+      </ColumnDragContext>
       <ColumnMenu
         opened={menu}
         onClose={() => setMenu(null)}

@@ -20,7 +20,7 @@ export type Page = {
  * each page is in the route table, which imports the screens and which therefore no screen may import.
  */
 export const pages = [
-  { path: paths.reports, name: "Reports", frame: "main", inHeader: true },
+  { path: paths.reports, name: "Reports", frame: "main", inHeader: true, wide: true },
   { path: paths.manager, name: "Manager", frame: "main", inHeader: true },
   { path: paths.filterEditor, name: "Edit Filter", frame: "main" },
   { path: paths.reportDesigner, name: "Report designer", frame: "main", wide: true },

@@ -1,27 +1,33 @@
 import type { RequestHandler } from "express";
 
+type Served = {
+  /** Of the pages themselves; without it they are on somebody's own computer, and so is the demo store with its pictures. */
+  https: boolean;
+};
+
 /** No inline scripts; inline styles because emotion writes style elements at run time. Images come from the store platform too. */
-export const pageCsp = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: https:",
-  // The tutorial film may lie elsewhere (LINK_TUTORIAL_VIDEO).
-  "media-src 'self' https:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+const pageCsp = ({ https }: Served): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: https:${https ? "" : " http:"}`,
+    // The tutorial film may lie elsewhere (LINK_TUTORIAL_VIDEO).
+    "media-src 'self' https:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
 
 /** Security headers of every answer; `https` adds strict transport security. */
 export const securityHeaders =
-  (options: { https: boolean }): RequestHandler =>
+  (options: Served): RequestHandler =>
   (_request, response, next) => {
     response.set({
-      "content-security-policy": pageCsp,
+      "content-security-policy": pageCsp(options),
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",
       // Addresses of files and of the log-in callback hold secrets.

@@ -3,6 +3,7 @@ import type { Account } from "#domain/wire/account.ts";
 import type { FilterItem } from "#domain/wire/filters.ts";
 import type { ExportJob, ManualExport } from "#domain/wire/reporting.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import { anyDesign, quietPreviews } from "./scripted-previews.ts";
 
 /** Answer of one call: data for an envelope, or a whole answer, or none at all. */
 export type Scripted =
@@ -12,7 +13,7 @@ export type Scripted =
   /** The server takes its time; the page stays as it is while it waits. */
   | "no answer yet";
 
-export type Script = Record<string, (body: unknown, url: URL) => Scripted>;
+export type Script = Record<string, (body: unknown, url: URL, headers?: Record<string, string>) => Scripted>;
 
 export type Call = {
   path: string;
@@ -89,6 +90,7 @@ const quiet: Script = {
   "reporting/getExportList": () => ({ data: [] }),
   "account/status": () => ({ status: 503, error: { code: "Busy", message: "The account cannot be read now." } }),
   "account/logout": () => ({ data: true }),
+  ...quietPreviews,
 };
 
 const answer = async (route: Route, scripted: Scripted) => {
@@ -116,10 +118,13 @@ export const scriptApi = async (page: Page, script: Script = {}): Promise<Call[]
     const body: unknown = request.postData() === null ? undefined : request.postDataJSON();
     const query = Object.fromEntries(url.searchParams);
     calls.push({ path, method: request.method(), query, body, headers: request.headers() });
-    const reply = all[path];
+    const any = anyDesign(path);
+    const reply = all[path] ?? (any && (() => any));
     await answer(
       route,
-      reply ? reply(body, url) : { status: 404, error: { code: "NoScript", message: `Nothing scripted for ${path}.` } },
+      reply
+        ? reply(body, url, request.headers())
+        : { status: 404, error: { code: "NoScript", message: `Nothing scripted for ${path}.` } },
     );
   });
   return calls;

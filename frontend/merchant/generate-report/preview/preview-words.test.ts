@@ -34,6 +34,12 @@ describe("the words about the first rows of a file", () => {
     expect(previewWords(preview(20, 31), known(5), 45)).toBe("31 rows of the newest 20 orders, of 45 orders chosen");
   });
 
+  it("say among how many orders these were found, where a filter is applied to those that were fetched", () => {
+    expect(previewWords({ ...preview(3, 4), LookedAt: 250 }, known(1300, true), 0)).toBe(
+      "4 rows of 3 orders, found among the newest 250",
+    );
+  });
+
   it("say that these are all, where every order was read, and count rows that were left out", () => {
     expect(previewWords(preview(1, 1), known(1), 0)).toBe("All 1 row of 1 order");
     expect(previewWords(preview(12, 1000, 30), known(12), 0)).toBe("All 1,030 rows of 12 orders");

@@ -15,8 +15,10 @@ export const rowsOf = ({ Sheets, RowsLeftOut = 0 }: Preview): number =>
 export const previewWords = (preview: Preview, count: CountState, selected: number): string => {
   const rows = counted(rowsOf(preview), "row");
   const { Orders } = preview;
-  const isAll = Orders < preview.Limit;
-  if (isAll) return `All ${rows} of ${counted(Orders, "order")}`;
+  // Where a filter is applied to fetched orders, only so many of the newest were fetched.
+  if (preview.LookedAt !== undefined)
+    return `${rows} of ${counted(Orders, "order")}, found among the newest ${preview.LookedAt.toLocaleString("en")}`;
+  if (Orders < preview.Limit) return `All ${rows} of ${counted(Orders, "order")}`;
   const newest = `${rows} of the newest ${counted(Orders, "order")}`;
   if (selected > 0) return `${newest}, of ${counted(selected, "order")} chosen`;
   if (count.state !== "known" || count.isOld) return newest;

@@ -110,13 +110,21 @@ const Inside = ({ found, designId }: Pick<ReportPreviewProps, "found" | "designI
       />
     );
   if (rowsOf(preview) === 0)
-    return (
+    return preview.LookedAt === undefined ? (
       <EmptyState
         compact
         heading="h3"
         illustration="orders"
         title="No rows under these choices"
         text="The file would have its headings and no rows. A wider date range or another filter usually helps."
+      />
+    ) : (
+      <EmptyState
+        compact
+        heading="h3"
+        illustration="orders"
+        title={`None among the newest ${preview.LookedAt} orders`}
+        text="Older ones may still fit: the file looks at all of them."
       />
     );
   const byKey = new Map(columns.map((column) => [column.Column, column]));

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import type { z } from "zod";
 import { FileType } from "#domain/enumerations.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
+import type { GeneratePreviewPayload, Preview } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
-import type { GeneratePreviewBody } from "../../resources/designs/calls.ts";
 import { designsKey } from "../../resources/designs/keys.ts";
 import { useServices } from "../../services.tsx";
 
@@ -40,7 +40,7 @@ const hasFormats = (type: number): boolean => type === FileType.Excel || type ==
  * null without a design. `until` and `conditions`: as for the count of orders.
  */
 export const useGeneratePreview = (
-  body: GeneratePreviewBody | null,
+  body: z.infer<typeof GeneratePreviewPayload> | null,
   until: string | null,
   conditions: string,
 ): PreviewState => {

@@ -1,13 +1,10 @@
-import { useDraggable } from "@dnd-kit/core";
 import Box from "@mui/material/Box";
 import Tooltip from "@mui/material/Tooltip";
 import { memo } from "react";
 import { DoneIcon, DragIcon, WarningIcon } from "../../../shared/ui/icons.tsx";
 import { slowWords } from "../../resources/columns/column-list.ts";
+import { useDragSource } from "../table/column-drag.ts";
 import type { PanelColumn } from "./panel-columns.ts";
-
-/** What a column that is dragged out of the panel says of itself. */
-export type DraggedColumn = { column: string };
 
 type ColumnRowProps = {
   column: PanelColumn;
@@ -24,12 +21,7 @@ export const ColumnRow = memo(({ column, note, onToggle }: ColumnRowProps) => {
   const { key, title, originalTitle, slow, shown, unavailable } = column;
   // What is shown stays to be hidden, though the grouping has no place for it (R-27).
   const isOff = unavailable !== null && !shown;
-  const { setNodeRef, listeners, isDragging } = useDraggable({
-    id: `panel:${key}`,
-    data: { column: key } satisfies DraggedColumn,
-    disabled: isOff,
-  });
-  const { onKeyDown: _, ...pointers } = listeners ?? {};
+  const { isDragging, onPointerDown } = useDragSource(key, isOff);
   const second = [title !== originalTitle && originalTitle, note, unavailable].filter(Boolean).join(" · ");
   return (
     <li
@@ -39,11 +31,10 @@ export const ColumnRow = memo(({ column, note, onToggle }: ColumnRowProps) => {
     >
       <button
         type="button"
-        ref={setNodeRef}
         aria-pressed={shown}
         aria-disabled={isOff}
         onClick={() => !isOff && onToggle(key)}
-        {...pointers}
+        onPointerDown={onPointerDown}
       >
         <span className="box" aria-hidden="true">
           {shown && <DoneIcon />}

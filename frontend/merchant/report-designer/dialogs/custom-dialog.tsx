@@ -94,7 +94,7 @@ const Results = ({ trial }: { trial: FormulaTrial | null }) => {
   const id = useId();
   return (
     <Box sx={{ mt: 2, px: 2, py: 1.25, borderRadius: 1, bgcolor: "surface.sunken" }}>
-      <Typography variant="subtitle2" id={id} color="textSecondary">
+      <Typography variant="subtitle2" component="div" id={id} color="textSecondary">
         In the first rows
       </Typography>
       <Box
@@ -103,7 +103,8 @@ const Results = ({ trial }: { trial: FormulaTrial | null }) => {
         sx={{
           m: 0,
           mt: 0.5,
-          pl: 2.5,
+          pl: 0,
+          listStylePosition: "inside",
           minHeight: rowsTried * 20,
           fontSize: "0.8125rem",
           lineHeight: "20px",
@@ -125,7 +126,7 @@ const Results = ({ trial }: { trial: FormulaTrial | null }) => {
 /** How formulas call the visible columns. */
 const Letters = ({ shown, own }: Pick<ColumnDialogProps, "shown"> & { own: string }) => (
   <Box sx={{ mt: 2 }}>
-    <Typography variant="subtitle2" color="textSecondary" id="formula-columns">
+    <Typography variant="subtitle2" component="div" color="textSecondary" id="formula-columns">
       Columns of the report
     </Typography>
     <Box

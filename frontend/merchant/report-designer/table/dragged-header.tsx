@@ -1,31 +1,40 @@
-import { DragOverlay } from "@dnd-kit/core";
 import Box from "@mui/material/Box";
+import Portal from "@mui/material/Portal";
+import type { RefObject } from "react";
 
-/** What hangs on the pointer while a column is dragged. It takes no room and moves by itself. */
-export const DraggedHeader = ({ title }: { title: string | null }) => (
-  <DragOverlay dropAnimation={null} style={{ width: "auto", height: "auto" }}>
-    {title !== null && (
-      <Box
-        sx={{
-          display: "inline-block",
-          maxWidth: 240,
-          px: 1.5,
-          py: 1,
-          borderRadius: 1,
-          border: 1,
-          borderColor: "primary.main",
-          bgcolor: "surface.raised",
-          boxShadow: 4,
-          typography: "body2",
-          fontWeight: 600,
-          whiteSpace: "nowrap",
-          overflow: "hidden",
-          textOverflow: "ellipsis",
-          cursor: "grabbing",
-        }}
-      >
-        {title}
-      </Box>
-    )}
-  </DragOverlay>
+type DraggedHeaderProps = { hanging: RefObject<HTMLElement | null>; title: string | null };
+
+/** What hangs on the pointer while a column is dragged. It is there all the time, so that it can be moved before it is drawn. */
+export const DraggedHeader = ({ hanging, title }: DraggedHeaderProps) => (
+  <Portal>
+    <Box
+      ref={hanging}
+      aria-hidden="true"
+      sx={{
+        position: "fixed",
+        top: 0,
+        left: 0,
+        zIndex: "tooltip",
+        visibility: title === null ? "hidden" : "visible",
+        willChange: "transform",
+        transitionProperty: "none",
+        pointerEvents: "none",
+        maxWidth: 240,
+        px: 1.5,
+        py: 1,
+        borderRadius: 1,
+        border: 1,
+        borderColor: "primary.main",
+        bgcolor: "surface.raised",
+        boxShadow: 4,
+        typography: "body2",
+        fontWeight: 600,
+        whiteSpace: "nowrap",
+        overflow: "hidden",
+        textOverflow: "ellipsis",
+      }}
+    >
+      {title}
+    </Box>
+  </Portal>
 );

@@ -15,6 +15,12 @@ export type DropTarget = {
   at: (x: number, y: number, above: boolean) => number | null;
   /** Shows the line in a gap; null takes it away. */
   show: (gap: number | null) => void;
+  /** Shows the line so many pixels from the left of the table. */
+  showAt: (left: number) => void;
+  /** How near a pointer is to the left or right edge, within so many pixels: from -1 at the left one to 1 at the right one, else 0. */
+  pull: (x: number, within: number) => number;
+  /** While something is dragged over it, nothing of the table answers to the pointer. */
+  setDragged: (what: "column" | "edge" | null) => void;
   /** Scrolls a gap into sight. */
   reveal: (gap: number) => void;
 };
@@ -27,6 +33,11 @@ export const createDropTarget = (): DropTarget => {
   let line: HTMLElement | null = null;
   let edges: readonly number[] = [0];
   const edgeOf = (gap: number): number => edges[Math.min(gap, edges.length - 1)] ?? 0;
+  const showAt = (left: number) => {
+    if (line === null) return;
+    if (line.style.opacity !== "1") line.style.opacity = "1";
+    line.style.transform = `translateX(${Math.max(0, left - 1)}px)`;
+  };
   return {
     setScroller: (element) => {
       scroller = element;
@@ -45,9 +56,21 @@ export const createDropTarget = (): DropTarget => {
       return gapAt(edges, x - left + scroller.scrollLeft);
     },
     show: (gap) => {
-      if (line === null) return;
-      line.style.opacity = gap === null ? "0" : "1";
-      if (gap !== null) line.style.transform = `translateX(${Math.max(0, edgeOf(gap) - 1)}px)`;
+      if (gap !== null) showAt(edgeOf(gap));
+      else if (line !== null) line.style.opacity = "0";
+    },
+    showAt,
+    pull: (x, within) => {
+      if (scroller === null) return 0;
+      const { left, right } = scroller.getBoundingClientRect();
+      const near = (distance: number) => Math.max(0, Math.min(1, 1 - distance / within));
+      return near(right - x) - near(x - left);
+    },
+    setDragged: (what) => {
+      const before = scroller?.getAttribute("data-dragging") ?? null;
+      if (what === before) return;
+      if (what === null) scroller?.removeAttribute("data-dragging");
+      else scroller?.setAttribute("data-dragging", what);
     },
     reveal: (gap) => {
       if (scroller === null) return;

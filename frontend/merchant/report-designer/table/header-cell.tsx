@@ -1,19 +1,18 @@
-import { useDraggable } from "@dnd-kit/core";
 import { type KeyboardEvent, type MouseEvent, memo } from "react";
 import { ColumnType, Sorting } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { AscendingIcon, DescendingIcon, MoreIcon, SortIcon } from "../../../shared/ui/icons.tsx";
 import { cellAlign } from "../../report-cells/cell-look.ts";
+import { useDragSource } from "./column-drag.ts";
 import { headerSize } from "./layout.ts";
 import { ResizeHandle } from "./resize-handle.tsx";
 import { ariaSort, sortWords } from "./sort-words.ts";
-import type { DraggedColumn } from "./use-column-drag.ts";
 
 /** What a header can do; the same functions for every drawing. */
 export type HeaderActions = {
   onSort: (column: ReportColumn) => void;
   onMenu: (column: ReportColumn, anchor: HTMLElement) => void;
-  onDraw: (column: ReportColumn, units: number) => void;
+  onDraw: (column: ReportColumn, units: number | null) => void;
   onResize: (column: ReportColumn, units: number) => void;
 };
 
@@ -37,10 +36,7 @@ const SortMark = ({ sorting }: { sorting: number }) => {
 /** Head of a column: drags it, sorts by it, resizes it and opens its menu. */
 export const HeaderCell = memo((props: HeaderCellProps) => {
   const { column, problem, inTabOrder, isLifted, onSort, onMenu, onDraw, onResize } = props;
-  const { setNodeRef, listeners, isDragging } = useDraggable({
-    id: `header:${column.Column}`,
-    data: { column: column.Column } satisfies DraggedColumn,
-  });
+  const { isDragging, onPointerDown } = useDragSource(column.Column);
   const size = headerSize(column.Width);
   const openMenu = (event: MouseEvent<HTMLElement>) => {
     // A finger that rests is about to drag.
@@ -52,7 +48,6 @@ export const HeaderCell = memo((props: HeaderCellProps) => {
   return (
     <th
       scope="col"
-      ref={setNodeRef}
       aria-sort={ariaSort[column.Sorting as Sorting]}
       data-column={column.Column}
       data-align={cellAlign({ type: column.Type as ColumnType })}
@@ -60,7 +55,7 @@ export const HeaderCell = memo((props: HeaderCellProps) => {
       data-dragging={isDragging || isLifted || undefined}
       data-size={size}
       onContextMenu={openMenu}
-      {...listeners}
+      onPointerDown={onPointerDown}
     >
       <div className="head">
         <button
@@ -82,32 +77,34 @@ export const HeaderCell = memo((props: HeaderCellProps) => {
             {problem}
           </span>
         )}
-        {size === "usual" && (
-          <button
-            type="button"
-            className="tool"
-            data-sorted={column.Sorting !== Sorting.None || undefined}
-            aria-label={`Sort by ${column.Title}, ${sortWords[column.Sorting]}`}
-            title={`Sort, now ${sortWords[column.Sorting]}`}
-            tabIndex={tabIndex}
-            onClick={() => onSort(column)}
-          >
-            <SortMark sorting={column.Sorting} />
-          </button>
-        )}
-        {size !== "too small" && (
-          <button
-            type="button"
-            className="tool"
-            data-part="menu"
-            aria-label={`Menu of ${column.Title}`}
-            aria-haspopup="menu"
-            tabIndex={tabIndex}
-            onClick={(event) => onMenu(column, event.currentTarget)}
-          >
-            <MoreIcon />
-          </button>
-        )}
+        <span className="tools">
+          {size === "usual" && (
+            <button
+              type="button"
+              className="tool"
+              data-sorted={column.Sorting !== Sorting.None || undefined}
+              aria-label={`Sort by ${column.Title}, ${sortWords[column.Sorting]}`}
+              title={`Sort, now ${sortWords[column.Sorting]}`}
+              tabIndex={tabIndex}
+              onClick={() => onSort(column)}
+            >
+              <SortMark sorting={column.Sorting} />
+            </button>
+          )}
+          {size !== "too small" && (
+            <button
+              type="button"
+              className="tool"
+              data-part="menu"
+              aria-label={`Menu of ${column.Title}`}
+              aria-haspopup="menu"
+              tabIndex={tabIndex}
+              onClick={(event) => onMenu(column, event.currentTarget)}
+            >
+              <MoreIcon />
+            </button>
+          )}
+        </span>
       </div>
       {column.Type !== ColumnType.Image && (
         <ResizeHandle column={column} inTabOrder={inTabOrder} onDraw={onDraw} onResize={onResize} />

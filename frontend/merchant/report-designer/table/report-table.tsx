@@ -12,6 +12,7 @@ import { drawnWidth, edgesOf } from "./layout.ts";
 import type { TableValues } from "./preview-values.ts";
 import { StaticHeader } from "./static-header.tsx";
 import { tableStyles } from "./table-styles.ts";
+import { useFirstRows } from "./use-first-rows.tsx";
 import { useKeyboardMove } from "./use-keyboard-move.ts";
 
 type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
@@ -49,8 +50,6 @@ const problemOf = (column: ReportColumn, grouping: Grouping): string | null =>
 export const ReportTable = memo((props: ReportTableProps) => {
   const { columns, grouping, missing, shop, target, isEditable, onMove, onSort, onMenu, onResize } = props;
   const values = props.values ?? nothingRead;
-  const cols = useRef<HTMLTableColElement>(null);
-  const table = useRef<HTMLTableElement>(null);
   const [said, setSaid] = useState("");
   const [active, setActive] = useState<string | null>(null);
 
@@ -61,15 +60,22 @@ export const ReportTable = memo((props: ReportTableProps) => {
   useEffect(() => target.setEdges(edges), [target, edges]);
   const width = edges.at(-1) ?? 0;
 
-  const onDraw = useCallback(({ Column, Width }: ReportColumn, units: number) => {
-    const col = cols.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(Column)}"]`);
-    if (!col || !table.current) return;
-    // The page is not drawn anew for it; what is kept of the drag in the end is.
-    col.style.width = `${drawnWidth(units)}px`;
-    const full = Number(table.current.dataset.width) + drawnWidth(units) - drawnWidth(Width);
-    table.current.style.width = `${full}px`;
-  }, []);
+  const latest = useRef({ columns, edges });
+  latest.current = { columns, edges };
+  const onDraw = useCallback(
+    ({ Column }: ReportColumn, units: number | null) => {
+      const { columns: all, edges: now } = latest.current;
+      const left = now[all.findIndex((other) => other.Column === Column)];
+      // A line says how wide it will be. The table itself would be laid out anew with every move, which takes too long.
+      const isDragged = units !== null && left !== undefined;
+      target.setDragged(isDragged ? "edge" : null);
+      if (isDragged) target.showAt(left + drawnWidth(units));
+      else target.show(null);
+    },
+    [target],
+  );
 
+  const { sheets, end } = useFirstRows(values.sheets);
   const { lifted, onKeyDown, onBlur } = useKeyboardMove({ columns, target, onMove, say: setSaid });
   const onTitleFocus = useCallback(({ Column }: ReportColumn) => setActive(Column), []);
   const inTabOrder = columns.some(({ Column }) => Column === active) ? active : columns[0]?.Column;
@@ -82,6 +88,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
       role="region"
       aria-label="Preview"
       sx={{
+        position: "relative",
         overflow: "auto",
         overscrollBehaviorX: "contain",
         maxHeight: { xs: "70dvh", sm: "calc(100dvh - 220px)" },
@@ -93,10 +100,10 @@ export const ReportTable = memo((props: ReportTableProps) => {
       }}
     >
       <Box sx={tableStyles}>
-        <table ref={table} aria-label="Preview of the report" data-width={width} style={{ width }}>
-          <colgroup ref={cols}>
+        <table aria-label="Preview of the report" style={{ width }}>
+          <colgroup>
             {columns.map(({ Column }, at) => (
-              <col key={Column} data-column={Column} style={{ width: widths[at] }} />
+              <col key={Column} style={{ width: widths[at] }} />
             ))}
           </colgroup>
           <thead>
@@ -123,7 +130,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
               )}
             </tr>
           </thead>
-          {values.sheets.map((sheet) => (
+          {sheets.map((sheet) => (
             <tbody key={sheet.key}>
               {sheet.name !== null && (
                 <tr className="sheet">
@@ -138,6 +145,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
             </tbody>
           ))}
         </table>
+        {end}
         <div className="line" ref={target.setLine} />
       </Box>
       <span id="column-keys" hidden>

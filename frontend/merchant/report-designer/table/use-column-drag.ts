@@ -1,84 +1,82 @@
-import { type DragStartEvent, MouseSensor, TouchSensor, useSensor, useSensors } from "@dnd-kit/core";
-import { useCallback, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { StartDrag } from "./column-drag.ts";
 import type { DropTarget } from "./drop-target.ts";
-
-/** A header or an entry of the panel of columns that is dragged: what both give to `useDraggable` as their data. */
-export type DraggedColumn = { column: string };
+import { followPointer } from "./pointer-drag.ts";
 
 type ColumnDragOptions = {
   target: DropTarget;
+  /** What hangs on the pointer; it is moved here and drawn by its own component. */
+  hanging: RefObject<HTMLElement | null>;
   /** Keys of the visible columns. */
   shown: readonly string[];
   /** The column was dropped into a gap. */
   onDrop: (column: string, gap: number) => void;
 };
 
-const columnOf = (data: unknown): string | null =>
-  typeof data === "object" && data !== null && "column" in data && typeof data.column === "string" ? data.column : null;
+/** How near to an edge of the table it scrolls, and how fast at the edge itself; pixels, and pixels per frame. */
+const edge = 64;
+const fastest = 18;
 
 /**
  * Dragging columns with a mouse or a finger, headers within the table and entries of the panel into it. Nothing is drawn anew while the
- * pointer moves but what is under it: the table is told where the line stands, and no more.
+ * pointer moves: the line in the table and what hangs on the pointer are moved by hand.
  */
-export const useColumnDrag = ({ target, shown, onDrop }: ColumnDragOptions) => {
+export const useColumnDrag = ({ target, hanging, shown, onDrop }: ColumnDragOptions) => {
   const [dragged, setDragged] = useState<string | null>(null);
-  const gap = useRef<number | null>(null);
-  const stop = useRef<(() => void) | null>(null);
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    // A finger that moves at once scrolls the table.
-    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
-  );
+  const latest = useRef({ shown, onDrop });
+  latest.current = { shown, onDrop };
+  const giveUp = useRef<(() => void) | null>(null);
+  useEffect(() => () => giveUp.current?.(), []);
 
-  const follow = useCallback(
-    (isHeader: boolean, x: number, y: number) => {
-      const point = { x, y };
+  const start = useCallback<StartDrag>(
+    (column, { nativeEvent: event }) => {
+      if (event.button !== 0 || !event.isPrimary) return;
+      const isHeader = latest.current.shown.includes(column);
+      let at = { x: 0, y: 0 };
+      let gap: number | null = null;
+      let frame = 0;
       const place = () => {
-        gap.current = target.at(point.x, point.y, isHeader);
-        target.show(gap.current);
+        gap = target.at(at.x, at.y, isHeader);
+        target.show(gap);
       };
-      const move = (event: PointerEvent | TouchEvent) => {
-        const at = "touches" in event ? event.touches[0] : event;
-        if (at === undefined) return;
-        point.x = at.clientX;
-        point.y = at.clientY;
+      const scroll = () => {
+        frame = requestAnimationFrame(scroll);
+        const scroller = target.scroller();
+        if (scroller === null || gap === null) return;
+        const by = target.pull(at.x, edge) * fastest;
+        if (by === 0) return;
+        scroller.scrollLeft += by;
         place();
       };
-      window.addEventListener("pointermove", move);
-      window.addEventListener("touchmove", move);
-      const scroller = target.scroller();
-      scroller?.addEventListener("scroll", place);
-      place();
-      return () => {
-        window.removeEventListener("pointermove", move);
-        window.removeEventListener("touchmove", move);
-        scroller?.removeEventListener("scroll", place);
+      const end = () => {
+        giveUp.current = null;
+        cancelAnimationFrame(frame);
+        target.setDragged(null);
         target.show(null);
+        setDragged(null);
       };
+      const move = (point: { x: number; y: number }) => {
+        at = point;
+        if (hanging.current) hanging.current.style.transform = `translate(${at.x + 12}px, ${at.y + 8}px)`;
+        place();
+      };
+      giveUp.current = followPointer({
+        event,
+        onStart: (point) => {
+          setDragged(column);
+          target.setDragged("column");
+          frame = requestAnimationFrame(scroll);
+          move(point);
+        },
+        onMove: move,
+        onDrop: () => {
+          if (gap !== null) latest.current.onDrop(column, gap);
+          end();
+        },
+        onCancel: end,
+      });
     },
-    [target],
+    [target, hanging],
   );
-
-  const onDragStart = useCallback(
-    ({ active, activatorEvent }: DragStartEvent) => {
-      const column = columnOf(active.data.current);
-      if (column === null) return;
-      setDragged(column);
-      const at =
-        "touches" in activatorEvent ? (activatorEvent as TouchEvent).touches[0] : (activatorEvent as MouseEvent);
-      stop.current = follow(shown.includes(column), at?.clientX ?? 0, at?.clientY ?? 0);
-    },
-    [follow, shown],
-  );
-  const end = useCallback(() => {
-    stop.current?.();
-    stop.current = null;
-    setDragged(null);
-  }, []);
-  const onDragEnd = useCallback(() => {
-    if (dragged !== null && gap.current !== null) onDrop(dragged, gap.current);
-    end();
-  }, [dragged, end, onDrop]);
-
-  return { dragged, handlers: { sensors, onDragStart, onDragEnd, onDragCancel: end } };
+  return useMemo(() => ({ dragged, start }), [dragged, start]);
 };

@@ -1,6 +1,6 @@
+import type { z } from "zod";
 import type { AttributeNamesOnWire } from "#domain/wire/attributes.ts";
-import type { Preview } from "#domain/wire/report-data.ts";
-import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { GeneratePreviewPayload, Preview, StarterDesignData } from "#domain/wire/report-data.ts";
 import type { ReportDesignItem, ReportWithColumns, UpdateReportPayload } from "#domain/wire/reports.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 import type { Answer } from "../../../shared/api/http.ts";
@@ -10,17 +10,6 @@ const onPage = (answer: Answer<ReportWithColumns>): Answer<DesignOnPage> => ({
   ...answer,
   data: designFromWire(answer.data),
 });
-
-/** A design to begin with: what to send for it, and what it makes of the shop's own orders. */
-export type StarterDesign = { Starter: string; Title: string; Text: string; Preview: Preview };
-
-/** What a file is to be made of. */
-export type GeneratePreviewBody = {
-  ReportId: string;
-  FileType: number;
-  UserOrderFilters: UserOrderFilters;
-  SelectedOrderIds: readonly string[];
-};
 
 /** The calls about report designs. */
 export const designCalls = ({ http, get, data, command }: Calls) => ({
@@ -49,9 +38,10 @@ export const designCalls = ({ http, get, data, command }: Calls) => ({
   createDesign: (starter?: string) =>
     command<ReportDesignItem>("reports/create-new", starter === undefined ? undefined : { Starter: starter }),
   /** The designs to begin with, each with its first rows. */
-  starterDesigns: (signal: AbortSignal) => get<StarterDesign[]>("reportData/starter-designs", { signal }),
+  starterDesigns: (signal: AbortSignal) =>
+    get<z.infer<typeof StarterDesignData>[]>("reportData/starter-designs", { signal }),
   /** The first rows of what a file would be. Who cannot see them goes on without. */
-  generatePreview: (body: GeneratePreviewBody, signal: AbortSignal) =>
+  generatePreview: (body: z.infer<typeof GeneratePreviewPayload>, signal: AbortSignal) =>
     data<Preview>({ method: "POST", kind: "query", path: "reportData/generate-preview", body, signal, quiet: true }),
   /** Names of attributes by their kinds, the most frequent of the shop's last orders first. Who does not get them types one. */
   attributeNames: (signal: AbortSignal) =>

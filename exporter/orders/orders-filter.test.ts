@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { DateRange } from "#domain/enumerations.ts";
+import { compileOrdersFilter, filterMomentOf, searchOfExport } from "#domain/export/orders-filter.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import { filterInWords } from "../html/filter-in-words.ts";
-import { compileOrdersFilter, filterMomentOf, searchOfExport } from "./compile-orders-filter.ts";
 
 const input = {
   filter: {

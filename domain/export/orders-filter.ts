@@ -1,9 +1,10 @@
-import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
-import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { compileFilter } from "#domain/filters/compile-filter.ts";
-import type { FilterMoment } from "#domain/filters/compiled.ts";
-import { nativeConditions } from "#domain/filters/native.ts";
-import type { LineItem, Order } from "#domain/orders/order.ts";
+import { nativeOrdersQuery } from "../dates/native-orders-query.ts";
+import { compileFilter } from "../filters/compile-filter.ts";
+import type { FilterMoment } from "../filters/compiled.ts";
+import type { FilterConditions } from "../filters/filter.ts";
+import { nativeConditions } from "../filters/native.ts";
+import type { LineItem, Order } from "../orders/order.ts";
+import type { FrozenInput } from "./frozen-input.ts";
 
 /** An order of a report, and those of its lines that the report holds. */
 export type KeptOrder = { order: Order; lines: readonly LineItem[] };
@@ -12,11 +13,14 @@ export type KeptOrder = { order: Order; lines: readonly LineItem[] };
 export type OrdersFilter = {
   /** Paths below Order that {@link keep} reads. */
   fields: readonly string[];
+  /** Whether it can drop an order that the platform's search found. */
+  dropsOrders: boolean;
   /** What the report holds of an order; undefined when it is dropped. */
   keep(order: Order): KeptOrder | undefined;
 };
 
-type Filtered = Pick<FrozenInput, "filter" | "filterMoment" | "selectedOrderIds" | "requestedAt"> & {
+type Filtered = Pick<FrozenInput, "filterMoment" | "selectedOrderIds" | "requestedAt"> & {
+  filter: FilterConditions | null;
   shop: Pick<FrozenInput["shop"], "ianaTimezone">;
 };
 
@@ -32,7 +36,7 @@ export const filterMomentOf = ({
 
 const allLines = (order: Order): readonly LineItem[] => order.lineItems ?? [];
 
-const keepsAll: OrdersFilter = { fields: [], keep: (order) => ({ order, lines: allLines(order) }) };
+const keepsAll: OrdersFilter = { fields: [], dropsOrders: false, keep: (order) => ({ order, lines: allLines(order) }) };
 
 /**
  * Compiles an export's filter, once per attempt. For chosen orders its conditions on orders do not count, those on lines do
@@ -48,6 +52,7 @@ export const compileOrdersFilter = (input: Filtered): OrdersFilter => {
       ...(asksOrders ? filter.orderFields : []),
       ...(asksLines ? [...filter.lineFields, "lineItems.nodes.id"] : []),
     ],
+    dropsOrders: asksOrders || asksLines,
     keep(order) {
       if (asksOrders && !filter.keepsOrder(order)) return undefined;
       if (!asksLines) return { order, lines: allLines(order) };

@@ -1,0 +1,50 @@
+import { isRefusal, refuse } from "#domain/core/decider.ts";
+import { reportOf, visibleColumns } from "#domain/reports/preview-columns.ts";
+import { GeneratePreviewPayload, PreviewData } from "#domain/wire/report-data.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { readConditions } from "../orders/search.ts";
+import { openPreview } from "./make-preview.ts";
+import { ordersOfReport } from "./orders-of-report.ts";
+import type { ReadNewestOrders } from "./recent-orders.ts";
+
+/** Orders that the page shows at most. */
+const limit = 20;
+
+/** What the Generate report page shows beside its form: the newest of the orders that the file would hold, in its visible columns. */
+export const generatePreviewRoute = (deps: QueryApiDeps, readNewest: ReadNewestOrders): Route =>
+  route({
+    method: "POST",
+    path: "reportData/generate-preview",
+    summary: "The first rows of the report that these choices would generate, of its 20 newest orders",
+    access: "shop",
+    asksPlatform: true,
+    body: GeneratePreviewPayload,
+    data: PreviewData,
+    handler: async ({ body }, { signal, caller: { tenant, shop } }) => {
+      const { UserOrderFilters: filters, SelectedOrderIds: selected } = body;
+      const [{ state: workspace }, account, conditions] = await Promise.all([
+        deps.runner.load(workspaceDecider, tenant),
+        loadAuthorizedShop(deps, tenant),
+        readConditions(deps, tenant, filters.report_filter_id),
+      ]);
+      const design = workspace.reports.find(({ reportId }) => reportId === body.ReportId);
+      if (!design) return refuse("unknown", "There is no such report design. Choose another one.");
+      if (isRefusal(conditions)) return conditions;
+      const chosen = { filters, conditions, selected };
+      const found = ordersOfReport(readNewest, { tenant, shop, signal }, account, chosen, deps.clock.now());
+      if (isRefusal(found)) return found;
+      const columns = visibleColumns(design);
+      const preview = openPreview(deps, {
+        design: reportOf(design, columns),
+        account,
+        period: found.period,
+        limit,
+      });
+      // A report without a column has nothing to show, and nothing is asked for it.
+      const orders = columns.length > 0 ? await found.read(preview, limit) : { orders: [], generated: false };
+      return preview.of(orders, signal);
+    },
+  });

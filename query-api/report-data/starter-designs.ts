@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { starters } from "#domain/designs/starters.ts";
+import { reportOf, visibleColumns } from "#domain/reports/preview-columns.ts";
+import { StarterDesignData } from "#domain/wire/report-data.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { openPreview } from "./make-preview.ts";
+import { orSamples } from "./or-samples.ts";
+import type { ReadNewestOrders } from "./recent-orders.ts";
+
+/** Orders that are read for all of them together: more than there are rows, since not every order was sent or refunded. */
+const limit = 10;
+const rowsAtMost = 5;
+
+/** The designs to begin with, each as a small picture of its first rows: one question to the platform serves all of them. */
+export const starterDesignsRoute = (deps: QueryApiDeps, readNewest: ReadNewestOrders): Route =>
+  route({
+    method: "GET",
+    path: "reportData/starter-designs",
+    summary: "The designs that a new one can begin as, each with its first rows in this shop",
+    access: "shop",
+    asksPlatform: true,
+    data: z.array(StarterDesignData),
+    handler: async (_input, { signal, caller: { tenant, shop } }) => {
+      const account = await loadAuthorizedShop(deps, tenant);
+      const period = { from: null, to: deps.clock.now().toISOString() };
+      const opened = starters.map(({ key, title, text, design }) => {
+        const report = reportOf(design, visibleColumns(design));
+        return { key, title, text, preview: openPreview(deps, { design: report, account, period, limit, rowsAtMost }) };
+      });
+      const asked = (of: "fields" | "needed") => [...new Set(opened.flatMap(({ preview }) => preview[of]))].sort();
+      const wanted = { query: "", fields: asked("fields"), needed: asked("needed"), atMost: limit, fresh: false };
+      const orders = orSamples(deps, account, await readNewest({ tenant, shop, signal }, wanted));
+      return Promise.all(
+        opened.map(async ({ key, title, text, preview }) => ({
+          Starter: key,
+          Title: title,
+          Text: text,
+          Preview: await preview.of(orders, signal),
+        })),
+      );
+    },
+  });

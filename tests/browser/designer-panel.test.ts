@@ -1,0 +1,190 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { DesignContent } from "#domain/designs/design.ts";
+import { CustomColumnCategory, Grouping, NumberFormatType } from "#domain/enumerations.ts";
+import { groupingsText } from "../../frontend/merchant/resources/columns/column-list.ts";
+import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
+import { hasChromium } from "./support/chromium.ts";
+import { reportColumns } from "./support/data-scenes.ts";
+import { useScreens } from "./support/screens.ts";
+import { account, type Script } from "./support/scripted-api.ts";
+import { designerServer, usualDesign } from "./support/scripted-designer.ts";
+
+const choose = async (page: Page, title: string, entry: string) => {
+  await page.getByRole("button", { name: `Menu of ${title}` }).click();
+  await page.getByRole("menuitem", { name: entry, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: entry });
+  await dialog.waitFor();
+  return dialog;
+};
+
+describe.runIf(hasChromium())("the designer's panel of columns and its dialogs", () => {
+  const screens = useScreens();
+  const show = async (content: Partial<DesignContent> = {}, change: Script = {}) => {
+    const given = designerServer({ ...usualDesign, ...content });
+    const opened = await screens.open("/Report/Design/d1", { account, script: { ...given.script, ...change } });
+    await opened.page.locator("tbody td .cell").first().waitFor();
+    return { ...opened, ...given, saves: () => given.server.saves };
+  };
+  const openPanel = async (page: Page) => {
+    await page.getByRole("button", { name: "Show/Hide Columns" }).click();
+    return page.getByRole("searchbox", { name: "Search columns" });
+  };
+
+  it("finds a column by a misspelt word and shows it, all by keyboard", async () => {
+    const { page, saves, design } = await show();
+    const search = await openPanel(page);
+    await search.focus();
+    await page.keyboard.type("traking nubmer");
+    const found = page.getByRole("list", { name: "Columns found" }).getByRole("button", { name: /^Tracking number/ });
+    await found.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(saves).toEqual([["ReportColumnShown"]]);
+    expect(design().shown.at(-1)).toBe("TrackingNumber");
+    expect(await found.getAttribute("aria-pressed")).toBe("true");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => design().shown.includes("TrackingNumber")).toBe(false);
+    await expectAccessible(page);
+  });
+
+  it("says why a column has no place in the grouping, and shows none such", async () => {
+    const { page, saves } = await show({ grouping: Grouping.ProductCombined, shown: ["ProductTitle"] });
+    const foreign = reportColumns.find(({ Groupings }) => !Groupings.includes(Grouping.ProductCombined));
+    if (!foreign) throw new Error("Every column has a place in every grouping.");
+    await (await openPanel(page)).fill(foreign.Name);
+    const greyed = page.getByRole("list", { name: "Columns found" }).getByRole("button").first();
+    await greyed.getByText("Not with one row per product").waitFor();
+    expect(await greyed.getAttribute("aria-disabled")).toBe("true");
+    await greyed.click();
+    await page.getByRole("link", { name: "Tell us which" }).waitFor();
+    expect(saves()).toEqual([]);
+  });
+
+  it("covers a telephone, and its columns can be shown there", async () => {
+    const { page, design } = await show();
+    await expectFitsTelephone(page);
+    await (await openPanel(page)).fill("vendor");
+    await page.getByRole("button", { name: /^Vendor/ }).click();
+    await expect.poll(() => design().shown.at(-1)).toBe("Vendor");
+    await expectAccessible(page);
+  });
+
+  it("renames a column by Enter, says what is wrong with a title, and takes the original one again", async () => {
+    const { page, design } = await show();
+    const dialog = await choose(page, "SKU", "Rename title");
+    const title = dialog.getByRole("textbox", { name: "Title" });
+    const save = dialog.getByRole("button", { name: "Save" });
+    expect(await save.isDisabled()).toBe(true);
+    for (const [typed, problem] of [
+      ["", "Value is required"],
+      ["5 items", "Please don't start with number."],
+      ["a <b>", "Please don't use the characters '<' and '>'."],
+      ["x".repeat(51), "The maximum length allowed is 50"],
+    ] as const) {
+      await title.fill(typed);
+      await dialog.getByText(problem, { exact: true }).waitFor();
+      expect(await save.isDisabled()).toBe(true);
+    }
+    await title.fill("  Article  ");
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => design().settings.SKU?.title).toBe("Article");
+    const again = await choose(page, "Article", "Rename title");
+    await again.getByRole("button", { name: "Revert to original" }).click();
+    await again.getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => design().settings.SKU?.title).toBeUndefined();
+  });
+
+  it("leaves everything as it was when a dialog is closed with Escape, and gives the focus back", async () => {
+    const { page, saves } = await show();
+    const dialog = await choose(page, "SKU", "Rename title");
+    await dialog.getByRole("textbox").fill("Other");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate("document.activeElement?.getAttribute('aria-label')")).toBe("Menu of SKU");
+    expect(saves()).toEqual([]);
+  });
+
+  it("formats numbers, shown on a value of the column, and refuses a limit below 0", async () => {
+    const { page, design } = await show();
+    const dialog = await choose(page, "Price", "Numeric format");
+    await dialog.getByRole("radio", { name: "Less equal than (Red)" }).click();
+    await dialog.getByRole("textbox", { name: "Red up to" }).fill("-1");
+    await dialog.getByText("The minimum value allowed is 0").waitFor();
+    await dialog.getByRole("radio", { name: "Custom" }).click();
+    await dialog.getByRole("button", { name: /^Two decimals/ }).click();
+    await dialog.getByText("9.25 is shown as").waitFor();
+    await dialog.getByText("9.25", { exact: true }).last().waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => design().settings.Price?.format).toEqual({ type: NumberFormatType.Custom, code: "0.00" });
+  });
+
+  it("tells what a column is, its original title, and where it can stand", async () => {
+    const { page } = await show({ settings: { SKU: { title: "Article" } } });
+    const dialog = await choose(page, "Article", "Column information");
+    const info = reportColumns.find(({ Column }) => Column === "SKU");
+    if (!info) throw new Error("There is no column SKU.");
+    for (const text of ["Original title", "SKU", "Stock keeping unit", groupingsText(info)])
+      await dialog
+        .getByText(text, { exact: text !== "Stock keeping unit" })
+        .first()
+        .waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+  });
+
+  it("puts a formula into a custom column, with what it comes to, and names what is wrong", async () => {
+    const { page, design } = await show({ shown: ["OrderNum", "Quantity", "Price", "Custom1"] });
+    const dialog = await choose(page, "Custom 1", "Edit custom column");
+    await dialog.getByRole("radio", { name: "Excel Formula" }).click();
+    const formula = dialog.getByRole("textbox", { name: "Formula" });
+    for (const [typed, problem] of [
+      ["B1*2", "Excel formulas must start with the '=' sign."],
+      ["=D1", "refers to itself"],
+      ["=Z1", "There is no column Z"],
+    ] as const) {
+      await formula.fill(typed);
+      await dialog.getByText(problem).waitFor();
+      expect(await dialog.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    }
+    await formula.fill("=B1*2");
+    await dialog.getByRole("listitem").filter({ hasText: "18.5" }).first().waitFor();
+    await expectAccessible(page);
+    await formula.press("Enter");
+    await expect
+      .poll(() => design().settings.Custom1?.custom)
+      .toEqual({ category: CustomColumnCategory.ExcelFormula, formula: "=B1*2" });
+  });
+
+  it("chooses an attribute among those of the last orders, or takes any name", async () => {
+    const { page, design } = await show(
+      { shown: ["OrderNum", "OrderProperty1"] },
+      {
+        "reports/attributes": () => ({
+          data: [{ Category: CustomColumnCategory.NoteAttributes, Names: ["Gift message", "Delivery date"] }],
+        }),
+      },
+    );
+    const dialog = await choose(page, "Order property 1", "Choose attribute");
+    await dialog.getByRole("combobox").click();
+    await page.getByRole("option", { name: "Gift message" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect
+      .poll(() => design().settings.OrderProperty1?.custom)
+      .toEqual({ category: CustomColumnCategory.NoteAttributes, name: "Gift message" });
+  });
+
+  it("greets with the guide until it is closed, and helps beside the page", async () => {
+    const { page } = await show();
+    await page.getByRole("heading", { name: "Design your first report!" }).waitFor();
+    expect(await page.getByRole("link", { name: "Watch the tutorial" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Close the guide" }).click();
+    await page.getByRole("button", { name: "Help and tips" }).click();
+    await page.getByRole("heading", { name: "Order property 1 to 3" }).waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await page.locator("tbody td .cell").first().waitFor();
+    expect(await page.getByRole("heading", { name: "Design your first report!" }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
+import { hasChromium } from "./support/chromium.ts";
+import { withDesigns } from "./support/report-scenes.ts";
+import { useScreens } from "./support/screens.ts";
+import { account, type Script } from "./support/scripted-api.ts";
+import { scriptedColumns, scriptedPreview } from "./support/scripted-previews.ts";
+
+const preview = "reportData/generate-preview";
+
+describe.runIf(hasChromium())("what the file will be, beside the form", () => {
+  const screens = useScreens();
+  const open = async (script: Script = {}) => {
+    const opened = await screens.open("/Reports", { account, script: { ...withDesigns, ...script } });
+    const rows = opened.page.getByRole("table", { name: "First rows of the file" });
+    return { ...opened, rows, section: opened.page.getByRole("region", { name: "What the file will be" }) };
+  };
+
+  it("shows the first rows of the chosen design, and of how many orders they are", async () => {
+    const { page, rows, section } = await open();
+    await rows.getByText("ProductTitle 0").waitFor();
+    expect(await rows.getByRole("columnheader").allTextContents()).toEqual([
+      "Order number",
+      "Product title",
+      "Quantity",
+      "Total price",
+    ]);
+    await section.getByText("20 rows of the newest 20 orders, of 300 orders in all").waitFor();
+    await expectAccessible(page);
+    await expectFitsTelephone(page);
+  });
+
+  it("reads them again when a choice changes, and the last answer stays", async () => {
+    const { page, rows, callsOf } = await open({
+      [preview]: (body) => {
+        const { ReportId } = body as { ReportId: string };
+        return { data: scriptedPreview(scriptedColumns, ReportId === "b" ? 3 : 20) };
+      },
+    });
+    await rows.getByText("ProductTitle 19").waitFor();
+    await page.getByRole("combobox", { name: "Report design" }).click();
+    await page.getByRole("option", { name: "Monthly accounts" }).click();
+    await rows.getByText("ProductTitle 19").waitFor({ state: "detached" });
+    await rows.getByText("ProductTitle 2").waitFor();
+    expect(callsOf(preview).at(-1)?.body).toMatchObject({ ReportId: "b", FileType: 2, SelectedOrderIds: [] });
+    await page.getByText("Excel", { exact: true }).click();
+    await expect.poll(() => callsOf(preview).at(-1)?.body).toMatchObject({ FileType: 1 });
+  });
+
+  it("says that there are no rows, with what helps", async () => {
+    const { section } = await open({ [preview]: () => ({ data: scriptedPreview(scriptedColumns, 0) }) });
+    await section.getByText("No rows under these choices").waitFor();
+  });
+
+  it("says that it cannot be shown, and tries again when asked; the report can be generated all the same", async () => {
+    let fails = true;
+    const { page, rows, section } = await open({
+      [preview]: () =>
+        fails
+          ? { status: 503, error: { code: "Busy", message: "The store did not answer." } }
+          : { data: scriptedPreview(scriptedColumns, 2) },
+    });
+    await section.getByText("The first rows cannot be shown. The store did not answer.").waitFor();
+    expect(await page.getByRole("button", { name: "Generate" }).isEnabled()).toBe(true);
+    fails = false;
+    await section.getByRole("button", { name: "Try again" }).click();
+    await rows.getByText("ProductTitle 1").waitFor();
+  });
+});

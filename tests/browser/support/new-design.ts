@@ -1,0 +1,13 @@
+import type { Page } from "playwright-core";
+
+/** What is chosen in 'New report design'. */
+export const starterButton = (page: Page, name = "Order lines") =>
+  page.getByRole("dialog", { name: "New report design" }).getByRole("button", { name, exact: true });
+
+/** Chooses what a design begins as, and comes back from the designer to Reports, where it is chosen. */
+export const chooseStarter = async (page: Page, name?: string): Promise<void> => {
+  await starterButton(page, name).click();
+  await page.waitForURL(/\/Report\/Design\//);
+  await page.getByRole("banner").getByRole("link", { name: "Reports" }).click();
+  await page.getByRole("combobox", { name: "Report design" }).waitFor();
+};
