@@ -31,6 +31,7 @@ export const anonymousRoutes = ({ config }: QueryApiDeps): Route[] => [
     summary: "Every column a report can show, with its description and note",
     access: "anonymous",
     data: z.array(ReportColumnInfo),
+    constant: true,
     handler: () =>
       catalogue.map((column) => ({
         ...(scopesOf(column).length > 0 ? { Scopes: scopesOf(column) } : {}),

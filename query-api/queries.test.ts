@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   ColumnType,
   DateRange,
@@ -394,6 +394,16 @@ describe("what anybody may ask", () => {
       DemoShops: ["aurora-demo", "borealis-demo", "cumulus-demo", "nimbus-demo"],
       SmallDemoShops: null,
     });
+  });
+
+  it.each(["data/columns", "openapi.json"])("is put into text once, where it is always the same: %s", async (path) => {
+    const first = await web.ask("GET", path);
+    const stringify = vi.spyOn(JSON, "stringify");
+    const again = await web.ask("GET", path);
+    const made = stringify.mock.results.filter(({ value }) => value === first.text);
+    stringify.mockRestore();
+    expect(made).toEqual([]);
+    expect([again.text, again.headers.get("content-type")]).toEqual([first.text, first.headers.get("content-type")]);
   });
 
   it("names the small demo shops when there are any", async () => {

@@ -121,10 +121,11 @@ export const createWebApp = (options: WebAppOptions): Express => {
     response.set("cache-control", "no-store");
     next();
   });
-  const document = openApiOf(options.routes, { version: options.version, server: options.apiUrl });
+  // As text: it is long, always the same, and anybody may ask for it.
+  const document = JSON.stringify(openApiOf(options.routes, { version: options.version, server: options.apiUrl }));
   app.get("/api/openapi.json", limits.calls, (_request, response) => {
     response.locals.route = "/api/openapi.json";
-    response.json(document);
+    response.type("json").send(document);
   });
   app.use("/api", mountRoutes(options.routes, options));
   for (const router of options.others) app.use(router);

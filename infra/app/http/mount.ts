@@ -138,6 +138,9 @@ const inLine =
     }
   };
 
+/** What calls answer that always answer the same, as text. */
+const constants = new WeakMap<Route, string>();
+
 /** `begin`: keeps the room that the body has; false: it is given away. */
 const answer = async (
   route: Route,
@@ -174,6 +177,8 @@ const answer = async (
       if (position !== undefined) response.set("x-event-position", position);
     },
   };
+  const constant = constants.get(route);
+  if (constant !== undefined) return void response.type("json").send(constant);
   const standing = route.reads.length > 0 ? await options.standing(route.reads) : "own";
   if (standing === "none") throw new ApiError(beingRebuilt);
   if (standing === "other") response.set("x-stale", "true");
@@ -184,7 +189,9 @@ const answer = async (
     throw new ApiError(standing === "other" ? beingRebuilt : notShownYet);
   });
   if (!isRefusal(result)) {
-    response.json(okEnvelope(result));
+    const text = JSON.stringify(okEnvelope(result));
+    if (route.constant) constants.set(route, text);
+    response.type("json").send(text);
     return;
   }
   const fields = refusalToHttp(result);

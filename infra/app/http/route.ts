@@ -60,6 +60,8 @@ export type Route = {
   asksPlatform: boolean;
   /** Has no place in the line of its shop, and never waits: little work that must go on whatever the shop asks for (mount.ts). */
   waitsForNone: boolean;
+  /** Answers everybody the same as long as the process runs: that is put together once (mount.ts). */
+  constant: boolean;
   /** Words of its own for a malformed body. */
   malformed: ((sentences: string[]) => ApiError) | undefined;
   handle(input: Input<unknown, unknown, unknown>, call: Call & { caller?: Caller | undefined }): Promise<unknown>;
@@ -82,6 +84,7 @@ type Declared<A extends Access, B extends z.ZodType, Q extends z.ZodType, P exte
   reads?: readonly string[];
   asksPlatform?: boolean;
   waitsForNone?: boolean;
+  constant?: boolean;
   malformed?: (sentences: string[]) => ApiError;
   handler(
     input: Input<z.output<B>, z.output<Q>, z.output<P>>,
@@ -115,6 +118,7 @@ export const route = <
   reads: declared.reads ?? [],
   asksPlatform: declared.asksPlatform ?? false,
   waitsForNone: declared.waitsForNone ?? false,
+  constant: declared.constant ?? false,
   malformed: declared.malformed,
   // The mount validates input by these very schemas and passes a caller unless the route is anonymous.
   handle: async (input, call) =>

@@ -160,3 +160,12 @@ it("An answer of which nothing is read for a while ends its connection", async (
   await expect.poll(() => begun[0]?.closed).toBe(true);
   expect(begun[0]?.writableFinished).toBe(false);
 });
+
+it("A connection is kept for longer than proxies and browsers keep one: who closes first leaves the other's request unanswered", async () => {
+  const server = createWebServer((_request, response) => void response.end());
+  stop = () => stopGracefully(server, 0);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/`);
+  expect(answer.headers.get("keep-alive")).toBe("timeout=75");
+});

@@ -17,6 +17,11 @@ type Patience = {
   look: number;
 };
 
+/**
+ * How long a connection may wait for its next request, ms. Who sends one in the moment in which we close gets no answer, so that we must
+ * not be the first: proxies and browsers close after a minute or less. When connections are scarce, idle ones make way earlier.
+ */
+const mostIdle = 75_000;
 /** Connections at once: each takes memory and a file handle, and another one for the file that it is sent. */
 export const mostConnections = 2_000;
 /** What may wait in answers for their readers, in bytes: of all connections together. */
@@ -87,7 +92,7 @@ export const createWebServer = (
 ): Server => {
   const lines = new WeakMap<Socket, Line>();
   const server = createServer(
-    { headersTimeout: head, requestTimeout: request, connectionsCheckingInterval: look },
+    { headersTimeout: head, requestTimeout: request, keepAliveTimeout: mostIdle, connectionsCheckingInterval: look },
     oneAtATime(app, lines),
   );
   sharedFairly(server, connections, (socket) => lines.get(socket)?.busy ?? false);
