@@ -106,7 +106,7 @@ describe.runIf(hasChromium())("from log-in to a downloaded file", () => {
     await press(page.getByRole("button", { name: "Create a new design" }));
     await press(starterButton(page));
     await page.waitForURL(/\/Report\/Design\//);
-    await press(page.getByRole("banner").getByRole("link", { name: "Reports" }));
+    await press(page.getByRole("banner").getByRole("link", { name: "Reports", exact: true }));
     await page.getByRole("combobox", { name: "Report design" }).waitFor();
     await page.getByText("0 orders").waitFor();
     await press(page.getByRole("button", { name: "Generate" }));
