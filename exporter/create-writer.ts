@@ -1,6 +1,7 @@
 import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { createCsvWriter } from "./csv/csv-writer.ts";
+import { withFormulas } from "./formula-cells.ts";
 import { createHtmlWriter } from "./html/html-writer.ts";
 import { withLetterOptions } from "./letter-options.ts";
 import type { ByteSink, ReportWriter } from "./writer.ts";
@@ -18,7 +19,7 @@ const endings: Readonly<Record<FileType, string>> = {
 export const endingOf = (fileType: FileType): string => endings[fileType];
 
 const writerOf = (input: FrozenInput, sink: ByteSink): ReportWriter => {
-  const settings = { preferences: input.preferences, zone: input.shop.ianaTimezone };
+  const settings = { preferences: input.preferences, zone: input.shop.ianaTimezone, numbers: input.shop };
   switch (input.fileType) {
     case FileType.Html:
       return createHtmlWriter(input, sink);
@@ -31,6 +32,6 @@ const writerOf = (input: FrozenInput, sink: ByteSink): ReportWriter => {
   }
 };
 
-/** The writer of an export's format, with the letter options of its configuration before it. */
-export const createWriter = (input: FrozenInput, sink: ByteSink): ReportWriter =>
-  withLetterOptions(input.preferences, writerOf(input, sink));
+/** The writer of an export's format; before it the formulas of its columns, and before these the letter options of its configuration. */
+export const createWriter = (input: FrozenInput, sink: ByteSink, breathe?: () => Promise<void> | void): ReportWriter =>
+  withLetterOptions(input.preferences, withFormulas(input, writerOf(input, sink), breathe));

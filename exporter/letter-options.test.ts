@@ -1,14 +1,14 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
 import { ColumnType, FileType } from "#domain/enumerations.ts";
-import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { readExcel, readHtml, readXml } from "#tests/support/read-report.ts";
 import { createWriter } from "./create-writer.ts";
 import { column, fileOf, link, moment, number, numbers, rowsOf, text } from "./writers-for-tests.ts";
 
 const input = (fileType: FileType, options: object): FrozenInput => ({
-  schema: 1,
+  schema: frozenInputSchema,
   catalogueVersion: 1,
   exportId: "e1",
   tenant: "t",
@@ -18,6 +18,7 @@ const input = (fileType: FileType, options: object): FrozenInput => ({
     myshopifyDomain: "aurora-demo.myshopify.com",
     ianaTimezone: "Europe/Athens",
     currencyCode: "EUR",
+    moneyFormat: "{{amount}} EUR",
     primaryLocale: "el",
     weightUnit: "KILOGRAMS",
     adminUrl: "https://aurora-demo.example/admin",

@@ -4,14 +4,14 @@ import { readExcel } from "#tests/support/read-report.ts";
 import { createCsvWriter } from "./csv/csv-writer.ts";
 import { createHtmlWriter } from "./html/html-writer.ts";
 import type { ByteSink, ReportRow, ReportWriter } from "./writer.ts";
-import { column, requestedAt, rowsOf, text } from "./writers-for-tests.ts";
+import { column, numbersOfShop, requestedAt, rowsOf, text } from "./writers-for-tests.ts";
 import { createXlsxWriter } from "./xlsx/xlsx-writer.ts";
 import { createXmlWriter } from "./xml/xml-writer.ts";
 
-const settings = { preferences: defaultPreferences, zone: "Europe/Athens" };
+const settings = { preferences: defaultPreferences, zone: "Europe/Athens", numbers: numbersOfShop };
 const html = {
   ...settings,
-  shop: { shop: "aurora-demo", ianaTimezone: "Europe/Athens" },
+  shop: { shop: "aurora-demo", ianaTimezone: "Europe/Athens", ...numbersOfShop },
   filters: { range: 0, from: null, to: requestedAt } as const,
   filter: null,
   selectedOrderIds: [],

@@ -12,6 +12,8 @@ export const column = (key: string, changes: Partial<CompiledColumn> = {}): Comp
   identifier: false,
   total: "none",
   width: null,
+  format: null,
+  formula: null,
   ...changes,
 });
 export const numbers = (key: string, changes: Partial<CompiledColumn> = {}): CompiledColumn =>
@@ -25,6 +27,9 @@ export const image = (...urls: string[]): Cell => ({ kind: "image", urls });
 
 /** Rows that are each an order of its own. */
 export const rowsOf = (...cells: Cell[][]): ReportRow[] => cells.map((row) => ({ cells: row, startsOrder: true }));
+
+/** What writers know of a shop's numbers. */
+export const numbersOfShop = { moneyFormat: "{{amount}} EUR", currencyCode: "EUR", primaryLocale: "en" };
 
 export const requestedAt = "2026-11-20T14:05:00Z";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { catalogue } from "#domain/columns/catalogue.ts";
+import { scopesOf } from "#domain/columns/scopes.ts";
 import { groupingsOffered } from "#domain/designs/validate.ts";
 import { isAllowed } from "#domain/groupings/allowed.ts";
 import { IsOnlinePayload } from "#domain/wire/account.ts";
@@ -32,6 +33,7 @@ export const anonymousRoutes = ({ config }: QueryApiDeps): Route[] => [
     data: z.array(ReportColumnInfo),
     handler: () =>
       catalogue.map((column) => ({
+        ...(scopesOf(column).length > 0 ? { Scopes: scopesOf(column) } : {}),
         Column: column.key,
         Name: column.title,
         Description: column.description,

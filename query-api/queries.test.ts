@@ -380,6 +380,8 @@ describe("what anybody may ask", () => {
     const of = (key: string) => columns.find(({ Column }) => Column === key);
     expect(of("OrderNum")?.Description).toMatch(/\w/);
     expect(of("OrderDate")).toMatchObject({ Type: ColumnType.Text, ValueKind: "datetime" });
+    expect(of("CustomerTags")?.Scopes).toEqual(["read_customers"]);
+    expect(of("OrderNum")).not.toHaveProperty("Scopes");
     expect(of("OrderNum")?.Groupings).toEqual(expect.arrayContaining([Grouping.Orders, Grouping.OnePerOrder]));
     for (const { Column, Groupings } of columns) {
       expect(Groupings, Column).not.toContain(Grouping.BundleAndCustomizer);

@@ -8,25 +8,26 @@ import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { chargeCurrency, isTestCharge, tiers, trialDays } from "#domain/tiers/tiers.ts";
 import type { Call } from "#infra/app/http/route.ts";
 import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
-import { merchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { cannot } from "./cannot.ts";
 
 type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
 
-/** Runs a command of the log-in on a shop; a rule's no ends the log-in with its sentence. */
+/**
+ * Runs a command of the log-in on a shop; a rule's no ends the log-in with its sentence. It pays no budget (ADR 35), so that nobody is kept
+ * out of a shop by what others changed in it; and it is not named, so that nothing is remembered of it: each does nothing the second time.
+ */
 export const onShop = async (
   { runner }: Pick<CommandApiDeps, "runner">,
   call: Call,
   tenant: string,
   command: WithoutContext<ShopCommand>,
 ) => {
-  const result = await runner.execute(
-    shopDecider,
+  const result = await runner.execute(shopDecider, tenant, (context) => ({ ...command, context }), {
     tenant,
-    (context) => ({ ...command, context }),
-    merchantRequest(call, tenant, command.type),
-  );
+    actor: { kind: "merchant" },
+    correlation: call.requestId,
+  });
   if (isRefusal(result)) throw cannot("FeAuth-002", 200, result.message);
   call.setPosition(result.position);
   return result.state;

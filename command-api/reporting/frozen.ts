@@ -92,6 +92,7 @@ export const frozenInputOf = (options: {
       myshopifyDomain: profile.myshopifyDomain,
       ianaTimezone: zone,
       currencyCode: profile.currencyCode,
+      moneyFormat: profile.moneyFormat,
       primaryLocale: profile.primaryLocale,
       weightUnit: profile.weightUnit,
       adminUrl: options.adminUrl,

@@ -1,10 +1,10 @@
 import { isRefusal } from "#domain/core/decider.ts";
-import { designContentOf } from "#domain/designs/design.ts";
+import { type DesignContent, designContentOf } from "#domain/designs/design.ts";
+import { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import { designFromWire, reportWithColumns } from "#domain/wire/report-with-columns.ts";
 import { ReportWithColumnsData, UpdateReportPayload } from "#domain/wire/reports.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { designKind } from "#domain/workspace/designs.ts";
-import { refuseUnknown } from "#domain/workspace/refusals.ts";
 import { find } from "#domain/workspace/things.ts";
 import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
@@ -13,6 +13,18 @@ import { left, onWorkspace } from "../workspace/run.ts";
 
 /** Room for 1,000 columns with everything that a page echoes of them. */
 const largest = 2 * 1_048_576;
+/** The same in parts: 28 of each column that has settings of every kind. */
+const parts = 30_000;
+
+/** Stands for what a save was made over where there is no such design: it is refused, unless it is a repeat. */
+const neverSeen: DesignContent = {
+  title: "",
+  grouping: Grouping.Orders,
+  splitter: WorksheetSplitter.None,
+  sortedBy: null,
+  shown: [],
+  settings: {},
+};
 
 /** Takes the whole design, records what the merchant meant (D-4), and answers the design as it now stands. */
 export const updateReportRoute = (deps: CommandApiDeps) =>
@@ -23,21 +35,21 @@ export const updateReportRoute = (deps: CommandApiDeps) =>
     access: "shop",
     ifMatch: true,
     largest,
+    parts,
     body: UpdateReportPayload,
     data: ReportWithColumnsData,
     handler: async ({ body }, call) => {
       const seen = await seenThing(deps, call, designKind, body.id);
       const now = find(designKind, (await deps.runner.load(workspaceDecider, call.caller.tenant)).state, body.id);
       const base = seen ? seen.thing : now;
-      if (!now && !base) return refuseUnknown(designKind.name);
-      if (!base) throw notSeen(designKind);
-      const sent = designFromWire(body, base);
+      if (now && !base) throw notSeen(designKind);
+      const sent = designFromWire(body, base ?? { sortedBy: null });
       if (isRefusal(sent)) return sent;
       const result = await onWorkspace(deps, call, `update-report ${body.id}`, (state) => ({
         type: "UpdateReportDesign",
         reportId: body.id,
-        // Without If-Match what counts as seen is what the command meets.
-        base: designContentOf(seen ? base : (find(designKind, state, body.id) ?? base)),
+        // Without If-Match what counts as seen is what the command meets: nothing where it is gone, which a repeat need not know.
+        base: designContentOf((seen ? base : (find(designKind, state, body.id) ?? base)) ?? neverSeen),
         ...sent,
       }));
       if (isRefusal(result)) return result;

@@ -65,6 +65,17 @@ describe("Contact Us", () => {
     expect(await web.vault.read(String(events[0]?.data.messageRef))).toBe(text);
   });
 
+  it("keeps no words of a call that is repeated after they were erased", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    await send(token, text, 1);
+    const [event] = await recorded(tenant);
+    const reference = String(event?.data.messageRef);
+    await web.vault.erase(reference);
+    expect((await send(token, text, 1)).envelope.Data).toBe(true);
+    expect(await web.vault.read(reference)).toBe(Erased);
+    expect(await recorded(tenant)).toHaveLength(1);
+  });
+
   it("takes 5 messages of a shop within an hour, and keeps nothing of the sixth", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     for (let n = 0; n < 5; n++) expect((await send(token, text)).envelope.Ok).toBe(true);

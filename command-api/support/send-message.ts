@@ -9,6 +9,34 @@ import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 
+/** Thrown where a message would be recorded, before the vault has its words. */
+class WordsMissing extends Error {
+  override name = "WordsMissing";
+}
+
+/**
+ * Keeps the words before the event, which must never point at nothing; and once, so that a repeat at the same moment does not change what
+ * was sent. What is refused leaves none.
+ */
+const withWords = async <R extends object>(
+  { vault }: Pick<CommandApiDeps, "vault">,
+  { tenant, messageRef, words }: { tenant: string; messageRef: string; words: string },
+  send: () => Promise<R>,
+): Promise<R> => {
+  const isNew = (await vault.read(messageRef)) === Erased;
+  if (isNew) await vault.put(words, { owner: tenant, reference: messageRef });
+  const takeBack = () => (isNew ? vault.erase(messageRef) : undefined);
+  try {
+    const result = await send();
+    if (isRefusal(result)) await takeBack();
+    return result;
+  } catch (error) {
+    // Told to wait: nothing was decided. After anything else the event may be there.
+    if (error instanceof ApiError) await takeBack();
+    throw error;
+  }
+};
+
 /** Keeps the message for support (S-1.2.9 and S-1.5): the text in the vault, the fact as an event. A worker mails it. */
 export const sendMessageRoute = (deps: CommandApiDeps) =>
   route({
@@ -26,27 +54,24 @@ export const sendMessageRoute = (deps: CommandApiDeps) =>
       if (problem !== null) return refuse("invalid", problem);
       const messageId = stepId(call, tenant, "support-message") ?? deps.ids.uuid();
       const messageRef = messageRefOf(messageId);
-      // Before the event, which must never point at nothing; and once, so that a repeat does not change what was sent.
-      const isNew = (await deps.vault.read(messageRef)) === Erased;
-      if (isNew) await deps.vault.put(body.trim(), { owner: tenant, reference: messageRef });
-      const takeBack = () => (isNew ? deps.vault.erase(messageRef) : undefined);
-      try {
-        const result = await executeForMerchant(deps, call, {
+      const send = (hasWords: boolean) =>
+        executeForMerchant(deps, call, {
           decider: supportDecider,
           id: tenant,
           step: "send-support-message",
-          make: (context): SupportCommand => ({ type: "SendSupportMessage", messageId, messageRef, context }),
+          make: (context): SupportCommand => {
+            if (!hasWords) throw new WordsMissing();
+            return { type: "SendSupportMessage", messageId, messageRef, context };
+          },
         });
-        if (isRefusal(result)) {
-          await takeBack();
-          return result;
-        }
-        call.setPosition(result.position);
-      } catch (error) {
-        // Told to wait: nothing was decided. After anything else the event may be there.
-        if (error instanceof ApiError) await takeBack();
+      // Who asks for the answer of the first time brings nothing into the vault: the words may have been erased since.
+      const before = await send(false).catch((error: unknown) => {
+        if (error instanceof WordsMissing) return undefined;
         throw error;
-      }
+      });
+      const result = before ?? (await withWords(deps, { tenant, messageRef, words: body.trim() }, () => send(true)));
+      if (isRefusal(result)) return result;
+      call.setPosition(result.position);
       return true;
     },
   });

@@ -1,10 +1,9 @@
 import type { ColumnDefinition } from "../columns/definition.ts";
 import { attributeCategories, CustomColumnCategory } from "../enumerations.ts";
+import { formulaProblem as syntaxProblem } from "../formulas/judge.ts";
 import { unwritable } from "../text/titles.ts";
 import type { ChosenAttribute, CustomColumn } from "./design.ts";
 
-/** S-2.5 */
-export const longestFormula = 900;
 /** What the platform takes as a metafield's namespace and key together; names of note attributes and properties are no longer in practice. */
 export const longestAttributeName = 320;
 
@@ -12,13 +11,10 @@ const required = "Value is required";
 const tooLong = (most: number): string => `The maximum length allowed is ${most}`;
 const controlCharacters = "Please don't use line breaks or other control characters.";
 
-/** What is wrong with a formula (S-2.5), in the words of the dialog; undefined of a good one. */
+/** What is wrong with a formula by itself (S-2.5), in the words of the dialog; undefined of a good one. */
 export const formulaProblem = (formula: string): string | undefined => {
   const trimmed = formula.trim();
-  if (!trimmed.startsWith("=")) return "Excel formulas must start with the '=' sign.";
-  if (trimmed === "=") return required;
-  if (Array.from(trimmed).length > longestFormula) return tooLong(longestFormula);
-  return unwritable.test(trimmed) ? controlCharacters : undefined;
+  return unwritable.test(trimmed) ? controlCharacters : syntaxProblem(trimmed);
 };
 
 const metafields: readonly CustomColumnCategory[] = [

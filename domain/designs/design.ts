@@ -1,18 +1,7 @@
-import type {
-  AttributeCategory,
-  CustomColumnCategory,
-  Grouping,
-  NumberFormatType,
-  Sorting,
-  WorksheetSplitter,
-} from "../enumerations.ts";
+import type { AttributeCategory, CustomColumnCategory, Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import type { NumberFormat } from "../number-formats/number-format.ts";
 
-/** How the numbers of a column are shown (S-2.3.5); of a column without one as they are. */
-export type NumberFormat =
-  | { type: typeof NumberFormatType.Custom; code: string }
-  | { type: typeof NumberFormatType.Currency }
-  /** Red at this value and below. */
-  | { type: typeof NumberFormatType.LessThanRed; limit: number };
+export type { NumberFormat };
 
 /** An attribute of the store's orders, products or customers: `name` is that of a note attribute, of a property of a line, or `namespace.key` of a metafield. */
 export type ChosenAttribute = { category: AttributeCategory; name: string };

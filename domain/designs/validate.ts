@@ -1,6 +1,6 @@
 import type { ColumnDefinition } from "../columns/definition.ts";
 import type { FieldProblem } from "../core/field-problem.ts";
-import { ColumnType, Grouping, NumberFormatType } from "../enumerations.ts";
+import { ColumnType, CustomColumnCategory, Grouping, NumberFormatType } from "../enumerations.ts";
 import { formatCodeProblem } from "../number-formats/format-code.ts";
 import { quoted } from "../text/quoted.ts";
 import { longestTitle, titleProblem, unwritable } from "../text/titles.ts";
@@ -70,7 +70,7 @@ const columnProblem = (field: DesignField, value: unknown, known: KnownColumns):
     if (property === "title") return columnTitleProblem(value as string);
     if (property === "width") return widthProblem(value as number);
     if (property === "custom") return customColumnProblem(value as CustomColumn, definition);
-    return definition.type === ColumnType.Number
+    return definition.type === ColumnType.Number || definition.takes?.includes(CustomColumnCategory.ExcelFormula)
       ? formatProblem(value as NumberFormat)
       : "Only a column of numbers has a number format. Choose another column.";
   };

@@ -21,6 +21,7 @@ describe("the frozen inputs ever written", () => {
     expect(lines).toMatchInlineSnapshot(`
       [
         "FrozenInput.v1.json f42a8a7845f5",
+        "FrozenInput.v2.json f7163e35ac96",
       ]
     `);
     expect(samples.map(({ data }) => data.schema)).toEqual(

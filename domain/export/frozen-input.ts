@@ -6,9 +6,19 @@ import type { Preferences } from "../shop/preferences.ts";
 import type { AskedOrders } from "./asked-orders.ts";
 
 /** Schema that frozen inputs are written with today. Raising it asks for an upcaster below and a new frozen sample. */
-export const frozenInputSchema = 1;
+export const frozenInputSchema = 2;
 
-const steps: readonly Upcaster[] = [];
+const steps: readonly Upcaster[] = [
+  {
+    type: "FrozenInput",
+    from: 1,
+    // Not known of those days: amounts in the shop's currency then say so.
+    upcast: (data) => {
+      const input = data as FrozenInput;
+      return { ...input, shop: { ...input.shop, moneyFormat: "" } };
+    },
+  },
+];
 
 /** How this version of Sheaf reads frozen inputs of every age; their type is {@link frozenInputType}. */
 export const frozenInputUpcasters = createUpcasters({ FrozenInput: frozenInputSchema }, steps);
@@ -31,6 +41,8 @@ export type FrozenInput = {
     myshopifyDomain: string;
     ianaTimezone: string;
     currencyCode: string;
+    /** As the platform has it: `${{amount}}`; empty: not known. */
+    moneyFormat: string;
     primaryLocale: string;
     weightUnit: string;
     /** Origin of the shop's admin pages, for link columns. */

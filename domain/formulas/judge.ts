@@ -5,6 +5,20 @@ import { lettersOfColumn } from "./references.ts";
 /** Shown where only Excel computes a formula (R-33). */
 export const computedInExcel = "(computed in Excel)";
 
+/** What stands in the cells of a column whose formula has no result of ours, as where a column was moved since; undefined of one that has. */
+export const wordsInstead = (column: FormulaColumn | null): string | undefined => {
+  switch (column?.state) {
+    case "circle":
+      return "(refers to itself)";
+    case "wrong":
+      return "(not a formula)";
+    case "good":
+      return column.computed ? undefined : computedInExcel;
+    default:
+      return undefined;
+  }
+};
+
 /** What is wrong with a formula by itself (S-2.5); undefined of a good one. Whether its columns are there is {@link judgeFormulas}' matter. */
 export const formulaProblem = (formula: string): string | undefined => {
   const parsed = parseFormula(formula);

@@ -6,6 +6,8 @@ import {
   subtractDecimals,
   sumDecimals,
 } from "../text/decimal.ts";
+import { createDecimalSum } from "../text/decimal-sum.ts";
+import { quickProduct, quickSum } from "./quick-decimals.ts";
 import { type ErrorValue, errorOf, type NumberValue } from "./value.ts";
 
 /**
@@ -63,9 +65,11 @@ const result = (decimal: string): NumberValue | ErrorValue => {
 export const ofFloat = (float: number): NumberValue | ErrorValue =>
   Number.isFinite(float) ? result(decimalOfNumber(Number(float.toPrecision(digitsKept)))) : errorOf("#NUM!");
 
-export const add = (left: string, right: string) => result(sumDecimals([left, right]));
-export const subtract = (left: string, right: string) => result(subtractDecimals(left, right));
-export const multiply = (left: string, right: string) => result(multiplyDecimals(left, right));
+export const add = (left: string, right: string) => result(quickSum(left, right, 1) ?? sumDecimals([left, right]));
+export const subtract = (left: string, right: string) =>
+  result(quickSum(left, right, -1) ?? subtractDecimals(left, right));
+export const multiply = (left: string, right: string) =>
+  result(quickProduct(left, right) ?? multiplyDecimals(left, right));
 
 export const divide = (left: string, right: string): NumberValue | ErrorValue => {
   if (right === "0") return errorOf("#DIV/0!");
@@ -80,7 +84,11 @@ export const power = (base: string, exponent: string): NumberValue | ErrorValue 
   return ofFloat(Number(base) ** Number(exponent));
 };
 
-export const sum = (decimals: Iterable<string>) => result(sumDecimals(decimals));
+export const sum = (decimals: Iterable<string>): NumberValue | ErrorValue => {
+  const total = createDecimalSum();
+  for (const decimal of decimals) total.add(decimal);
+  return result(total.total());
+};
 
 /** The largest whole number that is not above: -3 of -2.5. */
 export const floorDecimal = (decimal: string): string =>

@@ -1,7 +1,7 @@
 import type { ColumnDefinition, GroupingName } from "../columns/definition.ts";
 import { columnsAsSet } from "../designs/column-as-set.ts";
-import type { ShownColumn, SortingColumn } from "../designs/design.ts";
-import { type ColumnType, type Grouping, Sorting } from "../enumerations.ts";
+import type { NumberFormat, ShownColumn, SortingColumn } from "../designs/design.ts";
+import { type ColumnType, CustomColumnCategory, type Grouping, Sorting } from "../enumerations.ts";
 import { compareCodePoints } from "../text/collation.ts";
 import { groupingName } from "./allowed.ts";
 import { rowPerFulfillment, rowPerLine, rowPerOrder } from "./by-order.ts";
@@ -21,6 +21,10 @@ export type CompiledColumn = {
   total: ColumnDefinition["total"];
   /** Set by the merchant, in characters; null: as wide as the writer finds right. */
   width: number | null;
+  /** How its numbers are shown in Excel and HTML; null: as they are. */
+  format: NumberFormat | null;
+  /** Of a column with one, as if of the first row (R-33): its cells are empty until the rows are in their order. */
+  formula: string | null;
 };
 
 /** A design turned into plain functions, once per export. */
@@ -32,6 +36,10 @@ export type CompiledDesign = {
   sorts: { valueKind: ColumnDefinition["valueKind"]; descending: boolean } | null;
   /** What to ask the platform for: `OrdersRequest.fields`, sorted, each once. */
   fields: readonly string[];
+  /** Those of them that the rows cannot be made without; what only columns read may be denied. */
+  needed: readonly string[];
+  /** What each of the columns reads. */
+  columnFields: readonly (readonly string[])[];
   /** True where the rows of an order are complete once it was added. */
   perOrder: boolean;
   /** An engine for the rows of one worksheet. */
@@ -118,16 +126,23 @@ export const compile = (
       identifier: definition.identifier,
       total: definition.total,
       width: column.width,
+      format: column.format,
+      formula: formulaOf(column, definition),
     })),
     oncePerOrder: chosen.flatMap(({ definition }, place) =>
       definition.aggregate[name] === "orderOnce" ? [place] : [],
     ),
     sorts: sortsOf(plan, design.sortedBy ?? null),
     fields: fieldsOf(plan, engine),
+    needed: [...alwaysFetched, ...engine.fields],
+    columnFields: plan.shown.map((place) => fieldsReadFor(plan.slots[place], plan)),
     perOrder: engine.perOrder,
     createEngine: (options) => engine.create(plan, options),
   };
 };
+
+const formulaOf = ({ custom }: ShownColumn, { takes = [] }: ColumnDefinition): string | null =>
+  custom?.category === CustomColumnCategory.ExcelFormula && takes.includes(custom.category) ? custom.formula : null;
 
 const sortsOf = ({ slots, sorts }: Plan, sortedBy: SortingColumn | null): CompiledDesign["sorts"] => {
   const slot = sorts === null ? undefined : slots[sorts];
@@ -156,6 +171,19 @@ const fieldsOfSlot = (slot: Slot): readonly string[] => [
   ...fieldsOfLevel(slot),
   ...(fieldsOfWord[slot.word] ?? []),
 ];
+
+/** What the cell of a slot is made of: of a calculated one what the slots are made of that it needs. */
+const fieldsReadFor = (slot: Slot | undefined, plan: Plan): readonly string[] => {
+  if (slot === undefined) return [];
+  const { definition } = slot;
+  if (definition.level !== "calc") return fieldsOfSlot(slot);
+  return definition.needs.flatMap((key) =>
+    fieldsReadFor(
+      plan.slots.find((other) => other.definition.key === key),
+      plan,
+    ),
+  );
+};
 
 const fieldsOf = ({ slots }: Plan, { fields }: GroupingEngine): string[] =>
   [...new Set([...alwaysFetched, ...fields, ...slots.flatMap(fieldsOfSlot)])].sort();

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { NumberFormat } from "../designs/design.ts";
 import { NumberFormatType } from "../enumerations.ts";
 import { divideDecimals } from "../text/decimal.ts";
 import { formatCodeProblem } from "./format-code.ts";
+import type { NumberFormat } from "./number-format.ts";
 import { createShowNumber, noCurrencyFormat, shownNumber } from "./shown-number.ts";
 
 const dollars = `$${"{{amount}}"}`;

@@ -1,9 +1,9 @@
-import type { NumberFormat } from "../designs/design.ts";
 import { NumberFormatType } from "../enumerations.ts";
 import { currencyDecimals } from "../text/currency-decimals.ts";
 import { canonicalDecimal, compareDecimals, decimalOfNumber } from "../text/decimal.ts";
 import { type FormattedNumber, formattedByCode } from "./format-code.ts";
 import { moneyText, parseMoneyFormat } from "./money-format.ts";
+import type { NumberFormat } from "./number-format.ts";
 
 /** What showing numbers takes of a shop. */
 export type NumbersOfShop = {

@@ -159,6 +159,8 @@ type Visit = {
 
 export type Order = WithMetafields & {
   id: string;
+  /** Paths below an order that the platform does not let us read, as `customer` or `lineItems.nodes.product`; absent where it does (P-1.7). */
+  denied?: string[];
   legacyResourceId?: string;
   name?: string;
   createdAt?: string;

@@ -19,5 +19,8 @@ it("nothing is known of a weight that is not there, or in a unit that we do not 
   expect(weightIn("GRAMS", { value: 1, unit: "STONES" })).toBeNull();
   expect(weightIn("STONES", { value: 1, unit: "GRAMS" })).toBeNull();
   expect(weightSign("STONES")).toBeNull();
+  expect(weightIn("constructor", { value: 1, unit: "GRAMS" })).toBeNull();
+  expect(weightIn("GRAMS", { value: 1, unit: "toString" })).toBeNull();
+  expect(weightSign("constructor")).toBeNull();
   expect(["GRAMS", "KILOGRAMS", "OUNCES", "POUNDS"].map(weightSign)).toEqual(["g", "kg", "oz", "lb"]);
 });

@@ -4,24 +4,24 @@ import { decimalOfNumber, divideDecimals, multiplyDecimals } from "../text/decim
 type Weight = { value?: number; unit?: string };
 
 /** Grams of one of a unit, exact by the international pound; and its sign. Keys are the platform's words. */
-const units: Readonly<Record<string, { grams: string; sign: string }>> = {
-  GRAMS: { grams: "1", sign: "g" },
-  KILOGRAMS: { grams: "1000", sign: "kg" },
-  OUNCES: { grams: "28.349523125", sign: "oz" },
-  POUNDS: { grams: "453.59237", sign: "lb" },
-};
+const units: ReadonlyMap<string, { grams: string; sign: string }> = new Map([
+  ["GRAMS", { grams: "1", sign: "g" }],
+  ["KILOGRAMS", { grams: "1000", sign: "kg" }],
+  ["OUNCES", { grams: "28.349523125", sign: "oz" }],
+  ["POUNDS", { grams: "453.59237", sign: "lb" }],
+]);
 
 /** Decimals of every weight in a report. */
 export const weightDecimals = 4;
 
 /** Weight of so many pieces in another unit, rounded once, at the end; null where weight or unit is not known. */
 export const weightIn = (unit: string, weight: Weight | null | undefined, pieces = 1): string | null => {
-  const from = units[weight?.unit ?? ""];
-  const to = units[unit];
+  const from = units.get(weight?.unit ?? "");
+  const to = units.get(unit);
   if (weight?.value === undefined || from === undefined || to === undefined) return null;
   const grams = multiplyDecimals(multiplyDecimals(decimalOfNumber(weight.value), from.grams), String(pieces));
   return divideDecimals(grams, to.grams, weightDecimals);
 };
 
 /** `kg` of KILOGRAMS; null of a unit that we do not know. */
-export const weightSign = (unit: string): string | null => units[unit]?.sign ?? null;
+export const weightSign = (unit: string): string | null => units.get(unit)?.sign ?? null;

@@ -18,6 +18,8 @@ export type Preview = {
   columns: readonly string[];
   /** What to ask the platform for: `OrdersRequest.fields`. */
   fields: readonly string[];
+  /** See {@link Report.needed}. */
+  needed: readonly string[];
   /** Takes the next order, newest first, with those of its lines that the filter kept. @throws {HoldsTooMuch} */
   add(order: Order, lines: readonly LineItem[]): Promise<void>;
   /** After the last order. `leftOut`: how many rows were made and not kept. */
@@ -64,6 +66,7 @@ export const createPreview = (options: {
   return {
     columns: report.columns.map(({ key }) => key),
     fields: report.fields,
+    needed: report.needed,
     async add(order, lines) {
       for (const row of await report.add(order, lines)) take(streamed, row);
     },

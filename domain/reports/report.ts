@@ -5,6 +5,7 @@ import { type CompiledColumn, compile } from "../groupings/compile.ts";
 import type { Engine } from "../groupings/engine.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { createCollation } from "../text/collation.ts";
+import { createDenials } from "./denials.ts";
 import { createFinish, type FinishedRow } from "./finish.ts";
 import { createHeldRows, type HeldRows } from "./held-rows.ts";
 import { createOrderOfRows } from "./order-of-rows.ts";
@@ -29,6 +30,8 @@ export type Report = {
   columns: readonly CompiledColumn[];
   /** What to ask the platform for: `OrdersRequest.fields`, sorted, each once. */
   fields: readonly string[];
+  /** Those of them that the report cannot do without (`OrdersRequest.needed`); a column whose others are denied says so in its cells. */
+  needed: readonly string[];
   /** True when its worksheets are a splitter's values. */
   split: boolean;
   /** True when each order's rows can be written at once, into the only worksheet: nothing is held then. */
@@ -73,8 +76,10 @@ export const createReport = (options: {
   const { design, context } = options;
   const compiled = compile(design, options.columnByKey);
   const { columns, sorts, oncePerOrder } = compiled;
+  const denials = createDenials(compiled.columnFields);
   const split = createSplit(design.splitter);
   const fields = [...new Set([...compiled.fields, ...(split?.fields ?? [])])].sort();
+  const needed = [...new Set([...compiled.needed, ...(split?.fields ?? [])])];
   const collate = createCollation(options.locale);
   const scale = createScale(options.heldAtMost);
   const createEngine = () => compiled.createEngine({ collate, weigh: scale.add });
@@ -85,9 +90,13 @@ export const createReport = (options: {
     return {
       columns,
       fields,
+      needed,
       split: false,
       streams: true,
-      add: (order, lines) => engine.add(order, lines, context).map(finish),
+      add(order, lines) {
+        denials.note(order);
+        return engine.add(order, lines, context).map((row) => denials.tell(finish(row)));
+      },
       sheets: async () => [],
     };
   }
@@ -111,17 +120,19 @@ export const createReport = (options: {
   async function* finished({ engine, rows }: Held): AsyncGenerator<FinishedRow> {
     const finish = createFinish(oncePerOrder, { scattered: order !== null });
     if (order !== null) for (const row of engine.end()) await rows.put(row);
-    for await (const row of rows.rows()) yield finish(row);
-    if (order === null) for (const row of engine.end()) yield finish(row);
+    for await (const row of rows.rows()) yield denials.tell(finish(row));
+    if (order === null) for (const row of engine.end()) yield denials.tell(finish(row));
   }
 
   return {
     columns,
     fields,
+    needed,
     split: split !== null,
     streams: false,
     async add(one, lines) {
       orders += 1;
+      denials.note(one);
       for (const [name, own] of split?.divide(one, lines) ?? [[null, lines] as const]) {
         const sheet = sheetOf(name);
         sheet.orders += 1;

@@ -14,6 +14,8 @@ export const ReportColumnInfo = z.strictObject({
   ValueKind: z.enum(["text", "number", "datetime"]),
   /** Place of the group that makes it slow, -1 when it is not (R-3). */
   SlowColumn: z.number(),
+  /** Scopes that the shop must have granted for it beside `read_orders`; absent where there are none. */
+  Scopes: z.array(z.string()).optional(),
   /** Groupings in which it can stand; of those that need a flag nothing is said. */
   Groupings: z.array(z.number()),
 });

@@ -42,9 +42,10 @@ export const makeFile = async (options: {
   const report = reportOf(input);
   const filter = compileOrdersFilter(input);
   const fields = [...new Set([...report.fields, ...filter.fields])].sort();
+  const needed = [...new Set([...report.needed, ...filter.fields])];
   const sink = createPartSink(part, signal);
-  const writer = createWriter(input, sink.write);
   const breathe = createBreather(signal);
+  const writer = createWriter(input, sink.write, breathe);
   // Steps count what is read, as the count beforehand did: a filter may drop most of it.
   let read = 0;
   let orders = 0;
@@ -65,7 +66,7 @@ export const makeFile = async (options: {
     await sheet?.rows(batch);
     rows += batch.length;
   };
-  for await (const page of readOrders({ platform, input, fields, signal })) {
+  for await (const page of readOrders({ platform, input, fields, needed, signal })) {
     failpoint("export:after-page");
     tell(ExportStatus.FormatData);
     let batch: ReportRow[] = [];

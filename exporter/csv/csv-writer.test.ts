@@ -17,6 +17,8 @@ const column = (title: string): CompiledColumn => ({
   identifier: false,
   total: "none",
   width: null,
+  format: null,
+  formula: null,
 });
 const text = (value: string): Cell => ({ kind: "text", text: value });
 

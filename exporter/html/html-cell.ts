@@ -1,4 +1,6 @@
 import type { Cell } from "#domain/columns/definition.ts";
+import type { FormattedNumber } from "#domain/number-formats/format-code.ts";
+import type { ShowNumber } from "#domain/number-formats/shown-number.ts";
 import { htmlAttribute, htmlText } from "../markup/escape.ts";
 import { safeLink } from "../markup/safe-link.ts";
 
@@ -19,16 +21,27 @@ const pictured = (url: string): string => {
   return anchor(href, `<img src="${address}" alt="${htmlAttribute(url)}" width="40" height="40" loading="lazy">`);
 };
 
-/** `<td>…</td>` of any cell: numbers to the right, several addresses on lines of their own, several pictures side by side. */
+/** A number as its column shows it, and the class of what it stands in. */
+export const numberHtml = ({ text, red }: FormattedNumber): { text: string; className: string } => ({
+  text: htmlText(text),
+  className: red ? "n r" : "n",
+});
+
+/**
+ * `<td>…</td>` of any cell: numbers to the right in the format of their column, several addresses on lines of their own, several pictures
+ * side by side. `show`: by the columns' places.
+ */
 export const createHtmlCell =
-  (instant: (instant: string) => string): ((cell: Cell) => string) =>
-  (cell) => {
+  (instant: (instant: string) => string, show: readonly ShowNumber[]): ((cell: Cell, place: number) => string) =>
+  (cell, place) => {
     if (cell === null) return "<td></td>";
     switch (cell.kind) {
       case "text":
         return `<td>${htmlText(cell.text)}</td>`;
-      case "number":
-        return `<td class="n">${cell.decimal}</td>`;
+      case "number": {
+        const { text, className } = numberHtml(show[place]?.(cell.decimal) ?? { text: cell.decimal, red: false });
+        return `<td class="${className}">${text}</td>`;
+      }
       case "datetime":
         return `<td class="d">${htmlText(instant(cell.instant))}</td>`;
       case "datetimes":

@@ -1,16 +1,27 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ColumnType, FinancialStatus } from "#domain/enumerations.ts";
+import { ColumnType, FinancialStatus, NumberFormatType } from "#domain/enumerations.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { readHtml } from "#tests/support/read-report.ts";
 import { withoutInvalid } from "../without-invalid.ts";
 import type { ByteSink } from "../writer.ts";
-import { column, fileOf, image, link, moment, number, numbers, rowsOf, text } from "../writers-for-tests.ts";
+import {
+  column,
+  fileOf,
+  image,
+  link,
+  moment,
+  number,
+  numbers,
+  numbersOfShop,
+  rowsOf,
+  text,
+} from "../writers-for-tests.ts";
 import { createHtmlWriter, type HtmlSettings } from "./html-writer.ts";
 
 const settings: HtmlSettings = {
   preferences: defaultPreferences,
-  shop: { shop: "aurora-demo", ianaTimezone: "Europe/Athens" },
+  shop: { shop: "aurora-demo", ianaTimezone: "Europe/Athens", ...numbersOfShop },
   filters: { range: 1, from: "2026-10-31T22:00:00Z", to: "2026-11-20T22:00:00Z" },
   filter: null,
   selectedOrderIds: [],
@@ -168,6 +179,24 @@ describe("an HTML report", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it("shows numbers as the formats of their columns say, totals and red ones too", async () => {
+    const columns = [
+      numbers("A", { format: { type: NumberFormatType.Currency } }),
+      numbers("B", { format: { type: NumberFormatType.Custom, code: '#,##0.0 "<b>"' } }),
+      numbers("C", { format: { type: NumberFormatType.LessThanRed, limit: 2 } }),
+      numbers("D"),
+    ];
+    const rows = rowsOf(["1234.5", "1234.5", "2", "1234.5"].map(number), ["-1", "0", "2.5", "0"].map(number));
+    const { bytes } = await fileOf(writer(), columns, rows);
+    const page = readHtml(bytes);
+    expect(page.rows).toEqual([
+      ["1,234.50 EUR", "1,234.5 <b>", "2", "1234.5"],
+      ["-1.00 EUR", "0.0 <b>", "2.5", "0"],
+    ]);
+    expect(page.totals).toEqual(["Total 1,233.50 EUR", "1,234.5 <b>", "4.5", "1234.5"]);
+    expect(bytes.toString("utf8").match(/<td class="n r">[^<]*/g)).toEqual(['<td class="n r">2']);
   });
 
   it("shows instants in the shop's zone and chosen format", async () => {

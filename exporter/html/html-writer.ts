@@ -1,23 +1,25 @@
 import { instantFormatter } from "#domain/dates/format.ts";
+import { NumberFormatType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { filterMomentOf } from "#domain/export/orders-filter.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createTotals } from "#domain/groupings/totals.ts";
+import { createShowNumber, type ShowNumber } from "#domain/number-formats/shown-number.ts";
 import { createBands } from "../bands.ts";
 import { htmlAttribute, htmlText } from "../markup/escape.ts";
 import { createSheetTurn } from "../one-sheet.ts";
 import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportHead, ReportWriter } from "../writer.ts";
 import { filterInWords } from "./filter-in-words.ts";
-import { createHtmlCell } from "./html-cell.ts";
+import { createHtmlCell, numberHtml } from "./html-cell.ts";
 import { rangeInWords } from "./range-in-words.ts";
-import { sectionStyle, style } from "./style.ts";
+import { redStyle, sectionStyle, style } from "./style.ts";
 
 export type HtmlSettings = Pick<
   FrozenInput,
   "preferences" | "filters" | "filter" | "filterMoment" | "selectedOrderIds"
 > & {
-  shop: Pick<FrozenInput["shop"], "shop" | "ianaTimezone">;
+  shop: Pick<FrozenInput["shop"], "shop" | "ianaTimezone" | "moneyFormat" | "currencyCode" | "primaryLocale">;
 };
 
 /** No script, nothing loaded but pictures: holds for the downloaded file too, where no server sends such a header. */
@@ -33,17 +35,19 @@ const counted = (count: number, one: string, many: string): string => `<b>${coun
 export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): ReportWriter => {
   const { preferences, shop } = settings;
   const instant = instantFormatter(shop.ianaTimezone, preferences.UserDateFormat);
-  const cellOf = createHtmlCell(instant);
   const out = createTextPieces(sink);
   const turn = createSheetTurn();
   let columns: readonly CompiledColumn[] = [];
+  let show: readonly ShowNumber[] = [];
+  let cellOf = createHtmlCell(instant, show);
 
   const headOf = ({ title, requestedAt, split }: ReportHead): string => {
     const about = `${shop.shop} · ${rangeInWords(settings, instant)}`;
     const filtered = filterInWords(settings, filterMomentOf({ ...settings, requestedAt }));
     const made = `Generated ${instant(requestedAt)}, times in ${shop.ianaTimezone}`;
     const head = [about, filtered, made].filter((line) => line !== "").map((line) => `<p>${htmlText(line)}</p>\n`);
-    const styles = split ? `${style}\n${sectionStyle}` : style;
+    const mayBeRed = columns.some(({ format }) => format !== null && format.type !== NumberFormatType.Currency);
+    const styles = [style, ...(split ? [sectionStyle] : []), ...(mayBeRed ? [redStyle] : [])].join("\n");
     return [
       '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
       `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
@@ -71,8 +75,9 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
   const totalsRow = (values: readonly (string | null)[]): string => {
     if (values.every((value) => value === null)) return "";
     const cells = values.map((value, place) => {
-      if (place > 0) return `<td class="n">${value ?? ""}</td>`;
-      return `<th scope="row">Total${value === null ? "" : ` <span class="n">${value}</span>`}</th>`;
+      const { text, className } = numberHtml(show[place]?.(value) ?? { text: value ?? "", red: false });
+      if (place > 0) return `<td class="${className}">${text}</td>`;
+      return `<th scope="row">Total${value === null ? "" : ` <span class="${className}">${text}</span>`}</th>`;
     });
     return `<tfoot>\n<tr>${cells.join("")}</tr>\n</tfoot>\n`;
   };
@@ -80,6 +85,8 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
   return {
     async begin(head) {
       columns = head.columns;
+      show = columns.map(({ format }) => createShowNumber(format, shop));
+      cellOf = createHtmlCell(instant, show);
       out.add(headOf(head));
     },
     async beginSheet({ name }) {

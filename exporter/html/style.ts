@@ -45,3 +45,9 @@ section{order:4;display:flex;flex-direction:column;gap:8px;min-width:0}
 h2{margin:16px 0 0;font-size:18px;line-height:1.3;font-weight:650;overflow-wrap:anywhere;unicode-bidi:plaintext}
 @media print{section{display:block}h2{break-after:avoid}}
 `.trim();
+
+/** Beside it, for a report whose numbers may be red. */
+export const redStyle = `
+.r{color:#b3261e}
+@media screen and (prefers-color-scheme:dark){.r{color:#ff9f95}}
+`.trim();

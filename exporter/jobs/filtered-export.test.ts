@@ -91,6 +91,16 @@ describe("a report with a filter", () => {
     expect(asked?.fields).not.toContain("customer.tags");
   });
 
+  it("does without what columns alone read, and not without what its filter reads", async () => {
+    const exporter = exporterForTests(tagged(4));
+    const sievers = { [SieverCode.OrderTags]: ["vip"] };
+    await made(exporter, { filter: filterOf({ sievers }) });
+    const [asked] = exporter.platform.asked;
+    expect(asked?.needed).toEqual(expect.arrayContaining(["id", "createdAt", "tags"]));
+    expect(asked?.fields.length).toBeGreaterThan(asked?.needed?.length ?? 0);
+    for (const field of asked?.needed ?? []) expect(asked?.fields).toContain(field);
+  });
+
   it("has the lines fetched when a condition on lines reads the order alone and no column shows one", async () => {
     const exporter = exporterForTests(tagged(4));
     const filter = filterOf({ sievers: { [SieverCode.DiscountCodes]: ["!*"] } });

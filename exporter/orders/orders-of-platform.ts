@@ -8,6 +8,8 @@ export type ReadOrders = {
   input: FrozenInput;
   /** Paths below Order; `createdAt` is among them. */
   fields: readonly string[];
+  /** Those of them that must not be missing. */
+  needed: readonly string[];
   signal: AbortSignal;
 };
 

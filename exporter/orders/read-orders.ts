@@ -12,10 +12,10 @@ import { readSelectedOrders } from "./read-selected-orders.ts";
 export const readOrders = (options: ReadOrders): AsyncIterable<OrdersRead> =>
   options.input.selectedOrderIds.length > 0 ? readSelectedOrders(options) : readPeriod(options);
 
-async function* readPeriod({ platform, input, fields, signal }: ReadOrders): AsyncGenerator<OrdersRead> {
+async function* readPeriod({ platform, input, fields, needed, signal }: ReadOrders): AsyncGenerator<OrdersRead> {
   const access = { tenant: input.tenant, shop: input.shop.shop, signal };
   const query = searchOfExport(input);
-  for await (const page of platform.orders(access, { query, fields, optional: peopleFields })) {
+  for await (const page of platform.orders(access, { query, fields, needed, optional: peopleFields })) {
     const orders = page.map(asOrder).filter((order) => isWithin(createdAtOf(order), input.filters));
     yield { found: page.length, orders };
   }

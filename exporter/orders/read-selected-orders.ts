@@ -16,7 +16,13 @@ const chunksOf = <T>(items: readonly T[]): T[][] =>
  * Exactly the chosen orders, newest first. Their dates are asked for first, so that the orders themselves can be fetched
  * a chunk at a time in their final order; one that is gone from the store is left out.
  */
-export async function* readSelectedOrders({ platform, input, fields, signal }: ReadOrders): AsyncGenerator<OrdersRead> {
+export async function* readSelectedOrders({
+  platform,
+  input,
+  fields,
+  needed,
+  signal,
+}: ReadOrders): AsyncGenerator<OrdersRead> {
   const access = { tenant: input.tenant, shop: input.shop.shop, signal };
   const numbers = [...new Set(input.selectedOrderIds.map(orderNumberOf))];
   const dated: { number: string; createdAt: string }[] = [];
@@ -33,7 +39,7 @@ export async function* readSelectedOrders({ platform, input, fields, signal }: R
   for (const chunk of chunksOf(dated)) {
     const found = new Map<string, Order>();
     const query = idsQuery(chunk.map(({ number }) => number));
-    for await (const page of platform.orders(access, { query, fields, optional: peopleFields })) {
+    for await (const page of platform.orders(access, { query, fields, needed, optional: peopleFields })) {
       for (const order of page.map(asOrder)) found.set(orderNumberOf(order.id), order);
     }
     const orders = chunk.map(({ number }) => found.get(number)).filter((order) => order !== undefined);

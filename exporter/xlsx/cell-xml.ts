@@ -1,17 +1,29 @@
 import type { Cell } from "#domain/columns/definition.ts";
+import { dateSerial } from "#domain/dates/date-serial.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { isExactInExcel } from "#domain/text/significant-digits.ts";
 import { safeLink } from "../markup/safe-link.ts";
-import { dateFormat, dateSerial } from "./date-serial.ts";
+import { dateFormat } from "./date-format.ts";
 import { excelText, fitted } from "./excel-text.ts";
+import { formulaXml } from "./formula-xml.ts";
 import { formulaText, linkLength } from "./limits.ts";
 import type { SheetLinks } from "./links.ts";
 import { type SharedStrings, spaceOf } from "./shared-strings.ts";
 import type { CellStyle, Styles } from "./styles.ts";
 
 /** Where a cell stands: `column` from 0, `letter` and `row` as in `B7`, which is `ref`. */
-type Place = { column: number; letter: string; row: number; ref: string; links: SheetLinks };
+type Place = {
+  column: number;
+  letter: string;
+  row: number;
+  ref: string;
+  links: SheetLinks;
+  /** Number format of the column; undefined: General. */
+  code: string | undefined;
+  /** What Excel computes in this cell; null where it is only to be shown. */
+  formula: { text: string; computed: boolean } | null;
+};
 
 /** Writes one kind of cell, on a band or not. */
 export type CellXml = (cell: Cell, place: Place, banded: boolean) => string;
@@ -43,6 +55,13 @@ export const createCellXml = (
     links: both({ font: "link", wrap: true }),
   };
 
+  const numberLooks = new Map<string, [plain: number, banded: number]>();
+  const numbers = (code: string | undefined): [plain: number, banded: number] => {
+    if (code === undefined) return look.plain;
+    const known = numberLooks.get(code) ?? both({ format: code });
+    numberLooks.set(code, known);
+    return known;
+  };
   const string = (whole: string, { column, ref }: Place, style: number): string => {
     const text = fitted(whole);
     const index = strings.indexOf(text, column);
@@ -67,13 +86,15 @@ export const createCellXml = (
 
   return (cell, place, banded) => {
     const band = banded ? 1 : 0;
+    if (place.formula !== null)
+      return formulaXml({ ref: place.ref, style: numbers(place.code)[band], result: cell, ...place.formula });
     if (cell === null) return banded ? `<c r="${place.ref}" s="${look.plain[1]}"/>` : "";
     switch (cell.kind) {
       case "text":
         return text(cell.text, place, band);
       case "number":
         if (!isExactInExcel(cell.decimal)) return text(cell.decimal, place, band);
-        return `<c r="${place.ref}" s="${look.plain[band]}"><v>${cell.decimal}</v></c>`;
+        return `<c r="${place.ref}" s="${numbers(place.code)[band]}"><v>${cell.decimal}</v></c>`;
       case "datetime": {
         const days = serial(cell.instant);
         if (days === null) return text(instant(cell.instant), place, band);

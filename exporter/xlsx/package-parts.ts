@@ -22,8 +22,8 @@ export type SheetPart = { name: string; lastColumn: string; lastRow: number };
 const numbered = <T>(items: readonly T[], write: (item: T, n: number) => string): string =>
   items.map((item, place) => write(item, place + 1)).join("");
 
-/** The worksheets in their order, and the ranges of their filters. */
-export const workbook = (sheets: readonly SheetPart[]): string => {
+/** The worksheets in their order, and the ranges of their filters. `computes`: Excel is to compute formulas when it opens the file. */
+export const workbook = (sheets: readonly SheetPart[], computes = false): string => {
   const quoted = (name: string): string => `'${name.replaceAll("'", "''")}'`;
   const filters = sheets.flatMap(({ name, lastColumn, lastRow }, place) =>
     lastColumn === ""
@@ -35,7 +35,7 @@ export const workbook = (sheets: readonly SheetPart[]): string => {
   return (
     `${declaration}<workbook xmlns="${main}" xmlns:r="${documents}"><bookViews><workbookView/></bookViews><sheets>` +
     numbered(sheets, ({ name }, n) => `<sheet name="${xmlAttribute(name)}" sheetId="${n}" r:id="rId${n}"/>`) +
-    `</sheets>${filters.length === 0 ? "" : `<definedNames>${filters.join("")}</definedNames>`}</workbook>`
+    `</sheets>${filters.length === 0 ? "" : `<definedNames>${filters.join("")}</definedNames>`}${computes ? '<calcPr fullCalcOnLoad="1"/>' : ""}</workbook>`
   );
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dateFormat } from "./date-serial.ts";
+import { dateFormat } from "./date-format.ts";
 import { createSharedStrings } from "./shared-strings.ts";
 import { sheetName } from "./sheet-name.ts";
 

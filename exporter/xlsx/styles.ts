@@ -1,3 +1,5 @@
+import { conditionalStyles } from "./conditional.ts";
+
 /** How a cell looks. */
 export type CellStyle = {
   font?: "bold" | "link";
@@ -8,8 +10,8 @@ export type CellStyle = {
   wrap?: boolean;
 };
 
-/** Gives each style its number in the file, and writes the table of them at the end. */
-export type Styles = { indexOf(style: CellStyle): number; part(): string };
+/** Gives each style its number in the file, and writes the table of them at the end. `conditional`: with those of conditional formats. */
+export type Styles = { indexOf(style: CellStyle): number; part(conditional: boolean): string };
 
 const fonts = ["plain", "bold", "link"] as const;
 const fills = ["none", "gray125", "header", "band"] as const;
@@ -51,7 +53,7 @@ export const createStyles = (): Styles => {
       known.set(key, index);
       return index;
     },
-    part() {
+    part(conditional) {
       const codes = formats.map(
         (code, at) => `<numFmt numFmtId="${firstFormat + at}" formatCode="${escapeCode(code)}"/>`,
       );
@@ -64,7 +66,8 @@ export const createStyles = (): Styles => {
         '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
         '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
         `<cellXfs count="${cells.length}">${cells.join("")}</cellXfs>` +
-        '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
+        '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>' +
+        `${conditional ? conditionalStyles : ""}</styleSheet>`
       );
     },
   };

@@ -1,6 +1,7 @@
 import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
+import type { ShowNumber } from "#domain/number-formats/shown-number.ts";
 
 /** Rows that are looked at; counted, so that widths do not depend on how rows arrive. */
 export const widthSample = 100;
@@ -25,20 +26,24 @@ const lengthOf = (text: string): number => {
   return longest;
 };
 
-const cellWidth = (cell: Cell): number => {
+const cellWidth = (cell: Cell, show: ShowNumber | undefined): number => {
   if (cell === null) return 0;
   if (cell.kind === "text") return lengthOf(cell.text);
-  if (cell.kind === "number") return cell.decimal.length;
+  if (cell.kind === "number") return show ? lengthOf(show(cell.decimal).text) : cell.decimal.length;
   if (cell.kind === "datetimes") return dateWidth * 2;
   return cell.kind === "datetime" ? dateWidth : addressWidth;
 };
 
-/** Width of each column in characters: the merchant's own, else what title and first rows need. */
-export const columnWidths = (columns: readonly CompiledColumn[], rows: readonly (readonly Cell[])[]): number[] =>
+/** Width of each column in characters: the merchant's own, else what title and first rows need. `show`: the columns' number formats. */
+export const columnWidths = (
+  columns: readonly CompiledColumn[],
+  rows: readonly (readonly Cell[])[],
+  show: readonly ShowNumber[] = [],
+): number[] =>
   columns.map(({ title, type, width }, place) => {
     if (width !== null) return Math.min(Math.max(width, 4), 90);
     let needed = lengthOf(title) + button;
     if (type === ColumnType.Link || type === ColumnType.Image) needed = Math.max(needed, addressWidth);
-    else for (const cells of rows) needed = Math.max(needed, cellWidth(cells[place] ?? null));
+    else for (const cells of rows) needed = Math.max(needed, cellWidth(cells[place] ?? null, show[place]));
     return Math.min(Math.max(needed + sides, narrowest), widest);
   });

@@ -6,14 +6,33 @@ import { defaultPreferences, type Preferences } from "#domain/shop/preferences.t
 import { openExcel, readExcel } from "#tests/support/read-report.ts";
 import { withoutInvalid } from "../without-invalid.ts";
 import type { ByteSink } from "../writer.ts";
-import { column, fileOf, image, link, moment, number, numbers, rowsOf, text } from "../writers-for-tests.ts";
+import {
+  column,
+  fileOf,
+  image,
+  link,
+  moment,
+  number,
+  numbers,
+  numbersOfShop,
+  rowsOf,
+  text,
+} from "../writers-for-tests.ts";
 import type { ExcelLimits } from "./limits.ts";
 import { createXlsxWriter } from "./xlsx-writer.ts";
 
 const writer =
   (changes: Partial<Preferences> = {}, zone = "Europe/Athens", limits?: ExcelLimits) =>
   (sink: ByteSink) =>
-    createXlsxWriter({ preferences: { ...defaultPreferences, ...changes }, zone, ...(limits ? { limits } : {}) }, sink);
+    createXlsxWriter(
+      {
+        preferences: { ...defaultPreferences, ...changes },
+        zone,
+        numbers: numbersOfShop,
+        ...(limits ? { limits } : {}),
+      },
+      sink,
+    );
 
 /** The worksheet of one column of cells, as exceljs sees it; the header is row 1. */
 const sheetOf = async (cells: Cell[], create = writer(), changes = {}) => {

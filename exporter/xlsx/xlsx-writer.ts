@@ -1,4 +1,6 @@
+import { lettersOfColumn } from "#domain/formulas/references.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
+import { createShowNumber, type NumbersOfShop } from "#domain/number-formats/shown-number.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { createBands } from "../bands.ts";
 import { createSheetTurn } from "../one-sheet.ts";
@@ -6,9 +8,12 @@ import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportHead, ReportRow, ReportWriter, SheetHandle } from "../writer.ts";
 import { createZipWriter } from "../zip/zip-writer.ts";
 import { createCellXml } from "./cell-xml.ts";
+import { conditionalFormats, isConditional } from "./conditional.ts";
 import { excelText } from "./excel-text.ts";
+import { type ExcelFormula, excelFormulas } from "./formula-xml.ts";
 import { type ExcelLimits, excelLimits } from "./limits.ts";
 import { createSheetLinks, type SheetLinks } from "./links.ts";
+import { excelCode } from "./number-code.ts";
 import {
   contentTypes,
   coreProperties,
@@ -25,11 +30,8 @@ import { columnWidths, widthSample } from "./widths.ts";
 /** A block of the file ends with the first row past so many bytes. */
 const blockSize = 256 * 1024;
 
-/** A worksheet of the file, and its links. */
-type OpenPart = { part: SheetPart; links: SheetLinks };
-
-const letterOf = (column: number): string =>
-  (column < 26 ? "" : letterOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
+/** A worksheet of the file, its links, and the index, from 0, of its first row among those of the report's worksheet. */
+type OpenPart = { part: SheetPart; links: SheetLinks; firstIndex: number };
 
 const opening =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
@@ -42,11 +44,11 @@ const view = (first: boolean): string =>
 
 /**
  * A report as an Excel file, written as the rows come (docs/adr/0008-own-excel-writer.md): a bold, frozen header with filters,
- * real numbers, dates and links; past the rows of one worksheet the next one begins, with the header again. Worksheets of a split
+ * real numbers, dates and links, number formats and formulas as a merchant set them; past the rows of one worksheet the next one begins, with the header again. Worksheets of a split
  * report bear its values as names (R-30).
  */
 export const createXlsxWriter = (
-  settings: { preferences: Preferences; zone: string; limits?: ExcelLimits },
+  settings: { preferences: Preferences; zone: string; numbers: NumbersOfShop; limits?: ExcelLimits },
   sink: ByteSink,
 ): ReportWriter => {
   const limits = settings.limits ?? excelLimits;
@@ -61,9 +63,11 @@ export const createXlsxWriter = (
   let title = "";
   let columns: readonly CompiledColumn[] = [];
   let letters: string[] = [];
+  let codes: (string | undefined)[] = [];
+  let formulas: (ExcelFormula | undefined)[] = [];
   const out = createTextPieces(zip.write, blockSize);
 
-  const openPart = async (name: string, widths: readonly number[]): Promise<OpenPart> => {
+  const openPart = async (name: string, widths: readonly number[], firstIndex: number): Promise<OpenPart> => {
     const n = parts.length + 1;
     const part = { name: nameOf(name), lastColumn: letters.at(-1) ?? "", lastRow: 1 };
     parts.push(part);
@@ -79,12 +83,18 @@ export const createXlsxWriter = (
         (cols.length === 0 ? "" : `<cols>${cols.join("")}</cols>`) +
         `<sheetData><row r="1">${header.join("")}</row>`,
     );
-    return { part, links: createSheetLinks(limits.links) };
+    return { part, links: createSheetLinks(limits.links), firstIndex };
+  };
+
+  const formulaIn = (column: number, index: number, firstIndex: number) => {
+    const formula = formulas[column];
+    const text = formula?.inRow(index, { first: 2, firstIndex, last: limits.rows }) ?? null;
+    return formula === undefined || text === null ? null : { text, computed: formula.computed };
   };
 
   const closePart = async ({ part, links }: OpenPart): Promise<void> => {
     const filter = part.lastColumn === "" ? "" : `<autoFilter ref="A1:${part.lastColumn}${part.lastRow}"/>`;
-    out.add(`</sheetData>${filter}`);
+    out.add(`</sheetData>${filter}${conditionalFormats(columns, letters, part.lastRow)}`);
     for (const piece of links.elements()) {
       out.add(piece);
       if (out.isFull()) await out.flush();
@@ -102,20 +112,25 @@ export const createXlsxWriter = (
     let sample: ReportRow[] = [];
     let widths: number[] = [];
     let open: OpenPart | undefined;
+    let index = 0;
 
     const writeRow = async (within: OpenPart, { cells, startsOrder }: ReportRow): Promise<OpenPart> => {
       let into = within;
       if (into.part.lastRow >= limits.rows) {
         await closePart(into);
-        into = await openPart(name, widths);
+        into = await openPart(name, widths, index);
       }
-      const { part, links } = into;
+      const { part, links, firstIndex } = into;
       part.lastRow += 1;
       const row = part.lastRow;
       const banded = isBanded(startsOrder);
       let text = `<row r="${row}">`;
-      for (const [column, letter] of letters.entries())
-        text += cellXml(cells[column] ?? null, { column, letter, row, ref: `${letter}${row}`, links }, banded);
+      for (const [column, letter] of letters.entries()) {
+        const formula = formulaIn(column, index, firstIndex);
+        const place = { column, letter, row, ref: `${letter}${row}`, links, code: codes[column], formula };
+        text += cellXml(cells[column] ?? null, place, banded);
+      }
+      index += 1;
       out.add(`${text}</row>`);
       if (out.isFull()) await out.flush();
       return into;
@@ -124,8 +139,9 @@ export const createXlsxWriter = (
       widths = columnWidths(
         columns,
         sample.map((row) => row.cells),
+        columns.map(({ format }) => createShowNumber(format, settings.numbers)),
       );
-      let into = await openPart(name, widths);
+      let into = await openPart(name, widths, index);
       for (const row of sample) into = await writeRow(into, row);
       sample = [];
       return into;
@@ -157,7 +173,9 @@ export const createXlsxWriter = (
   return {
     async begin(head: ReportHead) {
       ({ title, columns } = head);
-      letters = columns.map((_, at) => letterOf(at));
+      letters = columns.map((_, at) => lettersOfColumn(at));
+      codes = columns.map(({ format }) => excelCode(format, settings.numbers));
+      formulas = excelFormulas(columns.map(({ formula }) => formula));
       await zip.part("_rels/.rels", rootRelationships);
       await zip.part("docProps/core.xml", coreProperties(title, head.requestedAt));
     },
@@ -167,8 +185,8 @@ export const createXlsxWriter = (
     },
     async end() {
       if (!strings.isEmpty()) await writeStrings();
-      await zip.part("xl/styles.xml", styles.part());
-      await zip.part("xl/workbook.xml", workbook(parts));
+      await zip.part("xl/styles.xml", styles.part(columns.some(isConditional)));
+      await zip.part("xl/workbook.xml", workbook(parts, formulas.some(Boolean)));
       await zip.part("xl/_rels/workbook.xml.rels", workbookRelationships(parts, !strings.isEmpty()));
       await zip.part("[Content_Types].xml", contentTypes(parts, !strings.isEmpty()));
       return zip.end();

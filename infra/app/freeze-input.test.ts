@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { createUpcasters } from "#domain/core/upcasters.ts";
-import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
 import { FrozenInputLost, findFrozenInput, forgetFrozenInput, freezeInput, readFrozenInput } from "./freeze-input.ts";
 
 const input: FrozenInput = {
-  schema: 1,
+  schema: frozenInputSchema,
   catalogueVersion: 1,
   exportId: "e",
   tenant: "t",
@@ -16,6 +16,7 @@ const input: FrozenInput = {
     myshopifyDomain: "aurora-demo.myshopify.com",
     ianaTimezone: "Europe/Athens",
     currencyCode: "EUR",
+    moneyFormat: "{{amount}} EUR",
     primaryLocale: "en",
     weightUnit: "KILOGRAMS",
     adminUrl: "https://admin.example",
@@ -60,13 +61,14 @@ describe("the inputs of an export", () => {
 
   it("of an older schema are read as they would be written today, and are still what their hash says", async () => {
     const state = createMemoryStateStore();
-    const hash = await freezeInput(state, input);
+    const old = { ...input, schema: 1 };
+    const hash = await freezeInput(state, old);
     const tomorrow = createUpcasters({ FrozenInput: 3 }, [
       { type: "FrozenInput", from: 1, upcast: (data) => ({ ...(data as object), flags: [] }) },
       { type: "FrozenInput", from: 2, upcast: (data) => ({ ...(data as object), flags: ["mail"] }) },
     ]);
-    expect(await findFrozenInput(state, hash, tomorrow)).toEqual({ ...input, schema: 3, flags: ["mail"] });
-    expect(await readFrozenInput(state, hash)).toEqual(input);
+    expect(await findFrozenInput(state, hash, tomorrow)).toEqual({ ...old, schema: 3, flags: ["mail"] });
+    expect(await readFrozenInput(state, hash)).toEqual({ ...input, shop: { ...input.shop, moneyFormat: "" } });
   });
 
   it("of a schema that is not known say so", async () => {

@@ -36,6 +36,11 @@ export type OrdersRequest = {
    * `refunds.refundLineItems.nodes.quantity`. `id` is always fetched, on every level.
    */
   fields: readonly string[];
+  /**
+   * Those of `fields` that must not be missing; absent: all. Of the others those are left out that the shop or the platform does not let
+   * us read (a scope that was never granted, protected customer data, P-1.7), and every order names them: `denied` holds the paths.
+   */
+  needed?: readonly string[];
   /** More of them, left out where the platform has not approved us to read them (protected customer data, P-1.7). */
   optional?: readonly string[];
   /** The newest of them alone, this many at most; absent: all. */
@@ -158,9 +163,12 @@ export class PlatformError extends Error {
   override name = "PlatformError";
   readonly code: PlatformErrorCode;
   readonly detail: string;
-  constructor(code: PlatformErrorCode, message: string, detail = "") {
+  /** Of access-denied: paths in the answer that it was about, without the places in lists; empty where it was about all. */
+  readonly denied: readonly string[];
+  constructor(code: PlatformErrorCode, message: string, detail = "", denied: readonly string[] = []) {
     super(message);
     this.code = code;
     this.detail = detail;
+    this.denied = denied;
   }
 }

@@ -68,16 +68,20 @@ export const readInto = (
   return count < limit;
 };
 
-/** One parse for both texts is a third faster than one for each. */
 const eventOf = (file: string, row: EventRow): RecordedEvent => {
   const [position, stream, version, , id, type, data, metadata] = row;
   const name = () => nameOfRow("events", position);
   if (!fits(row)) throw damaged(file, `${name()} cannot be read`);
-  const texts = parsed(file, `[${data},${metadata}]`, name) as [JsonObject, JsonObject];
-  return { id, type, data: texts[0], metadata: texts[1], stream, version, position: toPosition(position) };
+  const read = (text: string) => parsed(file, text, name) as JsonObject;
+  return { id, type, data: read(data), metadata: read(metadata), stream, version, position: toPosition(position) };
 };
 
-export const toPosition = (position: number): Position => String(position).padStart(positionWidth, "0");
+const zeros = "0".repeat(positionWidth);
+
+export const toPosition = (position: number): Position => {
+  const digits = String(position);
+  return zeros.slice(digits.length) + digits;
+};
 
 /** Whether a text is a position of a store of this kind. */
 export const isPosition = (text: string): boolean => /^\d{20}$/.test(text);

@@ -40,6 +40,25 @@ describe("The file of read models", () => {
     await rm(folder, { recursive: true });
   });
 
+  it("holds what came last of each document, however many of how many collections are written at once", async () => {
+    const writer = await openWriter();
+    await writer.ensureCollections([{ name: "contents", indexes: [] }]);
+    const many = Array.from({ length: 24 }, (_, n): PositionedChange[] => [
+      put(`e${n}`, `1${n + 10}`),
+      { ...put(`e${n}`, `1${n + 10}`), collection: "contents" },
+      { collection: "exports", kind: "merge", id: `e${n - (n % 7)}`, fields: { last: n }, position: `2${n + 10}` },
+    ]).flat();
+    await writer.apply([...many, { collection: "exports", kind: "delete", id: "e2", position: "3" }, put("e3", "0")]);
+    const found = await writer.find("exports", { sort: [{ field: "last" }] });
+    expect(found.map(({ id, document }) => [id, document.last]).slice(-4)).toEqual([
+      ["e0", 6],
+      ["e7", 13],
+      ["e14", 20],
+      ["e21", 23],
+    ]);
+    expect([found.length, await writer.count("contents")]).toEqual([23, 24]);
+  });
+
   it("finds by one field in the order of another without reading the documents that are not wanted", async () => {
     const writer = openStore(false);
     await writer.ensureCollections([{ name: "changes", indexes: ["tenant", ["objectId", "version"]] }]);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Checkpoint } from "../ports/history.ts";
 import type { ReadStore, StoredDocument } from "../ports/read-store.ts";
 import type { Database } from "./database.ts";
-import { applyChange } from "./read-changes.ts";
+import { createChangeWriter } from "./read-changes.ts";
 import { createReadConnection, type ReadConnectionOptions } from "./read-connection.ts";
 import { countSql, findSql } from "./read-query.ts";
 import { collectionSql, tableOf } from "./read-schema.ts";
@@ -25,7 +25,11 @@ export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore
         .run(fence, clearedAtOnce);
       return changes === clearedAtOnce ? "more" : undefined;
     };
-    await inSlices(db, "more", clearSome, () => true);
+    await inSlices(db, "more", (_, isOver) => {
+      let left = clearSome();
+      while (left !== undefined && !isOver()) left = clearSome();
+      return left;
+    });
   };
 
   return {
@@ -55,16 +59,19 @@ export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore
       }),
     async apply(changes, { fence = 0 } = {}) {
       const db = writable();
-      /** Applies the change at an index; answers the next index, undefined at the end. */
-      const applyNext = (index: number): number | undefined => {
-        const change = changes[index];
-        if (!change) return undefined;
-        applyChange(db, change, fence);
-        return index + 1;
-      };
       // One event may place a whole list anew: readers must not see it half done.
       const mayPause = (index: number) => changes[index]?.position !== changes[index - 1]?.position;
-      await inSlices(db, 0, applyNext, mayPause);
+      await inSlices(db, 0, (from, isOver) => {
+        const writer = createChangeWriter(db, fence);
+        let index = from;
+        for (let change = changes[index]; change; change = changes[index]) {
+          writer.apply(change);
+          index += 1;
+          if (mayPause(index) && isOver()) break;
+        }
+        writer.flush();
+        return index < changes.length ? index : undefined;
+      });
     },
     clear,
     async drop(collection, options) {
@@ -131,24 +138,20 @@ const storedDocument = (row: Record<string, unknown>): StoredDocument => ({
 });
 
 /**
- * Repeats a step until it answers undefined, in transactions of some milliseconds that end where they may, with a turn for others
- * between them.
- * Each transaction begins where the last committed one ended, so it can be tried again.
+ * Works in transactions of some milliseconds, with a turn for others between them. Each works from where the last committed one ended, so
+ * that it can be tried again, until its time is over (`isOver`) and answers how far it got; undefined at the end.
  */
 const inSlices = async <P>(
   db: Database,
   first: P,
-  step: (progress: P) => P | undefined,
-  mayPause: (progress: P) => boolean,
+  work: (from: P, isOver: () => boolean) => P | undefined,
 ): Promise<void> => {
   let committed: P | undefined = first;
   while (committed !== undefined) {
     const start: P = committed;
     committed = await db.write(() => {
       const end = performance.now() + sliceMs;
-      let progress = step(start);
-      while (progress !== undefined && !(mayPause(progress) && performance.now() >= end)) progress = step(progress);
-      return progress;
+      return work(start, () => performance.now() >= end);
     });
     if (committed !== undefined) await nextTurn();
   }

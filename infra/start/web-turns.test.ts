@@ -12,6 +12,7 @@ beforeEach(async () => {
 });
 const { send, drop } = createHalfSender(() => web.url);
 afterEach(() => {
+  vi.restoreAllMocks();
   drop();
   return web.close();
 });
@@ -53,6 +54,11 @@ const underWay = (requests: number) =>
   expect
     .poll(async () => /http_requests_in_flight (\d+)/.exec(await web.metrics.metrics())?.[1], { timeout: 10_000 })
     .toBe(String(requests));
+/** Bodies of this length that have come whole. */
+const bodiesOf = (length: number) => {
+  const concat = vi.spyOn(Buffer, "concat");
+  return () => concat.mock.results.filter(({ value }) => value?.length === length).length;
+};
 const list = (token: string, more: RequestInit = {}) =>
   fetch(`${web.url}/api/filters/get-filters`, { headers: { authorization: `Bearer ${token}` }, ...more });
 
@@ -158,21 +164,48 @@ describe("when one shop asks for much at once", () => {
     await heavy.letAllGo(asked);
   });
 
-  it("a body of too many values is refused at once, and does not wait for its turn", async () => {
+  const json = { "content-type": "application/json" };
+  const parsed = (body: string) => vi.mocked(JSON.parse).mock.calls.filter(([text]) => text === body).length;
+
+  it.each([
+    ["too many values", `[${"0,".repeat(100_000)}0]`, "The body holds too many values. Send less at once."],
+    [
+      "many objects that differ",
+      `[${Array.from({ length: 150_000 }, (_, one) => `{"k${one}":1,"j${one}":2}`).join()}]`,
+      "The body holds too many values. Send less at once.",
+    ],
+    ["very many levels", '{"a":'.repeat(690_000), "The body is nested too deeply. Send it flatter."],
+  ])("a body of %s is refused at once: it is not parsed, and does not wait for its turn", async (_what, raw, why) => {
     const { tenant, token } = await web.givenShop("many");
     const heavy = heavyLists(tenant);
     const asked = Array.from({ length: atWork }, () => list(token));
     await expect.poll(heavy.working).toBe(atWork);
-    const headers = { "content-type": "application/json" };
-    const raw = `[${"{},".repeat(100_000)}{}]`;
-    const reply = await web.ask("PUT", "filters/update-filter", { token, raw, headers });
-    expect([reply.status, reply.envelope.ErrorMessage]).toEqual([
-      400,
-      "The body holds too many values. Send less at once.",
-    ]);
+    vi.spyOn(JSON, "parse");
+    const reply = await web.ask("PUT", "filters/update-filter", { token, raw, headers: json });
+    expect([reply.status, reply.envelope.ErrorMessage]).toEqual([400, why]);
+    expect(parsed(raw)).toBe(0);
     expect(heavy.working()).toBe(atWork);
     heavy.letGo();
     await Promise.all(asked);
+  });
+
+  it("a body is parsed when its turn has come, and not before", async () => {
+    const { tenant, token } = await web.givenShop("many");
+    const heavy = heavyLists(tenant);
+    const asked = Array.from({ length: atWork }, () => list(token));
+    await expect.poll(heavy.working).toBe(atWork);
+    vi.spyOn(JSON, "parse");
+    const raw = `["${"x".repeat(10_000)}"]`;
+    const come = bodiesOf(raw.length);
+    const waiting = web.ask("PUT", "filters/update-filter", { token, raw, headers: json });
+    await expect.poll(come).toBe(1);
+    // Another one comes and goes through everything that does not wait for a turn.
+    expect((await web.ask("POST", "account/logout", { token: "wrong" })).status).toBe(401);
+    expect(parsed(raw)).toBe(0);
+    heavy.letGo();
+    await Promise.all(asked);
+    expect((await waiting).status).toBe(400);
+    expect(parsed(raw)).toBe(1);
   });
 
   it("whole bodies that wait for their turn make way for those of another shop, and are not worked on", async () => {
@@ -182,12 +215,10 @@ describe("when one shop asks for much at once", () => {
     const heavy = heavyLists(...many.map(({ tenant }) => tenant));
     const asked = many.flatMap(({ token }) => Array.from({ length: atWork }, () => list(token)));
     await expect.poll(heavy.working).toBe(many.length * atWork);
-    const save = (token: string) =>
-      web.ask("PUT", "filters/update-filter", { token, raw: body, headers: { "content-type": "application/json" } });
-    const parse = vi.spyOn(JSON, "parse");
+    const save = (token: string) => web.ask("PUT", "filters/update-filter", { token, raw: body, headers: json });
+    const come = bodiesOf(body.length);
     const waiting = many.flatMap(({ token }) => Array.from({ length: 8 }, () => save(token)));
-    await expect.poll(() => parse.mock.calls.filter(([text]) => text === body).length).toBe(waiting.length);
-    parse.mockRestore();
+    await expect.poll(come, { timeout: 10_000 }).toBe(waiting.length);
     expect((await save(other.token)).status).toBe(400);
     expect((await Promise.race(waiting)).status).toBe(503);
     await heavy.letAllGo(asked);

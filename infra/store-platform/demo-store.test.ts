@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { catalogue, columnByKey } from "#domain/columns/catalogue.ts";
+import { scopesOf } from "#domain/columns/scopes.ts";
+import { columnsAsSet } from "#domain/designs/column-as-set.ts";
 import { everyColumn } from "#domain/designs/every-column-for-tests.ts";
 import { Grouping } from "#domain/enumerations.ts";
 import { compile } from "#domain/groupings/compile.ts";
 import { rowsOf } from "#domain/groupings/rows-for-tests.ts";
+import { isUnder } from "#domain/orders/denied.ts";
+import { metafieldField } from "#domain/orders/metafields.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { createDemoStore } from "../demo-store/create-demo-store.ts";
 import type { Fault } from "../demo-store/server/faults.ts";
@@ -188,12 +192,69 @@ describe("All columns of all aurora orders", () => {
     expect(same.filter((column) => !known.test(column))).toEqual([]);
   });
 
+  it("are complete where every order costs more than a query may, though it takes several", async () => {
+    const { platform, desk } = await loggedIn();
+    const few = ["name", "lineItems.nodes.title", "lineItems.nodes.product.tags", "taxLines.title"];
+    const known = ["custom.packing", "custom.material"].map(metafieldField);
+    const [packing = "", material = ""] = [`${known[0]}.value`, `lineItems.nodes.product.${known[1]}.value`];
+    const newest = `created_at:>='2026-11-14T00:00:00Z' ${upTo}`;
+    const calm = await readAll(platform, [...few, packing, material], newest);
+    expect(calm.length).toBeGreaterThan(5);
+    const many = Array.from({ length: 1_200 }, (_, n) => `${metafieldField(`custom.field-${n}`)}.value`);
+    const before = desk.stats.orderPages;
+    const all = await readAll(platform, [...many, ...few, packing, material], newest);
+    expect(desk.stats.orderPages).toBeGreaterThan(before);
+    expect(Object.keys(all[0] ?? {}).filter((name) => name.startsWith("metafield_"))).toHaveLength(1_201);
+    const without = all.map((order) =>
+      Object.fromEntries(Object.entries(order).filter(([name]) => !name.startsWith("metafield_custom_2efield_2d"))),
+    );
+    expect(without).toEqual(calm);
+  });
+
   it("are the same when other programs drink from the bucket", async () => {
     const { platform, desk } = await loggedIn(100);
     const calm = await readAll(platform, ["name", "lineItems.nodes.title"]);
     desk.faults.add({ kind: "throttle", times: 3, after: 0, retryAfter: 0, delayMs: 0, scope: "" });
     expect(await readAll(platform, ["name", "lineItems.nodes.title"])).toEqual(calm);
     expect(desk.stats.throttles).toBe(3);
+  });
+});
+
+describe("Columns of which a scope was not granted", () => {
+  const firstOf = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+    for await (const item of items) return [item];
+    return [];
+  };
+  const asSet = columnsAsSet(columnByKey, everyColumn);
+  const needing = (scope: string) =>
+    everyColumn.flatMap(({ column }) =>
+      scopesOf(asSet.get(column) ?? { fields: [] }).includes(scope) ? [column] : [],
+    );
+
+  it.each([
+    ["read_customers", ["read_customers"]],
+    ["read_products", ["read_products"]],
+    ["read_locations", ["read_locations", "read_inventory"]],
+    [
+      "read_merchant_managed_fulfillment_orders",
+      ["read_merchant_managed_fulfillment_orders", "read_third_party_fulfillment_orders"],
+    ],
+  ])("%s are told by every order, and no others are", async (scope, withdrawn) => {
+    const { platform, desk } = await loggedIn();
+    for (const one of withdrawn) {
+      desk.faults.add({ kind: "scope-withdrawn", times: 1, after: 0, retryAfter: 0, delayMs: 0, scope: one });
+      await platform.ordersCount(access, "");
+    }
+    const { fields, needed, columnFields } = compile({ grouping: Grouping.Orders, columns: everyColumn }, columnByKey);
+    const [page = []] = await firstOf(platform.orders(access, { query: upTo, fields, needed, atMost: 20 }));
+    const [paths, ...others] = new Set(page.map(({ denied }) => JSON.stringify(denied)));
+    expect(others).toEqual([]);
+    const denied = JSON.parse(paths ?? "[]") as string[];
+    const told = everyColumn.flatMap(({ column }, place) =>
+      (columnFields[place] ?? []).some((field) => isUnder(field, denied)) ? [column] : [],
+    );
+    expect(told).toEqual(needing(scope));
+    expect(told).not.toEqual([]);
   });
 });
 

@@ -10,6 +10,14 @@ export const ordersDocument = (selection: Selection, firstOf: FirstOf): string =
   ${scopesField}
 }`;
 
+/** The same of `count` orders by their ids: answers under `o0`, `o1`, … Variables: id0, id1, … */
+export const partDocument = (selection: Selection, firstOf: FirstOf, count: number): string => {
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  const asked = fields(selection, firstOf);
+  const nodes = numbers.map((index) => `  o${index}: node(id: $id${index}) { ... on Order ${asked} }`);
+  return `query Part(${numbers.map((index) => `$id${index}: ID!`).join(", ")}) {\n${nodes.join("\n")}\n}`;
+};
+
 /**
  * Further pages of one connection of up to `count` objects in one request: answers under `n0`, `n1`, …
  * Variables: id0, after0, id1, after1, … and first.

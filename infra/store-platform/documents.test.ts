@@ -121,8 +121,8 @@ describe.each(schemas)("Against $name", ({ schema, whole }) => {
     expect(invalidOf(catalogue)).toEqual([]);
   });
 
-  it("the documents of 200 random designs are valid", () => {
-    const designs = fc.sample(fc.shuffledSubarray([...catalogue]), { seed: 2026, numRuns: 200 });
+  it("the documents of 500 random designs are valid", () => {
+    const designs = fc.sample(fc.shuffledSubarray([...catalogue]), { seed: 2026, numRuns: 500 });
     expect(designs.flatMap(invalidOf)).toEqual([]);
   });
 

@@ -35,6 +35,18 @@ const readAll = async (
   for await (const batch of platform.orders({ ...access, signal }, request)) orders.push(...batch);
   return { orders };
 };
+/** An answer that denies these fields of the first order. */
+const denies = (message: string, ...fields: string[]) =>
+  json({
+    data: null,
+    errors: fields.map((field) => ({
+      message,
+      path: ["orders", "nodes", 0, ...field.split(".")],
+      extensions: { code: "ACCESS_DENIED" },
+    })),
+  });
+const customersDenied = "This app is not approved to access the Customer object.";
+const scopeDenied = "Access denied for customer field. Required access: `read_customers` access scope.";
 const notApproved = () =>
   json({
     errors: [
@@ -79,6 +91,36 @@ describe("Reading orders", () => {
   it("does not go on without what it must have", async () => {
     const { platform } = await connected({}, notApproved(), notApproved());
     await expect(readAll(platform, ["customer.id"], ["email"])).rejects.toMatchObject({ code: "access-denied" });
+  });
+
+  it("leaves out what is denied, and every order says so", async () => {
+    const { platform, server } = await connected({}, denies(scopeDenied, "customer"), page([order(1)]));
+    const request = { query: "", fields: ["name", "customer.tags", "customer.note"], needed: ["name"] };
+    const batches: JsonObject[][] = [];
+    for await (const batch of platform.orders(access, request)) batches.push(batch);
+    expect(batches.flat().map(({ denied }) => denied)).toEqual([["customer"]]);
+    expect(server.calls.map(({ body }) => /customer/.test(String(body.query)))).toEqual([true, false]);
+  });
+
+  it("leaves out one thing after the other where the platform denies them one by one", async () => {
+    const productDenied = denies("Required access: `read_products`", "lineItems.nodes.product");
+    const { platform } = await connected({}, denies(customersDenied, "customer"), productDenied, page([order(1)]));
+    const fields = ["name", "customer.tags", "lineItems.nodes.title", "lineItems.nodes.product.productType"];
+    const batches: JsonObject[][] = [];
+    for await (const batch of platform.orders(access, { query: "", fields, needed: ["name", "lineItems.nodes.title"] }))
+      batches.push(batch);
+    expect(batches.flat().map(({ denied }) => denied)).toEqual([["customer", "lineItems.nodes.product"]]);
+  });
+
+  it("does not go on without what a filter needs, nor when a scope is withdrawn on the way", async () => {
+    const fields = ["name", "customer.tags"];
+    const readBatches = async (platform: StorePlatform, needed: string[]) => {
+      for await (const _ of platform.orders(access, { query: "", fields, needed }));
+    };
+    const filtered = await connected({}, denies(scopeDenied, "customer"));
+    await expect(readBatches(filtered.platform, fields)).rejects.toMatchObject({ detail: "read_customers" });
+    const later = await connected({}, page([order(2)], "c1"), denies(scopeDenied, "customer"));
+    await expect(readBatches(later.platform, ["name"])).rejects.toMatchObject({ code: "access-denied" });
   });
 
   it("cuts texts that are longer than the platform allows, and says so once for all pages", async () => {

@@ -1,3 +1,4 @@
+import { isUnder } from "#domain/orders/denied.ts";
 import type { Json, JsonObject } from "../ports/json.ts";
 import type { OrdersRequest, ShopAccess } from "../ports/store-platform.ts";
 import { PlatformError } from "../ports/store-platform.ts";
@@ -8,9 +9,11 @@ import { followAll, type Send } from "./follow.ts";
 import type { Graphql } from "./graphql.ts";
 import type { PlatformLogger } from "./options.ts";
 import { planPages } from "./page-plan.ts";
-import { assertSeesAllOrders, scopesCost } from "./scopes.ts";
+import { partReader } from "./read-parts.ts";
+import { assertSeesAllOrders } from "./scopes.ts";
 import { selectionOf } from "./selection.ts";
 import { createSizing } from "./sizing.ts";
+import { splitFields } from "./split-fields.ts";
 
 type Page = { orders: JsonObject[]; after: string | undefined };
 
@@ -59,30 +62,69 @@ export async function* readExportOrders(
 const isNotApproved = (error: unknown): boolean =>
   error instanceof PlatformError && error.code === "access-denied" && /\bnot approved\b/i.test(error.detail);
 
-/** Asks for the optional fields too until the platform says that we are not approved to read them; from then on without. */
+/** Of a page, or of an order that more is asked of (read-parts.ts). */
+const pathOfOrders = /^(?:orders\.nodes|o\d+)\./;
+
+/** Paths below an order that an answer denied; empty where it denied something else, or did not say what. */
+const deniedBelowOrder = (error: unknown): string[] => {
+  if (!(error instanceof PlatformError) || error.code !== "access-denied") return [];
+  const { denied } = error;
+  return denied.every((path) => pathOfOrders.test(path)) ? denied.map((path) => path.replace(pathOfOrders, "")) : [];
+};
+
+/**
+ * Asks for everything until the platform says what it does not let us read: from then on without that, as long as it is nothing that is
+ * needed. A scope that is withdrawn while orders are being read ends the reading: what was read has what the rest would lack.
+ */
 const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest) => {
-  const { fields, optional = [] } = request;
-  const withFields = (wanted: readonly string[]) => loaderOf(graphql, access, { ...request, fields: wanted });
-  let load = withFields([...fields, ...optional]);
+  const { fields, needed = fields, optional = [] } = request;
+  const must = new Set(needed);
+  const denied: string[] = [];
+  let more = optional;
+  let begun = false;
+  const loaderNow = () => {
+    const left = fields.filter((field) => !isUnder(field, denied));
+    return loaderOf(graphql, access, { ...request, fields: [...left, ...more.filter((one) => !isUnder(one, denied))] });
+  };
+  /** What to do without because of an error; undefined where that does not help. */
+  const without = (error: unknown): { paths: string[]; optional: readonly string[] } | undefined => {
+    const paths = deniedBelowOrder(error).filter((path) => !denied.includes(path));
+    const lost = fields.filter((field) => isUnder(field, paths));
+    const people = more.filter((field) => isUnder(field, paths));
+    const dispensable = lost.every((field) => !must.has(field));
+    if (lost.length > 0 && dispensable && (!begun || isNotApproved(error))) return { paths, optional: more };
+    if (lost.length > 0 || more.length === 0 || !isNotApproved(error)) return undefined;
+    return { paths: [], optional: more.filter((field) => people.length > 0 && !people.includes(field)) };
+  };
+  let load = loaderNow();
   return async (after: string | undefined, most: number): Promise<Page> => {
-    try {
-      return await load(after, most);
-    } catch (error) {
-      if (optional.length === 0 || !isNotApproved(error)) throw error;
-      load = withFields(fields);
-      return load(after, most);
+    for (;;) {
+      try {
+        const page = await load(after, most);
+        begun = true;
+        if (denied.length > 0) for (const order of page.orders) order.denied = [...denied];
+        return page;
+      } catch (error) {
+        const less = without(error);
+        if (less === undefined) throw error;
+        denied.push(...less.paths);
+        more = less.optional;
+        load = loaderNow();
+      }
     }
   };
 };
 
-const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequest, "optional">) => {
-  const selection = selectionOf(["id", ...request.fields]);
+const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequest, "optional" | "needed">) => {
+  const [paths = [], ...further] = splitFields(["id", ...request.fields]);
+  const selection = selectionOf(paths);
   const plan = planPages(selection, request.atMost);
   const document = ordersDocument(selection, plan.firstOf);
   const sizing = createSizing();
-  let cost = plan.cost + scopesCost;
+  let cost = plan.cost;
   const send: Send = async (text, variables, points) =>
     (await graphql(access, { document: text, variables, cost: points })).data;
+  const readFurther = further.map((part) => partReader(part, sizing, send));
 
   return async (after: string | undefined, most: number): Promise<Page> => {
     const answer = await sizing.attempt((scale) => {
@@ -95,7 +137,9 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
     const { nodes, after: next } = readPage(answer.data.orders);
     if (next !== undefined && next === after) throw unreadable("the same page again");
     await followAll(flatten(nodes, selection), plan.firstOf, sizing, send);
-    return { orders: nodes.map(asOrder), after: next };
+    let orders = nodes.map(asOrder);
+    for (const read of readFurther) orders = await read(orders);
+    return { orders, after: next };
   };
 };
 

@@ -1,7 +1,8 @@
 import { connectionCost, costBudget, type FirstOf } from "./cost.ts";
+import { scopesCost } from "./scopes.ts";
 import type { Selection } from "./selection.ts";
 
-/** Sizes of an orders page: how many orders, and how many nodes of every connection below them. */
+/** Sizes of an orders page: how many orders, and how many nodes of every connection below them; `cost`: what it requests, in points. */
 export type PagePlan = { first: number; firstOf: FirstOf; cost: number };
 
 /** The largest page of each weight: a size between two of them costs as much as the next larger one. */
@@ -15,6 +16,8 @@ const usual: Readonly<Record<string, number>> = {
   fulfillmentLineItems: 20,
 };
 const nestedLimits = [54, 20, 12, 7, 4, 2];
+/** Pages of connections where everything else costs too much. */
+export const smallestPages: FirstOf = () => 2;
 const goodPage = 90;
 const mostOrders = 250;
 
@@ -29,9 +32,9 @@ export const planPages = (selection: Selection, most = mostOrders): PagePlan => 
     const firstOf: FirstOf = (connection) => Math.min(usual[connection.name] ?? 12, limit);
     const first = Math.min(
       most,
-      largestPage((size) => connectionCost(Math.min(most, size), selection, firstOf)),
+      largestPage((size) => scopesCost + connectionCost(Math.min(most, size), selection, firstOf)),
     );
-    const plan = { first, firstOf, cost: connectionCost(first, selection, firstOf) };
+    const plan = { first, firstOf, cost: scopesCost + connectionCost(first, selection, firstOf) };
     if (first >= enough) return plan;
     if (best === undefined || first > best.first) best = plan;
   }

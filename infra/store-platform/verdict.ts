@@ -71,7 +71,11 @@ const judgeErrors = (errors: readonly Json[], cost: CostReport | undefined): Ver
     const fields = isObject(error) ? error : {};
     const extensions = isObject(fields.extensions) ? fields.extensions : {};
     const required = typeof extensions.requiredAccess === "string" ? extensions.requiredAccess : "";
-    return { code: String(extensions.code ?? ""), message: String(fields.message ?? error), required };
+    // Without the places in lists a path is the same for every order.
+    const path = listOf(fields.path)
+      .filter((name) => typeof name === "string")
+      .join(".");
+    return { code: String(extensions.code ?? ""), message: String(fields.message ?? error), required, path };
   });
   const first = read[0];
   if (!first) return undefined;
@@ -80,7 +84,11 @@ const judgeErrors = (errors: readonly Json[], cost: CostReport | undefined): Ver
     return { kind: "again", again: { reason: "THROTTLED", ms: throttledFor(cost), throttled: true } };
   if (coded("MAX_COST_EXCEEDED")) return failed(new TooCostly(coded("MAX_COST_EXCEEDED")?.message));
   const denied = coded("ACCESS_DENIED");
-  if (denied) return failed(accessDenied(scopesIn(`${denied.required} ${denied.message}`) || denied.message));
+  if (denied) {
+    const paths = read.filter(({ code }) => code === "ACCESS_DENIED").map(({ path }) => path);
+    const what = scopesIn(`${denied.required} ${denied.message}`) || denied.message;
+    return failed(accessDenied(what, paths.includes("") ? [] : [...new Set(paths)]));
+  }
   if (coded("SHOP_INACTIVE")) return failed(shopUnavailable("SHOP_INACTIVE"));
   const passing = coded("INTERNAL_SERVER_ERROR") ?? coded("TIMEOUT");
   if (passing) return { kind: "again", again: { reason: passing.code } };
@@ -132,11 +140,12 @@ const scopesIn = (text: string): string => [...new Set(text.match(/\b(?:read|wri
 
 const failed = (error: PlatformError | TooCostly): Verdict => ({ kind: "failed", error });
 
-export const accessDenied = (scopes: string): PlatformError =>
+export const accessDenied = (scopes: string, paths: readonly string[] = []): PlatformError =>
   new PlatformError(
     "access-denied",
     `The shop has not allowed Sheaf to read what is needed (${scopes}). Please log in again and approve it.`,
     scopes,
+    paths,
   );
 
 const shopUnavailable = (detail: string): PlatformError =>

@@ -32,7 +32,8 @@ export const designDataRoute = (deps: QueryApiDeps, readNewest: ReadNewestOrders
       const period = { from: null, to: deps.clock.now().toISOString() };
       const wish = { design: reportOf(design, columns), account, period, limit };
       const preview = openPreview(deps, wish);
-      const wanted = { query: "", fields: preview.fields, atMost: limit, fresh: query.refresh === "true" };
+      const { fields, needed } = preview;
+      const wanted = { query: "", fields, needed, atMost: limit, fresh: query.refresh === "true" };
       const newest = await readNewest({ tenant, shop, signal }, wanted);
       return preview.of(orSamples(deps, account, newest), signal);
     },

@@ -44,7 +44,7 @@ export const generatePreviewRoute = (deps: QueryApiDeps, readNewest: ReadNewestO
         limit,
       });
       // A report without a column has nothing to show, and nothing is asked for it.
-      const orders = columns.length > 0 ? await found.read(preview.fields, limit) : { orders: [], generated: false };
+      const orders = columns.length > 0 ? await found.read(preview, limit) : { orders: [], generated: false };
       return preview.of(orders, signal);
     },
   });

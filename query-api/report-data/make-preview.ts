@@ -33,9 +33,10 @@ export type PreviewWish = {
  */
 export type OrdersOfPreview = { orders: readonly KeptOrder[]; generated: boolean; lookedAt?: number };
 
-/** A preview before its orders. `fields`: what is asked of each (`OrdersRequest.fields`). */
+/** A preview before its orders. `fields` and `needed`: what is asked of each (`OrdersRequest`). */
 export type OpenPreview = {
   fields: readonly string[];
+  needed: readonly string[];
   of(orders: OrdersOfPreview, signal: AbortSignal): Promise<Preview>;
 };
 
@@ -61,6 +62,7 @@ export const openPreview = (
   });
   return {
     fields: preview.fields,
+    needed: preview.needed,
     async of({ orders, generated, lookedAt }, signal) {
       const gatheredAt = clock.now().toISOString();
       const breathe = createBreather(signal);

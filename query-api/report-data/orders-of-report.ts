@@ -21,10 +21,13 @@ const idsAtOnce = 200;
 /** What a report is to be of, as its page says. `conditions`: of its filter, null without one. */
 type Chosen = { filters: UserOrderFilters; conditions: FilterConditions | null; selected: readonly string[] };
 
-/** The newest orders that a file would hold. `read`: asks of each for these fields, at most so many of them. */
+/** What is asked of each order (`OrdersRequest`). */
+type Asked = { fields: readonly string[]; needed: readonly string[] };
+
+/** The newest orders that a file would hold. `read`: asks of each for what a preview shows, at most so many of them. */
 export type OrdersOfReport = {
   period: Period;
-  read(fields: readonly string[], atMost: number): Promise<OrdersOfPreview>;
+  read(asked: Asked, atMost: number): Promise<OrdersOfPreview>;
 };
 
 const numberOf = (id: string): string => id.replace(/^.*\//, "");
@@ -61,20 +64,28 @@ export const ordersOfReport = (
       const isIn = selected.length > 0 || (order.createdAt !== undefined && isWithin(order.createdAt, period));
       return (isIn ? filter.keep(order) : undefined) ?? [];
     });
-  const newest = (of: string, fields: readonly string[], atMost: number) =>
-    readNewest(access, { query: of, fields: [...new Set(fields)].sort(), atMost, fresh: false });
+  const newest = (of: string, fields: readonly string[], needed: readonly string[], atMost: number) =>
+    readNewest(access, {
+      query: of,
+      fields: [...new Set(fields)].sort(),
+      needed: [...new Set(needed)].sort(),
+      atMost,
+      fresh: false,
+    });
 
   return {
     period,
-    async read(fields, atMost) {
+    async read({ fields, needed }, atMost) {
       const all = [...fields, ...filter.fields];
-      if (!filter.dropsOrders) return { orders: kept(await newest(query, all, atMost)), generated: false };
-      const looked = await newest(query, ["createdAt", ...filter.fields], lookedAtMost);
+      const must = [...needed, ...filter.fields];
+      if (!filter.dropsOrders) return { orders: kept(await newest(query, all, must, atMost)), generated: false };
+      const first = ["createdAt", ...filter.fields];
+      const looked = await newest(query, first, first, lookedAtMost);
       const found = kept(looked).slice(0, atMost);
       const more = looked.length === lookedAtMost && found.length < atMost ? { lookedAt: looked.length } : {};
       if (found.length === 0) return { orders: [], generated: false, ...more };
       const ids = idsQuery(found.map(({ order }) => numberOf(order.id)));
-      return { orders: kept(await newest(ids, all, atMost)), generated: false, ...more };
+      return { orders: kept(await newest(ids, all, must, atMost)), generated: false, ...more };
     },
   };
 };

@@ -8,8 +8,14 @@ const goodFor = 3_000;
 /** What the orders of all shops may take of the memory, as characters of their JSON; a usual 50 have half a million. */
 const mostCharacters = 32_000_000;
 
-/** `fields`: see `OrdersRequest`. `fresh`: orders that were read a moment ago are no answer. */
-export type NewestOrders = { query: string; fields: readonly string[]; atMost: number; fresh: boolean };
+/** `fields`, `needed`: see `OrdersRequest`. `fresh`: orders that were read a moment ago are no answer. */
+export type NewestOrders = {
+  query: string;
+  fields: readonly string[];
+  needed?: readonly string[];
+  atMost: number;
+  fresh: boolean;
+};
 
 /** Reads the newest orders that a search finds, newest first. */
 export type ReadNewestOrders = (access: ShopAccess, wanted: NewestOrders) => Promise<readonly Order[]>;
@@ -18,14 +24,14 @@ export type ReadNewestOrders = (access: ShopAccess, wanted: NewestOrders) => Pro
 export const createRecentOrders = ({ platform, clock }: Pick<QueryApiDeps, "platform" | "clock">): ReadNewestOrders => {
   const weigh = (orders: readonly Order[]) => JSON.stringify(orders).length;
   const recent = createRecent<readonly Order[]>(clock.steady, goodFor, { weigh, atMost: mostCharacters });
-  return ({ tenant, shop, signal }, { query, fields, atMost, fresh }) =>
+  return ({ tenant, shop, signal }, { query, fields, needed = fields, atMost, fresh }) =>
     recent(
-      JSON.stringify([tenant, query, atMost, fields]),
+      JSON.stringify([tenant, query, atMost, fields, needed]),
       signal,
       async (shared) => {
         const orders: Order[] = [];
         // What the platform names, in the shape that it documents; the values of columns cope with what is missing.
-        for await (const page of platform.orders({ tenant, shop, signal: shared }, { query, fields, atMost }))
+        for await (const page of platform.orders({ tenant, shop, signal: shared }, { query, fields, needed, atMost }))
           orders.push(...(page as unknown as Order[]));
         return orders;
       },

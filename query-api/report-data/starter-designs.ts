@@ -29,8 +29,8 @@ export const starterDesignsRoute = (deps: QueryApiDeps, readNewest: ReadNewestOr
         const report = reportOf(design, visibleColumns(design));
         return { key, title, text, preview: openPreview(deps, { design: report, account, period, limit, rowsAtMost }) };
       });
-      const fields = [...new Set(opened.flatMap(({ preview }) => preview.fields))].sort();
-      const wanted = { query: "", fields, atMost: limit, fresh: false };
+      const asked = (of: "fields" | "needed") => [...new Set(opened.flatMap(({ preview }) => preview[of]))].sort();
+      const wanted = { query: "", fields: asked("fields"), needed: asked("needed"), atMost: limit, fresh: false };
       const orders = orSamples(deps, account, await readNewest({ tenant, shop, signal }, wanted));
       return Promise.all(
         opened.map(async ({ key, title, text, preview }) => ({

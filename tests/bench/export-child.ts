@@ -1,7 +1,7 @@
 import { catalogueVersion, columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
 import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
 import { DateRange, FileType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
-import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input.ts";
 import { compile } from "#domain/groupings/compile.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { createPeopleHash } from "#infra/app/people/people-hash.ts";
@@ -22,7 +22,7 @@ const stores = await openStores({ config, clock, readModels: "none" });
 const platform = storePlatformOf(config, { stateStore: stores.stateStore, vault: stores.vault, clock });
 const requestedAt = clock.now().toISOString();
 const input: FrozenInput = {
-  schema: 1,
+  schema: frozenInputSchema,
   catalogueVersion,
   exportId: "bench",
   tenant,
@@ -32,6 +32,7 @@ const input: FrozenInput = {
     myshopifyDomain: shop,
     ianaTimezone: "America/New_York",
     currencyCode: "USD",
+    moneyFormat: "{{amount}} USD",
     primaryLocale: "en",
     weightUnit: "GRAMS",
     adminUrl: "http://localhost",

@@ -1,7 +1,11 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import type { SieverValues } from "#domain/filters/filter.ts";
+import { sieverValues } from "#domain/filters/siever-values.ts";
 import { sievers } from "#domain/filters/sievers.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import { awaitPosition } from "#infra/app/await-position.ts";
+import { keepWords, wouldKeep } from "#infra/app/personal-values.ts";
 import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { Stores } from "#infra/start/open-stores.ts";
@@ -13,8 +17,26 @@ const atOnce = 500;
 const words = sievers.filter(({ kind }) => kind === "text");
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n % filters).padStart(12, "0")}`;
 
+const conditionsOf = (n: number): SieverValues =>
+  sieverValues(words.slice(0, 10).map(({ code }) => [code, [`value ${n}`, `!other ${n}`]] as const));
+
+/** The conditions as events hold them: the words of personal ones are in the vault. */
+const keptConditions = async (vault: Stores["vault"], tenant: string): Promise<SieverValues[]> => {
+  const all: SieverValues[] = [];
+  for (let n = 0; n < filters; n += 1) {
+    const look = async () => {
+      const kept = await wouldKeep(vault, tenant, conditionsOf(n), []);
+      if (isRefusal(kept)) throw new Error(kept.message);
+      return kept;
+    };
+    await keepWords(vault, tenant, (await look()).missing);
+    all.push((await look()).sievers);
+  }
+  return all;
+};
+
 /** What a busy shop has behind it: filters of ten conditions, and edit after edit of them. */
-const pastOf = function* (): Generator<WorkspaceEvent> {
+const pastOf = function* (conditions: readonly SieverValues[]): Generator<WorkspaceEvent> {
   for (let n = 0; n < filters; n += 1)
     yield {
       type: "FilterCreated",
@@ -26,7 +48,7 @@ const pastOf = function* (): Generator<WorkspaceEvent> {
         financial_status: 0,
         fulfillment_status: 0,
         order_status: 0,
-        sievers: Object.fromEntries(words.slice(0, 10).map(({ code }) => [code, [`value ${n}`, `!other ${n}`]])),
+        sievers: conditions[n] ?? {},
       },
     };
   for (let n = filters; n < events; n += 1)
@@ -38,7 +60,7 @@ const pastOf = function* (): Generator<WorkspaceEvent> {
 
 /** Puts 200 filters and 20,000 events into a workspace and waits until every read model shows them; answers the filters' ids. */
 export const fillWorkspace = async (
-  { eventStore, readStore }: Pick<Stores, "eventStore" | "readStore">,
+  { eventStore, readStore, vault }: Pick<Stores, "eventStore" | "readStore" | "vault">,
   tenant: string,
 ): Promise<string[]> => {
   const stream = `workspace-${tenant}`;
@@ -50,7 +72,7 @@ export const fillWorkspace = async (
     tenant,
     instant: "2026-11-01T00:00:00.000Z",
   };
-  const past = [...pastOf()].map((event, n) => ({
+  const past = [...pastOf(await keptConditions(vault, tenant))].map((event, n) => ({
     id: `${tenant}-bench-${n}`,
     type: event.type,
     data: event.data as unknown as JsonObject,

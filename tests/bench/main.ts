@@ -48,6 +48,12 @@ const benchmarks: Benchmark[] = [
     load: () => import("./writers.ts"),
   },
   {
+    name: "preview",
+    about: "the preview of a design beside the platform's answer alone",
+    twoCores: false,
+    load: () => import("./preview.ts"),
+  },
+  {
     name: "load",
     about: "100 people in 50 shops: every call by route, memory of every process",
     twoCores: true,

@@ -17,6 +17,7 @@ import { createXmlWriter } from "../../exporter/xml/xml-writer.ts";
 const [mode = "", count = "0"] = process.argv.slice(2);
 const zone = "Europe/Athens";
 const settings = { preferences: defaultPreferences, zone };
+const numbers = { moneyFormat: "{{amount}} EUR", currencyCode: "EUR", primaryLocale: "en" };
 const kinds = ["text", "text", "note", "number", "number", "datetime", "link"] as const;
 const columns = Array.from({ length: 28 }, (_, n): CompiledColumn => {
   const kind = kinds[n % kinds.length];
@@ -28,6 +29,8 @@ const columns = Array.from({ length: 28 }, (_, n): CompiledColumn => {
     identifier: false,
     total: kind === "number" ? "sum" : "none",
     width: null,
+    format: null,
+    formula: null,
   };
 });
 
@@ -132,7 +135,7 @@ const withXmlbuilder2 = async (): Promise<void> => {
 };
 
 const modes: Record<string, () => Promise<void>> = {
-  excel: () => ours(createXlsxWriter(settings, sink)),
+  excel: () => ours(createXlsxWriter({ ...settings, numbers }, sink)),
   csv: () => ours(createCsvWriter(settings, sink)),
   xml: () => ours(createXmlWriter(settings, sink)),
   html: () =>
@@ -140,7 +143,7 @@ const modes: Record<string, () => Promise<void>> = {
       createHtmlWriter(
         {
           ...settings,
-          shop: { shop: "bench", ianaTimezone: zone },
+          shop: { shop: "bench", ianaTimezone: zone, ...numbers },
           filters: { range: 0, from: null, to: "2026-11-20T12:00:00Z" },
           filter: null,
           selectedOrderIds: [],

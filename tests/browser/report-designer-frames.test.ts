@@ -31,7 +31,7 @@ describe.runIf(hasChromium())("a report of sixty columns", () => {
 
   const measured = async (what: string, act: "drag" | "resize"): Promise<void> => {
     const { script } = designerServer({ shown: sixty }, { rows: 100 });
-    const opened = await openPage(browser, `${app.url}/Report/Design/d1`, { account, script });
+    const opened = await openPage(browser, `${app.url}/Report/Design/d1`, { account, script, motion: "no-preference" });
     const { page } = opened;
     await page.locator("tbody td .cell").first().waitFor();
     const from = act === "drag" ? page.locator("thead th").nth(1) : page.locator("thead .resize").nth(1);

@@ -3,7 +3,7 @@ import { FileType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { freezeInput } from "#infra/app/freeze-input.ts";
@@ -17,6 +17,7 @@ import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { OrdersRequest, ShopAccess } from "#infra/ports/store-platform.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
+import { isFoundBy } from "./orders-within.ts";
 
 export const tenant = "7a9f0b6e-0000-4000-8000-000000000001";
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -44,14 +45,6 @@ export const someOrders = (count: number): JsonObject[] =>
 /** Answers the searches that exporters send, in pages; keeps what it was asked. */
 export const fakePlatform = (all: JsonObject[], pageSize = 10) => {
   const asked: OrdersRequest[] = [];
-  const within = (query: string) => (order: JsonObject) => {
-    const ids = [...query.matchAll(/\bid:(\d+)/g)].map((match) => match[1]);
-    if (ids.length > 0) return ids.includes(String(order.id).split("/").at(-1));
-    const created = String(order.createdAt);
-    const from = /created_at:>='([^']+)'/.exec(query)?.[1];
-    const to = /created_at:<'([^']+)'/.exec(query)?.[1];
-    return (from === undefined || created >= from) && (to === undefined || created < to);
-  };
   return {
     asked,
     /** Called before each page of a search, with its number from 1. */
@@ -59,11 +52,11 @@ export const fakePlatform = (all: JsonObject[], pageSize = 10) => {
     counts: 0,
     async ordersCount(_access: object, query: string): Promise<number> {
       this.counts += 1;
-      return all.filter(within(query)).length;
+      return all.filter(isFoundBy(query)).length;
     },
     async *orders({ signal }: ShopAccess, request: OrdersRequest): AsyncGenerator<JsonObject[]> {
       asked.push(request);
-      const found = all.filter(within(request.query));
+      const found = all.filter(isFoundBy(request.query));
       for (let page = 1; (page - 1) * pageSize < found.length; page += 1) {
         await this.beforePage?.(page, signal);
         signal.throwIfAborted();
@@ -103,7 +96,7 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
   /** Freezes an input and records the request, as a merchant's click does. */
   const request = async (exportId: string, changes: Partial<FrozenInput> = {}): Promise<FrozenInput> => {
     const input: FrozenInput = {
-      schema: 1,
+      schema: frozenInputSchema,
       catalogueVersion: 1,
       exportId,
       tenant,
@@ -113,6 +106,7 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
         myshopifyDomain: "aurora-demo.myshopify.com",
         ianaTimezone: "Europe/Athens",
         currencyCode: "EUR",
+        moneyFormat: "{{amount}} EUR",
         primaryLocale: "el",
         weightUnit: "KILOGRAMS",
         adminUrl: "https://aurora-demo.example/admin",

@@ -10,6 +10,7 @@ import type {
 } from "#infra/ports/store-platform.ts";
 import { matchesOneOf, queryDigest, webhookDigest } from "#infra/store-platform/signatures.ts";
 import { askedPart } from "../columns/asked-part.ts";
+import { isFoundBy } from "./orders-within.ts";
 
 const secret = "hush";
 
@@ -128,7 +129,7 @@ export const createPlatformForTests = () => {
     orders: async function* ({ shop }, { query, atMost, fields }) {
       note("orders", `${shop} ${query} atMost=${atMost ?? "all"}`);
       fieldsAsked.push(fields);
-      const found = ordersOf.get(shop) ?? [];
+      const found = (ordersOf.get(shop) ?? []).filter(isFoundBy(query));
       const wanted = found.slice(0, atMost);
       if (wanted.length > 0) yield wanted.map((order) => askedPart(order, fields));
     },

@@ -1,6 +1,3 @@
-const maxDepth = 32;
-const maxNodes = 100_000;
-
 /** A name from outside, short and printable enough to stand in a sentence. */
 export const shown = (name: string): string => {
   const printable = name.slice(0, 60).replaceAll(/[^\x20-\x7e]/g, "?");
@@ -13,7 +10,7 @@ const badText = (text: string): string | undefined => {
 };
 
 /** A list or object inside a body, with the way to it: names are only put together for a sentence. */
-type Inside = { value: object; depth: number; of: Inside | undefined; key: string | number };
+type Inside = { value: object; of: Inside | undefined; key: string | number };
 
 /** `Columns, entry 3`; a bare list is the body itself. */
 const nameOf = (of: Inside, key: string | number): string => {
@@ -24,8 +21,8 @@ const nameOf = (of: Inside, key: string | number): string => {
 
 /**
  * What is wrong with parsed JSON before any schema looks at it, as a sentence, or undefined: texts that no store keeps as they are
- * (NUL, lone surrogates), `__proto__` as a name, nesting beyond 32 levels, more than 100,000 values. Walks without recursion, looks at
- * each value once and at none beyond what is wrong.
+ * (NUL, lone surrogates), `__proto__` as a name. How much of it there may be is seen before it is parsed (json-look.ts). Walks without
+ * recursion, looks at each value once and at none beyond what is wrong.
  */
 export const hostileJson = (value: unknown): string | undefined => {
   if (typeof value === "string") {
@@ -33,8 +30,7 @@ export const hostileJson = (value: unknown): string | undefined => {
     return trouble && `The body ${trouble}. Remove it.`;
   }
   if (typeof value !== "object" || value === null) return undefined;
-  const waiting: Inside[] = [{ value, depth: 0, of: undefined, key: "" }];
-  let nodes = 1;
+  const waiting: Inside[] = [{ value, of: undefined, key: "" }];
   /** Looks at one value that stands in a list or object; what is inside it waits. */
   const enter = (inner: unknown, of: Inside, key: string | number): string | undefined => {
     if (typeof inner === "string") {
@@ -42,8 +38,7 @@ export const hostileJson = (value: unknown): string | undefined => {
       return trouble && `${nameOf(of, key)} ${trouble}. Remove it.`;
     }
     if (typeof inner !== "object" || inner === null) return undefined;
-    if (of.depth === maxDepth) return "The body is nested too deeply. Send it flatter.";
-    waiting.push({ value: inner, depth: of.depth + 1, of, key });
+    waiting.push({ value: inner, of, key });
     return undefined;
   };
   const enterField = (object: Record<string, unknown>, of: Inside, key: string): string | undefined => {
@@ -55,8 +50,6 @@ export const hostileJson = (value: unknown): string | undefined => {
     const { value: inside } = next;
     const names = Array.isArray(inside) ? undefined : Object.keys(inside);
     const length = names?.length ?? (inside as unknown[]).length;
-    nodes += length;
-    if (nodes > maxNodes) return "The body holds too many values. Send less at once.";
     for (let index = 0; index < length; index++) {
       const trouble = names
         ? enterField(inside as Record<string, unknown>, next, names[index] as string)

@@ -146,13 +146,14 @@ const answer = async (
   options: MountOptions,
   begin: () => boolean,
 ): Promise<void> => {
-  // What is kept while it waits is small, or is what it looks like: a body of many empty values takes twenty times its length.
-  const payload = route.method === "GET" ? undefined : payloadOf(route, request.body);
   // Whoever waits for the read models does nothing meanwhile.
   const isSeen = await waitForPosition(route, request, options);
   const turn: Turn | undefined = response.locals.turn;
   if (turn && !(await turn.come())) return;
   if (!begin()) return;
+  // Not before its turn: what is parsed costs time, and takes up to twenty times its length. The bytes are of no use any more.
+  const payload = route.method === "GET" ? undefined : payloadOf(route, request.body);
+  request.body = undefined;
   if (!isSeen) response.set("x-stale", "true");
   const signal = callSignal(response, options.startDeadline ?? tenSeconds);
   const input = {
@@ -232,7 +233,7 @@ export const mountRoutes = (routes: readonly Route[], options: MountOptions): Ro
       }
       const largest = largestBody(route);
       const inRoom = route.access === "anonymous" ? ofStranger : ofCaller;
-      const work = inRoom({ largest, read: readJsonBody(largest), handle });
+      const work = inRoom({ largest, read: readJsonBody(route), handle });
       router[route.method === "POST" ? "post" : "put"](path, ...guards, inTurn(work));
     }
   }

@@ -47,6 +47,8 @@ export type Route = {
   bare: "id" | "ids" | "value" | undefined;
   /** Largest body in bytes; the default follows from the access (body.ts). */
   largest: number | undefined;
+  /** Objects, lists and names of fields that a body has at most; the default is body.ts's. */
+  parts: number | undefined;
   /** Takes the ETag of what the user saw in If-Match. For OpenAPI; the handler reads it. */
   ifMatch: boolean;
   query: z.ZodType | undefined;
@@ -72,6 +74,7 @@ type Declared<A extends Access, B extends z.ZodType, Q extends z.ZodType, P exte
   body?: B;
   bare?: "id" | "ids" | "value";
   largest?: number;
+  parts?: number;
   ifMatch?: boolean;
   query?: Q;
   params?: P;
@@ -104,6 +107,7 @@ export const route = <
   body: declared.body,
   bare: declared.bare,
   largest: declared.largest,
+  parts: declared.parts,
   ifMatch: declared.ifMatch ?? false,
   query: declared.query,
   params: declared.params,

@@ -50,27 +50,7 @@ export const tooLarge = (limit: number): ApiErrorFields => {
 
 /** What express, the router and the body parser throw: they carry a status and a type. */
 const fromLibrary = (error: { status: number; type?: unknown; limit?: unknown; message: string }): ApiErrorFields => {
-  switch (error.type) {
-    case "entity.too.large":
-      return tooLarge(Number(error.limit ?? 0));
-    case "entity.parse.failed":
-      return { status: 400, code: "invalid", message: "The body is not JSON. Send correct JSON." };
-    case "encoding.unsupported":
-      return {
-        status: 415,
-        code: "invalid",
-        message: "The body must not be compressed. Send it without the header Content-Encoding.",
-      };
-    case "charset.unsupported":
-      return { status: 415, code: "invalid", message: "The body's encoding is not understood. Send JSON in UTF-8." };
-    case "request.aborted":
-    case "request.size.invalid":
-      return {
-        status: 400,
-        code: "invalid",
-        message: "The request ended before its body was complete. Send it again.",
-      };
-  }
+  if (error.type === "entity.too.large") return tooLarge(Number(error.limit ?? 0));
   return {
     status: error.status,
     code: "invalid",

@@ -5,7 +5,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
 import { StateConflict, type StateStore } from "../../ports/state-store.ts";
 import type { Vault } from "../../ports/vault.ts";
-import { mostAhead, signToken, tokenLife, type VerifiedToken, verifyToken } from "./tokens.ts";
+import { createTokenReader, mostAhead, signToken, tokenLife, type VerifiedToken } from "./tokens.ts";
 
 /** A token that was let in. `keptUntil`: so long its log-in is known (by wall time). */
 export type Session = VerifiedToken & { keptUntil: Date };
@@ -56,8 +56,8 @@ export const createSessions = (options: {
   log?: Pick<Logger, "warn">;
 }): Sessions => {
   const { state, vault, clock, ids, log } = options;
-  // As an object it is imported once, and not with every request.
   const key = createSecretKey(vault.sign("merchant-token", "HS256"), "base64url");
+  const readToken = createTokenReader(key);
   const epochKey = (tenant: string) => `token-epoch:${tenant}`;
   const logInKey = (jti: string) => `log-in:${jti}`;
   /** Of a log-in that was noted before, only while it is: a log-out meanwhile stays one. */
@@ -124,7 +124,7 @@ export const createSessions = (options: {
     },
     verify: async (text) => {
       const now = clock.now();
-      const token = await verifyToken(key, text, now);
+      const token = await readToken(text, now);
       if (!token) return undefined;
       const [epoch, logIn] = await Promise.all([present(token.tenant), state.get<string>(logInKey(token.jti))]);
       if (logIn === undefined || token.epoch !== epoch) return undefined;

@@ -1,5 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
 
 /** Life of a token in seconds. */
 export const tokenLife = 24 * 60 * 60;
@@ -38,7 +39,7 @@ export const signToken = (key: KeyObject, claims: TokenClaims, now: Date): Promi
     .sign(key);
 
 /** What a token says, or undefined when it is not ours, changed or expired. */
-export const verifyToken = async (key: KeyObject, token: string, now: Date): Promise<VerifiedToken | undefined> => {
+const verifyToken = async (key: KeyObject, token: string, now: Date): Promise<VerifiedToken | undefined> => {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ["HS256"],
@@ -55,4 +56,28 @@ export const verifyToken = async (key: KeyObject, token: string, now: Date): Pro
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
+};
+
+/** Characters of tokens that are kept in mind, with what they say. */
+const mostKept = 4_000_000;
+const perToken = 500;
+
+/**
+ * Reads tokens as {@link verifyToken} does. A signature that was good stays good: of the tokens that were used last it is looked at once, and
+ * then only whether they have expired. Each look would import the key anew and wait for another thread.
+ */
+export const createTokenReader = (
+  key: KeyObject,
+): ((token: string, now: Date) => Promise<VerifiedToken | undefined>) => {
+  const good = new LRUCache<string, VerifiedToken>({
+    maxSize: mostKept,
+    sizeCalculation: (_, token) => token.length + perToken,
+  });
+  return async (token, now) => {
+    const known = good.get(token);
+    if (known) return known.expiresAt > now ? known : undefined;
+    const verified = await verifyToken(key, token, now);
+    if (verified) good.set(token, verified);
+    return verified;
+  };
 };

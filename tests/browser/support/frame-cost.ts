@@ -60,7 +60,7 @@ export const frameCosts = (trace: Buffer): number[] => {
 /** The cost of the frames while something is done, in milliseconds. */
 export const tracedFrames = async (browser: Browser, page: Page, act: () => Promise<void>): Promise<number[]> => {
   await browser.startTracing(page, {
-    categories: ["devtools.timeline"],
+    categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"],
   });
   await act();
   return frameCosts(await browser.stopTracing());

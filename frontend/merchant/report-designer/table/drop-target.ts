@@ -20,7 +20,7 @@ export type DropTarget = {
   /** How near a pointer is to the left or right edge, within so many pixels: from -1 at the left one to 1 at the right one, else 0. */
   pull: (x: number, within: number) => number;
   /** While something is dragged over it, nothing of the table answers to the pointer. */
-  setDragged: (dragged: boolean) => void;
+  setDragged: (what: "column" | "edge" | null) => void;
   /** Scrolls a gap into sight. */
   reveal: (gap: number) => void;
 };
@@ -35,7 +35,7 @@ export const createDropTarget = (): DropTarget => {
   const edgeOf = (gap: number): number => edges[Math.min(gap, edges.length - 1)] ?? 0;
   const showAt = (left: number) => {
     if (line === null) return;
-    line.style.opacity = "1";
+    if (line.style.opacity !== "1") line.style.opacity = "1";
     line.style.transform = `translateX(${Math.max(0, left - 1)}px)`;
   };
   return {
@@ -66,7 +66,12 @@ export const createDropTarget = (): DropTarget => {
       const near = (distance: number) => Math.max(0, Math.min(1, 1 - distance / within));
       return near(right - x) - near(x - left);
     },
-    setDragged: (dragged) => scroller?.toggleAttribute("data-dragging", dragged),
+    setDragged: (what) => {
+      const before = scroller?.getAttribute("data-dragging") ?? null;
+      if (what === before) return;
+      if (what === null) scroller?.removeAttribute("data-dragging");
+      else scroller?.setAttribute("data-dragging", what);
+    },
     reveal: (gap) => {
       if (scroller === null) return;
       const edge = edgeOf(gap);

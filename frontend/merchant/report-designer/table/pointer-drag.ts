@@ -3,6 +3,8 @@ type Point = { x: number; y: number };
 type PointerDragOptions = {
   /** The press with which it may begin; a mouse or pen has to move a little then, a finger to rest. */
   event: PointerEvent;
+  /** It begins with the press itself. */
+  atOnce?: boolean;
   onStart: (at: Point) => void;
   onMove: (at: Point) => void;
   onDrop: () => void;
@@ -19,7 +21,14 @@ const touchTolerance = 8;
  * Follows a pointer from its press to its end. Own code, since with a library the page is drawn anew with every move (ADR 39): this calls
  * back and no more. A finger that moves at once scrolls; Escape gives up. Answers how to give up from outside.
  */
-export const followPointer = ({ event, onStart, onMove, onDrop, onCancel }: PointerDragOptions): (() => void) => {
+export const followPointer = ({
+  event,
+  atOnce = false,
+  onStart,
+  onMove,
+  onDrop,
+  onCancel,
+}: PointerDragOptions): (() => void) => {
   const { pointerId, pointerType } = event;
   const from: Point = { x: event.clientX, y: event.clientY };
   const last = { ...from };
@@ -50,7 +59,8 @@ export const followPointer = ({ event, onStart, onMove, onDrop, onCancel }: Poin
     window.addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => window.removeEventListener("click", swallow, { capture: true }), 0);
   };
-  if (isTouch) rest = setTimeout(start, touchRestMs);
+  if (atOnce) start();
+  else if (isTouch) rest = setTimeout(start, touchRestMs);
 
   const move = (moved: PointerEvent) => {
     if (moved.pointerId !== pointerId) return;

@@ -67,8 +67,10 @@ export const ReportTable = memo((props: ReportTableProps) => {
       const { columns: all, edges: now } = latest.current;
       const left = now[all.findIndex((other) => other.Column === Column)];
       // A line says how wide it will be. The table itself would be laid out anew with every move, which takes too long.
-      if (units === null || left === undefined) target.show(null);
-      else target.showAt(left + drawnWidth(units));
+      const isDragged = units !== null && left !== undefined;
+      target.setDragged(isDragged ? "edge" : null);
+      if (isDragged) target.showAt(left + drawnWidth(units));
+      else target.show(null);
     },
     [target],
   );

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, memo, type PointerEvent, useRef } from "react";
+import { type KeyboardEvent, memo, useEffect, useRef } from "react";
 import { narrowest, widest } from "#domain/designs/validate.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { widthWithin } from "../session/edits.ts";
 import { unitsAfter } from "./layout.ts";
+import { followPointer } from "./pointer-drag.ts";
 
 type ResizeHandleProps = {
   column: ReportColumn;
@@ -31,16 +32,30 @@ const unitsByKey = (event: KeyboardEvent, units: number): number | undefined => 
 
 /** The right edge of a header: drags the column wider and narrower, by keys too. One drag is one change. */
 export const ResizeHandle = memo(({ column, inTabOrder, onDraw, onResize }: ResizeHandleProps) => {
-  const drag = useRef<{ x: number; units: number } | null>(null);
-  const isDragged = (event: PointerEvent) =>
-    drag.current !== null && event.currentTarget.hasPointerCapture(event.pointerId);
-  const end = (event: PointerEvent, keeps: boolean) => {
-    if (drag.current === null) return;
-    const { units } = drag.current;
-    drag.current = null;
-    event.currentTarget.removeAttribute("data-active");
-    onDraw(column, null);
-    if (keeps && units !== column.Width) onResize(column, units);
+  const giveUp = useRef<(() => void) | null>(null);
+  useEffect(() => () => giveUp.current?.(), []);
+  const drag = (event: PointerEvent) => {
+    let units = column.Width;
+    const end = () => {
+      giveUp.current = null;
+      onDraw(column, null);
+    };
+    giveUp.current = followPointer({
+      event,
+      atOnce: true,
+      onStart: () => onDraw(column, units),
+      onMove: ({ x }) => {
+        const wanted = widthWithin(unitsAfter(column.Width, x - event.clientX));
+        if (wanted === units) return;
+        units = wanted;
+        onDraw(column, units);
+      },
+      onDrop: () => {
+        end();
+        if (units !== column.Width) onResize(column, units);
+      },
+      onCancel: end,
+    });
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule of a page cannot be moved
@@ -57,20 +72,8 @@ export const ResizeHandle = memo(({ column, inTabOrder, onDraw, onResize }: Resi
       onPointerDown={(event) => {
         // Not the beginning of a drag of the whole column.
         event.stopPropagation();
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        event.currentTarget.setAttribute("data-active", "");
-        drag.current = { x: event.clientX, units: column.Width };
+        if (event.button === 0 && event.isPrimary) drag(event.nativeEvent);
       }}
-      onPointerMove={(event) => {
-        if (!isDragged(event) || drag.current === null) return;
-        const units = widthWithin(unitsAfter(column.Width, event.clientX - drag.current.x));
-        if (units === drag.current.units) return;
-        drag.current.units = units;
-        onDraw(column, units);
-      }}
-      onPointerUp={(event) => end(event, true)}
-      onPointerCancel={(event) => end(event, false)}
       onKeyDown={(event) => {
         const units = unitsByKey(event, column.Width);
         if (units === undefined) return;

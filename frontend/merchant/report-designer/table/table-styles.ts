@@ -30,6 +30,8 @@ export const tableStyles: SxProps<Theme> = {
   "& thead th[data-static]": { cursor: "default" },
   // Nothing under a pointer that drags answers to it.
   "[data-dragging] > & table": { pointerEvents: "none" },
+  "[data-dragging=column] > &": { cursor: "grabbing" },
+  "[data-dragging=edge] > &": { cursor: "col-resize" },
   "& thead th[data-dragging]": { opacity: 0.45 },
   "& .head": {
     display: "flex",
@@ -103,7 +105,7 @@ export const tableStyles: SxProps<Theme> = {
       bgcolor: "transparent",
     },
     "&:hover::after": { bgcolor: "line.control" },
-    "&[data-active]::after, &:focus-visible::after": { bgcolor: "primary.main" },
+    "&:focus-visible::after": { bgcolor: "primary.main" },
     "&:focus-visible": { outline: "none" },
   },
   "& th[data-disabled], & td[data-disabled]": { color: "text.disabled", bgcolor: "surface.sunken" },

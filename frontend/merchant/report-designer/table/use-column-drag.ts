@@ -51,7 +51,7 @@ export const useColumnDrag = ({ target, hanging, shown, onDrop }: ColumnDragOpti
       const end = () => {
         giveUp.current = null;
         cancelAnimationFrame(frame);
-        target.setDragged(false);
+        target.setDragged(null);
         target.show(null);
         setDragged(null);
       };
@@ -64,7 +64,7 @@ export const useColumnDrag = ({ target, hanging, shown, onDrop }: ColumnDragOpti
         event,
         onStart: (point) => {
           setDragged(column);
-          target.setDragged(true);
+          target.setDragged("column");
           frame = requestAnimationFrame(scroll);
           move(point);
         },

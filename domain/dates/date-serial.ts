@@ -1,4 +1,4 @@
-import { localClock } from "#domain/dates/local-clock.ts";
+import { localClock } from "./local-clock.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -6,13 +6,6 @@ const epoch = Date.UTC(1899, 11, 30);
 /** Excel takes 1900 for a leap year: before 1 March of it, its days are one off; before 1900 it has none. */
 const first = Date.UTC(1900, 2, 1);
 const end = Date.UTC(10_000, 0, 1);
-
-/** Excel's number format for a UserDateFormat with the time of day. */
-export const dateFormat = (userDateFormat: number): string => {
-  if (userDateFormat === 1) return "dd\\/mm\\/yyyy\\ hh:mm";
-  if (userDateFormat === 2) return "mm\\/dd\\/yyyy\\ hh:mm";
-  return "yyyy\\/mm\\/dd\\ hh:mm";
-};
 
 /**
  * What the clocks of a zone show at an instant, as days since Excel's epoch, in whole minutes like the other formats; null

@@ -1,0 +1,44 @@
+/**
+ * Sums and products of decimals that are short enough to be whole numbers of their last digit: exact as those of domain/text/decimal.ts,
+ * without big integers. undefined of longer ones.
+ */
+const longest = 15;
+const tens = Array.from({ length: longest + 1 }, (_, power) => 10 ** power);
+
+const placesOf = (decimal: string): number => {
+  const point = decimal.indexOf(".");
+  return point === -1 ? 0 : decimal.length - point - 1;
+};
+
+/** A decimal as a whole number of its last digit. */
+const wholeOf = (decimal: string, places: number): number =>
+  places === 0 ? Number(decimal) : Number(decimal.slice(0, -places - 1) + decimal.slice(-places));
+
+const decimalOf = (whole: number, places: number): string | undefined => {
+  if (!Number.isSafeInteger(whole)) return undefined;
+  let [left, at] = [whole, places];
+  while (at > 0 && left % 10 === 0) {
+    left /= 10;
+    at -= 1;
+  }
+  if (at === 0) return String(left === 0 ? 0 : left);
+  const digits = String(Math.abs(left)).padStart(at + 1, "0");
+  return `${left < 0 ? "-" : ""}${digits.slice(0, -at)}.${digits.slice(-at)}`;
+};
+
+/** `left` + `sign` × `right`. */
+export const quickSum = (left: string, right: string, sign: 1 | -1): string | undefined => {
+  if (left.length > longest || right.length > longest) return undefined;
+  const [one, other] = [placesOf(left), placesOf(right)];
+  const places = Math.max(one, other);
+  const first = wholeOf(left, one) * (tens[places - one] ?? Number.NaN);
+  const second = wholeOf(right, other) * (tens[places - other] ?? Number.NaN);
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(second)) return undefined;
+  return decimalOf(first + sign * second, places);
+};
+
+export const quickProduct = (left: string, right: string): string | undefined => {
+  if (left.length > longest || right.length > longest) return undefined;
+  const [one, other] = [placesOf(left), placesOf(right)];
+  return decimalOf(wholeOf(left, one) * wholeOf(right, other), one + other);
+};

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { mugs } from "../columns/orders-for-tests.ts";
+import { Grouping, Sorting } from "../enumerations.ts";
+import { order, read } from "./reports-for-tests.ts";
+
+const denied = { denied: ["customer", "lineItems.nodes.product"] };
+const columns = ["OrderNum", "CustomerTags", "ProductType", "SKU"];
+
+describe("a report of which something is denied", () => {
+  it("says so in the columns that would read it, and shows the others", async () => {
+    const [sheet] = await read([order(1, [mugs], denied)], { columns });
+    expect(sheet?.rows).toEqual(["#1 no access no access MUG-1"]);
+  });
+
+  it("says so in every row once it is sorted, in every worksheet, and over all orders of a product", async () => {
+    const orders = [order(2, [mugs], denied), order(1, [mugs], denied)];
+    const sorted = { column: "CustomerTags", sorting: Sorting.Ascending } as const;
+    const [sheet] = await read(orders, { columns, sortedBy: sorted });
+    expect(sheet?.rows).toEqual(["#2 no access no access MUG-1", "#1 no access no access MUG-1"]);
+    const [product] = await read(orders, { columns: ["ProductType", "Quantity"], grouping: Grouping.ProductVariants });
+    expect(product?.rows).toEqual(["no access 4"]);
+  });
+
+  it("shows everything where only others are denied", async () => {
+    const [sheet] = await read([order(1, [mugs], { denied: ["risk"] })], { columns: ["OrderNum", "ProductType"] });
+    expect(sheet?.rows).toEqual(["#1 Tableware"]);
+  });
+});

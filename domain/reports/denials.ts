@@ -1,0 +1,30 @@
+import type { Cell } from "../columns/definition.ts";
+import { isUnder } from "../orders/denied.ts";
+import type { Order } from "../orders/order.ts";
+import type { FinishedRow } from "./finish.ts";
+
+/** Said by the cells of a column that reads what the shop or the platform does not let us read (P-1.7). */
+export const noAccess: Cell = { kind: "text", text: "no access" };
+
+/**
+ * Which columns of a report cannot be read, as its orders tell, and rows that say so: an empty cell would read as if there was nothing.
+ * `columnFields`: what each of the columns reads.
+ */
+export const createDenials = (columnFields: readonly (readonly string[])[]) => {
+  const met = new Set<string>();
+  const places = new Set<number>();
+  return {
+    note({ denied = [] }: Pick<Order, "denied">): void {
+      for (const path of denied) {
+        if (met.has(path)) continue;
+        met.add(path);
+        for (const [place, fields] of columnFields.entries())
+          if (fields.some((field) => isUnder(field, [path]))) places.add(place);
+      }
+    },
+    tell: (row: FinishedRow): FinishedRow =>
+      places.size === 0
+        ? row
+        : { ...row, cells: row.cells.map((cell, place) => (places.has(place) ? noAccess : cell)) },
+  };
+};

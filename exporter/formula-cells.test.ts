@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { FileType } from "#domain/enumerations.ts";
+import { defaultPreferences } from "#domain/shop/preferences.ts";
+import { createCsvWriter } from "./csv/csv-writer.ts";
+import { withFormulas } from "./formula-cells.ts";
+import { column, fileOf, moment, number, numbers, rowsOf, text } from "./writers-for-tests.ts";
+
+const preferences = { ...defaultPreferences, CsvBom: false, ShowCsvHeaders: false };
+const shop = { ianaTimezone: "Europe/Athens", primaryLocale: "en" };
+const formula = (words: string) => column("F", { formula: words });
+
+/** The lines of a CSV file of columns A, B … and a formula behind them. */
+const lines = async (rows: Parameters<typeof rowsOf>, words: string[], batch = 500) => {
+  const given = (rows[0] ?? []).map((_, at) => (at === 0 ? column("A") : numbers("B")));
+  const { bytes } = await fileOf(
+    (sink) =>
+      withFormulas(
+        { preferences, shop, fileType: FileType.Csv },
+        createCsvWriter({ preferences, zone: shop.ianaTimezone }, sink),
+      ),
+    [...given, ...words.map(formula)],
+    rowsOf(...rows.map((row) => [...row, ...words.map(() => null)])),
+    { batch },
+  );
+  return bytes.toString("utf8").trimEnd().split("\r\n");
+};
+
+describe("a column with a formula", () => {
+  it("has its results in the file, of amounts without dust", async () => {
+    const rows = [
+      [text("a"), number("12.1")],
+      [text("b"), number("0.2")],
+    ];
+    expect(await lines(rows, ["=B1+B2", '=A1&"-"&B1', "=1/0"])).toEqual([
+      "a,12.1,12.3,a-12.1,#DIV/0!",
+      "b,0.2,0.2,b-0.2,#DIV/0!",
+    ]);
+  });
+
+  it("has the same results however the rows come", async () => {
+    const rows = Array.from({ length: 7 }, (_, n) => [text(`${n}`), number(`${n}`)]);
+    const all = await lines(rows, ["=SUM(B1:B3)/B$2"]);
+    for (const batch of [1, 2, 3]) expect(await lines(rows, ["=SUM(B1:B3)/B$2"], batch)).toEqual(all);
+    expect(all.map((line) => line.split(",")[2])).toEqual(["3", "6", "9", "12", "15", "11", "6"]);
+  });
+
+  it("counts instants in days on the shop's clocks", async () => {
+    expect(await lines([[moment("2020-01-01T10:00:00Z")]], ["=A1", '=TEXT(A1,"yyyy-mm-dd hh:mm")'])).toEqual([
+      "2020/01/01 12:00,43831.5,2020-01-01 12:00",
+    ]);
+  });
+
+  it("says what only Excel computes, and what is no formula any more", async () => {
+    expect(await lines([[text("a")]], ["=VLOOKUP(A1,A1,1)", "=C1", "=A1)"])).toEqual([
+      "a,(computed in Excel),(refers to itself),(not a formula)",
+    ]);
+  });
+
+  it("takes text of an order for text: it is never a formula, and a result is guarded like any text", async () => {
+    expect(await lines([[text("=1+1")]], ["=A1", "=LEN(A1)"])).toEqual(["'=1+1,'=1+1,4"]);
+  });
+});

@@ -1,0 +1,77 @@
+import type { Cell } from "#domain/columns/definition.ts";
+import { FileType } from "#domain/enumerations.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { cellValue } from "#domain/formulas/cell-value.ts";
+import { type FormulaColumn, type FormulaColumns, readFormulas } from "#domain/formulas/columns.ts";
+import { type ComputedRow, createRowComputer } from "#domain/formulas/compute-rows.ts";
+import { wordsInstead } from "#domain/formulas/judge.ts";
+import { resultCell } from "#domain/formulas/result.ts";
+import type { ReportRow, ReportWriter } from "./writer.ts";
+
+export type FormulaSettings = Pick<FrozenInput, "preferences" | "fileType"> & {
+  shop: Pick<FrozenInput["shop"], "ianaTimezone" | "primaryLocale">;
+};
+
+/** In Excel's own file a cell that it computes is left empty for that. */
+const cellInstead = (column: FormulaColumn | null, inExcel: boolean): Cell | undefined => {
+  const words = wordsInstead(column);
+  if (words === undefined) return undefined;
+  return inExcel && column?.state === "good" ? null : { kind: "text", text: words };
+};
+
+/**
+ * Puts the results of formulas into the cells of their columns before a writer sees them (R-33), worksheet by worksheet, of the rows in
+ * their final order and as they are written: after the letter options, as Excel sees them. What only Excel computes says so; in Excel's
+ * own file its cell is empty, for the formula. `breathe`: waited for before each row, as many formulas may take a while.
+ */
+export const withFormulas = (
+  { preferences, shop, fileType }: FormulaSettings,
+  writer: ReportWriter,
+  breathe: () => Promise<void> | void = () => undefined,
+): ReportWriter => {
+  const valueIn = cellValue(shop.ianaTimezone, preferences.UserDateFormat);
+  let formulas: FormulaColumns | undefined;
+  let without: readonly (Cell | undefined)[] = [];
+
+  const finished = ({ row, results }: ComputedRow<ReportRow>): ReportRow => ({
+    startsOrder: row.startsOrder,
+    cells: row.cells.map((cell, place) => {
+      const result = results.get(place);
+      if (result !== undefined) return resultCell(result);
+      const instead = without[place];
+      return instead === undefined ? cell : instead;
+    }),
+  });
+
+  return {
+    begin(head) {
+      if (head.columns.some(({ formula }) => formula !== null)) {
+        formulas = readFormulas(head.columns.map(({ formula }) => formula));
+        without = formulas.columns.map((column) => cellInstead(column, fileType === FileType.Excel));
+      }
+      return writer.begin(head);
+    },
+    async beginSheet(named) {
+      const sheet = await writer.beginSheet(named);
+      if (formulas === undefined) return sheet;
+      const computer = createRowComputer<ReportRow>(formulas, { locale: shop.primaryLocale }, ({ cells }, place) =>
+        valueIn(cells[place] ?? null),
+      );
+      return {
+        async rows(batch) {
+          const ready: ReportRow[] = [];
+          for (const row of batch) {
+            await breathe();
+            for (const computed of computer.add(row)) ready.push(finished(computed));
+          }
+          await sheet.rows(ready);
+        },
+        async end(counts) {
+          await sheet.rows(computer.end().map(finished));
+          await sheet.end(counts);
+        },
+      };
+    },
+    end: () => writer.end(),
+  };
+};

@@ -1,0 +1,26 @@
+import { NumberFormatType } from "#domain/enumerations.ts";
+import type { CompiledColumn } from "#domain/groupings/compile.ts";
+import { decimalOfNumber } from "#domain/text/decimal.ts";
+
+/** The red of docs/look.md on paper: the only style that conditions of our worksheets have. */
+export const conditionalStyles = '<dxfs count="1"><dxf><font><color rgb="FFB3261E"/></font></dxf></dxfs>';
+
+export const isConditional = ({ format }: Pick<CompiledColumn, "format">): boolean =>
+  format?.type === NumberFormatType.LessThanRed;
+
+/** Makes red what is at or below the limit of its column (S-2.3.5); Excel judges again when a number changes. */
+export const conditionalFormats = (
+  columns: readonly Pick<CompiledColumn, "format">[],
+  letters: readonly string[],
+  lastRow: number,
+): string =>
+  columns
+    .flatMap(({ format }, place) => {
+      if (format?.type !== NumberFormatType.LessThanRed || lastRow < 2) return [];
+      const letter = letters[place];
+      return [
+        `<conditionalFormatting sqref="${letter}2:${letter}${lastRow}"><cfRule type="cellIs" dxfId="0" priority="${place + 1}" operator="lessThanOrEqual">` +
+          `<formula>${decimalOfNumber(format.limit)}</formula></cfRule></conditionalFormatting>`,
+      ];
+    })
+    .join("");

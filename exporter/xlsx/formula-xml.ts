@@ -1,0 +1,42 @@
+import type { Cell } from "#domain/columns/definition.ts";
+import { readFormulas } from "#domain/formulas/columns.ts";
+import { createShift, type SheetRows } from "#domain/formulas/shift.ts";
+import { excelText, fitted } from "./excel-text.ts";
+
+/** A column that Excel computes. */
+export type ExcelFormula = {
+  /** The formula in one row of data (index from 0); null where a cell can only hold its result. */
+  inRow(index: number, rows: SheetRows): string | null;
+  /** Whether its results are known: Excel computes the others when it opens the file. */
+  computed: boolean;
+};
+
+/** Of each column, by its place; undefined of one without a formula that Excel can compute. */
+export const excelFormulas = (formulas: readonly (string | null)[]): (ExcelFormula | undefined)[] =>
+  readFormulas(formulas).columns.map((column) =>
+    column?.state === "good" ? { inRow: createShift(column.parsed.formula), computed: column.computed } : undefined,
+  );
+
+const errors = /^#(?:DIV\/0!|N\/A|NAME\?|NUM!|REF!|VALUE!)$/;
+
+/** The result of a formula as Excel keeps it beside it, until it computes again. */
+const resultXml = (cell: Cell): { type: string; value: string } => {
+  if (cell?.kind === "number") return { type: "", value: cell.decimal };
+  const text = cell?.kind === "text" ? cell.text : "";
+  if (text === "TRUE" || text === "FALSE") return { type: ' t="b"', value: text === "TRUE" ? "1" : "0" };
+  if (errors.test(text)) return { type: ' t="e"', value: text };
+  return { type: ' t="str"', value: excelText(fitted(text)) };
+};
+
+/** A cell with a formula and what it came to, where that is known. */
+export const formulaXml = (cell: {
+  ref: string;
+  style: number;
+  text: string;
+  result: Cell;
+  computed: boolean;
+}): string => {
+  const { ref, style, computed } = cell;
+  const { type, value } = computed ? resultXml(cell.result) : { type: "", value: "" };
+  return `<c r="${ref}" s="${style}"${type}><f>${excelText(cell.text)}</f>${computed ? `<v>${value}</v>` : ""}</c>`;
+};

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { FileType, NumberFormatType } from "#domain/enumerations.ts";
+import type { CompiledColumn } from "#domain/groupings/compile.ts";
+import { defaultPreferences } from "#domain/shop/preferences.ts";
+import { openExcel } from "#tests/support/read-report.ts";
+import { withFormulas } from "../formula-cells.ts";
+import { column, fileOf, number, numbers, numbersOfShop, rowsOf, text } from "../writers-for-tests.ts";
+import { excelLimits } from "./limits.ts";
+import { excelCode } from "./number-code.ts";
+import { workbook } from "./package-parts.ts";
+import { createXlsxWriter } from "./xlsx-writer.ts";
+
+const shop = { ianaTimezone: "Europe/Athens", primaryLocale: "en" };
+
+const sheetsOf = async (
+  columns: CompiledColumn[],
+  rows: ReturnType<typeof rowsOf>,
+  options: { rows?: number; moneyFormat?: string } = {},
+) => {
+  const limits = { ...excelLimits, ...(options.rows ? { rows: options.rows } : {}) };
+  const preferences = { ...defaultPreferences, AlternateRowsStyle: 1 };
+  const shown = { ...numbersOfShop, moneyFormat: options.moneyFormat ?? numbersOfShop.moneyFormat };
+  const { bytes } = await fileOf(
+    (sink) =>
+      withFormulas(
+        { preferences, shop, fileType: FileType.Excel },
+        createXlsxWriter({ preferences, zone: shop.ianaTimezone, numbers: shown, limits }, sink),
+      ),
+    columns,
+    rows,
+  );
+  return (await openExcel(bytes)).worksheets;
+};
+
+const currency = { type: NumberFormatType.Currency } as const;
+
+describe("a formula in an Excel file", () => {
+  it("stands in each row as if it had been filled down, with its result beside it", async () => {
+    const columns = [
+      column("A"),
+      numbers("B"),
+      column("C", { formula: "=B1*2+B$1" }),
+      column("D", { formula: '=TEXTJOIN("<",TRUE,A1:B1)' }),
+      column("E", { formula: "=B1>1" }),
+      column("F", { formula: "=1/0" }),
+      column("G", { formula: "=TODAY()" }),
+    ];
+    const [sheet] = await sheetsOf(
+      columns,
+      rowsOf(...["1.5", "1"].map((n) => [text("a"), number(n), null, null, null, null, null])),
+    );
+    const of = (ref: string) => sheet?.getCell(ref).value;
+    expect(of("C2")).toEqual({ formula: "B2*2+B$2", result: 4.5 });
+    expect(of("C3")).toEqual({ formula: "B3*2+B$2", result: 3.5 });
+    expect(of("D2")).toEqual({ formula: '_xlfn.TEXTJOIN("<",TRUE,A2:B2)', result: "a<1.5" });
+    expect(of("E2")).toEqual({ formula: "B2>1", result: true });
+    expect(of("F2")).toEqual({ formula: "1/0", result: { error: "#DIV/0!" } });
+    expect(of("G2")).toMatchObject({ formula: "TODAY()" });
+    expect(sheet?.getCell("G2").result).toBeUndefined();
+  });
+
+  it("begins anew in a further worksheet, and is its result where it looks back into the last one", async () => {
+    const columns = [
+      numbers("A"),
+      column("B", { formula: "=A1*2" }),
+      column("C", { formula: "=A$1" }),
+      column("D", { formula: "=A2" }),
+    ];
+    const [first, second] = await sheetsOf(
+      columns,
+      rowsOf(...["1", "2", "3"].map((n) => [number(n), null, null, null])),
+      { rows: 3 },
+    );
+    expect(second?.getCell("B2").value).toEqual({ formula: "A2*2", result: 6 });
+    expect(second?.getCell("C2").value).toBe(1);
+    expect(first?.getCell("D2").value).toEqual({ formula: "A3", result: 2 });
+    expect(first?.getCell("D3").value).toBe(3);
+  });
+
+  it("is text where it refers to itself, so that Excel opens the file without a warning", async () => {
+    const [sheet] = await sheetsOf(
+      [column("A", { formula: "=B1" }), column("B", { formula: "=A1" })],
+      rowsOf([null, null]),
+    );
+    expect(sheet?.getCell("A2").value).toBe("(refers to itself)");
+  });
+});
+
+it("Excel is asked to compute a file that has formulas, and no other", () => {
+  const sheets = [{ name: "Sales", lastColumn: "B", lastRow: 3 }];
+  expect(workbook(sheets, true)).toContain('</definedNames><calcPr fullCalcOnLoad="1"/></workbook>');
+  expect(workbook(sheets, false)).toContain("</definedNames></workbook>");
+});
+
+describe("a number format in an Excel file", () => {
+  const formatOf = async (format: CompiledColumn["format"], moneyFormat?: string) => {
+    const [sheet] = await sheetsOf(
+      [numbers("A", { format })],
+      rowsOf([number("-5.25")], [number("7")]),
+      moneyFormat === undefined ? {} : { moneyFormat },
+    );
+    const [plain, banded] = ["A2", "A3"].map((ref) => sheet?.getCell(ref));
+    expect(plain?.value).toBe(-5.25);
+    expect(banded?.numFmt).toBe(plain?.numFmt);
+    return plain?.numFmt;
+  };
+
+  it("is the merchant's code as it is, and none where Excel could not read it", async () => {
+    expect(await formatOf({ type: NumberFormatType.Custom, code: '[>=5]0.00 "EUR & <co>";[Red]-0' })).toBe(
+      '[>=5]0.00 "EUR & <co>";[Red]-0',
+    );
+    expect(await formatOf({ type: NumberFormatType.Custom, code: "0 kg" })).toBeUndefined();
+    expect(await formatOf(null)).toBeUndefined();
+  });
+
+  it.each([
+    [`$${"{{amount}}"}`, '"$"#,##0.00'],
+    ["{{amount_with_comma_separator}} €", '#,##0.00" €"'],
+    ["¥{{amount_no_decimals}}", '"¥"#,##0'],
+    ["", undefined],
+  ])("of the money format %s is %s", async (moneyFormat, code) => {
+    expect(await formatOf(currency, moneyFormat)).toBe(code);
+  });
+
+  it("may have a quotation mark within the words of a money format", () => {
+    // exceljs drops backslashes when it reads.
+    expect(excelCode(currency, { ...numbersOfShop, moneyFormat: 'US"$ {{amount}}' })).toBe('"US"\\""$ "#,##0.00');
+  });
+
+  it("makes red what is at or below a limit, of the column's own rows", async () => {
+    const [sheet] = await sheetsOf(
+      [column("A"), numbers("B", { format: { type: NumberFormatType.LessThanRed, limit: 5.5 } })],
+      rowsOf([null, number("5.5")], [null, number("6")]),
+    );
+    const [condition] = (sheet as unknown as { conditionalFormattings: { ref: string; rules: object[] }[] })
+      .conditionalFormattings;
+    expect(condition?.ref).toBe("B2:B3");
+    expect(condition?.rules[0]).toMatchObject({
+      type: "cellIs",
+      operator: "lessThanOrEqual",
+      formulae: ["5.5"],
+      style: { font: { color: { argb: "FFB3261E" } } },
+    });
+  });
+
+  it("holds for the results of a formula too", async () => {
+    const [sheet] = await sheetsOf(
+      [numbers("A"), column("B", { formula: "=A1*2", format: currency })],
+      rowsOf([number("2"), null]),
+    );
+    expect(sheet?.getCell("B2").numFmt).toBe('#,##0.00" EUR"');
+  });
+});

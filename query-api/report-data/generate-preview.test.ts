@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DateRange, FileType } from "#domain/enumerations.ts";
+import { SieverCode } from "#domain/filters/sievers.ts";
+import { contentAlone } from "#domain/wire/filter-on-wire.ts";
+import type { Preview } from "#domain/wire/report-data.ts";
+import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
+import { fixedOrders } from "#tests/support/fixed-orders.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+
+let web: WebForTests;
+beforeEach(async () => {
+  web = await startWebForTests();
+});
+afterEach(() => web.close());
+
+/** Somebody at the Generate report page, with a design of the usual columns and a filter that keeps every order. */
+const atTheForm = async (starter?: string) => {
+  const { tenant, token } = await web.givenShop("aurora-demo");
+  web.platform.ordersOf.set("aurora-demo", fixedOrders());
+  const created = await web.ask("POST", "reports/create-new", {
+    token,
+    ...(starter === undefined ? {} : { body: { Starter: starter } }),
+  });
+  const { id } = created.envelope.Data as unknown as ReportDesignItem;
+  const newFilter = await web.ask("POST", "filters/create-new", { token });
+  const { id: filterId } = newFilter.envelope.Data as { id: string };
+  const sieve = async (sievers: object) => {
+    const { state } = await web.runner.load(workspaceDecider, tenant);
+    const filter = state.filters.find((one) => one.filterId === filterId);
+    if (!filter) throw new Error("There is no filter.");
+    const base = contentAlone(filter);
+    const wanted = { ...base, sievers } as typeof base;
+    await web.runner.execute(
+      workspaceDecider,
+      tenant,
+      (context): WorkspaceCommand => ({ type: "UpdateFilter", filterId, base, wanted, texts: new Map(), context }),
+      { tenant, actor: { kind: "merchant" }, correlation: "given" },
+    );
+  };
+  const look = async (changes: { filters?: object; selected?: string[]; ReportId?: string } = {}) => {
+    const reply = await web.ask("POST", "reportData/generate-preview", {
+      token,
+      body: {
+        ReportId: changes.ReportId ?? id,
+        FileType: FileType.Csv,
+        UserOrderFilters: {
+          report_filter_id: null,
+          order_date_range: DateRange.noFilter,
+          order_date_from: null,
+          order_date_to: null,
+          ...changes.filters,
+        },
+        SelectedOrderIds: changes.selected ?? [],
+      },
+    });
+    return { ...reply, preview: reply.envelope.Data as unknown as Preview };
+  };
+  return { tenant, token, filterId, sieve, look };
+};
+const asked = () => web.platform.asked.filter((call) => call.startsWith("orders "));
+const columnOf = ({ Columns, Sheets }: Preview, key: string) =>
+  Sheets.flatMap(({ Rows }) => Rows.map(({ Cells }) => Cells[Columns.indexOf(key)]));
+const distinct = (values: readonly unknown[]) => [...new Set(values)];
+
+describe("the preview beside the form", () => {
+  it("shows the 20 newest orders in the columns that the file will have, and asks for nothing else", async () => {
+    const { look } = await atTheForm();
+    const { status, preview } = await look();
+    expect(status).toBe(200);
+    expect(preview.Columns).toContain("OrderNum");
+    expect(preview.Columns.length).toBe(11);
+    expect(preview).toMatchObject({ Orders: 20, Limit: 20, Generated: false });
+    expect(preview.LookedAt).toBeUndefined();
+    expect(distinct(columnOf(preview, "OrderNum"))[0]).toBe("#1030");
+    expect(asked()).toEqual(["orders aurora-demo created_at:<'2026-11-20T12:00:00Z' atMost=20"]);
+    expect(web.platform.fieldsAsked[0]).not.toContain("note");
+  });
+
+  it("shows the orders of the dates alone", async () => {
+    const { look } = await atTheForm();
+    const days = {
+      order_date_range: DateRange.custom,
+      order_date_from: "2026-10-05",
+      order_date_to: "2026-10-06",
+    };
+    const { preview } = await look({ filters: days });
+    expect(distinct(columnOf(preview, "OrderNum"))).toEqual(["#1003", "#1002"]);
+  });
+
+  it("shows the lines that the filter keeps: few fields of many orders are read, and all of those alone that it keeps", async () => {
+    const { look, sieve, filterId } = await atTheForm();
+    await sieve({ [SieverCode.Vendor]: ["Leaf"] });
+    const { preview } = await look({ filters: { report_filter_id: filterId } });
+    expect(distinct(columnOf(preview, "OrderNum"))).toEqual(["#1022", "#1021", "#1014", "#1011"]);
+    expect(columnOf(preview, "SKU")).not.toContain("LAMP-B");
+    expect(asked()).toEqual([
+      expect.stringMatching(/atMost=250$/),
+      expect.stringMatching(/\(id:\d+ OR id:\d+ OR id:\d+ OR id:\d+\) atMost=20$/),
+    ]);
+    expect(web.platform.fieldsAsked[0]).toEqual(["createdAt", "lineItems.nodes.id", "lineItems.nodes.vendor"]);
+  });
+
+  it("says how many orders were looked at where the filter found too few among the newest", async () => {
+    const { look, sieve, filterId } = await atTheForm();
+    const [first] = fixedOrders();
+    const many = Array.from({ length: 300 }, (_, n): JsonObject => ({ ...first, id: `gid://shopify/Order/${n + 1}` }));
+    web.platform.ordersOf.set("aurora-demo", many);
+    await sieve({ [SieverCode.Vendor]: ["Nobody"] });
+    const { preview } = await look({ filters: { report_filter_id: filterId } });
+    expect(preview).toMatchObject({ Orders: 0, LookedAt: 250, Generated: false, Sheets: [{ Name: null, Rows: [] }] });
+    expect(asked()).toHaveLength(1);
+  });
+
+  it("shows the orders that were chosen one by one, whatever the dates", async () => {
+    const { look } = await atTheForm();
+    const selected = fixedOrders()
+      .filter(({ name }) => name === "#1002" || name === "#1001")
+      .map(({ id }) => String(id));
+    const today = { order_date_range: DateRange.today };
+    const { preview } = await look({ selected, filters: today });
+    expect(distinct(columnOf(preview, "OrderNum"))).toEqual(["#1002", "#1001"]);
+  });
+
+  it("shows no rows where a file would have none, and never made-up ones", async () => {
+    const { look } = await atTheForm();
+    web.platform.ordersOf.clear();
+    expect((await look()).preview).toMatchObject({ Orders: 0, Generated: false, Sheets: [{ Name: null, Rows: [] }] });
+  });
+
+  it("asks for no orders where the design has no column", async () => {
+    const { look } = await atTheForm("Blank");
+    expect((await look()).preview).toMatchObject({ Columns: [], Orders: 0 });
+    expect(asked()).toEqual([]);
+  });
+
+  it("is refused as the report would be, with a sentence", async () => {
+    const { look, filterId } = await atTheForm();
+    const unknown = await look({ ReportId: "elsewhere" });
+    expect([unknown.status, unknown.envelope.ErrorMessage]).toEqual([
+      404,
+      "There is no such report design. Choose another one.",
+    ]);
+    expect((await look({ filters: { report_filter_id: `${filterId}x` } })).status).toBe(404);
+    const noDays = await look({ filters: { order_date_range: DateRange.custom } });
+    expect([noDays.status, noDays.envelope.ErrorMessage]).toEqual([
+      400,
+      "Choose the first and the last day of the custom date range.",
+    ]);
+    web.platform.failing.set("orders", new PlatformError("unavailable", "The store platform does not answer."));
+    expect((await look()).status).toBe(503);
+  });
+});
