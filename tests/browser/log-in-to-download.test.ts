@@ -75,7 +75,7 @@ describe.runIf(hasChromium())("from log-in to a downloaded file", () => {
     const orders = new Set(rows.slice(1).map((row) => row[column]));
     expect(orders.size).toBeGreaterThanOrEqual(300);
     expect(shown).toContain(`${orders.size.toLocaleString("en")} orders`);
-    expect(download.suggestedFilename()).toMatch(/^Untitled1 \d{4}-\d{2}-\d{2} \d{6}\.csv$/);
+    expect(download.suggestedFilename()).toMatch(/^Order lines \d{4}-\d{2}-\d{2} \d{6}\.csv$/);
     expect(problems).toEqual([]);
 
     await page.getByRole("button", { name: "Close report exports" }).click();
@@ -106,7 +106,7 @@ describe.runIf(hasChromium())("from log-in to a downloaded file", () => {
     await press(page.getByRole("button", { name: "Create a new design" }));
     await press(starterButton(page));
     await page.waitForURL(/\/Report\/Design\//);
-    await press(page.getByRole("banner").getByRole("link", { name: "Reports" }));
+    await press(page.getByRole("banner").getByRole("link", { name: "Reports", exact: true }));
     await page.getByRole("combobox", { name: "Report design" }).waitFor();
     await page.getByText("0 orders").waitFor();
     await press(page.getByRole("button", { name: "Generate" }));

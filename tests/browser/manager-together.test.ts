@@ -70,7 +70,7 @@ describe.runIf(hasChromium())("the Manager of a shop that really saves", () => {
     await page.getByRole("button", { name: "Create report design" }).click();
     await starterButton(page, "Blank").click();
     await page.waitForURL(/\/Report\/Design\//);
-    await page.getByRole("banner").getByRole("link", { name: "Manager" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Manager", exact: true }).click();
   };
 
   it("keeps what was made, cloned, ordered and deleted, up to the quota of the tier", async () => {

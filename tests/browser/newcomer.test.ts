@@ -56,7 +56,7 @@ describe.runIf(hasChromium())("a newcomer's path, from the first page to a downl
     await click(page.getByRole("button", { name: "Create a report design" }));
     await click(starterButton(page));
     await page.waitForURL(/\/Report\/Design\//);
-    await click(page.getByRole("banner").getByRole("link", { name: "Reports" }));
+    await click(page.getByRole("banner").getByRole("link", { name: "Reports", exact: true }));
     await page.getByRole("combobox", { name: "Report design" }).waitFor();
     await click(page.getByText("Excel", { exact: true }));
     await click(page.getByRole("button", { name: "Generate" }));

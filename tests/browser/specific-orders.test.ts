@@ -187,7 +187,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
       await held.promise;
       await route.fallback();
     });
-    await page.getByText("300 orders").waitFor();
+    await page.getByText("300 orders", { exact: true }).waitFor();
     await box(page).click();
     await page.getByRole("progressbar", { name: "Loading orders" }).waitFor();
     held.resolve();

@@ -190,7 +190,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
         <Suspense fallback={null}>
           <LazyNewDesignDialog
             creating={actions.create.isPending ? (actions.create.variables ?? null) : null}
-            onChoose={(starter) => actions.create.mutate(starter, { onSuccess: () => setChoosing(false) })}
+            onChoose={(starter) => actions.create.mutate(starter, { onSettled: () => setChoosing(false) })}
             onClose={() => !actions.create.isPending && setChoosing(false)}
           />
         </Suspense>

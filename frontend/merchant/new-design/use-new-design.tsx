@@ -23,7 +23,8 @@ export const useNewDesign = (
     <Suspense fallback={null}>
       <LazyNewDesignDialog
         creating={create.isPending ? create.variables : null}
-        onChoose={create.mutate}
+        // A toast says why; beneath an open dialog nobody would hear it.
+        onChoose={(starter) => create.mutate(starter, { onError: () => setOpen(false) })}
         onClose={() => !create.isPending && setOpen(false)}
       />
     </Suspense>

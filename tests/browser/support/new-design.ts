@@ -8,6 +8,6 @@ export const starterButton = (page: Page, name = "Order lines") =>
 export const chooseStarter = async (page: Page, name?: string): Promise<void> => {
   await starterButton(page, name).click();
   await page.waitForURL(/\/Report\/Design\//);
-  await page.getByRole("banner").getByRole("link", { name: "Reports" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Reports", exact: true }).click();
   await page.getByRole("combobox", { name: "Report design" }).waitFor();
 };

@@ -143,7 +143,7 @@ const reports = (name: string, script: Script, ready: Scene["ready"]): Scene => 
 export const reportScenes: Scene[] = [
   reports("reports-newcomer", {}, async ({ page }) => {
     await page.getByRole("heading", { name: "Welcome to Sheaf" }).waitFor();
-    await page.getByText("300 orders").waitFor();
+    await page.getByText("300 orders", { exact: true }).waitFor();
   }),
   reports("reports", withDesigns, counted),
   reports(
