@@ -2,6 +2,7 @@ import { isRefusal } from "#domain/core/decider.ts";
 import { maxAttempts } from "#domain/export/decide.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { FinishedFacts } from "#domain/export/state.ts";
+import { HoldsTooMuch } from "#domain/reports/weight.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { FrozenInputLost } from "#infra/app/freeze-input.ts";
 import { operatorSentence } from "#infra/app/give-up.ts";
@@ -11,7 +12,7 @@ import { StoreUnwritable } from "#infra/ports/busy.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import { type Attempt, fileKeyOf } from "../attempt/attempt.ts";
-import { failureOf } from "../attempt/failure.ts";
+import { CannotExport, failureOf } from "../attempt/failure.ts";
 import { patientRunner } from "../attempt/patient-runner.ts";
 import { createProgress, type Progress } from "../attempt/progress.ts";
 import { runAttempt } from "../attempt/run-attempt.ts";
@@ -196,11 +197,14 @@ const fail = async (deps: ExporterDeps, attempt: Attempt, error: unknown): Promi
 
 type Ending = Pick<Attempt, "payload" | "exportId" | "number">;
 
+/** No fault to look for: `state.db` was lost or put back, or a report was asked for that no file holds, which its merchant is told. */
+const isForeseen = (error: unknown): error is Error =>
+  error instanceof FrozenInputLost || error instanceof CannotExport || error instanceof HoldsTooMuch;
+
 const end = async (deps: ExporterDeps, { payload, exportId, number }: Ending, error: unknown): Promise<Outcome> => {
   const { runner, log } = deps;
   const { code, reason } = failureOf(error);
-  // Foreseen where state.db was lost or put back: it is no fault to look for.
-  if (error instanceof FrozenInputLost) log.warn({ exportId, attempt: number, code }, error.message);
+  if (isForeseen(error)) log.warn({ exportId, attempt: number, code }, error.message);
   else log.error({ exportId, attempt: number, code, err: error }, "Export failed.");
   const failed = await sendCommand(runner, payload, `fail:${number}`, (context) => ({
     type: "FailExport",

@@ -20,6 +20,9 @@ const header = ["Order number", "Product title", "Total price", "Current order t
 
 const run = async (fileType: FileType, changes: object, given: JsonObject[]) => {
   const exporter = exporterForTests(given);
+  const logged: { level: string; fields: object; text: string }[] = [];
+  const note = (level: string) => (fields: object, text: string) => void logged.push({ level, fields, text });
+  const log = { info: () => undefined, warn: note("warn"), error: note("error") };
   const { design } = await exporter.request("other");
   await exporter.request("e1", {
     fileType,
@@ -27,8 +30,8 @@ const run = async (fileType: FileType, changes: object, given: JsonObject[]) => 
     design: { ...design, columns, splitter: WorksheetSplitter.OrderTags, ...changes },
   });
   await exporter.enqueue("e1");
-  await createExportJob(exporter.deps)(await exporter.claim(), new AbortController().signal);
-  return { exporter, state: await exporter.stateOf("e1") };
+  await createExportJob({ ...exporter.deps, log })(await exporter.claim(), new AbortController().signal);
+  return { exporter, logged, state: await exporter.stateOf("e1") };
 };
 const exported = async (...given: Parameters<typeof run>) => (await run(...given)).state;
 
@@ -130,6 +133,17 @@ describe("an order with more tags than a file has worksheets", () => {
       reason:
         "This report would have 1001 worksheets, and a file of this format holds 1000 at most. Choose CSV or XML, another splitter, or a shorter date range.",
     });
+  });
+
+  it("is a line in the log without a stack, as it is no fault to look for", async () => {
+    const { logged } = await run(FileType.Excel, design, tagged(1_001));
+    expect(logged).toEqual([
+      {
+        level: "warn",
+        fields: { exportId: "e1", attempt: 1, code: "internal" },
+        text: expect.stringContaining("would have 1001 worksheets"),
+      },
+    ]);
   });
 
   it("is written as CSV, and as a page where it has a thousand", async () => {

@@ -3,8 +3,10 @@ import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { type ChangeSignal, createChangeSignal } from "./change-signal.ts";
 import { assertNoFolder, assertTables, orDamaged, quickCheck } from "./damage.ts";
+import { makeFile } from "./draft-file.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { Busy, busyTimeoutMs, diskTrouble, isBusy, untilFree } from "./locks.ts";
+import { openToRead } from "./open-to-read.ts";
 import { keepSums } from "./row-sum.ts";
 
 /** One connection to one file: the only one of this process. Work given to it is synchronous, so nothing stays open across an await. */
@@ -65,8 +67,10 @@ export const openDatabase = (options: {
   const { file, schema } = options;
   mkdirSync(dirname(file), { recursive: true });
   assertNoFolder(file);
+  if (file !== ":memory:") makeFile(file, schema);
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
+    // As it is made; but a copy of it may have lost that.
     patiently(file, () => db.exec("PRAGMA journal_mode = WAL"));
     db.exec(`PRAGMA synchronous = ${options.synchronous}`);
     for (const pragma of options.pragmas ?? []) db.exec(`PRAGMA ${pragma}`);
@@ -81,10 +85,10 @@ export const openDatabase = (options: {
   }
 };
 
-/** Opens an existing file for reading alone; nothing is made or changed. */
+/** Opens an existing file for reading alone; see {@link openToRead}. */
 export const openReadOnlyDatabase = (file: string): Database => {
   assertNoFolder(file);
-  const db = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
+  const db = openToRead(file);
   try {
     return wrap(db, file, { bringsIn: false });
   } catch (error) {

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { claimFolder, shareFolder } from "./folder-use.ts";
+import { claimDemoStore, claimFolder, shareFolder } from "./folder-use.ts";
 
 let dataDir: string;
 beforeEach(async () => {
@@ -34,6 +35,24 @@ describe.each([
     expect(() => use(path)).toThrow(
       /^DATA_DIR: (the folder .*data cannot be made \(.*\)|.*data is a file)\. Set DATA_DIR/,
     );
+  });
+});
+
+describe.each([
+  ["a repair", claimFolder, "in-use.lock"],
+  ["demo stores", claimDemoStore, "demo-store.lock"],
+])("the lock of %s", (_who, claim, lock) => {
+  it("is a file without content and with nothing beside it, and clears away what an earlier Sheaf left there", async () => {
+    await writeFile(join(dataDir, lock), "");
+    const db = new DatabaseSync(join(dataDir, lock));
+    db.exec("BEGIN EXCLUSIVE");
+    await copyFile(join(dataDir, `${lock}-journal`), join(dataDir, "journal"));
+    db.close();
+    await rename(join(dataDir, "journal"), join(dataDir, `${lock}-journal`));
+    const held = claim(dataDir);
+    expect(await readdir(dataDir)).toEqual([lock]);
+    held.release();
+    expect((await stat(join(dataDir, lock))).size).toBe(0);
   });
 });
 

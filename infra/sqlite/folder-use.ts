@@ -94,6 +94,11 @@ export const shareFolder = (dataDir: string): FolderUse =>
     () => `'npm run repair' is at work on ${dataDir}. Start Sheaf again when it has ended.`,
   );
 
+/** A writer to a file without content would keep a journal beside it for as long, and leave it when it is killed. */
+const exclude = (db: DatabaseSync): void => {
+  if (!db.isTransaction) db.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+};
+
 /** Who has the folder for itself lets nobody share it; Sheaf does. */
 const isClaimed = (dataDir: string): boolean => {
   const db = new DatabaseSync(lockOf(dataDir), { timeout: busyTimeoutMs });
@@ -114,13 +119,10 @@ const isClaimed = (dataDir: string): boolean => {
  * @throws {FolderUnusable} {StoreUnwritable}
  */
 export const claimFolder = (dataDir: string): FolderUse =>
-  take(
-    dataDir,
-    (db) => db.exec("BEGIN EXCLUSIVE"),
-    () =>
-      isClaimed(dataDir)
-        ? `Another 'npm run repair' is at work on ${dataDir}. Wait until it has ended.`
-        : `Sheaf is running on ${dataDir}. Stop it first, then run 'npm run repair' again.`,
+  take(dataDir, exclude, () =>
+    isClaimed(dataDir)
+      ? `Another 'npm run repair' is at work on ${dataDir}. Wait until it has ended.`
+      : `Sheaf is running on ${dataDir}. Stop it first, then run 'npm run repair' again.`,
   );
 
 /**
@@ -131,7 +133,7 @@ export const claimFolder = (dataDir: string): FolderUse =>
 export const claimDemoStore = (dataDir: string): FolderUse =>
   take(
     dataDir,
-    (db, file) => patiently(file, () => db.exec("BEGIN EXCLUSIVE"), 2_000),
+    (db, file) => patiently(file, () => exclude(db), 2_000),
     () =>
       `Another Sheaf with demo stores runs on ${dataDir}. Stop it, or set DATA_DIR to another folder; or let this one use its demo stores: set STORE_URL_TEMPLATE to http://localhost:<port>/{shop}, <port> being the other's DEMO_STORE_PORT.`,
     demoLockOf(dataDir),

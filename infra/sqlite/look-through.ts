@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { StoreDamaged } from "../ports/busy.ts";
 import { assertNoFolder, assertTables, isDamage, isLarge } from "./damage.ts";
 import { isTooOld, olderSentence, type Schema } from "./database.ts";
-import { busyTimeoutMs } from "./locks.ts";
+import { openToRead } from "./open-to-read.ts";
 import { fits, nameOfRow, printable, summedTables } from "./row-sum.ts";
 
 /** `missing`: there is no file. `damaged`: with what is wrong. `sound`: nothing wrong is found, and the tables are ours. */
@@ -58,7 +58,7 @@ const wrongPageIn = (db: DatabaseSync): string | undefined => {
 };
 
 /**
- * Looks through a whole file without changing it: at its pages, its indexes and every row. `wrongIn` looks at what is in it first, at every row of the
+ * Looks through a whole file without changing it ({@link openToRead}): at its pages, its indexes and every row. `wrongIn` looks at what is in it first, at every row of the
  * table `seen`, and says what is wrong. A start and a repair look the same way, so that neither takes what the other refuses; a start, `quickly`, only at the tables and
  * by `wrongIn` at a file of over 256 MB.
  * @throws {CannotLook} it cannot be opened, or a newer Sheaf wrote it, or one too old
@@ -76,7 +76,7 @@ export const lookThrough = (
   let db: DatabaseSync | undefined;
   try {
     assertNoFolder(file);
-    db = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
+    db = openToRead(file);
     assertVersion(db, file, schema);
     const large = quickly && isLarge(file);
     // Also a file of no length is a database: nothing was ever written, or all of it was cut off.

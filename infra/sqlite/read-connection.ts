@@ -1,10 +1,11 @@
 import { rmSync, statSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { StoreDamaged } from "../ports/busy.ts";
 import { assertTables, damaged, orDamaged } from "./damage.ts";
 import { type Database, openDatabase, openReadOnlyDatabase, StoreNewer } from "./database.ts";
+import { openToRead } from "./open-to-read.ts";
 import { readSchema } from "./read-schema.ts";
-import { removeDatabase, reportDamage, reportedDamage, setAside } from "./set-aside.ts";
+import { besides, removeDatabase, reportDamage, reportedDamage, setAside } from "./set-aside.ts";
 
 export type ReadConnection = {
   /** Runs a read; `empty` is the answer while the file or the table is not there. */
@@ -41,7 +42,7 @@ const reporting = (file: string, error: unknown): unknown => {
 const layoutOf = (file: string): number | undefined => {
   let db: DatabaseSync | undefined;
   try {
-    db = new DatabaseSync(file, { readOnly: true });
+    db = openToRead(file);
     return Number(db.prepare("PRAGMA user_version").get()?.user_version);
   } catch {
     return undefined;
@@ -58,7 +59,7 @@ const openWriter = (file: string): Database => {
   if (layout > 0 && layout < readSchema.version) removeDatabase(file);
   // Left over from a deleted file, they would be taken for parts of the new one.
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0)
-    for (const ending of ["-wal", "-shm"]) rmSync(`${file}${ending}`, { force: true });
+    for (const ending of besides) rmSync(`${file}${ending}`, { force: true });
   return openDatabase({ file, synchronous: "NORMAL", schema: readSchema, check: true });
 };
 

@@ -1,7 +1,8 @@
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { historyBeforeMendKey, historyKey } from "../history/marks.ts";
 import { eventSchema } from "./event-schema.ts";
 import { CannotLook, type FileState, lookThrough, newerSentence, troubleBeside } from "./look-through.ts";
+import { openToRead } from "./open-to-read.ts";
 import { fits, nameOfRow, printable, type Row, sumOf } from "./row-sum.ts";
 import { stateSchema } from "./state-database.ts";
 
@@ -44,7 +45,7 @@ const stop = (file: string, error: unknown, end: (reason: string) => void): unde
 const openDamaged = (file: string): DatabaseSync | undefined => {
   try {
     // Without both SQLite reads nothing of a file that is shorter than its head says.
-    const db = new DatabaseSync(file, { readOnly: true, defensive: false });
+    const db = openToRead(file, { defensive: false });
     db.exec("PRAGMA writable_schema = ON");
     return db;
   } catch (error) {

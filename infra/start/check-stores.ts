@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import { upcasters } from "#domain/event-schemas.ts";
 import { assertShopsKnown } from "../app/session/known-shops.ts";
@@ -8,9 +8,11 @@ import { historyKey } from "../history/marks.ts";
 import { StoreDamaged } from "../ports/busy.ts";
 import { HistoryDiffers } from "../ports/history.ts";
 import { damaged } from "../sqlite/damage.ts";
+import { clearNew } from "../sqlite/draft-file.ts";
 import { createSqliteEventStore } from "../sqlite/event-store.ts";
 import { shareFolder } from "../sqlite/folder-use.ts";
 import type { FileState } from "../sqlite/look-through.ts";
+import { isAbsent } from "../sqlite/open-to-read.ts";
 import { lookThroughEvents, lookThroughState } from "../sqlite/salvage.ts";
 import { fileOf } from "../sqlite/set-aside.ts";
 import { openStateDatabase } from "../sqlite/state-database.ts";
@@ -20,10 +22,8 @@ import { leftBehind } from "./left-behind.ts";
 import { openStores } from "./open-stores.ts";
 import { readModelNames } from "./read-model-names.ts";
 
-const written = ["events.db", "state.db", "read-models.db", "files", "files/parts"];
-
-/** Without a byte a file is as good as missing: SQLite would make a new one of it. */
-const isAbsent = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+const storeNames = ["events", "state", "read-models"] as const;
+const written = [...storeNames.map((name) => `${name}.db`), "files", "files/parts"];
 
 /** The history that the entries of `state.db` tell of. */
 const knowsHistory = async (file: string): Promise<boolean> => {
@@ -99,6 +99,7 @@ const strange = (error: unknown, dataDir: string): string =>
  */
 export const troubleWithStores = async (config: Config): Promise<string | undefined> => {
   try {
+    for (const name of storeNames) clearNew(fileOf(config.DATA_DIR, name));
     await assertNoneLost(config.DATA_DIR);
     assertSound(config.DATA_DIR);
     if (config.demoStore) readDemoState(config, createSystemClock({ fixedNow: config.CLOCK_NOW }).now());

@@ -1,10 +1,11 @@
 import { unknownShops } from "../../app/session/known-shops.ts";
-import { shopNamePrefix } from "../../app/session/shop-names.ts";
+import { allShopNames } from "../../app/session/shop-names.ts";
 import { groupPrefix } from "../../bus/following-bus.ts";
 import type { Mark } from "../../history/marks.ts";
 import type { EventStore } from "../../ports/event-store.ts";
 import { type Checkpoint, type Disagreement, disagreementOf } from "../../ports/history.ts";
 import type { ReadStore } from "../../ports/read-store.ts";
+import type { StateStore } from "../../ports/state-store.ts";
 import type { Database } from "../../sqlite/database.ts";
 import { entriesWith, historyIn } from "../../sqlite/state-repair.ts";
 import type { Causes } from "./causes.ts";
@@ -24,7 +25,7 @@ export type Comparison = {
 /** What the checkpoints of state and read models say about the event store. */
 export const compare = async (
   eventStore: EventStore,
-  state: Database,
+  { state, stateStore }: { state: Database; stateStore: StateStore },
   readStore: Pick<ReadStore, "checkpoints">,
   { shops, installations }: Pick<Causes, "shops" | "installations">,
 ): Promise<Comparison> => {
@@ -49,9 +50,7 @@ export const compare = async (
     await look(`the reactions ${key.slice(groupPrefix.length)}`, value);
   for (const [name, checkpoint] of await readStore.checkpoints()) await look(`the read models of ${name}`, checkpoint);
   // It fits, being only behind; but a shop whose name it has forgotten would become another one at its next log-in.
-  const names = new Map(
-    entriesWith<string>(state, shopNamePrefix).map(({ key, value }) => [key.slice(shopNamePrefix.length), value]),
-  );
+  const names = await allShopNames(stateStore);
   if (differences.length === 0 && unknownShops(installations, names).length > 0)
     differences.push({ who: "state.db", disagreement: "older" });
   // So it became, with an earlier Sheaf.

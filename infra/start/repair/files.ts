@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { upcasters } from "#domain/event-schemas.ts";
 import { type History, historyBeforeMendKey, historyKey } from "../../history/marks.ts";
 import { folderInPlaceOf } from "../../sqlite/damage.ts";
 import { openDatabase } from "../../sqlite/database.ts";
 import { eventSchema } from "../../sqlite/event-schema.ts";
 import { CannotLook, type FileState } from "../../sqlite/look-through.ts";
+import { openToRead } from "../../sqlite/open-to-read.ts";
 import {
   lookThroughEvents,
   lookThroughState,
@@ -102,7 +102,7 @@ const rememberedStoreId = (dataDir: string): string | undefined => {
   const file = fileOf(dataDir, "state");
   if (!existsSync(file)) return undefined;
   try {
-    const db = new DatabaseSync(file, { readOnly: true });
+    const db = openToRead(file);
     try {
       const row = db
         .prepare("SELECT value FROM state WHERE key IN (?, ?) ORDER BY key")

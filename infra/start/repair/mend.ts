@@ -15,7 +15,7 @@ import type { CommandRunner } from "../../app/command-runner-types.ts";
 import { openRequestPrefix } from "../../app/privacy/open-requests.ts";
 import { subjectPrefix } from "../../app/privacy/subject.ts";
 import { tokenEraKey } from "../../app/session/sessions.ts";
-import { setTenant, shopNamePrefix } from "../../app/session/shop-names.ts";
+import { allShopNames, setTenant, shopNamePrefix } from "../../app/session/shop-names.ts";
 import { groupPrefix } from "../../bus/following-bus.ts";
 import { type History, historyBeforeMendKey, historyKey, type Mark } from "../../history/marks.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -67,8 +67,10 @@ const mendPageStates = async (deps: MendDeps): Promise<number> => {
 /** Which tenant a shop's name belongs to, as the streams say: else its next log-in would make a second one. */
 const mendShopNames = async ({ stateStore }: MendDeps, { shops }: Causes): Promise<number> => {
   let mended = 0;
+  // Also an entry that is whole is led to by nothing where its line of the index was lost.
+  const known = await allShopNames(stateStore);
   for (const [shop, tenant] of shops) {
-    if ((await stateStore.get<string>(`${shopNamePrefix}${shop}`))?.value === tenant) continue;
+    if (known.get(shop) === tenant && (await stateStore.get(`${shopNamePrefix}${shop}`))?.value === tenant) continue;
     await setTenant(stateStore, shop, tenant);
     mended += 1;
   }

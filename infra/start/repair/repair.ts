@@ -78,7 +78,7 @@ const openDeps = ({ dataDir, clock, ids }: RepairOptions, files: Files): MendDep
 const repairHistory = async (options: RepairOptions, deps: MendDeps, whole: boolean): Promise<Repaired> => {
   const { dataDir, clock, mend, say } = options;
   const causes = await causesIn(deps.eventStore);
-  const compared = await compare(deps.eventStore, deps.state, deps.readStore, causes);
+  const compared = await compare(deps.eventStore, deps, deps.readStore, causes);
   // What was saved of a damaged file is as a mend begins with it; only of a whole one it tells that a mend was ended.
   const isSaid = ({ disagreement }: Difference) => whole || disagreement !== "half-mended";
   const comparison = { ...compared, differences: compared.differences.filter(isSaid) };

@@ -1,9 +1,10 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, statfsSync, statSync } from "node:fs";
+import { existsSync, renameSync, statfsSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { failpoint } from "../../app/failpoint.ts";
 import { syncFolder } from "../../folder/sync-folder.ts";
 import type { Schema } from "../../sqlite/database.ts";
+import { writeDraft } from "../../sqlite/draft-file.ts";
 import { CannotLook } from "../../sqlite/look-through.ts";
 import { removeDatabase, setAside } from "../../sqlite/set-aside.ts";
 
@@ -29,33 +30,18 @@ const assertRoom = (file: string): void => {
 export const draft = <T>(file: string, schema: Schema, fill: (target: DatabaseSync) => T): T => {
   for (const left of [draftOf(file), wholeOf(file)]) removeDatabase(left);
   assertRoom(file);
-  // Tables are filled one after the other, whatever of them points to another.
-  const target = new DatabaseSync(draftOf(file), { enableForeignKeyConstraints: false });
   try {
-    // Nobody but us reads it before it is whole, so it needs no log, which would take as much room again.
-    target.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; ${schema.sql}; BEGIN`);
-    const filled = fill(target);
-    target.exec(`COMMIT; PRAGMA user_version = ${schema.version}`);
-    return filled;
+    return writeDraft(draftOf(file), schema, fill);
   } catch (error) {
-    target.close();
     removeDatabase(draftOf(file));
     if (error instanceof Error && "errcode" in error && error.errcode === 13) throw noRoom(file);
     throw error;
-  } finally {
-    if (target.isOpen) target.close();
   }
 };
 
 /** Puts the draft in the damaged file's place. Killed at any moment either that file is there still, or the whole draft. Answers where it was set aside. */
 export const putDraftInPlace = (file: string, now: Date): string => {
   failpoint(`repair:drafted-${basename(file)}`);
-  const handle = openSync(draftOf(file), "r+");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
   renameSync(draftOf(file), wholeOf(file));
   syncFolder(dirname(file));
   failpoint(`repair:whole-${basename(file)}`);
