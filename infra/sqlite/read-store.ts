@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Checkpoint } from "../ports/history.ts";
 import type { ReadStore, StoredDocument } from "../ports/read-store.ts";
 import type { Database } from "./database.ts";
+import { assertNotBehind } from "./not-behind.ts";
 import { applyChange } from "./read-changes.ts";
 import { createReadConnection, type ReadConnectionOptions } from "./read-connection.ts";
 import { countSql, findSql } from "./read-query.ts";
@@ -53,7 +54,7 @@ export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore
         const { text, parameters } = countSql(collection, where);
         return Number(db.prepare(text).get(...parameters)?.count);
       }),
-    async apply(changes, { fence = 0 } = {}) {
+    async apply(changes, { fence = 0, following } = {}) {
       const db = writable();
       /** Applies the change at an index; answers the next index, undefined at the end. */
       const applyNext = (index: number): number | undefined => {
@@ -64,7 +65,7 @@ export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore
       };
       // One event may place a whole list anew: readers must not see it half done.
       const mayPause = (index: number) => changes[index]?.position !== changes[index - 1]?.position;
-      await inSlices(db, 0, applyNext, mayPause);
+      await inSlices(db, 0, applyNext, mayPause, () => assertNotBehind(db, following, fence));
     },
     clear,
     async drop(collection, options) {
@@ -83,17 +84,18 @@ export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore
         const row = db.prepare("SELECT checkpoint FROM checkpoints WHERE name = ?").get(name);
         return row?.checkpoint ? (JSON.parse(String(row.checkpoint)) as Checkpoint) : undefined;
       }),
-    async writeCheckpoint(name, checkpoint, { fence = 0 } = {}) {
+    async writeCheckpoint(name, checkpoint, { fence = 0, following } = {}) {
       const db = writable();
-      const { changes } = await db.write(() =>
-        db
+      const { changes } = await db.write(() => {
+        assertNotBehind(db, following, fence);
+        return db
           .prepare(
             `INSERT INTO checkpoints (name, fence, checkpoint) VALUES (?, ?, ?)
              ON CONFLICT (name) DO UPDATE SET fence = excluded.fence, checkpoint = excluded.checkpoint
              WHERE fence <= excluded.fence`,
           )
-          .run(name, fence, checkpoint ? JSON.stringify(checkpoint) : null),
-      );
+          .run(name, fence, checkpoint ? JSON.stringify(checkpoint) : null);
+      });
       return changes === 1;
     },
     checkpoints: () =>
@@ -133,18 +135,20 @@ const storedDocument = (row: Record<string, unknown>): StoredDocument => ({
 /**
  * Repeats a step until it answers undefined, in transactions of some milliseconds that end where they may, with a turn for others
  * between them.
- * Each transaction begins where the last committed one ended, so it can be tried again.
+ * Each transaction begins where the last committed one ended, so it can be tried again; `atStart` comes first in each, and may throw.
  */
 const inSlices = async <P>(
   db: Database,
   first: P,
   step: (progress: P) => P | undefined,
   mayPause: (progress: P) => boolean,
+  atStart?: () => void,
 ): Promise<void> => {
   let committed: P | undefined = first;
   while (committed !== undefined) {
     const start: P = committed;
     committed = await db.write(() => {
+      atStart?.();
       const end = performance.now() + sliceMs;
       let progress = step(start);
       while (progress !== undefined && !(mayPause(progress) && performance.now() >= end)) progress = step(progress);
