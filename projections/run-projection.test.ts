@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { metadataAt } from "#domain/core/test-context.ts";
 import { awaitPosition } from "#infra/app/await-position.ts";
 import { buildOf, isComplete, readBuilds } from "#infra/app/read-models/builds.ts";
-import { StoreFull } from "#infra/ports/busy.ts";
+import { StoreDamaged, StoreFull } from "#infra/ports/busy.ts";
 import { HistoryDiffers } from "#infra/ports/history.ts";
 import type { PositionedChange, ReadStore } from "#infra/ports/read-store.ts";
 import { adapters, counting, createRunners, type Runners, type Stores } from "#tests/support/projection-runners.ts";
@@ -240,6 +240,35 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
       await expect(done).rejects.toThrow(HistoryDiffers);
       await expect(done).rejects.toThrow(/The read models of counts .* run 'npm run repair'/);
     }
+  });
+
+  describe("given the read models are taken back to an older state while it runs", () => {
+    /** As in a copy that was made when there was one event. */
+    const takeBack = async () => {
+      const [build] = (await readBuilds(stores.readStore, "counts")).builds;
+      const [first] = await stores.eventStore.readAll({ limit: 1 });
+      if (!build || !first) throw new Error("Nothing has been built.");
+      const checkpoint = { storeId: stores.eventStore.storeId, position: first.position, eventId: first.id };
+      await stores.readStore.writeCheckpoint("counts@1", checkpoint, { fence: build.fence });
+      return checkpoint;
+    };
+
+    it("stops at its next renewal, though no event comes", async () => {
+      const { done } = start();
+      await seen(await append("export-a", "w", "w", "w"));
+      await takeBack();
+      await expect(done).rejects.toThrow(StoreDamaged);
+    });
+
+    it("writes nothing into them, neither documents nor a checkpoint", async () => {
+      const { done } = start({ lease: { length: 60_000, every: 30_000 } });
+      await seen(await append("export-a", "w", "w", "w"));
+      const older = await takeBack();
+      await append("export-b", "w");
+      await expect(done).rejects.toThrow(StoreDamaged);
+      expect(await stores.readStore.readCheckpoint("counts@1")).toEqual(older);
+      expect(await stores.readStore.get("counts@1", "export-b")).toBeUndefined();
+    });
   });
 
   it("tells a reader who waits in vain that the answer is stale", async () => {

@@ -6,7 +6,7 @@ import { failpoint } from "#infra/app/failpoint.ts";
 import { type Build, buildOf, readBuilds, versioned } from "#infra/app/read-models/builds.ts";
 import { whenWritable } from "#infra/app/when-writable.ts";
 import type { EventStore, Position } from "#infra/ports/event-store.ts";
-import type { ReadStore } from "#infra/ports/read-store.ts";
+import type { Following, ReadStore } from "#infra/ports/read-store.ts";
 import { beginBuild, completeBuild } from "./begin-build.ts";
 import { createChanges } from "./changes-of.ts";
 import {
@@ -50,16 +50,23 @@ export type RunProjectionOptions = {
   now?: () => number;
 };
 
-type Held = { options: RunProjectionOptions; holding: Holding; build: Build; watch: Watch };
+/** `following`: where its holder left the read store, undefined before it has begun. */
+type Held = { options: RunProjectionOptions; holding: Holding; build: Build; watch: Watch; following?: Following };
 
 /** Works on a held build until the signal aborts. @throws {LeaseLost} */
-const project = async ({ options, holding, build, watch }: Held, signal: AbortSignal) => {
+const project = async (held: Held, signal: AbortSignal) => {
+  const { options, holding, build, watch } = held;
   const { projection, eventStore, readStore } = holding;
   const { onWait = () => undefined, onProgress } = options;
   const { version, fence } = build;
   const checkpointName = versioned(projection.name, version);
   const whenTaken = <T>(work: () => Promise<T>) => whenWritable(work, { signal, onWait });
   let reached = await whenTaken(() => beginBuild(holding, build));
+  const follow = (): Following => {
+    held.following = { name: checkpointName, position: reached };
+    return held.following;
+  };
+  follow();
   const parking = await openParking(projection.name, version, readStore);
   const { upcasters, onParked } = options;
   const changesOf = createChanges({ projection, version, upcasters, parking, onParked });
@@ -95,15 +102,17 @@ const project = async ({ options, holding, build, watch }: Held, signal: AbortSi
       const last = fresh.at(-1);
       if (!last) return;
       const changes = fresh.flatMap(changesOf);
+      const left = { fence, following: follow() };
       if (changes.length > 0) {
         failpoint(`projection:${projection.name}:before-rows`);
-        await whenTaken(() => readStore.apply(changes, { fence }));
+        await whenTaken(() => readStore.apply(changes, left));
         failpoint(`projection:${projection.name}:after-rows-before-checkpoint`);
       }
       const checkpoint = { storeId: eventStore.storeId, position: last.position, eventId: last.id };
-      if (!(await whenTaken(() => readStore.writeCheckpoint(checkpointName, checkpoint, { fence }))))
+      if (!(await whenTaken(() => readStore.writeCheckpoint(checkpointName, checkpoint, left))))
         throw leaseLost(projection);
       reached = last.position;
+      follow();
       await completeWhenReached();
       handled += fresh.length;
       report();
@@ -119,9 +128,10 @@ const hold = async (held: Held): Promise<void> => {
   const inner = new AbortController();
   const signal = AbortSignal.any([options.signal, inner.signal]);
   const outcomes = await Promise.allSettled(
-    [tendBuild(holding, build, watch, { signal, grace: options.grace }), project(held, signal)].map((task) =>
-      task.finally(() => inner.abort()),
-    ),
+    [
+      tendBuild(holding, build, watch, { signal, grace: options.grace, following: () => held.following }),
+      project(held, signal),
+    ].map((task) => task.finally(() => inner.abort())),
   );
   const errors = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
   const real = errors.find((error) => !(error instanceof LeaseLost));
@@ -141,6 +151,7 @@ const hold = async (held: Held): Promise<void> => {
  * again changes nothing (D-2). Events of other types move the checkpoint too. While another process does the same it waits.
  * Beside an older version the new one is built on its own, and readers are given it when it has seen what was there.
  * @throws {HistoryDiffers} see {@link beginBuild}
+ * @throws {StoreDamaged} as where the read store is behind what was written to it ({@link Following})
  */
 export const runProjection = async (options: RunProjectionOptions): Promise<void> => {
   const { projection, eventStore, readStore, signal, onWait = () => undefined, onProgress } = options;

@@ -5,6 +5,7 @@ import { failpoint } from "#infra/app/failpoint.ts";
 import { type Build, type Builds, changeBuilds, versioned } from "#infra/app/read-models/builds.ts";
 import { readersGrace } from "#infra/app/read-models/serve.ts";
 import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
+import type { Following } from "#infra/ports/read-store.ts";
 import { type Holding, leaseLost, tended, type Watch } from "./hold-build.ts";
 
 /** Removes the documents of versions that no reader can have in hand any more. */
@@ -33,19 +34,26 @@ const createDropping = ({ projection, readStore, now }: Holding, grace: number) 
 
 /**
  * Renews the lease of a build, and sees to the versions beside it, until the signal aborts. `grace`: how long documents outlive their version
- * for its readers, ms.
+ * for its readers, ms. `following`: where the holder left the read store; looked at with each renewal, as nothing may be written for long.
  * @throws {LeaseLost} another process has claimed it
+ * @throws {StoreDamaged} the read store is behind that
  */
 export const tendBuild = async (
   holding: Holding,
   build: Build,
   watch: Watch,
-  { signal, grace = readersGrace }: { signal: AbortSignal; grace?: number | undefined },
+  {
+    signal,
+    grace = readersGrace,
+    following,
+  }: { signal: AbortSignal; grace?: number | undefined; following: () => Following | undefined },
 ): Promise<void> => {
   const { projection, readStore, lease } = holding;
   const drop = createDropping(holding, grace);
 
   const round = async (): Promise<void> => {
+    const left = following();
+    if (left) await readStore.apply([], { fence: build.fence, following: left });
     let lost = false;
     const builds = await changeBuilds(readStore, projection.name, (current) => {
       const next = tended(current, build, watch);

@@ -75,9 +75,11 @@ export const createMemoryReadStore = (): MemoryReadStore => {
         const documents = view.some().documentsOf(collection);
         return documents.filter(({ document }) => matches(document, where)).length;
       },
-      async apply(changes, { fence = 0 } = {}) {
+      async apply(changes, { fence = 0, following } = {}) {
+        view.present().assertNotBehind(following, fence);
         for (const change of copyOf(changes)) {
           if (dice() < 0.1) await dawdle(dice);
+          view.present().assertNotBehind(following, fence);
           write((all) => all.apply(change, fence));
         }
       },
@@ -92,9 +94,10 @@ export const createMemoryReadStore = (): MemoryReadStore => {
         const checkpoint = view.some().checkpoints.get(name)?.checkpoint;
         return checkpoint && copyOf(checkpoint);
       },
-      async writeCheckpoint(name, checkpoint, { fence = 0 } = {}) {
+      async writeCheckpoint(name, checkpoint, { fence = 0, following } = {}) {
         await dawdle(dice);
         const kept = checkpoint && copyOf(checkpoint);
+        view.present().assertNotBehind(following, fence);
         return write((all) => all.writeCheckpoint(name, kept, fence));
       },
       async checkpoints() {

@@ -1,6 +1,7 @@
+import { StoreDamaged } from "../ports/busy.ts";
 import type { Checkpoint } from "../ports/history.ts";
 import type { JsonObject } from "../ports/json.ts";
-import type { PositionedChange, Register, StoredDocument } from "../ports/read-store.ts";
+import type { Following, PositionedChange, Register, StoredDocument } from "../ports/read-store.ts";
 import { copyOf } from "./awkward.ts";
 
 /** Without a document it was deleted, and older changes cannot bring it back. */
@@ -65,6 +66,19 @@ export const createReadTables = (from?: Tables) => {
       if (!rows) return;
       clear(rows, fence);
       if (rows.size === 0) collections.delete(collection);
+    },
+    /** @throws {StoreDamaged} */
+    assertNotBehind(following: Following | undefined, fence: number): void {
+      if (following === undefined) return;
+      const { name, position = "" } = following;
+      const row = checkpoints.get(name);
+      const written = row?.fence ?? 0;
+      if (written > fence) return;
+      if (written < fence || (row?.checkpoint?.position ?? "") < position)
+        throw new StoreDamaged(`The read models were taken back: checkpoint ${name} is not where it was left.`, {
+          reason: `checkpoint ${name} was taken back`,
+          mendsItself: true,
+        });
     },
     writeCheckpoint(name: string, checkpoint: Checkpoint | undefined, fence: number): boolean {
       if ((checkpoints.get(name)?.fence ?? 0) > fence) return false;

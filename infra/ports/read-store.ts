@@ -51,6 +51,14 @@ export type StoredDocument = { id: string; position: Position; document: JsonObj
  */
 export type Fenced = { fence?: number };
 
+/**
+ * Where a writer left the store, by a checkpoint that it wrote under its fence. A store that is behind it was taken back by somebody, as
+ * by an older copy that was put in its place: nothing is written into it, since what lies between would never be.
+ */
+export type Following = { name: string; position: Position | undefined };
+
+export type Written = Fenced & { following?: Following };
+
 /** A document that is changed only as it was read: what processes agree on. `version` counts its changes from 1. */
 export type Register = { version: number; value: JsonObject };
 
@@ -72,16 +80,20 @@ export type ReadStore = {
   count(collection: string, where?: readonly FieldFilter[]): Promise<number>;
   /**
    * Applies changes in order, each only where it is newer than the document, and no later fence wrote that. Repeating a batch changes
-   * nothing. What was refused is not told: the checkpoint's write tells.
+   * nothing. What was refused is not told: the checkpoint's write tells. Without changes it only looks whether the store is behind.
+   * @throws {StoreDamaged} the store is behind what the writer follows; of the changes from there on none is applied
    */
-  apply(changes: readonly PositionedChange[], options?: Fenced): Promise<void>;
+  apply(changes: readonly PositionedChange[], options?: Written): Promise<void>;
   /** Removes the documents of a collection, traces of deleted ones too, but for those that a later fence wrote. */
   clear(collection: string, options?: Fenced): Promise<void>;
   /** As {@link clear}; a collection in which nothing is left may go with its documents. */
   drop(collection: string, options?: Fenced): Promise<void>;
   readCheckpoint(name: string): Promise<Checkpoint | undefined>;
-  /** False: a later fence has written it, and it stays as it is. Taken away (`undefined`), it remembers its fence all the same. */
-  writeCheckpoint(name: string, checkpoint: Checkpoint | undefined, options?: Fenced): Promise<boolean>;
+  /**
+   * False: a later fence has written it, and it stays as it is. Taken away (`undefined`), it remembers its fence all the same.
+   * @throws {StoreDamaged} as {@link apply}
+   */
+  writeCheckpoint(name: string, checkpoint: Checkpoint | undefined, options?: Written): Promise<boolean>;
   /** Every checkpoint that is there, by name. */
   checkpoints(): Promise<ReadonlyMap<string, Checkpoint>>;
   /** As it is now, whoever wrote it; and from then on all else is seen that was written before. */

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Checkpoint } from "../ports/history.ts";
 import type { ReadStore, StoredDocument } from "../ports/read-store.ts";
 import type { Database } from "./database.ts";
+import { assertNotBehind } from "./not-behind.ts";
 import { createChangeWriter } from "./read-changes.ts";
 import { createReadConnection, type ReadConnectionOptions } from "./read-connection.ts";
 import { countSql, findSql } from "./read-query.ts";
@@ -57,11 +58,11 @@ export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore
         const { text, parameters } = countSql(collection, where);
         return Number(db.prepare(text).get(...parameters)?.count);
       }),
-    async apply(changes, { fence = 0 } = {}) {
+    async apply(changes, { fence = 0, following } = {}) {
       const db = writable();
       // One event may place a whole list anew: readers must not see it half done.
       const mayPause = (index: number) => changes[index]?.position !== changes[index - 1]?.position;
-      await inSlices(db, 0, (from, isOver) => {
+      const work = (from: number, isOver: () => boolean) => {
         const writer = createChangeWriter(db, fence);
         let index = from;
         for (let change = changes[index]; change; change = changes[index]) {
@@ -71,7 +72,8 @@ export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore
         }
         writer.flush();
         return index < changes.length ? index : undefined;
-      });
+      };
+      await inSlices(db, 0, work, () => assertNotBehind(db, following, fence));
     },
     clear,
     async drop(collection, options) {
@@ -90,17 +92,18 @@ export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore
         const row = db.prepare("SELECT checkpoint FROM checkpoints WHERE name = ?").get(name);
         return row?.checkpoint ? (JSON.parse(String(row.checkpoint)) as Checkpoint) : undefined;
       }),
-    async writeCheckpoint(name, checkpoint, { fence = 0 } = {}) {
+    async writeCheckpoint(name, checkpoint, { fence = 0, following } = {}) {
       const db = writable();
-      const { changes } = await db.write(() =>
-        db
+      const { changes } = await db.write(() => {
+        assertNotBehind(db, following, fence);
+        return db
           .prepare(
             `INSERT INTO checkpoints (name, fence, checkpoint) VALUES (?, ?, ?)
              ON CONFLICT (name) DO UPDATE SET fence = excluded.fence, checkpoint = excluded.checkpoint
              WHERE fence <= excluded.fence`,
           )
-          .run(name, fence, checkpoint ? JSON.stringify(checkpoint) : null),
-      );
+          .run(name, fence, checkpoint ? JSON.stringify(checkpoint) : null);
+      });
       return changes === 1;
     },
     checkpoints: () =>
@@ -139,17 +142,20 @@ const storedDocument = (row: Record<string, unknown>): StoredDocument => ({
 
 /**
  * Works in transactions of some milliseconds, with a turn for others between them. Each works from where the last committed one ended, so
- * that it can be tried again, until its time is over (`isOver`) and answers how far it got; undefined at the end.
+ * that it can be tried again, until its time is over (`isOver`) and answers how far it got; undefined at the end. `atStart` comes first in
+ * each, and may throw.
  */
 const inSlices = async <P>(
   db: Database,
   first: P,
   work: (from: P, isOver: () => boolean) => P | undefined,
+  atStart?: () => void,
 ): Promise<void> => {
   let committed: P | undefined = first;
   while (committed !== undefined) {
     const start: P = committed;
     committed = await db.write(() => {
+      atStart?.();
       const end = performance.now() + sliceMs;
       return work(start, () => performance.now() >= end);
     });

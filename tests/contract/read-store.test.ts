@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
+import { StoreDamaged } from "#infra/ports/busy.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { FieldFilter, PositionedChange, Query, ReadStore } from "#infra/ports/read-store.ts";
 import { createSqliteReadStore } from "#infra/sqlite/read-store.ts";
@@ -314,6 +315,47 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await store.writeCheckpoint("exports@1", undefined, { fence: 3 })).toBe(true);
       expect(await store.writeCheckpoint("exports@1", checkpoint(9), { fence: 2 })).toBe(false);
       expect(await store.readCheckpoint("exports@1")).toBeUndefined();
+    });
+  });
+
+  describe("given a writer that follows its checkpoint", () => {
+    const name = "exports@1";
+    const checkpoint = (n: number) => ({ storeId: "s", position: at(n), eventId: `e${n}` });
+    const leftAt = (n: number, fence = 2) => ({ fence, following: { name, position: at(n) } });
+    const isIn = async (id: string) => (await store.get("exports", id)) !== undefined;
+    beforeEach(async () => {
+      await store.writeCheckpoint(name, undefined, { fence: 2 });
+      await store.writeCheckpoint(name, checkpoint(3), { fence: 2, following: { name, position: undefined } });
+    });
+
+    it("writes are taken where the store is there, or further", async () => {
+      for (const n of [3, 2]) await store.apply([put(`e${n}`, n, {})], leftAt(n));
+      expect(await store.writeCheckpoint(name, checkpoint(4), leftAt(3))).toBe(true);
+      await store.apply([], leftAt(4));
+      expect([await isIn("e3"), await isIn("e2"), await store.readCheckpoint(name)]).toEqual([
+        true,
+        true,
+        checkpoint(4),
+      ]);
+    });
+
+    it("a store that is behind takes nothing, and says so", async () => {
+      await expect(store.apply([put("e5", 5, {})], leftAt(4))).rejects.toThrow(StoreDamaged);
+      await expect(store.apply([], leftAt(4))).rejects.toThrow(StoreDamaged);
+      await expect(store.writeCheckpoint(name, checkpoint(5), leftAt(4))).rejects.toThrow(StoreDamaged);
+      expect([await isIn("e5"), await store.readCheckpoint(name)]).toEqual([false, checkpoint(3)]);
+    });
+
+    it("so does one that was last written under an earlier fence, or never", async () => {
+      await expect(store.apply([put("e5", 5, {})], leftAt(3, 3))).rejects.toThrow(StoreDamaged);
+      const never = { fence: 1, following: { name: "exports@7", position: undefined } };
+      await expect(store.apply([put("e5", 5, {})], never)).rejects.toThrow(StoreDamaged);
+      expect(await isIn("e5")).toBe(false);
+    });
+
+    it("what a later fence wrote is no reason: the checkpoint is refused, as ever", async () => {
+      await store.apply([], leftAt(9, 1));
+      expect(await store.writeCheckpoint(name, checkpoint(9), leftAt(9, 1))).toBe(false);
     });
   });
 
