@@ -21,7 +21,7 @@ describe("A database file that is made", () => {
 
   it("is not there before it is whole, and what was begun of it is removed", () => {
     const file = join(folder, "test.db");
-    const broken = { version: 1, sql: `${schema.sql}; SELECT nothing` };
+    const broken = { version: 1, sql: `${schema.sql}; SELECT no_column` };
     expect(() => openDatabase({ file, synchronous: "FULL", schema: broken })).toThrow(/no such column/);
     expect(readdirSync(folder)).toEqual([]);
   });
