@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { copyFileSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,8 +7,50 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/busy.ts";
 import { type Database, openDatabase } from "./database.ts";
+import { makeFile } from "./draft-file.ts";
+import { openToRead } from "./open-to-read.ts";
 
 const schema = { version: 1, sql: "CREATE TABLE IF NOT EXISTS numbers (n INTEGER PRIMARY KEY)" };
+
+describe("A database file that is made", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "sheaf-made-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it("is not there before it is whole, and what was begun of it is removed", () => {
+    const file = join(folder, "test.db");
+    const broken = { version: 1, sql: `${schema.sql}; SELECT no_column` };
+    expect(() => openDatabase({ file, synchronous: "FULL", schema: broken })).toThrow(/no such column/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("has its tables, and writes with a log, from the moment it is there, so that no journal is ever beside it", () => {
+    const file = join(folder, "test.db");
+    makeFile(file, schema);
+    expect(readdirSync(folder)).toEqual(["test.db"]);
+    const made = openToRead(file);
+    expect(made.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
+    expect(made.prepare("SELECT count(*) AS rows FROM numbers").get()).toEqual({ rows: 0 });
+    made.close();
+  });
+
+  it("is not made anew where another process made it, and is made in its place beside a log that was left", async () => {
+    const file = join(folder, "test.db");
+    const first = openDatabase({ file, synchronous: "FULL", schema });
+    await first.write(() => first.prepare("INSERT INTO numbers VALUES (7)").run());
+    makeFile(file, schema);
+    expect(first.prepare("SELECT n FROM numbers").all()).toEqual([{ n: 7 }]);
+    copyFileSync(`${file}-wal`, join(folder, "left"));
+    first.close();
+    rmSync(file);
+    renameSync(join(folder, "left"), `${file}-wal`);
+    const anew = openDatabase({ file, synchronous: "FULL", schema });
+    expect(anew.prepare("SELECT n FROM numbers").all()).toEqual([]);
+    anew.close();
+  });
+});
 
 describe("A database file", () => {
   let folder: string;
