@@ -7,7 +7,8 @@ import { orGiveUp, sayWhy } from "#infra/app/give-up.ts";
 import { sayDiskTroubleOnce } from "#infra/app/say-once.ts";
 import { watchClock } from "#infra/app/watch-clock.ts";
 import { beginProcess } from "#infra/config/begin-process.ts";
-import { fileOf, reportedDamage } from "#infra/sqlite/set-aside.ts";
+import { keepGenerations } from "#infra/sqlite/generations.ts";
+import { fileOf, reportDamage, reportedDamage } from "#infra/sqlite/set-aside.ts";
 import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { projections } from "./read-models/all.ts";
@@ -49,7 +50,20 @@ const tell = (message: object) => {
 const status = createStatus(projections.map((projection) => projection.name));
 const readModels = fileOf(config.DATA_DIR, "read-models");
 const identityOf = (file: string) => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+const wal = `${readModels}-wal`;
 const opened = identityOf(readModels);
+await orGiveUp(log, "The projections cannot start.", () =>
+  keepGenerations({
+    files: [readModels],
+    onFault: (err) =>
+      log.warn(
+        { err },
+        "The read models could not be numbered: an older file put in their place might not be noticed.",
+      ),
+    signal: stop.signal,
+  }),
+);
+const openedLog = identityOf(wal);
 const told = new Set<string>();
 const heartbeat = setInterval(() => {
   tell(status.current());
@@ -59,8 +73,12 @@ const heartbeat = setInterval(() => {
     if (!told.has(failure)) log.error(failure);
     told.add(failure);
   }
-  // A reader met damage, or the file was taken away: the next start makes a new one.
-  if (reportedDamage(readModels) !== undefined || identityOf(readModels) !== opened) stop.abort();
+  const now = identityOf(readModels);
+  // It would take the log of the file before it for its own.
+  if (now !== undefined && now !== opened && identityOf(wal) === openedLog)
+    reportDamage(readModels, "it was replaced while Sheaf ran");
+  // Somebody met damage, or the file was taken away: the next start makes a new one.
+  if (reportedDamage(readModels) !== undefined || now !== opened) stop.abort();
 }, 1_000);
 
 /** Ready when what was there at the start is shown; a long rebuild goes on behind a system that serves (`x-stale`). */

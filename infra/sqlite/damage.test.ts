@@ -9,7 +9,7 @@ import { StoreDamaged } from "../ports/busy.ts";
 import { openDatabase, openReadOnlyDatabase } from "./database.ts";
 import { createSqliteEventStore } from "./event-store.ts";
 import { createSqliteReadStore } from "./read-store.ts";
-import { reportedDamage } from "./set-aside.ts";
+import { reportDamage, reportedDamage } from "./set-aside.ts";
 import { openStateDatabase } from "./state-database.ts";
 import { createSqliteWorkQueue } from "./work-queue.ts";
 
@@ -121,6 +121,15 @@ describe("damaged read models", () => {
     expect(reportedDamage(file)).toBeUndefined();
     expect(await reader.find("things", {})).toEqual([]);
     await writer.close();
+    await reader.close();
+  });
+
+  it("that somebody reported read as empty at once, though the reader has them open", async () => {
+    await givenDocuments();
+    const reader = createSqliteReadStore({ file, readOnly: true });
+    expect(await reader.count("things")).toBe(200);
+    reportDamage(file, "it was overwritten");
+    expect(await reader.count("things")).toBe(0);
     await reader.close();
   });
 

@@ -117,7 +117,9 @@ const reader = (file: string): ReadConnection => {
   let closed = false;
   const current = (): Database | undefined => {
     if (closed) throw new Error(`The read store ${file} is closed.`);
-    const inode = statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+    // What is known to be wrong reads as not there yet, until its writer has set it aside.
+    const inode =
+      reportedDamage(file) !== undefined ? undefined : statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
     if (open && open.inode === inode) return open.db;
     open?.db.close();
     open = undefined;

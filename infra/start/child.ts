@@ -17,7 +17,7 @@ export type Child = {
   name: string;
   /** Undefined while healthy, else a sentence. */
   trouble(): string | undefined;
-  /** The id of its process while that is ready. */
+  /** The id of its process while that is ready, and not being stopped. */
   readyAs(): number | undefined;
   send(message: object): void;
   /** SIGTERM, and SIGKILL after `patience` ms; resolves when it is gone. It is not started again before {@link resume}. */
@@ -156,7 +156,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
       if (ready) return undefined;
       return ended === undefined ? `${spec.name} is starting` : `${spec.name} ended (${ended}) and is starting again`;
     },
-    readyAs: () => (ready ? current?.pid : undefined),
+    readyAs: () => (ready && !stopping ? current?.pid : undefined),
     send: (message) => {
       if (current?.connected) current.send(message, () => {});
     },

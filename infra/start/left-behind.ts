@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { lookThrough } from "../sqlite/look-through.ts";
 import { readSchema } from "../sqlite/read-schema.ts";
 import { createSqliteReadStore } from "../sqlite/read-store.ts";
-import { fileOf } from "../sqlite/set-aside.ts";
+import { fileOf, reportedDamage } from "../sqlite/set-aside.ts";
 
 /** Whether a data folder has files of reports. */
 export const hasReports = (dataDir: string): boolean => {
@@ -18,6 +18,8 @@ export const hasReports = (dataDir: string): boolean => {
 
 /** Whether read models have seen events. Those that cannot be read are nobody's first start either. */
 const haveSeenEvents = async (file: string): Promise<boolean> => {
+  // Then it reads as empty.
+  if (reportedDamage(file) !== undefined) return true;
   const { kind } = lookThrough(file, readSchema, { quickly: true });
   if (kind !== "sound") return kind === "damaged";
   const readStore = createSqliteReadStore({ file, readOnly: true });

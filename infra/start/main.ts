@@ -9,10 +9,11 @@ import { closeToOthers } from "./close-to-others.ts";
 import { explained } from "./explained.ts";
 import { buildFrontend } from "./frontend-build.ts";
 import { troubleWithPort } from "./port-free.ts";
-import { opensNoStore, processesOf } from "./processes.ts";
+import { opensNoStore, processesOf, writesReadModels } from "./processes.ts";
 import { createStandIn } from "./stand-in.ts";
 import { watchDisk } from "./watch-disk.ts";
 import { watchFiles } from "./watch-files.ts";
+import { watchReadModels } from "./watch-read-models.ts";
 
 /** The supervisor: checks the configuration, builds the front end, runs every process of the system and restarts the dead. */
 
@@ -141,6 +142,12 @@ const children = processesOf(config).map((spec) =>
     ...(spec.name === "web" ? { beforeStart: standIn.close, onGone: () => stopping || standIn.open() } : {}),
   }),
 );
+watchReadModels({
+  dataDir: resolve(config.DATA_DIR),
+  say,
+  writer: () => children.find(writesReadModels)?.readyAs(),
+  signal: watching.signal,
+});
 
 const building = new AbortController();
 let stopping = false;

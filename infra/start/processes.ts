@@ -9,14 +9,18 @@ const background = { niceness: 10 };
 const jobsHolder = () => ({ JOBS_HOLDER: randomUUID() });
 
 const demoStore = "demo-store";
+const projections = "projections";
 
 /** All others have `events.db` and `state.db` open from when they are ready to their end. */
 export const opensNoStore = ({ name }: { name: string }): boolean => name === demoStore;
 
+/** It alone has `read-models.db` open for writing, from when it is ready to its end. */
+export const writesReadModels = ({ name }: { name: string }): boolean => name === projections;
+
 /** Every process of the system beside the supervisor, in the order in which they are started. */
 export const processesOf = (config: Pick<Config, "demoStore">): ChildSpec[] => [
   ...(config.demoStore ? [{ name: demoStore, module: "infra/demo-store/main.ts", niceness: 5 }] : []),
-  { name: "projections", module: "projections/main.ts", environment: { PROJECTIONS_HOLDER: randomUUID() } },
+  { name: projections, module: "projections/main.ts", environment: { PROJECTIONS_HOLDER: randomUUID() } },
   { name: "deliverer", module: "deliverer/main.ts", environment: jobsHolder(), ...background },
   { name: "upkeep", module: "upkeep/main.ts", environment: jobsHolder(), ...background },
   { name: "web", module: "infra/start/web.ts" },

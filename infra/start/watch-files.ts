@@ -1,28 +1,16 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type FileHead, higher, isBehind, isForeign, lower, readHead } from "../sqlite/file-head.ts";
 import { fileOf } from "../sqlite/set-aside.ts";
 import { watchBeside } from "./beside.ts";
+import { createHeads, look, lookAgainAfter } from "./heads.ts";
 
 const every = 1_000;
-/** A head that is just being written may be read half old and half new: what it tells is believed when it is so twice, ms apart. */
-const lookAgainAfter = 50;
 /** Another Sheaf on the folder ends its processes too, within this: what is opened before may not see what those wrote. */
 const othersEndWithin = 10_000;
 
 /** For so long after a look found no damage where a process had met some, one more look is not believed; ms. */
 const doubtedFor = 6 * 3_600_000;
-
-type Seen = { identity: string; stamp: string };
-
-/** What stands at a path; undefined when nothing does, or nothing but a name. @throws what the system says of a disk that fails */
-const look = (file: string): Seen | undefined => {
-  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
-  if (!found?.isFile() || found.size === 0n) return undefined;
-  const identity = `${found.dev}:${found.ino}`;
-  return { identity, stamp: `${identity}:${found.size}:${found.mtimeNs}` };
-};
 
 const filesOf = (dataDir: string): string[] => [fileOf(dataDir, "events"), fileOf(dataDir, "state")];
 
@@ -30,34 +18,6 @@ const filesOf = (dataDir: string): string[] => [fileOf(dataDir, "events"), fileO
 const stampOf = (dataDir: string): string | undefined => {
   const seen = filesOf(dataDir).map(look);
   return seen.includes(undefined) ? undefined : seen.map((one) => one?.stamp).join(" ");
-};
-
-/** What has been seen of the heads of files since they were opened; `steady` is in ms. */
-const createHeads = (files: readonly string[], steady: () => number) => {
-  const read = (): (FileHead | undefined)[] => files.map((file) => (look(file) ? readHead(file) : undefined));
-  let last = read();
-  let highest = last;
-  const numberedAt = files.map(steady);
-  return {
-    /** Names the file that is not what it was, or what became of it. */
-    another: (): { file: string; what: string } | undefined => {
-      const now = read();
-      for (const [n, file] of files.entries()) {
-        const [head, before] = [now[n], highest[n]];
-        if (!head || !before) continue;
-        if (isBehind(head, before)) return { file, what: "was cut, or overwritten with an older copy," };
-        if (isForeign(head, before, steady() - (numberedAt[n] ?? 0)))
-          return { file, what: "was overwritten with another one" };
-      }
-      highest = now.map((head, n) => {
-        const [before, known] = [last[n], highest[n]];
-        if (head?.generation !== before?.generation) numberedAt[n] = steady();
-        return head && before && known ? higher(known, lower(head, before)) : head;
-      });
-      last = now;
-      return undefined;
-    },
-  };
 };
 
 const troubleWithFolder = (dataDir: string): string | undefined => {

@@ -1,6 +1,7 @@
-import { copyFile, mkdtemp, rm, truncate } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, rm, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { readHead } from "#infra/sqlite/file-head.ts";
 import { createDesign, logIn } from "#tests/support/merchant.ts";
@@ -43,6 +44,25 @@ it.each(["events.db", "state.db"])(
   },
   180_000,
 );
+
+it("when read-models.db is overwritten with an older copy, then lists are made whole without anybody's help", async () => {
+  const db = new DatabaseSync(fileIn("read-models.db"));
+  db.exec(`VACUUM INTO '${join(folder, "copy")}'`);
+  db.close();
+  const merchant = await logIn(sheaf, "aurora-demo", { patience: 60_000 });
+  const made: string[] = [];
+  for (let n = 0; n < 4; n += 1) made.push((await createDesign(merchant)).id);
+  const settling = new DatabaseSync(fileIn("read-models.db"));
+  settling.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  settling.close();
+  await copyFile(join(folder, "copy"), fileIn("read-models.db"));
+  await expect
+    .poll(async () => (await readdir(join(folder, "data"))).join(" "), patience)
+    .toMatch(/read-models\.damaged-\S*\.db/);
+  const listed = async () =>
+    (await merchant.client.data<{ id: string }[]>("GET", "reports/get-reports").catch(() => [])).map(({ id }) => id);
+  await expect.poll(listed, patience).toEqual(expect.arrayContaining(made));
+}, 180_000);
 
 it.each(["events.db", "state.db"])(
   "when %s is cut, then it is noticed",
