@@ -1,6 +1,7 @@
 import { createCellText } from "../columns/cell-text.ts";
 import type { CellContext, ColumnDefinition } from "../columns/definition.ts";
 import { instantFormatter } from "../dates/format.ts";
+import { createFormulaTexts } from "../formulas/formula-texts.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import type { FinishedRow } from "./finish.ts";
@@ -16,19 +17,24 @@ export type PreviewSheet = { name: string | null; rows: PreviewRow[] };
 export type Preview = {
   /** Keys of the columns, a cell of each row for each. */
   columns: readonly string[];
+  /** Those of them whose texts are instants. */
+  instants: readonly string[];
   /** What to ask the platform for: `OrdersRequest.fields`. */
   fields: readonly string[];
   /** See {@link Report.needed}. */
   needed: readonly string[];
   /** Takes the next order, newest first, with those of its lines that the filter kept. @throws {HoldsTooMuch} */
   add(order: Order, lines: readonly LineItem[]): Promise<void>;
-  /** After the last order. `leftOut`: how many rows were made and not kept. */
-  end(): Promise<{ sheets: PreviewSheet[]; leftOut: number }>;
+  /** After the last order. `leftOut`: how many rows were made and not kept. `breathe`: waited for before each row that has formulas. */
+  end(breathe?: () => Promise<void> | void): Promise<{ sheets: PreviewSheet[]; leftOut: number }>;
 };
 
 /** What a person can look at, and a browser take: rows of all worksheets together, and characters of their cells. */
 const mostRows = 1_000;
 const mostCharacters = 4_000_000;
+/** Characters of formulas that are computed for one preview: a row of the longest ones takes 50 ms. Fewer rows are shown of more. */
+const mostOfFormulas = 2_000_000;
+const fewestRows = 20;
 
 /**
  * The rows of a report for a person to look at: the stages that make a file of the design (`createReport`), the letter options of its
@@ -43,8 +49,11 @@ export const createPreview = (options: {
   preferences: Preferences;
   rowsAtMost?: number;
 }): Preview => {
-  const { context, preferences, rowsAtMost = mostRows } = options;
+  const { context, preferences } = options;
   const report = createReport(options);
+  const ofFormulas = report.columns.reduce((sum, { formula }) => sum + (formula?.length ?? 0), 0);
+  const computable = Math.max(fewestRows, Math.floor(mostOfFormulas / Math.max(1, ofFormulas)));
+  const rowsAtMost = Math.min(options.rowsAtMost ?? mostRows, computable);
   const cellText = createCellText(instantFormatter(context.ianaTimezone, preferences.UserDateFormat));
   const letters = createLetterOptions(preferences, report.columns);
   const streamed: PreviewSheet = { name: null, rows: [] };
@@ -63,22 +72,44 @@ export const createPreview = (options: {
     rows.push({ startsOrder, cells: texts });
   };
 
+  /** The same rows with the results of formulas, of what each worksheet shows. */
+  const compute = async (sheets: PreviewSheet[], breathe?: () => Promise<void> | void): Promise<PreviewSheet[]> => {
+    if (ofFormulas === 0) return sheets;
+    const settings = { locale: options.locale, userDateFormat: preferences.UserDateFormat };
+    const computed: PreviewSheet[] = [];
+    for (const { name, rows } of sheets) {
+      const texts = createFormulaTexts(report.columns, settings);
+      const filled: (readonly (string | null)[])[] = [];
+      for (const { cells } of rows) {
+        await breathe?.();
+        filled.push(...texts.add(cells));
+      }
+      filled.push(...texts.end());
+      computed.push({
+        name,
+        rows: rows.map(({ startsOrder, cells }, row) => ({ startsOrder, cells: [...(filled[row] ?? cells)] })),
+      });
+    }
+    return computed;
+  };
+
   return {
     columns: report.columns.map(({ key }) => key),
+    instants: report.columns.flatMap(({ key, valueKind }) => (valueKind === "datetime" ? [key] : [])),
     fields: report.fields,
     needed: report.needed,
     async add(order, lines) {
       for (const row of await report.add(order, lines)) take(streamed, row);
     },
-    async end() {
-      if (report.streams) return { sheets: [streamed], leftOut };
+    async end(breathe) {
+      if (report.streams) return { sheets: await compute([streamed], breathe), leftOut };
       const sheets: PreviewSheet[] = [];
       for (const { name, rows } of await report.sheets()) {
         const sheet: PreviewSheet = { name, rows: [] };
         for await (const row of rows()) take(sheet, row);
         if (sheet.rows.length > 0 || sheets.length === 0) sheets.push(sheet);
       }
-      return { sheets, leftOut };
+      return { sheets: await compute(sheets, breathe), leftOut };
     },
   };
 };

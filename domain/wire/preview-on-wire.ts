@@ -14,6 +14,8 @@ export const previewOnWire = (made: {
   moneyFormat: string;
   currencyCode: string;
   locale: string;
+  instants: readonly string[];
+  dateFormat: number;
   adminUrl: string;
   gatheredAt: string;
 }): Preview => ({
@@ -31,6 +33,8 @@ export const previewOnWire = (made: {
   MoneyFormat: made.moneyFormat === "" ? null : made.moneyFormat,
   CurrencyCode: made.currencyCode,
   Locale: made.locale,
+  Instants: [...made.instants],
+  DateFormat: made.dateFormat,
   AdminUrl: made.adminUrl,
   GatheredAt: made.gatheredAt,
 });

@@ -37,6 +37,9 @@ export const PreviewData = z.strictObject({
   /** What else showing numbers takes: the shop's currency (ISO 4217) and its language (BCP 47). */
   CurrencyCode: z.string(),
   Locale: z.string(),
+  /** Keys of the columns whose texts are instants, and the date format of those (S-2.3.11): formulas see them as Excel does. */
+  Instants: z.array(z.string()),
+  DateFormat: z.number(),
   /** Where the admin pages of the shop begin, without a slash at the end. */
   AdminUrl: z.string(),
   GatheredAt: z.string(),

@@ -104,6 +104,40 @@ describe("the preview beside the form", () => {
     expect(web.platform.fieldsAsked[0]).toEqual(["createdAt", "lineItems.nodes.id", "lineItems.nodes.vendor"]);
   });
 
+  it("has the results of formulas, as the file will have them", async () => {
+    const { token, look } = await atTheForm();
+    const created = await web.ask("POST", "reports/create-new", {
+      token,
+      body: { Columns: ["Quantity", "Price", "Custom1"] },
+    });
+    const { id: ReportId } = created.envelope.Data as { id: string };
+    const formula = { Category: 2, LocalStatus: null, ExcelFormula: { Formula: "=A1*B1" }, Name: null };
+    const custom = {
+      Title: "Custom 1",
+      Visible: true,
+      Width: 16,
+      Sorting: 0,
+      NumberFormat: null,
+      CustomColumn: formula,
+    };
+    const body = {
+      id: ReportId,
+      title: "Mine",
+      grouping: 0,
+      ws_splitter: 0,
+      columns: [{ Column: "Custom1", ...custom }],
+    };
+    const saved = await web.ask("PUT", "reports/update", { token, body });
+    expect(saved.envelope.ErrorMessage).toBeNull();
+    const { preview } = await look({ ReportId });
+    expect(preview.Columns).toEqual(["Quantity", "Price", "Custom1"]);
+    const computed = columnOf(preview, "Custom1").map(Number);
+    const [quantities, prices] = [columnOf(preview, "Quantity"), columnOf(preview, "Price")];
+    expect(computed.slice(0, 5)).toEqual(
+      quantities.slice(0, 5).map((quantity, at) => Number((Number(quantity) * Number(prices[at])).toFixed(4))),
+    );
+  });
+
   it("says how many orders were looked at where the filter found too few among the newest", async () => {
     const { look, sieve, filterId } = await atTheForm();
     const [first] = fixedOrders();

@@ -71,7 +71,7 @@ export const openPreview = (
         await preview.add(order, lines);
       }
       return previewOnWire({
-        ...(await preview.end()),
+        ...(await preview.end(breathe)),
         columns: preview.columns,
         slow: slowColumns(design.columns),
         orders: orders.length,
@@ -81,6 +81,8 @@ export const openPreview = (
         moneyFormat: profile.moneyFormat,
         currencyCode: profile.currencyCode,
         locale: profile.primaryLocale,
+        instants: preview.instants,
+        dateFormat: preferences.UserDateFormat,
         adminUrl: adminUrlOf(config, shop),
         gatheredAt,
       });

@@ -24,6 +24,7 @@ import { InUseDialog } from "../resources/in-use-dialog.tsx";
 import { useDraftPlace } from "../use-drafts.ts";
 import { columnDialogs } from "./dialogs/column-dialogs.ts";
 import type { ColumnEdits, DialogKind } from "./dialogs/index.ts";
+import { noSettings } from "./formulas.ts";
 import { GuideBox } from "./guide/guide-box.tsx";
 import { DesignFields } from "./page/design-fields.tsx";
 import { Notes, sampleText } from "./page/notes.tsx";
@@ -44,6 +45,7 @@ import { rowsOf, tableValues } from "./table/preview-values.ts";
 import { ReportTable } from "./table/report-table.tsx";
 import { useColumnDrag } from "./table/use-column-drag.ts";
 import { useFocusColumn } from "./table/use-focus-column.ts";
+import { useFormulaValues } from "./table/use-formula-values.ts";
 
 const LazyPanel = lazyPart<PanelProps>(
   () => import("./page/panel.tsx"),
@@ -63,9 +65,11 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
   const actions = useDesignActions(id, session);
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
   const { query, preview } = usePreview(id, saved, all);
-  const values = useMemo(() => (preview === undefined ? null : tableValues(preview)), [preview]);
+  const rowsRead = useMemo(() => (preview === undefined ? null : tableValues(preview)), [preview]);
+  const inFile = useMemo(() => shown.filter(({ Disabled }) => !Disabled), [shown]);
+  const values = useFormulaValues(rowsRead, inFile, preview);
   const shop = useMemo(() => (preview === undefined ? unknownShop : shopOfPreview(preview)), [preview]);
-  const firstRows = useMemo(() => rowsOf(values, shown), [values, shown]);
+  const firstRows = useMemo(() => rowsOf(values, inFile), [values, inFile]);
   const slow = slowColumns(shown);
   const [target] = useState(createDropTarget);
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
@@ -207,7 +211,8 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
         <Suspense fallback={null}>
           <Dialog
             column={opened}
-            shown={shown}
+            shown={inFile}
+            formulas={preview ?? noSettings}
             shop={shop}
             rows={firstRows}
             edits={edits}

@@ -62,6 +62,8 @@ export const previewOf = (design: DesignContent, rows: number): Preview => {
     MoneyFormat: "€{{amount}}",
     CurrencyCode: "EUR",
     Locale: "en",
+    Instants: [],
+    DateFormat: 0,
     AdminUrl: "https://admin.example/store",
     GatheredAt: instant,
   };

@@ -33,6 +33,8 @@ export const scriptedPreview = (columns: readonly string[], rows: number, change
   MoneyFormat: "€{{amount}}",
   CurrencyCode: "EUR",
   Locale: "en",
+  Instants: [],
+  DateFormat: 0,
   AdminUrl: "https://admin.example/store",
   GatheredAt: "2026-11-20T12:00:00.000Z",
   ...change,

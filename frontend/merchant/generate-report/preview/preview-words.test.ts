@@ -14,6 +14,8 @@ const preview = (orders: number, rows: number, leftOut?: number): Preview => ({
   MoneyFormat: null,
   CurrencyCode: "EUR",
   Locale: "en",
+  Instants: [],
+  DateFormat: 0,
   AdminUrl: "",
   GatheredAt: "2026-11-20T12:00:00.000Z",
 });

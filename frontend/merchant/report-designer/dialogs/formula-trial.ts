@@ -1,47 +1,43 @@
-import { ColumnType, CustomColumnCategory } from "#domain/enumerations.ts";
+import { shownValue } from "#domain/formulas/cell-value.ts";
 import { readFormulas } from "#domain/formulas/columns.ts";
 import { createRowComputer } from "#domain/formulas/compute-rows.ts";
 import { computedInExcel, judgeFormulas } from "#domain/formulas/judge.ts";
 import { lettersOfColumn } from "#domain/formulas/references.ts";
 import { resultText } from "#domain/formulas/result.ts";
-import type { Value } from "#domain/formulas/value.ts";
-import { canonicalDecimal } from "#domain/text/decimal.ts";
 import { notLoaded } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
+import { type FormulaSettings, formulaIn, valueKindIn } from "../formulas.ts";
 
 type FormulaColumn = Pick<ReportColumn, "Column" | "Type" | "CustomColumn" | "Title">;
 
 /** What a typed formula comes to: over the first rows, or what is wrong with it. */
 export type FormulaTrial = { problem: string | null; notice: string | null; results: readonly string[] };
 
-const formulaOf = ({ CustomColumn }: FormulaColumn): string | null =>
-  CustomColumn?.Category === CustomColumnCategory.ExcelFormula ? (CustomColumn.ExcelFormula?.Formula ?? null) : null;
-
-const isDecimal = /^-?\d+(?:\.\d+)?$/;
-
-/** A cell as a formula sees it. What was not read is empty. */
-const valueIn = (text: string | null, type: number): Value => {
-  if (text === null || text === notLoaded) return null;
-  return type === ColumnType.Number && isDecimal.test(text) ? { decimal: canonicalDecimal(text) } : text;
-};
+/** What was not read is empty. */
+const textIn = (text: string | null): string | null => (text === notLoaded ? null : text);
 
 /**
  * A formula for `column` in the place that it has among the visible columns, with those of the others as they are. `rows`: texts of the
- * cells, one per visible column; `locale`: the shop's language (BCP 47).
+ * cells, one per visible column.
  */
 export const tryFormula = (
   formula: string,
   column: string,
   shown: readonly FormulaColumn[],
   rows: readonly (readonly (string | null)[])[],
-  locale: string,
+  settings: FormulaSettings,
 ): FormulaTrial => {
   const place = shown.findIndex(({ Column }) => Column === column);
-  const formulas = shown.map((one, at) => (at === place ? formula : formulaOf(one)));
+  const formulas = shown.map((one, at) => (at === place ? formula : formulaIn(one)));
   const { problem = null, notice = null } = judgeFormulas(formulas)[place] ?? {};
   if (problem !== null) return { problem, notice, results: [] };
-  const computer = createRowComputer<readonly (string | null)[]>(readFormulas(formulas), { locale }, (row, at) =>
-    valueIn(row[at] ?? null, shown[at]?.Type ?? ColumnType.Text),
+  const computer = createRowComputer<readonly (string | null)[]>(
+    readFormulas(formulas),
+    { locale: settings.Locale },
+    (row, at) => {
+      const of = shown[at];
+      return of ? shownValue(textIn(row[at] ?? null), valueKindIn(of, settings), settings.DateFormat) : null;
+    },
   );
   const computed = [...rows.flatMap((row) => computer.add(row)), ...computer.end()];
   const results = computed.map(({ results: made }) => {

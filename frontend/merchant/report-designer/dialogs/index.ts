@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { CustomColumn, NumberFormat } from "#domain/designs/design.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import type { ShopOfCells } from "../../report-cells/cell-look.ts";
+import type { FormulaSettings } from "../formulas.ts";
 
 /** What can be opened from the menu of a column (S-2.2): its information, its formula, its title, its number format, its attribute. */
 export type DialogKind = "information" | "custom" | "title" | "format" | "attribute";
@@ -23,6 +24,8 @@ export type ColumnDialogProps = {
   shown: readonly ReportColumn[];
   /** How its numbers are shown. */
   shop: ShopOfCells;
+  /** How formulas read its rows. */
+  formulas: FormulaSettings;
   /** The first rows as the preview has them: a cell per column of `shown`, null where it is empty. */
   rows: readonly (readonly (string | null)[])[];
   edits: ColumnEdits;

@@ -1,0 +1,38 @@
+import { type ShownFormulaColumn, withFormulaTexts } from "#domain/formulas/formula-texts.ts";
+import type { ReportColumn } from "#domain/wire/reports.ts";
+import { type FormulaSettings, formulaIn, valueKindIn } from "../formulas.ts";
+import type { TableValues } from "./preview-values.ts";
+
+/**
+ * The rows with the results of the formulas of their columns, worksheet by worksheet, as files have them (R-33). `shown`: the columns that
+ * the file has, from left to right: A, B, C.
+ */
+export const withFormulaValues = (
+  values: TableValues,
+  shown: readonly ReportColumn[],
+  settings: FormulaSettings,
+): TableValues => {
+  const { Locale, DateFormat } = settings;
+  const columns = shown.map(
+    (column): ShownFormulaColumn => ({
+      formula: formulaIn(column),
+      valueKind: valueKindIn(column, settings),
+    }),
+  );
+  const computed = shown.flatMap((column, at) => (columns[at]?.formula === null ? [] : [{ key: column.Column, at }]));
+  const placeOf = new Map(values.placeOf);
+  for (const { key } of computed) if (!placeOf.has(key)) placeOf.set(key, placeOf.size);
+  const sheets = values.sheets.map((sheet) => {
+    const texts = sheet.rows.map(({ cells }) =>
+      shown.map(({ Column }) => cells[values.placeOf.get(Column) ?? -1] ?? null),
+    );
+    const filled = withFormulaTexts(columns, texts, { locale: Locale, userDateFormat: DateFormat });
+    const rows = sheet.rows.map((row, at) => {
+      const cells = [...row.cells];
+      for (const { key, at: place } of computed) cells[placeOf.get(key) ?? cells.length] = filled[at]?.[place] ?? null;
+      return { ...row, cells };
+    });
+    return { ...sheet, rows };
+  });
+  return { sheets, placeOf };
+};
