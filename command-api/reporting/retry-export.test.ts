@@ -4,6 +4,7 @@ import { isRefusal } from "#domain/core/decider.ts";
 import { DateRange, FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
+import { frozenInputSchema } from "#domain/export/frozen-input.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { askedOnWire } from "#domain/wire/asked-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
@@ -173,7 +174,7 @@ describe("Try again", () => {
     const { tenant, token, job } = await givenExport();
     const { version } = await web.runner.load(shopDecider, tenant);
     const input = await inputOf(job.ReportExportId);
-    expect(input).toMatchObject({ schema: 1, catalogueVersion, shop: { version } });
+    expect(input).toMatchObject({ schema: frozenInputSchema, catalogueVersion, shop: { version } });
     expect([askedOnWire(input.asked), input.emptyExpected]).toEqual([job.Filters, true]);
     await fail(tenant, job.ReportExportId);
     const again = await retry(token, job.ReportExportId);

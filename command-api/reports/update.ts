@@ -5,6 +5,7 @@ import { designFromWire, reportWithColumns } from "#domain/wire/report-with-colu
 import { ReportWithColumnsData, UpdateReportPayload } from "#domain/wire/reports.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { designKind } from "#domain/workspace/designs.ts";
+import { refuseUnknown } from "#domain/workspace/refusals.ts";
 import { find } from "#domain/workspace/things.ts";
 import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
@@ -44,7 +45,7 @@ export const updateReportRoute = (deps: CommandApiDeps) =>
       const base = seen ? seen.thing : now;
       if (now && !base) throw notSeen(designKind);
       const sent = designFromWire(body, base ?? { sortedBy: null });
-      if (isRefusal(sent)) return sent;
+      if (isRefusal(sent)) return base ? sent : refuseUnknown(designKind.name);
       const result = await onWorkspace(deps, call, `update-report ${body.id}`, (state) => ({
         type: "UpdateReportDesign",
         reportId: body.id,

@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { StoreDamaged } from "../ports/busy.ts";
 import { assertTables, damaged, orDamaged } from "./damage.ts";
 import { type Database, openDatabase, openReadOnlyDatabase, StoreNewer } from "./database.ts";
+import { Busy, diskTrouble, isBusy, untilFree } from "./locks.ts";
 import { openToRead } from "./open-to-read.ts";
 import { readSchema } from "./read-schema.ts";
 import { besides, removeDatabase, reportDamage, reportedDamage, setAside } from "./set-aside.ts";
@@ -135,10 +136,18 @@ const reader = (file: string): ReadConnection => {
   return {
     async query(empty, read) {
       try {
-        const db = current();
-        return db ? await db.read(() => orEmpty(empty, () => read(db))) : empty;
+        // Opened again with each try: what another query found may have closed it meanwhile, and a file that is being made is locked.
+        return await untilFree(file, performance.now(), () => {
+          try {
+            const db = current();
+            return db ? orEmpty(empty, () => read(db)) : empty;
+          } catch (error) {
+            if (isBusy(error)) return Busy;
+            throw error;
+          }
+        });
       } catch (error) {
-        throw reporting(file, error);
+        throw reporting(file, diskTrouble(error, file) ?? orDamaged(file, error));
       }
     },
     writable() {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PositionedChange, ReadStore } from "../ports/read-store.ts";
 import { openDatabase } from "./database.ts";
@@ -57,6 +58,15 @@ describe("The file of read models", () => {
       ["e21", 23],
     ]);
     expect([found.length, await writer.count("contents")]).toEqual([23, 24]);
+  });
+
+  it("is waited for by a reader that opens it while it is being made", async () => {
+    const making = new DatabaseSync(file);
+    making.exec(`${readSchema.sql}; PRAGMA user_version = ${readSchema.version}; BEGIN EXCLUSIVE`);
+    const counted = openStore(true).count("exports");
+    making.exec("ROLLBACK");
+    making.close();
+    expect(await counted).toBe(0);
   });
 
   it("finds by one field in the order of another without reading the documents that are not wanted", async () => {

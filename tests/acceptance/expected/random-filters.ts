@@ -134,13 +134,13 @@ const typedFor = (code: number, standing: Standing, other: () => Standing, rando
   return typed;
 };
 
-/** Without what a merchant is told is there twice: other case, other spaces, `5` and `5.0`, a day and the same day calculated. */
+/** Without what a merchant is told is there twice: other case, no marks, other spaces, `5` and `5.0`, a day and the same day calculated. */
 const once = (values: readonly string[], moment: Moment): string[] => {
   const seen = new Set<string>();
   return values.filter((value) => {
-    const text = withDates(value, moment)
-      .trim()
-      .toLowerCase()
+    const text = withoutMarks(withDates(value, moment).trim().toLowerCase())
+      .replaceAll("ß", "ss")
+      .replaceAll("ς", "σ")
       .replace(/^(!|[<>]=?)\s+/, "$1");
     const key = text
       .replaceAll(/[\s_]+/g, " ")
