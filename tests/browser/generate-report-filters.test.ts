@@ -44,10 +44,10 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
     await expect.poll(() => server.page.UserOrderFilters.report_filter_id).toBe("f1");
-    await page.getByText("<=1,204 orders").waitFor();
+    await page.getByText("<=1,204 orders", { exact: true }).waitFor();
     await page.reload();
     await field.filter({ hasText: "Wholesale, to be shipped" }).waitFor();
-    await page.getByText("<=1,204 orders").waitFor();
+    await page.getByText("<=1,204 orders", { exact: true }).waitFor();
     expect(callsOf("orders/page-count").length).toBeGreaterThan(1);
   });
 
@@ -113,14 +113,14 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
   it("that was deleted stays chosen and is said, and nothing is generated until another choice is made", async () => {
     const { page, field, callsOf } = await open("f0");
     await page.getByText("The filter chosen here was deleted. Choose another one, or go on without.").waitFor();
-    await page.getByText("choose a filter first").waitFor();
+    await page.getByText("choose a filter first", { exact: true }).waitFor();
     expect(await page.getByRole("button", { name: "Generate" }).isDisabled()).toBe(true);
     expect(await field.innerText()).toBe("Deleted filter");
     expect(callsOf("appData/setManualExport")).toEqual([]);
     const without = page.getByRole("button", { name: "Use no filter" });
     await tabTo(page, without);
     await page.keyboard.press("Enter");
-    await page.getByText("<=1,204 orders").waitFor();
+    await page.getByText("<=1,204 orders", { exact: true }).waitFor();
     expect(savedFilter(callsOf("appData/setManualExport").at(-1)?.body)).toBeNull();
     expect(await page.getByRole("button", { name: "Generate" }).isEnabled()).toBe(true);
   });
@@ -128,7 +128,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
   it("that is deleted in the moment of the request: the server's words, then the page's", async () => {
     const error = { code: "unknown", message: "There is no such filter. Choose another one." };
     const { page, server } = await open("f2", { "reporting/generateReport": () => ({ status: 404, error }) });
-    await page.getByText("<=1,204 orders").waitFor();
+    await page.getByText("<=1,204 orders", { exact: true }).waitFor();
     server.remove("f2");
     await page.getByRole("button", { name: "Generate" }).click();
     await page.getByText(error.message).waitFor();
@@ -141,7 +141,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     ["was changed while the window was out of sight", `window.dispatchEvent(new Event("visibilitychange"))`],
   ])("that %s is read, described and counted anew", async (_how, event) => {
     const { page, field, server } = await open("f2");
-    await page.getByText("<=1,204 orders").waitFor();
+    await page.getByText("<=1,204 orders", { exact: true }).waitFor();
     await page.getByText(/^Keeps orders that are paid, open\.$/).waitFor();
     server.change("f2", { title: "Refunded", financial_status: 6, order_status: 0 });
     server.count = { Count: 9, HasPostProcessFilters: false };

@@ -456,7 +456,7 @@ describe.runIf(hasChromium())("Generate report", () => {
         }),
       },
     });
-    await page.getByText("0 orders").waitFor();
+    await page.getByText("0 orders", { exact: true }).waitFor();
     await page.getByText("The file would have its headings and no rows.").waitFor();
     await page.getByRole("button", { name: "Why the report is empty?" }).click();
     await page.getByRole("dialog", { name: "Empty report" }).getByText("'Today'").waitFor();
@@ -480,7 +480,7 @@ describe.runIf(hasChromium())("Generate report", () => {
       account,
       script: { ...withDesigns, "orders/page-count": () => ({ data: { Count: 7, HasPostProcessFilters: true } }) },
     });
-    await lowered.page.getByText("<=7 orders").waitFor();
+    await lowered.page.getByText("<=7 orders", { exact: true }).waitFor();
     const tooltip = lowered.page.getByRole("tooltip", { name: /so the report may hold fewer/ });
     // The count may be asked for once more while the page settles, and then its icon is a new one.
     await expect
@@ -505,7 +505,7 @@ describe.runIf(hasChromium())("Generate report", () => {
       },
     });
     const warning = page.getByText("So many orders make a page that a browser may be slow with.");
-    await page.getByText("120,000 orders").waitFor();
+    await page.getByText("120,000 orders", { exact: true }).waitFor();
     expect(await warning.count()).toBe(0);
     await page.getByText("HTML", { exact: true }).click();
     await warning.waitFor();

@@ -108,7 +108,7 @@ describe.runIf(hasChromium())("from log-in to a downloaded file", () => {
     await page.waitForURL(/\/Report\/Design\//);
     await press(page.getByRole("banner").getByRole("link", { name: "Reports", exact: true }));
     await page.getByRole("combobox", { name: "Report design" }).waitFor();
-    await page.getByText("0 orders").waitFor();
+    await page.getByText("0 orders", { exact: true }).waitFor();
     await press(page.getByRole("button", { name: "Generate" }));
     const link = page.getByRole("link", { name: /^download / });
     await tabTo(page, link);
