@@ -9,6 +9,7 @@ import { selectTierRoute } from "./account/select-tier.ts";
 import { logoutRoute, statusRoute } from "./account/status.ts";
 import { setManualExportRoute } from "./app-data/set-manual-export.ts";
 import { createBudgets } from "./budget.ts";
+import { configurationCommands } from "./configuration/routes.ts";
 import type { CommandApiDeps } from "./deps.ts";
 import { filterCommands } from "./filters/routes.ts";
 import { reportingCommands } from "./reporting/routes.ts";
@@ -34,7 +35,7 @@ export const createCommandApi = (parts: Omit<CommandApiDeps, "budgets">): { rout
       sendMessageRoute,
     ]
       .map((make) => make(deps))
-      .concat(reportingCommands(deps), reportCommands(deps), filterCommands(deps)),
+      .concat(reportingCommands(deps), reportCommands(deps), filterCommands(deps), configurationCommands(deps)),
     routers: [webhookRouter(deps, topics)],
   };
 };
