@@ -11,6 +11,7 @@ import { setManualExportRoute } from "./app-data/set-manual-export.ts";
 import { createBudgets } from "./budget.ts";
 import type { CommandApiDeps } from "./deps.ts";
 import { filterCommands } from "./filters/routes.ts";
+import { localStatusRoute } from "./report-data/local-status.ts";
 import { reportingCommands } from "./reporting/routes.ts";
 import { reportCommands } from "./reports/routes.ts";
 import { sendMessageRoute } from "./support/send-message.ts";
@@ -32,6 +33,7 @@ export const createCommandApi = (parts: Omit<CommandApiDeps, "budgets">): { rout
       logoutRoute,
       setManualExportRoute,
       sendMessageRoute,
+      localStatusRoute,
     ]
       .map((make) => make(deps))
       .concat(reportingCommands(deps), reportCommands(deps), filterCommands(deps)),

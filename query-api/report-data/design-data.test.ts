@@ -110,7 +110,7 @@ describe("the preview of a report design", () => {
   it("waits for the save that it follows", async () => {
     const { open } = await designer();
     await open("", { "x-await-position": "000042" });
-    expect(web.seen.waited).toEqual(["report-designs 000042"]);
+    expect(web.seen.waited).toEqual(["report-designs,local-statuses 000042"]);
   });
 });
 
