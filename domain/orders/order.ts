@@ -1,3 +1,4 @@
+import type { LocalStatus } from "../enumerations.ts";
 import type { WithMetafields } from "./metafields.ts";
 
 /**
@@ -159,6 +160,8 @@ type Visit = {
 
 export type Order = WithMetafields & {
   id: string;
+  /** What the shop says of it: Sheaf's own, of which the platform knows nothing. Put on it by whoever makes rows of it. */
+  localStatus?: LocalStatus;
   /** Paths below an order that the platform does not let us read, as `customer` or `lineItems.nodes.product`; absent where it does (P-1.7). */
   denied?: string[];
   legacyResourceId?: string;
