@@ -16,6 +16,7 @@ import { gid, orderNumberId, partId } from "./ids.ts";
 import { DAY, HOUR, instantText } from "./instants.ts";
 import { lineItem } from "./line-item.ts";
 import { type Amount, type Currencies, currencies, isZero, minus, plus, ZERO } from "./money.ts";
+import type { FinancialStatus } from "./order-words.ts";
 import { type Payments, pay } from "./payments.ts";
 import { makePlan, type Plan } from "./plan.ts";
 import { createRandom, fraction, mix, type Random } from "./random.ts";
@@ -24,7 +25,7 @@ import type { DemoShop } from "./shops.ts";
 import { sourceOf } from "./sources.ts";
 import { merged, taxLine, taxRates } from "./taxes.ts";
 import { currentLines, leftOf, sum, totalsOf } from "./totals.ts";
-import type { DemoOrder, FinancialStatus } from "./types.ts";
+import type { DemoOrder } from "./types.ts";
 
 /** US dollars per unit; good enough for a demonstration. */
 const DOLLARS: Record<string, number> = {

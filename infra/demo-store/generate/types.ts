@@ -1,3 +1,5 @@
+import type { CancelReason, DemoVisit, FinancialStatus, FulfillmentStatus } from "./order-words.ts";
+
 /**
  * The demo store's orders as plain objects, in the platform's names and value formats (Admin API 2026-10). Connections stand
  * as arrays. Decimals are text without trailing zeros but with one decimal at least ("55.0"), instants UTC with seconds,
@@ -268,40 +270,6 @@ export type DemoFulfillmentOrder = {
   assignedLocation: { name: string; location: DemoLocation };
   deliveryMethod: { id: string; methodType: "SHIPPING" | "RETAIL" | "PICK_UP" | "NONE" };
 };
-
-export type DemoVisit = {
-  id: string;
-  occurredAt: string;
-  landingPage: string | null;
-  referrerUrl: string | null;
-  source: string;
-  utmParameters: {
-    source: string | null;
-    medium: string | null;
-    campaign: string | null;
-    term: string | null;
-    content: string | null;
-  } | null;
-};
-
-export type FinancialStatus =
-  | "PAID"
-  | "PENDING"
-  | "AUTHORIZED"
-  | "PARTIALLY_PAID"
-  | "PARTIALLY_REFUNDED"
-  | "REFUNDED"
-  | "VOIDED"
-  | "EXPIRED";
-export type FulfillmentStatus =
-  | "FULFILLED"
-  | "UNFULFILLED"
-  | "PARTIALLY_FULFILLED"
-  | "IN_PROGRESS"
-  | "ON_HOLD"
-  | "SCHEDULED"
-  | "FULFILLMENT_NOT_REQUIRED";
-export type CancelReason = "CUSTOMER" | "DECLINED" | "FRAUD" | "INVENTORY" | "OTHER" | "STAFF";
 
 /**
  * One order. In both currencies, to the minor unit:
