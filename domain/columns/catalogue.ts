@@ -23,7 +23,7 @@ import { productNowColumns } from "./product-now.ts";
 import { transactionColumns } from "./transaction.ts";
 
 /** Goes up whenever a value, a key or a field of the catalogue changes its meaning; frozen inputs carry it. */
-export const catalogueVersion = 5;
+export const catalogueVersion = 6;
 
 /** Every column a design can show, in the order in which a new design lists them behind the default ones. */
 export const catalogue: readonly ColumnDefinition[] = [

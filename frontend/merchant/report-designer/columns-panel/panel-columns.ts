@@ -2,7 +2,7 @@ import type { DesignContent } from "#domain/designs/design.ts";
 import type { Grouping } from "#domain/enumerations.ts";
 import { rowPer } from "#domain/groupings/row-words.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
-import { type Category, categories, groupings, isSlow } from "../../resources/columns/column-list.ts";
+import { type Category, categories, isSlow } from "../../resources/columns/column-list.ts";
 import type { ColumnInfos } from "../../resources/columns/use-columns.ts";
 
 /** A column as the panel lists it. */
@@ -22,13 +22,9 @@ export type PanelColumn = {
 /** A title that the merchant gave to a column, or that of the catalogue. */
 export type PanelDesign = Pick<DesignContent, "grouping" | "shown" | "settings">;
 
-const knownGroupings: ReadonlySet<number> = new Set(groupings.map(({ value }) => value));
-
-/** Of a grouping behind a flag the list of columns says nothing; the design itself does, as it was read. */
-const isAllowed = (column: ReportColumn, grouping: Grouping, infos: ColumnInfos): boolean => {
-  const info = infos.get(column.Column);
-  return info !== undefined && knownGroupings.has(grouping) ? info.Groupings.includes(grouping) : !column.Disabled;
-};
+/** Until the list of columns is there the design itself says it, as it was read. */
+const isAllowed = (column: ReportColumn, grouping: Grouping, infos: ColumnInfos): boolean =>
+  infos.get(column.Column)?.Groupings.includes(grouping) ?? !column.Disabled;
 
 /**
  * Every column of a design as it is edited now, in the order of the catalogue. `columns`: as the design was read; `infos`: what is said
