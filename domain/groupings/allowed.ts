@@ -18,7 +18,7 @@ export const everyGrouping: readonly Grouping[] = [...groupingNames.keys()];
 export const groupingName = (grouping: Grouping): GroupingName | undefined => groupingNames.get(grouping);
 
 /** A visible column that the grouping does not allow is greyed in the designer and absent from files. */
-export const isAllowed = (column: ColumnDefinition, grouping: Grouping): boolean => {
+export const isAllowed = (column: Pick<ColumnDefinition, "aggregate">, grouping: Grouping): boolean => {
   const name = groupingName(grouping);
   return name !== undefined && column.aggregate[name] !== undefined;
 };

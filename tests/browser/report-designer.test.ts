@@ -100,6 +100,8 @@ describe.runIf(hasChromium())("the report designer", () => {
     await page.mouse.move(x + 4 + 35, y + 10, { steps: 5 });
     const edge = async () => (await placeOf(page.locator(".line"))).x - (await placeOf(head(page, "SKU"))).x;
     expect(await edge()).toBeCloseTo(146, 0);
+    const band = await placeOf(page.locator(".band"));
+    expect([band.x, band.width]).toEqual([(await placeOf(head(page, "SKU"))).x, 147]);
     await page.mouse.up();
     await expect.poll(() => design().settings.SKU).toEqual({ width: 21 });
     expect((await placeOf(head(page, "SKU"))).width).toBeCloseTo(147, 0);
