@@ -3,8 +3,10 @@ import { upcasters } from "#domain/event-schemas.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { sayWhy } from "#infra/app/give-up.ts";
 import { runJobs } from "#infra/app/jobs/run-jobs.ts";
+import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
 import { beginWorker } from "#infra/start/begin-worker.ts";
+import { readModelVersions } from "#infra/start/read-model-names.ts";
 import { storePlatformOf } from "#infra/store-platform/from-config.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { Stopped } from "./attempt/stopped.ts";
@@ -24,12 +26,14 @@ const lanes = readLanes(process.env.EXPORTER_LANES);
 const { config, log, clock, stores, holder } = await beginWorker(
   `exporter-${lanes.join("-")}`,
   "The exporter cannot start.",
+  { readModels: "read" },
 );
 const { eventStore, stateStore, vault, fileStore } = stores;
 
 const deps: ExporterDeps = {
   eventStore,
   stateStore,
+  readModels: serveReadModels({ readStore: stores.readStore, own: readModelVersions }),
   queue: stores.workQueue,
   fileStore,
   vault,

@@ -113,6 +113,8 @@ export type ColumnDefinition = {
   decimals?: number;
   /** Paths below Order that `read` needs, in the platform's names. What a grouping needs it asks for itself. */
   fields: readonly string[];
+  /** What `read` needs of an order that the platform does not have, and Sheaf keeps itself. */
+  ours?: "localStatus";
   /** What a merchant may put into it, or have it show (R-36); absent: it is as the catalogue has it. */
   takes?: readonly CustomColumnCategory[];
   /** Of a link: key of the column whose text names where it leads. */

@@ -42,6 +42,8 @@ export type CompiledDesign = {
   needed: readonly string[];
   /** What each of the columns reads. */
   columnFields: readonly (readonly string[])[];
+  /** True where a row shows, or is sorted by, what the shop says of its orders: each needs its `localStatus` then. */
+  readsLocalStatus: boolean;
   /** True where the rows of an order are complete once it was added. */
   perOrder: boolean;
   /** An engine for the rows of one worksheet. */
@@ -150,6 +152,7 @@ export const compile = (
     fields: fieldsOf(plan, engine),
     needed: [...alwaysFetched, ...engine.fields],
     columnFields: plan.shown.map((place) => fieldsReadFor(plan.slots[place], plan)),
+    readsLocalStatus: plan.slots.some(({ definition }) => definition.ours === "localStatus"),
     perOrder: engine.perOrder,
     createEngine: (options) => engine.create(plan, options),
   };

@@ -204,6 +204,13 @@ describe.runIf(hasChromium())("the report designer", () => {
     await expect.poll(() => page.getByText("Refresh browser (hit F5)").count()).toBe(0);
   });
 
+  it("says how many rows of the orders only the file has", async () => {
+    const given = designerServer();
+    given.server.preview = (preview) => ({ data: { ...preview, RowsLeftOut: 1_030 } });
+    const { page } = await screens.open(address, { account, script: given.script });
+    await page.getByText("The last 50 orders. 1,030 more rows of these orders are in the file").waitFor();
+  });
+
   it("says that orders are made up where the store has none", async () => {
     const given = designerServer();
     given.server.preview = (preview) => ({ data: { ...preview, Generated: true } });

@@ -3,6 +3,7 @@ import { columnByKey } from "#domain/columns/catalogue.ts";
 import type { Cell, CellContext, ColumnDefinition, GroupingName } from "#domain/columns/definition.ts";
 import type { CustomColumn, ShownColumn } from "#domain/designs/design.ts";
 import { ColumnCategory, ColumnType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
+import { localStatuses, localStatusWords } from "#domain/local-status/words.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { createReport } from "#domain/reports/report.ts";
 import { currencyDecimals } from "#domain/text/currency-decimals.ts";
@@ -14,11 +15,14 @@ type FixedShop = {
   period: { from: string; to: string };
   /** The attribute that is chosen for a column. */
   chosen: Readonly<Record<string, string>>;
+  /** The word that the shop has chosen for an order, by its id. */
+  localStatuses: Readonly<Record<string, string>>;
 };
 const {
   shop,
   period,
   chosen: attributes,
+  localStatuses: statusWords,
 } = JSON.parse(readFileSync(new URL("shop.json", import.meta.url), "utf8")) as FixedShop;
 
 const context: CellContext = {
@@ -142,6 +146,12 @@ const nameOf = (names: readonly string[]): string => {
   return fulfillment === undefined ? first : first.replace("/", `/${fulfillment}/`);
 };
 
+/** What the shop says of an order, where the report asks for it. */
+const withStatus = (order: Order): Order => {
+  const status = localStatuses.find((one) => localStatusWords[one] === statusWords[order.id]);
+  return status === undefined ? order : { ...order, localStatus: status };
+};
+
 export type FixedRow = { name: string; order: string | null; cell: Cell };
 
 /** A column as the fixed shop shows it: with its attribute, where one is chosen. */
@@ -178,7 +188,8 @@ export const fixedReport = async (
   const take = (cells: readonly Cell[], order: string | null) =>
     rows.push({ name: nameOf(cells.slice(0, names.length).map(cellText)), order, cell: cells[names.length] ?? null });
   for (const fixed of newestFirst) {
-    const order = watched(askedPart<Order>(fixed, report.fields));
+    const asked = askedPart<Order>(fixed, report.fields);
+    const order = watched(report.readsLocalStatus ? withStatus(asked) : asked);
     for (const { cells } of await report.add(order, order.lineItems ?? [])) take(cells, fixed.name);
   }
   for (const sheet of await report.sheets()) for await (const { cells } of sheet.rows()) take(cells, null);

@@ -4,6 +4,7 @@ import { contextAt, metadataAt } from "#domain/core/test-context.ts";
 import { type DesignContent, designContentOf } from "#domain/designs/design.ts";
 import { ColumnType, Sorting } from "#domain/enumerations.ts";
 import { previewColumns, slowColumns } from "#domain/reports/preview-columns.ts";
+import { everyFeature } from "#domain/shop/features-for-tests.ts";
 import type { Preview } from "#domain/wire/report-data.ts";
 import { designFromWire, reportWithColumns } from "#domain/wire/report-with-columns.ts";
 import type { UpdateReportPayload } from "#domain/wire/reports.ts";
@@ -100,6 +101,7 @@ export const designerServer = (content: Partial<DesignContent> = usualDesign, { 
             type: "UpdateReportDesign",
             reportId: id,
             base: designContentOf(base),
+            features: everyFeature,
             context: contextAt(instant),
             ...wanted,
           },
