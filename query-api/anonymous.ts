@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { catalogue } from "#domain/columns/catalogue.ts";
 import { scopesOf } from "#domain/columns/scopes.ts";
-import { everyGrouping, isAllowed } from "#domain/groupings/allowed.ts";
+import { groupingsOffered } from "#domain/designs/validate.ts";
+import { isAllowed } from "#domain/groupings/allowed.ts";
 import { IsOnlinePayload } from "#domain/wire/account.ts";
 import { ReportColumnInfo } from "#domain/wire/columns.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
@@ -42,7 +43,7 @@ export const anonymousRoutes = ({ config }: QueryApiDeps): Route[] => [
         Type: column.type,
         ValueKind: column.valueKind,
         SlowColumn: column.slowGroup,
-        Groupings: everyGrouping.filter((grouping) => isAllowed(column, grouping)),
+        Groupings: groupingsOffered.filter((grouping) => isAllowed(column, grouping)),
       })),
   }),
   route({

@@ -11,9 +11,6 @@ const groupingNames: ReadonlyMap<Grouping, GroupingName> = new Map([
   [Grouping.MassConstructionMealPrep, "MassConstructionMealPrep"],
 ]);
 
-/** Everything that reports can be grouped by; who may choose it is another question. */
-export const everyGrouping: readonly Grouping[] = [...groupingNames.keys()];
-
 /** Name of a grouping in the catalogue; undefined when reports cannot be grouped so. */
 export const groupingName = (grouping: Grouping): GroupingName | undefined => groupingNames.get(grouping);
 

@@ -5,10 +5,10 @@ import { describe, expect, it } from "vitest";
 import { catalogue, columnByKey } from "#domain/columns/catalogue.ts";
 import type { ColumnDefinition } from "#domain/columns/definition.ts";
 import { everyColumn } from "#domain/designs/every-column-for-tests.ts";
+import { groupingsOffered } from "#domain/designs/validate.ts";
 import { ColumnCategory, type Grouping, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
 import { compileOrdersFilter } from "#domain/export/orders-filter.ts";
 import { sievers } from "#domain/filters/sievers.ts";
-import { everyGrouping } from "#domain/groupings/allowed.ts";
 import { metafieldField } from "#domain/orders/metafields.ts";
 import { createReport } from "#domain/reports/report.ts";
 import { planCost, requestedCost } from "../demo-store/graphql/cost.ts";
@@ -115,7 +115,7 @@ const wrongIn = (wish: Wish): string[] => {
   ].map((wrong) => `${wish.keys.join(" ")} in ${wish.grouping}: ${wrong}`);
 };
 const inEveryGrouping = (columns: readonly ColumnDefinition[]) =>
-  everyGrouping.flatMap((grouping) => wrongIn({ keys: columns.map(({ key }) => key), grouping }));
+  groupingsOffered.flatMap((grouping) => wrongIn({ keys: columns.map(({ key }) => key), grouping }));
 
 describe("A report's page of orders asks for what the report needs, at 900 points at most,", () => {
   it("of every single column", () => {
@@ -134,7 +134,7 @@ describe("A report's page of orders asks for what the report needs, at 900 point
     const wishes = fc.sample(
       fc.record({
         keys: fc.shuffledSubarray(keys, { maxLength: 60 }),
-        grouping: fc.constantFrom(...everyGrouping),
+        grouping: fc.constantFrom(...groupingsOffered),
         splitter: fc.constantFrom(...Object.values(WorksheetSplitter)),
         sortedBy: fc.option(fc.constantFrom(...keys)),
         sievers: fc.subarray(

@@ -4,8 +4,8 @@ import { columnByKey } from "#domain/columns/catalogue.ts";
 import { columnAsSet } from "#domain/designs/column-as-set.ts";
 import { type DesignContent, shownColumns, sortingColumn } from "#domain/designs/design.ts";
 import { everyColumn } from "#domain/designs/every-column-for-tests.ts";
+import { groupingsOffered } from "#domain/designs/validate.ts";
 import { FileType, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
-import { everyGrouping } from "#domain/groupings/allowed.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import type { Preview } from "#domain/wire/report-data.ts";
 import { exporterForTests } from "#tests/support/exporter-for-tests.ts";
@@ -119,7 +119,7 @@ const ways = [
   ],
 ] as const satisfies readonly (readonly [string, Partial<DesignContent>])[];
 
-describe.each(everyGrouping)("the preview of a report grouped as %s", (grouping) => {
+describe.each(groupingsOffered)("the preview of a report grouped as %s", (grouping) => {
   it.each([
     ...ways.map(([words, changes]) => [words, changes, false, 30] as const),
     ["with slow columns", {}, true, 20] as const,

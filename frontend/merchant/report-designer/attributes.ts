@@ -1,7 +1,8 @@
 import { type AttributeReading, attributeReadings } from "#domain/columns/attributes.ts";
 import { isAttribute } from "#domain/designs/custom-column.ts";
 import type { CustomColumn } from "#domain/designs/design.ts";
-import { everyGrouping, isAllowed } from "#domain/groupings/allowed.ts";
+import { groupingsOffered } from "#domain/designs/validate.ts";
+import { isAllowed } from "#domain/groupings/allowed.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 
 /** What a column shows in place of what its name says; undefined of one that shows no attribute. */
@@ -15,4 +16,4 @@ export const attributeIn = (
 
 /** The groupings that an attribute can stand in. */
 export const groupingsOfAttribute = (attribute: AttributeReading): number[] =>
-  everyGrouping.filter((grouping) => isAllowed(attribute, grouping));
+  groupingsOffered.filter((grouping) => isAllowed(attribute, grouping));
