@@ -146,7 +146,7 @@ describe("editing a report design", () => {
 
   it.each<[Partial<DesignFields>, string, string]>([
     [{ title: "1st" }, "title", "cannot start with a digit"],
-    [{ grouping: Grouping.BundleAndCustomizer }, "grouping", "one row per order line, product variant, order"],
+    [{ grouping: 99 as Grouping }, "grouping", "one row per order line, product variant, order"],
     [{ "columns.SKU.title": " " }, "columns.SKU.title", "Column “SKU”: Value is required"],
     [{ "columns.SKU.title": "x".repeat(51) }, "columns.SKU.title", "The maximum length allowed is 50"],
     [{ "columns.SKU.title": "1x" }, "columns.SKU.title", "Please don't start with number."],
