@@ -9,6 +9,7 @@ import { selectTierRoute } from "./account/select-tier.ts";
 import { logoutRoute, statusRoute } from "./account/status.ts";
 import { setManualExportRoute } from "./app-data/set-manual-export.ts";
 import { createBudgets } from "./budget.ts";
+import { configurationCommands } from "./configuration/routes.ts";
 import type { CommandApiDeps } from "./deps.ts";
 import { filterCommands } from "./filters/routes.ts";
 import { localStatusRoute } from "./report-data/local-status.ts";
@@ -36,7 +37,7 @@ export const createCommandApi = (parts: Omit<CommandApiDeps, "budgets">): { rout
       localStatusRoute,
     ]
       .map((make) => make(deps))
-      .concat(reportingCommands(deps), reportCommands(deps), filterCommands(deps)),
+      .concat(reportingCommands(deps), reportCommands(deps), filterCommands(deps), configurationCommands(deps)),
     routers: [webhookRouter(deps, topics)],
   };
 };

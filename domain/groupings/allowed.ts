@@ -13,7 +13,7 @@ const groupingNames: ReadonlyMap<Grouping, GroupingName> = new Map([
 export const groupingName = (grouping: Grouping): GroupingName | undefined => groupingNames.get(grouping);
 
 /** A visible column that the grouping does not allow is greyed in the designer and absent from files. */
-export const isAllowed = (column: ColumnDefinition, grouping: Grouping): boolean => {
+export const isAllowed = (column: Pick<ColumnDefinition, "aggregate">, grouping: Grouping): boolean => {
   const name = groupingName(grouping);
   return name !== undefined && column.aggregate[name] !== undefined;
 };

@@ -23,7 +23,7 @@ const taxesOf = ({ taxesIncluded }: Pick<SampleShop, "taxesIncluded">, amount: n
 /** The tax lines of some lines together. */
 export const taxLinesOf = (shop: SampleShop, sold: readonly Sold[], money: ToMoney): TaxLine[] => {
   const each = sold.map(({ total, discount }) => taxesOf(shop, total - discount));
-  return (each[0] ?? []).map(({ title, percent }, place) => ({
+  return taxesOf(shop, 0).map(({ title, percent }, place) => ({
     title,
     rate: percent / 100,
     priceSet: money(sum(each.map((taxes) => taxes[place]?.amount ?? 0))),

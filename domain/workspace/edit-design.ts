@@ -1,7 +1,8 @@
 import { refuseConflicts } from "../core/conflict.ts";
 import { isRefusal } from "../core/decider.ts";
-import { refuseField } from "../core/field-problem.ts";
+import { type FieldProblem, refuseField } from "../core/field-problem.ts";
 import type { Intent } from "../core/intent.ts";
+import { featureProblems } from "../designs/feature-problems.ts";
 import { columnOfField, type DesignFields, fieldsOfDesign } from "../designs/fields.ts";
 import { placeColumns } from "../designs/place-columns.ts";
 import { type KnownColumns, validateDesign } from "../designs/validate.ts";
@@ -61,11 +62,16 @@ const trimmed = (wanted: Partial<DesignFields>): Partial<DesignFields> =>
     Object.entries(wanted).map(([field, value]) => [field, trimmedValue(value)]),
   ) as Partial<DesignFields>;
 
+/** The first of each field: what reports of no shop can be needs no word about this one. */
+const onePerField = (problems: readonly FieldProblem[]): FieldProblem[] => [
+  ...new Map(problems.toReversed().map((problem) => [problem.field, problem])).values(),
+];
+
 /**
  * What the user meant of a design, field by field (D-4), and by moves of its columns. It may be left without a visible one.
  */
 export const updateReportDesign = (
-  { reportId, base, wanted: sent, order }: CommandOf<"UpdateReportDesign">,
+  { reportId, base, wanted: sent, order, features }: CommandOf<"UpdateReportDesign">,
   state: WorkspaceState,
   known: KnownColumns,
 ): Decision => {
@@ -77,7 +83,7 @@ export const updateReportDesign = (
     base: fieldsOfDesign(base, columns),
     wanted,
     current: fieldsOfDesign(design, columns),
-    problems: validateDesign(wanted, known),
+    problems: onePerField([...validateDesign(wanted, known), ...featureProblems(wanted, known, features)]),
     collision: (conflicts) =>
       refuseConflicts(conflicts, (field) => design.changes[field], {
         field: designFieldWords,

@@ -14,8 +14,10 @@ const ownFigures = (fields: readonly string[]): string | undefined => {
   const [path = "", ...more] = fields;
   const [figure = "", ...below] = path.split(".");
   if (more.length > 0 || (below.length > 0 && below.join(".") !== "shopMoney.amount")) return undefined;
-  const figures = newestFirst.map((order) => (order as unknown as Record<string, Money | string | null>)[figure]);
-  return sumDecimals(figures.map((one) => (typeof one === "string" ? one : (one?.shopMoney.amount ?? "0"))));
+  const figures = newestFirst.map(
+    (order) => (order as unknown as Record<string, Money | string | number | null>)[figure],
+  );
+  return sumDecimals(figures.map((one) => (typeof one === "object" ? (one?.shopMoney.amount ?? "0") : `${one}`)));
 };
 const withTotal = (total: string) =>
   catalogue.filter((column) => column.total === total).map((column) => [column.key, column] as const);

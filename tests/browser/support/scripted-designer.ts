@@ -6,6 +6,7 @@ import { type DesignContent, designContentOf } from "#domain/designs/design.ts";
 import { ColumnType, type LocalStatus, Sorting } from "#domain/enumerations.ts";
 import { localStatusCell } from "#domain/local-status/words.ts";
 import { previewColumns, slowColumns } from "#domain/reports/preview-columns.ts";
+import { everyFeature } from "#domain/shop/features-for-tests.ts";
 import type { LocalStatusPayload } from "#domain/wire/local-status.ts";
 import type { Preview } from "#domain/wire/report-data.ts";
 import { designFromWire, reportWithColumns } from "#domain/wire/report-with-columns.ts";
@@ -119,6 +120,7 @@ export const designerServer = (content: Partial<DesignContent> = usualDesign, { 
             type: "UpdateReportDesign",
             reportId: id,
             base: designContentOf(base),
+            features: everyFeature,
             context: contextAt(instant),
             ...wanted,
           },

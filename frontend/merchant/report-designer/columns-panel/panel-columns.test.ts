@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { ColumnCategory, ColumnType, Grouping } from "#domain/enumerations.ts";
+import {
+  type AttributeCategory,
+  ColumnCategory,
+  ColumnType,
+  CustomColumnCategory,
+  Grouping,
+} from "#domain/enumerations.ts";
 import type { ReportColumnInfo } from "#domain/wire/columns.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { panelColumns, panelGroups } from "./panel-columns.ts";
@@ -63,6 +69,24 @@ describe("the columns of a design in the panel", () => {
     expect(reasons(Grouping.BundleAndCustomizer, [column("Total", { Disabled: true })])).toEqual([
       "Not with one row per bundle",
     ]);
+  });
+
+  it("stand and slow down as the attribute does that was chosen for one, whatever the column is without it", () => {
+    const own = column("Custom7", {
+      Takes: [CustomColumnCategory.ProductMetafields, CustomColumnCategory.NoteAttributes],
+    });
+    const everywhere = new Map([info("Custom7", [0, 1, 2, 3, 4])]);
+    const asSet = (category: AttributeCategory, grouping: Grouping) => {
+      const settings = { Custom7: { custom: { category, name: "custom.material" } } };
+      const [listed] = panelColumns([own], { grouping, shown: [], settings }, everywhere);
+      return [listed?.unavailable, listed?.slow];
+    };
+    const { NoteAttributes, ProductMetafields, Property } = CustomColumnCategory;
+    expect(asSet(NoteAttributes, Grouping.OnePerOrder)).toEqual([null, false]);
+    expect(asSet(NoteAttributes, Grouping.ProductCombined)).toEqual(["Not with one row per product", false]);
+    expect(asSet(ProductMetafields, Grouping.ProductCombined)).toEqual([null, true]);
+    // What the column does not take changes nothing.
+    expect(asSet(Property, Grouping.ProductCombined)).toEqual([null, false]);
   });
 
   it("are counted in each category that has any", () => {

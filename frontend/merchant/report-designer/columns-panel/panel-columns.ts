@@ -1,9 +1,11 @@
+import type { AttributeReading } from "#domain/columns/attributes.ts";
 import type { DesignContent } from "#domain/designs/design.ts";
 import type { Grouping } from "#domain/enumerations.ts";
 import { rowPer } from "#domain/groupings/row-words.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { type Category, categories, groupings, isSlow } from "../../resources/columns/column-list.ts";
 import type { ColumnInfos } from "../../resources/columns/use-columns.ts";
+import { attributeIn, groupingsOfAttribute } from "../attributes.ts";
 
 /** A column as the panel lists it. */
 export type PanelColumn = {
@@ -25,9 +27,14 @@ export type PanelDesign = Pick<DesignContent, "grouping" | "shown" | "settings">
 const knownGroupings: ReadonlySet<number> = new Set(groupings.map(({ value }) => value));
 
 /** Of a grouping behind a flag the list of columns says nothing; the design itself does, as it was read. */
-const isAllowed = (column: ReportColumn, grouping: Grouping, infos: ColumnInfos): boolean => {
-  const info = infos.get(column.Column);
-  return info !== undefined && knownGroupings.has(grouping) ? info.Groupings.includes(grouping) : !column.Disabled;
+const hasPlace = (
+  column: ReportColumn,
+  attribute: AttributeReading | undefined,
+  grouping: Grouping,
+  infos: ColumnInfos,
+): boolean => {
+  const allowed = attribute ? groupingsOfAttribute(attribute) : infos.get(column.Column)?.Groupings;
+  return allowed !== undefined && knownGroupings.has(grouping) ? allowed.includes(grouping) : !column.Disabled;
 };
 
 /**
@@ -46,14 +53,15 @@ export const panelColumns = (
     .sort((one, other) => place(one) - place(other))
     .map((column) => {
       const info = infos.get(column.Column);
+      const attribute = attributeIn(column, settings[column.Column]?.custom);
       return {
         key: column.Column,
         title: settings[column.Column]?.title ?? column.OriginalTitle,
         originalTitle: column.OriginalTitle,
         category: column.Category,
-        slow: isSlow(column),
+        slow: attribute ? attribute.slowGroup >= 0 : isSlow(column),
         shown: visible.has(column.Column),
-        unavailable: isAllowed(column, grouping, infos) ? null : `Not with one row per ${rowPer[grouping]}`,
+        unavailable: hasPlace(column, attribute, grouping, infos) ? null : `Not with one row per ${rowPer[grouping]}`,
         text: info ? `${info.Description}\n${info.Note}` : "",
       };
     });

@@ -3,6 +3,7 @@ import type { Preview } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
+import { leftOutText } from "../../report-cells/left-out-text.ts";
 
 type NotesProps = {
   preview: Preview | undefined;
@@ -36,9 +37,14 @@ export const Notes = ({ preview, slow, error, onRetry }: NotesProps) => (
   </>
 );
 
-/** Which orders the preview shows (S-2.9). */
-export const sampleText = (preview: Preview | undefined, slow: boolean): string => {
+const sampleOf = (preview: Preview | undefined, slow: boolean): string => {
   if (preview?.Generated) return "Sample orders that are made up";
   const limit = preview?.Limit ?? (slow ? 20 : 50);
   return slow ? `The last ${limit} orders, because slow columns are visible` : `The last ${limit} orders`;
+};
+
+/** Which orders the preview shows (S-2.9), and how many of their rows it leaves to the file. */
+export const sampleText = (preview: Preview | undefined, slow: boolean): string => {
+  const more = preview?.Generated ? null : leftOutText(preview?.RowsLeftOut);
+  return more === null ? sampleOf(preview, slow) : `${sampleOf(preview, slow)}. ${more}`;
 };

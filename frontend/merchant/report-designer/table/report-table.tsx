@@ -63,17 +63,13 @@ export const ReportTable = memo((props: ReportTableProps) => {
   useEffect(() => target.setEdges(edges), [target, edges]);
   const width = edges.at(-1) ?? 0;
 
-  const latest = useRef({ columns, edges });
-  latest.current = { columns, edges };
+  const latest = useRef(columns);
+  latest.current = columns;
   const onDraw = useCallback(
     ({ Column }: ReportColumn, units: number | null) => {
-      const { columns: all, edges: now } = latest.current;
-      const left = now[all.findIndex((other) => other.Column === Column)];
-      // A line says how wide it will be. The table itself would be laid out anew with every move, which takes too long.
-      const isDragged = units !== null && left !== undefined;
-      target.setDragged(isDragged ? "edge" : null);
-      if (isDragged) target.showAt(left + drawnWidth(units));
-      else target.show(null);
+      // A band follows the pointer. The table itself would be laid out anew with every move, which takes too long.
+      const at = latest.current.findIndex((other) => other.Column === Column);
+      target.stretch(units === null || at < 0 ? null : { at, width: drawnWidth(units) });
     },
     [target],
   );
@@ -156,7 +152,10 @@ export const ReportTable = memo((props: ReportTableProps) => {
           ))}
         </table>
         {end}
-        <div className="line" ref={target.setLine} />
+        <div className="over">
+          <div className="band" ref={target.setBand} style={{ opacity: 0 }} />
+          <div className="line" ref={target.setLine} />
+        </div>
       </Box>
       <span id="column-keys" hidden>
         Press Space to move the column with the arrow keys.

@@ -1,0 +1,20 @@
+import { type AttributeReading, attributeReadings } from "#domain/columns/attributes.ts";
+import { isAttribute } from "#domain/designs/custom-column.ts";
+import type { CustomColumn } from "#domain/designs/design.ts";
+import type { Grouping } from "#domain/enumerations.ts";
+import { isAllowed } from "#domain/groupings/allowed.ts";
+import type { ReportColumn } from "#domain/wire/reports.ts";
+import { groupings } from "../resources/columns/column-list.ts";
+
+/** What a column shows in place of what its name says; undefined of one that shows no attribute. */
+export const attributeIn = (
+  { Takes = [] }: Pick<ReportColumn, "Takes">,
+  custom: CustomColumn | null | undefined,
+): AttributeReading | undefined =>
+  custom && isAttribute(custom) && Takes.includes(custom.category)
+    ? attributeReadings[custom.category](custom.name)
+    : undefined;
+
+/** The groupings, of those that every shop has, that an attribute can stand in. */
+export const groupingsOfAttribute = (attribute: AttributeReading): number[] =>
+  groupings.map(({ value }) => value).filter((grouping) => isAllowed(attribute, grouping as Grouping));
