@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import type { LocalStatus } from "#domain/enumerations.ts";
 import type { Preview } from "#domain/wire/report-data.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
-import { allPreviewsKey, generatePreviewsKey } from "../../resources/designs/keys.ts";
+import { designPreviewsKey, generatePreviewKey } from "../../resources/designs/keys.ts";
 import { withStatuses } from "../../resources/designs/local-status.ts";
 import { useServices } from "../../services.tsx";
 import { createStatusChoices } from "./status-choices.ts";
@@ -25,17 +25,17 @@ export const useLocalStatuses = (
       kept: (orderId, status) => {
         // The place on the page stays: what was read is as good as before but for this.
         queries.setQueriesData<Preview>(
-          { queryKey: allPreviewsKey },
+          { queryKey: designPreviewsKey },
           (preview) => preview && withStatuses(preview, new Map([[orderId, status]])),
         );
         // What is on its way may be from before.
-        if (queries.isFetching({ queryKey: allPreviewsKey }) > 0)
-          void queries.invalidateQueries({ queryKey: allPreviewsKey });
-        void queries.invalidateQueries({ queryKey: generatePreviewsKey });
+        if (queries.isFetching({ queryKey: designPreviewsKey }) > 0)
+          void queries.invalidateQueries({ queryKey: designPreviewsKey });
+        void queries.invalidateQueries({ queryKey: generatePreviewKey });
       },
       failed: (_orderId, error) => {
         if (!isSkipped(error)) notify(`The local status is not saved. ${messageOf(error)}`, { type: "error" });
-        void queries.invalidateQueries({ queryKey: allPreviewsKey });
+        void queries.invalidateQueries({ queryKey: designPreviewsKey });
       },
     }),
   );
