@@ -4,6 +4,7 @@ import { notLoaded } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { type CellLook, cellAlign } from "../../report-cells/cell-look.ts";
 import { ReportCell } from "../../report-cells/report-cell.tsx";
+import type { Stretch } from "./layout.ts";
 import type { TableRow, TableValues } from "./preview-values.ts";
 
 /** What stands in for cells that were not read: they are on their way, or could not be read. */
@@ -17,10 +18,12 @@ type CellProps = {
   /** What names a link. */
   title: string | null;
   missing: Missing;
+  /** Counted from 1. */
+  place: number;
 };
 
-const Cell = memo(({ look, isDisabled, value, title, missing }: CellProps) => (
-  <td data-align={cellAlign(look)} data-disabled={isDisabled || undefined}>
+const Cell = memo(({ look, isDisabled, value, title, missing, place }: CellProps) => (
+  <td aria-colindex={place} data-align={cellAlign(look)} data-disabled={isDisabled || undefined}>
     {isDisabled ? null : value === undefined && missing === "loading" ? (
       <div className="waiting" />
     ) : (
@@ -51,26 +54,36 @@ export type DrawnColumn = { column: ReportColumn; look: CellLook };
 
 type BodyRowProps = {
   columns: readonly DrawnColumn[];
+  /** Which of them are drawn beside the first one; one empty cell each stands for those before and behind. */
+  inSight: Stretch;
   row: TableRow;
   placeOf: TableValues["placeOf"];
   missing: Missing;
 };
 
 /** A row of the report. */
-export const BodyRow = memo(({ columns, row, placeOf, missing }: BodyRowProps) => (
-  <tr data-starts={row.startsOrder || undefined}>
-    {columns.map(({ column, look }) => {
-      const naming = column.LinkTitleField === null ? undefined : placeOf.get(column.LinkTitleField);
-      return (
-        <Cell
-          key={column.Column}
-          look={look}
-          isDisabled={column.Disabled}
-          value={valueIn(row, column, placeOf)}
-          title={naming === undefined ? null : (row.cells[naming] ?? null)}
-          missing={missing}
-        />
-      );
-    })}
-  </tr>
-));
+export const BodyRow = memo(({ columns, inSight, row, placeOf, missing }: BodyRowProps) => {
+  const { from, to } = inSight;
+  const cell = ({ column, look }: DrawnColumn, at: number) => {
+    const naming = column.LinkTitleField === null ? undefined : placeOf.get(column.LinkTitleField);
+    return (
+      <Cell
+        key={column.Column}
+        look={look}
+        isDisabled={column.Disabled}
+        value={valueIn(row, column, placeOf)}
+        title={naming === undefined ? null : (row.cells[naming] ?? null)}
+        missing={missing}
+        place={at + 1}
+      />
+    );
+  };
+  return (
+    <tr data-starts={row.startsOrder || undefined}>
+      {columns.slice(0, 1).map(cell)}
+      {from > 1 && <td key="before" aria-hidden="true" colSpan={from - 1} />}
+      {columns.slice(from, to).map((drawn, at) => cell(drawn, from + at))}
+      {to < columns.length && <td key="behind" aria-hidden="true" colSpan={columns.length - to} />}
+    </tr>
+  );
+});
