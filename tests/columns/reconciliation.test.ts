@@ -14,7 +14,9 @@ const ownFigures = (fields: readonly string[]): string | undefined => {
   const [path = "", ...more] = fields;
   const [figure = "", ...below] = path.split(".");
   if (more.length > 0 || (below.length > 0 && below.join(".") !== "shopMoney.amount")) return undefined;
-  const figures = newestFirst.map((order) => (order as unknown as Record<string, Money | string | number | null>)[figure]);
+  const figures = newestFirst.map(
+    (order) => (order as unknown as Record<string, Money | string | number | null>)[figure],
+  );
   return sumDecimals(figures.map((one) => (typeof one === "object" ? (one?.shopMoney.amount ?? "0") : `${one}`)));
 };
 const withTotal = (total: string) =>
