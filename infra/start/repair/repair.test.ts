@@ -509,7 +509,9 @@ describe("given a damaged file", () => {
     await writeFile(fileIn("state.db"), "not a database at all, and long enough to be looked at".repeat(100));
     expect(await run(false)).toBe("disagrees");
     expect(said.join("\n")).toMatch(/state\.db is damaged \(file is not a database\)\. 0 of its entries/);
+    expect(said.join("\n")).not.toMatch(/set aside/);
     expect(await run(true)).toBe("mended");
+    expect(said.join("\n")).toMatch(/What was set aside still holds tokens and personal values.*The next erasure/);
     await check();
   });
 });
