@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { columnOfField } from "#domain/designs/fields.ts";
 import type { Sorting } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
@@ -53,6 +54,10 @@ const LazyPanel = lazyPart<PanelProps>(
   ({ onClose }) => onClose(),
 );
 const LazyCollision = lazyPart(() => import("./page/design-collision.tsx"));
+
+/** What is said of changes of columns that are kept back; the fields of the design itself say theirs. */
+const unsavedColumns = (problems: Readonly<Record<string, string | undefined>>): string[] =>
+  Object.entries(problems).flatMap(([field, problem]) => (columnOfField(field) && problem ? [problem] : []));
 
 /** Of a shop whose preview was not read yet: it has no cells to show. */
 const unknownShop: ShopOfCells = { moneyFormat: "", currencyCode: "", primaryLocale: "en", adminUrl: null };
@@ -155,6 +160,8 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
       <Notes
         preview={preview}
         slow={slow}
+        pointless={shown.filter(({ FormulaProblem }) => FormulaProblem !== undefined)}
+        unsaved={unsavedColumns(state.problems)}
         error={query.isFetching ? null : query.error}
         onRetry={() => void query.refetch()}
       />
