@@ -23,7 +23,14 @@ const withTotal = (total: string) =>
   catalogue.filter((column) => column.total === total).map((column) => [column.key, column] as const);
 
 describe("an amount of lines", () => {
-  const groupings = ["Orders", "OnePerOrder", "ProductVariants", "ProductCombined"] as const;
+  const groupings = [
+    "Orders",
+    "OnePerOrder",
+    "ProductVariants",
+    "ProductCombined",
+    "BundleAndCustomizer",
+    "MassConstructionMealPrep",
+  ] as const;
 
   it.each(withTotal("sum"))("adds up to the same however lines are put together: %s", async (_, column) => {
     const totals = new Map<string, string | null>();
@@ -69,7 +76,7 @@ describe("an amount of a line", () => {
 describe("an amount of the order", () => {
   it.each(withTotal("sumOncePerOrder"))("counts once in each order that has rows: %s", async (_, column) => {
     const whole = await fixedReport(column, "OnePerOrder");
-    for (const grouping of ["Orders", "Fulfillments"] as const) {
+    for (const grouping of ["Orders", "Fulfillments", "BundleAndCustomizer"] as const) {
       if (column.aggregate[grouping] === undefined) continue;
       const rows = await fixedReport(column, grouping);
       const orders = new Set(rows.map(({ order }) => order));
