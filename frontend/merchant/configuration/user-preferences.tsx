@@ -39,7 +39,7 @@ export const UserPreferences = ({ read, readAgain }: { read: Answer<Configuratio
           error={problems.UserDateFormat !== undefined}
           helperText={
             problems.UserDateFormat ??
-            `How previews and files write dates. Today is ${exampleOf(draft.UserDateFormat, today)}.`
+            `In previews and files. Today is ${exampleOf(draft.UserDateFormat, today)}.`
           }
           slotProps={{
             select: { renderValue: (value) => dateFormats.find((known) => known.value === value)?.name ?? "" },
