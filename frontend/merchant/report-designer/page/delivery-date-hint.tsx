@@ -11,7 +11,13 @@ export const DeliveryDateHint = ({ editor: { content, edit } }: { editor: Design
   content.grouping === Grouping.MassConstructionMealPrep && !content.shown.includes(column) ? (
     <Alert
       severity="info"
-      sx={{ mb: 2, alignItems: "center" }}
+      sx={{
+        mb: 2,
+        alignItems: "center",
+        flexWrap: { xs: "wrap", sm: "nowrap" },
+        "& .MuiAlert-message": { flex: { xs: "1 0 70%", sm: "none" } },
+        "& .MuiAlert-action": { pl: { xs: 3, sm: 2 } },
+      }}
       action={
         <Button color="inherit" size="small" onClick={() => edit(show(column, 0))}>
           Show Delivery date
