@@ -13,17 +13,24 @@ import { lineWeightColumns } from "./line-weight.ts";
 import { customerMetafieldColumns, orderMetafieldColumns, productMetafieldColumns } from "./metafields.ts";
 import { orderColumns } from "./order.ts";
 import { orderAmountColumns } from "./order-amounts.ts";
+import { orderCalendarColumns } from "./order-calendar.ts";
+import { orderCountColumns } from "./order-counts.ts";
+import { orderDiscountColumns } from "./order-discounts.ts";
+import { orderFactColumns } from "./order-facts.ts";
+import { orderOriginColumns } from "./order-origin.ts";
 import { orderPropertyColumns } from "./order-properties.ts";
 import { orderRefundColumns } from "./order-refunds.ts";
 import { orderRiskColumns } from "./order-risk.ts";
+import { orderShippingColumns } from "./order-shipping.ts";
 import { orderTaxColumns } from "./order-taxes.ts";
+import { orderTotalColumns } from "./order-totals.ts";
 import { orderVisitColumns } from "./order-visit.ts";
 import { productColumns } from "./product.ts";
 import { productNowColumns } from "./product-now.ts";
 import { transactionColumns } from "./transaction.ts";
 
 /** Goes up whenever a value, a key or a field of the catalogue changes its meaning; frozen inputs carry it. */
-export const catalogueVersion = 5;
+export const catalogueVersion = 6;
 
 /** Every column a design can show, in the order in which a new design lists them behind the default ones. */
 export const catalogue: readonly ColumnDefinition[] = [
@@ -37,9 +44,16 @@ export const catalogue: readonly ColumnDefinition[] = [
   ...lineWeightColumns,
   ...lineCostColumns,
   ...orderColumns,
+  ...orderFactColumns,
+  ...orderCalendarColumns,
+  ...orderOriginColumns,
   ...orderPropertyColumns,
   ...orderMetafieldColumns,
   ...orderAmountColumns,
+  ...orderTotalColumns,
+  ...orderCountColumns,
+  ...orderDiscountColumns,
+  ...orderShippingColumns,
   ...orderTaxColumns,
   ...orderRefundColumns,
   ...orderRiskColumns,

@@ -62,3 +62,7 @@ export const toCellOf = ({ type, valueKind }: Pick<ColumnDefinition, "type" | "v
 
 /** The amount in the shop's currency; reports are in shop money. */
 export const shopAmount = (money: MoneyBag | null | undefined): string | null => money?.shopMoney.amount ?? null;
+
+/** How a column says what is so or not; empty where it is not known. */
+export const yesOrNo = (fact: boolean | null | undefined): string | null =>
+  typeof fact === "boolean" ? (fact ? "Yes" : "No") : null;

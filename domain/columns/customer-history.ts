@@ -1,6 +1,7 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import { type CustomerHistory, customerHistory } from "../orders/customer-history.ts";
 import { wholeOrder } from "./aggregates.ts";
+import { yesOrNo } from "./cells.ts";
 import type { Atom, ColumnDefinition, ColumnSource } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
@@ -39,7 +40,7 @@ export const customerHistoryColumns: readonly ColumnDefinition[] = [
     title: "Returning customer",
     description: "Yes if the customer had ordered before, otherwise No.",
     note: `${counted} Empty for orders without a customer.`,
-    ...ofHistory((history) => (history.previousOrders > 0 ? "Yes" : "No")),
+    ...ofHistory((history) => yesOrNo(history.previousOrders > 0)),
   },
   {
     ...text,

@@ -78,7 +78,9 @@ describe("a guest's order at the till", () => {
 
   it("leaves blank what the platform did not let us read", () => {
     const unread: Order = { id: bareOrder.id, lineItems: [{ id: poster.id }] };
-    for (const { key } of catalogue) expect(onOrder(key, unread), key).toBeNull();
+    // That a line is there is known.
+    const columns = catalogue.filter(({ key }) => key !== "LinesCount");
+    for (const { key } of columns) expect(onOrder(key, unread), key).toBeNull();
   });
 });
 

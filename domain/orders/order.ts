@@ -1,3 +1,4 @@
+import type { LocalStatus } from "../enumerations.ts";
 import type { WithMetafields } from "./metafields.ts";
 
 /**
@@ -72,10 +73,13 @@ export type LineItem = {
       } & WithMetafields)
     | null;
   customAttributes?: Attribute[];
+  /** The bundle that the line is a part of; lines of one bundle have one id. */
+  lineItemGroup?: { id: string; title?: string; quantity?: number } | null;
 };
 
 export type Refund = {
   id: string;
+  legacyResourceId?: string;
   createdAt?: string | null;
   processedAt?: string | null;
   note?: string | null;
@@ -157,33 +161,91 @@ type Visit = {
   } | null;
 };
 
+export type ShippingLine = {
+  id?: string | null;
+  title?: string;
+  code?: string | null;
+  originalPriceSet?: MoneyBag;
+  discountedPriceSet?: MoneyBag;
+  taxLines?: TaxLine[];
+};
+
+/** A discount as it was given, by code, by rule or by hand. */
+export type DiscountApplication = {
+  /** Of one by code. */
+  code?: string;
+  title?: string;
+  targetType?: string;
+  value?: { percentage?: number; amount?: string; currencyCode?: string };
+};
+
 export type Order = WithMetafields & {
   id: string;
+  /** What the shop says of it: Sheaf's own, of which the platform knows nothing. Put on it by whoever makes rows of it. */
+  localStatus?: LocalStatus;
   /** Paths below an order that the platform does not let us read, as `customer` or `lineItems.nodes.product`; absent where it does (P-1.7). */
   denied?: string[];
   legacyResourceId?: string;
   name?: string;
+  /** Without the shop's prefix and suffix. */
+  number?: number;
+  /** What the customer is told at check-out; not promised to be unique. */
+  confirmationNumber?: string | null;
+  /** The customer's own, of a purchase order. */
+  poNumber?: string | null;
   createdAt?: string;
+  /** Of an order that was brought in from elsewhere: when it was made there. */
   processedAt?: string;
+  updatedAt?: string;
   cancelledAt?: string | null;
   cancelReason?: string | null;
+  closed?: boolean;
   closedAt?: string | null;
   test?: boolean;
+  /** Changed after it was placed. */
+  edited?: boolean;
+  /** Nothing is left to pay. */
+  fullyPaid?: boolean;
   email?: string | null;
   phone?: string | null;
   note?: string | null;
   tags?: string[];
   displayFinancialStatus?: string | null;
   displayFulfillmentStatus?: string;
+  returnStatus?: string;
+  app?: { id: string; name?: string } | null;
+  /** `web`, `pos`, `shopify_draft_order`, or the number of an app. */
+  sourceName?: string | null;
+  /** Of the check-out, `fr-CA`. */
+  customerLocale?: string | null;
+  paymentGatewayNames?: string[];
   currencyCode?: string;
   presentmentCurrencyCode?: string;
   /** Whether prices hold their tax. */
   taxesIncluded?: boolean;
+  taxExempt?: boolean;
   subtotalPriceSet?: MoneyBag | null;
+  currentSubtotalPriceSet?: MoneyBag;
   totalPriceSet?: MoneyBag;
+  /** As it was placed, before edits. */
+  originalTotalPriceSet?: MoneyBag;
   totalTaxSet?: MoneyBag | null;
+  currentTotalTaxSet?: MoneyBag;
   totalDiscountsSet?: MoneyBag | null;
   totalShippingPriceSet?: MoneyBag;
+  currentShippingPriceSet?: MoneyBag;
+  totalTipReceivedSet?: MoneyBag;
+  /** null: the order has no duties. */
+  originalTotalDutiesSet?: MoneyBag | null;
+  currentTotalDutiesSet?: MoneyBag | null;
+  /** null: the order has no fees. */
+  originalTotalAdditionalFeesSet?: MoneyBag | null;
+  additionalFees?: { id: string; name?: string }[];
+  totalReceivedSet?: MoneyBag;
+  netPaymentSet?: MoneyBag;
+  /** Below 0 where the shop owes the customer. */
+  totalOutstandingSet?: MoneyBag;
+  totalCapturableSet?: MoneyBag;
   totalRefundedSet?: MoneyBag;
   totalRefundedShippingSet?: MoneyBag;
   currentTotalPriceSet?: MoneyBag;
@@ -191,9 +253,15 @@ export type Order = WithMetafields & {
   statusPageUrl?: string;
   customAttributes?: Attribute[];
   discountCodes?: string[];
+  discountApplications?: DiscountApplication[];
   attribution?: { handle?: string | null; displayName?: string | null } | null;
   /** Grams of all units ordered. */
   totalWeight?: string | null;
+  /** Without those that were refunded or removed. */
+  currentTotalWeight?: string | null;
+  /** Units ordered, of goods. */
+  subtotalLineItemsQuantity?: number;
+  currentSubtotalLineItemsQuantity?: number;
   risk?: { recommendation?: string; assessments?: { riskLevel?: string }[] };
   /** `ready`: false while the platform still puts the visits together. */
   customerJourneySummary?: { ready?: boolean; lastVisit?: Visit | null } | null;
@@ -203,7 +271,7 @@ export type Order = WithMetafields & {
   billingAddress?: Address | null;
   lineItems?: LineItem[];
   /** Those that were not removed. */
-  shippingLines?: { id?: string | null; title?: string }[];
+  shippingLines?: ShippingLine[];
   refunds?: Refund[];
   transactions?: Transaction[];
   fulfillments?: Fulfillment[];

@@ -1,6 +1,7 @@
 import type { Order, Refund } from "../orders/order.ts";
 import { day, hour, iso, moneyOf, type SampleShop, sum, type ToMoney } from "./sample-shop.ts";
 import { type Sold, soldLines, taxLinesOf } from "./sold-lines.ts";
+import { shippingLineOf, standingOf } from "./standing.ts";
 import { type Story, stories } from "./stories.ts";
 import { customerOf, emailOf, fulfillmentsOf, personOf, transactionsOf, visitOf } from "./story-parts.ts";
 
@@ -40,6 +41,7 @@ type Back = NonNullable<ReturnType<typeof backOf>>;
 
 const refundOf = (story: Story, back: Back, id: number, at: string, money: ToMoney): Refund => ({
   id: `gid://shopify/Refund/${id}`,
+  legacyResourceId: String(id),
   createdAt: at,
   processedAt: at,
   note: story.cancelled ? "Ordered by mistake" : "Came back",
@@ -88,21 +90,30 @@ const orderOf = (story: Story, { shop, turn, place, made }: Making): Order => {
     id: `gid://shopify/Order/${id}`,
     legacyResourceId: String(id),
     name: `#${orderNumber(place)}`,
+    number: orderNumber(place),
+    confirmationNumber: `SAMPLE${orderNumber(place)}`,
+    poNumber: story.attributes ? `PO-${orderNumber(place)}` : null,
     createdAt: iso(at),
     processedAt: iso(at),
+    updatedAt: iso(back ? refundedAt : at),
     cancelledAt: story.cancelled ? iso(refundedAt) : null,
     cancelReason: story.cancelled ?? null,
+    closed: story.sent === "all",
     closedAt: story.sent === "all" ? iso(sentAt + day) : null,
     test: false,
+    edited: false,
     email: person && emailOf(person),
     phone: person?.address.phone ?? null,
     note: story.note ?? null,
     tags: [...(story.tags ?? [])],
     displayFinancialStatus: statusOf(story, back),
     displayFulfillmentStatus: { all: "FULFILLED", some: "PARTIALLY_FULFILLED", none: "UNFULFILLED" }[story.sent],
+    returnStatus: back && !story.cancelled ? "RETURNED" : "NO_RETURN",
     currencyCode,
     presentmentCurrencyCode: currencyCode,
     taxesIncluded,
+    taxExempt: false,
+    ...standingOf(story, { sold, amounts, back, money }),
     subtotalPriceSet: money(amounts.subtotal),
     totalPriceSet: money(amounts.total),
     totalTaxSet: money(amounts.tax),
@@ -115,6 +126,13 @@ const orderOf = (story: Story, { shop, turn, place, made }: Making): Order => {
     statusPageUrl: `${shop.storeUrl}/orders/${orderNumber(place)}`,
     customAttributes: Object.entries(story.attributes ?? {}).map(([key, value]) => ({ key, value })),
     discountCodes: story.discount ? [story.discount.code] : [],
+    discountApplications: story.discount
+      ? [{ code: story.discount.code, targetType: "LINE_ITEM", value: { percentage: story.discount.percent } }]
+      : [],
+    app: { id: "gid://shopify/OrderApp/1", name: story.channel ?? "Online Store" },
+    sourceName: person ? "web" : "pos",
+    customerLocale: person && "en",
+    paymentGatewayNames: ["sample_payments"],
     attribution: { handle: "sample", displayName: story.channel ?? "Online Store" },
     totalWeight: String(sum(sold.map(({ good, units }) => good.grams * units))),
     risk: {
@@ -127,7 +145,7 @@ const orderOf = (story: Story, { shop, turn, place, made }: Making): Order => {
     shippingAddress: person && { ...person.address },
     billingAddress: person && { ...person.address },
     lineItems: sold.map(({ line }) => line),
-    shippingLines: person ? [{ id: `gid://shopify/ShippingLine/${id}`, title: "Standard" }] : [],
+    shippingLines: person ? [shippingLineOf(id, shop, shippingPrice, money)] : [],
     refunds: back ? [refundOf(story, back, id, iso(refundedAt), money)] : [],
     transactions: transactionsOf(story, {
       ...{ id, at, refundedAt, total: money(amounts.total) },

@@ -23,7 +23,7 @@ const taxesOf = ({ taxesIncluded }: Pick<SampleShop, "taxesIncluded">, amount: n
 /** The tax lines of some lines together. */
 export const taxLinesOf = (shop: SampleShop, sold: readonly Sold[], money: ToMoney): TaxLine[] => {
   const each = sold.map(({ total, discount }) => taxesOf(shop, total - discount));
-  return (each[0] ?? []).map(({ title, percent }, place) => ({
+  return taxesOf(shop, 0).map(({ title, percent }, place) => ({
     title,
     rate: percent / 100,
     priceSet: money(sum(each.map((taxes) => taxes[place]?.amount ?? 0))),
@@ -88,7 +88,14 @@ export const soldLines = (story: Story, id: number, turn: number, shop: SampleSh
           unitCost: { amount: money(good.cost).shopMoney.amount },
         },
       },
-      customAttributes: story.attributes ? [{ key: "Engraving", value: "none" }] : [],
+      customAttributes: Object.entries({
+        ...(story.attributes && { Engraving: "none" }),
+        ...story.properties,
+      }).map(([key, value]) => ({ key, value })),
+      lineItemGroup:
+        story.bundle === undefined
+          ? null
+          : { id: `gid://shopify/LineItemGroup/${id}`, title: story.bundle, quantity: 1 },
     };
     return [{ line, good, units, total, discount, tax }];
   });

@@ -13,6 +13,7 @@ import {
   Sorting,
   WorksheetSplitter,
 } from "../enumerations.ts";
+import { everyFeature, noFeature } from "../shop/features-for-tests.ts";
 import { workspaceDecider } from "./decider.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import type { WorkspaceState } from "./state.ts";
@@ -28,7 +29,7 @@ const columnIs = (column: string, property: ColumnProperty, value: unknown) =>
 type Wish = { wanted: Partial<DesignFields>; order?: readonly string[] };
 /** A save of who saw `base`; without an order the columns stay as they were seen, and none is named. */
 const save = ({ wanted, order = [] }: Wish, base = start) =>
-  ({ type: "UpdateReportDesign", reportId: "a", base, wanted, order }) as const;
+  ({ type: "UpdateReportDesign", reportId: "a", base, wanted, order, features: everyFeature }) as const;
 const designIn = ({ reports }: WorkspaceState) => {
   const [design] = reports;
   if (!design) throw new Error("There is no design.");
@@ -145,7 +146,7 @@ describe("editing a report design", () => {
 
   it.each<[Partial<DesignFields>, string, string]>([
     [{ title: "1st" }, "title", "cannot start with a digit"],
-    [{ grouping: Grouping.BundleAndCustomizer }, "grouping", "one row per order line, product variant, order"],
+    [{ grouping: 99 as Grouping }, "grouping", "one row per order line, product variant, order"],
     [{ "columns.SKU.title": " " }, "columns.SKU.title", "Column “SKU”: Value is required"],
     [{ "columns.SKU.title": "x".repeat(51) }, "columns.SKU.title", "The maximum length allowed is 50"],
     [{ "columns.SKU.title": "1x" }, "columns.SKU.title", "Please don't start with number."],
@@ -357,5 +358,27 @@ describe("two designers of one report", () => {
         expect(still.shown).toEqual(theirs);
       }),
     );
+  });
+});
+
+describe("A design with a formula in a shop that may not edit custom columns (R-37)", () => {
+  const formula = { category: CustomColumnCategory.ExcelFormula, formula: "=A1*2" } as const;
+  const withFormula: DesignContent = {
+    ...start,
+    shown: [...start.shown, "Custom1"],
+    settings: { Custom1: { custom: formula } },
+  };
+  const holds: WorkspaceEvent = { type: "ReportDesignCreated", data: { ...withFormula, reportId: "a", ordering: 0 } };
+  const saved = (wanted: Partial<DesignFields>) =>
+    given(workspaceDecider, [holds]).when({ ...save({ wanted }, withFormula), features: noFeature });
+
+  it("goes on being edited, the formula echoed with every save", () => {
+    const wanted = { ...columnIs("Custom1", "custom", formula), ...columnIs("Custom1", "title", "Double") };
+    expect(saved(wanted)).toMatchObject([{ type: "ReportColumnRenamed" }]);
+  });
+
+  it("takes no other formula", () => {
+    const other = { ...formula, formula: "=A1*3" };
+    expect(refusalOf(saved(columnIs("Custom1", "custom", other))).message).toContain("cannot edit custom columns");
   });
 });

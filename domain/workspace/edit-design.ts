@@ -3,6 +3,7 @@ import { isRefusal } from "../core/decider.ts";
 import { type FieldProblem, refuseField, refuseFields } from "../core/field-problem.ts";
 import type { Intent } from "../core/intent.ts";
 import type { CustomColumn, DesignContent } from "../designs/design.ts";
+import { featureProblems } from "../designs/feature-problems.ts";
 import { columnOfField, type DesignFields, fieldsOfDesign, withSetting } from "../designs/fields.ts";
 import { placeColumns } from "../designs/place-columns.ts";
 import { type KnownColumns, validateDesign } from "../designs/validate.ts";
@@ -64,6 +65,11 @@ const trimmed = (wanted: Partial<DesignFields>): Partial<DesignFields> =>
     Object.entries(wanted).map(([field, value]) => [field, trimmedValue(value)]),
   ) as Partial<DesignFields>;
 
+/** The first of each field: what reports of no shop can be needs no word about this one. */
+const onePerField = (problems: readonly FieldProblem[]): FieldProblem[] => [
+  ...new Map(problems.toReversed().map((problem) => [problem.field, problem])).values(),
+];
+
 /** What is wrong with the formulas that a save brings, in the design as it is with them. Those that others made so block nothing. */
 const newFormulasRefused = (design: DesignContent, changes: readonly Change[]): FieldProblem[] => {
   const filled = changes.flatMap(({ field, to }) => {
@@ -82,7 +88,7 @@ const newFormulasRefused = (design: DesignContent, changes: readonly Change[]): 
  * What the user meant of a design, field by field (D-4), and by moves of its columns. It may be left without a visible one.
  */
 export const updateReportDesign = (
-  { reportId, base, wanted: sent, order }: CommandOf<"UpdateReportDesign">,
+  { reportId, base, wanted: sent, order, features }: CommandOf<"UpdateReportDesign">,
   state: WorkspaceState,
   known: KnownColumns,
 ): Decision => {
@@ -94,7 +100,7 @@ export const updateReportDesign = (
     base: fieldsOfDesign(base, columns),
     wanted,
     current: fieldsOfDesign(design, columns),
-    problems: validateDesign(wanted, known),
+    problems: onePerField([...validateDesign(wanted, known), ...featureProblems(wanted, known, features)]),
     collision: (conflicts) =>
       refuseConflicts(conflicts, (field) => design.changes[field], {
         field: designFieldWords,

@@ -91,7 +91,8 @@ it.each([
     firstVisible: 0,
     now: shop.demoNow,
     clientId: "test-app",
-    scopes: grants.scopesOf(token) ?? new Set(),
+    // Those that only few apps ask for too.
+    scopes: new Set([...(grants.scopesOf(token) ?? []), "read_users", "read_payment_terms"]),
     billing,
     webhooks,
     reports: [],

@@ -27,6 +27,7 @@ import { columnDialogs } from "./dialogs/column-dialogs.ts";
 import type { ColumnEdits, DialogKind } from "./dialogs/index.ts";
 import { noSettings } from "./formulas.ts";
 import { GuideBox } from "./guide/guide-box.tsx";
+import { useLocalStatuses } from "./local-status/use-local-statuses.ts";
 import { DesignFields } from "./page/design-fields.tsx";
 import { Notes, sampleText } from "./page/notes.tsx";
 import type { PanelProps } from "./page/panel.tsx";
@@ -69,7 +70,8 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
   const place = useDraftPlace();
   const actions = useDesignActions(id, session);
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
-  const { query, preview } = usePreview(id, saved, all);
+  const { query, preview: rowsOfOrders } = usePreview(id, saved, all);
+  const { preview, onChooseStatus } = useLocalStatuses(rowsOfOrders);
   const rowsRead = useMemo(() => (preview === undefined ? null : tableValues(preview)), [preview]);
   const inFile = useMemo(() => shown.filter(({ Disabled }) => !Disabled), [shown]);
   const values = useFormulaValues(rowsRead, inFile, preview);
@@ -195,6 +197,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
             onSort={onSort}
             onMenu={onMenu}
             onResize={onResize}
+            onChooseStatus={onChooseStatus}
           />
         )}
         {beside === "panel" && (

@@ -1,10 +1,11 @@
 import type { Channel } from "./customers.ts";
 import { gid, partId } from "./ids.ts";
 import { DAY, HOUR, instantText } from "./instants.ts";
+import type { DemoVisit } from "./order-words.ts";
 import type { Random } from "./random.ts";
 import type { DemoShop } from "./shops.ts";
 import { ATTRIBUTES, CAMPAIGNS, NOTES, TAGS } from "./texts.ts";
-import type { Attribute, DemoOrder, DemoVisit, Metafield } from "./types.ts";
+import type { Attribute, DemoOrder, Metafield } from "./types.ts";
 
 /** What is said about an order beside money and goods: note, tags, attributes, where it came from, how risky it looks. */
 export type About = Pick<

@@ -1,6 +1,6 @@
 import { CATALOGUE_BASES, gid } from "./ids.ts";
 import { decimalText, digitsOf } from "./money.ts";
-import { createRandom, mix } from "./random.ts";
+import { createRandom, fraction, mix } from "./random.ts";
 import type { DemoShop } from "./shops.ts";
 import type { DemoProduct, DemoVariant, Image, Metafield } from "./types.ts";
 
@@ -25,15 +25,65 @@ export type CatalogueProduct = {
 };
 
 const KINDS = [
-  { type: "Shirts", words: ["Linen shirt", "Oxford shirt", "Überhemd"], options: ["Colour", "Size"], grams: 240 },
-  { type: "Shoes", words: ["Trail shoe", "Espadrille", 'Sandale "Été"'], options: ["Size", "Colour"], grams: 820 },
-  { type: "Kitchen", words: ["Copper pan", "Mug, 0.3 l", "Φλιτζάνι"], options: [], grams: 610 },
-  { type: "Candles & Scents", words: ["@Home candle", "Bergamot room spray"], options: ["Scent"], grams: 300 },
-  { type: "Bags", words: ["Canvas tote", "+Size duffel", "帆布バッグ"], options: ["Colour"], grams: 450 },
-  { type: "Socks", words: ["=Equal= socks", "-20° wool socks"], options: ["Size", "Pattern", "Pack"], grams: 80 },
-  { type: "Posters", words: ["Poster 🎨 “Sea”", "ملصق القهوة"], options: ["Size of frame"], grams: 150 },
-  { type: "", words: ["Sample", "Mystery box"], options: [], grams: 200 },
+  {
+    type: "Shirts",
+    words: ["Linen shirt", "Oxford shirt", "Überhemd"],
+    options: ["Colour", "Size"],
+    grams: 240,
+    customs: "620520",
+    category: "Apparel & Accessories > Clothing > Shirts & Tops",
+  },
+  {
+    type: "Shoes",
+    words: ["Trail shoe", "Espadrille", 'Sandale "Été"'],
+    options: ["Size", "Colour"],
+    grams: 820,
+    customs: "640399",
+    category: "Apparel & Accessories > Shoes",
+  },
+  {
+    type: "Kitchen",
+    words: ["Copper pan", "Mug, 0.3 l", "Φλιτζάνι"],
+    options: [],
+    grams: 610,
+    customs: "691200",
+    category: "Home & Garden > Kitchen & Dining",
+  },
+  {
+    type: "Candles & Scents",
+    words: ["@Home candle", "Bergamot room spray"],
+    options: ["Scent"],
+    grams: 300,
+    customs: "340600",
+    category: "Home & Garden > Decor > Home Fragrances",
+  },
+  {
+    type: "Bags",
+    words: ["Canvas tote", "+Size duffel", "帆布バッグ"],
+    options: ["Colour"],
+    grams: 450,
+    customs: "420222",
+    category: "Luggage & Bags",
+  },
+  {
+    type: "Socks",
+    words: ["=Equal= socks", "-20° wool socks"],
+    options: ["Size", "Pattern", "Pack"],
+    grams: 80,
+    customs: "611595",
+    category: "Apparel & Accessories > Clothing > Underwear & Socks",
+  },
+  {
+    type: "Posters",
+    words: ["Poster 🎨 “Sea”", "ملصق القهوة"],
+    options: ["Size of frame"],
+    grams: 150,
+    customs: "491110",
+    category: "Home & Garden > Decor > Artwork > Posters",
+  },
+  { type: "", words: ["Sample", "Mystery box"], options: [], grams: 200, customs: "950300", category: "Uncategorized" },
 ] as const;
+const ORIGINS = ["PT", "IT", "TR", "VN", null] as const;
 const VALUES: Record<string, readonly string[]> = {
   Colour: ["Blue", "Rot", "Σμαραγδί", "Black / White"],
   Size: ["S", "M", "L", "XL", "42", "0.5"],
@@ -50,6 +100,12 @@ const collectionOf = (place: number) => ({
   id: gid("Collection", CATALOGUE_BASES.Collection + place * 11),
   title: COLLECTIONS[place] ?? "Frontpage",
   handle: `collection-${place + 1}`,
+});
+
+const categoryOf = (fullName: string) => ({
+  id: `gid://shopify/TaxonomyCategory/${fullName.toLowerCase().replace(/\W+/g, "-")}`,
+  name: fullName.split(" > ").at(-1) ?? fullName,
+  fullName,
 });
 
 const metafield = (id: number, key: string, value: string, type = "single_line_text_field"): Metafield => ({
@@ -79,6 +135,7 @@ const makeVariants = (shop: DemoShop, place: number, kind: (typeof KINDS)[number
     const title = options.length === 0 ? null : options.map(({ value }) => value).join(" / ");
     // A few shared SKUs, and some with the leading zeros that spreadsheets lose.
     const sku = random.chance(0.03) ? "0000123" : `${String(place + 1).padStart(4, "0")}-${n + 1}`;
+    const worth = fraction(shop.seed, id, 51);
     const barcode = random.chance(0.3) ? null : `0${String(590_000_000_000 + id * 7).slice(0, 12)}`;
     const numeric = CATALOGUE_BASES.ProductVariant + id * 3;
     return {
@@ -93,12 +150,15 @@ const makeVariants = (shop: DemoShop, place: number, kind: (typeof KINDS)[number
         sku: withSku ? sku : null,
         barcode,
         price: decimalText(price, digits),
+        compareAtPrice: worth < 0.25 ? decimalText(Math.round(price * 1.25), digits) : null,
         selectedOptions: options.length === 0 ? [{ name: "Title", value: "Default Title" }] : options,
         inventoryQuantity: random.int(-4, 240),
         inventoryItem: {
           id: gid("InventoryItem", CATALOGUE_BASES.InventoryItem + id * 3),
           tracked: kind !== null,
           unitCost: withCost && kind ? { amount: decimalText(cost, digits), currencyCode: shop.currency } : null,
+          harmonizedSystemCode: kind === null || worth > 0.8 ? null : kind.customs,
+          countryCodeOfOrigin: kind === null ? null : (ORIGINS[place % ORIGINS.length] ?? null),
         },
         metafields: random.chance(0.2) ? [metafield(id * 4 + 1, "shelf", `R${(n % 9) + 1}-${place}`)] : [],
       },
@@ -133,6 +193,7 @@ const makeProduct = (shop: DemoShop, place: number): CatalogueProduct => {
       legacyResourceId: String(numeric),
       title,
       handle,
+      category: kind ? categoryOf(kind.category) : null,
       productType: giftCard ? "Gift Cards" : (kind?.type ?? ""),
       vendor: VENDORS[place % VENDORS.length] ?? "Aster",
       tags,

@@ -1,6 +1,7 @@
 import type { BasketLine } from "./basket-types.ts";
 import { gid, partId } from "./ids.ts";
 import { type Amount, type Currencies, minus } from "./money.ts";
+import { fraction } from "./random.ts";
 import type { DemoShop } from "./shops.ts";
 import { taxLine } from "./taxes.ts";
 import type { DemoLineItem } from "./types.ts";
@@ -80,6 +81,7 @@ export const lineItem = (line: BasketLine, facts: LineItemFacts): DemoLineItem =
     weight: line.variant ? weightOf(line.variant.grams, shop.weightUnit) : null,
     image: deleted ? null : (line.variant?.image ?? null),
     customAttributes: line.properties,
+    sellingPlan: fraction(shop.seed, index * 64 + line.place, 52) < 0.02 ? { name: "Every month" } : null,
     lineItemGroup: line.group,
     product: deleted ? null : (line.product?.product ?? null),
     variant: deleted ? null : (line.variant?.variant ?? null),

@@ -1,5 +1,6 @@
 import { aboutOrder } from "./about.ts";
 import { fillBasket, shippingLine } from "./basket.ts";
+import { businessOf } from "./business.ts";
 import {
   addressOf,
   type Channel,
@@ -15,6 +16,7 @@ import { gid, orderNumberId, partId } from "./ids.ts";
 import { DAY, HOUR, instantText } from "./instants.ts";
 import { lineItem } from "./line-item.ts";
 import { type Amount, type Currencies, currencies, isZero, minus, plus, ZERO } from "./money.ts";
+import type { FinancialStatus } from "./order-words.ts";
 import { type Payments, pay } from "./payments.ts";
 import { makePlan, type Plan } from "./plan.ts";
 import { createRandom, fraction, mix, type Random } from "./random.ts";
@@ -23,7 +25,8 @@ import type { DemoShop } from "./shops.ts";
 import { sourceOf } from "./sources.ts";
 import { merged, taxLine, taxRates } from "./taxes.ts";
 import { currentLines, leftOf, sum, totalsOf } from "./totals.ts";
-import type { DemoOrder, FinancialStatus } from "./types.ts";
+import { addTrades } from "./trades.ts";
+import type { DemoOrder } from "./types.ts";
 
 /** US dollars per unit; good enough for a demonstration. */
 const DOLLARS: Record<string, number> = {
@@ -54,6 +57,9 @@ const financialStatus = (plan: Plan, payments: Payments, refunded: Amount): Fina
   if (isZero(refunded)) return "PAID";
   return refunded.s >= payments.received.s ? "REFUNDED" : "PARTIALLY_REFUNDED";
 };
+
+const isPaid = (plan: Plan, outstanding: Amount): boolean =>
+  isZero(outstanding) && plan.payment !== "voided" && plan.payment !== "expired";
 
 const currencyOf = (shop: DemoShop, channel: Channel, currency: string, random: Random): string => {
   const own = random.chance(0.6);
@@ -100,6 +106,7 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
       );
   const basket = fillBasket({ shop, index, random, money, rates, shipped: channel !== "pos", giftCardsOnly });
   const { lines } = basket;
+  const wanted = addTrades(shop, index, createdAt, lines);
   const foreign = country.code !== shop.country && channel === "web" && !shop.taxesIncluded;
   const dutiable = foreign && random.chance(0.06);
   const duties = dutiable
@@ -246,11 +253,13 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
     cancelledAt: plan.cancelledAt === null ? null : instantText(plan.cancelledAt),
     cancelReason: plan.cancelReason,
     confirmed: true,
+    fullyPaid: isPaid(plan, outstanding),
     test,
     edited,
     email,
     phone: random.chance(0.2) ? phone : null,
     ...about,
+    ...(wanted.length > 0 && { customAttributes: [...about.customAttributes, ...wanted] }),
     displayFinancialStatus: financialStatus(plan, payments, refunded),
     displayFulfillmentStatus: status,
     returnStatus: made.some(({ refund }) => refund.refundLineItems.some(({ restockType }) => restockType === "RETURN"))
@@ -263,6 +272,11 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
     customerLocale: channel === "web" ? country.locale : null,
     customerAcceptsMarketing: person?.customer.defaultEmailAddress?.marketingState === "SUBSCRIBED",
     ...source,
+    ...businessOf(shop, index, {
+      ...{ channel, createdAt, country: country.code, customer: person?.customer ?? null },
+      ...{ company: person?.company ?? null, city: home?.city ?? null },
+      paidAt: isPaid(plan, outstanding) ? Math.max(createdAt, payments.lastAt) : null,
+    }),
     paymentGatewayNames: gateways,
     discountCode: basket.codes[0] ?? null,
     discountCodes: basket.codes,
@@ -286,6 +300,7 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
     totalTipReceivedSet: money.bag(tip),
     originalTotalDutiesSet: dutiable ? money.bag(totals.duties) : null,
     currentTotalDutiesSet: dutiable ? money.bag(isZero(extras) ? ZERO : totals.duties) : null,
+    originalTotalAdditionalFeesSet: fee ? money.bag(fee) : null,
     additionalFees: fee
       ? [
           {

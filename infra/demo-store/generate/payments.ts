@@ -2,7 +2,7 @@ import type { Channel } from "./customers.ts";
 import { gid, partId } from "./ids.ts";
 import { instantText, MINUTE } from "./instants.ts";
 import { type Amount, type Currencies, isZero, minus, plus, ZERO } from "./money.ts";
-import type { Random } from "./random.ts";
+import { fraction, type Random } from "./random.ts";
 import type { DemoTransaction } from "./types.ts";
 
 export type PaymentState = "paid" | "pending" | "authorized" | "partially-paid" | "voided" | "expired";
@@ -17,6 +17,9 @@ const GATEWAYS = {
 } as const;
 type Gateway = keyof typeof GATEWAYS;
 const CARDS = ["Visa", "Mastercard", "American Express", "JCB"];
+
+/** Every third card is in a telephone. `share`: in [0, 1). */
+const walletOf = (share: number) => (share < 0.2 ? "APPLE_PAY" : share < 0.33 ? "GOOGLE_PAY" : null);
 
 export type PaymentOptions = {
   index: number;
@@ -97,6 +100,7 @@ export const pay = (options: PaymentOptions): Payments => {
     __typename: "CardPaymentDetails",
     company: random.pick(CARDS),
     number: `•••• •••• •••• ${String(random.int(0, 9999)).padStart(4, "0")}`,
+    wallet: walletOf(fraction(index, createdAt % 1_000_003, 53)),
   };
   const failedFirst = random.chance(0.03);
   const withGiftCard = random.chance(0.03);

@@ -1,3 +1,5 @@
+import type { CancelReason, DemoVisit, FinancialStatus, FulfillmentStatus } from "./order-words.ts";
+
 /**
  * The demo store's orders as plain objects, in the platform's names and value formats (Admin API 2026-10). Connections stand
  * as arrays. Decimals are text without trailing zeros but with one decimal at least ("55.0"), instants UTC with seconds,
@@ -63,6 +65,8 @@ export type DemoProduct = {
   title: string;
   handle: string;
   productType: string;
+  /** Of the platform's own tree of products. */
+  category: { id: string; name: string; fullName: string } | null;
   vendor: string;
   tags: string[];
   status: "ACTIVE" | "ARCHIVED";
@@ -82,9 +86,17 @@ export type DemoVariant = {
   sku: string | null;
   barcode: string | null;
   price: string;
+  /** What it cost before, where it is on sale. */
+  compareAtPrice: string | null;
   selectedOptions: { name: string; value: string }[];
   inventoryQuantity: number;
-  inventoryItem: { id: string; tracked: boolean; unitCost: Money | null };
+  inventoryItem: {
+    id: string;
+    tracked: boolean;
+    unitCost: Money | null;
+    harmonizedSystemCode: string | null;
+    countryCodeOfOrigin: string | null;
+  };
   metafields: Metafield[];
 };
 
@@ -139,6 +151,8 @@ export type DemoLineItem = {
   weight: { value: number; unit: "GRAMS" | "KILOGRAMS" | "POUNDS" | "OUNCES" } | null;
   image: Image | null;
   customAttributes: Attribute[];
+  /** Of a subscription. */
+  sellingPlan: { name: string } | null;
   lineItemGroup: { id: string; title: string; quantity: number } | null;
   /** Null when deleted since, or of a custom line. */
   product: DemoProduct | null;
@@ -170,7 +184,12 @@ export type DemoTransaction = {
   paymentId: string | null;
   amountSet: MoneyBag;
   fees: { id: string; amount: Money; taxAmount: Money }[];
-  paymentDetails: { __typename: "CardPaymentDetails"; company: string; number: string } | null;
+  paymentDetails: {
+    __typename: "CardPaymentDetails";
+    company: string;
+    number: string;
+    wallet: "APPLE_PAY" | "GOOGLE_PAY" | null;
+  } | null;
   parentTransaction: { id: string } | null;
 };
 
@@ -252,40 +271,6 @@ export type DemoFulfillmentOrder = {
   deliveryMethod: { id: string; methodType: "SHIPPING" | "RETAIL" | "PICK_UP" | "NONE" };
 };
 
-export type DemoVisit = {
-  id: string;
-  occurredAt: string;
-  landingPage: string | null;
-  referrerUrl: string | null;
-  source: string;
-  utmParameters: {
-    source: string | null;
-    medium: string | null;
-    campaign: string | null;
-    term: string | null;
-    content: string | null;
-  } | null;
-};
-
-export type FinancialStatus =
-  | "PAID"
-  | "PENDING"
-  | "AUTHORIZED"
-  | "PARTIALLY_PAID"
-  | "PARTIALLY_REFUNDED"
-  | "REFUNDED"
-  | "VOIDED"
-  | "EXPIRED";
-export type FulfillmentStatus =
-  | "FULFILLED"
-  | "UNFULFILLED"
-  | "PARTIALLY_FULFILLED"
-  | "IN_PROGRESS"
-  | "ON_HOLD"
-  | "SCHEDULED"
-  | "FULFILLMENT_NOT_REQUIRED";
-export type CancelReason = "CUSTOMER" | "DECLINED" | "FRAUD" | "INVENTORY" | "OTHER" | "STAFF";
-
 /**
  * One order. In both currencies, to the minor unit:
  * subtotal = Σ lines (original total - allocations); shipping = Σ discounted prices of the lines not removed;
@@ -306,6 +291,7 @@ export type DemoOrder = {
   cancelledAt: string | null;
   cancelReason: CancelReason | null;
   confirmed: boolean;
+  fullyPaid: boolean;
   test: boolean;
   edited: boolean;
   email: string | null;
@@ -328,6 +314,17 @@ export type DemoOrder = {
   attribution: { handle: string; displayName: string } | null;
   publication: { id: string; catalog: { id: string; title: string } } | null;
   retailLocation: DemoLocation | null;
+  staffMember: { id: string; name: string } | null;
+  paymentTerms: {
+    id: string;
+    paymentTermsName: string;
+    paymentSchedules: { id: string; dueAt: string | null; completedAt: string | null }[];
+  } | null;
+  purchasingEntity:
+    | { __typename: "PurchasingCompany"; company: { id: string; name: string }; location: { id: string; name: string } }
+    | (DemoCustomer & { __typename: "Customer" })
+    | null;
+  localizedFields: { countryCode: string; key: string; purpose: "TAX" | "SHIPPING"; title: string; value: string }[];
   paymentGatewayNames: string[];
   discountCode: string | null;
   discountCodes: string[];
@@ -351,6 +348,8 @@ export type DemoOrder = {
   totalTipReceivedSet: MoneyBag;
   /** Null without duties. */
   originalTotalDutiesSet: MoneyBag | null;
+  /** Null without fees. */
+  originalTotalAdditionalFeesSet: MoneyBag | null;
   currentTotalDutiesSet: MoneyBag | null;
   additionalFees: { id: string; name: string; price: MoneyBag }[];
   /** By title and rate over lines and shipping. */

@@ -77,6 +77,7 @@ export const orderResolvers: Resolvers = {
       ),
     discountApplications: (order: DemoOrder, args: Arguments) => listConnection(order.discountApplications, args),
     fulfillmentOrders: (order: DemoOrder, args: Arguments) => listConnection(order.fulfillmentOrders, args),
+    localizedFields: (order: DemoOrder, args: Arguments) => listConnection(order.localizedFields, args),
     refunds: (order: DemoOrder, args: Arguments) => firstOf(order.refunds, args),
     transactions: (order: DemoOrder, args: Arguments) => firstOf(order.transactions, args),
     fulfillments: (order: DemoOrder, args: Arguments) => firstOf(order.fulfillments, args),
@@ -107,6 +108,10 @@ export const orderResolvers: Resolvers = {
         args,
       );
     },
+  },
+  PaymentTerms: {
+    paymentSchedules: (terms: NonNullable<DemoOrder["paymentTerms"]>, args: Arguments) =>
+      listConnection(terms.paymentSchedules, args),
   },
   RefundLineItem: {
     lineItem: (item: { lineItem: { id: string } }, _: Arguments, context) => lineOf(item.lineItem.id, context),

@@ -21,7 +21,15 @@ export const KEPT: Readonly<Record<string, string>> = {
   ShopLocale: "locale name primary published",
   Location: "id legacyResourceId name isActive fulfillsOnlineOrders",
   Order:
-    "additionalFees app attribution billingAddress billingAddressMatchesShippingAddress cancelReason cancelledAt closed closedAt confirmationNumber confirmed createdAt currencyCode currentShippingPriceSet currentSubtotalLineItemsQuantity currentSubtotalPriceSet currentTotalDutiesSet currentTotalPriceSet currentTotalTaxSet currentTotalWeight customAttributes customer customerAcceptsMarketing customerJourneySummary customerLocale discountApplications discountCode discountCodes displayFinancialStatus displayFulfillmentStatus edited email fulfillmentOrders fulfillments fulfillmentsCount id legacyResourceId lineItems metafield metafields name netPaymentSet note number originalTotalDutiesSet originalTotalPriceSet paymentGatewayNames phone poNumber presentmentCurrencyCode processedAt publication refunds retailLocation returnStatus risk shippingAddress shippingLine shippingLines sourceName statusPageUrl subtotalLineItemsQuantity subtotalPriceSet tags taxExempt taxLines taxesIncluded test totalCapturableSet totalDiscountsSet totalOutstandingSet totalPriceSet totalReceivedSet totalRefundedSet totalRefundedShippingSet totalShippingPriceSet totalTaxSet totalTipReceivedSet totalWeight transactions transactionsCount updatedAt",
+    "additionalFees app attribution billingAddress billingAddressMatchesShippingAddress cancelReason cancelledAt closed closedAt confirmationNumber confirmed createdAt currencyCode currentShippingPriceSet currentSubtotalLineItemsQuantity currentSubtotalPriceSet currentTotalDutiesSet currentTotalPriceSet currentTotalTaxSet currentTotalWeight customAttributes customer customerAcceptsMarketing customerJourneySummary customerLocale discountApplications discountCode discountCodes displayFinancialStatus displayFulfillmentStatus edited email fulfillmentOrders fulfillments fulfillmentsCount fullyPaid id legacyResourceId lineItems localizedFields metafield metafields name netPaymentSet note number originalTotalAdditionalFeesSet originalTotalDutiesSet originalTotalPriceSet paymentGatewayNames paymentTerms phone poNumber presentmentCurrencyCode processedAt publication purchasingEntity refunds retailLocation returnStatus risk shippingAddress shippingLine shippingLines sourceName staffMember statusPageUrl subtotalLineItemsQuantity subtotalPriceSet tags taxExempt taxLines taxesIncluded test totalCapturableSet totalDiscountsSet totalOutstandingSet totalPriceSet totalReceivedSet totalRefundedSet totalRefundedShippingSet totalShippingPriceSet totalTaxSet totalTipReceivedSet totalWeight transactions transactionsCount updatedAt",
+  StaffMember: "id name",
+  PaymentTerms: "id paymentTermsName paymentSchedules",
+  PaymentSchedule: "id dueAt completedAt",
+  PurchasingEntity: "Customer PurchasingCompany",
+  PurchasingCompany: "company location",
+  Company: "id name",
+  CompanyLocation: "id name",
+  LocalizedField: "countryCode key purpose title value",
   AdditionalFee: "id name price",
   OrderApp: "id name",
   OrderAttribution: "displayName handle",
@@ -47,20 +55,22 @@ export const KEPT: Readonly<Record<string, string>> = {
   PricingPercentageValue: "percentage",
   DiscountAllocation: "allocatedAmountSet discountApplication",
   LineItem:
-    "currentQuantity customAttributes discountAllocations discountedTotalSet discountedUnitPriceAfterAllDiscountsSet discountedUnitPriceSet duties id image isGiftCard lineItemGroup name nonFulfillableQuantity originalTotalSet originalUnitPriceSet product quantity refundableQuantity requiresShipping sku taxLines taxable title totalDiscountSet unfulfilledQuantity variant variantTitle vendor weight",
+    "currentQuantity customAttributes discountAllocations discountedTotalSet discountedUnitPriceAfterAllDiscountsSet discountedUnitPriceSet duties id image isGiftCard lineItemGroup name nonFulfillableQuantity originalTotalSet originalUnitPriceSet product quantity refundableQuantity requiresShipping sellingPlan sku taxLines taxable title totalDiscountSet unfulfilledQuantity variant variantTitle vendor weight",
+  LineItemSellingPlan: "name",
   LineItemGroup: "id title quantity",
   Duty: "id harmonizedSystemCode price",
   Weight: "unit value",
   Product:
-    "id legacyResourceId title handle productType vendor tags status isGiftCard createdAt onlineStoreUrl featuredMedia collections metafield metafields",
+    "id legacyResourceId title handle category productType vendor tags status isGiftCard createdAt onlineStoreUrl featuredMedia collections metafield metafields",
+  TaxonomyCategory: "id fullName name",
   Media: "id preview",
   MediaImage: "id preview image",
   MediaPreviewImage: "image",
   Collection: "id title handle",
   ProductVariant:
-    "id legacyResourceId title sku barcode price selectedOptions inventoryQuantity inventoryItem metafield metafields",
+    "id legacyResourceId title sku barcode price compareAtPrice selectedOptions inventoryQuantity inventoryItem metafield metafields",
   SelectedOption: "name value",
-  InventoryItem: "id tracked unitCost",
+  InventoryItem: "id tracked unitCost harmonizedSystemCode countryCodeOfOrigin",
   ShippingLine:
     "id title code source carrierIdentifier isRemoved originalPriceSet discountedPriceSet discountAllocations taxLines",
   OrderTransaction:
@@ -68,7 +78,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   TransactionFee: "id amount taxAmount",
   PaymentDetails:
     "CardPaymentDetails LocalPaymentMethodsPaymentDetails PaypalWalletPaymentDetails ShopPayInstallmentsPaymentDetails",
-  CardPaymentDetails: "company number paymentMethodName",
+  CardPaymentDetails: "company number paymentMethodName wallet",
   LocalPaymentMethodsPaymentDetails: "paymentMethodName",
   PaypalWalletPaymentDetails: "paymentMethodName",
   ShopPayInstallmentsPaymentDetails: "paymentMethodName",

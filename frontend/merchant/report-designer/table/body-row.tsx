@@ -4,8 +4,12 @@ import { notLoaded } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { type CellLook, cellAlign } from "../../report-cells/cell-look.ts";
 import { ReportCell } from "../../report-cells/report-cell.tsx";
+import { statusOfRow } from "../../report-cells/status-rows.ts";
+import { localStatusKey } from "../../resources/designs/local-status.ts";
+import type { ChooseStatus } from "../local-status/use-local-statuses.ts";
 import type { Stretch } from "./layout.ts";
 import type { TableRow, TableValues } from "./preview-values.ts";
+import { StatusCell } from "./status-cell.tsx";
 
 /** What stands in for cells that were not read: they are on their way, or could not be read. */
 export type Missing = "loading" | "failed";
@@ -59,12 +63,31 @@ type BodyRowProps = {
   row: TableRow;
   placeOf: TableValues["placeOf"];
   missing: Missing;
+  onChooseStatus: ChooseStatus;
 };
 
+const textIn = ({ cells }: Pick<TableRow, "cells">, key: string, placeOf: TableValues["placeOf"]): string | null =>
+  cells[placeOf.get(key) ?? -1] ?? null;
+
 /** A row of the report. */
-export const BodyRow = memo(({ columns, inSight, row, placeOf, missing }: BodyRowProps) => {
+export const BodyRow = memo(({ columns, inSight, row, placeOf, missing, onChooseStatus }: BodyRowProps) => {
+  const { orderId } = row;
   const { from, to } = inSight;
+  const status = textIn(row, localStatusKey, placeOf);
+  const saysStatus = columns.some(({ column }) => column.Column === localStatusKey && !column.Disabled);
   const cell = ({ column, look }: DrawnColumn, at: number) => {
+    if (column.Column === localStatusKey && orderId !== undefined && !column.Disabled)
+      return (
+        <StatusCell
+          key={column.Column}
+          orderId={orderId}
+          orderName={textIn(row, "OrderNum", placeOf) ?? `order ${orderId}`}
+          value={status}
+          isFirst={row.startsOrder}
+          onChoose={onChooseStatus}
+          place={at + 1}
+        />
+      );
     const naming = column.LinkTitleField === null ? undefined : placeOf.get(column.LinkTitleField);
     return (
       <Cell
@@ -79,7 +102,7 @@ export const BodyRow = memo(({ columns, inSight, row, placeOf, missing }: BodyRo
     );
   };
   return (
-    <tr data-starts={row.startsOrder || undefined}>
+    <tr data-starts={row.startsOrder || undefined} data-status={saysStatus ? statusOfRow(status) : undefined}>
       {columns.slice(0, 1).map(cell)}
       {from > 1 && <td key="before" aria-hidden="true" colSpan={from - 1} />}
       {columns.slice(from, to).map((drawn, at) => cell(drawn, from + at))}

@@ -1,0 +1,48 @@
+import { localClock } from "./local-clock.ts";
+
+/** An instant as a calendar and a clock of a place show it. */
+export type DayParts = {
+  /** `19:30` */
+  time: string;
+  /** `2026-10-14` */
+  day: string;
+  /** ISO 8601, `2026-W42`: of the year that holds its Thursday. */
+  week: string;
+  /** `2026-10` */
+  month: string;
+  /** 0 to 23. */
+  hour: number;
+};
+
+const dayLength = 24 * 3_600_000;
+const two = (n: number): string => `${n}`.padStart(2, "0");
+
+/** `local`: ms that UTC would call by the place's own day and time. */
+const isoWeek = (local: Date): string => {
+  // Days since Monday; the Thursday of a week says which year it is of.
+  const weekday = (local.getUTCDay() + 6) % 7;
+  const thursday = new Date(local.getTime() + (3 - weekday) * dayLength);
+  const year = thursday.getUTCFullYear();
+  const dayOfYear = Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / dayLength);
+  return `${year}-W${two(Math.floor(dayOfYear / 7) + 1)}`;
+};
+
+/**
+ * Tells the parts of instants (ISO) in IANA zones; the last zone's clock is kept, as a report has one.
+ * @throws {UnknownTimezone}
+ */
+export const createDayParts = (): ((zone: string, instant: string) => DayParts) => {
+  let clock: { zone: string; of: (moment: number) => number } | null = null;
+  return (zone, instant) => {
+    if (clock?.zone !== zone) clock = { zone, of: localClock(zone) };
+    const local = new Date(clock.of(Date.parse(instant)));
+    const [day = "", time = ""] = local.toISOString().split("T");
+    return {
+      time: time.slice(0, 5),
+      day,
+      week: isoWeek(local),
+      month: day.slice(0, 7),
+      hour: local.getUTCHours(),
+    };
+  };
+};

@@ -1,0 +1,14 @@
+import { canonicalDecimal, divideDecimals } from "../text/decimal.ts";
+import type { Order } from "./order.ts";
+
+/**
+ * Units of the customer's currency for one of the shop's, to 6 decimals; 1 where both are the same. Null where the order's total, which tells
+ * it, is not known or nothing.
+ */
+export const exchangeRate = ({ currencyCode, presentmentCurrencyCode, totalPriceSet }: Order): string | null => {
+  const shop = totalPriceSet?.shopMoney.amount;
+  const customer = totalPriceSet?.presentmentMoney?.amount;
+  if (presentmentCurrencyCode !== undefined && presentmentCurrencyCode === currencyCode) return "1";
+  if (shop === undefined || customer === undefined || canonicalDecimal(shop) === "0") return null;
+  return divideDecimals(customer, shop, 6);
+};

@@ -1,0 +1,47 @@
+import type { Order, ShippingLine } from "../orders/order.ts";
+import { type SampleShop, sum, type ToMoney } from "./sample-shop.ts";
+import { type Sold, taxLinesOf } from "./sold-lines.ts";
+import type { Story } from "./stories.ts";
+
+/** In hundredths. */
+type Amounts = { subtotal: number; tax: number; shipping: number; total: number };
+type Back = { units: number; subtotal: number; tax: number; all: number } | null;
+
+/** What is left of an order after what came back, and what was paid of it. */
+export const standingOf = (
+  { cancelled, paid }: Story,
+  { sold, amounts, back, money }: { sold: readonly Sold[]; amounts: Amounts; back: Back; money: ToMoney },
+): Partial<Order> => {
+  const received = paid === "paid" ? amounts.total : 0;
+  const units = sum(sold.map((one) => one.units));
+  const grams = sum(sold.map((one) => one.good.grams * one.units));
+  return {
+    fullyPaid: paid === "paid",
+    currentSubtotalPriceSet: money(amounts.subtotal - (back?.subtotal ?? 0)),
+    originalTotalPriceSet: money(amounts.total),
+    currentTotalTaxSet: money(amounts.tax - (back?.tax ?? 0)),
+    currentShippingPriceSet: money(cancelled ? 0 : amounts.shipping),
+    totalTipReceivedSet: money(0),
+    originalTotalDutiesSet: money(0),
+    currentTotalDutiesSet: money(0),
+    originalTotalAdditionalFeesSet: money(0),
+    additionalFees: [{ id: "gid://shopify/AdditionalFee/1", name: "Gift bag, free" }],
+    totalReceivedSet: money(received),
+    netPaymentSet: money(received - (back?.all ?? 0)),
+    totalOutstandingSet: money(paid === "paid" ? 0 : amounts.total),
+    totalCapturableSet: money(paid === "authorized" ? amounts.total : 0),
+    subtotalLineItemsQuantity: units,
+    currentSubtotalLineItemsQuantity: units - (back?.units ?? 0),
+    currentTotalWeight: String(grams - (back?.units ?? 0) * (sold[0]?.good.grams ?? 0)),
+  };
+};
+
+/** The only way to have it shipped, which is not taxed. */
+export const shippingLineOf = (id: number, shop: SampleShop, price: number, money: ToMoney): ShippingLine => ({
+  id: `gid://shopify/ShippingLine/${id}`,
+  title: "Standard",
+  code: "standard",
+  originalPriceSet: money(price),
+  discountedPriceSet: money(price),
+  taxLines: taxLinesOf(shop, [], money),
+});
