@@ -71,8 +71,8 @@ const textIn = ({ cells }: Pick<TableRow, "cells">, key: string, placeOf: TableV
 
 /** A row of the report. */
 export const BodyRow = memo(({ columns, inSight, row, placeOf, missing, onChooseStatus }: BodyRowProps) => {
-  const { from, to } = inSight;
   const { orderId } = row;
+  const { from, to } = inSight;
   const status = textIn(row, localStatusKey, placeOf);
   const saysStatus = columns.some(({ column }) => column.Column === localStatusKey && !column.Disabled);
   const cell = ({ column, look }: DrawnColumn, at: number) => {
@@ -84,8 +84,8 @@ export const BodyRow = memo(({ columns, inSight, row, placeOf, missing, onChoose
           orderName={textIn(row, "OrderNum", placeOf) ?? `order ${orderId}`}
           value={status}
           isFirst={row.startsOrder}
-          place={at + 1}
           onChoose={onChooseStatus}
+          place={at + 1}
         />
       );
     const naming = column.LinkTitleField === null ? undefined : placeOf.get(column.LinkTitleField);

@@ -114,7 +114,7 @@ const styles: SystemStyleObject<Theme> = {
     "&:focus-visible::after": { bgcolor: "primary.main" },
     "&:focus-visible": { outline: "none" },
   },
-  "& th[data-disabled], & td[data-disabled]": { color: "text.disabled", bgcolor: "surface.sunken" },
+  "& th[data-disabled], & td[data-disabled]": { color: "text.secondary", bgcolor: "surface.sunken" },
   "& th[data-disabled] .title": { textDecoration: "line-through" },
   "& td > .cell": { px: 1.25, py: "8px", maxHeight: 96, overflow: "hidden", overflowWrap: "anywhere" },
   "& td[data-align=right]": { textAlign: "right" },
