@@ -43,7 +43,15 @@ export type LineItem = {
   unfulfilledQuantity?: number;
   nonFulfillableQuantity?: number;
   requiresShipping?: boolean;
+  taxable?: boolean;
   isGiftCard?: boolean;
+  discountedUnitPriceSet?: MoneyBag;
+  discountedUnitPriceAfterAllDiscountsSet?: MoneyBag;
+  duties?: { id: string; harmonizedSystemCode?: string | null; price?: MoneyBag }[];
+  /** Of a subscription or an order ahead. */
+  sellingPlan?: { name?: string } | null;
+  /** What the line is a part of. */
+  lineItemGroup?: { id: string; title?: string } | null;
   originalUnitPriceSet?: MoneyBag;
   originalTotalSet?: MoneyBag;
   taxLines?: TaxLine[];
@@ -56,6 +64,10 @@ export type LineItem = {
         id: string;
         legacyResourceId?: string;
         productType?: string;
+        vendor?: string;
+        handle?: string;
+        status?: string;
+        category?: { id: string; fullName?: string } | null;
         tags?: string[];
         onlineStoreUrl?: string | null;
         collections?: { id: string; title?: string }[];
@@ -65,10 +77,20 @@ export type LineItem = {
   variant?:
     | ({
         id: string;
+        legacyResourceId?: string;
+        sku?: string | null;
+        price?: string;
+        compareAtPrice?: string | null;
+        selectedOptions?: { name?: string; value?: string }[];
         barcode?: string | null;
         /** Over all locations, below 0 where more was sold than there is. */
         inventoryQuantity?: number | null;
-        inventoryItem?: { id: string; unitCost?: { amount: string } | null } | null;
+        inventoryItem?: {
+          id: string;
+          unitCost?: { amount: string } | null;
+          harmonizedSystemCode?: string | null;
+          countryCodeOfOrigin?: string | null;
+        } | null;
       } & WithMetafields)
     | null;
   customAttributes?: Attribute[];
