@@ -17,6 +17,7 @@ import { lineWeightColumns } from "./line-weight.ts";
 import { customerMetafieldColumns, orderMetafieldColumns, productMetafieldColumns } from "./metafields.ts";
 import { orderColumns } from "./order.ts";
 import { orderAmountColumns } from "./order-amounts.ts";
+import { orderBusinessColumns } from "./order-business.ts";
 import { orderCalendarColumns } from "./order-calendar.ts";
 import { orderCountColumns } from "./order-counts.ts";
 import { orderDiscountColumns } from "./order-discounts.ts";
@@ -59,6 +60,7 @@ export const catalogue: readonly ColumnDefinition[] = [
   ...orderFactColumns,
   ...orderCalendarColumns,
   ...orderOriginColumns,
+  ...orderBusinessColumns,
   ...orderPropertyColumns,
   ...orderMetafieldColumns,
   ...orderAmountColumns,
