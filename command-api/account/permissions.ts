@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { scopesOfColumns, scopesOnDemand } from "#domain/columns/permissions.ts";
+import { scopesOnDemand } from "#domain/columns/on-demand.ts";
+import { scopesOfColumns } from "#domain/columns/permissions.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { AskPermissionsPayload, Permissions } from "#domain/wire/account.ts";
 import { ApiError } from "#infra/app/http/api-error.ts";

@@ -4,6 +4,7 @@ import { rowPer } from "#domain/groupings/row-words.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { type Category, categories, groupings, isSlow } from "../../resources/columns/column-list.ts";
 import type { ColumnInfos } from "../../resources/columns/use-columns.ts";
+import { missingOf, permissionWords } from "../permissions/missing-permissions.ts";
 
 /** A column as the panel lists it. */
 export type PanelColumn = {
@@ -15,6 +16,8 @@ export type PanelColumn = {
   shown: boolean;
   /** Why the present grouping has no place for it; null when it has. */
   unavailable: string | null;
+  /** What the shop has to permit before it shows anything; null where nothing. */
+  locked: string | null;
   /** What is said about it, to be searched. */
   text: string;
 };
@@ -32,12 +35,13 @@ const isAllowed = (column: ReportColumn, grouping: Grouping, infos: ColumnInfos)
 
 /**
  * Every column of a design as it is edited now, in the order of the catalogue. `columns`: as the design was read; `infos`: what is said
- * about them, empty until that is known.
+ * about them, empty until that is known; `granted`: the shop's scopes.
  */
 export const panelColumns = (
   columns: readonly ReportColumn[],
   { grouping, shown, settings }: PanelDesign,
   infos: ColumnInfos,
+  granted?: readonly string[],
 ): PanelColumn[] => {
   const visible = new Set(shown);
   const places = new Map([...infos.keys()].map((key, at) => [key, at]));
@@ -46,6 +50,7 @@ export const panelColumns = (
     .sort((one, other) => place(one) - place(other))
     .map((column) => {
       const info = infos.get(column.Column);
+      const missing = missingOf(column.Column, granted);
       return {
         key: column.Column,
         title: settings[column.Column]?.title ?? column.OriginalTitle,
@@ -54,6 +59,7 @@ export const panelColumns = (
         slow: isSlow(column),
         shown: visible.has(column.Column),
         unavailable: isAllowed(column, grouping, infos) ? null : `Not with one row per ${rowPer[grouping]}`,
+        locked: missing && `Needs permission to read ${permissionWords[missing]}`,
         text: info ? `${info.Description}\n${info.Note}` : "",
       };
     });

@@ -26,6 +26,8 @@ type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
   target: DropTarget;
   /** Headers can be moved and resized; else there is a list of columns for that. */
   isEditable: boolean;
+  /** Columns that Sheaf may not read yet. */
+  locked: ReadonlySet<string>;
   onMove: (column: string, to: number) => void;
 };
 
@@ -48,7 +50,20 @@ const problemOf = (column: ReportColumn, grouping: Grouping): string | null =>
 
 /** The report as it will be, edited in place (S-2.2). */
 export const ReportTable = memo((props: ReportTableProps) => {
-  const { columns, grouping, missing, shop, target, isEditable, onMove, onSort, onMenu, onResize } = props;
+  const {
+    columns,
+    grouping,
+    missing,
+    shop,
+    target,
+    isEditable,
+    onMove,
+    locked,
+    onSort,
+    onMenu,
+    onResize,
+    onPermission,
+  } = props;
   const values = props.values ?? nothingRead;
   const [said, setSaid] = useState("");
   const [active, setActive] = useState<string | null>(null);
@@ -114,6 +129,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
                     key={column.Column}
                     column={column}
                     problem={problemOf(column, grouping)}
+                    isLocked={locked.has(column.Column)}
                     inTabOrder={column.Column === inTabOrder}
                     isLifted={column.Column === lifted}
                     onTitleKeyDown={onKeyDown}
@@ -123,6 +139,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
                     onMenu={onMenu}
                     onDraw={onDraw}
                     onResize={onResize}
+                    onPermission={onPermission}
                   />
                 ) : (
                   <StaticHeader key={column.Column} column={column} problem={problemOf(column, grouping)} />
