@@ -10,8 +10,10 @@ import { selectTierRoute } from "./account/select-tier.ts";
 import { logoutRoute, statusRoute } from "./account/status.ts";
 import { setManualExportRoute } from "./app-data/set-manual-export.ts";
 import { createBudgets } from "./budget.ts";
+import { configurationCommands } from "./configuration/routes.ts";
 import type { CommandApiDeps } from "./deps.ts";
 import { filterCommands } from "./filters/routes.ts";
+import { localStatusRoute } from "./report-data/local-status.ts";
 import { reportingCommands } from "./reporting/routes.ts";
 import { reportCommands } from "./reports/routes.ts";
 import { sendMessageRoute } from "./support/send-message.ts";
@@ -35,9 +37,10 @@ export const createCommandApi = (parts: Omit<CommandApiDeps, "budgets">): { rout
       logoutRoute,
       setManualExportRoute,
       sendMessageRoute,
+      localStatusRoute,
     ]
       .map((make) => make(deps))
-      .concat(reportingCommands(deps), reportCommands(deps), filterCommands(deps)),
+      .concat(reportingCommands(deps), reportCommands(deps), filterCommands(deps), configurationCommands(deps)),
     routers: [webhookRouter(deps, topics)],
   };
 };

@@ -111,6 +111,10 @@ export const attributeCategories = [
 ] as const;
 export type AttributeCategory = (typeof attributeCategories)[number];
 
+/** What a merchant says of an order, kept by Sheaf alone; numbered as R-36 lists them. */
+export const LocalStatus = { none: 0, New: 1, InProgress: 2, Done: 3, Problem: 4 } as const;
+export type LocalStatus = (typeof LocalStatus)[keyof typeof LocalStatus];
+
 /** How a column of numbers is shown (S-2.3.5). */
 export const NumberFormatType = { None: 0, Custom: 1, Currency: 2, LessThanRed: 3 } as const;
 export type NumberFormatType = (typeof NumberFormatType)[keyof typeof NumberFormatType];

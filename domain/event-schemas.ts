@@ -1,12 +1,13 @@
 import { createUpcasters, type Upcaster } from "./core/upcasters.ts";
 import { type ExportEvent, exportEventSchemas } from "./export/events.ts";
+import { type LocalStatusEvent, localStatusEventSchemas } from "./local-status/events.ts";
 import { type PrivacyEvent, privacyEventSchemas } from "./privacy/events.ts";
 import { type ShopEvent, shopEventSchemas } from "./shop/events.ts";
 import { type SupportEvent, supportEventSchemas } from "./support/events.ts";
 import { type WorkspaceEvent, workspaceEventSchemas } from "./workspace/events.ts";
 
 /** Every event of Sheaf. */
-export type SheafEvent = ShopEvent | WorkspaceEvent | ExportEvent | SupportEvent | PrivacyEvent;
+export type SheafEvent = ShopEvent | WorkspaceEvent | ExportEvent | SupportEvent | LocalStatusEvent | PrivacyEvent;
 
 /**
  * Every event type with the schema that it is written with today, stream by stream. Raising one asks for an upcaster below and a new
@@ -17,6 +18,7 @@ export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
   ...workspaceEventSchemas,
   ...exportEventSchemas,
   ...supportEventSchemas,
+  ...localStatusEventSchemas,
   ...privacyEventSchemas,
 };
 

@@ -1,6 +1,7 @@
 import type { Fingerprint } from "#domain/export/events.ts";
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import type { Log } from "#infra/app/log.ts";
+import type { ServedReadModels } from "#infra/app/read-models/serve.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
@@ -13,6 +14,8 @@ import type { WorkQueue } from "#infra/ports/work-queue.ts";
 export type ExporterDeps = {
   eventStore: EventStore;
   stateStore: StateStore;
+  /** For what shops say of their orders. */
+  readModels: Pick<ServedReadModels, "find" | "hasSeen">;
   queue: WorkQueue;
   fileStore: FileStore;
   /** For the key of the hashes of who is in a file, and the words of filters. */

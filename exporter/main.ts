@@ -3,8 +3,11 @@ import { upcasters } from "#domain/event-schemas.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { sayWhy } from "#infra/app/give-up.ts";
 import { runJobs } from "#infra/app/jobs/run-jobs.ts";
+import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
+import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
 import { beginWorker } from "#infra/start/begin-worker.ts";
+import { readModelVersions } from "#infra/start/read-model-names.ts";
 import { storePlatformOf } from "#infra/store-platform/from-config.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { Stopped } from "./attempt/stopped.ts";
@@ -24,12 +27,14 @@ const lanes = readLanes(process.env.EXPORTER_LANES);
 const { config, log, clock, stores, holder } = await beginWorker(
   `exporter-${lanes.join("-")}`,
   "The exporter cannot start.",
+  { readModels: "read" },
 );
 const { eventStore, stateStore, vault, fileStore } = stores;
 
 const deps: ExporterDeps = {
   eventStore,
   stateStore,
+  readModels: serveReadModels({ readStore: stores.readStore, own: readModelVersions }),
   queue: stores.workQueue,
   fileStore,
   vault,
@@ -55,7 +60,7 @@ const running = Promise.all([
   }),
   lanes.includes("long") ? runJanitor(deps, signal) : undefined,
 ]);
-process.send?.({ kind: "ready" });
+tellSupervisor({ kind: "ready" });
 
 try {
   await running;

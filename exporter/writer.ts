@@ -11,7 +11,7 @@ export type ReportHead = {
 };
 
 /** A row of a report. */
-export type ReportRow = FinishedRow;
+export type ReportRow = Pick<FinishedRow, "cells" | "startsOrder">;
 
 /** A worksheet that is being written. */
 export type SheetHandle = {

@@ -2,6 +2,7 @@ import type { Router } from "express";
 import type { Route } from "#infra/app/http/route.ts";
 import { anonymousRoutes } from "./anonymous.ts";
 import { appDataRoutes } from "./app-data/routes.ts";
+import { configurationRoutes } from "./configuration/routes.ts";
 import type { QueryApiDeps } from "./deps.ts";
 import { fileRouter } from "./files/serve.ts";
 import { filterRoutes } from "./filters/routes.ts";
@@ -23,6 +24,7 @@ export const createQueryApi = (deps: QueryApiDeps): { routes: Route[]; routers: 
     ...historyRoutes(deps),
     locationNamesRoute(deps),
     ...appDataRoutes(deps),
+    ...configurationRoutes(deps),
     ...reportingRoutes(deps),
     ...countRoutes(deps),
     ...selectedOrdersRoutes(deps),

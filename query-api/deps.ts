@@ -24,6 +24,7 @@ export type QueryApiDeps = {
     | "APP_URL"
     | "ENVIRONMENT"
     | "STORE_URL_TEMPLATE"
+    | "SHOP_FLAGS"
     | "LINK_REVIEW"
     | "LINK_CHAT"
     | "LINK_APP_STORE"

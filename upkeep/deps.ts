@@ -13,7 +13,7 @@ import type { WorkQueue } from "#infra/ports/work-queue.ts";
 
 /** What upkeep works with. */
 export type UpkeepDeps = {
-  eventStore: Pick<EventStore, "readStream">;
+  eventStore: Pick<EventStore, "readStream" | "readCategory">;
   stateStore: StateStore;
   queue: WorkQueue;
   vault: Vault;

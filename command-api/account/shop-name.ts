@@ -1,6 +1,6 @@
+import { isShopName } from "#domain/shop/shop-name.ts";
 import { ApiError } from "#infra/app/http/api-error.ts";
 
-const name = /^[a-z0-9][a-z0-9-]{0,99}$/;
 // Not of the text in lower case: that makes plain letters of some that only look like them (the Kelvin sign).
 const domain = /^([a-z0-9][a-z0-9-]{0,99})\.myshopify\.com$/i;
 
@@ -14,7 +14,7 @@ const incomplete = (message: string, details: string) =>
 export const typedShopName = (text: string): string => {
   const shop = (text.split(".")[0] ?? "").trim().toLowerCase();
   if (shop === "") throw incomplete("Please provide shopname", "It is the first part of your store's address.");
-  if (!name.test(shop))
+  if (!isShopName(shop))
     throw incomplete(
       "This cannot be a shop's name.",
       "Use letters, digits and hyphens, as in your-shop.myshopify.com.",

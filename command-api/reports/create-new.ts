@@ -6,6 +6,7 @@ import { designOnWire } from "#domain/wire/report-on-wire.ts";
 import { ReportDesignData } from "#domain/wire/reports.ts";
 import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
+import { loadFeatures } from "../workspace/features.ts";
 import { loadQuotas } from "../workspace/quotas.ts";
 import { left, onWorkspace } from "../workspace/run.ts";
 
@@ -27,10 +28,15 @@ export const createReportRoute = (deps: CommandApiDeps) =>
     body: Payload,
     data: ReportDesignData,
     handler: async ({ body }, call) => {
-      const { reports: maxReports } = await loadQuotas(deps, call.caller.tenant);
+      const { tenant } = call.caller;
+      const [{ reports: maxReports }, features] = await Promise.all([
+        loadQuotas(deps, tenant),
+        loadFeatures(deps, tenant),
+      ]);
       const result = await onWorkspace(deps, call, "create-report", () => ({
         type: "CreateReportDesign",
         maxReports,
+        features,
         ...(body?.Starter === undefined ? {} : { starter: body.Starter }),
         ...(body?.Grouping === undefined ? {} : { grouping: body.Grouping }),
         ...(body?.Columns === undefined ? {} : { columns: body.Columns }),

@@ -10,6 +10,7 @@ import { find } from "#domain/workspace/things.ts";
 import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { notSeen, seenThing } from "../workspace/base.ts";
+import { loadFeatures } from "../workspace/features.ts";
 import { left, onWorkspace } from "../workspace/run.ts";
 
 /** Room for 1,000 columns with everything that a page echoes of them. */
@@ -46,12 +47,14 @@ export const updateReportRoute = (deps: CommandApiDeps) =>
       if (now && !base) throw notSeen(designKind);
       const sent = designFromWire(body, base ?? { sortedBy: null });
       if (isRefusal(sent)) return base ? sent : refuseUnknown(designKind.name);
+      const features = await loadFeatures(deps, call.caller.tenant);
       const result = await onWorkspace(deps, call, `update-report ${body.id}`, (state) => ({
         type: "UpdateReportDesign",
         reportId: body.id,
         // Without If-Match what counts as seen is what the command meets: nothing where it is gone, which a repeat need not know.
         base: designContentOf((seen ? base : (find(designKind, state, body.id) ?? base)) ?? neverSeen),
         ...sent,
+        features,
       }));
       if (isRefusal(result)) return result;
       return reportWithColumns(left(find(designKind, result.state, body.id), "report designs"));

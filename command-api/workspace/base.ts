@@ -6,8 +6,11 @@ import { ApiError, invalid } from "#infra/app/http/api-error.ts";
 import type { CallOf } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** A proxy that compresses answers makes an ETag weak (`W/"12"`); the version in it is the same. */
-const versionIn = (ifMatch: string): number => {
+/**
+ * The version that an If-Match names. A proxy that compresses answers makes an ETag weak (`W/"12"`); the version in it is the same.
+ * @throws {ApiError} 400: it is not a version
+ */
+export const versionIn = (ifMatch: string): number => {
   const version = /^(?:W\/)?"(\d{1,15})"$/.exec(ifMatch.trim())?.[1];
   if (version === undefined)
     throw invalid('The header If-Match must be the ETag that came with what you edit, like "12". Load it again.');

@@ -37,7 +37,14 @@ export type Value = Atom | readonly Atom[];
 export type ColumnTotal = "sum" | "sumOncePerOrder" | "none";
 
 /** The groupings that the catalogue has words for. */
-export type GroupingName = "Orders" | "ProductVariants" | "OnePerOrder" | "Fulfillments" | "ProductCombined";
+export type GroupingName =
+  | "Orders"
+  | "ProductVariants"
+  | "OnePerOrder"
+  | "Fulfillments"
+  | "ProductCombined"
+  | "BundleAndCustomizer"
+  | "MassConstructionMealPrep";
 
 /** How a row of a grouping comes to its value (P-6, where each word is explained). */
 export type Aggregate =
@@ -55,6 +62,8 @@ export type Aggregate =
   | "max"
   | "range"
   | "sumVariants"
+  | "listed"
+  | "perBundle"
   | "calc"
   | "blank";
 
@@ -104,6 +113,8 @@ export type ColumnDefinition = {
   decimals?: number;
   /** Paths below Order that `read` needs, in the platform's names. What a grouping needs it asks for itself. */
   fields: readonly string[];
+  /** What `read` needs of an order that the platform does not have, and Sheaf keeps itself. */
+  ours?: "localStatus";
   /** What a merchant may put into it, or have it show (R-36); absent: it is as the catalogue has it. */
   takes?: readonly CustomColumnCategory[];
   /** Of a link: key of the column whose text names where it leads. */

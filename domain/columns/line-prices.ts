@@ -1,4 +1,5 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
+import { lineUnitPrice } from "./aggregates.ts";
 import { shopAmount } from "./cells.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
@@ -12,13 +13,17 @@ const price = {
   total: "none",
 } as const;
 
-/** Prices of a unit are averaged, by quantity; one order has none. */
-const averaged = { Orders: "line", ProductVariants: "wavg", Fulfillments: "line", ProductCombined: "wavg" } as const;
 /** What a variant costs now; of a product what its variants cost. */
-const ofVariant = { Orders: "line", ProductVariants: "first", Fulfillments: "line", ProductCombined: "range" } as const;
+const ofVariant = {
+  Orders: "line",
+  ProductVariants: "first",
+  Fulfillments: "line",
+  ProductCombined: "range",
+  MassConstructionMealPrep: "first",
+} as const;
 
 const average =
-  "If a row covers several lines, the average weighted by quantity. Not available with one row per order.";
+  "If a row covers several lines, the average weighted by quantity; of a bundle, what one bundle costs. Not available with one row per order.";
 const todays =
   "Not stored with the order: empty if the variant has been deleted. If a row covers several variants, from the lowest to the highest.";
 
@@ -33,7 +38,7 @@ export const linePriceColumns: readonly ColumnDefinition[] = [
     fields: ["lineItems.nodes.discountedUnitPriceSet.shopMoney.amount"],
     level: "line",
     read: (line) => shopAmount(line.discountedUnitPriceSet),
-    aggregate: averaged,
+    aggregate: lineUnitPrice,
   },
   {
     ...price,
@@ -44,7 +49,7 @@ export const linePriceColumns: readonly ColumnDefinition[] = [
     fields: ["lineItems.nodes.discountedUnitPriceAfterAllDiscountsSet.shopMoney.amount"],
     level: "line",
     read: (line) => shopAmount(line.discountedUnitPriceAfterAllDiscountsSet),
-    aggregate: averaged,
+    aggregate: lineUnitPrice,
   },
   {
     ...price,

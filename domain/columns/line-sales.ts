@@ -39,6 +39,8 @@ const everywhere = {
   OnePerOrder: "calc",
   Fulfillments: "calc",
   ProductCombined: "calc",
+  BundleAndCustomizer: "calc",
+  MassConstructionMealPrep: "calc",
 } as const;
 
 /** What lines sold for. */

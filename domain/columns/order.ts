@@ -1,4 +1,5 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
+import { localStatusCell } from "../local-status/words.ts";
 import { lineFulfillmentWord, orderFulfillmentWord } from "../orders/fulfillment-status.ts";
 import { wholeOrder, wholeOrderJoined } from "./aggregates.ts";
 import type { CellContext, ColumnDefinition } from "./definition.ts";
@@ -40,7 +41,7 @@ export const orderColumns: readonly ColumnDefinition[] = [
     fields: ["createdAt"],
     level: "order",
     read: (order) => order.createdAt,
-    aggregate: { ...wholeOrder, ProductVariants: "max", ProductCombined: "max" },
+    aggregate: { ...wholeOrder, ProductVariants: "max", ProductCombined: "max", MassConstructionMealPrep: "max" },
   },
   {
     ...text,
@@ -74,7 +75,7 @@ export const orderColumns: readonly ColumnDefinition[] = [
       fields: ["displayFulfillmentStatus"],
       read: (order) => orderFulfillmentWord(order.displayFulfillmentStatus),
     },
-    aggregate: { ...wholeOrderJoined, Orders: "line" },
+    aggregate: { ...wholeOrderJoined, Orders: "line", BundleAndCustomizer: "join" },
   },
   {
     ...text,
@@ -182,6 +183,18 @@ export const orderColumns: readonly ColumnDefinition[] = [
     fields: ["statusPageUrl"],
     level: "order",
     read: (order) => order.statusPageUrl,
+    aggregate: wholeOrder,
+  },
+  {
+    ...text,
+    key: "LocalStatus",
+    title: "Local status",
+    description: "A status of your own for the order: New, In progress, Done or Problem.",
+    note: "Chosen in the rows of the report designer. Kept in Sheaf alone; empty while none is chosen.",
+    fields: [],
+    ours: "localStatus",
+    level: "order",
+    read: (order) => localStatusCell(order.localStatus),
     aggregate: wholeOrder,
   },
 ];

@@ -1,3 +1,4 @@
+import type { LocalStatus } from "../enumerations.ts";
 import type { WithMetafields } from "./metafields.ts";
 
 /**
@@ -50,8 +51,6 @@ export type LineItem = {
   duties?: { id: string; harmonizedSystemCode?: string | null; price?: MoneyBag }[];
   /** Of a subscription or an order ahead. */
   sellingPlan?: { name?: string } | null;
-  /** What the line is a part of. */
-  lineItemGroup?: { id: string; title?: string } | null;
   originalUnitPriceSet?: MoneyBag;
   originalTotalSet?: MoneyBag;
   taxLines?: TaxLine[];
@@ -94,6 +93,8 @@ export type LineItem = {
       } & WithMetafields)
     | null;
   customAttributes?: Attribute[];
+  /** The bundle that the line is a part of; lines of one bundle have one id. */
+  lineItemGroup?: { id: string; title?: string; quantity?: number } | null;
 };
 
 export type Refund = {
@@ -210,6 +211,8 @@ export type DiscountApplication = {
 
 export type Order = WithMetafields & {
   id: string;
+  /** What the shop says of it: Sheaf's own, of which the platform knows nothing. Put on it by whoever makes rows of it. */
+  localStatus?: LocalStatus;
   /** Paths below an order that the platform does not let us read, as `customer` or `lineItems.nodes.product`; absent where it does (P-1.7). */
   denied?: string[];
   legacyResourceId?: string;

@@ -1,6 +1,6 @@
 import type { DesignContent, DesignFacts } from "../designs/design.ts";
 import type { DesignFields, SettingField } from "../designs/fields.ts";
-import type { ExportStatus } from "../enumerations.ts";
+import type { ExportStatus, LocalStatus } from "../enumerations.ts";
 import type { AskedOrders } from "../export/asked-orders.ts";
 import type { ErasedBecause, FailureCode } from "../export/events.ts";
 import type { SieverField } from "../filters/fields.ts";
@@ -21,6 +21,7 @@ export const collections = {
     ],
   },
   shops: { name: "shops", indexes: ["shop"] },
+  localStatuses: { name: "local-statuses", indexes: [["tenant", "orderId"]] },
 } as const;
 
 /**
@@ -132,6 +133,12 @@ export type ShopDocument = {
   /** Connected: consent was given and not withdrawn. */
   installed: boolean;
 } & MaybeStale;
+
+/**
+ * Id: `{tenant}-{orderId}`, as its stream is called. What a shop says of an order, also where that is none again: the position of the
+ * document tells whether it has changed since a moment.
+ */
+export type LocalStatusDocument = { tenant: string; orderId: string; status: LocalStatus } & MaybeStale;
 
 /** Value of `progress:{exportId}` in the state store; of an attempt that is not the newest it counts for nothing. */
 export type ExportProgress = { attempt: number; status: number; step: number; maxStep: number };

@@ -3,6 +3,8 @@ import type { RawRow } from "../groupings/engine.ts";
 
 /** A row as it is written. */
 export type FinishedRow = {
+  /** The id of its order; null where it is of several. */
+  orderKey: string | null;
   cells: readonly Cell[];
   /** Its order is another one than that of the row before: for bands per order and totals. */
   startsOrder: boolean;
@@ -29,9 +31,9 @@ export const createFinish = (
     const startsOrder = orderKey === null || orderKey !== last;
     const first = oncePerOrder.length === 0 || meets(orderKey);
     last = orderKey;
-    if (first) return { cells, startsOrder };
+    if (first) return { orderKey, cells, startsOrder };
     const later = [...cells];
     for (const place of oncePerOrder) later[place] = null;
-    return { cells: later, startsOrder };
+    return { orderKey, cells: later, startsOrder };
   };
 };

@@ -8,8 +8,8 @@ import type { FinishedRow } from "./finish.ts";
 import { createLetterOptions } from "./letter-options.ts";
 import { createReport, type ReportDesign } from "./report.ts";
 
-/** A row as a preview shows it: a text per column, null of an empty cell. */
-export type PreviewRow = { startsOrder: boolean; cells: (string | null)[] };
+/** A row as a preview shows it: its order (null of several), a text per column, null of an empty cell. */
+export type PreviewRow = { orderKey: string | null; startsOrder: boolean; cells: (string | null)[] };
 
 /** `name`: the splitter's value; null of the only worksheet of a report that is not split or has no rows. */
 export type PreviewSheet = { name: string | null; rows: PreviewRow[] };
@@ -23,6 +23,8 @@ export type Preview = {
   fields: readonly string[];
   /** See {@link Report.needed}. */
   needed: readonly string[];
+  /** See {@link Report.readsLocalStatus}. */
+  readsLocalStatus: boolean;
   /** Takes the next order, newest first, with those of its lines that the filter kept. @throws {HoldsTooMuch} */
   add(order: Order, lines: readonly LineItem[]): Promise<void>;
   /** After the last order. `leftOut`: how many rows were made and not kept. `breathe`: waited for before each row that has formulas. */
@@ -61,7 +63,7 @@ export const createPreview = (options: {
   let characters = 0;
   let leftOut = 0;
 
-  const take = ({ rows }: PreviewSheet, { cells, startsOrder }: FinishedRow): void => {
+  const take = ({ rows }: PreviewSheet, { orderKey, cells, startsOrder }: FinishedRow): void => {
     if (kept >= rowsAtMost || characters >= mostCharacters) {
       leftOut += 1;
       return;
@@ -69,7 +71,7 @@ export const createPreview = (options: {
     const texts = (letters?.(cells) ?? cells).map(cellText);
     for (const text of texts) characters += text?.length ?? 0;
     kept += 1;
-    rows.push({ startsOrder, cells: texts });
+    rows.push({ orderKey, startsOrder, cells: texts });
   };
 
   /** The same rows with the results of formulas, of what each worksheet shows. */
@@ -87,7 +89,11 @@ export const createPreview = (options: {
       filled.push(...texts.end());
       computed.push({
         name,
-        rows: rows.map(({ startsOrder, cells }, row) => ({ startsOrder, cells: [...(filled[row] ?? cells)] })),
+        rows: rows.map(({ orderKey, startsOrder, cells }, row) => ({
+          orderKey,
+          startsOrder,
+          cells: [...(filled[row] ?? cells)],
+        })),
       });
     }
     return computed;
@@ -98,6 +104,7 @@ export const createPreview = (options: {
     instants: report.columns.flatMap(({ key, valueKind }) => (valueKind === "datetime" ? [key] : [])),
     fields: report.fields,
     needed: report.needed,
+    readsLocalStatus: report.readsLocalStatus,
     async add(order, lines) {
       for (const row of await report.add(order, lines)) take(streamed, row);
     },

@@ -32,6 +32,8 @@ export type Report = {
   fields: readonly string[];
   /** Those of them that the report cannot do without (`OrdersRequest.needed`); a column whose others are denied says so in its cells. */
   needed: readonly string[];
+  /** True when orders must come with their `localStatus`. */
+  readsLocalStatus: boolean;
   /** True when its worksheets are a splitter's values. */
   split: boolean;
   /** True when each order's rows can be written at once, into the only worksheet: nothing is held then. */
@@ -75,7 +77,7 @@ export const createReport = (options: {
 }): Report => {
   const { design, context } = options;
   const compiled = compile(design, options.columnByKey);
-  const { columns, sorts, oncePerOrder } = compiled;
+  const { columns, sorts, oncePerOrder, readsLocalStatus } = compiled;
   const denials = createDenials(compiled.columnFields);
   const split = createSplit(design.splitter);
   const fields = [...new Set([...compiled.fields, ...(split?.fields ?? [])])].sort();
@@ -91,6 +93,7 @@ export const createReport = (options: {
       columns,
       fields,
       needed,
+      readsLocalStatus,
       split: false,
       streams: true,
       add(order, lines) {
@@ -128,6 +131,7 @@ export const createReport = (options: {
     columns,
     fields,
     needed,
+    readsLocalStatus,
     split: split !== null,
     streams: false,
     async add(one, lines) {

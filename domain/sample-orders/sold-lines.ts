@@ -78,7 +78,6 @@ export const soldLines = (story: Story, id: number, turn: number, shop: SampleSh
       taxable: true,
       isGiftCard: false,
       sellingPlan: story.note === undefined ? null : { name: "Every month" },
-      lineItemGroup: good.tags.length > 1 ? { id: "gid://shopify/LineItemGroup/1", title: "Starter set" } : null,
       duties: [],
       ...unitPricesOf(good.price, units, total - discount, money),
       originalUnitPriceSet: money(good.price),
@@ -120,7 +119,14 @@ export const soldLines = (story: Story, id: number, turn: number, shop: SampleSh
           countryCodeOfOrigin: "PT",
         },
       },
-      customAttributes: story.attributes ? [{ key: "Engraving", value: "none" }] : [],
+      customAttributes: Object.entries({
+        ...(story.attributes && { Engraving: "none" }),
+        ...story.properties,
+      }).map(([key, value]) => ({ key, value })),
+      lineItemGroup:
+        story.bundle === undefined
+          ? null
+          : { id: `gid://shopify/LineItemGroup/${id}`, title: story.bundle, quantity: 1 },
     };
     return [{ line, good, units, total, discount, tax }];
   });

@@ -9,6 +9,8 @@ import { metadataAt } from "../core/test-context.ts";
 import { eventSchemas, type SheafEvent, upcasters } from "../event-schemas.ts";
 import { exportDecider } from "../export/decider.ts";
 import { exportEventSchemas } from "../export/events.ts";
+import { localStatusDecider } from "../local-status/decider.ts";
+import { localStatusEventSchemas } from "../local-status/events.ts";
 import { privacyDecider } from "../privacy/decider.ts";
 import { privacyEventSchemas } from "../privacy/events.ts";
 import { shopDecider } from "../shop/decider.ts";
@@ -41,6 +43,7 @@ const streams = [
   stream(automationEventSchemas, workspaceDecider, "AutomationCreated"),
   stream(exportEventSchemas, exportDecider, "ExportRequested"),
   stream(supportEventSchemas, supportDecider),
+  stream(localStatusEventSchemas, localStatusDecider),
   stream(privacyEventSchemas, privacyDecider, "PrivacyRequestReceived"),
 ];
 /** What must have happened besides. */
@@ -57,6 +60,7 @@ const besides: { readonly [T in Type]?: readonly Type[] } = {
   ExportCancelRequested: ["ExportStarted"],
   ExportExpired: ["ExportStarted", "ExportFinished"],
   ExportFileErased: ["ExportStarted", "ExportFinished"],
+  LocalStatusErased: ["LocalStatusChanged"],
 };
 const streamOf = (type: string) => {
   const found = streams.find(({ schemas }) => Object.hasOwn(schemas, type));
@@ -110,6 +114,8 @@ describe("the events ever written", () => {
         "FilterSieverChanged.v1.json b992c8c2a5d5",
         "FilterStatusChanged.v1.json 531f51c9711b",
         "FiltersOrdered.v1.json f5e547a5b864",
+        "LocalStatusChanged.v1.json 5d23e9721977",
+        "LocalStatusErased.v1.json cc71620cf07a",
         "MarketingChoiceChanged.v1.json b716da98aacb",
         "PreferenceChanged.v1.json a77fbbd350c8",
         "PrivacyRequestCarriedOut.v1.json a56d67e10260",

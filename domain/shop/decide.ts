@@ -92,9 +92,13 @@ const changeMarketingChoice = (acceptsMarketing: boolean, shop: AuthorizedShop):
 
 /** One event per field that was meant and that nobody else touched (D-4). */
 const changePreferences = ({ base, wanted }: Of<"ChangePreferences">, shop: AuthorizedShop): Decision => {
-  const bad = refuseBadPreferences(wanted);
+  const intent = deriveIntent(base, wanted);
+  const bad = refuseBadPreferences(
+    wanted,
+    intent.map(({ field }) => field),
+  );
   if (bad) return bad;
-  const { changes, conflicts } = applyIntent(deriveIntent(base, wanted), shop.preferences);
+  const { changes, conflicts } = applyIntent(intent, shop.preferences);
   if (conflicts.length > 0) return refuseConflicts(conflicts, (field) => shop.preferenceChanges[field]);
   return changes.map((data) => ({ type: "PreferenceChanged", data }));
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Refusal, refuse } from "../core/decider.ts";
+import type { Refusal } from "../core/decider.ts";
+import { refuseFields } from "../core/field-problem.ts";
 import type { Preferences } from "./preferences.ts";
 
 const oneOf = (...values: number[]) =>
@@ -22,9 +23,17 @@ export const PreferencesSchema: z.ZodType<Preferences> = z.strictObject({
   AllowExperimental: z.boolean(),
 });
 
-/** Undefined when they may be, else a refusal that names every bad field. */
-export const refuseBadPreferences = (preferences: Preferences): Refusal | undefined => {
-  const parsed = PreferencesSchema.safeParse(preferences);
-  if (parsed.success) return undefined;
-  return refuse("invalid", parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`).join(" "));
+/**
+ * Undefined when those that are meant may be so, else a refusal that names every bad one. Only these are judged: an old value that today's
+ * rules would refuse never blocks an edit beside it.
+ */
+export const refuseBadPreferences = (
+  preferences: Preferences,
+  meant: readonly (keyof Preferences)[],
+): Refusal | undefined => {
+  const problems = (PreferencesSchema.safeParse(preferences).error?.issues ?? []).map(({ path, message }) => {
+    const field = path.join(".");
+    return { field, message: `${field} ${message}.` };
+  });
+  return refuseFields(problems.filter(({ field }) => meant.some((one) => one === field)));
 };

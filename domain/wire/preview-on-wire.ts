@@ -1,10 +1,12 @@
+import { idNumber } from "../orders/id-number.ts";
 import type { PreviewSheet } from "../reports/preview.ts";
 import type { Preview } from "./report-data.ts";
 
-/** A preview as it is answered. `orders`: how many were read; `leftOut`: rows that were made and not kept; `lookedAt`: see `PreviewData.LookedAt`. */
+/** A preview as it is answered. `orders`: how many were read; `haveStatus`: their orders have a local status; `leftOut`: rows that were made and not kept; `lookedAt`: see `PreviewData.LookedAt`. */
 export const previewOnWire = (made: {
   columns: readonly string[];
   slow: readonly string[];
+  haveStatus: boolean;
   sheets: readonly PreviewSheet[];
   leftOut: number;
   orders: number;
@@ -22,7 +24,11 @@ export const previewOnWire = (made: {
   Columns: [...made.columns],
   Sheets: made.sheets.map(({ name, rows }) => ({
     Name: name,
-    Rows: rows.map(({ startsOrder, cells }) => ({ StartsOrder: startsOrder, Cells: cells })),
+    Rows: rows.map(({ orderKey, startsOrder, cells }) => ({
+      ...(made.haveStatus && orderKey !== null ? { OrderId: idNumber(orderKey) } : {}),
+      StartsOrder: startsOrder,
+      Cells: cells,
+    })),
   })),
   Orders: made.orders,
   Limit: made.limit,

@@ -9,6 +9,8 @@ export const notLoaded = "[NotLoaded]";
  * the shop's time zone and date format, links and pictures one to a line.
  */
 const PreviewRowData = z.strictObject({
+  /** The number of its order, where a local status can be chosen for that (`PUT reportData/local-status`). */
+  OrderId: z.string().optional(),
   /** Its order is another one than that of the row before. */
   StartsOrder: z.boolean(),
   Cells: z.array(z.string().nullable()),

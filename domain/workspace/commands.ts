@@ -5,6 +5,7 @@ import type { StarterKey } from "../designs/starters.ts";
 import type { Grouping } from "../enumerations.ts";
 import type { FilterContent } from "../filters/filter.ts";
 import type { PersonalTexts } from "../filters/personal.ts";
+import type { Features } from "../shop/features.ts";
 import type { AutomationDefinition } from "./automation.ts";
 
 /** Ids of a list as the user saw it and as they made it. Those made meanwhile keep their place at the end, those deleted are left out. */
@@ -21,6 +22,7 @@ export type WorkspaceCommand = { context: CommandContext } & (
       grouping?: Grouping;
       /** Keys of the catalogue in the order of the columns, each once, in place of those of the beginning. */
       columns?: readonly string[];
+      features: Features;
     }
   | { type: "CloneReportDesign"; reportId: string; maxReports: number }
   /** Refused while an automated report uses it, `details` being the title of the first one (R-8). */
@@ -28,7 +30,7 @@ export type WorkspaceCommand = { context: CommandContext } & (
   | ({ type: "OrderReportDesigns" } & Reordering)
   /**
    * `base` is what the user saw, `wanted` the fields that they sent (D-4; an absent one is not meant), `order` the visible columns that
-   * they sent, in their order.
+   * they sent, in their order. `features`: what the shop may use; what a design has already it keeps without (R-37).
    */
   | {
       type: "UpdateReportDesign";
@@ -36,6 +38,7 @@ export type WorkspaceCommand = { context: CommandContext } & (
       base: DesignContent;
       wanted: Partial<DesignFields>;
       order: readonly string[];
+      features: Features;
     }
   /** `earlier`: the design's content as it was at `version`. */
   | { type: "RestoreReportDesign"; reportId: string; version: number; earlier: DesignContent; maxReports: number }

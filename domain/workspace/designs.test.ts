@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { given, refusalOf } from "../core/given.ts";
 import { designContentOf } from "../designs/design.ts";
 import { Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import { noFeature } from "../shop/features-for-tests.ts";
 import { workspaceDecider } from "./decider.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import { automation, designFacts, designs, filters, givenWorkspace, stateAfter } from "./workspace-for-tests.ts";
@@ -16,7 +17,7 @@ const createdBy = (decision: unknown) => {
   if (event?.type !== "ReportDesignCreated" || others.length > 0) throw new Error(JSON.stringify(decision));
   return event.data;
 };
-const create = { type: "CreateReportDesign", maxReports: 3 } as const;
+const create = { type: "CreateReportDesign", maxReports: 3, features: noFeature } as const;
 
 describe("a new report design", () => {
   it("shows the eleven default columns, one row per order line", () => {
@@ -86,7 +87,7 @@ describe("a new report design", () => {
   it.each([
     [{ columns: ["OrderNum", "Nonsense"] }, "Nonsense"],
     [{ columns: ["OrderNum", "OrderNum"] }, "twice"],
-    [{ grouping: Grouping.BundleAndCustomizer }, "order line"],
+    [{ grouping: 99 as Grouping }, "order line"],
   ])("is refused with %j", (choice, words) => {
     const refusal = refusalOf(given(workspaceDecider, []).when({ ...create, ...choice }));
     expect(refusal.code).toBe("invalid");
@@ -201,7 +202,7 @@ describe("restoring a report design", () => {
     const old = {
       ...earlier,
       title: "2019 <old>",
-      grouping: Grouping.BundleAndCustomizer,
+      grouping: 99 as Grouping,
       shown: ["SKU", "Gone"],
       settings: { Gone: { title: "Colour" } },
     };

@@ -1,6 +1,7 @@
 import type { Refusal } from "../core/decider.ts";
 import { refuse } from "../core/decider.ts";
 import type { DesignContent, DesignFacts } from "../designs/design.ts";
+import { groupingNotOfShop } from "../designs/feature-problems.ts";
 import { type StarterKey, starterOf } from "../designs/starters.ts";
 import { groupingNotOffered, groupingsOffered, type KnownColumns } from "../designs/validate.ts";
 import { Grouping, WorksheetSplitter } from "../enumerations.ts";
@@ -70,6 +71,7 @@ export const createReportDesign = (
   const begun = command.starter === undefined ? fresh : begunAs(command.starter, state, fresh);
   const { grouping = begun.grouping, columns: shown = begun.shown } = command;
   if (!groupingsOffered.includes(grouping)) return refuse("invalid", groupingNotOffered);
+  if (!command.features.groupings.includes(grouping)) return refuse("invalid", groupingNotOfShop);
   const bad = refuseBadColumns(shown, catalogue.known);
   if (bad) return bad;
   const data: DesignFacts = {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../columns/catalogue.ts";
+import { isRefusal } from "../core/decider.ts";
 import { given, refusalOf } from "../core/given.ts";
 import { type CustomColumn, type DesignContent, designContentOf, type NumberFormat } from "../designs/design.ts";
 import { type ColumnProperty, columnField, type DesignFields, fieldsOfDesign } from "../designs/fields.ts";
@@ -12,6 +13,7 @@ import {
   Sorting,
   WorksheetSplitter,
 } from "../enumerations.ts";
+import { everyFeature, noFeature } from "../shop/features-for-tests.ts";
 import { workspaceDecider } from "./decider.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import type { WorkspaceState } from "./state.ts";
@@ -27,7 +29,7 @@ const columnIs = (column: string, property: ColumnProperty, value: unknown) =>
 type Wish = { wanted: Partial<DesignFields>; order?: readonly string[] };
 /** A save of who saw `base`; without an order the columns stay as they were seen, and none is named. */
 const save = ({ wanted, order = [] }: Wish, base = start) =>
-  ({ type: "UpdateReportDesign", reportId: "a", base, wanted, order }) as const;
+  ({ type: "UpdateReportDesign", reportId: "a", base, wanted, order, features: everyFeature }) as const;
 const designIn = ({ reports }: WorkspaceState) => {
   const [design] = reports;
   if (!design) throw new Error("There is no design.");
@@ -144,7 +146,7 @@ describe("editing a report design", () => {
 
   it.each<[Partial<DesignFields>, string, string]>([
     [{ title: "1st" }, "title", "cannot start with a digit"],
-    [{ grouping: Grouping.BundleAndCustomizer }, "grouping", "one row per order line, product variant, order"],
+    [{ grouping: 99 as Grouping }, "grouping", "one row per order line, product variant, order"],
     [{ "columns.SKU.title": " " }, "columns.SKU.title", "Column “SKU”: Value is required"],
     [{ "columns.SKU.title": "x".repeat(51) }, "columns.SKU.title", "The maximum length allowed is 50"],
     [{ "columns.SKU.title": "1x" }, "columns.SKU.title", "Please don't start with number."],
@@ -162,6 +164,58 @@ describe("editing a report design", () => {
     const refusal = refusalOf(givenWorkspace(made).when(save({ wanted })));
     expect(refusal.code).toBe("invalid");
     expect(JSON.parse(refusal.details ?? "")).toEqual([{ field, message: expect.stringContaining(words) }]);
+  });
+
+  const formula = (text: string): CustomColumn => ({ category: CustomColumnCategory.ExcelFormula, formula: text });
+  const own = ["Quantity", "Price", "Custom1", "Custom2"];
+  const ownDesign = (settings: DesignContent["settings"]): DesignContent => ({ ...start, shown: own, settings });
+  const saved = (from: DesignContent, wish: Wish) =>
+    givenWorkspace({ type: "ReportDesignCreated", data: { ...from, reportId: "a", ordering: 0 } }).when(
+      save({ order: from.shown, ...wish }, from),
+    );
+
+  it("refuses a formula that refers to itself, alone or over another, in the words of the dialog", () => {
+    const itself = refusalOf(saved(ownDesign({}), { wanted: { "columns.Custom1.custom": formula("=A1+C1") } }));
+    expect(JSON.parse(itself.details ?? "")).toEqual([
+      {
+        field: "columns.Custom1.custom",
+        message: "Column “Custom 1”: This formula stands in column C and refers to itself. Refer to other columns.",
+      },
+    ]);
+    const other = ownDesign({ Custom1: { custom: formula("=D1") } });
+    const circle = refusalOf(saved(other, { wanted: { "columns.Custom2.custom": formula("=C1*2") } }));
+    expect(circle.message).toContain("Column “Custom 2”: This formula stands in column D and refers to itself over C.");
+    // Where the columns stand after this very save.
+    const moved = {
+      wanted: { "columns.Custom1.custom": formula("=A1") },
+      order: ["Custom1", "Quantity", "Price", "Custom2"],
+    };
+    expect(refusalOf(saved(ownDesign({}), moved)).message).toContain("stands in column A and refers to itself");
+  });
+
+  it("takes a formula that points to nothing, and moves that make one refer to itself or to nothing", () => {
+    const events = (from: DesignContent, wish: Wish) => {
+      const decided = saved(from, wish);
+      return isRefusal(decided) ? decided : decided.map(({ type }) => type);
+    };
+    expect(events(ownDesign({}), { wanted: { "columns.Custom1.custom": formula("=Z1") } })).toEqual([
+      "CustomColumnChanged",
+    ]);
+    const good = ownDesign({ Custom1: { custom: formula("=A1*B1") } });
+    const first = ["Custom1", "Quantity", "Price", "Custom2"];
+    expect(events(good, { wanted: {}, order: first })).toEqual(["ReportColumnMoved"]);
+    expect(
+      events(good, {
+        wanted: { "columns.Quantity.visible": false, "columns.Price.visible": false },
+        order: ["Custom1", "Custom2"],
+      }),
+    ).toEqual(["ReportColumnHidden"]);
+    // Nor does the circle that is there now block what is done beside it.
+    const inCircle = { ...good, shown: first };
+    expect(events(inCircle, { wanted: { "columns.Custom2.custom": formula("=B1") } })).toEqual(["CustomColumnChanged"]);
+    // A hidden column has no place, so nothing refers to it.
+    const hidden = { ...ownDesign({}), shown: ["Quantity", "Price"] };
+    expect(events(hidden, { wanted: { "columns.Custom1.custom": formula("=A1") } })).toEqual(["CustomColumnChanged"]);
   });
 
   it("may leave no column visible, whoever hid the others", () => {
@@ -192,7 +246,8 @@ describe("two designers of one report", () => {
     fc.oneof(
       fc.record({
         category: fc.constant(CustomColumnCategory.ExcelFormula),
-        formula: fc.stringMatching(/^=[A-Z]1$/),
+        // Beyond the columns there are: one that refers to itself is refused.
+        formula: fc.stringMatching(/^=[M-Z]1$/),
       }),
       fc.record({ category: fc.constant(CustomColumnCategory.NoteAttributes), name: title }),
     ),
@@ -303,5 +358,27 @@ describe("two designers of one report", () => {
         expect(still.shown).toEqual(theirs);
       }),
     );
+  });
+});
+
+describe("A design with a formula in a shop that may not edit custom columns (R-37)", () => {
+  const formula = { category: CustomColumnCategory.ExcelFormula, formula: "=A1*2" } as const;
+  const withFormula: DesignContent = {
+    ...start,
+    shown: [...start.shown, "Custom1"],
+    settings: { Custom1: { custom: formula } },
+  };
+  const holds: WorkspaceEvent = { type: "ReportDesignCreated", data: { ...withFormula, reportId: "a", ordering: 0 } };
+  const saved = (wanted: Partial<DesignFields>) =>
+    given(workspaceDecider, [holds]).when({ ...save({ wanted }, withFormula), features: noFeature });
+
+  it("goes on being edited, the formula echoed with every save", () => {
+    const wanted = { ...columnIs("Custom1", "custom", formula), ...columnIs("Custom1", "title", "Double") };
+    expect(saved(wanted)).toMatchObject([{ type: "ReportColumnRenamed" }]);
+  });
+
+  it("takes no other formula", () => {
+    const other = { ...formula, formula: "=A1*3" };
+    expect(refusalOf(saved(columnIs("Custom1", "custom", other))).message).toContain("cannot edit custom columns");
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { given, refusalOf } from "../core/given.ts";
 import { metadataAt } from "../core/test-context.ts";
 import { SieverCode } from "../filters/sievers.ts";
+import { noFeature } from "../shop/features-for-tests.ts";
 import { workspaceDecider } from "./decider.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import { content, designFacts, givenWorkspace } from "./workspace-for-tests.ts";
@@ -82,7 +83,7 @@ describe("what a shop's workspace holds in all", () => {
         ...most,
       },
     ],
-    ["a design that is created", { type: "CreateReportDesign", ...most }],
+    ["a design that is created", { type: "CreateReportDesign", features: noFeature, ...most }],
     ["a design that is cloned", { type: "CloneReportDesign", reportId: "r", ...most }],
     [
       "a design that is set up further",
@@ -92,6 +93,7 @@ describe("what a shop's workspace holds in all", () => {
         base: designFacts("r", 0),
         wanted: { "columns.OrderNum.title": "The number of the order" },
         order: ["OrderNum", "TotalPrice"],
+        features: noFeature,
       },
     ],
     [

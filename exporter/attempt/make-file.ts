@@ -6,6 +6,7 @@ import { createReport, type Report } from "#domain/reports/report.ts";
 import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 import { createBreather } from "#infra/app/breathe.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
+import { type ReadStatuses, withStatuses } from "#infra/app/local-status/read-statuses.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import { createWriter } from "../create-writer.ts";
@@ -33,6 +34,8 @@ export const makeFile = async (options: {
   part: PartWriter;
   /** Told of every order that gets into the file. */
   people: PeopleSink;
+  /** What the shop says of its orders; asked only where the report shows it. */
+  statuses: ReadStatuses;
   progress: Progress;
   /** Orders that will be read, 0 when nobody counted them. */
   expectedOrders: number;
@@ -69,8 +72,9 @@ export const makeFile = async (options: {
   for await (const page of readOrders({ platform, input, fields, needed, signal })) {
     failpoint("export:after-page");
     tell(ExportStatus.FormatData);
+    const found = report.readsLocalStatus ? await withStatuses(options.statuses, page.orders) : page.orders;
     let batch: ReportRow[] = [];
-    for (const order of page.orders) {
+    for (const order of found) {
       await breathe();
       const kept = filter.keep(order);
       if (kept === undefined) continue;

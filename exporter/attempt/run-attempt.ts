@@ -8,6 +8,7 @@ import { endingOf } from "../create-writer.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { addressesNamed } from "../html/addresses-named.ts";
 import { readInput } from "../orders/read-input.ts";
+import { statusesOfExport } from "../orders/statuses-of-export.ts";
 import { type Attempt, fileKeyOf, keptFor, partNameOf, peoplePartNameOf } from "./attempt.ts";
 import { makeFile } from "./make-file.ts";
 import { createPeopleSink } from "./people-sink.ts";
@@ -35,7 +36,8 @@ export const runAttempt = async (
       const people = createPeopleSink(peoplePart, createPeopleHash(deps.vault, input.tenant));
       for (const address of addressesNamed(input)) people.noteAddress(address);
       await people.flush();
-      const file = await makeFile({ platform, input, part, people, progress, expectedOrders, signal });
+      const statuses = statusesOfExport(deps, attempt, input.tenant, signal);
+      const file = await makeFile({ platform, input, part, people, statuses, progress, expectedOrders, signal });
       signal.throwIfAborted();
       // Before the file: there is none whose people are not known.
       await peoplePart.publish(peopleFileOf(fileKey));

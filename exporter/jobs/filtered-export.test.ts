@@ -178,7 +178,16 @@ describe("a report with a filter", () => {
     };
     const { platform } = exporter;
     const people = { note: () => undefined, noteAddress: () => undefined, flush: async () => undefined };
-    const file = await makeFile({ platform, input, part, people, progress, expectedOrders: 40, signal: never });
+    const file = await makeFile({
+      platform,
+      input,
+      part,
+      people,
+      statuses: async () => new Map(),
+      progress,
+      expectedOrders: 40,
+      signal: never,
+    });
     expect([...new Set(steps)]).toEqual(["10 of 40", "20 of 40", "30 of 40", "40 of 40"]);
     expect(file).toMatchObject({ orders: 0, rows: 0 });
   });

@@ -53,6 +53,7 @@ export const createCommandOutcomes = (stateStore: StateStore, wall: () => Date) 
       const entry = await stateStore.put(keyOf(stream, commandId), outcome as unknown as JsonObject, {
         ifVersion: before.entry,
         expiresAt: new Date(wall().getTime() + keptFor),
+        durable: "soon",
       });
       return { outcome, entry };
     } catch (error) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { failpointNames } from "./failpoint-names.ts";
+import { defaultShopFlags, parseShopFlags, type ShopFlags } from "./shop-flags.ts";
 
 /** A number written in digits alone: what else JavaScript takes for one (`1e3`, `0x10`) is rather a slip. */
 const whole = (least: number, most: number) =>
@@ -93,6 +94,16 @@ const Settings = z.object({
   DEMO_SHOPS: whole(0, 100_000).default(0),
   /** Restore rate of the demo store's cost bucket (R-52). */
   DEMO_STORE_POINTS_PER_SECOND: amount((value) => value > 0, "must be a number above 0, as 100").default(50_000),
+  /** The shops that may use what not all may, by flag (R-37): `custom-columns=one-shop,another-shop; bundles=one-shop`; default: those of the demo. */
+  SHOP_FLAGS: z
+    .string()
+    .transform((text, context) => {
+      const flags = parseShopFlags(text);
+      if (typeof flags !== "string") return flags;
+      context.addIssue(flags);
+      return z.NEVER;
+    })
+    .optional(),
   /** Exports that one exporter process works at; what each may hold in memory is in docs/performance.md. */
   EXPORTS_AT_ONCE: whole(1, 32).default(4),
   /** Names of failpoints to stop at, comma-separated; tests only. */
@@ -130,7 +141,7 @@ const Settings = z.object({
 
 export type Config = Omit<
   z.infer<typeof Settings>,
-  "APP_URL" | "STORE_URL_TEMPLATE" | "DEMO_ORDERS_PER_MINUTE" | "MAIL_FROM" | "TRUST_PROXY"
+  "APP_URL" | "STORE_URL_TEMPLATE" | "DEMO_ORDERS_PER_MINUTE" | "MAIL_FROM" | "TRUST_PROXY" | "SHOP_FLAGS"
 > & {
   APP_URL: string;
   /** The API's base URL, each environment's own (S-1.9); the front end, served from APP_URL, calls it as `/api`. */
@@ -139,6 +150,7 @@ export type Config = Omit<
   TRUST_PROXY: number;
   STORE_URL_TEMPLATE: string;
   DEMO_ORDERS_PER_MINUTE: number;
+  SHOP_FLAGS: ShopFlags;
   /** The demo store is the platform: STORE_URL_TEMPLATE was not set. */
   demoStore: boolean;
 };
@@ -201,6 +213,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     TRUST_PROXY: settings.TRUST_PROXY ?? (appUrl.startsWith("https:") ? 1 : 0),
     MAIL_FROM: settings.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}`,
     STORE_URL_TEMPLATE: storeUrlTemplate,
+    SHOP_FLAGS: settings.SHOP_FLAGS ?? defaultShopFlags(demoStore),
     DEMO_ORDERS_PER_MINUTE: settings.DEMO_ORDERS_PER_MINUTE ?? (settings.DEMO_NOW ? 0 : 0.2),
     demoStore,
   };

@@ -20,13 +20,14 @@ export type StateStore = {
    * Writes a value; answers its new version.
    * `ifVersion` 0 means 'only when absent'. Without `expiresAt` the entry stays, whatever it was before.
    * `index` replaces the entry's searchable names; without it they stay as they are.
+   * `durable` "soon": answered when every process sees it and no kill can take it back; a power cut within half a second can.
    * @throws {StateConflict} the entry is not at `ifVersion`
    * @throws {RangeError} over 8 MB of JSON
    */
   put(
     key: string,
     value: Json,
-    options?: { ifVersion?: number; expiresAt?: Date; index?: Record<string, string> },
+    options?: { ifVersion?: number; expiresAt?: Date; index?: Record<string, string>; durable?: "at once" | "soon" },
   ): Promise<number>;
   /** True when there was one. `ifVersion` as for put. */
   delete(key: string, options?: { ifVersion?: number }): Promise<boolean>;

@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { type ChangeSignal, createChangeSignal } from "./change-signal.ts";
 import { assertNoFolder, assertTables, orDamaged, quickCheck } from "./damage.ts";
 import { makeFile } from "./draft-file.ts";
-import { createGroupCommit } from "./group-commit.ts";
+import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
 import { Busy, busyTimeoutMs, diskTrouble, isBusy, untilFree } from "./locks.ts";
 import { openToRead } from "./open-to-read.ts";
 import { keepSums } from "./row-sum.ts";
@@ -18,11 +18,12 @@ export type Database = {
   /** Runs reads. @throws {StoreBusy} {StoreUnwritable} {StoreDamaged} */
   read<T>(work: () => T): Promise<T>;
   /**
-   * Runs `work` under the write lock, soon; what it throws takes back all that it wrote. Answered when it is durable. Writes that wait share
-   * a transaction ({@link createGroupCommit}); `work` may run again where that fails. Keep it under 20 ms.
+   * Runs `work` under the write lock, soon; what it throws takes back all that it wrote. Answered when it is durable, or will be soon where
+   * that is enough. Writes that wait share a transaction ({@link createGroupCommit}); `work` may run again where that fails. Keep it under
+   * 20 ms.
    * @throws {StoreBusy} {StoreUnwritable} {StoreDamaged}
    */
-  write<T>(work: () => T): Promise<T>;
+  write: GroupCommit["write"];
   close(): void;
 };
 

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,16 +6,18 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { StoreBusy } from "../ports/busy.ts";
 import { type Database, openDatabase } from "./database.ts";
+import type { Durable } from "./group-commit.ts";
 
 const schema = { version: 1, sql: "CREATE TABLE IF NOT EXISTS numbers (n INTEGER PRIMARY KEY)" };
 
 describe("Writes that come at once", () => {
   let folder: string;
+  let file: string;
   let db: Database;
   let stranger: DatabaseSync;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "sheaf-group-commit-"));
-    const file = join(folder, "test.db");
+    file = join(folder, "test.db");
     db = openDatabase({ file, synchronous: "FULL", schema });
     stranger = new DatabaseSync(file);
   });
@@ -92,6 +95,26 @@ describe("Writes that come at once", () => {
     const seen: unknown[] = [];
     await Promise.all([insert(1), db.write(long), db.write(() => seen.push(numbersIn(stranger)))]);
     expect(seen).toEqual([[1]]);
+  });
+
+  it("do not wait for the disk where all of them may be durable soon, and do where one may not", async () => {
+    const waits = () => Number(db.prepare("PRAGMA synchronous").get()?.synchronous) >= 2;
+    const seen = (durable: Durable) => db.write(waits, durable);
+    expect(await Promise.all([seen("soon"), seen("soon")])).toEqual([false, false]);
+    expect(await Promise.all([seen("soon"), seen("at once")])).toEqual([true, true]);
+    expect(await seen("at once")).toBe(true);
+  });
+
+  it("show to everybody when they are answered, also those that are durable soon", async () => {
+    await db.write(() => put(1), "soon");
+    expect(numbersIn(stranger)).toEqual([1]);
+  });
+
+  it("reach the disk by themselves soon, with nothing written after them", async () => {
+    await db.write(() => put(1), "soon");
+    const before = statSync(`${file}-wal`).size;
+    await expect.poll(() => statSync(`${file}-wal`).size).toBeGreaterThan(before);
+    expect(numbersIn(stranger)).toEqual([1]);
   });
 
   it("are written when the file is closed at once", async () => {

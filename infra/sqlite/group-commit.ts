@@ -9,17 +9,27 @@ const mostTogether = 100;
 /** How long the writes of one transaction may work before those behind them have to wait for the next one, ms. */
 const longestMs = 20;
 
+/** How long what may be durable soon waits for the disk at most, ms. */
+const soonMs = 250;
+
 type Waiting = {
   work: () => unknown;
+  durable: Durable;
   since: number;
   resolve: (result: never) => void;
   reject: (error: unknown) => void;
 };
 type End = { result: unknown } | { error: unknown };
 
+/**
+ * When the disk has what was written: before the answer, or within half a second of it. What is durable soon outlives a kill of the process,
+ * as the system has it, and not a power cut.
+ */
+export type Durable = "at once" | "soon";
+
 /** Writes in the order of their call, those that wait together in one transaction; see {@link createGroupCommit}. */
 export type GroupCommit = {
-  write<T>(work: () => T): Promise<T>;
+  write<T>(work: () => T, durable?: Durable): Promise<T>;
   /** Writes what waits; what the lock keeps from it is rejected. */
   close(): void;
 };
@@ -29,14 +39,26 @@ export type GroupCommit = {
  * that throws takes back nothing of the others. None is answered before the commit, as what it read of the others would not count without
  * it. Where the transaction as a whole fails, each is tried alone and ends by itself; so `work` may run more than once, like where the lock
  * was not free. One transaction at a time asks for the lock, so that a crowd does not block the event loop in turn.
+ *
+ * A transaction of writes that all are durable soon does not wait for the disk (ADR 40); one of another kind, made for it, takes them along.
  */
 export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit => {
+  const waitsForDisk = Number(db.prepare("PRAGMA synchronous").get()?.synchronous) >= 2;
   const [begin, commit] = [db.prepare("BEGIN IMMEDIATE"), db.prepare("COMMIT")];
   const [savepoint, undo, release] = ["SAVEPOINT one", "ROLLBACK TO one", "RELEASE one"].map((sql) => db.prepare(sql));
   const waiting: Waiting[] = [];
   let alone = 0;
   let soon: NodeJS.Immediate | undefined;
   let later: NodeJS.Timeout | undefined;
+  let syncing: NodeJS.Timeout | undefined;
+  let lax = false;
+
+  /** Has the next transaction wait for the disk, or not. */
+  const sync = (durable: Durable): void => {
+    const wanted = waitsForDisk && durable === "soon";
+    if (wanted !== lax) db.exec(`PRAGMA synchronous = ${wanted ? "NORMAL" : "FULL"}`);
+    lax = wanted;
+  };
 
   const fault = (error: unknown): unknown => diskTrouble(error, file) ?? orDamaged(file, error);
 
@@ -59,6 +81,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   const attempt = (group: readonly Waiting[]): End[] | typeof Busy => {
     const [first] = group;
     try {
+      if (waitsForDisk) sync(group.every(({ durable }) => durable === "soon") ? "soon" : "at once");
       begin.run();
       const ends: End[] = [];
       if (group.length === 1 && first) ends.push({ result: first.work() });
@@ -70,6 +93,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
         }
       }
       commit.run();
+      if (lax) syncing ??= setTimeout(syncNow, soonMs).unref();
       return ends;
     } catch (error) {
       if (db.isOpen && db.isTransaction) db.exec("ROLLBACK");
@@ -109,15 +133,33 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
     if (waiting.length > 0 && soon === undefined) later = setTimeout(run, pauseMs());
   };
 
+  const write = <T>(work: () => T, durable: Durable = "at once") =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({ work, durable, since: performance.now(), resolve, reject });
+      if (later === undefined) soon ??= setImmediate(run);
+    });
+
+  /** A write that changes nothing; the disk gets it with all before it. */
+  const touch = (): void => {
+    const version = Number(db.prepare("PRAGMA user_version").get()?.user_version);
+    db.exec(`PRAGMA user_version = ${version}`);
+  };
+
+  const syncNow = (): void => {
+    syncing = undefined;
+    // A disk that takes none now may take one later; who writes meanwhile is told.
+    write(touch).catch(() => {
+      if (db.isOpen) syncing ??= setTimeout(syncNow, soonMs).unref();
+    });
+  };
+
   return {
-    write: <T>(work: () => T) =>
-      new Promise<T>((resolve, reject) => {
-        waiting.push({ work, since: performance.now(), resolve, reject });
-        if (later === undefined) soon ??= setImmediate(run);
-      }),
+    write,
     close() {
       clearImmediate(soon);
       clearTimeout(later);
+      if (syncing !== undefined) syncNow();
+      clearTimeout(syncing);
       while (waiting.length > 0) if (next() === Busy) giveUp(Number.POSITIVE_INFINITY);
     },
   };

@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { syncFolder } from "../folder/sync-folder.ts";
+import { isAbsent } from "./open-to-read.ts";
 
 /** Thrown when there is no key to begin with; the message says what to do. */
 export class MasterKeyUnusable extends Error {
@@ -31,7 +32,7 @@ export const loadMasterKey = (dataDir: string, configured?: string, sealed?: str
   if (configured !== undefined) return decode(configured, "MASTER_KEY");
   const file = keyFileOf(dataDir);
   if (!existsSync(file)) {
-    if (sealed !== undefined && existsSync(sealed) && !existsSync(file))
+    if (sealed !== undefined && !isAbsent(sealed) && !existsSync(file))
       throw new MasterKeyUnusable(
         `${file} is missing, and ${sealed} was written with it. Put it back, or set MASTER_KEY to that key.`,
       );

@@ -57,7 +57,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
           .get(key, now());
         return row && { key, value: readValue(row) as T, version: Number(row.version) };
       }),
-    async put(key, value, { ifVersion, expiresAt, index } = {}) {
+    async put(key, value, { ifVersion, expiresAt, index, durable } = {}) {
       const text = stateText(key, value);
       return db.write(() => {
         const actual = versionOf(key);
@@ -71,7 +71,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
         // Names of an expired entry must not find the new one of the same key.
         if (index || actual === 0) replaceIndex(key, index ?? {});
         return version;
-      });
+      }, durable);
     },
     delete: (key, { ifVersion } = {}) =>
       db.write(() => {

@@ -11,11 +11,16 @@ import { openStores } from "./open-stores.ts";
 /**
  * How every process that does jobs begins: settings, a log of its name, the watched clock, and its stores, seen to belong together.
  * Where that cannot be, the process ends with `cannotStart` and the reason. `holder` is its name in leases.
+ * `readModels`: whether it asks them for anything.
  * JOBS_HOLDER: given by a supervisor that lets only one such process live at a time, so that what one that was killed was at need not wait
  * for its leases.
  * @throws {BadConfiguration} naming every bad setting in a sentence
  */
-export const beginWorker = async (name: string, cannotStart: string) => {
+export const beginWorker = async (
+  name: string,
+  cannotStart: string,
+  { readModels = "none" }: { readModels?: "read" | "none" } = {},
+) => {
   const config = beginProcess();
   armFailpoints(config.FAILPOINTS, config.DATA_DIR);
   const log = pino({ name, level: config.LOG_LEVEL, hooks: sayDiskTroubleOnce() });
@@ -24,7 +29,7 @@ export const beginWorker = async (name: string, cannotStart: string) => {
     const opened = await openStores({
       config,
       clock,
-      readModels: "none",
+      readModels,
       onBusFault: ({ error, ...fault }) =>
         log.warn({ ...fault, err: error }, "An event could not be turned into a job yet."),
     });

@@ -1,6 +1,7 @@
 import type { Projection } from "../projection.ts";
 import { exports } from "./exports.ts";
 import { filters } from "./filters.ts";
+import { localStatuses } from "./local-statuses.ts";
 import { recentlyDeleted } from "./recently-deleted.ts";
 import { reportDesigns } from "./report-designs.ts";
 import { shops } from "./shops.ts";
@@ -14,4 +15,5 @@ export const projections = [
   recentlyDeleted,
   exports,
   shops,
+  localStatuses,
 ] as unknown as readonly Projection[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { metadataAt } from "#domain/core/test-context.ts";
-import { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
+import { Grouping, LocalStatus, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
 import { contentsOf } from "#domain/read-models/documents.ts";
@@ -8,6 +8,7 @@ import type { ShopEvent } from "#domain/shop/events.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import type { Projected, Projection } from "../projection.ts";
 import { exports } from "./exports.ts";
+import { localStatuses } from "./local-statuses.ts";
 import { reportDesigns } from "./report-designs.ts";
 import { shops } from "./shops.ts";
 
@@ -197,5 +198,21 @@ describe("the list of shops", () => {
     expect(await row(authorized, left)).toMatchObject({ installed: false, name: "Aurora" });
     const erased: ShopEvent = { type: "ShopErased", data: { reason: "shop/redact" } };
     expect(await row(authorized, left, erased)).toMatchObject({ installed: false, name: "", emailRef: "" });
+  });
+});
+
+describe("what a shop says of an order", () => {
+  const set = (to: LocalStatus): SheafEvent => ({ type: "LocalStatusChanged", data: { orderId: "5", to } });
+
+  it("is one row, with the status that was chosen last, none too", async () => {
+    const row = { id: "t-5", tenant: "t", orderId: "5" };
+    const rowOf = (...chosen: LocalStatus[]) => rowsAfter(localStatuses, "local-status-t-5", chosen.map(set));
+    expect(await rowOf(LocalStatus.New, LocalStatus.Done)).toEqual([{ ...row, status: LocalStatus.Done }]);
+    expect(await rowOf(LocalStatus.New, LocalStatus.none)).toEqual([{ ...row, status: LocalStatus.none }]);
+  });
+
+  it("is no row any more once it was erased", async () => {
+    const erased: SheafEvent = { type: "LocalStatusErased", data: { orderId: "5" } };
+    expect(await rowsAfter(localStatuses, "local-status-t-5", [set(LocalStatus.New), erased])).toEqual([]);
   });
 });

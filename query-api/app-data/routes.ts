@@ -1,9 +1,11 @@
 import { quotasOf } from "#domain/tiers/tiers.ts";
+import { FeaturesData, featuresOnWire } from "#domain/wire/features.ts";
 import { ManualExport } from "#domain/wire/reporting.ts";
 import { ResourceRestrictionsData, restrictionsOnWire } from "#domain/wire/restrictions.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import { readManualExport } from "#infra/app/page-state.ts";
 import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
+import { featuresOfShop } from "#infra/app/shop-features.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
@@ -25,5 +27,14 @@ export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
       const { tier } = await loadAuthorizedShop(deps, caller.tenant);
       return restrictionsOnWire(quotasOf(tier?.tier));
     },
+  }),
+  route({
+    method: "GET",
+    path: "appData/getFeatures",
+    summary: "What the shop may use of what not every shop may, and the groupings its designs may have (R-37)",
+    access: "shop",
+    data: FeaturesData,
+    handler: async (_input, { caller }) =>
+      featuresOnWire(featuresOfShop(deps.config, await loadAuthorizedShop(deps, caller.tenant))),
   }),
 ];

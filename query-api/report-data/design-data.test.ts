@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { catalogue } from "#domain/columns/catalogue.ts";
 import type { DesignContent } from "#domain/designs/design.ts";
-import { ColumnCategory, CustomColumnCategory, Grouping, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
+import {
+  ColumnCategory,
+  CustomColumnCategory,
+  Grouping,
+  LocalStatus,
+  Sorting,
+  WorksheetSplitter,
+} from "#domain/enumerations.ts";
 import { isAllowed } from "#domain/groupings/allowed.ts";
+import { collections } from "#domain/read-models/documents.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import type { Preview } from "#domain/wire/report-data.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
@@ -110,7 +118,7 @@ describe("the preview of a report design", () => {
   it("waits for the save that it follows", async () => {
     const { open } = await designer();
     await open("", { "x-await-position": "000042" });
-    expect(web.seen.waited).toEqual(["report-designs 000042"]);
+    expect(web.seen.waited).toEqual(["report-designs,local-statuses 000042"]);
   });
 });
 
@@ -227,5 +235,48 @@ describe("the preview is refused", () => {
     expect([reply.status, reply.envelope.ErrorMessage]).toEqual([status, "The store platform does not answer."]);
     web.platform.failing.clear();
     expect((await open()).status).toBe(200);
+  });
+});
+
+describe("the local statuses of the orders in a preview", () => {
+  const say = async (tenant: string, orderId: string, status: LocalStatus) => {
+    const { name: collection } = collections.localStatuses;
+    const document = { tenant, orderId, status };
+    await web.readStore.ensureCollections([collections.localStatuses]);
+    await web.readStore.apply([{ collection, kind: "put", id: `${tenant}-${orderId}`, position: "000001", document }]);
+  };
+
+  it("stand in each row of their order, with the number by which they are set, and for this shop alone", async () => {
+    const mine = await designer();
+    const theirs = await designer({}, "borealis-demo");
+    await say(mine.tenant, "5001028", LocalStatus.Problem);
+    const { preview } = await mine.open();
+    expect(columnOf(preview, "LocalStatus").slice(0, 5)).toEqual([null, null, "Problem", "Problem", null]);
+    expect(preview.Sheets[0]?.Rows.slice(0, 4).map(({ OrderId }) => OrderId)).toEqual([
+      "5001030",
+      "5001029",
+      "5001028",
+      "5001028",
+    ]);
+    expect(new Set(columnOf((await theirs.open()).preview, "LocalStatus"))).toEqual(new Set([null]));
+  });
+
+  it("are those of now, also where the orders were read a moment ago", async () => {
+    const { open, tenant } = await designer();
+    await open();
+    await say(tenant, "5001030", LocalStatus.New);
+    expect(columnOf((await open()).preview, "LocalStatus")[0]).toBe("New");
+    expect(asked()).toHaveLength(1);
+  });
+
+  it.each([
+    ["a row is of several orders", { grouping: Grouping.ProductVariants }, "aurora-demo"],
+    ["the orders are made up", {}, "nimbus-demo"],
+  ])("can be set in no row where %s", async (_name, changes, shop) => {
+    const { open } = await designer(changes, shop);
+    if (shop === "nimbus-demo") web.platform.ordersOf.delete(shop);
+    const { preview } = await open();
+    expect(preview.Generated).toBe(shop === "nimbus-demo");
+    expect(preview.Sheets.flatMap(({ Rows }) => Rows.filter((row) => row.OrderId !== undefined))).toEqual([]);
   });
 });

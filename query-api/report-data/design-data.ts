@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { collections } from "#domain/read-models/documents.ts";
 import { previewColumns, previewOrders, reportOf, slowColumns } from "#domain/reports/preview-columns.ts";
 import { PreviewData } from "#domain/wire/report-data.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
@@ -18,7 +19,7 @@ export const designDataRoute = (deps: QueryApiDeps, readNewest: ReadNewestOrders
       "The rows of the shop's last 50 orders in a report design, 20 with slow columns; refresh=true reads them anew",
     access: "shop",
     asksPlatform: true,
-    reads: designReads,
+    reads: [...designReads, collections.localStatuses.name],
     params: z.strictObject({ id: z.string().min(1).max(100) }),
     query: z.strictObject({ refresh: z.enum(["true", "false"]).default("false") }),
     data: PreviewData,

@@ -1,4 +1,5 @@
 import { isRefusal, refuse } from "#domain/core/decider.ts";
+import { collections } from "#domain/read-models/documents.ts";
 import { reportOf, visibleColumns } from "#domain/reports/preview-columns.ts";
 import { GeneratePreviewPayload, PreviewData } from "#domain/wire/report-data.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -21,6 +22,7 @@ export const generatePreviewRoute = (deps: QueryApiDeps, readNewest: ReadNewestO
     summary: "The first rows of the report that these choices would generate, of its 20 newest orders",
     access: "shop",
     asksPlatform: true,
+    reads: [collections.localStatuses.name],
     body: GeneratePreviewPayload,
     data: PreviewData,
     handler: async ({ body }, { signal, caller: { tenant, shop } }) => {

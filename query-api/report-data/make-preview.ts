@@ -10,6 +10,7 @@ import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 import { previewOnWire } from "#domain/wire/preview-on-wire.ts";
 import type { Preview } from "#domain/wire/report-data.ts";
 import { createBreather } from "#infra/app/breathe.ts";
+import { statusesNow, withStatuses } from "#infra/app/local-status/read-statuses.ts";
 import { adminUrlOf } from "#infra/config/admin-url.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
@@ -42,10 +43,10 @@ export type OpenPreview = {
 
 /** The first rows of a report, by the stages that make its file, in the shop's zone, date format and letters. */
 export const openPreview = (
-  { clock, config }: Pick<QueryApiDeps, "clock" | "config">,
+  { clock, config, readModels }: Pick<QueryApiDeps, "clock" | "config" | "readModels">,
   { design, account, period, limit, rowsAtMost }: PreviewWish,
 ): OpenPreview => {
-  const { profile, preferences, shop } = account;
+  const { profile, preferences, shop, tenant } = account;
   const preview = createPreview({
     design,
     columnByKey,
@@ -66,13 +67,18 @@ export const openPreview = (
     async of({ orders, generated, lookedAt }, signal) {
       const gatheredAt = clock.now().toISOString();
       const breathe = createBreather(signal);
-      for (const { order, lines } of orders) {
+      // Made-up orders have no number that anything could be said of.
+      const haveStatus = preview.readsLocalStatus && !generated;
+      const read = orders.map(({ order }) => order);
+      const found = haveStatus ? await withStatuses(statusesNow(readModels, tenant), read) : read;
+      for (const [at, { order, lines }] of orders.entries()) {
         await breathe();
-        await preview.add(order, lines);
+        await preview.add(found[at] ?? order, lines);
       }
       return previewOnWire({
         ...(await preview.end(breathe)),
         columns: preview.columns,
+        haveStatus,
         slow: slowColumns(design.columns),
         orders: orders.length,
         lookedAt,

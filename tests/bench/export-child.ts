@@ -68,7 +68,16 @@ if (mode === "client") {
   const peoplePart = await stores.fileStore.createPart("bench.peoplepart");
   const people = createPeopleSink(peoplePart, createPeopleHash(stores.vault, tenant));
   const progress = { report: () => {}, end: async () => {} };
-  ({ orders } = await makeFile({ platform, input, part, people, progress, expectedOrders: 0, signal }));
+  ({ orders } = await makeFile({
+    platform,
+    input,
+    part,
+    people,
+    statuses: async () => new Map(),
+    progress,
+    expectedOrders: 0,
+    signal,
+  }));
   await Promise.all([part.discard(), peoplePart.discard()]);
 }
 const seconds = Number(process.hrtime.bigint() - start) / 1e9;

@@ -30,6 +30,15 @@ describe.runIf(hasChromium())("what the file will be, beside the form", () => {
     await expectFitsTelephone(page);
   });
 
+  it("says how many rows of these orders the file has beyond those that are shown", async () => {
+    const { rows, section } = await open({
+      [preview]: () => ({ data: scriptedPreview(scriptedColumns, 80, { Orders: 20, RowsLeftOut: 1_000 }) }),
+    });
+    await rows.getByText("ProductTitle 59").waitFor();
+    await section.getByText("1,020 more rows of these orders are in the file").waitFor();
+    await section.getByText("1,080 rows of the newest 20 orders, of 300 orders in all").waitFor();
+  });
+
   it("reads them again when a choice changes, and the last answer stays", async () => {
     const { page, rows, callsOf } = await open({
       [preview]: (body) => {

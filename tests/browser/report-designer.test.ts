@@ -100,6 +100,8 @@ describe.runIf(hasChromium())("the report designer", () => {
     await page.mouse.move(x + 4 + 35, y + 10, { steps: 5 });
     const edge = async () => (await placeOf(page.locator(".line"))).x - (await placeOf(head(page, "SKU"))).x;
     expect(await edge()).toBeCloseTo(146, 0);
+    const band = await placeOf(page.locator(".band"));
+    expect([band.x, band.width]).toEqual([(await placeOf(head(page, "SKU"))).x, 147]);
     await page.mouse.up();
     await expect.poll(() => design().settings.SKU).toEqual({ width: 21 });
     expect((await placeOf(head(page, "SKU"))).width).toBeCloseTo(147, 0);
@@ -200,6 +202,13 @@ describe.runIf(hasChromium())("the report designer", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("The last 20 orders, because slow columns are visible").waitFor();
     await expect.poll(() => page.getByText("Refresh browser (hit F5)").count()).toBe(0);
+  });
+
+  it("says how many rows of the orders only the file has", async () => {
+    const given = designerServer();
+    given.server.preview = (preview) => ({ data: { ...preview, RowsLeftOut: 1_030 } });
+    const { page } = await screens.open(address, { account, script: given.script });
+    await page.getByText("The last 50 orders. 1,030 more rows of these orders are in the file").waitFor();
   });
 
   it("says that orders are made up where the store has none", async () => {

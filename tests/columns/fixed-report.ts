@@ -3,22 +3,26 @@ import { columnByKey } from "#domain/columns/catalogue.ts";
 import type { Cell, CellContext, ColumnDefinition, GroupingName } from "#domain/columns/definition.ts";
 import type { CustomColumn, ShownColumn } from "#domain/designs/design.ts";
 import { ColumnCategory, ColumnType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
+import { localStatuses, localStatusWords } from "#domain/local-status/words.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { createReport } from "#domain/reports/report.ts";
 import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 import { askedPart } from "./asked-part.ts";
-import { readOrders } from "./read-orders.ts";
+import { deliveryDay, readOrders } from "./read-orders.ts";
 
 type FixedShop = {
   shop: { adminUrl: string; ianaTimezone: string; currencyCode: string; weightUnit: string; locale: string };
   period: { from: string; to: string };
   /** The attribute that is chosen for a column. */
   chosen: Readonly<Record<string, string>>;
+  /** The word that the shop has chosen for an order, by its id. */
+  localStatuses: Readonly<Record<string, string>>;
 };
 const {
   shop,
   period,
   chosen: attributes,
+  localStatuses: statusWords,
 } = JSON.parse(readFileSync(new URL("shop.json", import.meta.url), "utf8")) as FixedShop;
 
 const context: CellContext = {
@@ -35,9 +39,12 @@ export const newestFirst = readOrders().sort((a, b) => (a.createdAt < b.createdA
 const linesById = new Map(
   newestFirst.flatMap((order) =>
     order.lineItems.map((line, index) => {
+      const variant = line.variant?.legacyResourceId ?? line.name;
+      const day = deliveryDay(line, order);
       const names = {
         line: `${order.name}/${index + 1}`,
-        variant: line.variant?.legacyResourceId ?? line.name,
+        variant,
+        variantAndDay: day === null ? variant : `${variant}@${day}`,
         product: line.product?.legacyResourceId ?? line.title,
       };
       return [line.id, names] as const;
@@ -99,6 +106,20 @@ const namingColumns: readonly ColumnDefinition[] = [
     read: (line) => linesById.get(line.id)?.product,
     aggregate: { ProductCombined: "first" },
   },
+  {
+    ...naming,
+    key: "RowBundle",
+    level: "line",
+    read: (line) => linesById.get(line.id)?.line,
+    aggregate: { BundleAndCustomizer: "first" },
+  },
+  {
+    ...naming,
+    key: "RowVariantAndDay",
+    level: "line",
+    read: (line) => linesById.get(line.id)?.variantAndDay,
+    aggregate: { MassConstructionMealPrep: "first" },
+  },
 ];
 const columnsWithNames = new Map([...columnByKey, ...namingColumns.map((column) => [column.key, column] as const)]);
 
@@ -123,6 +144,12 @@ export const cellText = (cell: Cell): string => {
 const nameOf = (names: readonly string[]): string => {
   const [first = "", fulfillment] = names;
   return fulfillment === undefined ? first : first.replace("/", `/${fulfillment}/`);
+};
+
+/** What the shop says of an order, where the report asks for it. */
+const withStatus = (order: Order): Order => {
+  const status = localStatuses.find((one) => localStatusWords[one] === statusWords[order.id]);
+  return status === undefined ? order : { ...order, localStatus: status };
 };
 
 export type FixedRow = { name: string; order: string | null; cell: Cell };
@@ -161,7 +188,8 @@ export const fixedReport = async (
   const take = (cells: readonly Cell[], order: string | null) =>
     rows.push({ name: nameOf(cells.slice(0, names.length).map(cellText)), order, cell: cells[names.length] ?? null });
   for (const fixed of newestFirst) {
-    const order = watched(askedPart<Order>(fixed, report.fields));
+    const asked = askedPart<Order>(fixed, report.fields);
+    const order = watched(report.readsLocalStatus ? withStatus(asked) : asked);
     for (const { cells } of await report.add(order, order.lineItems ?? [])) take(cells, fixed.name);
   }
   for (const sheet of await report.sheets()) for await (const { cells } of sheet.rows()) take(cells, null);

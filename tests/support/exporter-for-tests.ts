@@ -11,6 +11,7 @@ import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
+import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
@@ -72,9 +73,12 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
   const eventStore = createMemoryEventStore();
   const stateStore = createMemoryStateStore(clock);
   const platform = fakePlatform(orders, pageSize);
+  const readStore = createMemoryReadStore();
   const deps = {
     eventStore,
     stateStore,
+    /** Documents are where a test puts them, and nothing is behind. */
+    readModels: { find: readStore.find, hasSeen: async () => true },
     queue: createMemoryWorkQueue(clock),
     fileStore: createMemoryFileStore(() => clock.wall()),
     vault: createMemoryVault(),
@@ -188,7 +192,7 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
   const nothingLeft = async (): Promise<boolean> =>
     (await deps.fileStore.list()).length === 0 && (await deps.fileStore.listParts()).length === 0;
 
-  return { clock, deps, platform, send, request, enqueue, claim, stateOf, eventsOf, fileOf, nothingLeft };
+  return { clock, deps, readStore, platform, send, request, enqueue, claim, stateOf, eventsOf, fileOf, nothingLeft };
 };
 
 export type ExporterForTests = ReturnType<typeof exporterForTests>;

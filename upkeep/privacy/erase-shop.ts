@@ -3,6 +3,7 @@ import { forgetInputsOf } from "#infra/app/freeze-input.ts";
 import { pageStateKeyOf } from "#infra/app/page-state.ts";
 import { authorizedKey } from "#infra/app/session/authorized-at.ts";
 import type { UpkeepDeps } from "../deps.ts";
+import { eraseStatuses } from "./erase-statuses.ts";
 
 /** Nobody is logged in to the shop any more, and we are not let in to it by the platform. */
 export const endAccess = async (
@@ -24,12 +25,13 @@ const emptyOutbox = async ({ eventStore, outbox }: UpkeepDeps, tenant: string): 
   }
 };
 
-/** What is kept of a shop beside its streams and files. Answers how many values of the vault there were. */
-export const eraseKept = async (deps: UpkeepDeps, tenant: string): Promise<number> => {
+/** What is kept of a shop beside its files, and what it said of its orders. Answers how many values of the vault there were. */
+export const eraseKept = async (deps: UpkeepDeps, tenant: string, signal?: AbortSignal): Promise<number> => {
   const { stateStore, vault } = deps;
   await stateStore.delete(pageStateKeyOf(tenant));
   await stateStore.delete(authorizedKey(tenant));
   await forgetInputsOf(stateStore, tenant);
+  await eraseStatuses(deps, tenant, signal);
   // Words first: a mail that is being put together finds none.
   const values = await vault.eraseOwner(tenant);
   await emptyOutbox(deps, tenant);

@@ -110,6 +110,6 @@ export const carryOutForShop = async (
   await endAccess(deps, tenant);
   const files = await eraseFiles(deps, work, signal);
   if (!files) return undefined;
-  const values = await eraseKept(deps, tenant);
+  const values = await eraseKept(deps, tenant, signal);
   return ended("carried-out", { ...files, values });
 };

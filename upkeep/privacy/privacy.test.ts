@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { isRefusal } from "#domain/core/decider.ts";
-import { FileType } from "#domain/enumerations.ts";
+import { FileType, LocalStatus } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
+import { type LocalStatusCommand, localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
 import { type PrivacyCommand, privacyDecider } from "#domain/privacy/decider.ts";
 import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
@@ -380,6 +381,23 @@ describe("when a shop is to be erased", () => {
       counts: { exports: 1, files: 1, values: 1 },
       exports: [],
     });
+  });
+
+  it("what it said of its orders goes", async () => {
+    const test = setUp();
+    const { runner } = test.deps;
+    await test.givenShop();
+    await runner.execute(
+      localStatusDecider,
+      localStatusId(tenant, "5"),
+      (context): LocalStatusCommand => ({ type: "SetLocalStatus", orderId: "5", status: LocalStatus.Done, context }),
+      { tenant, actor: { kind: "merchant" }, correlation: "c" },
+    );
+    await test.onShop({ type: "UninstallShop", webhookId: "w" });
+    await test.asks("p", "shop-erasure");
+    await test.work();
+    expect((await test.endOf("p"))?.outcome).toBe("carried-out");
+    expect(await test.eventTypes(`local-status-${tenant}-5`)).toEqual(["LocalStatusChanged", "LocalStatusErased"]);
   });
 
   it("nothing is touched when it has come back", async () => {

@@ -6,12 +6,13 @@ import Toolbar from "@mui/material/Toolbar";
 import { NavLink, Link as RouterLink } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 import { ThemeSwitch } from "../../shared/theme/theme-switch.tsx";
-import { headerHeight, widths } from "../../shared/theme/tokens.ts";
+import { headerHeight } from "../../shared/theme/tokens.ts";
 import { Brand } from "../../shared/ui/brand.tsx";
 import { useSession } from "../services.tsx";
+import { ConfigurationMenu } from "./configuration-menu.tsx";
 import { HelpButton } from "./help-button.tsx";
 import { MenuDrawer } from "./menu-drawer.tsx";
-import { headerLinks } from "./page-links.ts";
+import { drawerLinks, headerLinks } from "./page-links.ts";
 import { ShopMenu } from "./shop-menu.tsx";
 
 const linkStyle = {
@@ -21,8 +22,14 @@ const linkStyle = {
   "&.active": { color: "text.primary", bgcolor: "action.hover" },
 } as const;
 
+type HeaderProps = {
+  help: { open: boolean; toggle: () => void } | null;
+  /** Of the page beneath, in pixels: the logo stands over its left edge, the shop over its right one. */
+  width: number;
+};
+
 /** Head of the main layout (S-1.2.3). Its links are those of the routes table. */
-export const Header = ({ help }: { help: { open: boolean; toggle: () => void } | null }) => {
+export const Header = ({ help, width }: HeaderProps) => {
   const session = useSession();
   const links = session === null ? [] : headerLinks;
   return (
@@ -39,14 +46,14 @@ export const Header = ({ help }: { help: { open: boolean; toggle: () => void } |
         disableGutters
         sx={{
           gap: { xs: 0.5, md: 1 },
-          maxWidth: widths.page + 48,
+          maxWidth: width + 48,
           width: "100%",
           minHeight: `${headerHeight}px !important`,
           mx: "auto",
           px: { xs: 1.5, sm: 3 },
         }}
       >
-        {session && <MenuDrawer links={links} />}
+        {session && <MenuDrawer links={[...links, ...drawerLinks]} />}
         <Link
           component={RouterLink}
           to={session === null ? paths.login : paths.reports}
@@ -69,6 +76,11 @@ export const Header = ({ help }: { help: { open: boolean; toggle: () => void } |
         <Box sx={{ display: { xs: session ? "none" : "block", md: "block" } }}>
           <ThemeSwitch />
         </Box>
+        {session && (
+          <Box sx={{ display: { xs: "none", md: "block" } }}>
+            <ConfigurationMenu />
+          </Box>
+        )}
         {session ? (
           <ShopMenu name={session.account.name} />
         ) : (

@@ -26,7 +26,7 @@ export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
   const page = (
     <Box sx={{ minHeight: "100dvh", display: "flex", flexDirection: "column" }}>
       <SkipLink />
-      <Header help={help} />
+      <Header help={help} width={width} />
       <Box sx={{ flex: 1, display: "flex", alignItems: "flex-start" }}>
         <Box sx={{ flex: 1, minWidth: 0, alignSelf: "stretch", display: "flex", flexDirection: "column" }}>
           <Box

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { upcasters } from "#domain/event-schemas.ts";
 import { type History, historyBeforeMendKey, historyKey } from "../../history/marks.ts";
 import { folderInPlaceOf } from "../../sqlite/damage.ts";
 import { openDatabase } from "../../sqlite/database.ts";
 import { eventSchema } from "../../sqlite/event-schema.ts";
 import { CannotLook, type FileState } from "../../sqlite/look-through.ts";
-import { openToRead } from "../../sqlite/open-to-read.ts";
+import { isAbsent, openToRead } from "../../sqlite/open-to-read.ts";
 import {
   lookThroughEvents,
   lookThroughState,
@@ -26,7 +26,8 @@ export type Files = { events: Found; state: Found };
 
 const look = (file: string, through: (file: string) => FileState): Found => {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new CannotLook(folderInPlaceOf(file));
-  return isHalfReplaced(file) ? { kind: "half-replaced" } : through(file);
+  if (isHalfReplaced(file)) return { kind: "half-replaced" };
+  return isAbsent(file) ? { kind: "missing" } : through(file);
 };
 
 /** @throws {CannotLook} one cannot be opened, or a newer Sheaf wrote it */
@@ -41,7 +42,8 @@ export const areWhole = ({ events, state }: Files): boolean => events.kind === "
 export const holdsStores = (dataDir: string): boolean => {
   const stores = [fileOf(dataDir, "events"), fileOf(dataDir, "state")];
   const names = [...stores, ...stores.map(wholeOf), fileOf(dataDir, "read-models")].map((file) => basename(file));
-  return readdirSync(dataDir).some((name) => names.includes(name)) || hasReports(dataDir);
+  const holds = (name: string): boolean => names.includes(name) && !isAbsent(join(dataDir, name));
+  return readdirSync(dataDir).some(holds) || hasReports(dataDir);
 };
 
 /** Where a file's content is to be read before anything is put in place; what is missing is looked at as an empty one. */

@@ -84,11 +84,13 @@ const quiet: Script = {
   "reports/get-reports": () => ({ data: [] }),
   "filters/get-filters": () => ({ data: [customFilter] }),
   "appData/getResourceRestrictions": () => ({ data: { MaxReports: 25, MaxFilters: 25, MaxAutomations: 10 } }),
+  "appData/getFeatures": () => ({ data: { CustomColumnEditor: true, Groupings: [0, 1, 2, 3, 4] } }),
   "appData/getManualExport": () => ({ data: pageState }),
   "appData/setManualExport": () => ({ data: true }),
   "orders/page-count": () => ({ data: { Count: 300, HasPostProcessFilters: false } }),
   "reporting/getExportList": () => ({ data: [] }),
   "account/status": () => ({ status: 503, error: { code: "Busy", message: "The account cannot be read now." } }),
+  "account/permissions": () => ({ data: { Granted: ["read_orders", "read_users", "read_payment_terms"] } }),
   "account/logout": () => ({ data: true }),
   ...quietPreviews,
 };

@@ -11,6 +11,7 @@ import { hasPage } from "../../../shared/navigation/pages.ts";
 import { paths, reportDesignerPath } from "../../../shared/navigation/paths.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
+import { leftOutText } from "../../report-cells/left-out-text.ts";
 import { PreviewTable } from "../../report-cells/preview-table.tsx";
 import type { CountState } from "../../resources/order-count.ts";
 import { previewWords, rowsOf } from "./preview-words.ts";
@@ -127,6 +128,7 @@ const Inside = ({ found, designId }: Pick<ReportPreviewProps, "found" | "designI
         text="Older ones may still fit: the file looks at all of them."
       />
     );
+  const more = preview.Generated ? null : leftOutText(Math.max(0, rowsOf(preview) - mostRows));
   const byKey = new Map(columns.map((column) => [column.Column, column]));
   return (
     <>
@@ -147,6 +149,15 @@ const Inside = ({ found, designId }: Pick<ReportPreviewProps, "found" | "designI
           most={mostRows}
           label="First rows of the file"
         />
+        {more !== null && (
+          <Typography
+            variant="body2"
+            color="textSecondary"
+            sx={{ position: "sticky", left: 0, width: "fit-content", px: 1.25, py: 1 }}
+          >
+            {more}
+          </Typography>
+        )}
       </Box>
     </>
   );

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { ColumnCategory, ColumnType, Grouping } from "#domain/enumerations.ts";
+import {
+  type AttributeCategory,
+  ColumnCategory,
+  ColumnType,
+  CustomColumnCategory,
+  Grouping,
+} from "#domain/enumerations.ts";
 import type { ReportColumnInfo } from "#domain/wire/columns.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { panelColumns, panelGroups } from "./panel-columns.ts";
@@ -40,7 +46,7 @@ const design = {
   shown: ["Total", "Email"],
   settings: { Email: { title: "Mail of buyer" } },
 };
-const infos = new Map([info("Sku", [Grouping.Orders]), info("Email", [Grouping.Orders]), info("Total", [2])]);
+const infos = new Map([info("Sku", [Grouping.Orders]), info("Email", [Grouping.Orders]), info("Total", [2, 5])]);
 const columns = [column("Total"), column("Email"), column("Sku", { Category: ColumnCategory.Product, SlowColumn: 4 })];
 
 describe("the columns of a design in the panel", () => {
@@ -55,14 +61,34 @@ describe("the columns of a design in the panel", () => {
     expect(email).toMatchObject({ shown: true, slow: false, title: "Mail of buyer", originalTitle: "Email" });
   });
 
-  it("say why the grouping has no place for them, and of a grouping behind a flag what the design says", () => {
-    const reasons = (grouping: Grouping, of = columns) =>
-      panelColumns(of, { ...design, grouping }, infos).map(({ unavailable }) => unavailable);
+  it("say why the grouping has no place for them; until the list of columns is there, what the design says", () => {
+    const reasons = (grouping: Grouping, of = columns, known = infos) =>
+      panelColumns(of, { ...design, grouping }, known).map(({ unavailable }) => unavailable);
     expect(reasons(Grouping.Orders)).toEqual([null, null, "Not with one row per order line"]);
     expect(reasons(Grouping.OnePerOrder)).toEqual(["Not with one row per order", "Not with one row per order", null]);
-    expect(reasons(Grouping.BundleAndCustomizer, [column("Total", { Disabled: true })])).toEqual([
-      "Not with one row per bundle",
+    const noBundles = "Not with one row per bundle or single line";
+    expect(reasons(Grouping.BundleAndCustomizer)).toEqual([noBundles, noBundles, null]);
+    expect(reasons(Grouping.BundleAndCustomizer, [column("Total", { Disabled: true })], new Map())).toEqual([
+      noBundles,
     ]);
+  });
+
+  it("stand and slow down as the attribute does that was chosen for one, whatever the column is without it", () => {
+    const own = column("Custom7", {
+      Takes: [CustomColumnCategory.ProductMetafields, CustomColumnCategory.NoteAttributes],
+    });
+    const everywhere = new Map([info("Custom7", [0, 1, 2, 3, 4])]);
+    const asSet = (category: AttributeCategory, grouping: Grouping) => {
+      const settings = { Custom7: { custom: { category, name: "custom.material" } } };
+      const [listed] = panelColumns([own], { grouping, shown: [], settings }, everywhere);
+      return [listed?.unavailable, listed?.slow];
+    };
+    const { NoteAttributes, ProductMetafields, Property } = CustomColumnCategory;
+    expect(asSet(NoteAttributes, Grouping.OnePerOrder)).toEqual([null, false]);
+    expect(asSet(NoteAttributes, Grouping.ProductCombined)).toEqual(["Not with one row per product", false]);
+    expect(asSet(ProductMetafields, Grouping.ProductCombined)).toEqual([null, true]);
+    // What the column does not take changes nothing.
+    expect(asSet(Property, Grouping.ProductCombined)).toEqual([null, false]);
   });
 
   it("are counted in each category that has any", () => {

@@ -1,9 +1,11 @@
+import type { AttributeReading } from "#domain/columns/attributes.ts";
 import type { DesignContent } from "#domain/designs/design.ts";
 import type { Grouping } from "#domain/enumerations.ts";
 import { rowPer } from "#domain/groupings/row-words.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
-import { type Category, categories, groupings, isSlow } from "../../resources/columns/column-list.ts";
+import { type Category, categories, isSlow } from "../../resources/columns/column-list.ts";
 import type { ColumnInfos } from "../../resources/columns/use-columns.ts";
+import { attributeIn, groupingsOfAttribute } from "../attributes.ts";
 import { missingOf, permissionWords } from "../permissions/missing-permissions.ts";
 
 /** A column as the panel lists it. */
@@ -25,12 +27,15 @@ export type PanelColumn = {
 /** A title that the merchant gave to a column, or that of the catalogue. */
 export type PanelDesign = Pick<DesignContent, "grouping" | "shown" | "settings">;
 
-const knownGroupings: ReadonlySet<number> = new Set(groupings.map(({ value }) => value));
-
-/** Of a grouping behind a flag the list of columns says nothing; the design itself does, as it was read. */
-const isAllowed = (column: ReportColumn, grouping: Grouping, infos: ColumnInfos): boolean => {
-  const info = infos.get(column.Column);
-  return info !== undefined && knownGroupings.has(grouping) ? info.Groupings.includes(grouping) : !column.Disabled;
+/** Until the list of columns is there the design itself says it, as it was read. */
+const hasPlace = (
+  column: ReportColumn,
+  attribute: AttributeReading | undefined,
+  grouping: Grouping,
+  infos: ColumnInfos,
+): boolean => {
+  const allowed = attribute ? groupingsOfAttribute(attribute) : infos.get(column.Column)?.Groupings;
+  return allowed?.includes(grouping) ?? !column.Disabled;
 };
 
 /**
@@ -51,14 +56,15 @@ export const panelColumns = (
     .map((column) => {
       const info = infos.get(column.Column);
       const missing = missingOf(column.Column, granted);
+      const attribute = attributeIn(column, settings[column.Column]?.custom);
       return {
         key: column.Column,
         title: settings[column.Column]?.title ?? column.OriginalTitle,
         originalTitle: column.OriginalTitle,
         category: column.Category,
-        slow: isSlow(column),
+        slow: attribute ? attribute.slowGroup >= 0 : isSlow(column),
         shown: visible.has(column.Column),
-        unavailable: isAllowed(column, grouping, infos) ? null : `Not with one row per ${rowPer[grouping]}`,
+        unavailable: hasPlace(column, attribute, grouping, infos) ? null : `Not with one row per ${rowPer[grouping]}`,
         locked: missing && `Needs permission to read ${permissionWords[missing]}`,
         text: info ? `${info.Description}\n${info.Note}` : "",
       };

@@ -3,10 +3,12 @@ import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
+import { customFromWire } from "#domain/wire/column-settings-on-wire.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { categoryName, groupingsText, isSlow, slowWords } from "../../resources/columns/column-list.ts";
 import { useColumnInfos } from "../../resources/columns/use-columns.ts";
+import { attributeIn, groupingsOfAttribute } from "../attributes.ts";
 import { DialogFrame } from "./dialog-frame.tsx";
 import type { ColumnDialogProps } from "./index.ts";
 
@@ -14,6 +16,7 @@ import type { ColumnDialogProps } from "./index.ts";
 const InformationDialog = ({ column, onClose }: ColumnDialogProps) => {
   const infos = useColumnInfos();
   const info = infos.data?.get(column.Column);
+  const attribute = attributeIn(column, customFromWire(column.CustomColumn));
   return (
     <DialogFrame title="Column information" about={column.Title} wide onClose={onClose}>
       {infos.isPending && (
@@ -31,7 +34,9 @@ const InformationDialog = ({ column, onClose }: ColumnDialogProps) => {
           <Fact name="Description">{info.Description}</Fact>
           {info.Note !== "" && <Fact name="Special note">{info.Note}</Fact>}
           <Fact name="Category">{categoryName(info.Category)}</Fact>
-          <Fact name="Possible in">{groupingsText(info)}</Fact>
+          <Fact name="Possible in">
+            {groupingsText(attribute ? { Groupings: groupingsOfAttribute(attribute) } : info)}
+          </Fact>
         </Box>
       )}
       {isSlow(column) && (

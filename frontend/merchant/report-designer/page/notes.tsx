@@ -3,19 +3,25 @@ import type { Preview } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
+import { leftOutText } from "../../report-cells/left-out-text.ts";
 
 type NotesProps = {
   preview: Preview | undefined;
   /** Slow columns that the report shows. */
   slow: readonly ReportColumn[];
+  /** Visible columns whose formula comes to nothing where they stand now (R-33). */
+  pointless: readonly ReportColumn[];
+  /** What the server or the page says of changes of columns that are not saved, in sentences. */
+  unsaved: readonly string[];
   error: unknown;
   onRetry: () => void;
 };
 
 const listed = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** What is to be known about the preview: that its orders are made up, what makes it slow, that it could not be read. */
-export const Notes = ({ preview, slow, error, onRetry }: NotesProps) => (
+/** What is to be known about the preview: that its orders are made up, what makes it slow, that it could not be read,
+ * and which columns are wrong. */
+export const Notes = ({ preview, slow, pointless, unsaved, error, onRetry }: NotesProps) => (
   <>
     {error !== null && !isSkipped(error) && (
       <RetryAlert sx={{ mb: 2 }} onRetry={onRetry}>
@@ -27,6 +33,16 @@ export const Notes = ({ preview, slow, error, onRetry }: NotesProps) => (
         The store doesn't have any orders. The following orders are randomly generated
       </Alert>
     )}
+    {unsaved.length > 0 && (
+      <Alert severity="error" role="alert" sx={{ mb: 2, overflowWrap: "anywhere" }}>
+        Your last change is not saved. {unsaved.join(" ")} Change it, or take it back with Undo.
+      </Alert>
+    )}
+    {pointless.map(({ Column, Title, FormulaProblem }) => (
+      <Alert key={Column} severity="warning" sx={{ mb: 2, overflowWrap: "anywhere" }}>
+        The formula of {Title} comes to nothing. {FormulaProblem}
+      </Alert>
+    ))}
     {slow.length > 0 && (
       <Alert severity="warning" sx={{ mb: 2, overflowWrap: "anywhere" }}>
         {slow.length === 1 ? "A column makes" : `${slow.length} columns make`} this report slow:{" "}
@@ -36,9 +52,14 @@ export const Notes = ({ preview, slow, error, onRetry }: NotesProps) => (
   </>
 );
 
-/** Which orders the preview shows (S-2.9). */
-export const sampleText = (preview: Preview | undefined, slow: boolean): string => {
+const sampleOf = (preview: Preview | undefined, slow: boolean): string => {
   if (preview?.Generated) return "Sample orders that are made up";
   const limit = preview?.Limit ?? (slow ? 20 : 50);
   return slow ? `The last ${limit} orders, because slow columns are visible` : `The last ${limit} orders`;
+};
+
+/** Which orders the preview shows (S-2.9), and how many of their rows it leaves to the file. */
+export const sampleText = (preview: Preview | undefined, slow: boolean): string => {
+  const more = preview?.Generated ? null : leftOutText(preview?.RowsLeftOut);
+  return more === null ? sampleOf(preview, slow) : `${sampleOf(preview, slow)}. ${more}`;
 };

@@ -5,9 +5,10 @@ import { gapAt } from "./layout.ts";
  * told of every move of a pointer and nothing else of the page changes with one.
  */
 export type DropTarget = {
-  /** The element that scrolls the table, and the line; null when they have gone. */
+  /** The element that scrolls the table, the line, and the band that is as wide as a column will be; null when they have gone. */
   setScroller: (element: HTMLElement | null) => void;
   setLine: (element: HTMLElement | null) => void;
+  setBand: (element: HTMLElement | null) => void;
   /** Edges of the columns in pixels, as `edgesOf` answers them. */
   setEdges: (edges: readonly number[]) => void;
   scroller: () => HTMLElement | null;
@@ -15,15 +16,16 @@ export type DropTarget = {
   at: (x: number, y: number, above: boolean) => number | null;
   /** Shows the line in a gap; null takes it away. */
   show: (gap: number | null) => void;
-  /** Shows the line so many pixels from the left of the table. */
-  showAt: (left: number) => void;
+  /** Shows how wide a column will be, by the column's place and its new width in pixels; null takes that away. */
+  stretch: (column: { at: number; width: number } | null) => void;
   /** How near a pointer is to the left or right edge, within so many pixels: from -1 at the left one to 1 at the right one, else 0. */
   pull: (x: number, within: number) => number;
-  /** While something is dragged over it, nothing of the table answers to the pointer. */
-  setDragged: (what: "column" | "edge" | null) => void;
   /** Scrolls a gap into sight. */
   reveal: (gap: number) => void;
 };
+
+/** How wide the band is drawn; what it shows it is stretched to. */
+export const bandPx = 100;
 
 /** Room that stays between a gap and the edge of the table when it is scrolled to. */
 const margin = 80;
@@ -31,6 +33,7 @@ const margin = 80;
 export const createDropTarget = (): DropTarget => {
   let scroller: HTMLElement | null = null;
   let line: HTMLElement | null = null;
+  let band: HTMLElement | null = null;
   let edges: readonly number[] = [0];
   const edgeOf = (gap: number): number => edges[Math.min(gap, edges.length - 1)] ?? 0;
   const showAt = (left: number) => {
@@ -38,12 +41,19 @@ export const createDropTarget = (): DropTarget => {
     if (line.style.opacity !== "1") line.style.opacity = "1";
     line.style.transform = `translateX(${Math.max(0, left - 1)}px)`;
   };
+  const show = (gap: number | null) => {
+    if (gap !== null) showAt(edgeOf(gap));
+    else if (line !== null) line.style.opacity = "0";
+  };
   return {
     setScroller: (element) => {
       scroller = element;
     },
     setLine: (element) => {
       line = element;
+    },
+    setBand: (element) => {
+      band = element;
     },
     setEdges: (now) => {
       edges = now;
@@ -55,22 +65,20 @@ export const createDropTarget = (): DropTarget => {
       if (x < left - margin || x > right + margin || (!above && (y < top || y > bottom))) return null;
       return gapAt(edges, x - left + scroller.scrollLeft);
     },
-    show: (gap) => {
-      if (gap !== null) showAt(edgeOf(gap));
-      else if (line !== null) line.style.opacity = "0";
+    show,
+    stretch: (column) => {
+      if (band !== null) band.style.opacity = column === null ? "0" : "";
+      if (column === null) return show(null);
+      // The first column stands at the left edge however far the table was scrolled.
+      const left = column.at === 0 ? (scroller?.scrollLeft ?? 0) : edgeOf(column.at);
+      if (band !== null) band.style.transform = `translateX(${left}px) scaleX(${column.width / bandPx})`;
+      showAt(left + column.width);
     },
-    showAt,
     pull: (x, within) => {
       if (scroller === null) return 0;
       const { left, right } = scroller.getBoundingClientRect();
       const near = (distance: number) => Math.max(0, Math.min(1, 1 - distance / within));
       return near(right - x) - near(x - left);
-    },
-    setDragged: (what) => {
-      const before = scroller?.getAttribute("data-dragging") ?? null;
-      if (what === before) return;
-      if (what === null) scroller?.removeAttribute("data-dragging");
-      else scroller?.setAttribute("data-dragging", what);
     },
     reveal: (gap) => {
       if (scroller === null) return;

@@ -5,6 +5,8 @@ type PointerDragOptions = {
   event: PointerEvent;
   /** It begins with the press itself. */
   atOnce?: boolean;
+  /** How the pointer looks while it drags. */
+  cursor: "grabbing" | "col-resize";
   onStart: (at: Point) => void;
   onMove: (at: Point) => void;
   onDrop: () => void;
@@ -18,12 +20,24 @@ const touchRestMs = 250;
 const touchTolerance = 8;
 
 /**
+ * Lies over the whole page while something is dragged: nothing beneath answers to the pointer, and the browser need not look through
+ * thousands of cells for what is under it with every move. Answers how to take it away.
+ */
+const coverPage = (cursor: string): (() => void) => {
+  const cover = document.createElement("div");
+  Object.assign(cover.style, { position: "fixed", inset: "0", zIndex: "2147483647", cursor });
+  document.body.append(cover);
+  return () => cover.remove();
+};
+
+/**
  * Follows a pointer from its press to its end. Own code, since with a library the page is drawn anew with every move (ADR 39): this calls
  * back and no more. A finger that moves at once scrolls; Escape gives up. Answers how to give up from outside.
  */
 export const followPointer = ({
   event,
   atOnce = false,
+  cursor,
   onStart,
   onMove,
   onDrop,
@@ -37,13 +51,16 @@ export const followPointer = ({
   const { signal } = listening;
   let active = false;
   let rest: ReturnType<typeof setTimeout> | undefined;
+  let uncover: (() => void) | undefined;
 
   const start = () => {
     active = true;
+    uncover = coverPage(cursor);
     onStart(last);
   };
   const stop = () => {
     clearTimeout(rest);
+    uncover?.();
     listening.abort();
   };
   const cancel = () => {

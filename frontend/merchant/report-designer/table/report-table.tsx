@@ -5,6 +5,7 @@ import type { Grouping } from "#domain/enumerations.ts";
 import { rowPer } from "#domain/groupings/row-words.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { type CellLook, cellLook, type ShopOfCells } from "../../report-cells/cell-look.ts";
+import type { ChooseStatus } from "../local-status/use-local-statuses.ts";
 import { BodyRow, type Missing } from "./body-row.tsx";
 import type { DropTarget } from "./drop-target.ts";
 import { type HeaderActions, HeaderCell } from "./header-cell.tsx";
@@ -29,6 +30,7 @@ type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
   /** Columns that Sheaf may not read yet. */
   locked: ReadonlySet<string>;
   onMove: (column: string, to: number) => void;
+  onChooseStatus: ChooseStatus;
 };
 
 /** The looks of columns, each found out once. */
@@ -63,6 +65,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
     onMenu,
     onResize,
     onPermission,
+    onChooseStatus,
   } = props;
   const values = props.values ?? nothingRead;
   const [said, setSaid] = useState("");
@@ -75,17 +78,13 @@ export const ReportTable = memo((props: ReportTableProps) => {
   useEffect(() => target.setEdges(edges), [target, edges]);
   const width = edges.at(-1) ?? 0;
 
-  const latest = useRef({ columns, edges });
-  latest.current = { columns, edges };
+  const latest = useRef(columns);
+  latest.current = columns;
   const onDraw = useCallback(
     ({ Column }: ReportColumn, units: number | null) => {
-      const { columns: all, edges: now } = latest.current;
-      const left = now[all.findIndex((other) => other.Column === Column)];
-      // A line says how wide it will be. The table itself would be laid out anew with every move, which takes too long.
-      const isDragged = units !== null && left !== undefined;
-      target.setDragged(isDragged ? "edge" : null);
-      if (isDragged) target.showAt(left + drawnWidth(units));
-      else target.show(null);
+      // A band follows the pointer. The table itself would be laid out anew with every move, which takes too long.
+      const at = latest.current.findIndex((other) => other.Column === Column);
+      target.stretch(units === null || at < 0 ? null : { at, width: drawnWidth(units) });
     },
     [target],
   );
@@ -157,13 +156,23 @@ export const ReportTable = memo((props: ReportTableProps) => {
                 </tr>
               )}
               {sheet.rows.map((row) => (
-                <BodyRow key={row.key} columns={drawn} row={row} placeOf={values.placeOf} missing={missing} />
+                <BodyRow
+                  key={row.key}
+                  columns={drawn}
+                  row={row}
+                  placeOf={values.placeOf}
+                  missing={missing}
+                  onChooseStatus={onChooseStatus}
+                />
               ))}
             </tbody>
           ))}
         </table>
         {end}
-        <div className="line" ref={target.setLine} />
+        <div className="over">
+          <div className="band" ref={target.setBand} style={{ opacity: 0 }} />
+          <div className="line" ref={target.setLine} />
+        </div>
       </Box>
       <span id="column-keys" hidden>
         Press Space to move the column with the arrow keys.

@@ -43,6 +43,7 @@ export const ResizeHandle = memo(({ column, inTabOrder, onDraw, onResize }: Resi
     giveUp.current = followPointer({
       event,
       atOnce: true,
+      cursor: "col-resize",
       onStart: () => onDraw(column, units),
       onMove: ({ x }) => {
         const wanted = widthWithin(unitsAfter(column.Width, x - event.clientX));

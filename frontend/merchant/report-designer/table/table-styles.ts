@@ -1,4 +1,6 @@
 import type { SxProps, Theme } from "@mui/material/styles";
+import { statusRowStyles } from "../../report-cells/status-rows.ts";
+import { bandPx } from "./drop-target.ts";
 
 /** Looks of the table, all in one place: thousands of cells have no styles of their own. */
 export const tableStyles: SxProps<Theme> = {
@@ -14,10 +16,10 @@ export const tableStyles: SxProps<Theme> = {
     fontVariantNumeric: "tabular-nums",
   },
   "& th, & td": { p: 0, textAlign: "left", fontWeight: 400, borderRight: 1, borderBottom: 1, borderColor: "divider" },
+  // The head sticks as a whole: sixty heads that stick each by itself cost a millisecond in every frame.
+  "& thead": { position: "sticky", top: 0, zIndex: 2 },
   "& thead th": {
-    position: "sticky",
-    top: 0,
-    zIndex: 2,
+    position: "relative",
     height: 40,
     bgcolor: "surface.sunken",
     fontWeight: 600,
@@ -25,13 +27,9 @@ export const tableStyles: SxProps<Theme> = {
     WebkitTouchCallout: "none",
     cursor: "grab",
   },
-  "& thead th:first-of-type": { left: 0, zIndex: 3 },
+  "& thead th:first-of-type": { position: "sticky", left: 0, zIndex: 2 },
   "& tbody td:first-of-type": { position: "sticky", left: 0, zIndex: 1, bgcolor: "background.paper" },
   "& thead th[data-static]": { cursor: "default" },
-  // Nothing under a pointer that drags answers to it.
-  "[data-dragging] > & table": { pointerEvents: "none" },
-  "[data-dragging=column] > &": { cursor: "grabbing" },
-  "[data-dragging=edge] > &": { cursor: "col-resize" },
   "& thead th[data-dragging]": { opacity: 0.45 },
   "& .head": {
     display: "flex",
@@ -69,11 +67,15 @@ export const tableStyles: SxProps<Theme> = {
     right: 7,
     display: "flex",
     alignItems: "center",
+    color: "text.secondary",
     bgcolor: "surface.sunken",
-    "@media (hover: hover)": { opacity: 0 },
-    "&:has([data-sorted])": { opacity: 1 },
+    // Not by opacity: each would be a layer of its own, for the browser to look at in every frame.
+    "@media (hover: hover)": { color: "transparent", bgcolor: "transparent" },
   },
-  "& th:hover .tools, & th:focus-within .tools": { opacity: 1 },
+  "& th:hover .tools, & th:focus-within .tools, & .tools:has([data-sorted])": {
+    color: "text.secondary",
+    bgcolor: "surface.sunken",
+  },
   "& .tool": {
     flex: "none",
     display: "grid",
@@ -81,7 +83,7 @@ export const tableStyles: SxProps<Theme> = {
     width: 24,
     height: 28,
     cursor: "pointer",
-    color: "text.secondary",
+    color: "inherit",
     "& svg": { fontSize: 16 },
     "&:hover": { bgcolor: "action.hover", color: "text.primary" },
     "&[data-sorted]": { color: "primary.main" },
@@ -114,20 +116,50 @@ export const tableStyles: SxProps<Theme> = {
   "& td > .cell": { px: 1.25, py: "8px", maxHeight: 96, overflow: "hidden", overflowWrap: "anywhere" },
   "& td[data-align=right]": { textAlign: "right" },
   "& td[data-align=center]": { textAlign: "center" },
+  ...statusRowStyles,
+  "& select.status": {
+    display: "block",
+    width: "calc(100% - 12px)",
+    maxWidth: 150,
+    height: 28,
+    mx: 0.75,
+    my: 0.5,
+    px: 0.5,
+    font: "inherit",
+    color: "inherit",
+    border: 1,
+    borderColor: "line.control",
+    borderRadius: 0.75,
+    bgcolor: "background.paper",
+    cursor: "pointer",
+    "@media (hover: none)": { height: 36 },
+    "&:focus-visible": { outline: "2px solid", outlineColor: "primary.main", outlineOffset: 1 },
+    "& option": { color: "text.primary", bgcolor: "background.paper" },
+  },
   "& tr[data-starts] td": { borderTop: 0 },
   "& .waiting": { height: 12, my: 1.5, mx: 1.25, borderRadius: 0.5, bgcolor: "action.hover" },
   "& tr.sheet th": { bgcolor: "background.default", fontWeight: 600, height: 36 },
   "& tr.sheet span": { position: "sticky", left: 0, display: "inline-block", px: 1.25 },
+  // What is moved over the table while something is dragged; it lays out nothing else.
+  "& .over": { position: "absolute", inset: 0, zIndex: 4, contain: "strict", pointerEvents: "none" },
+  "& .band": {
+    position: "absolute",
+    inset: "0 auto 0 0",
+    width: bandPx,
+    bgcolor: "primary.main",
+    opacity: 0.16,
+    transformOrigin: "left",
+    willChange: "transform",
+    transitionProperty: "none",
+  },
   "& .line": {
     position: "absolute",
     top: 0,
     bottom: 0,
     left: 0,
     width: 2,
-    zIndex: 4,
     bgcolor: "primary.main",
     opacity: 0,
-    pointerEvents: "none",
     willChange: "transform, opacity",
     // It follows the pointer; nothing is to run behind it.
     transitionProperty: "none",

@@ -51,7 +51,6 @@ export const useColumnDrag = ({ target, hanging, shown, onDrop }: ColumnDragOpti
       const end = () => {
         giveUp.current = null;
         cancelAnimationFrame(frame);
-        target.setDragged(null);
         target.show(null);
         setDragged(null);
       };
@@ -62,9 +61,9 @@ export const useColumnDrag = ({ target, hanging, shown, onDrop }: ColumnDragOpti
       };
       giveUp.current = followPointer({
         event,
+        cursor: "grabbing",
         onStart: (point) => {
           setDragged(column);
-          target.setDragged("column");
           frame = requestAnimationFrame(scroll);
           move(point);
         },

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { TableSheet } from "./preview-values.ts";
 
 /** Rows that are drawn at first, and how many more whenever their end comes into sight. */
-const step = 100;
+const step = 40;
 
 const firstOf = (sheets: readonly TableSheet[], most: number): TableSheet[] => {
   let left = most;

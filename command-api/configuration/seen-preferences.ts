@@ -1,0 +1,23 @@
+import { shopDecider } from "#domain/shop/decider.ts";
+import type { Preferences } from "#domain/shop/preferences.ts";
+import { invalid } from "#infra/app/http/api-error.ts";
+import type { CallOf } from "#infra/app/http/route.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { versionIn } from "../workspace/base.ts";
+
+/**
+ * The preferences as the user saw them (D-4): those at the version of the shop's stream in If-Match. Undefined without the header, when the
+ * comparison is with the current ones.
+ * @throws {ApiError} 400: the header is not a version, or not one at which the shop had preferences
+ */
+export const seenPreferences = async (
+  { runner }: Pick<CommandApiDeps, "runner">,
+  call: CallOf<"shop">,
+): Promise<Preferences | undefined> => {
+  if (call.ifMatch === undefined) return undefined;
+  const version = versionIn(call.ifMatch);
+  const seen = await runner.loadAt(shopDecider, call.caller.tenant, version);
+  if (seen.version !== version || !("preferences" in seen.state))
+    throw invalid(`There is no version ${version} of this configuration. Load the page again and repeat the change.`);
+  return seen.state.preferences;
+};

@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { LocalStatus } from "#domain/enumerations.ts";
+import type { Call } from "#infra/app/http/route.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
+import { fixedOrders } from "#tests/support/fixed-orders.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+import { createBudgets, hourly, ofEntry } from "../budget.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { localStatusRoute } from "./local-status.ts";
+
+const order = "5001001";
+const { none, New, Done, Problem } = LocalStatus;
+
+let web: WebForTests;
+let tenant: string;
+let token: string;
+beforeEach(async () => {
+  web = await startWebForTests();
+  ({ tenant, token } = await web.givenShop("aurora-demo"));
+  web.platform.ordersOf.set("aurora-demo", fixedOrders());
+});
+afterEach(() => web.close());
+
+type Asked = { OrderId?: unknown; LocalStatus?: unknown; Seen?: unknown };
+const set = (body: Asked, { as = token, command = randomUUID() as string | null } = {}) =>
+  web.ask("PUT", "reportData/local-status", {
+    token: as,
+    body: { OrderId: order, ...body },
+    headers: command === null ? {} : { "x-command-id": command },
+  });
+const eventsOf = async (of = `${tenant}-${order}`) =>
+  (await web.eventStore.readStream(`local-status-${of}`)).map(({ type, data }) => [type, data.to]);
+const questions = () => web.platform.asked.filter((call) => call.startsWith("orders ")).length;
+
+describe("a merchant who sets the local status of an order", () => {
+  it("is answered what it now is, by the order's number, and when readers will have seen it", async () => {
+    const { status, envelope, headers } = await set({ LocalStatus: Done });
+    expect([status, envelope.Data]).toEqual([200, { OrderId: order, LocalStatus: Done }]);
+    expect(headers.get("x-event-position")).toMatch(/./);
+    expect(await eventsOf()).toEqual([["LocalStatusChanged", Done]]);
+  });
+
+  it("may name the order as the platform does: it is the same one", async () => {
+    await set({ LocalStatus: New });
+    expect((await set({ OrderId: `gid://shopify/Order/${order}`, LocalStatus: Done })).envelope.Data).toEqual({
+      OrderId: order,
+      LocalStatus: Done,
+    });
+    expect(await eventsOf()).toEqual([
+      ["LocalStatusChanged", New],
+      ["LocalStatusChanged", Done],
+    ]);
+  });
+
+  it("leaves no event by choosing the same again, and by choosing none where nothing was", async () => {
+    await set({ LocalStatus: none });
+    expect(await web.events()).not.toContainEqual(expect.objectContaining({ type: "LocalStatusChanged" }));
+    await set({ LocalStatus: Done });
+    expect((await set({ LocalStatus: Done })).envelope.Data).toEqual({ OrderId: order, LocalStatus: Done });
+    expect(await eventsOf()).toHaveLength(1);
+  });
+
+  it("is answered as the first time when the command comes again, whatever was set since", async () => {
+    const command = randomUUID();
+    const first = await set({ LocalStatus: New }, { command });
+    await set({ LocalStatus: Done });
+    const again = await set({ LocalStatus: New }, { command });
+    expect([again.status, again.envelope.Data]).toEqual([200, first.envelope.Data]);
+    expect(await eventsOf()).toHaveLength(2);
+  });
+
+  it("is told of a status that somebody else has set meanwhile, with both values, and nothing is changed", async () => {
+    await set({ LocalStatus: Problem });
+    const { status, envelope } = await set({ LocalStatus: Done, Seen: none });
+    expect([status, envelope.ErrorCode]).toEqual([409, "conflict"]);
+    expect(envelope.ErrorMessage).toMatch(
+      /^The local status was changed meanwhile .* to Problem; you asked for Done\./,
+    );
+    expect(await eventsOf()).toEqual([["LocalStatusChanged", Problem]]);
+    expect((await set({ LocalStatus: Done, Seen: Problem })).status).toBe(200);
+  });
+
+  it("changes the order of no other shop", async () => {
+    const other = await web.givenShop("borealis-demo");
+    web.platform.ordersOf.set("borealis-demo", fixedOrders());
+    await set({ LocalStatus: Done });
+    await set({ LocalStatus: New, Seen: none }, { as: other.token });
+    expect(await eventsOf()).toEqual([["LocalStatusChanged", Done]]);
+    expect(await eventsOf(`${other.tenant}-${order}`)).toEqual([["LocalStatusChanged", New]]);
+  });
+});
+
+describe("a call that cannot be understood is refused:", () => {
+  it.each<[string, Asked]>([
+    ["no order", { OrderId: undefined, LocalStatus: Done }],
+    ["an order that is no number", { OrderId: "#1001", LocalStatus: Done }],
+    ["zeros before the number, which would be the same order once more", { OrderId: `0${order}`, LocalStatus: Done }],
+    ["a number of more than twenty digits", { OrderId: "1".repeat(21), LocalStatus: Done }],
+    ["another thing of the platform's", { OrderId: "gid://shopify/Product/5", LocalStatus: Done }],
+    ["a number that is none", { OrderId: Number(order), LocalStatus: Done }],
+    ["no status", {}],
+    ["a status that there is not", { LocalStatus: 5 }],
+    ["a word for it", { LocalStatus: "Done" }],
+    ["something seen that there is not", { LocalStatus: Done, Seen: -1 }],
+  ])("%s", async (_name, body) => {
+    const { status, envelope } = await set(body);
+    expect([status, envelope.ErrorCode]).toEqual([400, "invalid"]);
+    expect(questions()).toBe(0);
+  });
+
+  it("a caller without a token", async () => {
+    expect((await set({ LocalStatus: Done }, { as: "" })).status).toBe(401);
+  });
+});
+
+describe("an order that the store does not have", () => {
+  it("has no stream, and is refused with what to do", async () => {
+    const { status, envelope } = await set({ OrderId: "77", LocalStatus: Done });
+    expect([status, envelope.ErrorCode, envelope.ErrorMessage]).toEqual([
+      404,
+      "unknown",
+      "The store has no such order. Reload the page and choose again.",
+    ]);
+    expect(await eventsOf(`${tenant}-77`)).toEqual([]);
+  });
+
+  it("is asked for once of an order that it has, and of none where nothing is to be kept", async () => {
+    await set({ LocalStatus: none });
+    expect(questions()).toBe(0);
+    for (const LocalStatus of [Done, New, none, Done]) expect((await set({ LocalStatus })).status).toBe(200);
+    expect(questions()).toBe(1);
+  });
+
+  it("cannot be told while the store does not answer; an order that has had a status needs no telling", async () => {
+    await set({ LocalStatus: New });
+    web.platform.failing.set("orders", new PlatformError("unavailable", "The store does not answer."));
+    const { status } = await set({ OrderId: "5001002", LocalStatus: Done });
+    expect(status).toBe(503);
+    expect(await eventsOf(`${tenant}-5001002`)).toEqual([]);
+    expect((await set({ LocalStatus: Done })).status).toBe(200);
+  });
+
+  it("may be made up a while, and then the shop is told to wait; other shops are not", async () => {
+    const tries = 40;
+    const budgets = createBudgets(web.clock.steady);
+    const { handle } = localStatusRoute({ ...web, budgets } as unknown as CommandApiDeps);
+    const call = (of: string) => ({ requestId: "r", caller: { tenant: of, shop: "aurora-demo" } }) as unknown as Call;
+    const make = (n: number, of = tenant) =>
+      handle({ body: { OrderId: `${9_000_000 + n}`, LocalStatus: Done }, query: {}, params: {} }, call(of));
+    budgets.changes.spend(tenant, hourly.changes - tries * ofEntry);
+    for (let n = 0; n < tries; n += 1) expect(await make(n)).toMatchObject({ refused: true, code: "unknown" });
+    await expect(make(tries)).rejects.toThrow("Your shop has changed more within an hour than can be kept. Try again");
+    expect(questions()).toBe(tries);
+    expect(await make(0, "another")).toMatchObject({ refused: true, code: "unknown" });
+    expect(await web.eventStore.readCategory("local-status", { limit: 1 })).toEqual([]);
+  });
+});

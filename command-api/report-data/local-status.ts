@@ -1,0 +1,70 @@
+import { isRefusal, refuse } from "#domain/core/decider.ts";
+import { LocalStatus } from "#domain/enumerations.ts";
+import { type LocalStatusCommand, localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
+import { idNumber } from "#domain/orders/id-number.ts";
+import { idsQuery } from "#domain/orders/ids-query.ts";
+import { LocalStatusData, LocalStatusPayload } from "#domain/wire/local-status.ts";
+import { route } from "#infra/app/http/route.ts";
+import type { ShopAccess } from "#infra/ports/store-platform.ts";
+import { ofEntry } from "../budget.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { executeForMerchant } from "../execute-for-merchant.ts";
+
+const noSuchOrder = refuse("unknown", "The store has no such order. Reload the page and choose again.");
+
+/** Whether the store has the order. @throws {PlatformError} */
+const isOrder = async (
+  { platform }: Pick<CommandApiDeps, "platform">,
+  access: ShopAccess,
+  orderId: string,
+): Promise<boolean> => {
+  for await (const page of platform.orders(access, { query: idsQuery([orderId]), fields: ["id"], atMost: 1 }))
+    if (page.some(({ id }) => idNumber(String(id)) === orderId)) return true;
+  return false;
+};
+
+/**
+ * Keeps what the shop says of one of its orders (R-36). The first time the store is asked whether it has that order: so there are never more
+ * streams than orders, whoever makes up numbers (ADR 43).
+ */
+export const localStatusRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "PUT",
+    path: "reportData/local-status",
+    summary: "Sets the local status of an order; with Seen it is refused where somebody else has changed it since",
+    access: "shop",
+    asksPlatform: true,
+    body: LocalStatusPayload,
+    data: LocalStatusData,
+    handler: async ({ body }, call) => {
+      const { tenant, shop } = call.caller;
+      const orderId = idNumber(body.OrderId);
+      const id = localStatusId(tenant, orderId);
+      const known = await deps.runner.load(localStatusDecider, id);
+      if (known.version < 0) {
+        // As it is of every order: there is nothing to keep, nor to remember.
+        if (body.LocalStatus === LocalStatus.none) return { OrderId: orderId, LocalStatus: LocalStatus.none };
+        deps.budgets.changes.demand(tenant);
+        if (!(await isOrder(deps, { tenant, shop, signal: call.signal }, orderId))) {
+          // The question is work for the store, and numbers can be made up without end.
+          deps.budgets.changes.spend(tenant, ofEntry);
+          return noSuchOrder;
+        }
+      }
+      const result = await executeForMerchant(deps, call, {
+        decider: localStatusDecider,
+        id,
+        step: `local-status ${orderId}`,
+        make: (context): LocalStatusCommand => ({
+          type: "SetLocalStatus",
+          orderId,
+          status: body.LocalStatus,
+          seen: body.Seen,
+          context,
+        }),
+      });
+      if (isRefusal(result)) return result;
+      call.setPosition(result.position);
+      return { OrderId: orderId, LocalStatus: result.state.status };
+    },
+  });

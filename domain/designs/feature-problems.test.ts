@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { columnByKey } from "../columns/catalogue.ts";
+import { CustomColumnCategory, Grouping } from "../enumerations.ts";
+import { featuresOf } from "../shop/features.ts";
+import { everyFeature, noFeature } from "../shop/features-for-tests.ts";
+import type { CustomColumn } from "./design.ts";
+import { featureProblems, groupingNotOfShop } from "./feature-problems.ts";
+
+const { Empty, ExcelFormula, NoteAttributes } = CustomColumnCategory;
+const of = (wanted: Parameters<typeof featureProblems>[0], features: typeof noFeature) =>
+  featureProblems(wanted, columnByKey, features);
+const custom = (value: CustomColumn | null) => ({ "columns.Custom1.custom": value });
+
+describe("What a shop may not do to a design without its flag (R-37)", () => {
+  it.each([Grouping.BundleAndCustomizer, Grouping.MassConstructionMealPrep])(
+    "is to give it the grouping %s, which a shop with everything may",
+    (grouping) => {
+      expect(of({ grouping }, noFeature)).toEqual([{ field: "grouping", message: groupingNotOfShop }]);
+      expect(of({ grouping }, everyFeature)).toEqual([]);
+    },
+  );
+
+  it("is such a grouping while nothing experimental is allowed, whatever its flags", () => {
+    const flagged = featuresOf({ flags: ["bundles", "meal-prep"], allowExperimental: false });
+    expect(of({ grouping: Grouping.BundleAndCustomizer }, flagged)).toHaveLength(1);
+  });
+
+  it.each<CustomColumn>([{ category: ExcelFormula, formula: "=A1*2" }, { category: Empty }])(
+    "is to write %j into a column of its own: the sentence names the column",
+    (value) => {
+      const [problem] = of(custom(value), noFeature);
+      expect(problem?.field).toBe("columns.Custom1.custom");
+      expect(problem?.message).toBe(
+        `Column “${columnByKey.get("Custom1")?.title}”: Your shop cannot edit custom columns. Leave this one as it is.`,
+      );
+      expect(of(custom(value), everyFeature)).toEqual([]);
+    },
+  );
+
+  it("is neither to choose an attribute, nor to take away what stands in a column, nor any of the five groupings", () => {
+    expect(of(custom({ category: NoteAttributes, name: "Gift" }), noFeature)).toEqual([]);
+    expect(of(custom(null), noFeature)).toEqual([]);
+    for (const grouping of noFeature.groupings) expect(of({ grouping }, noFeature)).toEqual([]);
+    expect(of({ title: "Sales" }, noFeature)).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import type { FieldProblem } from "../core/field-problem.ts";
+import { CustomColumnCategory, type Grouping } from "../enumerations.ts";
+import type { Features } from "../shop/features.ts";
+import { quoted } from "../text/quoted.ts";
+import type { CustomColumn } from "./design.ts";
+import { columnOfField, type DesignField, type DesignFields } from "./fields.ts";
+import { groupingsOffered, type KnownColumns } from "./validate.ts";
+
+/** The groupings that reports can have and a shop may use, in their order. */
+export const groupingsFor = ({ groupings }: Pick<Features, "groupings">): readonly Grouping[] =>
+  groupingsOffered.filter((grouping) => groupings.includes(grouping));
+
+/** Said of a grouping that reports can have, and this shop's cannot (R-37). */
+export const groupingNotOfShop = "Your shop cannot group reports like this now. Choose another grouping.";
+
+const customNotOfShop = "Your shop cannot edit custom columns. Leave this one as it is.";
+
+/** What the editor of custom columns writes; an attribute is chosen without it. */
+const isEdited = (custom: CustomColumn): boolean =>
+  custom.category === CustomColumnCategory.Empty || custom.category === CustomColumnCategory.ExcelFormula;
+
+const problemOf = (field: DesignField, wanted: Partial<DesignFields>, known: KnownColumns, features: Features) => {
+  if (field === "grouping")
+    return wanted.grouping === undefined || features.groupings.includes(wanted.grouping)
+      ? undefined
+      : groupingNotOfShop;
+  const { column, property } = columnOfField(field) ?? {};
+  if (features.customColumnEditor || column === undefined || property !== "custom") return undefined;
+  const custom = wanted[field] as CustomColumn | null;
+  return custom === null || !isEdited(custom)
+    ? undefined
+    : `Column ${quoted(known.get(column)?.title ?? column)}: ${customNotOfShop}`;
+};
+
+/** What a shop may not do to a design, or only with a flag (R-37): a sentence per field. */
+export const featureProblems = (
+  wanted: Partial<DesignFields>,
+  known: KnownColumns,
+  features: Features,
+): FieldProblem<DesignField>[] =>
+  (Object.keys(wanted) as DesignField[]).flatMap((field) => {
+    const message = problemOf(field, wanted, known, features);
+    return message === undefined ? [] : [{ field, message }];
+  });

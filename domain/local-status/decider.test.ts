@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { given, refusalOf } from "../core/given.ts";
+import { LocalStatus } from "../enumerations.ts";
+import { localStatusDecider } from "./decider.ts";
+import type { LocalStatusEvent } from "./events.ts";
+import { localStatusCell, localStatuses, localStatusOfCell, localStatusWords } from "./words.ts";
+
+const changed = (to: LocalStatus): LocalStatusEvent => ({ type: "LocalStatusChanged", data: { orderId: "5", to } });
+const erased: LocalStatusEvent = { type: "LocalStatusErased", data: { orderId: "5" } };
+const set = (before: LocalStatusEvent[], status: LocalStatus, seen?: LocalStatus) =>
+  given(localStatusDecider, before).when({ type: "SetLocalStatus", orderId: "5", status, seen });
+
+describe("the local status of an order", () => {
+  it("is what was chosen last, and none before anything is chosen and after none is", () => {
+    expect(set([], LocalStatus.New)).toEqual([changed(LocalStatus.New)]);
+    expect(set([changed(LocalStatus.New)], LocalStatus.Done)).toEqual([changed(LocalStatus.Done)]);
+    expect(set([changed(LocalStatus.New)], LocalStatus.none)).toEqual([changed(LocalStatus.none)]);
+  });
+
+  it("leaves no event when the same is chosen again, whatever was seen", () => {
+    expect(set([], LocalStatus.none)).toEqual([]);
+    expect(set([changed(LocalStatus.Done)], LocalStatus.Done)).toEqual([]);
+    expect(set([changed(LocalStatus.Done)], LocalStatus.Done, LocalStatus.New)).toEqual([]);
+  });
+
+  it("that somebody else changed meanwhile is not overwritten unseen: both values are named", () => {
+    const refusal = refusalOf(set([changed(LocalStatus.Problem)], LocalStatus.Done, LocalStatus.none));
+    expect([refusal.code, refusal.message]).toEqual([
+      "conflict",
+      "The local status was changed meanwhile by your shop in another window to Problem; you asked for Done. Reload the page and choose again.",
+    ]);
+    expect(JSON.parse(refusal.details ?? "")).toEqual([
+      expect.objectContaining({ field: "LocalStatus", current: LocalStatus.Problem, wanted: LocalStatus.Done }),
+    ]);
+    expect(set([changed(LocalStatus.Problem)], LocalStatus.Done, LocalStatus.Problem)).toEqual([
+      changed(LocalStatus.Done),
+    ]);
+  });
+
+  it("is erased once, also when it is none by then, and can be chosen anew", () => {
+    const erase = (before: LocalStatusEvent[]) =>
+      given(localStatusDecider, before).when({ type: "EraseLocalStatus", orderId: "5" });
+    expect(erase([changed(LocalStatus.Done)])).toEqual([erased]);
+    expect(erase([changed(LocalStatus.Done), changed(LocalStatus.none)])).toEqual([erased]);
+    expect(erase([])).toEqual([]);
+    expect(erase([changed(LocalStatus.Done), erased])).toEqual([]);
+    expect(set([changed(LocalStatus.Done), erased], LocalStatus.none)).toEqual([]);
+    expect(set([changed(LocalStatus.Done), erased], LocalStatus.New, LocalStatus.none)).toEqual([
+      changed(LocalStatus.New),
+    ]);
+  });
+
+  it("reads in a cell as its word, empty for none, and back", () => {
+    expect(localStatuses.map(localStatusCell)).toEqual([null, "New", "In progress", "Done", "Problem"]);
+    for (const status of localStatuses) expect(localStatusOfCell(localStatusCell(status))).toBe(status);
+    expect(["Gone", "none", undefined].map(localStatusOfCell)).toEqual([0, 0, 0]);
+    expect(localStatusWords[LocalStatus.none]).toBe("none");
+  });
+});

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { Preferences } from "../shop/preferences.ts";
+
+/**
+ * What a merchant sets once for all reports, under the names of S-2.3.11. Values are judged by `domain/shop/validate-preferences.ts`, which
+ * names the field; here only the shape. What has no effect yet is no field: `CsvEncoding`, `AutomSendToMail`.
+ */
+export const UserPreferencesData = z.strictObject({
+  UserDateFormat: z.number().describe("0 YYYY/MM/DD, 1 DD/MM/YYYY, 2 MM/DD/YYYY"),
+  AllowExperimental: z.boolean(),
+  ReportDisplayOptions: z.strictObject({
+    AlternateRowsStyle: z.number().describe("0 none, 1 every other line, 2 every other order"),
+  }),
+  SatinizeLetters: z.boolean(),
+  ReplaceDashesSlashes: z.boolean(),
+  CsvSeparator: z.string().max(10).describe("The character itself; empty stands for the comma"),
+  CsvFileExtension: z.string().max(100).describe("Without the dot"),
+  ShowCsvHeaders: z.boolean(),
+  CsvIncludeNewlines: z.boolean(),
+  CsvUseCommaForDecimals: z.boolean(),
+  CsvBom: z.boolean(),
+});
+export type UserPreferences = z.infer<typeof UserPreferencesData>;
+
+/** Body of `configuration/update`: what is absent is not meant. */
+export const UpdateConfigurationPayload = UserPreferencesData.partial();
+export type UpdateConfigurationPayload = z.infer<typeof UpdateConfigurationPayload>;
+
+/** Answer of `configuration/get` and `configuration/update`. */
+export const ConfigurationData = z.strictObject({
+  UserPreferences: UserPreferencesData,
+  AcceptsMarketing: z.boolean().describe("Changed by configuration/accepts-marketing"),
+});
+export type Configuration = z.infer<typeof ConfigurationData>;
+
+export const configurationOnWire = ({
+  preferences,
+  acceptsMarketing,
+}: {
+  preferences: Preferences;
+  acceptsMarketing: boolean;
+}): Configuration => {
+  const { AlternateRowsStyle, CsvEncoding: _, ...others } = preferences;
+  return {
+    UserPreferences: { ...others, ReportDisplayOptions: { AlternateRowsStyle } },
+    AcceptsMarketing: acceptsMarketing,
+  };
+};
+
+/** The preferences that are wanted by who saw `base`. */
+export const preferencesFromWire = (sent: UpdateConfigurationPayload, base: Preferences): Preferences => {
+  const { ReportDisplayOptions, CsvSeparator, ...others } = sent;
+  return {
+    ...base,
+    ...(Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)) as Partial<Preferences>),
+    ...(ReportDisplayOptions === undefined ? {} : ReportDisplayOptions),
+    ...(CsvSeparator === undefined ? {} : { CsvSeparator: CsvSeparator === "" ? "," : CsvSeparator }),
+  };
+};

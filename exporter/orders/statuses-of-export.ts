@@ -1,0 +1,26 @@
+import type { ReadStatuses } from "#infra/app/local-status/read-statuses.ts";
+import { statusesAt } from "#infra/app/local-status/statuses-at.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import type { ExporterDeps } from "../deps.ts";
+
+/**
+ * What the shop said of its orders when the report was requested: whatever was chosen before that event in the store's one order, and nothing
+ * after it, so that every attempt has the same (ADR 43). Nothing is read before the first order is asked for.
+ */
+export const statusesOfExport = (
+  deps: Pick<ExporterDeps, "eventStore" | "readModels" | "log">,
+  { exportId }: Pick<Attempt, "exportId">,
+  tenant: string,
+  signal: AbortSignal,
+): ReadStatuses => {
+  const begin = async (): Promise<ReadStatuses> => {
+    const [requested] = await deps.eventStore.readStream(`export-${exportId}`, { limit: 1 });
+    if (!requested) throw new Error(`There is no export ${exportId}.`);
+    return statusesAt(deps, { tenant, at: requested.position, signal });
+  };
+  let begun: Promise<ReadStatuses> | undefined;
+  return async (orderIds) => {
+    begun ??= begin();
+    return (await begun)(orderIds);
+  };
+};

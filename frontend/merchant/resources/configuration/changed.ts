@@ -1,0 +1,13 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { featuresKey } from "../../use-features.ts";
+import { previewKeys } from "../designs/keys.ts";
+
+/** The configuration with its ETag. */
+export const configurationKey = ["configuration"];
+/** Name under which its draft is kept. */
+export const configurationDraft = "configuration";
+
+/** What was read under another configuration is read again before it is shown: dates in previews, and what the shop may use. */
+export const forgetWhatDependsOnIt = (client: QueryClient): void => {
+  for (const queryKey of [...previewKeys, featuresKey]) void client.invalidateQueries({ queryKey });
+};

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+import { flagsOfShop } from "./shop-flags.ts";
+
+const forReal = { STORE_URL_TEMPLATE: "https://{shop}.myshopify.com", STORE_CLIENT_SECRET: "hush" };
+const flagsOf = (environment: Record<string, string>, shop: string) =>
+  flagsOfShop(readConfig(environment).SHOP_FLAGS, shop);
+
+describe("The setting SHOP_FLAGS (R-37)", () => {
+  it("gives the demo shops theirs when it is not set, and no shop of another platform any", () => {
+    expect(flagsOf({}, "borealis-demo")).toEqual(["bundles", "meal-prep", "custom-columns"]);
+    expect(flagsOf({}, "aurora-demo")).toEqual(["custom-columns"]);
+    expect(flagsOf({}, "cumulus-demo")).toEqual(["custom-columns"]);
+    expect(flagsOf({}, "nimbus-demo")).toEqual([]);
+    expect(flagsOf(forReal, "borealis-demo")).toEqual([]);
+  });
+
+  it("names the shops of each flag; a flag that it does not name has none", () => {
+    const SHOP_FLAGS = " bundles = harbour-bakery ; custom-columns=harbour-bakery, north-prints;";
+    expect(flagsOf({ SHOP_FLAGS }, "harbour-bakery")).toEqual(["bundles", "custom-columns"]);
+    expect(flagsOf({ SHOP_FLAGS }, "north-prints")).toEqual(["custom-columns"]);
+    expect(flagsOf({ SHOP_FLAGS }, "borealis-demo")).toEqual([]);
+    expect(flagsOf({ SHOP_FLAGS: "bundles=" }, "borealis-demo")).toEqual([]);
+  });
+
+  it.each([
+    ["bundels=one-shop", /SHOP_FLAGS: must name flags among bundles, meal-prep, custom-columns.*"bundels" is none/],
+    ["one-shop", /SHOP_FLAGS: must name flags.*"one-shop" is none/],
+    ["bundles", /SHOP_FLAGS: must say which shops have bundles, as bundles=one-shop/],
+    ["bundles=one-shop;bundles=another-shop", /SHOP_FLAGS: names bundles twice/],
+    ["bundles=one-shop.myshopify.com", /SHOP_FLAGS: .*"one-shop\.myshopify\.com" is no such name/],
+    ["bundles=one-shop meal-prep=one-shop", /SHOP_FLAGS: .* is no such name/],
+  ])("stops the start when it is %j, and says what to write", (SHOP_FLAGS, said) => {
+    expect(() => readConfig({ SHOP_FLAGS })).toThrow(said);
+  });
+});

@@ -1,0 +1,46 @@
+import { type ShopFlag, shopFlags } from "#domain/shop/features.ts";
+import { isShopName } from "#domain/shop/shop-name.ts";
+
+/** The shops that have each flag (R-37). */
+export type ShopFlags = { readonly [Flag in ShopFlag]: readonly string[] };
+
+const none: ShopFlags = { bundles: [], "meal-prep": [], "custom-columns": [] };
+
+/** What the demo shops have (R-37). */
+export const demoShopFlags: ShopFlags = {
+  bundles: ["borealis-demo"],
+  "meal-prep": ["borealis-demo"],
+  "custom-columns": ["aurora-demo", "borealis-demo", "cumulus-demo"],
+};
+
+/** What the setting is where it is not set. */
+export const defaultShopFlags = (demoStore: boolean): ShopFlags => (demoStore ? demoShopFlags : none);
+
+const parts = (text: string, separator: string): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+/** The setting SHOP_FLAGS, `bundles=one-shop; custom-columns=one-shop,another-shop`; a text that says what is wrong with it. */
+export const parseShopFlags = (text: string): ShopFlags | string => {
+  const told = new Map<ShopFlag, string[]>();
+  for (const part of parts(text, ";")) {
+    const [, named = part, list] = /^([^=]*)=(.*)$/s.exec(part) ?? [];
+    const flag = shopFlags.find((known) => known === named.trim());
+    if (flag === undefined)
+      return `must name flags among ${shopFlags.join(", ")}, as custom-columns=one-shop,another-shop; "${named.trim()}" is none of them`;
+    if (list === undefined) return `must say which shops have ${flag}, as ${flag}=one-shop,another-shop`;
+    if (told.has(flag)) return `names ${flag} twice; name it once, with all its shops`;
+    const shops = parts(list, ",");
+    const wrong = shops.find((shop) => !isShopName(shop));
+    if (wrong !== undefined)
+      return `must have shops by the first part of their address, in lower case, as one-shop; "${wrong}" is no such name`;
+    told.set(flag, shops);
+  }
+  return { ...none, ...Object.fromEntries(told) };
+};
+
+/** The flags that a shop has. */
+export const flagsOfShop = (flags: ShopFlags, shop: string): ShopFlag[] =>
+  shopFlags.filter((flag) => flags[flag].includes(shop));

@@ -1,0 +1,78 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { append, tenant } from "#tests/support/given-events.ts";
+import { readConfig } from "../../config/config.ts";
+import { createFakeClock } from "../../memory/clock.ts";
+import { createSystemIds } from "../../system/ids.ts";
+import { troubleWithStores } from "../check-stores.ts";
+import { openStores } from "../open-stores.ts";
+import { repair } from "./repair.ts";
+
+const clock = createFakeClock("2026-11-20T12:00:00.000Z");
+let dataDir: string;
+let said: string[];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "sheaf-blank-"));
+  said = [];
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const fileIn = (name: string) => join(dataDir, name);
+const start = () => troubleWithStores(readConfig({ DATA_DIR: dataDir }));
+const run = (mend: boolean) => repair({ dataDir, clock, ids: createSystemIds(), mend, say: (line) => said.push(line) });
+/** As SQLite leaves a file whose maker was ended before its tables. */
+const leaveBlank = async (name: string) => {
+  for (const end of ["", "-wal", "-shm"]) await rm(fileIn(name + end), { force: true });
+  const db = new DatabaseSync(fileIn(name));
+  db.exec("PRAGMA journal_mode = WAL");
+  db.close();
+};
+const givenWork = async () => {
+  const stores = await openStores({ config: { DATA_DIR: dataDir }, clock, readModels: "write" });
+  await append(stores, `shop-${tenant}`, "ShopInstalled", { tenant, shop: "aurora-demo" });
+  await stores.check();
+  await stores.close();
+};
+
+describe("given a store that was left before it had tables", () => {
+  it("when both are like that and nothing came of them, then there is nothing to repair, and Sheaf starts", async () => {
+    await leaveBlank("events.db");
+    await leaveBlank("state.db");
+    await expect(run(false)).rejects.toThrow("There is no data of Sheaf");
+    expect(await start()).toBeUndefined();
+  });
+
+  it("when it is state.db beside events, then repair counts it as missing, as the start does, and mends it", async () => {
+    await givenWork();
+    await leaveBlank("state.db");
+    expect(await start()).toContain("state.db is empty beside");
+    expect(await run(false)).toBe("disagrees");
+    expect(said).toContainEqual(expect.stringContaining("state.db is missing: every shop must log in again"));
+    expect(await run(true)).toBe("mended");
+    expect(await start()).toBeUndefined();
+  });
+
+  it("when it has no byte, then repair says the same", async () => {
+    await givenWork();
+    for (const end of ["-wal", "-shm"]) await rm(fileIn(`state.db${end}`), { force: true });
+    await writeFile(fileIn("state.db"), "");
+    expect(await run(false)).toBe("disagrees");
+    expect(said).toContainEqual(expect.stringContaining("state.db is missing: every shop must log in again"));
+  });
+
+  it("when it is events.db beside state, then repair says that all is lost, and nothing is set aside as damaged", async () => {
+    await givenWork();
+    await leaveBlank("events.db");
+    expect(await run(false)).toBe("disagrees");
+    expect(said).toContainEqual(
+      expect.stringContaining("events.db is missing: every design, filter and export is lost"),
+    );
+    expect(await run(true)).toBe("mended");
+    expect(existsSync(fileIn("events.db"))).toBe(true);
+    expect(await start()).toBeUndefined();
+  });
+});

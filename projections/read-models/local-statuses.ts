@@ -1,0 +1,23 @@
+import { collections, type LocalStatusDocument } from "#domain/read-models/documents.ts";
+import { type Projected, projectionOf } from "../projection.ts";
+
+const { name } = collections.localStatuses;
+
+/** The stream is `local-status-{tenant}-{orderId}`. */
+const idOf = ({ stream }: Pick<Projected, "stream">) => stream.slice("local-status-".length);
+
+/** A document per order that a shop has ever said something of. */
+export const localStatuses = projectionOf({
+  name,
+  version: 1,
+  collection: collections.localStatuses,
+  documentOf: (event) => ({ collection: name, id: idOf(event) }),
+  on: {
+    LocalStatusChanged: (event) => {
+      const { orderId, to: status } = event.data;
+      const document: LocalStatusDocument = { tenant: event.metadata.tenant, orderId, status };
+      return [{ collection: name, kind: "put", id: idOf(event), document }];
+    },
+    LocalStatusErased: (event) => [{ collection: name, kind: "delete", id: idOf(event) }],
+  },
+});

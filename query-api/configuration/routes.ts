@@ -1,0 +1,21 @@
+import { shopDecider } from "#domain/shop/decider.ts";
+import { ConfigurationData, configurationOnWire } from "#domain/wire/configuration.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
+import type { QueryApiDeps } from "../deps.ts";
+
+export const configurationRoutes = (deps: QueryApiDeps): Route[] => [
+  route({
+    method: "GET",
+    path: "configuration/get",
+    summary: "The merchant's preferences and choices; the ETag goes back in If-Match with an update",
+    access: "shop",
+    data: ConfigurationData,
+    handler: async (_input, call) => {
+      const { state, version } = await deps.runner.load(shopDecider, call.caller.tenant);
+      const shop = authorizedShop(state);
+      call.setHeader("etag", `"${version}"`);
+      return configurationOnWire(shop);
+    },
+  }),
+];

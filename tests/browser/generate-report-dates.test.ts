@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { hasChromium } from "./support/chromium.ts";
+import { withDesigns } from "./support/report-scenes.ts";
+import { useScreens } from "./support/screens.ts";
+import { account, pageState } from "./support/scripted-api.ts";
+
+describe.runIf(hasChromium())("Dates of a report", () => {
+  const screens = useScreens();
+
+  it("takes a custom range by keyboard, and waits for both days", async () => {
+    const { page, callsOf } = await screens.open("/Reports", { account, script: withDesigns });
+    await page.getByRole("combobox", { name: "Date range" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Custom");
+    await page.keyboard.press("Enter");
+    await page.getByText("Choose the first and the last day.").waitFor();
+    expect(await page.getByRole("button", { name: "Generate" }).isDisabled()).toBe(true);
+    await page.getByRole("group", { name: "From" }).getByRole("spinbutton").first().click();
+    await page.keyboard.type("20260301");
+    await page.getByRole("group", { name: "To" }).getByRole("spinbutton").first().click();
+    await page.keyboard.type("20260331");
+    await page.getByText("300 orders", { exact: true }).waitFor();
+    await expect
+      .poll(() => callsOf("appData/setManualExport").at(-1)?.body)
+      .toMatchObject({
+        UserOrderFilters: { order_date_range: 1, order_date_from: "2026-03-01", order_date_to: "2026-03-31" },
+      });
+  });
+
+  it("offers no day to come in a custom range, by the shop's own calendar", async () => {
+    const { page } = await screens.open("/Reports", {
+      account: { ...account, iana_timezone: "Pacific/Auckland" },
+      // In Auckland the 21st has begun.
+      clockFrom: "2026-11-20T12:00:00Z",
+      script: {
+        ...withDesigns,
+        "appData/getManualExport": () => ({
+          data: { ...pageState, UserOrderFilters: { ...pageState.UserOrderFilters, order_date_range: 1 } },
+        }),
+      },
+    });
+    await page
+      .getByRole("group", { name: "From" })
+      .getByRole("button", { name: /Choose date/ })
+      .click();
+    const calendar = page.getByRole("dialog");
+    expect(await calendar.getByRole("gridcell", { name: "21", exact: true }).isEnabled()).toBe(true);
+    expect(await calendar.getByRole("gridcell", { name: "22", exact: true }).isDisabled()).toBe(true);
+    expect(await calendar.getByRole("button", { name: "Next month" }).isDisabled()).toBe(true);
+    await calendar.getByRole("gridcell", { name: "21", exact: true }).click();
+    await page.getByRole("group", { name: "To" }).getByRole("spinbutton").first().click();
+    await page.keyboard.type("29990101");
+    await page.getByText("Days that are yet to come cannot be chosen.").waitFor();
+    expect(await page.getByRole("button", { name: "Generate" }).isDisabled()).toBe(true);
+  });
+
+  it("keeps the rest of a date while its year is typed anew", async () => {
+    const chosen = { order_date_range: 1, order_date_from: "2026-03-01", order_date_to: "2026-03-31" };
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      script: {
+        ...withDesigns,
+        "appData/getManualExport": () => ({
+          data: { ...pageState, UserOrderFilters: { ...pageState.UserOrderFilters, ...chosen } },
+        }),
+      },
+    });
+    await page.getByRole("group", { name: "From" }).getByRole("spinbutton", { name: "Year" }).click();
+    await page.keyboard.type("2025", { delay: 50 });
+    await expect
+      .poll(() => callsOf("appData/setManualExport").at(-1)?.body)
+      .toMatchObject({ UserOrderFilters: { ...chosen, order_date_from: "2025-03-01" } });
+  });
+
+  it("saves only the newest of several quick choices", async () => {
+    const { page, callsOf } = await screens.open("/Reports", { account, script: withDesigns });
+    for (const label of ["Today", "Yesterday", "Last 7 days"]) {
+      await page.getByRole("combobox", { name: "Date range" }).click();
+      await page.getByRole("option", { name: label }).click();
+    }
+    await page.getByText("Saved", { exact: true }).waitFor();
+    expect(callsOf("appData/setManualExport").at(-1)?.body).toMatchObject({
+      UserOrderFilters: { order_date_range: 8 },
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import type { Locator, Page } from "playwright-core";
+import type { UpdateFilterPayload } from "#domain/wire/filters.ts";
+import type { useScreens } from "./screens.ts";
+import { account, type Call, type Script } from "./scripted-api.ts";
+import { emptyFilter, filterServer } from "./scripted-filters.ts";
+
+export const address = "/Filters/Edit/f1";
+export const group = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+export const field = (page: Page, name: string, inGroup = "Order"): Locator =>
+  group(page, inGroup).getByRole("combobox", { name, exact: true });
+export const title = (page: Page) => page.getByRole("textbox", { name: "Title" });
+export const counted = (page: Page) => page.getByText(/^(<=)?[\d,]+ orders?$/).waitFor();
+/** Opens a group's choice of conditions. */
+export const openChoice = (page: Page, name: string) =>
+  group(page, name).getByRole("button", { name, exact: false }).first().click();
+
+export const bodies = (calls: Call[]) => calls.map(({ body }) => body as UpdateFilterPayload);
+/** The values of one siever as they were saved last. */
+export const savedValues = (calls: Call[], code: number) =>
+  bodies(calls)
+    .at(-1)
+    ?.OrderSievers.find(({ Field }) => Field === code)?.Filter;
+
+/** Types a value into a field and takes it. */
+export const add = async (target: Locator, text: string): Promise<void> => {
+  await target.fill(text);
+  await target.press("Enter");
+};
+
+/** Opens the editor of a filter over a scripted server, when it has counted. */
+export const filterEditors =
+  (screens: ReturnType<typeof useScreens>) =>
+  async (filter = emptyFilter, change: Script = {}, more: { scheme?: "dark" | "light" } = {}) => {
+    const { server, script } = filterServer(filter);
+    const opened = await screens.open(address, { account, script: { ...script, ...change }, ...more });
+    await counted(opened.page);
+    return { ...opened, server, updates: () => opened.callsOf("filters/update-filter") };
+  };

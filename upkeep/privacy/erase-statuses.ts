@@ -1,0 +1,42 @@
+import { type LocalStatusCommand, localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
+import type { LocalStatusEvent } from "#domain/local-status/events.ts";
+import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { UpkeepDeps } from "../deps.ts";
+
+const pageSize = 200;
+/** Streams that are changed side by side: their commits share a wait for the disk. */
+const atOnce = 8;
+
+/**
+ * What a shop that has left said of its orders goes, order by order, as its streams list them; may be done again at any point. Their events
+ * stay, as all do: an order's number and a word.
+ */
+export const eraseStatuses = async (
+  { eventStore, runner }: Pick<UpkeepDeps, "eventStore" | "runner">,
+  tenant: string,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const erase = ({ data, id }: RecordedEvent) => {
+    const { orderId } = data as LocalStatusEvent["data"];
+    return runner.execute(
+      localStatusDecider,
+      localStatusId(tenant, orderId),
+      (context): LocalStatusCommand => ({ type: "EraseLocalStatus", orderId, context }),
+      { tenant, actor: { kind: "system", part: "upkeep" }, correlation: `erasure:${tenant}`, causation: id },
+    );
+  };
+  for (let after: string | undefined; ; ) {
+    const page = await eventStore.readCategory(`${localStatusDecider.category}-${tenant}`, {
+      limit: pageSize,
+      ...(after === undefined ? {} : { after }),
+    });
+    after = page.at(-1)?.position;
+    if (after === undefined) return;
+    const newest = new Map(page.map((event) => [event.stream, event]));
+    const kept = [...newest.values()].filter(({ type }) => type !== "LocalStatusErased");
+    for (let first = 0; first < kept.length; first += atOnce) {
+      signal?.throwIfAborted();
+      await Promise.all(kept.slice(first, first + atOnce).map(erase));
+    }
+  }
+};
