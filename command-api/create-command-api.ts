@@ -5,6 +5,7 @@ import { approveChargeRoute } from "./account/approve-charge.ts";
 import { installRoute } from "./account/install.ts";
 import { loginRoute } from "./account/login.ts";
 import { loginCallbackRoute } from "./account/login-callback.ts";
+import { askPermissionsRoute, permissionsRoute } from "./account/permissions.ts";
 import { selectTierRoute } from "./account/select-tier.ts";
 import { logoutRoute, statusRoute } from "./account/status.ts";
 import { setManualExportRoute } from "./app-data/set-manual-export.ts";
@@ -31,6 +32,8 @@ export const createCommandApi = (parts: Omit<CommandApiDeps, "budgets">): { rout
       approveChargeRoute,
       acceptTermsRoute,
       statusRoute,
+      permissionsRoute,
+      askPermissionsRoute,
       logoutRoute,
       setManualExportRoute,
       sendMessageRoute,

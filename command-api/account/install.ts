@@ -4,18 +4,11 @@ import { ApiError } from "#infra/app/http/api-error.ts";
 import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { cannot } from "./cannot.ts";
-import { consentUrl } from "./login.ts";
+import { consentUrl } from "./consent.ts";
+import { ownPath } from "./own-path.ts";
+import { heldOnDemand } from "./permissions.ts";
 import { shopOfHost } from "./shop-name.ts";
 import { distrust, signedQuery } from "./signed-query.ts";
-
-/** A path of our own, else null: never another host, also not by `//host`, `/\host` or a control character (R-10). */
-export const ownPath = (appUrl: string, path: string | null | undefined): string | null => {
-  if (typeof path !== "string" || !/^\/[\x21-\x7e]*$/.test(path) || path.includes("\\")) return null;
-  const url = URL.parse(path, appUrl);
-  // `/..//host` is no other host yet, but what resolves its dots makes one of it.
-  const doubled = path.startsWith("//") || url?.pathname.startsWith("//");
-  return url?.origin === new URL(appUrl).origin && !doubled ? path : null;
-};
 
 const malformed = (sentences: string[]) =>
   new ApiError({
@@ -53,6 +46,6 @@ export const installRoute = (deps: CommandApiDeps) =>
       const returnUrl = ownPath(deps.config.APP_URL, body.ReturnUrl);
       if (body.ReturnUrl && returnUrl === null)
         throw cannot("FeAuth-004", 403, "The return address must be a path of this application.");
-      return consentUrl(deps, call, shop, returnUrl);
+      return consentUrl(deps, call, { shop, returnUrl, further: await heldOnDemand(deps, shop) });
     },
   });

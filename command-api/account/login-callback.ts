@@ -11,7 +11,7 @@ import { addressesFor } from "../webhooks/address.ts";
 import { loginResponse } from "./account-data.ts";
 import { cannot, orCannot } from "./cannot.ts";
 import { ensureCharge, followSubscriptions, onShop } from "./charge.ts";
-import { hashOf } from "./login.ts";
+import { hashOf } from "./consent.ts";
 import { markOf } from "./login-browser.ts";
 import { useNonce } from "./nonces.ts";
 import { LoginResponseData } from "./schemas.ts";

@@ -1,6 +1,7 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import type { Address } from "../orders/order.ts";
 import { wholeOrder } from "./aggregates.ts";
+import { yesOrNo } from "./cells.ts";
 import type { Atom, ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
@@ -125,12 +126,30 @@ export const shippingColumns = addressColumns(
 );
 
 /** Who pays. */
-export const billingColumns = addressColumns(
+export const billingColumns: readonly ColumnDefinition[] = [
+  ...addressColumns(
+    {
+      word: "Billing",
+      field: "billingAddress",
+      category: ColumnCategory.BillingAddress,
+      empty: "Empty for orders without a billing address, as at the point of sale.",
+    },
+    parts,
+  ),
   {
-    word: "Billing",
-    field: "billingAddress",
+    key: "BillingSameAsShipping",
+    title: "Billing same as shipping",
     category: ColumnCategory.BillingAddress,
-    empty: "Empty for orders without a billing address, as at the point of sale.",
+    type: ColumnType.Text,
+    valueKind: "text",
+    description: "Yes if the billing address is the shipping address, otherwise No.",
+    note: "No too where one of them is missing.",
+    slowGroup: SlowGroup.None,
+    identifier: false,
+    total: "none",
+    fields: ["billingAddressMatchesShippingAddress"],
+    level: "order",
+    read: (order) => yesOrNo(order.billingAddressMatchesShippingAddress),
+    aggregate: wholeOrder,
   },
-  parts,
-);
+];

@@ -5,14 +5,19 @@ import { customerHistoryColumns } from "./customer-history.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { fulfillmentColumns } from "./fulfillment.ts";
 import { lineCostColumns } from "./line-cost.ts";
+import { lineCustomsColumns } from "./line-customs.ts";
 import { lineFigureColumns } from "./line-figures.ts";
+import { linePriceColumns } from "./line-prices.ts";
 import { linePropertyColumns } from "./line-properties.ts";
 import { lineRefundColumns } from "./line-refunds.ts";
+import { lineSalesColumns } from "./line-sales.ts";
 import { lineTaxColumns } from "./line-taxes.ts";
+import { lineUnitColumns } from "./line-units.ts";
 import { lineWeightColumns } from "./line-weight.ts";
 import { customerMetafieldColumns, orderMetafieldColumns, productMetafieldColumns } from "./metafields.ts";
 import { orderColumns } from "./order.ts";
 import { orderAmountColumns } from "./order-amounts.ts";
+import { orderBusinessColumns } from "./order-business.ts";
 import { orderCalendarColumns } from "./order-calendar.ts";
 import { orderCountColumns } from "./order-counts.ts";
 import { orderDiscountColumns } from "./order-discounts.ts";
@@ -26,7 +31,9 @@ import { orderTaxColumns } from "./order-taxes.ts";
 import { orderTotalColumns } from "./order-totals.ts";
 import { orderVisitColumns } from "./order-visit.ts";
 import { productColumns } from "./product.ts";
+import { productFactColumns } from "./product-facts.ts";
 import { productNowColumns } from "./product-now.ts";
+import { productOptionColumns } from "./product-options.ts";
 import { transactionColumns } from "./transaction.ts";
 
 /** Goes up whenever a value, a key or a field of the catalogue changes its meaning; frozen inputs carry it. */
@@ -35,18 +42,25 @@ export const catalogueVersion = 6;
 /** Every column a design can show, in the order in which a new design lists them behind the default ones. */
 export const catalogue: readonly ColumnDefinition[] = [
   ...productColumns,
+  ...productFactColumns,
+  ...productOptionColumns,
   ...productNowColumns,
   ...productMetafieldColumns,
   ...linePropertyColumns,
   ...lineFigureColumns,
+  ...lineUnitColumns,
+  ...linePriceColumns,
   ...lineRefundColumns,
   ...lineTaxColumns,
   ...lineWeightColumns,
   ...lineCostColumns,
+  ...lineSalesColumns,
+  ...lineCustomsColumns,
   ...orderColumns,
   ...orderFactColumns,
   ...orderCalendarColumns,
   ...orderOriginColumns,
+  ...orderBusinessColumns,
   ...orderPropertyColumns,
   ...orderMetafieldColumns,
   ...orderAmountColumns,

@@ -1,6 +1,8 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import type { Customer } from "../orders/order.ts";
+import { divideDecimals } from "../text/decimal.ts";
 import { wholeOrder } from "./aggregates.ts";
+import { yesOrNo } from "./cells.ts";
 import type { CellContext, ColumnDefinition, ColumnSource, Value } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
@@ -112,6 +114,54 @@ export const customerColumns: readonly ColumnDefinition[] = [
     description: "Amount the customer has spent so far, in the shop's currency.",
     note: "Not only on the orders of the report, and the same on each of them, so adding the column up counts it more than once.",
     ...ofCustomer(["amountSpent.amount"], (customer) => customer.amountSpent?.amount),
+  },
+  {
+    ...number,
+    key: "CustomerAverageOrder",
+    title: "Customer average order",
+    description: "What the customer has spent so far, divided by their orders, in the shop's currency.",
+    note: "Of all their orders, not only those of the report; empty for customers without orders.",
+    ...ofCustomer(["amountSpent.amount", "numberOfOrders"], ({ amountSpent, numberOfOrders }, { currencyDecimals }) =>
+      amountSpent === undefined || numberOfOrders === undefined || numberOfOrders === "0"
+        ? null
+        : divideDecimals(amountSpent.amount, numberOfOrders, currencyDecimals),
+    ),
+  },
+  {
+    ...text,
+    key: "CustomerId",
+    title: "Customer ID",
+    description: "Number by which the store's systems know the customer.",
+    note: "Empty for orders without a customer.",
+    slowGroup: SlowGroup.None,
+    identifier: true,
+    ...ofCustomer(["legacyResourceId"], ({ legacyResourceId }) => legacyResourceId),
+  },
+  {
+    ...text,
+    key: "CustomerCreatedDate",
+    title: "Customer since",
+    valueKind: "datetime",
+    description: "Date and time at which the customer was added to the store.",
+    note: "In the shop's time zone; empty for orders without a customer.",
+    ...ofCustomer(["createdAt"], ({ createdAt }) => createdAt),
+  },
+  {
+    ...text,
+    key: "CustomerTaxExempt",
+    title: "Customer tax exempt",
+    description: "Yes if the customer is exempt from tax, otherwise No.",
+    note: "As it is now; 'Tax exempt' is of the order.",
+    ...ofCustomer(["taxExempt"], ({ taxExempt }) => yesOrNo(taxExempt)),
+  },
+  {
+    ...text,
+    key: "CustomerLastOrderDate",
+    title: "Customer last order date",
+    valueKind: "datetime",
+    description: "Date and time of the customer's newest order.",
+    note: "In the shop's time zone. It can be this order or a later one.",
+    ...ofCustomer(["lastOrder.createdAt"], ({ lastOrder }) => lastOrder?.createdAt),
   },
   {
     ...text,

@@ -2,6 +2,7 @@ import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import { idNumber } from "../orders/id-number.ts";
 import type { Fulfillment, FulfillmentOrder } from "../orders/order.ts";
 import { labelMoments, labelStatus } from "../orders/shipping-label.ts";
+import { divideDecimals } from "../text/decimal.ts";
 import type { Atom, ColumnDefinition, ColumnSource, Value } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
@@ -22,6 +23,12 @@ const ofFulfillment = (
   read,
   aggregate,
 });
+
+/** To one decimal; null unless both moments are known. */
+const daysBetween = (from: string | undefined, to: string | undefined): string | null =>
+  from === undefined || to === undefined
+    ? null
+    : divideDecimals(String(Date.parse(to) - Date.parse(from)), String(24 * 3_600_000), 1);
 
 /** Reads a fulfillment order, closed ones too. */
 const ofFulfillmentOrder = (
@@ -69,6 +76,37 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     description: "Delivery status: LABEL_PRINTED, IN_TRANSIT, OUT_FOR_DELIVERY, DELIVERED and others.",
     note: `In the platform's words, as reported by the carrier. ${several}`,
     ...ofFulfillment(["displayStatus"], ({ displayStatus }) => displayStatus),
+  },
+  {
+    ...text,
+    key: "FulfillmentName",
+    title: "Fulfillment number",
+    description: "Numbers of the fulfillments within their order, for example #1001-F1.",
+    note: several,
+    identifier: true,
+    ...ofFulfillment(["name"], ({ name }) => name),
+  },
+  {
+    ...text,
+    key: "DeliveredDate",
+    title: "Delivered date",
+    valueKind: "datetime",
+    description: "Date and time at which the parcel was delivered, as reported by the carrier.",
+    note: `In the shop's time zone. ${several}`,
+    ...ofFulfillment(["deliveredAt"], ({ deliveredAt }) => deliveredAt),
+  },
+  {
+    ...text,
+    key: "DaysToFulfill",
+    title: "Days to fulfill",
+    type: ColumnType.Number,
+    valueKind: "number",
+    description: "Days from the order to its fulfillment, to one decimal.",
+    note: several,
+    fields: ["createdAt", "fulfillments.createdAt"],
+    level: "fulfillment",
+    read: ({ createdAt }, order) => daysBetween(order.createdAt, createdAt),
+    aggregate,
   },
   {
     ...text,

@@ -4,7 +4,10 @@ import type { ColumnDefinition } from "./definition.ts";
 const scopeOf: readonly (readonly [path: RegExp, scope: string])[] = [
   [/^customer\b/, "read_customers"],
   [/^fulfillmentOrders\b|\bfulfillmentOrders\.nodes\b/, "read_merchant_managed_fulfillment_orders"],
-  [/\b(location|retailLocation)\b/, "read_locations"],
+  [/^purchasingEntity\b/, "read_customers"],
+  [/^paymentTerms\b/, "read_payment_terms"],
+  [/^staffMember\b/, "read_users"],
+  [/(?<!^purchasingEntity\.\(PurchasingCompany\)\.)\b(location|retailLocation)\b/, "read_locations"],
   [/^lineItems\.nodes\.(product|variant)\b/, "read_products"],
 ];
 

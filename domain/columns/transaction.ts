@@ -2,7 +2,15 @@ import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import { idNumber } from "../orders/id-number.ts";
 import { inTime } from "../orders/in-time.ts";
 import type { Order, Transaction } from "../orders/order.ts";
-import { capturedAmount, paidAmount, refundedByTransactions, transactionMoment } from "../orders/transactions.ts";
+import {
+  capturedAmount,
+  paidAmount,
+  paidByGiftCard,
+  paidLessFees,
+  paymentFees,
+  refundedByTransactions,
+  transactionMoment,
+} from "../orders/transactions.ts";
 import type { Atom, ColumnDefinition, ColumnSource } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
@@ -15,8 +23,11 @@ const ofEach = (fields: readonly string[], read: (transaction: Transaction) => A
 });
 
 /** An amount that successful transactions of some kinds make. */
-const ofSuccessful = (read: (order: Order) => Atom): ColumnSource<"order"> => ({
-  fields: ["transactions.amountSet.shopMoney.amount", "transactions.kind", "transactions.status"],
+const ofSuccessful = (
+  read: (order: Order) => Atom,
+  fields: readonly string[] = ["amountSet.shopMoney.amount", "kind", "status"],
+): ColumnSource<"order"> => ({
+  fields: fields.map((field) => `transactions.${field}`),
   level: "order",
   read,
   aggregate: { Orders: "orderOnce", OnePerOrder: "sum", Fulfillments: "orderOnce", BundleAndCustomizer: "orderOnce" },
@@ -88,6 +99,54 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     description: "Names of the payment services, as the platform stores them, for example shopify_payments.",
     note: each,
     ...ofEach(["gateway"], ({ gateway }) => gateway),
+  },
+  {
+    ...text,
+    key: "TransactionGatewayName",
+    title: "Gateway name",
+    description: "Names of the payment services, as people know them, for example PayPal.",
+    note: each,
+    ...ofEach(["formattedGateway"], ({ formattedGateway }) => formattedGateway),
+  },
+  {
+    ...text,
+    key: "PaymentMethodName",
+    title: "Payment method",
+    description: "Ways in which the customer paid, for example card or ideal.",
+    note: `Empty for cash and gift cards. ${each}`,
+    ...ofEach(
+      [
+        "CardPaymentDetails",
+        "LocalPaymentMethodsPaymentDetails",
+        "PaypalWalletPaymentDetails",
+        "ShopPayInstallmentsPaymentDetails",
+      ].map((type) => `paymentDetails.(${type}).paymentMethodName`),
+      ({ paymentDetails }) => paymentDetails?.paymentMethodName,
+    ),
+  },
+  {
+    ...amount,
+    key: "TransactionFees",
+    title: "Payment fees",
+    description: "Fees that the platform's own payment service charged for the order.",
+    note: `${once} 0 for other payment services, whose fees the store does not know.`,
+    ...ofSuccessful(paymentFees, ["fees.amount.amount", "status"]),
+  },
+  {
+    ...amount,
+    key: "TransactionNet",
+    title: "Net of fees",
+    description: "Money received less refunds and payment fees.",
+    note: `${once} 'Transaction amount' less 'Payment fees'.`,
+    ...ofSuccessful(paidLessFees, ["amountSet.shopMoney.amount", "kind", "status", "fees.amount.amount"]),
+  },
+  {
+    ...amount,
+    key: "GiftCardAmount",
+    title: "Paid by gift card",
+    description: "Part of the order that was paid with gift cards.",
+    note: `${once} Refunds are not subtracted.`,
+    ...ofSuccessful(paidByGiftCard, ["amountSet.shopMoney.amount", "kind", "status", "gateway"]),
   },
   {
     ...text,

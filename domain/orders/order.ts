@@ -44,7 +44,13 @@ export type LineItem = {
   unfulfilledQuantity?: number;
   nonFulfillableQuantity?: number;
   requiresShipping?: boolean;
+  taxable?: boolean;
   isGiftCard?: boolean;
+  discountedUnitPriceSet?: MoneyBag;
+  discountedUnitPriceAfterAllDiscountsSet?: MoneyBag;
+  duties?: { id: string; harmonizedSystemCode?: string | null; price?: MoneyBag }[];
+  /** Of a subscription or an order ahead. */
+  sellingPlan?: { name?: string } | null;
   originalUnitPriceSet?: MoneyBag;
   originalTotalSet?: MoneyBag;
   taxLines?: TaxLine[];
@@ -57,6 +63,10 @@ export type LineItem = {
         id: string;
         legacyResourceId?: string;
         productType?: string;
+        vendor?: string;
+        handle?: string;
+        status?: string;
+        category?: { id: string; fullName?: string } | null;
         tags?: string[];
         onlineStoreUrl?: string | null;
         collections?: { id: string; title?: string }[];
@@ -66,10 +76,20 @@ export type LineItem = {
   variant?:
     | ({
         id: string;
+        legacyResourceId?: string;
+        sku?: string | null;
+        price?: string;
+        compareAtPrice?: string | null;
+        selectedOptions?: { name?: string; value?: string }[];
         barcode?: string | null;
         /** Over all locations, below 0 where more was sold than there is. */
         inventoryQuantity?: number | null;
-        inventoryItem?: { id: string; unitCost?: { amount: string } | null } | null;
+        inventoryItem?: {
+          id: string;
+          unitCost?: { amount: string } | null;
+          harmonizedSystemCode?: string | null;
+          countryCodeOfOrigin?: string | null;
+        } | null;
       } & WithMetafields)
     | null;
   customAttributes?: Attribute[];
@@ -99,6 +119,9 @@ export type Fulfillment = {
   status?: string;
   displayStatus?: string | null;
   createdAt?: string;
+  deliveredAt?: string | null;
+  /** Within its order: #1001-F1. */
+  name?: string;
   location?: { name?: string } | null;
   trackingInfo?: { company?: string | null; number?: string | null; url?: string | null }[];
   fulfillmentLineItems?: { id?: string; quantity?: number | null; lineItem?: { id: string } }[];
@@ -120,12 +143,16 @@ export type Transaction = {
   kind?: string;
   status?: string;
   gateway?: string | null;
+  /** For people to read. */
+  formattedGateway?: string | null;
+  /** Of the platform's own payments alone. */
+  fees?: { id: string; amount?: { amount: string } }[];
   createdAt?: string;
   processedAt?: string | null;
   paymentId?: string | null;
   amountSet?: MoneyBag;
-  /** Of cards alone; those of other ways to pay have nothing that we ask for. */
-  paymentDetails?: { company?: string | null; number?: string | null } | null;
+  /** Company and number are of cards alone. */
+  paymentDetails?: { company?: string | null; number?: string | null; paymentMethodName?: string | null } | null;
 };
 
 export type Customer = WithMetafields & {
@@ -139,6 +166,9 @@ export type Customer = WithMetafields & {
   defaultEmailAddress?: { emailAddress?: string; marketingState?: string } | null;
   defaultPhoneNumber?: { phoneNumber?: string } | null;
   defaultAddress?: Address | null;
+  createdAt?: string;
+  taxExempt?: boolean;
+  lastOrder?: { id: string; createdAt?: string } | null;
   /** A whole number as text, of all time. */
   numberOfOrders?: string;
   /** All time, in the shop's currency. */
@@ -267,6 +297,21 @@ export type Order = WithMetafields & {
   customerJourneySummary?: { ready?: boolean; lastVisit?: Visit | null } | null;
   retailLocation?: { name?: string } | null;
   customer?: Customer | null;
+  staffMember?: { id: string; name?: string } | null;
+  paymentTerms?: {
+    id: string;
+    paymentTermsName?: string;
+    paymentSchedules?: { id: string; dueAt?: string | null; completedAt?: string | null }[];
+  } | null;
+  /** Of an order between businesses; a person who buys has nothing that we ask for. */
+  purchasingEntity?: {
+    __typename?: string;
+    company?: { id: string; name?: string };
+    location?: { id: string; name?: string };
+  } | null;
+  /** What the tax and customs of a country ask for. */
+  localizedFields?: { title?: string; value?: string }[];
+  billingAddressMatchesShippingAddress?: boolean;
   shippingAddress?: Address | null;
   billingAddress?: Address | null;
   lineItems?: LineItem[];

@@ -37,12 +37,21 @@ const charged = (line: LineItem, order: Order, decimals: number): string | null 
 };
 
 /**
+ * What the line sold for before tax, after all discounts, less what was refunded; units that an edit removed were never sold. Null when the
+ * refunds are not known. `decimals`: those of the shop's currency.
+ */
+export const netSales = (line: LineItem, order: Order, decimals: number): string | null => {
+  const sales = charged(line, order, decimals);
+  const refunded = refundedAmount(line, order);
+  return sales === null || refunded === null ? null : subtractDecimals(sales, refunded);
+};
+
+/**
  * Net sales of the line less its cost: what was charged before tax and after discounts, less what was refunded, less {@link totalCost}.
  * Null when the cost is not known. `decimals`: those of the shop's currency.
  */
 export const profit = (line: LineItem, order: Order, decimals: number): string | null => {
   const cost = totalCost(line, order);
-  const sales = charged(line, order, decimals);
-  const refunded = refundedAmount(line, order);
-  return cost === null || sales === null || refunded === null ? null : subtractDecimals(sales, refunded, cost);
+  const sales = netSales(line, order, decimals);
+  return cost === null || sales === null ? null : subtractDecimals(sales, cost);
 };

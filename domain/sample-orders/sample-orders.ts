@@ -1,7 +1,7 @@
 import type { Order, Refund } from "../orders/order.ts";
 import { day, hour, iso, moneyOf, type SampleShop, sum, type ToMoney } from "./sample-shop.ts";
 import { type Sold, soldLines, taxLinesOf } from "./sold-lines.ts";
-import { shippingLineOf, standingOf } from "./standing.ts";
+import { sampleCompany, shippingLineOf, standingOf, termsOf } from "./standing.ts";
 import { type Story, stories } from "./stories.ts";
 import { customerOf, emailOf, fulfillmentsOf, personOf, transactionsOf, visitOf } from "./story-parts.ts";
 
@@ -140,6 +140,11 @@ const orderOf = (story: Story, { shop, turn, place, made }: Making): Order => {
       assessments: [{ riskLevel: story.risk ?? "LOW" }],
     },
     customerJourneySummary: person ? visitOf(shop, id) : null,
+    staffMember: person ? null : { id: "gid://shopify/StaffMember/1", name: "Sam Sample" },
+    paymentTerms: story.tags?.includes("wholesale") ? termsOf(sentAt) : null,
+    purchasingEntity: story.tags?.includes("wholesale") ? sampleCompany : null,
+    localizedFields: story.note ? [{ title: "VAT number", value: `XX${id}` }] : [],
+    billingAddressMatchesShippingAddress: person !== null,
     retailLocation: person ? null : { name: "Main street shop" },
     customer: person && customerOf(person, { turn, made, idOf, money }),
     shippingAddress: person && { ...person.address },

@@ -30,6 +30,22 @@ export const taxLinesOf = (shop: SampleShop, sold: readonly Sold[], money: ToMon
   }));
 };
 
+const optionNames = ["Color", "Size", "Length"];
+
+/** `White / M` is a color and a size. */
+const optionsOf = (title: string | null) =>
+  title === null
+    ? [{ name: "Title", value: "Default Title" }]
+    : title
+        .split(" / ")
+        .slice(0, 3)
+        .map((value, place) => ({ name: optionNames[place] ?? "", value }));
+
+const unitPricesOf = (price: number, units: number, charged: number, money: ToMoney): Partial<LineItem> => ({
+  discountedUnitPriceSet: money(price),
+  discountedUnitPriceAfterAllDiscountsSet: money(Math.round(charged / units)),
+});
+
 const unsentOf = ({ sent, cancelled }: Story, place: number, units: number): number => {
   if (sent === "all" || cancelled) return 0;
   return sent === "some" && place === 0 ? 0 : units;
@@ -59,7 +75,11 @@ export const soldLines = (story: Story, id: number, turn: number, shop: SampleSh
       unfulfilledQuantity: unsentOf(story, at, units),
       nonFulfillableQuantity: story.cancelled ? units : 0,
       requiresShipping: true,
+      taxable: true,
       isGiftCard: false,
+      sellingPlan: story.note === undefined ? null : { name: "Every month" },
+      duties: [],
+      ...unitPricesOf(good.price, units, total - discount, money),
       originalUnitPriceSet: money(good.price),
       originalTotalSet: money(total),
       taxLines: taxesOf(shop, total - discount).map(({ title, percent, amount }) => ({
@@ -74,6 +94,10 @@ export const soldLines = (story: Story, id: number, turn: number, shop: SampleSh
         id: `gid://shopify/Product/${key}`,
         legacyResourceId: key,
         productType: good.productType,
+        vendor: good.vendor,
+        handle: good.picture,
+        status: "ACTIVE",
+        category: { id: `gid://shopify/TaxonomyCategory/${key}`, fullName: `Home & Garden > ${good.productType}` },
         tags: [...good.tags],
         onlineStoreUrl: `${shop.storeUrl}/products/${good.picture}`,
         collections: [{ id: `gid://shopify/Collection/${good.collection}`, title: good.collection }],
@@ -81,11 +105,18 @@ export const soldLines = (story: Story, id: number, turn: number, shop: SampleSh
       },
       variant: {
         id: `gid://shopify/ProductVariant/${key}${variant}`,
+        legacyResourceId: `${key}${variant}`,
+        sku: kind.sku,
+        price: money(good.price).shopMoney.amount,
+        compareAtPrice: money(good.price + 500).shopMoney.amount,
+        selectedOptions: optionsOf(kind.title),
         barcode: `20000${key}${variant}0001`,
         inventoryQuantity: good.stock,
         inventoryItem: {
           id: `gid://shopify/InventoryItem/${key}${variant}`,
           unitCost: { amount: money(good.cost).shopMoney.amount },
+          harmonizedSystemCode: `6205${key}0`,
+          countryCodeOfOrigin: "PT",
         },
       },
       customAttributes: Object.entries({

@@ -1,5 +1,5 @@
 import type { Order, ShippingLine } from "../orders/order.ts";
-import { type SampleShop, sum, type ToMoney } from "./sample-shop.ts";
+import { day, iso, type SampleShop, sum, type ToMoney } from "./sample-shop.ts";
 import { type Sold, taxLinesOf } from "./sold-lines.ts";
 import type { Story } from "./stories.ts";
 
@@ -44,4 +44,15 @@ export const shippingLineOf = (id: number, shop: SampleShop, price: number, mone
   originalPriceSet: money(price),
   discountedPriceSet: money(price),
   taxLines: taxLinesOf(shop, [], money),
+});
+
+/** Who buys at wholesale, and when they have to pay. `sentAt`: ms. */
+export const sampleCompany: NonNullable<Order["purchasingEntity"]> = {
+  company: { id: "gid://shopify/Company/1", name: "Sample Traders" },
+  location: { id: "gid://shopify/CompanyLocation/1", name: "Sample Traders, head office" },
+};
+export const termsOf = (sentAt: number): NonNullable<Order["paymentTerms"]> => ({
+  id: "gid://shopify/PaymentTerms/1",
+  paymentTermsName: "Net 30",
+  paymentSchedules: [{ id: "gid://shopify/PaymentSchedule/1", dueAt: iso(sentAt + 30 * day), completedAt: null }],
 });

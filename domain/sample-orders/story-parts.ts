@@ -36,6 +36,9 @@ export const customerOf = (
     displayName: `${person.firstName} ${person.lastName}`,
     firstName: person.firstName,
     lastName: person.lastName,
+    createdAt: iso((made.at(-1) ?? 0) - 400 * hour),
+    taxExempt: false,
+    lastOrder: orders[0] ?? null,
     tags: [...person.tags],
     note: person.note === "" ? null : person.note,
     defaultEmailAddress: {
@@ -78,11 +81,13 @@ export const transactionsOf = (
     kind,
     status: "SUCCESS",
     gateway: "sample_payments",
+    formattedGateway: "Sample Payments",
+    fees: [],
     createdAt: iso(moment),
     processedAt: iso(moment),
     paymentId: `s${id}.${number}`,
     amountSet,
-    paymentDetails: { company: "Visa", number: "•••• •••• •••• 4242" },
+    paymentDetails: { company: "Visa", number: "•••• •••• •••• 4242", paymentMethodName: "card" },
   });
   if (paid === "pending") return [];
   const first = transaction(1, paid === "authorized" ? "AUTHORIZATION" : "SALE", at, total);
@@ -106,7 +111,9 @@ export const fulfillmentsOf = (
       id: `gid://shopify/Fulfillment/${id}`,
       status: "SUCCESS",
       displayStatus: collected ? "FULFILLED" : sent === "all" ? "DELIVERED" : "IN_TRANSIT",
+      name: `#${id % 10_000}-F1`,
       createdAt: iso(sentAt),
+      deliveredAt: sent === "all" ? iso(sentAt + 20 * hour) : null,
       location: { name: collected ? "Main street shop" : "Main warehouse" },
       trackingInfo: collected ? [] : [tracked],
       fulfillmentLineItems: sold.slice(0, sent === "all" ? sold.length : 1).map(({ line, units }, place) => ({

@@ -24,6 +24,14 @@ export const LoginCallbackPayload = z.strictObject({
   Query: FurtherQuery.optional(),
 });
 export const AcceptTermsPayload = z.strictObject({ HasAccepted: z.boolean(), HasAcceptMarketing: z.boolean() });
+/** `Scopes`: what columns need (S-1.2.1); `ReturnUrl`: the path of the app to come back to. */
+export const AskPermissionsPayload = z.strictObject({
+  Scopes: z.array(z.string().max(100)).min(1).max(20),
+  ReturnUrl: z.string().max(2000),
+});
+/** What the shop lets Sheaf read, in the platform's scopes. */
+export const Permissions = z.strictObject({ Granted: z.array(z.string()) });
+export type Permissions = z.infer<typeof Permissions>;
 export const IsOnlinePayload = z.strictObject({ ShopName: z.string().max(255).nullish() });
 
 /**

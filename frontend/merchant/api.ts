@@ -5,6 +5,7 @@ import type {
   InstallPayload,
   LoginCallbackPayload,
   LoginResponse,
+  Permissions,
 } from "#domain/wire/account.ts";
 import type { ReportColumnInfo } from "#domain/wire/columns.ts";
 import type { ShopFeatures } from "#domain/wire/features.ts";
@@ -68,6 +69,11 @@ export const createMerchantApi = (http: Http) => {
     acceptTerms: (payload: z.infer<typeof AcceptTermsPayload>) => command<Account>("account/accept-terms", payload),
     accountStatus: (signal: AbortSignal) =>
       get<Pick<LoginResponse, "Shop" | "LoginAction">>("account/status", { signal }),
+    /** What the shop lets Sheaf read. */
+    permissions: (signal: AbortSignal) => get<Permissions>("account/permissions", { signal }),
+    /** Where the merchant consents to more; `returnUrl`: the path to come back to. */
+    askPermissions: (scopes: readonly string[], returnUrl: string) =>
+      command<string | null>("account/permissions", { Scopes: scopes, ReturnUrl: returnUrl }),
     logout: () => command<unknown>("account/logout"),
     /** Hands a message to support; a repeat of it is taken once. */
     sendMessage: (message: string) => command<unknown>("support/send-message", message),

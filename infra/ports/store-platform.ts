@@ -108,8 +108,8 @@ export type AttributeNames = Readonly<Record<AttributeKind, readonly string[]>>;
  * Throttling, passing faults and expired tokens are dealt with inside.
  */
 export type StorePlatform = {
-  /** Where to send the merchant for consent. */
-  authorizeUrl(options: { shop: string; state: string; redirectUri: string }): string;
+  /** Where to send the merchant for consent. `further`: scopes to ask for beside those that every shop is asked for. */
+  authorizeUrl(options: { shop: string; state: string; redirectUri: string; further?: readonly string[] }): string;
   /** True when the query's hmac is right for one of our secrets (constant time). */
   verifyQuery(query: Readonly<Record<string, string>>): boolean;
   /** True when the raw body's X-Shopify-Hmac-Sha256 is right. */

@@ -58,10 +58,10 @@ export const createStorePlatform = (options: StorePlatformOptions): StorePlatfor
   };
 
   return {
-    authorizeUrl: ({ shop, state, redirectUri }) => {
+    authorizeUrl: ({ shop, state, redirectUri, further = [] }) => {
       const query = new URLSearchParams({
         client_id: clientId,
-        scope: scopes.join(","),
+        scope: [...new Set([...scopes, ...further])].join(","),
         redirect_uri: redirectUri,
         state,
       });

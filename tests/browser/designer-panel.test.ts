@@ -47,6 +47,31 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await expectAccessible(page);
   });
 
+  it("says which permission a column lacks, at the table, in the panel and at its head, and leads to the consent", async () => {
+    const { page, callsOf } = await show(
+      { shown: ["OrderNum", "StaffMember"] },
+      {
+        "account/permissions": ({ method }) => ({
+          data: method === "GET" ? { Granted: ["read_orders"] } : "/Documents?consent",
+        }),
+      },
+    );
+    await page.getByText(/^Staff member shows 'no access'/).waitFor();
+    await page.getByRole("button", { name: "No access to Staff member: give permission" }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "No access yet" });
+    await dialog.getByText(/may not read your store's staff members yet/).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await (await openPanel(page)).fill("staff");
+    await page.getByText("Needs permission to read staff members").waitFor();
+    await page.getByRole("button", { name: "Give permission" }).first().click();
+    await page.waitForURL("**/Documents?consent");
+    const [asked] = callsOf("account/permissions").filter(({ method }) => method === "POST");
+    expect(asked?.body).toEqual({ Scopes: ["read_users"], ReturnUrl: "/Report/Design/d1" });
+  });
+
   it("says why a column has no place in the grouping, and shows none such", async () => {
     const { page, saves } = await show({ grouping: Grouping.ProductCombined, shown: ["ProductTitle"] });
     // What is shown already could be hidden.

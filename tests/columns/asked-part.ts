@@ -42,7 +42,7 @@ const partOf = (value: Json, tree: Tree): Json => {
   if ("id" in value) asked.set("id", new Map());
   return Object.fromEntries(
     [...asked].flatMap(([name, below]) => {
-      const inner = value[name] ?? metafieldIn(value, name);
+      const inner = Object.hasOwn(value, name) ? value[name] : metafieldIn(value, name);
       return inner === undefined ? [] : [[name, partOf(inner, below)]];
     }),
   );

@@ -59,6 +59,8 @@ export const createPlatformForTests = () => {
   };
   /** Of shops that are not in Athens. */
   const zones = new Map<string, string>();
+  /** Scopes that a merchant agrees to beside those that every shop is asked for. */
+  const granted: string[] = [];
   let charges = 0;
   const note = (call: string, detail = "") => {
     asked.push(detail === "" ? call : `${call} ${detail}`);
@@ -79,13 +81,13 @@ export const createPlatformForTests = () => {
     primaryLocale: "el",
   });
   const platform: StorePlatform = {
-    authorizeUrl: ({ shop, state, redirectUri }) =>
-      `https://platform.example/${shop}/admin/oauth/authorize?${new URLSearchParams({ state, redirect_uri: redirectUri })}`,
+    authorizeUrl: ({ shop, state, redirectUri, further = [] }) =>
+      `https://platform.example/${shop}/admin/oauth/authorize?${new URLSearchParams({ state, redirect_uri: redirectUri, further: further.join(",") })}`,
     verifyQuery: (query) => matchesOneOf(query.hmac ?? "", [queryDigest(secret, query)]),
     verifyWebhook: (body, hmac) => matchesOneOf(hmac, [webhookDigest(secret, body)]),
     exchangeCode: async (access, code) => {
       note("exchangeCode", `${access.shop} ${code}`);
-      return ["read_orders"];
+      return ["read_orders", ...granted];
     },
     forgetTokens: async (tenant) => note("forgetTokens", tenant),
     shopProfile: async ({ shop }) => {
@@ -147,6 +149,7 @@ export const createPlatformForTests = () => {
     words,
     attributeNames,
     zones,
+    granted,
     profileOf,
   };
 };

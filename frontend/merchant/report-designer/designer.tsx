@@ -34,6 +34,10 @@ import { Notes, sampleText } from "./page/notes.tsx";
 import type { PanelProps } from "./page/panel.tsx";
 import { Toolbar } from "./page/toolbar.tsx";
 import { useDesignActions } from "./page/use-design-actions.ts";
+import { missingOf, missingPermissions } from "./permissions/missing-permissions.ts";
+import type { PermissionDialogProps } from "./permissions/permission-dialog.tsx";
+import { PermissionNotes } from "./permissions/permission-notes.tsx";
+import { useGranted } from "./permissions/use-permissions.ts";
 import { hide, move, nextSorting, recustom, reformat, rename, resize, show, sort } from "./session/edits.ts";
 import { useDesignEditor } from "./session/use-design-editor.ts";
 import { slowColumns, usePreview } from "./session/use-preview.ts";
@@ -52,6 +56,10 @@ import { useFormulaValues } from "./table/use-formula-values.ts";
 
 const LazyPanel = lazyPart<PanelProps>(
   () => import("./page/panel.tsx"),
+  ({ onClose }) => onClose(),
+);
+const LazyPermission = lazyPart<PermissionDialogProps>(
+  () => import("./permissions/permission-dialog.tsx"),
   ({ onClose }) => onClose(),
 );
 const LazyCollision = lazyPart(() => import("./page/design-collision.tsx"));
@@ -79,6 +87,14 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
   const shop = useMemo(() => (preview === undefined ? unknownShop : shopOfPreview(preview)), [preview]);
   const firstRows = useMemo(() => rowsOf(values, inFile), [values, inFile]);
   const slow = slowColumns(shown);
+  const granted = useGranted(shown);
+  const missing = useMemo(() => missingPermissions(shown, granted), [shown, granted]);
+  const locked = useMemo(
+    () => new Set(missing.flatMap(({ columns }) => columns.map(({ Column }) => Column))),
+    [missing],
+  );
+  const [wished, setWished] = useState<ReportColumn | null>(null);
+  const wishedScope = wished && missingOf(wished.Column, granted);
   const [target] = useState(createDropTarget);
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const [dialog, setDialog] = useState<{ kind: DialogKind; column: string } | null>(null);
@@ -167,6 +183,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
         error={query.isFetching ? null : query.error}
         onRetry={() => void query.refetch()}
       />
+      <PermissionNotes missing={missing} settle={session.settle} />
       <Toolbar
         editor={editor}
         panel={{ open: beside === "panel", toggle: () => toggle("panel") }}
@@ -174,7 +191,9 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
         loading={query.isFetching}
       />
       <ColumnDragContext value={columnDrag}>
-        {isNarrow && shown.length > 0 && <ColumnsList columns={shown} onMove={onMove} onMenu={onMenu} />}
+        {isNarrow && shown.length > 0 && (
+          <ColumnsList columns={shown} locked={locked} onMove={onMove} onMenu={onMenu} />
+        )}
         {shown.length === 0 ? (
           <EmptyState
             illustration="designs"
@@ -195,16 +214,18 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
             shop={shop}
             target={target}
             isEditable={!isNarrow}
+            locked={locked}
             onMove={onMove}
             onSort={onSort}
             onMenu={onMenu}
             onResize={onResize}
+            onPermission={setWished}
             onChooseStatus={onChooseStatus}
           />
         )}
         {beside === "panel" && (
           <Suspense fallback={null}>
-            <LazyPanel columns={all} design={content} onToggle={onToggle} onClose={close} />
+            <LazyPanel columns={all} design={content} onToggle={onToggle} settle={session.settle} onClose={close} />
           </Suspense>
         )}
         <DraggedHeader
@@ -230,6 +251,11 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
             edits={edits}
             onClose={() => setDialog(null)}
           />
+        </Suspense>
+      )}
+      {wished && wishedScope && (
+        <Suspense fallback={null}>
+          <LazyPermission column={wished} scope={wishedScope} settle={session.settle} onClose={() => setWished(null)} />
         </Suspense>
       )}
       {state.collision && (

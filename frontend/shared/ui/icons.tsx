@@ -30,6 +30,7 @@ import {
   History,
   Info,
   Link2,
+  Lock,
   LogOut,
   type LucideIcon,
   Mail,
@@ -98,6 +99,7 @@ export const DocumentIcon = lineIcon(FileText, "DocumentIcon");
 export const FilterIcon = lineIcon(Funnel, "FilterIcon");
 export const InfoIcon = lineIcon(Info, "InfoIcon");
 export const ShareIcon = lineIcon(Link2, "ShareIcon");
+export const LockIcon = lineIcon(Lock, "LockIcon");
 export const LogOutIcon = lineIcon(LogOut, "LogOutIcon");
 export const MailIcon = lineIcon(Mail, "MailIcon");
 export const AddressIcon = lineIcon(MapPin, "AddressIcon");

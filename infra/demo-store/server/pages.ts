@@ -52,6 +52,8 @@ const SCOPES: Record<string, string> = {
   read_merchant_managed_fulfillment_orders: "Read fulfillment orders of your own locations",
   read_third_party_fulfillment_orders: "Read fulfillment orders of fulfillment services",
   read_locales: "Read the store's languages",
+  read_users: "Read staff members",
+  read_payment_terms: "Read payment terms of orders",
 };
 
 /** The consent page. */

@@ -90,6 +90,7 @@ const quiet: Script = {
   "orders/page-count": () => ({ data: { Count: 300, HasPostProcessFilters: false } }),
   "reporting/getExportList": () => ({ data: [] }),
   "account/status": () => ({ status: 503, error: { code: "Busy", message: "The account cannot be read now." } }),
+  "account/permissions": () => ({ data: { Granted: ["read_orders", "read_users", "read_payment_terms"] } }),
   "account/logout": () => ({ data: true }),
   ...quietPreviews,
 };

@@ -18,11 +18,11 @@ type ColumnRowProps = {
  * since Enter shows it and the table moves it.
  */
 export const ColumnRow = memo(({ column, note, onToggle }: ColumnRowProps) => {
-  const { key, title, originalTitle, slow, shown, unavailable } = column;
+  const { key, title, originalTitle, slow, shown, unavailable, locked } = column;
   // What is shown stays to be hidden, though the grouping has no place for it.
   const isOff = unavailable !== null && !shown;
   const { isDragging, onPointerDown } = useDragSource(key, isOff);
-  const second = [title !== originalTitle && originalTitle, note, unavailable].filter(Boolean).join(" · ");
+  const second = [title !== originalTitle && originalTitle, note, unavailable, locked].filter(Boolean).join(" · ");
   return (
     <li
       data-off={isOff || undefined}

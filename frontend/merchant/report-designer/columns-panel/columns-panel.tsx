@@ -4,7 +4,7 @@ import InputAdornment from "@mui/material/InputAdornment";
 import Link from "@mui/material/Link";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useDeferredValue, useMemo, useState } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { paths } from "../../../shared/navigation/paths.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
@@ -19,6 +19,8 @@ import { rowStyles } from "./row-styles.ts";
 
 type ColumnsPanelProps = {
   columns: readonly PanelColumn[];
+  /** What is to be known about columns that are shown. */
+  notice?: ReactNode;
   /** Shows a hidden column at the end of the table, hides one that is shown. The same function for every drawing. */
   onToggle: (key: string) => void;
   onClose: () => void;
@@ -34,7 +36,7 @@ const wordsOf = ({ key, title, originalTitle, text }: PanelColumn) => ({
 });
 
 /** 'Show/Hide Columns' (S-2.2.2): a search that forgives misspellings, and the columns by category. */
-export const ColumnsPanel = ({ columns, onToggle, onClose }: ColumnsPanelProps) => {
+export const ColumnsPanel = ({ columns, notice, onToggle, onClose }: ColumnsPanelProps) => {
   const [text, setText] = useState("");
   const search = useMemo(() => createColumnSearch(columns, wordsOf), [columns]);
   const sought = useDeferredValue(text);
@@ -78,6 +80,7 @@ export const ColumnsPanel = ({ columns, onToggle, onClose }: ColumnsPanelProps) 
         <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
           {isSearching ? foundText(found.length) : `${shown} of ${columns.length} columns shown`}
         </Typography>
+        {notice}
       </Box>
       {isSearching ? (
         <>

@@ -6,6 +6,7 @@ import type { ReportColumn } from "#domain/wire/reports.ts";
 import { type Category, categories, isSlow } from "../../resources/columns/column-list.ts";
 import type { ColumnInfos } from "../../resources/columns/use-columns.ts";
 import { attributeIn, groupingsOfAttribute } from "../attributes.ts";
+import { missingOf, permissionWords } from "../permissions/missing-permissions.ts";
 
 /** A column as the panel lists it. */
 export type PanelColumn = {
@@ -17,6 +18,8 @@ export type PanelColumn = {
   shown: boolean;
   /** Why the present grouping has no place for it; null when it has. */
   unavailable: string | null;
+  /** What the shop has to permit before it shows anything; null where nothing. */
+  locked: string | null;
   /** What is said about it, to be searched. */
   text: string;
 };
@@ -37,12 +40,13 @@ const hasPlace = (
 
 /**
  * Every column of a design as it is edited now, in the order of the catalogue. `columns`: as the design was read; `infos`: what is said
- * about them, empty until that is known.
+ * about them, empty until that is known; `granted`: the shop's scopes.
  */
 export const panelColumns = (
   columns: readonly ReportColumn[],
   { grouping, shown, settings }: PanelDesign,
   infos: ColumnInfos,
+  granted?: readonly string[],
 ): PanelColumn[] => {
   const visible = new Set(shown);
   const places = new Map([...infos.keys()].map((key, at) => [key, at]));
@@ -51,6 +55,7 @@ export const panelColumns = (
     .sort((one, other) => place(one) - place(other))
     .map((column) => {
       const info = infos.get(column.Column);
+      const missing = missingOf(column.Column, granted);
       const attribute = attributeIn(column, settings[column.Column]?.custom);
       return {
         key: column.Column,
@@ -60,6 +65,7 @@ export const panelColumns = (
         slow: attribute ? attribute.slowGroup >= 0 : isSlow(column),
         shown: visible.has(column.Column),
         unavailable: hasPlace(column, attribute, grouping, infos) ? null : `Not with one row per ${rowPer[grouping]}`,
+        locked: missing && `Needs permission to read ${permissionWords[missing]}`,
         text: info ? `${info.Description}\n${info.Note}` : "",
       };
     });

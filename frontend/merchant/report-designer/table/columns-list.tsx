@@ -28,6 +28,8 @@ import { sortWords } from "./sort-words.ts";
 type ColumnsListProps = {
   /** The visible ones, the leftmost first. */
   columns: readonly ReportColumn[];
+  /** Those that Sheaf may not read yet. */
+  locked: ReadonlySet<string>;
   onMove: (column: string, to: number) => void;
   onMenu: (column: ReportColumn, anchor: HTMLElement) => void;
 };
@@ -35,7 +37,7 @@ type ColumnsListProps = {
 const upAndDownOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 /** The visible columns one beneath the other: what edits them where the table is too narrow to be dragged in. */
-export const ColumnsList = memo(({ columns, onMove, onMenu }: ColumnsListProps) => {
+export const ColumnsList = memo(({ columns, locked, onMove, onMenu }: ColumnsListProps) => {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 3 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -56,6 +58,7 @@ export const ColumnsList = memo(({ columns, onMove, onMenu }: ColumnsListProps) 
               <ListedColumn
                 key={column.Column}
                 column={column}
+                isLocked={locked.has(column.Column)}
                 at={at}
                 last={at === columns.length - 1}
                 onMove={onMove}
@@ -69,15 +72,21 @@ export const ColumnsList = memo(({ columns, onMove, onMenu }: ColumnsListProps) 
   );
 });
 
-type ListedColumnProps = Omit<ColumnsListProps, "columns"> & { column: ReportColumn; at: number; last: boolean };
+type ListedColumnProps = Omit<ColumnsListProps, "columns" | "locked"> & {
+  column: ReportColumn;
+  isLocked: boolean;
+  at: number;
+  last: boolean;
+};
 
-const ListedColumn = memo(({ column, at, last, onMove, onMenu }: ListedColumnProps) => {
+const ListedColumn = memo(({ column, isLocked, at, last, onMove, onMenu }: ListedColumnProps) => {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: column.Column,
   });
   const { Column, Title } = column;
   const notes = [
     column.Disabled && "not with this grouping",
+    isLocked && "no access yet",
     column.Sorting !== Sorting.None && sortWords[column.Sorting],
   ];
   const note = notes.filter(Boolean).join(", ");

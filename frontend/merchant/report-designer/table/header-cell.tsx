@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, memo } from "react";
 import { ColumnType, Sorting } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
-import { AscendingIcon, DescendingIcon, MoreIcon, SortIcon } from "../../../shared/ui/icons.tsx";
+import { AscendingIcon, DescendingIcon, LockIcon, MoreIcon, SortIcon } from "../../../shared/ui/icons.tsx";
 import { cellAlign } from "../../report-cells/cell-look.ts";
 import { useDragSource } from "./column-drag.ts";
 import { headerSize } from "./layout.ts";
@@ -14,12 +14,16 @@ export type HeaderActions = {
   onMenu: (column: ReportColumn, anchor: HTMLElement) => void;
   onDraw: (column: ReportColumn, units: number | null) => void;
   onResize: (column: ReportColumn, units: number) => void;
+  /** Says which permission it lacks, and leads to it. */
+  onPermission: (column: ReportColumn) => void;
 };
 
 type HeaderCellProps = HeaderActions & {
   column: ReportColumn;
   /** Why the report has no values for it; null when it has. */
   problem: string | null;
+  /** Sheaf may not read it yet. */
+  isLocked: boolean;
   /** Tab comes to its controls. */
   inTabOrder: boolean;
   isLifted: boolean;
@@ -35,7 +39,7 @@ const SortMark = ({ sorting }: { sorting: number }) => {
 
 /** Head of a column: drags it, sorts by it, resizes it and opens its menu. */
 export const HeaderCell = memo((props: HeaderCellProps) => {
-  const { column, problem, inTabOrder, isLifted, onSort, onMenu, onDraw, onResize } = props;
+  const { column, problem, isLocked, inTabOrder, isLifted, onSort, onMenu, onDraw, onResize } = props;
   const { isDragging, onPointerDown } = useDragSource(column.Column);
   const size = headerSize(column.Width);
   const openMenu = (event: MouseEvent<HTMLElement>) => {
@@ -58,6 +62,18 @@ export const HeaderCell = memo((props: HeaderCellProps) => {
       onPointerDown={onPointerDown}
     >
       <div className="head">
+        {isLocked && (
+          <button
+            type="button"
+            className="tool lock"
+            aria-label={`No access to ${column.Title}: give permission`}
+            title="No access yet: give permission"
+            tabIndex={tabIndex}
+            onClick={() => props.onPermission(column)}
+          >
+            <LockIcon />
+          </button>
+        )}
         <button
           type="button"
           data-part="title"

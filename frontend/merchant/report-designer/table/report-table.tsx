@@ -29,6 +29,8 @@ type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
   target: DropTarget;
   /** Headers can be moved and resized; else there is a list of columns for that. */
   isEditable: boolean;
+  /** Columns that Sheaf may not read yet. */
+  locked: ReadonlySet<string>;
   onMove: (column: string, to: number) => void;
   onChooseStatus: ChooseStatus;
 };
@@ -52,8 +54,21 @@ const problemOf = (column: ReportColumn, grouping: Grouping): string | null =>
 
 /** The report as it will be, edited in place (S-2.2). */
 export const ReportTable = memo((props: ReportTableProps) => {
-  const { columns, grouping, missing, shop, target, isEditable, onMove, onSort, onMenu, onResize, onChooseStatus } =
-    props;
+  const {
+    columns,
+    grouping,
+    missing,
+    shop,
+    target,
+    isEditable,
+    onMove,
+    locked,
+    onSort,
+    onMenu,
+    onResize,
+    onPermission,
+    onChooseStatus,
+  } = props;
   const values = props.values ?? nothingRead;
   const [said, setSaid] = useState("");
   const [active, setActive] = useState<string | null>(null);
@@ -117,6 +132,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
                     key={column.Column}
                     column={column}
                     problem={problemOf(column, grouping)}
+                    isLocked={locked.has(column.Column)}
                     inTabOrder={column.Column === inTabOrder}
                     isLifted={column.Column === lifted}
                     onTitleKeyDown={onKeyDown}
@@ -126,6 +142,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
                     onMenu={onMenu}
                     onDraw={onDraw}
                     onResize={onResize}
+                    onPermission={onPermission}
                   />
                 ) : (
                   <StaticHeader key={column.Column} column={column} problem={problemOf(column, grouping)} />

@@ -92,6 +92,7 @@ const styles: SystemStyleObject<Theme> = {
     "&:hover": { bgcolor: "action.hover", color: "text.primary" },
     "&[data-sorted]": { color: "primary.main" },
   },
+  "& .lock": { width: 22, ml: 0.25, mr: -0.5, "&:focus-visible": { outlineOffset: -2 } },
   "& [data-size='too small'] .title": { px: 0.25 },
   "& .resize": {
     position: "absolute",

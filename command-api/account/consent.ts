@@ -1,0 +1,27 @@
+import type { Call } from "#infra/app/http/route.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { markBrowser } from "./login-browser.ts";
+import { keepNonce } from "./nonces.ts";
+
+/** Where the platform sends the merchant back to. */
+export const callbackUrl = (appUrl: string): string => `${appUrl}/account/login-callback`;
+
+/** What a nonce remembers of a browser's secret. */
+export const hashOf = ({ vault }: Pick<CommandApiDeps, "vault">, secret: string): string =>
+  vault.sign("login-browser", secret);
+
+/** A consent of a shop; `further`: scopes beside those that every shop is asked for. */
+type Consent = { shop: string; returnUrl: string | null; further: readonly string[] };
+
+/** The address on the platform where the merchant consents. */
+export const consentUrl = async (
+  deps: CommandApiDeps,
+  call: Call,
+  { shop, returnUrl, further }: Consent,
+): Promise<string> =>
+  deps.platform.authorizeUrl({
+    shop,
+    state: await keepNonce(deps, { shop, returnUrl, browser: hashOf(deps, markBrowser(deps, call)) }),
+    redirectUri: callbackUrl(deps.config.APP_URL),
+    further,
+  });

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { scopesOnDemand } from "#domain/columns/on-demand.ts";
+import { scopesOfColumns } from "#domain/columns/permissions.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { AskPermissionsPayload, Permissions } from "#domain/wire/account.ts";
+import { ApiError } from "#infra/app/http/api-error.ts";
+import { route } from "#infra/app/http/route.ts";
+import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { consentUrl } from "./consent.ts";
+import { ownPath } from "./own-path.ts";
+
+/** What a shop let Sheaf read beyond what every shop is asked for; nothing of a shop that is not here. */
+export const heldOnDemand = async (
+  { shopNames, runner }: Pick<CommandApiDeps, "shopNames" | "runner">,
+  shop: string,
+): Promise<string[]> => {
+  const tenant = await shopNames.tenantOf(shop);
+  if (tenant === undefined) return [];
+  const { state } = await runner.load(shopDecider, tenant);
+  return state.status === "authorized" ? scopesOnDemand.filter((scope) => state.scopes.includes(scope)) : [];
+};
+
+export const permissionsRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "GET",
+    path: "account/permissions",
+    summary: "The scopes that the shop has granted, as of its last log-in",
+    access: "account",
+    data: Permissions,
+    handler: async (_input, { caller }) => ({ Granted: [...(await loadAuthorizedShop(deps, caller.tenant)).scopes] }),
+  });
+
+const refused = (details: string) =>
+  new ApiError({ status: 400, code: "bad-request", message: "Sheaf cannot ask for this permission", details });
+
+/** The way to more columns: the platform's consent again, for more than before, and back to where the merchant was. */
+export const askPermissionsRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "account/permissions",
+    summary: "The address on the store platform where the shop consents to what a column needs",
+    access: "account",
+    limited: true,
+    body: AskPermissionsPayload,
+    data: z.string(),
+    handler: async ({ body }, call) => {
+      const strange = body.Scopes.filter((scope) => !scopesOfColumns.has(scope));
+      if (strange.length > 0) throw refused("No column needs it.");
+      const returnUrl = ownPath(deps.config.APP_URL, body.ReturnUrl);
+      if (returnUrl === null) throw refused("The return address must be a path of this application.");
+      return consentUrl(deps, call, {
+        shop: call.caller.shop,
+        returnUrl,
+        further: [...(await heldOnDemand(deps, call.caller.shop)), ...body.Scopes],
+      });
+    },
+  });

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { catalogue } from "./catalogue.ts";
+import { columnsOnDemand, scopesOnDemand } from "./on-demand.ts";
+import { scopesOfColumns } from "./permissions.ts";
+import { scopesOf } from "./scopes.ts";
+
+describe("the permissions that columns need", () => {
+  it("are asked for on demand by the columns that are said to, and by no other", () => {
+    const onDemand: readonly string[] = scopesOnDemand;
+    const found = catalogue.flatMap((column) =>
+      scopesOf(column)
+        .filter((scope) => onDemand.includes(scope))
+        .map((scope) => [column.key, scope]),
+    );
+    expect(Object.fromEntries(found)).toEqual(columnsOnDemand);
+    expect(found).toHaveLength(Object.keys(columnsOnDemand).length);
+  });
+
+  it("let nothing be written, and are those that some column reads by", () => {
+    expect([...scopesOfColumns].sort()).toEqual([
+      "read_customers",
+      "read_locations",
+      "read_merchant_managed_fulfillment_orders",
+      "read_payment_terms",
+      "read_products",
+      "read_users",
+    ]);
+  });
+
+  it("tell a company's location, which goes with customers, from the shop's own", () => {
+    const scopes = (key: string) => scopesOf(catalogue.find((column) => column.key === key) ?? { fields: [] });
+    expect(scopes("CompanyLocation")).toEqual(["read_customers"]);
+    expect(scopes("PosLocation")).toEqual(["read_locations"]);
+  });
+});

@@ -1,0 +1,30 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { columnsOnDemand } from "#domain/columns/on-demand.ts";
+import { useServices } from "../../services.tsx";
+
+/** The scopes that the shop has granted; undefined until they are known. Asked for only where one of the columns needs more than usual. */
+export const useGranted = (columns: readonly { Column: string }[]): readonly string[] | undefined => {
+  const { api } = useServices();
+  const { data } = useQuery({
+    queryKey: ["permissions"],
+    queryFn: ({ signal }) => api.permissions(signal),
+    enabled: columns.some(({ Column }) => columnsOnDemand[Column] !== undefined),
+  });
+  return data?.Granted;
+};
+
+/** Leaves for the platform's consent, and comes back to this very page. `settle`: saves what was edited here first,
+ * and says whether it did. */
+export const useAskPermissions = (settle: () => Promise<boolean>) => {
+  const { api, leaveFor } = useServices();
+  return useMutation({
+    mutationFn: async (scopes: readonly string[]) => {
+      if (!(await settle())) throw new Error("Your last changes are not saved yet. Please try again when they are.");
+      const { pathname, search, hash } = window.location;
+      const url = await api.askPermissions(scopes, `${pathname}${search}${hash}`);
+      if (url === null) throw new Error("The store platform's address is missing. Please try again.");
+      return url;
+    },
+    onSuccess: leaveFor,
+  });
+};
