@@ -6,6 +6,7 @@ import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import { createKeptBytes } from "#infra/app/kept-bytes.ts";
 import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
+import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
 import { beginWorker } from "#infra/start/begin-worker.ts";
 import { readModelVersions } from "#infra/start/read-model-names.ts";
 import { storePlatformOf } from "#infra/store-platform/from-config.ts";
@@ -62,7 +63,7 @@ const running = Promise.all([
   }),
   lanes.includes("long") ? runJanitor(deps, signal) : undefined,
 ]);
-process.send?.({ kind: "ready" });
+tellSupervisor({ kind: "ready" });
 
 try {
   await running;

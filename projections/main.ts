@@ -7,6 +7,7 @@ import { orGiveUp, sayWhy } from "#infra/app/give-up.ts";
 import { sayDiskTroubleOnce } from "#infra/app/say-once.ts";
 import { watchClock } from "#infra/app/watch-clock.ts";
 import { beginProcess } from "#infra/config/begin-process.ts";
+import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
 import { keepGenerations } from "#infra/sqlite/generations.ts";
 import { fileOf, reportDamage, reportedDamage } from "#infra/sqlite/set-aside.ts";
 import { openStores } from "#infra/start/open-stores.ts";
@@ -42,11 +43,6 @@ watchClock({ clock, log });
 const stop = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop.abort());
 process.once("disconnect", () => stop.abort());
-const tell = (message: object) => {
-  // A supervisor that has just died cannot be told; 'disconnect' follows.
-  if (process.connected) process.send?.(message, undefined, {}, () => {});
-};
-
 const status = createStatus(projections.map((projection) => projection.name));
 const readModels = fileOf(config.DATA_DIR, "read-models");
 const identityOf = (file: string) => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
@@ -66,10 +62,10 @@ await orGiveUp(log, "The projections cannot start.", () =>
 const openedLog = identityOf(wal);
 const told = new Set<string>();
 const heartbeat = setInterval(() => {
-  tell(status.current());
+  tellSupervisor(status.current());
   const failure = status.failures().join(" ");
   if (failure !== "") {
-    tell({ kind: "trouble", sentence: failure });
+    tellSupervisor({ kind: "trouble", sentence: failure });
     if (!told.has(failure)) log.error(failure);
     told.add(failure);
   }
@@ -90,7 +86,7 @@ const announce = async () => {
     !(status.caughtUp(head) || (status.caughtUp(undefined) && performance.now() > patience))
   )
     await sleep(20);
-  if (!stop.signal.aborted) tell({ kind: "ready" });
+  if (!stop.signal.aborted) tellSupervisor({ kind: "ready" });
 };
 
 const run = (projection: (typeof projections)[number]) =>

@@ -57,10 +57,14 @@ const shownOf = (tenant: string, changes: Partial<ReportDesignDocument>): Report
   return { tenant, reportId, ordering: 0, placeVersion: 0, title, grouping, splitter, version, ...changes };
 };
 
-const givenDesign = async (tenant: string, changes: Partial<ReportDesignDocument> = {}) => {
+const givenDesign = async (
+  tenant: string,
+  changes: Partial<ReportDesignDocument> = {},
+  shown: string[] = content.shown,
+) => {
   const document = shownOf(tenant, changes);
   const { title, grouping, splitter, version } = document;
-  await put(designContents.name, document.reportId, { ...content, title, grouping, splitter, version });
+  await put(designContents.name, document.reportId, { ...content, shown, title, grouping, splitter, version });
   await put(collections.reportDesigns.name, document.reportId, document);
 };
 
@@ -143,10 +147,11 @@ describe("report designs", () => {
 
   it("grey a visible column that the grouping does not allow", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
-    await givenDesign(tenant, { grouping: Grouping.BundleAndCustomizer });
+    await givenDesign(tenant, { grouping: Grouping.MassConstructionMealPrep }, ["OrderTotal", "Quantity"]);
     const reply = await web.ask("GET", "reports/get/with-columns/design-1", { token });
     const design = reply.envelope.Data as unknown as ReportWithColumns;
-    expect(design.columns[0]).toMatchObject({ Column: "OrderNum", Visible: true, Disabled: true });
+    expect(design.columns[0]).toMatchObject({ Column: "OrderTotal", Visible: true, Disabled: true });
+    expect(design.columns[1]).toMatchObject({ Column: "Quantity", Visible: true, Disabled: false });
   });
 
   it.each(["reports/get-report?id=design-1", "reports/get/with-columns/design-1"])(
@@ -383,10 +388,11 @@ describe("what anybody may ask", () => {
     expect(of("CustomerTags")?.Scopes).toEqual(["read_customers"]);
     expect(of("OrderNum")).not.toHaveProperty("Scopes");
     expect(of("OrderNum")?.Groupings).toEqual(expect.arrayContaining([Grouping.Orders, Grouping.OnePerOrder]));
-    for (const { Column, Groupings } of columns) {
-      expect(Groupings, Column).not.toContain(Grouping.BundleAndCustomizer);
-      expect(Groupings, Column).not.toContain(Grouping.MassConstructionMealPrep);
-    }
+    expect(of("Quantity")?.Groupings).toEqual(
+      expect.arrayContaining([Grouping.BundleAndCustomizer, Grouping.MassConstructionMealPrep]),
+    );
+    expect(of("OrderTotal")?.Groupings).toContain(Grouping.BundleAndCustomizer);
+    expect(of("OrderTotal")?.Groupings).not.toContain(Grouping.MassConstructionMealPrep);
     expect((await web.ask("GET", "app-config")).envelope.Data).toEqual({
       Environment: "local",
       Links: { Review: null, Chat: null, AppStore: null, SupportEmail: null, PostalAddress: null },

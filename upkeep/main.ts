@@ -3,6 +3,7 @@ import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { orGiveUp, sayWhy } from "#infra/app/give-up.ts";
 import { createSessions } from "#infra/app/session/sessions.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
+import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
 import { createMail } from "#infra/mail/create-mail.ts";
 import { keepGenerations } from "#infra/sqlite/generations.ts";
 import { fileOf } from "#infra/sqlite/set-aside.ts";
@@ -54,7 +55,7 @@ await orGiveUp(log, "Upkeep cannot start.", () =>
 );
 const duties = runDuties(deps, createDuties(deps), stores, signal);
 const running = Promise.all([duties, runSweeper([wordSweep(deps), inputSweep(deps)], deps, signal)]);
-process.send?.({ kind: "ready" });
+tellSupervisor({ kind: "ready" });
 
 try {
   await running;

@@ -88,6 +88,18 @@ const inputOf = async (id: string) => {
 };
 
 describe("Try again", () => {
+  it("makes the report with the preferences of its request, whatever the configuration is by now", async () => {
+    const { tenant, token, job } = await givenExport();
+    await fail(tenant, job.ReportExportId);
+    const set = await web.ask("PUT", "configuration/update", { token, body: { UserDateFormat: 2, CsvSeparator: ";" } });
+    expect(set.status).toBe(200);
+    const again = await retry(token, job.ReportExportId);
+    expect((await inputOf(again.job.ReportExportId)).preferences).toMatchObject({
+      UserDateFormat: 0,
+      CsvSeparator: ",",
+    });
+  });
+
   it.each([
     ["the bare id", (id: string): unknown => id],
     ["the id in an object", (id: string): unknown => ({ id })],

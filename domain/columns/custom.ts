@@ -28,5 +28,7 @@ export const customColumns: readonly ColumnDefinition[] = Array.from({ length: c
     OnePerOrder: "blank",
     Fulfillments: "blank",
     ProductCombined: "blank",
+    BundleAndCustomizer: "blank",
+    MassConstructionMealPrep: "blank",
   },
 }));

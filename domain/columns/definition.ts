@@ -37,7 +37,14 @@ export type Value = Atom | readonly Atom[];
 export type ColumnTotal = "sum" | "sumOncePerOrder" | "none";
 
 /** The groupings that the catalogue has words for. */
-export type GroupingName = "Orders" | "ProductVariants" | "OnePerOrder" | "Fulfillments" | "ProductCombined";
+export type GroupingName =
+  | "Orders"
+  | "ProductVariants"
+  | "OnePerOrder"
+  | "Fulfillments"
+  | "ProductCombined"
+  | "BundleAndCustomizer"
+  | "MassConstructionMealPrep";
 
 /** How a row of a grouping comes to its value (P-6, where each word is explained). */
 export type Aggregate =
@@ -55,6 +62,8 @@ export type Aggregate =
   | "max"
   | "range"
   | "sumVariants"
+  | "listed"
+  | "perBundle"
   | "calc"
   | "blank";
 

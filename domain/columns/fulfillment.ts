@@ -5,7 +5,12 @@ import { labelMoments, labelStatus } from "../orders/shipping-label.ts";
 import type { Atom, ColumnDefinition, ColumnSource, Value } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
-const aggregate = { Orders: "join", OnePerOrder: "join", Fulfillments: "fulfillment" } as const;
+const aggregate = {
+  Orders: "join",
+  OnePerOrder: "join",
+  Fulfillments: "fulfillment",
+  BundleAndCustomizer: "join",
+} as const;
 
 /** Reads a fulfillment; of an order those that were sent. */
 const ofFulfillment = (

@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import { profit, totalCost, unitCost } from "../orders/profit.ts";
-import { lineSumNet } from "./aggregates.ts";
+import { lineSumNet, lineUnitPrice } from "./aggregates.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
@@ -36,7 +36,7 @@ export const lineCostColumns: readonly ColumnDefinition[] = [
     fields: [cost],
     level: "line",
     read: unitCost,
-    aggregate: { Orders: "line", ProductVariants: "wavg", Fulfillments: "line", ProductCombined: "wavg" },
+    aggregate: lineUnitPrice,
   },
   {
     ...number,
@@ -81,6 +81,12 @@ export const lineCostColumns: readonly ColumnDefinition[] = [
     fields: ["lineItems.nodes.variant.inventoryQuantity"],
     level: "line",
     read: (line) => line.variant?.inventoryQuantity,
-    aggregate: { Orders: "line", ProductVariants: "first", Fulfillments: "line", ProductCombined: "sumVariants" },
+    aggregate: {
+      Orders: "line",
+      ProductVariants: "first",
+      Fulfillments: "line",
+      ProductCombined: "sumVariants",
+      MassConstructionMealPrep: "first",
+    },
   },
 ];

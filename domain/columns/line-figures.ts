@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import { sumDecimals } from "../text/decimal.ts";
-import { lineSum, lineSumNet } from "./aggregates.ts";
+import { lineSum, lineSumNet, lineUnitPrice } from "./aggregates.ts";
 import { shopAmount } from "./cells.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
@@ -49,7 +49,7 @@ export const lineFigureColumns: readonly ColumnDefinition[] = [
     fields: ["lineItems.nodes.originalUnitPriceSet.shopMoney.amount"],
     level: "line",
     read: (line) => shopAmount(line.originalUnitPriceSet),
-    aggregate: { Orders: "line", ProductVariants: "wavg", Fulfillments: "line", ProductCombined: "wavg" },
+    aggregate: lineUnitPrice,
   },
   {
     ...number,

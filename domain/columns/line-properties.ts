@@ -1,4 +1,6 @@
 import { ColumnCategory, ColumnType, CustomColumnCategory } from "../enumerations.ts";
+import { deliveryDay, fieldsOfDeliveryDay } from "../orders/delivery-day.ts";
+import { shownProperties } from "../orders/properties.ts";
 import { lineJoined } from "./aggregates.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
@@ -35,8 +37,18 @@ export const linePropertyColumns: readonly ColumnDefinition[] = [
     note: "Separated by commas; hidden ones, whose names begin with _, are left out. Can hold personal data.",
     fields: ["lineItems.nodes.customAttributes.key", "lineItems.nodes.customAttributes.value"],
     level: "line",
-    read: (line) =>
-      line.customAttributes?.flatMap(({ key, value }) => (key.startsWith("_") ? [] : [`${key}: ${value ?? ""}`])),
+    read: (line) => shownProperties(line.customAttributes).map(({ key, value }) => `${key}: ${value ?? ""}`),
   },
   ...[1, 2, 3].map(property),
+  {
+    ...text,
+    key: "DeliveryDate",
+    title: "Delivery date",
+    description: "Day for which the line was ordered: its property 'Delivery date', or else that of the order.",
+    note: "Shown as 2026-12-24 where the text says a day for sure, else as it was written. 'Delivery day', 'Shipping date' and 'Pickup date' count too.",
+    fields: fieldsOfDeliveryDay,
+    level: "line",
+    read: deliveryDay,
+    aggregate: { ...lineJoined, MassConstructionMealPrep: "first" },
+  },
 ];

@@ -68,6 +68,13 @@ export const lineRefundColumns: readonly ColumnDefinition[] = [
     fields: ["lineItems.nodes.id", "refunds.processedAt", "refunds.refundLineItems.nodes.restockType", refundedLine],
     level: "line",
     read: restockTypes,
-    aggregate: { Orders: "line", ProductVariants: "join", OnePerOrder: "join", ProductCombined: "join" },
+    aggregate: {
+      Orders: "line",
+      ProductVariants: "join",
+      OnePerOrder: "join",
+      ProductCombined: "join",
+      BundleAndCustomizer: "join",
+      MassConstructionMealPrep: "join",
+    },
   },
 ];

@@ -25,7 +25,14 @@ export const lineWeightColumns: readonly ColumnDefinition[] = [
     fields: weight,
     level: "line",
     read: (line, _, { weightUnit }) => weightIn(weightUnit, line.weight),
-    aggregate: { Orders: "line", ProductVariants: "first", Fulfillments: "line", ProductCombined: "range" },
+    aggregate: {
+      Orders: "line",
+      ProductVariants: "first",
+      Fulfillments: "line",
+      ProductCombined: "range",
+      BundleAndCustomizer: "perBundle",
+      MassConstructionMealPrep: "first",
+    },
   },
   {
     ...number,

@@ -41,7 +41,7 @@ export const orderColumns: readonly ColumnDefinition[] = [
     fields: ["createdAt"],
     level: "order",
     read: (order) => order.createdAt,
-    aggregate: { ...wholeOrder, ProductVariants: "max", ProductCombined: "max" },
+    aggregate: { ...wholeOrder, ProductVariants: "max", ProductCombined: "max", MassConstructionMealPrep: "max" },
   },
   {
     ...text,
@@ -75,7 +75,7 @@ export const orderColumns: readonly ColumnDefinition[] = [
       fields: ["displayFulfillmentStatus"],
       read: (order) => orderFulfillmentWord(order.displayFulfillmentStatus),
     },
-    aggregate: { ...wholeOrderJoined, Orders: "line" },
+    aggregate: { ...wholeOrderJoined, Orders: "line", BundleAndCustomizer: "join" },
   },
   {
     ...text,

@@ -56,7 +56,7 @@ export const productColumns: readonly ColumnDefinition[] = [
     fields: ["lineItems.nodes.title"],
     level: "line",
     read: (line) => line.title,
-    aggregate: lineFirst,
+    aggregate: { ...lineFirst, BundleAndCustomizer: "listed" },
   },
   {
     ...text,

@@ -11,7 +11,7 @@ const ofEach = (fields: readonly string[], read: (transaction: Transaction) => A
   fields: [...new Set([...fields, "processedAt", "createdAt"])].map((field) => `transactions.${field}`),
   level: "order",
   read: ({ transactions }) => transactions && inTime(transactions, transactionMoment).map(read),
-  aggregate: { Orders: "order", OnePerOrder: "join", Fulfillments: "order" },
+  aggregate: { Orders: "order", OnePerOrder: "join", Fulfillments: "order", BundleAndCustomizer: "order" },
 });
 
 /** An amount that successful transactions of some kinds make. */
@@ -19,7 +19,7 @@ const ofSuccessful = (read: (order: Order) => Atom): ColumnSource<"order"> => ({
   fields: ["transactions.amountSet.shopMoney.amount", "transactions.kind", "transactions.status"],
   level: "order",
   read,
-  aggregate: { Orders: "orderOnce", OnePerOrder: "sum", Fulfillments: "orderOnce" },
+  aggregate: { Orders: "orderOnce", OnePerOrder: "sum", Fulfillments: "orderOnce", BundleAndCustomizer: "orderOnce" },
 });
 
 const text = {

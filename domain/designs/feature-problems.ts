@@ -1,10 +1,14 @@
 import type { FieldProblem } from "../core/field-problem.ts";
-import { CustomColumnCategory } from "../enumerations.ts";
+import { CustomColumnCategory, type Grouping } from "../enumerations.ts";
 import type { Features } from "../shop/features.ts";
 import { quoted } from "../text/quoted.ts";
 import type { CustomColumn } from "./design.ts";
 import { columnOfField, type DesignField, type DesignFields } from "./fields.ts";
-import type { KnownColumns } from "./validate.ts";
+import { groupingsOffered, type KnownColumns } from "./validate.ts";
+
+/** The groupings that reports can have and a shop may use, in their order. */
+export const groupingsFor = ({ groupings }: Pick<Features, "groupings">): readonly Grouping[] =>
+  groupingsOffered.filter((grouping) => groupings.includes(grouping));
 
 /** Said of a grouping that reports can have, and this shop's cannot. */
 export const groupingNotOfShop = "Your shop cannot group reports like this now. Choose another grouping.";

@@ -11,13 +11,15 @@ import { columnOfField, type DesignField, type DesignFields } from "./fields.ts"
 /** What is known of the columns there are, by their keys. */
 export type KnownColumns = ReadonlyMap<string, Pick<ColumnDefinition, "title" | "type" | "takes">>;
 
-/** What one row of a design can be today. */
+/** What one row of a report can be, in the order in which it is offered; not every shop may choose each. */
 export const groupingsOffered: readonly Grouping[] = [
   Grouping.Orders,
   Grouping.ProductVariants,
   Grouping.OnePerOrder,
   Grouping.Fulfillments,
   Grouping.ProductCombined,
+  Grouping.BundleAndCustomizer,
+  Grouping.MassConstructionMealPrep,
 ];
 
 /** What is said of any other. */

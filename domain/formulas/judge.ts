@@ -25,8 +25,8 @@ export const formulaProblem = (formula: string): string | undefined => {
   return isProblem(parsed) ? parsed.problem : undefined;
 };
 
-/** `problem`: it cannot be saved so. `notice`: it can, and a merchant should know. */
-export type FormulaJudgement = { problem?: string; notice?: string };
+/** `problem`: it comes to nothing, and the editor does not take it; `refersToItself`: nor does the server. `notice`: a merchant should know. */
+export type FormulaJudgement = { problem?: string; refersToItself?: true; notice?: string };
 
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
@@ -59,6 +59,7 @@ const judged = (column: FormulaColumn, count: number): FormulaJudgement => {
       const over = others.length === 0 ? "" : ` over ${listed(others.map(lettersOfColumn))}`;
       return {
         problem: `This formula stands in column ${lettersOfColumn(own)} and refers to itself${over}. Refer to other columns.`,
+        refersToItself: true,
       };
     }
     case "good": {

@@ -7,6 +7,8 @@ const groupingNames: ReadonlyMap<Grouping, GroupingName> = new Map([
   [Grouping.OnePerOrder, "OnePerOrder"],
   [Grouping.Fulfillments, "Fulfillments"],
   [Grouping.ProductCombined, "ProductCombined"],
+  [Grouping.BundleAndCustomizer, "BundleAndCustomizer"],
+  [Grouping.MassConstructionMealPrep, "MassConstructionMealPrep"],
 ]);
 
 /** Name of a grouping in the catalogue; undefined when reports cannot be grouped so. */

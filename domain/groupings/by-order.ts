@@ -1,5 +1,6 @@
 import type { Cell } from "../columns/definition.ts";
-import type { Fulfillment } from "../orders/order.ts";
+import { type Bundle, bundlesOf } from "../orders/bundles.ts";
+import type { Fulfillment, LineItem } from "../orders/order.ts";
 import { createRows, type Engine } from "./engine.ts";
 import { fillerOf } from "./fillers.ts";
 import type { Plan } from "./plan.ts";
@@ -42,6 +43,30 @@ export const rowPerLine = perOrder((scope) => scope.lines.map((line) => ({ ...sc
 
 /** OnePerOrder: one row per order, whatever its lines. */
 export const rowPerOrder = perOrder((scope) => [{ ...scope, line: null, sent: null }]);
+
+const linesInBundles = (scope: Whole): RowScope[] => {
+  const bundles = bundlesOf(scope.order.lineItems ?? scope.lines);
+  const rows: RowScope[] = [];
+  const linesOf = new Map<Bundle, LineItem[]>();
+  for (const line of scope.lines) {
+    const bundle = bundles.get(line.id);
+    const known = bundle && linesOf.get(bundle);
+    if (known !== undefined) {
+      known.push(line);
+      continue;
+    }
+    const lines = [line];
+    rows.push({ ...scope, lines, line, sent: null, ...(bundle && { bundle }) });
+    if (bundle) linesOf.set(bundle, lines);
+  }
+  return rows;
+};
+
+/**
+ * BundleAndCustomizer: one row per bundle of an order, where its first line stands, and one per line that is in none. The parent is known from
+ * the whole order, whatever a filter left of the bundle.
+ */
+export const rowPerBundle = perOrder(linesInBundles);
 
 /** Units of each line in a fulfillment; null where the platform did not say. */
 const unitsOf = ({ fulfillmentLineItems }: Fulfillment): Map<string, number | null> => {

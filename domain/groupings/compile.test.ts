@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { bareOrder, fullOrder, mugs } from "../columns/orders-for-tests.ts";
 import type { ShownColumn } from "../designs/design.ts";
+import { groupingsOffered } from "../designs/validate.ts";
 import { CustomColumnCategory, Grouping, Sorting } from "../enumerations.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { isAllowed } from "./allowed.ts";
@@ -158,7 +159,13 @@ describe("the columns of a design", () => {
 
   it("stop with a sentence when the catalogue does not know one", () => {
     expect(() => design(Grouping.Orders, chosen("Nonsense"))).toThrow(UncompilableDesign);
-    expect(() => design(Grouping.BundleAndCustomizer, chosen("OrderNum"))).toThrow("Reports cannot be grouped by 5.");
+    expect(() => design(99 as Grouping, chosen("OrderNum"))).toThrow("Reports cannot be grouped by 99.");
+  });
+
+  it("can be compiled in every grouping that designs are offered", () => {
+    for (const grouping of groupingsOffered)
+      expect(design(grouping, chosen("Quantity")).columns.map(({ key }) => key)).toEqual(["Quantity"]);
+    expect(groupingsOffered).toHaveLength(Object.keys(Grouping).length);
   });
 
   it("say which grouping allows them", () => {
@@ -166,6 +173,6 @@ describe("the columns of a design", () => {
     expect(price && isAllowed(price, Grouping.Orders)).toBe(true);
     expect(price && isAllowed(price, Grouping.OnePerOrder)).toBe(false);
     expect(price && isAllowed(price, Grouping.Fulfillments)).toBe(true);
-    expect(price && isAllowed(price, Grouping.MassConstructionMealPrep)).toBe(false);
+    expect(price && isAllowed(price, 99 as Grouping)).toBe(false);
   });
 });

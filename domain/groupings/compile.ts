@@ -2,10 +2,12 @@ import type { ColumnDefinition, GroupingName } from "../columns/definition.ts";
 import { columnsAsSet } from "../designs/column-as-set.ts";
 import type { NumberFormat, ShownColumn, SortingColumn } from "../designs/design.ts";
 import { type ColumnType, CustomColumnCategory, type Grouping, Sorting } from "../enumerations.ts";
+import { fieldsOfBundles } from "../orders/bundles.ts";
+import { fieldsOfDeliveryDay } from "../orders/delivery-day.ts";
 import { compareCodePoints } from "../text/collation.ts";
 import { groupingName } from "./allowed.ts";
-import { rowPerFulfillment, rowPerLine, rowPerOrder } from "./by-order.ts";
-import { rowPerProduct, rowPerVariant } from "./by-product.ts";
+import { rowPerBundle, rowPerFulfillment, rowPerLine, rowPerOrder } from "./by-order.ts";
+import { rowPerProduct, rowPerVariant, rowPerVariantAndDay } from "./by-product.ts";
 import type { Engine, EngineOptions } from "./engine.ts";
 import { definitionOf, type Plan, planSlots, type Slot, UncompilableDesign } from "./plan.ts";
 import { fieldsOfSent } from "./row-scope.ts";
@@ -55,6 +57,13 @@ type GroupingEngine = {
   fields: readonly string[];
 };
 
+const fieldsOfVariant = [
+  "lineItems.nodes.variant.id",
+  "lineItems.nodes.title",
+  "lineItems.nodes.variantTitle",
+  "lineItems.nodes.sku",
+] as const;
+
 const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
   Orders: { create: rowPerLine, perOrder: true, fields: ["lineItems.nodes.id"] },
   OnePerOrder: { create: rowPerOrder, perOrder: true, fields: [] },
@@ -71,25 +80,30 @@ const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
   ProductVariants: {
     create: rowPerVariant,
     perOrder: false,
-    fields: [
-      "lineItems.nodes.variant.id",
-      "lineItems.nodes.title",
-      "lineItems.nodes.variantTitle",
-      "lineItems.nodes.sku",
-    ],
+    fields: fieldsOfVariant,
   },
   ProductCombined: {
     create: rowPerProduct,
     perOrder: false,
     fields: ["lineItems.nodes.product.id", "lineItems.nodes.title"],
   },
+  BundleAndCustomizer: { create: rowPerBundle, perOrder: true, fields: fieldsOfBundles },
+  MassConstructionMealPrep: {
+    create: rowPerVariantAndDay,
+    perOrder: false,
+    fields: [...fieldsOfVariant, ...fieldsOfDeliveryDay],
+  },
 };
+
+const fieldsOfParent = ["lineItems.nodes.lineItemGroup.title", "lineItems.nodes.lineItemGroup.quantity"] as const;
 
 /** What a word needs beyond the column's own fields. */
 const fieldsOfWord: Readonly<Partial<Record<Slot["word"], readonly string[]>>> = {
   prorate: ["lineItems.nodes.quantity"],
   prorateNet: ["lineItems.nodes.quantity", "lineItems.nodes.nonFulfillableQuantity"],
   wavg: ["lineItems.nodes.quantity"],
+  listed: ["lineItems.nodes.name", "lineItems.nodes.quantity", ...fieldsOfParent],
+  perBundle: ["lineItems.nodes.quantity", "lineItems.nodes.lineItemGroup.quantity"],
   sumVariants: ["lineItems.nodes.variant.id", "lineItems.nodes.variantTitle", "lineItems.nodes.sku"],
 };
 

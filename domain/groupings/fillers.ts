@@ -2,17 +2,12 @@ import { atomsOf, sumOf } from "../columns/cells.ts";
 import type { Cell, CellContext, Value } from "../columns/definition.ts";
 import { sendableUnits } from "../orders/fulfillment-status.ts";
 import type { LineItem } from "../orders/order.ts";
+import { listed, perBundle } from "./bundle-fillers.ts";
+import type { Filler } from "./filler.ts";
 import { foldsOf } from "./folds.ts";
 import { type Slot, UncompilableDesign } from "./plan.ts";
 import { shareOf } from "./prorate.ts";
-import { cameFrom, type RowScope, sentFulfillments } from "./row-scope.ts";
-
-/** Fills one slot of a row; `before` are the cells of the slots before it. */
-export type Filler = {
-  fill(scope: RowScope, before: readonly Cell[]): Cell;
-  /** The same on every row of an order: filled once for all of them. */
-  perOrder: boolean;
-};
+import { cameFrom, sentFulfillments } from "./row-scope.ts";
 
 const decimalOf = (cell: Cell | undefined): string | null => (cell?.kind === "number" ? cell.decimal : null);
 
@@ -170,6 +165,10 @@ export const fillerOf = (slot: Slot, slots: readonly Slot[]): Filler => {
       return prorated(slot, ({ quantity }) => quantity);
     case "prorateNet":
       return prorated(slot, sendableUnits);
+    case "listed":
+      return listed(slot);
+    case "perBundle":
+      return perBundle(slot);
     default:
       return folded(slot);
   }

@@ -112,7 +112,7 @@ const range = ({ toCell }: Slot): Fold => {
  * Decimals of an average: more than a currency has, since it is no amount that anybody pays, and times its units it comes back to
  * what they cost.
  */
-const averagePlaces = 4;
+export const averagePlaces = 4;
 
 /** The average by the units of the lines; lines without a value, or without units, do not count. */
 const wavg = ({ toCell }: Slot): Fold => {

@@ -1,4 +1,5 @@
 import type { CellContext } from "../columns/definition.ts";
+import type { Bundle } from "../orders/bundles.ts";
 import { inTime } from "../orders/in-time.ts";
 import type { Fulfillment, FulfillmentOrder, LineItem, Order } from "../orders/order.ts";
 
@@ -6,12 +7,14 @@ import type { Fulfillment, FulfillmentOrder, LineItem, Order } from "../orders/o
 export type RowScope = {
   /** The whole order: its own figures never depend on a filter (R-19). */
   order: Order;
-  /** Those of its lines that the report holds; all of them without a filter of lines. */
+  /** Those of its lines that the report holds, all of them without a filter of lines; where a row is of a bundle, those of the row. */
   lines: readonly LineItem[];
   /** The row's own line; null where it has none. */
   line: LineItem | null;
   /** Where a row is of a fulfillment: how many units of the line are in it, null when that is not known, and in those before it. */
   sent: { fulfillment: Fulfillment; here: number | null; before: number } | null;
+  /** Where lines of one bundle stand in one row: the row's bundle; absent where its line is in none. */
+  bundle?: Bundle;
   context: CellContext;
 };
 

@@ -7,6 +7,6 @@ export const rowPer: Readonly<Record<Grouping, string>> = {
   [Grouping.OnePerOrder]: "order",
   [Grouping.Fulfillments]: "fulfillment",
   [Grouping.ProductCombined]: "product",
-  [Grouping.BundleAndCustomizer]: "bundle",
+  [Grouping.BundleAndCustomizer]: "bundle or single line",
   [Grouping.MassConstructionMealPrep]: "variant and delivery date",
 };

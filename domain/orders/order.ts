@@ -73,6 +73,8 @@ export type LineItem = {
       } & WithMetafields)
     | null;
   customAttributes?: Attribute[];
+  /** The bundle that the line is a part of; lines of one bundle have one id. */
+  lineItemGroup?: { id: string; title?: string; quantity?: number } | null;
 };
 
 export type Refund = {

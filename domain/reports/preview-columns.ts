@@ -4,6 +4,7 @@ import { columnAsSet, columnsAsSet } from "../designs/column-as-set.ts";
 import { type DesignContent, type ShownColumn, shownColumns, sortingColumn } from "../designs/design.ts";
 import { ColumnCategory } from "../enumerations.ts";
 import { isAllowed } from "../groupings/allowed.ts";
+import { columnsInFile } from "./formulas-in-file.ts";
 import type { ReportDesign } from "./report.ts";
 
 /** Orders that the preview of a designer shows: fewer when reading them is slow (S-2.9). */
@@ -36,14 +37,8 @@ export const previewColumns = ({ grouping, shown, settings }: Design): ShownColu
 };
 
 /** The columns that a file of the design has, where a person looks at its first rows. */
-export const visibleColumns = ({ grouping, shown, settings }: Design): ShownColumn[] => {
-  const allowed = new Set(
-    columnsIn(settings)
-      .filter((column) => isAllowed(column, grouping))
-      .map(({ key }) => key),
-  );
-  return shownColumns({ shown: shown.filter((key) => allowed.has(key)), settings });
-};
+export const visibleColumns = (design: Design): ShownColumn[] =>
+  shownColumns({ shown: columnsInFile(design), settings: design.settings });
 
 /** Keys of those that are slow to read, of some columns. */
 export const slowColumns = (columns: readonly Pick<ShownColumn, "column" | "custom">[]): string[] => {

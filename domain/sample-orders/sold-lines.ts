@@ -88,7 +88,14 @@ export const soldLines = (story: Story, id: number, turn: number, shop: SampleSh
           unitCost: { amount: money(good.cost).shopMoney.amount },
         },
       },
-      customAttributes: story.attributes ? [{ key: "Engraving", value: "none" }] : [],
+      customAttributes: Object.entries({
+        ...(story.attributes && { Engraving: "none" }),
+        ...story.properties,
+      }).map(([key, value]) => ({ key, value })),
+      lineItemGroup:
+        story.bundle === undefined
+          ? null
+          : { id: `gid://shopify/LineItemGroup/${id}`, title: story.bundle, quantity: 1 },
     };
     return [{ line, good, units, total, discount, tax }];
   });

@@ -14,6 +14,10 @@ export type Story = {
   note?: string;
   tags?: readonly string[];
   attributes?: Readonly<Record<string, string>>;
+  /** What was chosen for each line, beside the engraving of orders that have attributes. */
+  properties?: Readonly<Record<string, string>>;
+  /** Title of the bundle that the lines are parts of. */
+  bundle?: string;
   channel?: string;
   risk?: "LOW" | "MEDIUM" | "HIGH";
 };
@@ -28,6 +32,7 @@ export const stories: readonly Story[] = [
     sent: "none",
     paid: "paid",
     tags: ["gift"],
+    bundle: "Gift set",
     note: "Please wrap as a gift.",
   },
   {
@@ -79,6 +84,7 @@ export const stories: readonly Story[] = [
     paid: "paid",
     discount: { code: "TRADE20", percent: 20 },
     tags: ["wholesale"],
+    properties: { "Delivery day": "Thursday" },
     note: "Deliver to the back door.",
   },
   { person: 3, lines: [[2, 0, 1]], sent: "none", paid: "authorized", risk: "HIGH", note: "Call before delivery." },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { groupingsOffered } from "../designs/validate.ts";
+import { groupingsFor } from "../designs/feature-problems.ts";
 import { Grouping } from "../enumerations.ts";
 import type { Features } from "../shop/features.ts";
 
@@ -11,7 +11,7 @@ export const FeaturesData = z.strictObject({
 export type ShopFeatures = z.infer<typeof FeaturesData>;
 
 /** `Groupings`: those that reports can have and the shop may use. */
-export const featuresOnWire = ({ customColumnEditor, groupings }: Features): ShopFeatures => ({
-  CustomColumnEditor: customColumnEditor,
-  Groupings: groupingsOffered.filter((grouping) => groupings.includes(grouping)),
+export const featuresOnWire = (features: Features): ShopFeatures => ({
+  CustomColumnEditor: features.customColumnEditor,
+  Groupings: [...groupingsFor(features)],
 });

@@ -31,6 +31,28 @@ describe("a design with its columns", () => {
     expect(columnOf({ settings }, "SKU")?.CustomColumn).toBeNull();
   });
 
+  it("says why a formula comes to nothing where its column stands, of visible columns alone", () => {
+    const settings = {
+      Custom1: { custom: { category: ExcelFormula, formula: "=B1" } },
+      Custom2: { custom: { category: ExcelFormula, formula: "=D1" } },
+      Custom3: { custom: { category: ExcelFormula, formula: "=Z1" } },
+    } as const;
+    const problems = (shown: string[], grouping: DesignFacts["grouping"] = Grouping.Orders) =>
+      shownOf({ shown, grouping, settings })
+        .columns.filter(({ FormulaProblem }) => FormulaProblem !== undefined)
+        .map(({ Column, FormulaProblem }) => [Column, FormulaProblem]);
+    expect(problems(["SKU", "Price"])).toEqual([]);
+    expect(problems(["SKU", "Custom1", "Custom2"])).toEqual([
+      ["Custom1", "This formula stands in column B and refers to itself. Refer to other columns."],
+      ["Custom2", "There is no column D: the report shows the columns A to C."],
+    ]);
+    // Products have no note, so that their file calls Price column A.
+    expect(problems(["Note", "Price", "Custom1"], Grouping.ProductCombined)).toEqual([
+      ["Custom1", "This formula stands in column B and refers to itself. Refer to other columns."],
+    ]);
+    expect(problems(["SKU", "Price", "Custom1"])).toEqual([]);
+  });
+
   it("disables and slows down a column by the attribute that it shows", () => {
     const settings = { Custom1: { custom: { category: NoteAttributes, name: "Gift" } }, Custom2: { custom: material } };
     const products = { grouping: Grouping.ProductVariants, settings };

@@ -8,8 +8,9 @@ import { defaultWidth } from "../designs/default-width.ts";
 import type { DesignFacts, SortedBy } from "../designs/design.ts";
 import { columnField, type DesignFields } from "../designs/fields.ts";
 import { unknownColumn } from "../designs/validate.ts";
-import { type Grouping, Sorting } from "../enumerations.ts";
+import { Sorting } from "../enumerations.ts";
 import { isAllowed } from "../groupings/allowed.ts";
+import { judgedFormulas } from "../reports/formulas-in-file.ts";
 import { quoted } from "../text/quoted.ts";
 import { customFromWire, customOnWire, formatFromWire, formatOnWire } from "./column-settings-on-wire.ts";
 import { designOnWire } from "./report-on-wire.ts";
@@ -23,9 +24,9 @@ import {
 
 const columnOnWire = (
   definition: ColumnDefinition,
-  { settings, sortedBy }: DesignFacts,
+  { settings, sortedBy, grouping }: DesignFacts,
   visible: boolean,
-  grouping: Grouping,
+  formulaProblem?: string,
 ): ReportColumn => {
   const { title, width, format, custom } = settings[definition.key] ?? {};
   const asSet = columnAsSet(definition, custom);
@@ -41,6 +42,7 @@ const columnOnWire = (
     Category: definition.category,
     SlowColumn: asSet.slowGroup,
     CustomColumn: customOnWire(custom, definition.takes),
+    ...(formulaProblem !== undefined && { FormulaProblem: formulaProblem }),
     ...(definition.takes && { Takes: [...definition.takes] }),
     NumberFormat: formatOnWire(format),
     LinkTitleField: definition.linkTitle ?? null,
@@ -56,9 +58,10 @@ export const reportWithColumns = (design: DesignFacts): ReportWithColumns => {
   const visible = new Set(design.shown);
   const shown = design.shown.flatMap((key) => columnByKey.get(key) ?? []);
   const hidden = catalogue.filter(({ key }) => !visible.has(key));
+  const judged = judgedFormulas(design);
   const columns = [
-    ...shown.map((definition) => columnOnWire(definition, design, true, design.grouping)),
-    ...hidden.map((definition) => columnOnWire(definition, design, false, design.grouping)),
+    ...shown.map((definition) => columnOnWire(definition, design, true, judged.get(definition.key)?.problem)),
+    ...hidden.map((definition) => columnOnWire(definition, design, false)),
   ];
   const slow = new Set(
     columns.flatMap(({ Visible, Disabled, SlowColumn }) => (Visible && !Disabled ? SlowColumn : [])),

@@ -87,7 +87,7 @@ describe("a new report design", () => {
   it.each([
     [{ columns: ["OrderNum", "Nonsense"] }, "Nonsense"],
     [{ columns: ["OrderNum", "OrderNum"] }, "twice"],
-    [{ grouping: Grouping.BundleAndCustomizer }, "order line"],
+    [{ grouping: 99 as Grouping }, "order line"],
   ])("is refused with %j", (choice, words) => {
     const refusal = refusalOf(given(workspaceDecider, []).when({ ...create, ...choice }));
     expect(refusal.code).toBe("invalid");
@@ -202,7 +202,7 @@ describe("restoring a report design", () => {
     const old = {
       ...earlier,
       title: "2019 <old>",
-      grouping: Grouping.BundleAndCustomizer,
+      grouping: 99 as Grouping,
       shown: ["SKU", "Gone"],
       settings: { Gone: { title: "Colour" } },
     };

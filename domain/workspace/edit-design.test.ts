@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../columns/catalogue.ts";
+import { isRefusal } from "../core/decider.ts";
 import { given, refusalOf } from "../core/given.ts";
 import { type CustomColumn, type DesignContent, designContentOf, type NumberFormat } from "../designs/design.ts";
 import { type ColumnProperty, columnField, type DesignFields, fieldsOfDesign } from "../designs/fields.ts";
@@ -145,7 +146,7 @@ describe("editing a report design", () => {
 
   it.each<[Partial<DesignFields>, string, string]>([
     [{ title: "1st" }, "title", "cannot start with a digit"],
-    [{ grouping: Grouping.BundleAndCustomizer }, "grouping", "one row per order line, product variant, order"],
+    [{ grouping: 99 as Grouping }, "grouping", "one row per order line, product variant, order"],
     [{ "columns.SKU.title": " " }, "columns.SKU.title", "Column “SKU”: Value is required"],
     [{ "columns.SKU.title": "x".repeat(51) }, "columns.SKU.title", "The maximum length allowed is 50"],
     [{ "columns.SKU.title": "1x" }, "columns.SKU.title", "Please don't start with number."],
@@ -163,6 +164,58 @@ describe("editing a report design", () => {
     const refusal = refusalOf(givenWorkspace(made).when(save({ wanted })));
     expect(refusal.code).toBe("invalid");
     expect(JSON.parse(refusal.details ?? "")).toEqual([{ field, message: expect.stringContaining(words) }]);
+  });
+
+  const formula = (text: string): CustomColumn => ({ category: CustomColumnCategory.ExcelFormula, formula: text });
+  const own = ["Quantity", "Price", "Custom1", "Custom2"];
+  const ownDesign = (settings: DesignContent["settings"]): DesignContent => ({ ...start, shown: own, settings });
+  const saved = (from: DesignContent, wish: Wish) =>
+    givenWorkspace({ type: "ReportDesignCreated", data: { ...from, reportId: "a", ordering: 0 } }).when(
+      save({ order: from.shown, ...wish }, from),
+    );
+
+  it("refuses a formula that refers to itself, alone or over another, in the words of the dialog", () => {
+    const itself = refusalOf(saved(ownDesign({}), { wanted: { "columns.Custom1.custom": formula("=A1+C1") } }));
+    expect(JSON.parse(itself.details ?? "")).toEqual([
+      {
+        field: "columns.Custom1.custom",
+        message: "Column “Custom 1”: This formula stands in column C and refers to itself. Refer to other columns.",
+      },
+    ]);
+    const other = ownDesign({ Custom1: { custom: formula("=D1") } });
+    const circle = refusalOf(saved(other, { wanted: { "columns.Custom2.custom": formula("=C1*2") } }));
+    expect(circle.message).toContain("Column “Custom 2”: This formula stands in column D and refers to itself over C.");
+    // Where the columns stand after this very save.
+    const moved = {
+      wanted: { "columns.Custom1.custom": formula("=A1") },
+      order: ["Custom1", "Quantity", "Price", "Custom2"],
+    };
+    expect(refusalOf(saved(ownDesign({}), moved)).message).toContain("stands in column A and refers to itself");
+  });
+
+  it("takes a formula that points to nothing, and moves that make one refer to itself or to nothing", () => {
+    const events = (from: DesignContent, wish: Wish) => {
+      const decided = saved(from, wish);
+      return isRefusal(decided) ? decided : decided.map(({ type }) => type);
+    };
+    expect(events(ownDesign({}), { wanted: { "columns.Custom1.custom": formula("=Z1") } })).toEqual([
+      "CustomColumnChanged",
+    ]);
+    const good = ownDesign({ Custom1: { custom: formula("=A1*B1") } });
+    const first = ["Custom1", "Quantity", "Price", "Custom2"];
+    expect(events(good, { wanted: {}, order: first })).toEqual(["ReportColumnMoved"]);
+    expect(
+      events(good, {
+        wanted: { "columns.Quantity.visible": false, "columns.Price.visible": false },
+        order: ["Custom1", "Custom2"],
+      }),
+    ).toEqual(["ReportColumnHidden"]);
+    // Nor does the circle that is there now block what is done beside it.
+    const inCircle = { ...good, shown: first };
+    expect(events(inCircle, { wanted: { "columns.Custom2.custom": formula("=B1") } })).toEqual(["CustomColumnChanged"]);
+    // A hidden column has no place, so nothing refers to it.
+    const hidden = { ...ownDesign({}), shown: ["Quantity", "Price"] };
+    expect(events(hidden, { wanted: { "columns.Custom1.custom": formula("=A1") } })).toEqual(["CustomColumnChanged"]);
   });
 
   it("may leave no column visible, whoever hid the others", () => {
@@ -193,7 +246,8 @@ describe("two designers of one report", () => {
     fc.oneof(
       fc.record({
         category: fc.constant(CustomColumnCategory.ExcelFormula),
-        formula: fc.stringMatching(/^=[A-Z]1$/),
+        // Beyond the columns there are: one that refers to itself is refused.
+        formula: fc.stringMatching(/^=[M-Z]1$/),
       }),
       fc.record({ category: fc.constant(CustomColumnCategory.NoteAttributes), name: title }),
     ),

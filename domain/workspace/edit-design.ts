@@ -1,11 +1,14 @@
 import { refuseConflicts } from "../core/conflict.ts";
 import { isRefusal } from "../core/decider.ts";
-import { type FieldProblem, refuseField } from "../core/field-problem.ts";
+import { type FieldProblem, refuseField, refuseFields } from "../core/field-problem.ts";
 import type { Intent } from "../core/intent.ts";
+import type { CustomColumn, DesignContent } from "../designs/design.ts";
 import { featureProblems } from "../designs/feature-problems.ts";
-import { columnOfField, type DesignFields, fieldsOfDesign } from "../designs/fields.ts";
+import { columnOfField, type DesignFields, fieldsOfDesign, withSetting } from "../designs/fields.ts";
 import { placeColumns } from "../designs/place-columns.ts";
 import { type KnownColumns, validateDesign } from "../designs/validate.ts";
+import type { Grouping } from "../enumerations.ts";
+import { formulasRefused } from "../reports/formulas-in-file.ts";
 import { designFieldValueWords, designFieldWords } from "./design-words.ts";
 import { designKind } from "./designs.ts";
 import type { DesignEvent } from "./events.ts";
@@ -67,6 +70,20 @@ const onePerField = (problems: readonly FieldProblem[]): FieldProblem[] => [
   ...new Map(problems.toReversed().map((problem) => [problem.field, problem])).values(),
 ];
 
+/** What is wrong with the formulas that a save brings, in the design as it is with them. Those that others made so block nothing. */
+const newFormulasRefused = (design: DesignContent, changes: readonly Change[]): FieldProblem[] => {
+  const filled = changes.flatMap(({ field, to }) => {
+    const { column, property } = columnOfField(field) ?? {};
+    return column !== undefined && property === "custom" ? [{ column, to: to as CustomColumn | null }] : [];
+  });
+  const grouping = changes.find(({ field }) => field === "grouping")?.to as Grouping | undefined;
+  const settings = filled.reduce((held, { column, to }) => withSetting(held, column, "custom", to), design.settings);
+  return formulasRefused(
+    { shown: design.shown, grouping: grouping ?? design.grouping, settings },
+    filled.map(({ column }) => column),
+  );
+};
+
 /**
  * What the user meant of a design, field by field (D-4), and by moves of its columns. It may be left without a visible one.
  */
@@ -104,6 +121,8 @@ export const updateReportDesign = (
       field: "columns",
       message: `These are ${changes.length} changes. Save at most ${mostChanges} at once.`,
     });
+  const badFormulas = refuseFields(newFormulasRefused({ ...design, shown: placed.shown }, changes));
+  if (badFormulas) return badFormulas;
   const whichAndWhere: DesignEvent[] = [
     ...(hide.length > 0
       ? [{ type: "ReportColumnHidden" as const, data: { reportId, columns: hide, shown: placed.left } }]

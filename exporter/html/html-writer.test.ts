@@ -135,6 +135,18 @@ describe("an HTML report", () => {
     expect(await classes(2)).toEqual(["", "", "alt", "", ""]);
   });
 
+  it("puts a row on the ground of its order's local status, before any band, with the word in it", async () => {
+    const said = [column("OrderNum"), column("LocalStatus")];
+    const rows = rowsOf(...["New", "In progress", "Done", "Problem", "else"].map((word) => [text("#1"), text(word)]), [
+      text("#2"),
+      null,
+    ]);
+    const page = await read(preferring({ AlternateRowsStyle: 1 }), said, rows);
+    expect(page.rowClasses).toEqual(["s1", "s2", "s3", "s4", "", "alt"]);
+    expect(page.rows.map(([, word]) => word).slice(0, 4)).toEqual(["New", "In progress", "Done", "Problem"]);
+    expect((await read(writer(), [column("OrderNum"), column("Note")], rows)).rowClasses.join("")).toBe("");
+  });
+
   it("carries no script and asks for nothing but pictures, whatever the cells hold", async () => {
     const nasty = '</td></table></style><script>alert(1)</script><img src=x onerror=alert(1)>"';
     const { bytes } = await fileOf(writer(), [column("A", { title: nasty })], rowsOf([text(nasty)]), { title: nasty });

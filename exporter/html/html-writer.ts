@@ -1,9 +1,11 @@
+import type { Cell } from "#domain/columns/definition.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
-import { NumberFormatType } from "#domain/enumerations.ts";
+import { LocalStatus, NumberFormatType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { filterMomentOf } from "#domain/export/orders-filter.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createTotals } from "#domain/groupings/totals.ts";
+import { localStatusOfCell } from "#domain/local-status/words.ts";
 import { createShowNumber, type ShowNumber } from "#domain/number-formats/shown-number.ts";
 import { createBands } from "../bands.ts";
 import { htmlAttribute, htmlText } from "../markup/escape.ts";
@@ -13,7 +15,7 @@ import type { ByteSink, ReportHead, ReportWriter } from "../writer.ts";
 import { filterInWords } from "./filter-in-words.ts";
 import { createHtmlCell, numberHtml } from "./html-cell.ts";
 import { rangeInWords } from "./range-in-words.ts";
-import { redStyle, sectionStyle, style } from "./style.ts";
+import { redStyle, sectionStyle, statusStyle, style } from "./style.ts";
 
 export type HtmlSettings = Pick<
   FrozenInput,
@@ -40,6 +42,7 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
   let columns: readonly CompiledColumn[] = [];
   let show: readonly ShowNumber[] = [];
   let cellOf = createHtmlCell(instant, show);
+  let statusAt = -1;
 
   const headOf = ({ title, requestedAt, split }: ReportHead): string => {
     const about = `${shop.shop} · ${rangeInWords(settings, instant)}`;
@@ -47,7 +50,12 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
     const made = `Generated ${instant(requestedAt)}, times in ${shop.ianaTimezone}`;
     const head = [about, filtered, made].filter((line) => line !== "").map((line) => `<p>${htmlText(line)}</p>\n`);
     const mayBeRed = columns.some(({ format }) => format !== null && format.type !== NumberFormatType.Currency);
-    const styles = [style, ...(split ? [sectionStyle] : []), ...(mayBeRed ? [redStyle] : [])].join("\n");
+    const styles = [
+      style,
+      ...(split ? [sectionStyle] : []),
+      ...(statusAt < 0 ? [] : [statusStyle]),
+      ...(mayBeRed ? [redStyle] : []),
+    ].join("\n");
     return [
       '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
       `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
@@ -56,6 +64,14 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
       `<title>${htmlText(title).replaceAll("<br>", " ")}</title>\n<style>\n${styles}\n</style>\n</head>\n<body>\n<main>`,
       `<header>\n<h1>${htmlText(title)}</h1>\n${head.join("")}</header>\n`,
     ].join("\n");
+  };
+
+  /** What is said of a row's order goes before its band. */
+  const rowTag = (cells: readonly Cell[], isAlternate: boolean): string => {
+    const cell = cells[statusAt];
+    const status = localStatusOfCell(cell?.kind === "text" ? cell.text : null);
+    if (status !== LocalStatus.none) return `<tr class="s${status}">`;
+    return isAlternate ? '<tr class="alt">' : "<tr>";
   };
 
   const tableHead = (name: string | null): string => {
@@ -85,6 +101,7 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
   return {
     async begin(head) {
       columns = head.columns;
+      statusAt = columns.findIndex(({ key }) => key === "LocalStatus");
       show = columns.map(({ format }) => createShowNumber(format, shop));
       cellOf = createHtmlCell(instant, show);
       out.add(headOf(head));
@@ -100,7 +117,7 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
           for (const { cells, startsOrder } of batch) {
             totals.add(cells, startsOrder);
             rows += 1;
-            out.add(`${isBanded(startsOrder) ? '<tr class="alt">' : "<tr>"}${cells.map(cellOf).join("")}</tr>\n`);
+            out.add(`${rowTag(cells, isBanded(startsOrder))}${cells.map(cellOf).join("")}</tr>\n`);
             if (out.isFull()) await out.flush();
           }
         },

@@ -46,6 +46,12 @@ h2{margin:16px 0 0;font-size:18px;line-height:1.3;font-weight:650;overflow-wrap:
 @media print{section{display:block}h2{break-after:avoid}}
 `.trim();
 
+/** Beside it, for a report that shows what the shop says of its orders: the ground of a row, by the number of its status (R-36). */
+export const statusStyle = `
+.s1 td{background:#ebf3fa}.s2 td{background:#fdf3de}.s3 td{background:#eaf5ec}.s4 td{background:#fdeeec}
+@media screen and (prefers-color-scheme:dark){.s1 td{background:#182734}.s2 td{background:#30271a}.s3 td{background:#18291d}.s4 td{background:#331c1a}}
+`.trim();
+
 /** Beside it, for a report whose numbers may be red. */
 export const redStyle = `
 .r{color:#b3261e}

@@ -7,11 +7,13 @@ import type {
   LoginResponse,
 } from "#domain/wire/account.ts";
 import type { ReportColumnInfo } from "#domain/wire/columns.ts";
+import type { ShopFeatures } from "#domain/wire/features.ts";
 import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
 import type { ManualExport, OrderCount } from "#domain/wire/reporting.ts";
 import type { ResourceRestrictions } from "#domain/wire/restrictions.ts";
 import { createCalls } from "../shared/api/calls.ts";
 import type { Http } from "../shared/api/http.ts";
+import { configurationCalls } from "./resources/configuration/calls.ts";
 import { designCalls } from "./resources/designs/calls.ts";
 import { exportCalls } from "./resources/exports/calls.ts";
 import { filterCalls } from "./resources/filters/calls.ts";
@@ -43,6 +45,7 @@ export const createMerchantApi = (http: Http) => {
     ...filterCalls(calls),
     ...historyCalls(calls),
     ...exportCalls(calls),
+    ...configurationCalls(calls),
 
     /** Every column of the catalogue, in its order. */
     columns: (signal: AbortSignal) => get<ReportColumnInfo[]>("data/columns", { signal }),
@@ -69,6 +72,8 @@ export const createMerchantApi = (http: Http) => {
     /** Hands a message to support; a repeat of it is taken once. */
     sendMessage: (message: string) => command<unknown>("support/send-message", message),
     restrictions: (signal: AbortSignal) => get<ResourceRestrictions>("appData/getResourceRestrictions", { signal }),
+    /** What the shop may use beyond what every shop may, and the groupings of its designs. */
+    features: (signal: AbortSignal) => get<ShopFeatures>("appData/getFeatures", { signal }),
 
     manualExport: (signal: AbortSignal) => get<ManualExport>("appData/getManualExport", { signal }),
     setManualExport: (state: ManualExport) => command<unknown>("appData/setManualExport", state, "PUT"),

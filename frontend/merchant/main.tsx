@@ -5,6 +5,7 @@ import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { createCommandId } from "../shared/api/command-id.ts";
 import { createHttp } from "../shared/api/http.ts";
 import { createDrafts } from "../shared/drafts/drafts.ts";
+import { configurationTabs } from "../shared/events/configuration-tabs.ts";
 import { createOtherTabs } from "../shared/events/other-tabs.ts";
 import { keepCameFrom } from "../shared/navigation/came-from.ts";
 import { isPath, paths } from "../shared/navigation/paths.ts";
@@ -13,6 +14,7 @@ import { createSession } from "../shared/session/session.ts";
 import { createMerchantApi } from "./api.ts";
 import { App } from "./app.tsx";
 import { forgetSelections } from "./generate-report/specific-orders/kept-selection.ts";
+import { forgetWhatDependsOnIt } from "./resources/configuration/changed.ts";
 import type { Services } from "./services.tsx";
 
 const session = createSession(window.localStorage);
@@ -33,6 +35,7 @@ const drafts = createDrafts({
   tellWiped: () => wiped.tell(null),
 });
 wiped.listen(drafts.wipedElsewhere);
+configurationTabs.listen(() => forgetWhatDependsOnIt(queryClient));
 
 const http = createHttp({
   baseUrl: "/api",

@@ -32,6 +32,7 @@ const screens: Readonly<Record<PagePath, Screen>> = {
     Help: lazyPart(() => import("./help/designer-help.tsx")),
   },
   [paths.contactUs]: { Page: page(() => import("./contact-us/contact-page.tsx")) },
+  [paths.configuration]: { Page: page(() => import("./configuration/configuration-page.tsx")) },
 
   [paths.columns]: { Page: page(() => import("./columns/columns-page.tsx")) },
   [paths.documents]: { Page: page(() => import("./documents/documents-page.tsx")) },

@@ -1,3 +1,4 @@
+import { tellSupervisor } from "../config/tell-supervisor.ts";
 import { StoreDamaged, StoreUnwritable } from "../ports/busy.ts";
 
 /** The part of a pino logger that is used. */
@@ -39,20 +40,18 @@ export const sayWhy = (log: Log, error: unknown, otherwise: string): void => {
   if (known !== undefined || isSystems(error)) log.fatal(sentence);
   else log.fatal({ err: error }, otherwise);
   if (isLasting(error)) tellDamage(error);
-  tellSupervisor(sentence);
+  tellTrouble(sentence);
 };
 
 const isLasting = (error: unknown): error is StoreDamaged => error instanceof StoreDamaged && !error.mendsItself;
 
 /** Tells the supervisor that a store is damaged: what others still add to it may be lost with the repair. */
 export const tellDamage = ({ message }: StoreDamaged): void => {
-  if (process.connected) process.send?.({ kind: "damage", sentence: message });
+  tellSupervisor({ kind: "damage", sentence: message });
 };
 
 /** Hands the reason of an end to the supervisor, which tells it at `/healthz`. */
-export const tellSupervisor = (sentence: string): void => {
-  if (process.connected) process.send?.({ kind: "trouble", sentence });
-};
+export const tellTrouble = (sentence: string): void => tellSupervisor({ kind: "trouble", sentence });
 
 /** Answers what `work` answers; when it throws the process ends, having said why. */
 export const orGiveUp = async <T>(log: Log, otherwise: string, work: () => T | Promise<T>): Promise<T> => {

@@ -1,14 +1,12 @@
 import { type Config, readConfig } from "./config.ts";
+import { tellSupervisor } from "./tell-supervisor.ts";
 
 const everySignOfLife = 2_000;
 
 /** Tells the supervisor, where there is one, that this process is not stuck. */
 const giveSignsOfLife = (): void => {
   if (!process.send) return;
-  setInterval(() => {
-    // A supervisor that has just died cannot be told; 'disconnect' follows.
-    if (process.connected) process.send?.({ kind: "alive" }, undefined, {}, () => {});
-  }, everySignOfLife).unref();
+  setInterval(() => tellSupervisor({ kind: "alive" }), everySignOfLife).unref();
 };
 
 /**

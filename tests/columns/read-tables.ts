@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-export const groupings = ["Orders", "OnePerOrder", "Fulfillments", "ProductVariants", "ProductCombined"] as const;
+export const groupings = [
+  "Orders",
+  "OnePerOrder",
+  "Fulfillments",
+  "ProductVariants",
+  "ProductCombined",
+  "BundleAndCustomizer",
+  "MassConstructionMealPrep",
+] as const;
 export type GroupingName = (typeof groupings)[number];
 
 /** A column of `columns.tsv`: `words` says how it comes together in each grouping (P-6), `-` where it is not valid. */

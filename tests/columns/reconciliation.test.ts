@@ -14,14 +14,23 @@ const ownFigures = (fields: readonly string[]): string | undefined => {
   const [path = "", ...more] = fields;
   const [figure = "", ...below] = path.split(".");
   if (more.length > 0 || (below.length > 0 && below.join(".") !== "shopMoney.amount")) return undefined;
-  const figures = newestFirst.map((order) => (order as unknown as Record<string, Money | string | number | null>)[figure]);
+  const figures = newestFirst.map(
+    (order) => (order as unknown as Record<string, Money | string | number | null>)[figure],
+  );
   return sumDecimals(figures.map((one) => (typeof one === "object" ? (one?.shopMoney.amount ?? "0") : `${one}`)));
 };
 const withTotal = (total: string) =>
   catalogue.filter((column) => column.total === total).map((column) => [column.key, column] as const);
 
 describe("an amount of lines", () => {
-  const groupings = ["Orders", "OnePerOrder", "ProductVariants", "ProductCombined"] as const;
+  const groupings = [
+    "Orders",
+    "OnePerOrder",
+    "ProductVariants",
+    "ProductCombined",
+    "BundleAndCustomizer",
+    "MassConstructionMealPrep",
+  ] as const;
 
   it.each(withTotal("sum"))("adds up to the same however lines are put together: %s", async (_, column) => {
     const totals = new Map<string, string | null>();
@@ -67,7 +76,7 @@ describe("an amount of a line", () => {
 describe("an amount of the order", () => {
   it.each(withTotal("sumOncePerOrder"))("counts once in each order that has rows: %s", async (_, column) => {
     const whole = await fixedReport(column, "OnePerOrder");
-    for (const grouping of ["Orders", "Fulfillments"] as const) {
+    for (const grouping of ["Orders", "Fulfillments", "BundleAndCustomizer"] as const) {
       if (column.aggregate[grouping] === undefined) continue;
       const rows = await fixedReport(column, grouping);
       const orders = new Set(rows.map(({ order }) => order));

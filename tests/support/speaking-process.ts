@@ -1,5 +1,7 @@
+import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
+
 /** A process as the supervisor starts them: ready at once, and heard each 20 ms. BUSY_FOR: for so long, in ms, it then works without a pause. */
-const speak = (kind: string) => process.connected && process.send?.({ kind }, undefined, {}, () => {});
+const speak = (kind: string) => tellSupervisor({ kind });
 speak("ready");
 setInterval(() => speak("alive"), 20);
 process.on("disconnect", () => process.exit(0));

@@ -7,13 +7,13 @@ import { Link as RouterLink } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 import { BackIcon, PrintIcon } from "../../shared/ui/icons.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import { useAnchor } from "../use-anchor.ts";
 import { AcceptedAlert } from "./accepted-alert.tsx";
 import { ClauseView } from "./clause-view.tsx";
 import { Contents } from "./contents.tsx";
 import type { LegalDocument } from "./legal-document.ts";
 import { PrintStyles } from "./print-styles.tsx";
 import { RichText } from "./rich-text.tsx";
-import { useAnchor } from "./use-anchor.ts";
 
 /** A legal document: who accepted it when, a table of contents, numbered sections and paragraphs. Made to be printed too. */
 export const DocumentPage = ({ document }: { document: LegalDocument }) => {

@@ -13,12 +13,14 @@ const loggedOut = "The shop was logged out, so its changes are not sent any more
 /** ETags of what is edited are its version in quotes. */
 const versionOf = (etag: string | null) => Number(etag?.replace(/\D/gu, "") ?? Number.NaN);
 
-type KeptSessionOptions<T extends { title: string }> = {
+type KeptSessionOptions<T extends object> = {
   /** As it was read when the editor opened. */
   read: Version<T>;
   drafts: ShopDrafts;
   /** Under which a draft of it is kept. */
   name: string;
+  /** What a draft of it is called to people. */
+  titleOf: (value: T) => string;
   /** Whether a value that was kept can stand in a field. */
   fits: Fits;
   save: (value: T, ifMatch: string | null) => Promise<Version<T>>;
@@ -26,10 +28,11 @@ type KeptSessionOptions<T extends { title: string }> = {
   judge: (value: T) => readonly FieldProblem[];
   merging?: Merging<T>;
   onSaved: (version: Version<T>) => void;
+  onFailed?: (error: unknown) => void;
 };
 
 /** An edit session whose draft outlives the page: what an earlier visit could not save lies on top of what was read. */
-export const createKeptSession = <T extends { title: string }>(options: KeptSessionOptions<T>): EditSession<T> => {
+export const createKeptSession = <T extends object>(options: KeptSessionOptions<T>): EditSession<T> => {
   const { read, drafts, name, merging } = options;
   const kept = readKeptDraft(drafts.read(name));
   const unsaved = kept && draftOnTopOf(read, kept, options.fits);
@@ -48,6 +51,7 @@ export const createKeptSession = <T extends { title: string }>(options: KeptSess
     judge: options.judge,
     isNewer: (etag, than) => versionOf(etag) > versionOf(than),
     onSaved: options.onSaved,
+    ...(options.onFailed && { onFailed: options.onFailed }),
     pauseMs,
     schedule: (run, milliseconds) => {
       const timer = setTimeout(run, milliseconds);
@@ -56,7 +60,8 @@ export const createKeptSession = <T extends { title: string }>(options: KeptSess
   });
   session.subscribe(() => {
     const { base, etag, draft, gone } = session.state();
-    if (session.isUnsaved() && !gone) drafts.keep(name, keptDraftOf({ value: base, etag }, draft));
+    if (session.isUnsaved() && !gone)
+      drafts.keep(name, keptDraftOf({ value: base, etag }, draft, options.titleOf(base)));
     else drafts.forget(name);
   });
   return session;

@@ -34,6 +34,7 @@ const createFilterSession = (
     read: versionIn(read),
     drafts,
     name: filterDraftName(id),
+    titleOf: ({ title }) => title,
     fits: fitsFilter,
     save: async (fields, ifMatch) => {
       const answer = await api.updateFilter({ ...filter, fields }, ifMatch);

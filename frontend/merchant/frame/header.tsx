@@ -9,9 +9,10 @@ import { ThemeSwitch } from "../../shared/theme/theme-switch.tsx";
 import { headerHeight } from "../../shared/theme/tokens.ts";
 import { Brand } from "../../shared/ui/brand.tsx";
 import { useSession } from "../services.tsx";
+import { ConfigurationMenu } from "./configuration-menu.tsx";
 import { HelpButton } from "./help-button.tsx";
 import { MenuDrawer } from "./menu-drawer.tsx";
-import { headerLinks } from "./page-links.ts";
+import { drawerLinks, headerLinks } from "./page-links.ts";
 import { ShopMenu } from "./shop-menu.tsx";
 
 const linkStyle = {
@@ -52,7 +53,7 @@ export const Header = ({ help, width }: HeaderProps) => {
           px: { xs: 1.5, sm: 3 },
         }}
       >
-        {session && <MenuDrawer links={links} />}
+        {session && <MenuDrawer links={[...links, ...drawerLinks]} />}
         <Link
           component={RouterLink}
           to={session === null ? paths.login : paths.reports}
@@ -75,6 +76,11 @@ export const Header = ({ help, width }: HeaderProps) => {
         <Box sx={{ display: { xs: session ? "none" : "block", md: "block" } }}>
           <ThemeSwitch />
         </Box>
+        {session && (
+          <Box sx={{ display: { xs: "none", md: "block" } }}>
+            <ConfigurationMenu />
+          </Box>
+        )}
         {session ? (
           <ShopMenu name={session.account.name} />
         ) : (

@@ -8,6 +8,9 @@ const linksTo = (...wanted: PagePath[]): PageLink[] => pages.filter(({ path }) =
 /** Links of the header, in the order of the table of pages. */
 export const headerLinks: readonly PageLink[] = (pages as readonly Page[]).filter(({ inHeader }) => inHeader);
 
+/** Links that on a narrow screen stand below those of the header, in place of what has no room there. */
+export const drawerLinks = linksTo(paths.configuration);
+
 /** The three legal documents. */
 export const documentPages = linksTo(paths.privacyNotice, paths.termsOfService, paths.dataProtectionAgreement);
 

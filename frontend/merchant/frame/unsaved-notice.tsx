@@ -3,16 +3,29 @@ import Button from "@mui/material/Button";
 import { useEffect, useState } from "react";
 import { Link as RouterLink, useLocation } from "react-router-dom";
 import { readKeptDraft } from "../../shared/drafts/kept-draft.ts";
-import { filterEditorPath, isPath, reportDesignerPath } from "../../shared/navigation/paths.ts";
+import { filterEditorPath, isPath, paths, reportDesignerPath } from "../../shared/navigation/paths.ts";
+import { configurationDraft } from "../resources/configuration/changed.ts";
 import { designOfDraft } from "../resources/designs/design-draft.ts";
 import { filterOfDraft } from "../resources/filters/filter-draft.ts";
 import { useServices } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
 
 /** What has drafts, and where each is edited. */
-const kinds = [
+const kinds: readonly {
+  thing: string;
+  /** There is one of it, which needs no title. */
+  isOne?: true;
+  idOf: (name: string) => string | null;
+  pathOf: (id: string) => string;
+}[] = [
   { thing: "filter", idOf: filterOfDraft, pathOf: filterEditorPath },
   { thing: "report design", idOf: designOfDraft, pathOf: reportDesignerPath },
+  {
+    thing: "configuration",
+    isOne: true,
+    idOf: (name: string) => (name === configurationDraft ? name : null),
+    pathOf: () => paths.configuration,
+  },
 ];
 
 /** Filters and designs that were changed on an earlier visit and could not be saved: here is the way to where that goes on. */
@@ -48,7 +61,8 @@ export const UnsavedNotice = () => {
           </Button>
         }
       >
-        Your changes to the {kind.thing} “{draft.title}” are not saved yet. Open it to save them.
+        Your changes to the {kind.thing}
+        {kind.isOne ? "" : ` “${draft.title}”`} are not saved yet. Open it to save them.
       </Alert>
     );
   });

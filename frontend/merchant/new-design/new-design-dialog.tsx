@@ -12,6 +12,7 @@ import { starters } from "#domain/designs/starters.ts";
 import { isSkipped } from "../../shared/api/api-error.ts";
 import { CloseIcon } from "../../shared/ui/icons.tsx";
 import { useColumnInfos } from "../resources/columns/use-columns.ts";
+import { starterDesignsKey } from "../resources/designs/keys.ts";
 import { useServices } from "../services.tsx";
 import { StarterCard } from "./starter-card.tsx";
 
@@ -29,7 +30,7 @@ const NewDesignDialog = ({ creating, onChoose, onClose }: NewDesignDialogProps) 
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
   const infos = useColumnInfos();
   const pictures = useQuery({
-    queryKey: ["starter-designs"],
+    queryKey: starterDesignsKey,
     queryFn: ({ signal }) => api.starterDesigns(signal),
     staleTime: 60_000,
   });

@@ -4,8 +4,10 @@ import { Fragment, useMemo } from "react";
 import { ColumnType } from "#domain/enumerations.ts";
 import type { Preview } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
+import { localStatusKey } from "../resources/designs/local-status.ts";
 import { type CellLook, cellAlign, cellLook, shopOfPreview } from "./cell-look.ts";
 import { ReportCell } from "./report-cell.tsx";
+import { statusOfRow, statusRowStyles } from "./status-rows.ts";
 
 /** What of a column its cells and its head are made of. */
 export type PreviewColumn = Pick<ReportColumn, "Column" | "Title" | "Type" | "NumberFormat" | "LinkTitleField">;
@@ -65,6 +67,7 @@ const styles = (theme: Theme): SystemStyleObject<Theme> => ({
     fontWeight: 600,
   },
   "& .sheet": { bgcolor: "surface.sunken", fontWeight: 600, color: "text.primary" },
+  ...statusRowStyles,
   "& a": { color: "primary.main" },
   "& img": { display: "block" },
   '&[data-small="true"]': {
@@ -79,6 +82,7 @@ const styles = (theme: Theme): SystemStyleObject<Theme> => ({
 /** The first rows of a report to look at, as a table. */
 export const PreviewTable = ({ preview, columns, most, label, small = false }: PreviewTableProps) => {
   const shown = useMemo(() => columnsIn(preview, columns, small), [preview, columns, small]);
+  const statusAt = shown.find(({ key }) => key === localStatusKey)?.at ?? -1;
   return (
     <Box component="table" aria-label={label} data-small={small} sx={styles}>
       <thead>
@@ -103,7 +107,7 @@ export const PreviewTable = ({ preview, columns, most, label, small = false }: P
             )}
             {Rows.map(({ Cells }, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              <tr key={row}>
+              <tr key={row} data-status={statusOfRow(Cells[statusAt])}>
                 {shown.map(({ key, look, at, titleAt }) => (
                   <td key={key} data-align={cellAlign(look)}>
                     <ReportCell look={look} value={Cells[at] ?? null} title={Cells[titleAt] ?? null} />

@@ -1,10 +1,9 @@
 import { type AttributeReading, attributeReadings } from "#domain/columns/attributes.ts";
 import { isAttribute } from "#domain/designs/custom-column.ts";
 import type { CustomColumn } from "#domain/designs/design.ts";
-import type { Grouping } from "#domain/enumerations.ts";
+import { groupingsOffered } from "#domain/designs/validate.ts";
 import { isAllowed } from "#domain/groupings/allowed.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
-import { groupings } from "../resources/columns/column-list.ts";
 
 /** What a column shows in place of what its name says; undefined of one that shows no attribute. */
 export const attributeIn = (
@@ -15,6 +14,6 @@ export const attributeIn = (
     ? attributeReadings[custom.category](custom.name)
     : undefined;
 
-/** The groupings, of those that every shop has, that an attribute can stand in. */
+/** The groupings that an attribute can stand in. */
 export const groupingsOfAttribute = (attribute: AttributeReading): number[] =>
-  groupings.map(({ value }) => value).filter((grouping) => isAllowed(attribute, grouping as Grouping));
+  groupingsOffered.filter((grouping) => isAllowed(attribute, grouping));

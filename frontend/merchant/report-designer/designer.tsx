@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { columnOfField } from "#domain/designs/fields.ts";
 import type { Sorting } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
@@ -26,6 +27,8 @@ import { columnDialogs } from "./dialogs/column-dialogs.ts";
 import type { ColumnEdits, DialogKind } from "./dialogs/index.ts";
 import { noSettings } from "./formulas.ts";
 import { GuideBox } from "./guide/guide-box.tsx";
+import { useLocalStatuses } from "./local-status/use-local-statuses.ts";
+import { DeliveryDateHint } from "./page/delivery-date-hint.tsx";
 import { DesignFields } from "./page/design-fields.tsx";
 import { Notes, sampleText } from "./page/notes.tsx";
 import type { PanelProps } from "./page/panel.tsx";
@@ -53,6 +56,10 @@ const LazyPanel = lazyPart<PanelProps>(
 );
 const LazyCollision = lazyPart(() => import("./page/design-collision.tsx"));
 
+/** What is said of changes of columns that are kept back; the fields of the design itself say theirs. */
+const unsavedColumns = (problems: Readonly<Record<string, string | undefined>>): string[] =>
+  Object.entries(problems).flatMap(([field, problem]) => (columnOfField(field) && problem ? [problem] : []));
+
 /** Of a shop whose preview was not read yet: it has no cells to show. */
 const unknownShop: ShopOfCells = { moneyFormat: "", currencyCode: "", primaryLocale: "en", adminUrl: null };
 
@@ -64,7 +71,8 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
   const place = useDraftPlace();
   const actions = useDesignActions(id, session);
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
-  const { query, preview } = usePreview(id, saved, all);
+  const { query, preview: rowsOfOrders } = usePreview(id, saved, all);
+  const { preview, onChooseStatus } = useLocalStatuses(rowsOfOrders);
   const rowsRead = useMemo(() => (preview === undefined ? null : tableValues(preview)), [preview]);
   const inFile = useMemo(() => shown.filter(({ Disabled }) => !Disabled), [shown]);
   const values = useFormulaValues(rowsRead, inFile, preview);
@@ -150,9 +158,12 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
       )}
       <GuideBox />
       <DesignFields editor={editor} />
+      <DeliveryDateHint editor={editor} />
       <Notes
         preview={preview}
         slow={slow}
+        pointless={shown.filter(({ FormulaProblem }) => FormulaProblem !== undefined)}
+        unsaved={unsavedColumns(state.problems)}
         error={query.isFetching ? null : query.error}
         onRetry={() => void query.refetch()}
       />
@@ -188,6 +199,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
             onSort={onSort}
             onMenu={onMenu}
             onResize={onResize}
+            onChooseStatus={onChooseStatus}
           />
         )}
         {beside === "panel" && (

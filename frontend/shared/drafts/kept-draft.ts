@@ -10,10 +10,10 @@ export type KeptDraft = {
   changes: { field: string; from: unknown; to: unknown }[];
 };
 
-/** `seen`: what the server had when last heard of. */
-export const keptDraftOf = <T extends { title: string }>(seen: Version<T>, draft: T): KeptDraft => ({
+/** `seen`: what the server had when last heard of; `title`: to name it by. */
+export const keptDraftOf = <T extends object>(seen: Version<T>, draft: T, title: string): KeptDraft => ({
   etag: seen.etag,
-  title: seen.value.title,
+  title,
   changes: deriveIntent(seen.value, draft).map(({ field, from, to }) => ({ field: String(field), from, to })),
 });
 

@@ -25,6 +25,7 @@ export const pages = [
   { path: paths.filterEditor, name: "Edit Filter", frame: "main" },
   { path: paths.reportDesigner, name: "Report designer", frame: "main", wide: true },
   { path: paths.contactUs, name: "Contact Us", frame: "main", inHeader: true },
+  { path: paths.configuration, name: "Configuration", frame: "main" },
 
   { path: paths.columns, name: "Report columns", frame: "open" },
   { path: paths.documents, name: "Legal documents", frame: "open" },

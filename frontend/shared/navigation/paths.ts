@@ -9,6 +9,7 @@ export const paths = {
   /** Named Manager.ReportDesigner; `reportDesignerPath` makes the address. */
   reportDesigner: "/Report/Design/:id",
   automation: "/Automation",
+  configuration: "/Configuration",
   login: "/Login",
   install: "/Install",
   loginCallback: "/Account/login-callback",

@@ -44,6 +44,12 @@ describe.each([
     }
   });
 
+  it("every text of a row can be read on the ground of its local status, and the focus be seen", () => {
+    const grounds: Name[] = ["infoSoft", "warningSoft", "successSoft", "errorSoft"];
+    expect(weaker(ratios(["text", "textSecondary", "primary", "error"], grounds), 4.5)).toEqual([]);
+    expect(weaker(ratios(["primary"], grounds), 3)).toEqual([]);
+  });
+
   it("the edges of inputs and the focus ring can be seen (3 to 1)", () => {
     expect(weaker(ratios(["lineControl", "primary", "error"], surfaces), 3)).toEqual([]);
   });

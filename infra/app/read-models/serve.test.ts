@@ -59,6 +59,26 @@ describe("read models that are served", () => {
     expect(idsOf(await readModels.find("lists", {}))).toEqual(["a"]);
   });
 
+  it("are not taken for whole while they are behind what was read of them before, as of an older copy put in their place", async () => {
+    await givenLive(1, ["a", "b"], 5);
+    const readModels = served({
+      readRegister: (name) => readStore.readRegister(name),
+      readCheckpoint: (name) => readStore.readCheckpoint(name),
+    });
+    expect(await readModels.standing(["lists"])).toBe("own");
+    const newer = readStore;
+    readStore = createMemoryReadStore();
+    await givenLive(1, ["a"], 3);
+    time += 1_000;
+    expect(await readModels.standing(["lists"])).toBe("other");
+    await checkpoint(1, 4);
+    time += 1_000;
+    expect(await readModels.standing(["lists"])).toBe("other");
+    readStore = newer;
+    time += 1_000;
+    expect(await readModels.standing(["lists"])).toBe("own");
+  });
+
   it("are refused as soon as they are lost, although they were there a moment ago", async () => {
     await givenLive(1, ["a"], 1);
     const readModels = served({

@@ -4,7 +4,10 @@ import type { Position } from "../../ports/event-store.ts";
 import type { Query, ReadModels, ReadStore, StoredDocument } from "../../ports/read-store.ts";
 import { readBuilds, servedVersion, versioned } from "./builds.ts";
 
-/** `other`: another version than the reader's own, which is being built, or not kept up to date. `none`: none is complete. */
+/**
+ * `other`: another version than the reader's own, which is being built, or not kept up to date; or one that has gone back behind what this
+ * process saw, since an older copy of its store was put in its place. `none`: none is complete.
+ */
 export type Standing = "own" | "other" | "none";
 
 /** Thrown by a read where no version is complete: what is not there may be there all the same. Answered as 503. */
@@ -39,7 +42,7 @@ export const readersGrace = 4_000;
 /** How long a list is asked for again that may be half changed, ms: a batch is written in less. */
 const wholeWithin = 250;
 
-type Served = { version: number | undefined; asOf: number };
+type Served = { version: number | undefined; asOf: number; wentBack: boolean };
 
 /**
  * Reads the complete versions of read models from a read store in which several stand beside each other. A read never falls between a
@@ -58,19 +61,30 @@ export const serveReadModels = ({
   const served = new Map<string, Served>();
   /** The greatest position that was confirmed, by name. */
   const confirmed = new Map<string, Position>();
+  /** The greatest checkpoint that was read here, by version. */
+  const furthest = new Map<string, Position>();
+
+  const checkpointOf = async (collection: string): Promise<{ position: Position; wentBack: boolean }> => {
+    const position = (await readStore.readCheckpoint(collection))?.position ?? "";
+    const wentBack = position < (furthest.get(collection) ?? "");
+    if (!wentBack) furthest.set(collection, position);
+    return { position, wentBack };
+  };
 
   const look = async (name: string): Promise<Served> => {
     const asOf = now();
     const builds = await readBuilds(readStore, name);
     const wanted = servedVersion(builds, own.get(name));
-    const seen =
-      wanted === undefined ? "" : ((await readStore.readCheckpoint(versioned(name, wanted)))?.position ?? "");
+    const seen = wanted === undefined ? { position: "", wentBack: false } : await checkpointOf(versioned(name, wanted));
     // From here on nothing is awaited: what is confirmed meanwhile counts.
     const current = served.get(name);
     const isThere = builds.builds.some(({ version }) => version === current?.version);
     const holds =
-      current?.version !== undefined && current.version !== wanted && isThere && seen < (confirmed.get(name) ?? "");
-    const found = { version: holds ? current.version : wanted, asOf };
+      current?.version !== undefined &&
+      current.version !== wanted &&
+      isThere &&
+      seen.position < (confirmed.get(name) ?? "");
+    const found = { version: holds ? current.version : wanted, asOf, wentBack: seen.wentBack };
     if (current && current.asOf > asOf) return current;
     served.set(name, found);
     return found;
@@ -146,17 +160,17 @@ export const serveReadModels = ({
     async standing(names) {
       let worst: Standing = "own";
       for (const name of names) {
-        const { version } = await resolve(name);
+        const { version, wentBack } = await resolve(name);
         if (version === undefined) return "none";
-        if (own.has(name) && version !== own.get(name)) worst = "other";
+        if (wentBack || (own.has(name) && version !== own.get(name))) worst = "other";
       }
       return worst;
     },
     async hasSeen(name, position) {
       const { version } = await resolve(name);
       if (version === undefined) return false;
-      const checkpoint = await readStore.readCheckpoint(versioned(name, version));
-      if ((checkpoint?.position ?? "") < position || served.get(name)?.version !== version) return false;
+      const checkpoint = await checkpointOf(versioned(name, version));
+      if (checkpoint.position < position || served.get(name)?.version !== version) return false;
       if ((confirmed.get(name) ?? "") < position) confirmed.set(name, position);
       return true;
     },

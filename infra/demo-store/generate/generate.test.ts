@@ -84,6 +84,10 @@ const reconcile = (order: DemoOrder, side: Side): Record<string, [number, number
   return facts;
 };
 
+type WithProperties = Pick<DemoOrder, "customAttributes">;
+const has = ({ customAttributes }: WithProperties, name: string, value: string | RegExp): boolean =>
+  customAttributes.some((one) => one.key === name && (one.value ?? "").search(value) === 0);
+
 describe("the demo orders", () => {
   it.each(samples)("reconcile to the minor unit in both currencies: %s", (_, orders) => {
     for (const order of orders)
@@ -229,6 +233,42 @@ describe("the demo orders", () => {
     ["two codes", (order) => order.discountCodes.length === 2],
   ])("hold somewhere: %s", (_, holds) => {
     expect(all.some(holds)).toBe(true);
+  });
+
+  it.each<[string, (order: DemoOrder) => boolean]>([
+    [
+      "lines of one _bundle_id",
+      ({ lineItems }) => {
+        const ids = lineItems.flatMap(({ customAttributes }) =>
+          customAttributes.flatMap(({ key, value }) => (key === "_bundle_id" && value !== "b-1042" ? [value] : [])),
+        );
+        return new Set(ids).size < ids.length;
+      },
+    ],
+    ["a thing made to order", ({ lineItems }) => lineItems.some((line) => has(line, "Monogram", "A. L."))],
+    [
+      "a line for a day, in figures",
+      ({ lineItems }) => lineItems.some((line) => has(line, "Delivery date", /^20\d\d-(?!12-24)\d\d-\d\d$/)),
+    ],
+    [
+      "one in words",
+      ({ lineItems }) => lineItems.some((line) => has(line, "Delivery date", /^(Tue|Fri), \w+ \d+, 20/)),
+    ],
+    ["a whole order for a day", (order) => has(order, "Delivery date", /^20\d\d-(?!12-24)/)],
+  ])("of borealis, and of no other shop, hold: %s", (_, holds) => {
+    expect(samples.map(([words, orders]) => [words, orders.some(holds)])).toEqual(
+      samples.map(([words]) => [words, words === "a sample of borealis"]),
+    );
+  });
+
+  it("of borealis are but for such properties what they are without", () => {
+    const { trades: _, ...plain } = borealis;
+    const bare = ({ customAttributes: __, lineItems, ...order }: DemoOrder) => ({
+      ...order,
+      lineItems: lineItems.map(({ customAttributes: ___, ...line }) => line),
+    });
+    for (const index of [3, 700, 4_242, 11_999])
+      expect(bare(orderAt(borealis, index))).toEqual(bare(orderAt(plain, index)));
   });
 
   it("write amounts as the platform does", () => {

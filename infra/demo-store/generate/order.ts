@@ -25,6 +25,7 @@ import type { DemoShop } from "./shops.ts";
 import { sourceOf } from "./sources.ts";
 import { merged, taxLine, taxRates } from "./taxes.ts";
 import { currentLines, leftOf, sum, totalsOf } from "./totals.ts";
+import { addTrades } from "./trades.ts";
 import type { DemoOrder } from "./types.ts";
 
 /** US dollars per unit; good enough for a demonstration. */
@@ -105,6 +106,7 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
       );
   const basket = fillBasket({ shop, index, random, money, rates, shipped: channel !== "pos", giftCardsOnly });
   const { lines } = basket;
+  const wanted = addTrades(shop, index, createdAt, lines);
   const foreign = country.code !== shop.country && channel === "web" && !shop.taxesIncluded;
   const dutiable = foreign && random.chance(0.06);
   const duties = dutiable
@@ -257,6 +259,7 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
     email,
     phone: random.chance(0.2) ? phone : null,
     ...about,
+    ...(wanted.length > 0 && { customAttributes: [...about.customAttributes, ...wanted] }),
     displayFinancialStatus: financialStatus(plan, payments, refunded),
     displayFulfillmentStatus: status,
     returnStatus: made.some(({ refund }) => refund.refundLineItems.some(({ restockType }) => restockType === "RETURN"))

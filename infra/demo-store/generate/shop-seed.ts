@@ -22,4 +22,6 @@ export type ShopSeed = {
   /** Where customers come from, with weights. */
   countries: readonly (readonly [CountryCode, number])[];
   locations: readonly string[];
+  /** It sells bundles, things made to order and things for a day, each with an app for it. */
+  trades?: true;
 };

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -54,6 +54,14 @@ describe("given a store that was left before it had tables", () => {
     expect(said).toContainEqual(expect.stringContaining("state.db is missing: every shop must log in again"));
     expect(await run(true)).toBe("mended");
     expect(await start()).toBeUndefined();
+  });
+
+  it("when it has no byte, then repair says the same", async () => {
+    await givenWork();
+    for (const end of ["-wal", "-shm"]) await rm(fileIn(`state.db${end}`), { force: true });
+    await writeFile(fileIn("state.db"), "");
+    expect(await run(false)).toBe("disagrees");
+    expect(said).toContainEqual(expect.stringContaining("state.db is missing: every shop must log in again"));
   });
 
   it("when it is events.db beside state, then repair says that all is lost, and nothing is set aside as damaged", async () => {

@@ -1,4 +1,5 @@
 import { accountScenes } from "./account-scenes.ts";
+import { configurationScenes } from "./configuration-scenes.ts";
 import { dataScenes } from "./data-scenes.ts";
 import { filterScenes } from "./filter-scenes.ts";
 import { filteredReportScenes } from "./filtered-report-scenes.ts";
@@ -15,5 +16,6 @@ export const scenes: readonly Scene[] = [
   ...filterScenes,
   ...managerScenes,
   ...historyScenes,
+  ...configurationScenes,
   ...dataScenes,
 ];

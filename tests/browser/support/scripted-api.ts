@@ -84,6 +84,7 @@ const quiet: Script = {
   "reports/get-reports": () => ({ data: [] }),
   "filters/get-filters": () => ({ data: [customFilter] }),
   "appData/getResourceRestrictions": () => ({ data: { MaxReports: 25, MaxFilters: 25, MaxAutomations: 10 } }),
+  "appData/getFeatures": () => ({ data: { CustomColumnEditor: true, Groupings: [0, 1, 2, 3, 4] } }),
   "appData/getManualExport": () => ({ data: pageState }),
   "appData/setManualExport": () => ({ data: true }),
   "orders/page-count": () => ({ data: { Count: 300, HasPostProcessFilters: false } }),

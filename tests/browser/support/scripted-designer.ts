@@ -1,10 +1,13 @@
+import type { z } from "zod";
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { contextAt, metadataAt } from "#domain/core/test-context.ts";
 import { type DesignContent, designContentOf } from "#domain/designs/design.ts";
-import { ColumnType, Sorting } from "#domain/enumerations.ts";
+import { ColumnType, type LocalStatus, Sorting } from "#domain/enumerations.ts";
+import { localStatusCell } from "#domain/local-status/words.ts";
 import { previewColumns, slowColumns } from "#domain/reports/preview-columns.ts";
 import { everyFeature } from "#domain/shop/features-for-tests.ts";
+import type { LocalStatusPayload } from "#domain/wire/local-status.ts";
 import type { Preview } from "#domain/wire/report-data.ts";
 import { designFromWire, reportWithColumns } from "#domain/wire/report-with-columns.ts";
 import type { UpdateReportPayload } from "#domain/wire/reports.ts";
@@ -34,7 +37,11 @@ const cellText = (key: string, row: number): string | null => {
 };
 
 /** A preview of so many rows, two to an order, in the order of the column that sorts. */
-export const previewOf = (design: DesignContent, rows: number): Preview => {
+export const previewOf = (
+  design: DesignContent,
+  rows: number,
+  statuses: ReadonlyMap<string, LocalStatus> = new Map(),
+): Preview => {
   const Columns = previewColumns(design).map(({ column }) => column);
   const numbers = Array.from({ length: rows }, (_, row) => row);
   const { sortedBy } = design;
@@ -45,7 +52,12 @@ export const previewOf = (design: DesignContent, rows: number): Preview => {
   }
   const slow = slowColumns(Columns.map((column) => ({ column })));
   const toRows = (of: readonly number[]) =>
-    of.map((row) => ({ StartsOrder: row % 2 === 0, Cells: Columns.map((key) => cellText(key, row)) }));
+    of.map((row) => {
+      const OrderId = `${5_000 + Math.floor(row / 2)}`;
+      const status = localStatusCell(statuses.get(OrderId));
+      const Cells = Columns.map((key) => (key === "LocalStatus" ? status : cellText(key, row)));
+      return { OrderId, StartsOrder: row % 2 === 0, Cells };
+    });
   const half = Math.ceil(rows / 2);
   return {
     Columns,
@@ -74,7 +86,14 @@ export const previewOf = (design: DesignContent, rows: number): Preview => {
 export const designerServer = (content: Partial<DesignContent> = usualDesign, { rows = 12 } = {}) => {
   const id = "d1";
   const states: WorkspaceState[] = [];
-  const server = { id, saves: [] as string[][], preview: (preview: Preview): Scripted => ({ data: preview }) };
+  const statuses = new Map<string, LocalStatus>();
+  const server = {
+    id,
+    saves: [] as string[][],
+    /** What was said of orders, by their numbers. */
+    statuses,
+    preview: (preview: Preview): Scripted => ({ data: preview }),
+  };
   const apply = (events: readonly WorkspaceEvent[]): void => {
     let state = states.at(-1) ?? workspaceDecider.initialState;
     for (const event of events) state = workspaceDecider.evolve(state, event, metadataAt(instant), states.length);
@@ -118,7 +137,12 @@ export const designerServer = (content: Partial<DesignContent> = usualDesign, { 
   const script: Script = {
     [`reports/get/with-columns/${id}`]: now,
     "reports/update": (body, _url, headers) => update(body as UpdateReportPayload, headers?.["if-match"] ?? null),
-    [`reportData/design-data/${id}`]: () => server.preview(previewOf(design(), rows)),
+    [`reportData/design-data/${id}`]: () => server.preview(previewOf(design(), rows, statuses)),
+    "reportData/local-status": (body) => {
+      const sent = body as z.infer<typeof LocalStatusPayload>;
+      statuses.set(sent.OrderId, sent.LocalStatus);
+      return { data: { OrderId: sent.OrderId, LocalStatus: sent.LocalStatus } };
+    },
     "reports/get-reports": () => ({ data: [reportWithColumns(design())] }),
     "data/columns": () => ({ data: reportColumns }),
   };

@@ -5,7 +5,7 @@ import { FileType } from "#domain/enumerations.ts";
 import type { GeneratePreviewPayload, Preview } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
-import { designsKey } from "../../resources/designs/keys.ts";
+import { generatePreviewKey } from "../../resources/designs/keys.ts";
 import { useServices } from "../../services.tsx";
 
 /** What is known of the first rows of the file. */
@@ -48,7 +48,7 @@ export const useGeneratePreview = (
   const wanted = useRested(body);
   const isAsked = body !== null && until === null && conditions !== "loading";
   const rows = useQuery({
-    queryKey: [...designsKey, "generate-preview", wanted, conditions],
+    queryKey: [...generatePreviewKey, wanted, conditions],
     queryFn: async ({ signal }) => {
       if (wanted === null) throw new Error("There is no design to look at.");
       const [preview, design] = await Promise.all([

@@ -46,7 +46,7 @@ const design = {
   shown: ["Total", "Email"],
   settings: { Email: { title: "Mail of buyer" } },
 };
-const infos = new Map([info("Sku", [Grouping.Orders]), info("Email", [Grouping.Orders]), info("Total", [2])]);
+const infos = new Map([info("Sku", [Grouping.Orders]), info("Email", [Grouping.Orders]), info("Total", [2, 5])]);
 const columns = [column("Total"), column("Email"), column("Sku", { Category: ColumnCategory.Product, SlowColumn: 4 })];
 
 describe("the columns of a design in the panel", () => {
@@ -61,13 +61,15 @@ describe("the columns of a design in the panel", () => {
     expect(email).toMatchObject({ shown: true, slow: false, title: "Mail of buyer", originalTitle: "Email" });
   });
 
-  it("say why the grouping has no place for them, and of a grouping behind a flag what the design says", () => {
-    const reasons = (grouping: Grouping, of = columns) =>
-      panelColumns(of, { ...design, grouping }, infos).map(({ unavailable }) => unavailable);
+  it("say why the grouping has no place for them; until the list of columns is there, what the design says", () => {
+    const reasons = (grouping: Grouping, of = columns, known = infos) =>
+      panelColumns(of, { ...design, grouping }, known).map(({ unavailable }) => unavailable);
     expect(reasons(Grouping.Orders)).toEqual([null, null, "Not with one row per order line"]);
     expect(reasons(Grouping.OnePerOrder)).toEqual(["Not with one row per order", "Not with one row per order", null]);
-    expect(reasons(Grouping.BundleAndCustomizer, [column("Total", { Disabled: true })])).toEqual([
-      "Not with one row per bundle",
+    const noBundles = "Not with one row per bundle or single line";
+    expect(reasons(Grouping.BundleAndCustomizer)).toEqual([noBundles, noBundles, null]);
+    expect(reasons(Grouping.BundleAndCustomizer, [column("Total", { Disabled: true })], new Map())).toEqual([
+      noBundles,
     ]);
   });
 

@@ -3,7 +3,7 @@ import type { DesignContent } from "#domain/designs/design.ts";
 import type { Grouping } from "#domain/enumerations.ts";
 import { rowPer } from "#domain/groupings/row-words.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
-import { type Category, categories, groupings, isSlow } from "../../resources/columns/column-list.ts";
+import { type Category, categories, isSlow } from "../../resources/columns/column-list.ts";
 import type { ColumnInfos } from "../../resources/columns/use-columns.ts";
 import { attributeIn, groupingsOfAttribute } from "../attributes.ts";
 
@@ -24,9 +24,7 @@ export type PanelColumn = {
 /** A title that the merchant gave to a column, or that of the catalogue. */
 export type PanelDesign = Pick<DesignContent, "grouping" | "shown" | "settings">;
 
-const knownGroupings: ReadonlySet<number> = new Set(groupings.map(({ value }) => value));
-
-/** Of a grouping behind a flag the list of columns says nothing; the design itself does, as it was read. */
+/** Until the list of columns is there the design itself says it, as it was read. */
 const hasPlace = (
   column: ReportColumn,
   attribute: AttributeReading | undefined,
@@ -34,7 +32,7 @@ const hasPlace = (
   infos: ColumnInfos,
 ): boolean => {
   const allowed = attribute ? groupingsOfAttribute(attribute) : infos.get(column.Column)?.Groupings;
-  return allowed !== undefined && knownGroupings.has(grouping) ? allowed.includes(grouping) : !column.Disabled;
+  return allowed?.includes(grouping) ?? !column.Disabled;
 };
 
 /**

@@ -1,10 +1,10 @@
 import MenuItem from "@mui/material/MenuItem";
 import Paper from "@mui/material/Paper";
 import TextField from "@mui/material/TextField";
-import { groupingsOffered } from "#domain/designs/validate.ts";
 import type { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import { rowPer } from "#domain/groupings/row-words.ts";
 import { splitterNames } from "../../resources/designs/splitter-names.ts";
+import { useFeatures } from "../../use-features.ts";
 import { regroup, resplit, retitle } from "../session/edits.ts";
 import type { DesignEditor } from "../session/use-design-editor.ts";
 
@@ -13,9 +13,8 @@ export const DesignFields = ({ editor }: { editor: DesignEditor }) => {
   const { content, state, edit, session } = editor;
   const { problems } = state;
   // One that is no longer offered stays until another one is chosen.
-  const groupings = groupingsOffered.includes(content.grouping)
-    ? groupingsOffered
-    : [content.grouping, ...groupingsOffered];
+  const { Groupings } = useFeatures();
+  const groupings = Groupings.includes(content.grouping) ? Groupings : [content.grouping, ...Groupings];
   return (
     <Paper
       variant="outlined"

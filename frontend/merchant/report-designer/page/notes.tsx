@@ -9,14 +9,19 @@ type NotesProps = {
   preview: Preview | undefined;
   /** Slow columns that the report shows. */
   slow: readonly ReportColumn[];
+  /** Visible columns whose formula comes to nothing where they stand now (R-33). */
+  pointless: readonly ReportColumn[];
+  /** What the server or the page says of changes of columns that are not saved, in sentences. */
+  unsaved: readonly string[];
   error: unknown;
   onRetry: () => void;
 };
 
 const listed = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** What is to be known about the preview: that its orders are made up, what makes it slow, that it could not be read. */
-export const Notes = ({ preview, slow, error, onRetry }: NotesProps) => (
+/** What is to be known about the preview: that its orders are made up, what makes it slow, that it could not be read,
+ * and which columns are wrong. */
+export const Notes = ({ preview, slow, pointless, unsaved, error, onRetry }: NotesProps) => (
   <>
     {error !== null && !isSkipped(error) && (
       <RetryAlert sx={{ mb: 2 }} onRetry={onRetry}>
@@ -28,6 +33,16 @@ export const Notes = ({ preview, slow, error, onRetry }: NotesProps) => (
         The store doesn't have any orders. The following orders are randomly generated
       </Alert>
     )}
+    {unsaved.length > 0 && (
+      <Alert severity="error" role="alert" sx={{ mb: 2, overflowWrap: "anywhere" }}>
+        Your last change is not saved. {unsaved.join(" ")} Change it, or take it back with Undo.
+      </Alert>
+    )}
+    {pointless.map(({ Column, Title, FormulaProblem }) => (
+      <Alert key={Column} severity="warning" sx={{ mb: 2, overflowWrap: "anywhere" }}>
+        The formula of {Title} comes to nothing. {FormulaProblem}
+      </Alert>
+    ))}
     {slow.length > 0 && (
       <Alert severity="warning" sx={{ mb: 2, overflowWrap: "anywhere" }}>
         {slow.length === 1 ? "A column makes" : `${slow.length} columns make`} this report slow:{" "}

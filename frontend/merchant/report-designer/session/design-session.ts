@@ -49,6 +49,7 @@ export const createDesignSession = (
     read: versionIn(read),
     drafts,
     name: designDraftName(id),
+    titleOf: ({ title }) => title,
     fits: fitsDesign,
     save: async (draft, ifMatch) => {
       const body = designToWire({ id, columns }, contentOf(session.state().base), contentOf(draft));

@@ -88,7 +88,7 @@ describe("a design as a draft", () => {
   it("outlives the page when it could not be saved", () => {
     const read = { value: draftOf(design, keys), etag: '"5"' };
     const mine = draftOf(rename("Price", "Net")(move("SKU", 1)(design)), keys);
-    const kept = readKeptDraft(JSON.parse(JSON.stringify(keptDraftOf({ ...read, etag: '"3"' }, mine))));
+    const kept = readKeptDraft(JSON.parse(JSON.stringify(keptDraftOf({ ...read, etag: '"3"' }, mine, mine.title))));
     expect(kept && draftOnTopOf(read, kept, fitsDesign)?.draft).toEqual(mine);
     const spoilt = { etag: null, title: "", changes: [{ field: "shown", from: [1], to: [2] }] };
     expect(draftOnTopOf(read, spoilt, fitsDesign)).toBeNull();

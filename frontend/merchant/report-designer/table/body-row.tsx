@@ -4,7 +4,11 @@ import { notLoaded } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { type CellLook, cellAlign } from "../../report-cells/cell-look.ts";
 import { ReportCell } from "../../report-cells/report-cell.tsx";
+import { statusOfRow } from "../../report-cells/status-rows.ts";
+import { localStatusKey } from "../../resources/designs/local-status.ts";
+import type { ChooseStatus } from "../local-status/use-local-statuses.ts";
 import type { TableRow, TableValues } from "./preview-values.ts";
+import { StatusCell } from "./status-cell.tsx";
 
 /** What stands in for cells that were not read: they are on their way, or could not be read. */
 export type Missing = "loading" | "failed";
@@ -54,23 +58,43 @@ type BodyRowProps = {
   row: TableRow;
   placeOf: TableValues["placeOf"];
   missing: Missing;
+  onChooseStatus: ChooseStatus;
 };
 
+const textIn = ({ cells }: Pick<TableRow, "cells">, key: string, placeOf: TableValues["placeOf"]): string | null =>
+  cells[placeOf.get(key) ?? -1] ?? null;
+
 /** A row of the report. */
-export const BodyRow = memo(({ columns, row, placeOf, missing }: BodyRowProps) => (
-  <tr data-starts={row.startsOrder || undefined}>
-    {columns.map(({ column, look }) => {
-      const naming = column.LinkTitleField === null ? undefined : placeOf.get(column.LinkTitleField);
-      return (
-        <Cell
-          key={column.Column}
-          look={look}
-          isDisabled={column.Disabled}
-          value={valueIn(row, column, placeOf)}
-          title={naming === undefined ? null : (row.cells[naming] ?? null)}
-          missing={missing}
-        />
-      );
-    })}
-  </tr>
-));
+export const BodyRow = memo(({ columns, row, placeOf, missing, onChooseStatus }: BodyRowProps) => {
+  const { orderId } = row;
+  const status = textIn(row, localStatusKey, placeOf);
+  const saysStatus = columns.some(({ column }) => column.Column === localStatusKey && !column.Disabled);
+  return (
+    <tr data-starts={row.startsOrder || undefined} data-status={saysStatus ? statusOfRow(status) : undefined}>
+      {columns.map(({ column, look }) => {
+        if (column.Column === localStatusKey && orderId !== undefined && !column.Disabled)
+          return (
+            <StatusCell
+              key={column.Column}
+              orderId={orderId}
+              orderName={textIn(row, "OrderNum", placeOf) ?? `order ${orderId}`}
+              value={status}
+              isFirst={row.startsOrder}
+              onChoose={onChooseStatus}
+            />
+          );
+        const naming = column.LinkTitleField === null ? undefined : placeOf.get(column.LinkTitleField);
+        return (
+          <Cell
+            key={column.Column}
+            look={look}
+            isDisabled={column.Disabled}
+            value={valueIn(row, column, placeOf)}
+            title={naming === undefined ? null : (row.cells[naming] ?? null)}
+            missing={missing}
+          />
+        );
+      })}
+    </tr>
+  );
+});

@@ -15,6 +15,7 @@ import {
 } from "../../../shared/ui/icons.tsx";
 import { MenuAction } from "../../../shared/ui/menu-action.tsx";
 import { useLast } from "../../../shared/ui/use-last.ts";
+import { useFeatures } from "../../use-features.ts";
 import { columnDialogs } from "../dialogs/column-dialogs.ts";
 import type { DialogKind, OpenDialog } from "../dialogs/index.ts";
 
@@ -37,7 +38,7 @@ const iconOf: Readonly<Record<DialogKind, ReactElement>> = {
   format: <NumberFormatIcon fontSize="small" />,
 };
 
-/** The dialogs of the menu in their order (S-2.2); what does not apply to a column, or is not there, has no entry. */
+/** The dialogs of the menu in their order (S-2.2); what does not apply to a column, or is not there, has no entry; that of custom columns needs a flag. */
 const kinds: readonly DialogKind[] = ["information", "custom", "attribute", "title", "format"];
 
 /** Menu of one column; one for all of them. What is chosen is done when the menu has gone, so that the focus is back at the column. */
@@ -50,7 +51,9 @@ export const ColumnMenu = ({ opened, onClose, openDialog, onSort, onHide }: Colu
     chosen.current = () => act(column);
     onClose();
   };
-  const entries = kinds.flatMap((kind) => {
+  const { CustomColumnEditor } = useFeatures();
+  const offered = kinds.filter((kind) => kind !== "custom" || CustomColumnEditor);
+  const entries = offered.flatMap((kind) => {
     const dialog = columnDialogs[kind];
     return dialog && column && dialog.appliesTo(column) ? [{ kind, name: dialog.name }] : [];
   });

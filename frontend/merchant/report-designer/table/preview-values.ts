@@ -2,7 +2,13 @@ import type { Preview, PreviewRow } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 
 /** A row as the table draws it: the texts of its cells by column. The same object as long as the preview is the same. */
-export type TableRow = { key: string; startsOrder: boolean; cells: PreviewRow["Cells"] };
+export type TableRow = {
+  key: string;
+  startsOrder: boolean;
+  /** The number of its order, where a local status can be chosen for that. */
+  orderId?: string | undefined;
+  cells: PreviewRow["Cells"];
+};
 
 /** A worksheet; null is the name of the only one of a report that is not split. */
 export type TableSheet = { key: string; name: string | null; rows: readonly TableRow[] };
@@ -17,7 +23,12 @@ export const tableValues = ({ Sheets, Columns }: Pick<Preview, "Sheets" | "Colum
   sheets: Sheets.map(({ Name, Rows }, at) => ({
     key: `${at}`,
     name: Name,
-    rows: Rows.map(({ StartsOrder, Cells }, row) => ({ key: `${at}.${row}`, startsOrder: StartsOrder, cells: Cells })),
+    rows: Rows.map(({ OrderId, StartsOrder, Cells }, row) => ({
+      key: `${at}.${row}`,
+      orderId: OrderId,
+      startsOrder: StartsOrder,
+      cells: Cells,
+    })),
   })),
   placeOf: new Map(Columns.map((column, at) => [column, at])),
 });

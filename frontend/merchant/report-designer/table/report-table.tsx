@@ -5,6 +5,7 @@ import type { Grouping } from "#domain/enumerations.ts";
 import { rowPer } from "#domain/groupings/row-words.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { type CellLook, cellLook, type ShopOfCells } from "../../report-cells/cell-look.ts";
+import type { ChooseStatus } from "../local-status/use-local-statuses.ts";
 import { BodyRow, type Missing } from "./body-row.tsx";
 import type { DropTarget } from "./drop-target.ts";
 import { type HeaderActions, HeaderCell } from "./header-cell.tsx";
@@ -27,6 +28,7 @@ type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
   /** Headers can be moved and resized; else there is a list of columns for that. */
   isEditable: boolean;
   onMove: (column: string, to: number) => void;
+  onChooseStatus: ChooseStatus;
 };
 
 /** The looks of columns, each found out once. */
@@ -48,7 +50,8 @@ const problemOf = (column: ReportColumn, grouping: Grouping): string | null =>
 
 /** The report as it will be, edited in place (S-2.2). */
 export const ReportTable = memo((props: ReportTableProps) => {
-  const { columns, grouping, missing, shop, target, isEditable, onMove, onSort, onMenu, onResize } = props;
+  const { columns, grouping, missing, shop, target, isEditable, onMove, onSort, onMenu, onResize, onChooseStatus } =
+    props;
   const values = props.values ?? nothingRead;
   const [said, setSaid] = useState("");
   const [active, setActive] = useState<string | null>(null);
@@ -136,7 +139,14 @@ export const ReportTable = memo((props: ReportTableProps) => {
                 </tr>
               )}
               {sheet.rows.map((row) => (
-                <BodyRow key={row.key} columns={drawn} row={row} placeOf={values.placeOf} missing={missing} />
+                <BodyRow
+                  key={row.key}
+                  columns={drawn}
+                  row={row}
+                  placeOf={values.placeOf}
+                  missing={missing}
+                  onChooseStatus={onChooseStatus}
+                />
               ))}
             </tbody>
           ))}

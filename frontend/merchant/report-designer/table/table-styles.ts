@@ -1,4 +1,5 @@
 import type { SxProps, Theme } from "@mui/material/styles";
+import { statusRowStyles } from "../../report-cells/status-rows.ts";
 import { bandPx } from "./drop-target.ts";
 
 /** Looks of the table, all in one place: thousands of cells have no styles of their own. */
@@ -114,6 +115,26 @@ export const tableStyles: SxProps<Theme> = {
   "& td > .cell": { px: 1.25, py: "8px", maxHeight: 96, overflow: "hidden", overflowWrap: "anywhere" },
   "& td[data-align=right]": { textAlign: "right" },
   "& td[data-align=center]": { textAlign: "center" },
+  ...statusRowStyles,
+  "& select.status": {
+    display: "block",
+    width: "calc(100% - 12px)",
+    maxWidth: 150,
+    height: 28,
+    mx: 0.75,
+    my: 0.5,
+    px: 0.5,
+    font: "inherit",
+    color: "inherit",
+    border: 1,
+    borderColor: "line.control",
+    borderRadius: 0.75,
+    bgcolor: "background.paper",
+    cursor: "pointer",
+    "@media (hover: none)": { height: 36 },
+    "&:focus-visible": { outline: "2px solid", outlineColor: "primary.main", outlineOffset: 1 },
+    "& option": { color: "text.primary", bgcolor: "background.paper" },
+  },
   "& tr[data-starts] td": { borderTop: 0 },
   "& .waiting": { height: 12, my: 1.5, mx: 1.25, borderRadius: 0.5, bgcolor: "action.hover" },
   "& tr.sheet th": { bgcolor: "background.default", fontWeight: 600, height: 36 },

@@ -1,5 +1,7 @@
 import type { z } from "zod";
+import type { LocalStatus } from "#domain/enumerations.ts";
 import type { AttributeNamesOnWire } from "#domain/wire/attributes.ts";
+import type { LocalStatusOfOrder } from "#domain/wire/local-status.ts";
 import type { GeneratePreviewPayload, Preview, StarterDesignData } from "#domain/wire/report-data.ts";
 import type { ReportDesignItem, ReportWithColumns, UpdateReportPayload } from "#domain/wire/reports.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
@@ -33,6 +35,15 @@ export const designCalls = ({ http, get, data, command }: Calls) => ({
       kind: "query",
       path: `reportData/design-data/${encodeURIComponent(id)}`,
       signal,
+    }),
+  /** What the shop says of an order; refused where that is not what was `seen` any more. */
+  setLocalStatus: (orderId: string, status: LocalStatus, seen: LocalStatus) =>
+    data<LocalStatusOfOrder>({
+      method: "PUT",
+      kind: "command",
+      path: "reportData/local-status",
+      body: { OrderId: orderId, LocalStatus: status, Seen: seen },
+      quiet: true,
     }),
   /** As a starter design says; without one with the usual columns (R-27). */
   createDesign: (starter?: string) =>

@@ -19,7 +19,7 @@ const filter: Filter = {
 const fields = (change: Partial<FilterFields> = {}): FilterFields => ({ ...filterFromWire(filter).fields, ...change });
 /** As it comes back from a browser's storage. */
 const kept = (draft: FilterFields) =>
-  readKeptDraft(JSON.parse(JSON.stringify(keptDraftOf({ value: fields(), etag: '"3"' }, draft))));
+  readKeptDraft(JSON.parse(JSON.stringify(keptDraftOf({ value: fields(), etag: '"3"' }, draft, draft.title))));
 
 describe("the draft of a filter", () => {
   it("holds what was changed and nothing else, so that no other value of the filter stays in the browser", () => {

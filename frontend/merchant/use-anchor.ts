@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { anchorOf, scrollAfterNavigation } from "../../shared/navigation/scrolling.ts";
+import { anchorOf, scrollAfterNavigation } from "../shared/navigation/scrolling.ts";
 
 /**
  * Goes to the section that the address names: also when the page opens (its code arrives after the first navigation) and

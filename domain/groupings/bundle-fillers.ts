@@ -1,0 +1,60 @@
+import { atomsOf, sumOf } from "../columns/cells.ts";
+import type { LineItem } from "../orders/order.ts";
+import { shownProperties } from "../orders/properties.ts";
+import { divideDecimals, multiplyDecimals, sumDecimals } from "../text/decimal.ts";
+import type { Filler } from "./filler.ts";
+import { averagePlaces } from "./folds.ts";
+import { type Slot, UncompilableDesign } from "./plan.ts";
+
+const counted = (title: string, units: number | null | undefined): string =>
+  typeof units === "number" ? `${title} × ${units}` : title;
+
+/** What a customer chose for a line, as `Engraving: Anna`; what was left empty is left out. */
+const propertiesOf = ({ customAttributes }: LineItem): string[] =>
+  shownProperties(customAttributes).flatMap(({ key, value }) => (value?.trim() ? [`${key}: ${value}`] : []));
+
+/**
+ * A line's text with its properties beneath; of a bundle the parent's title, its lines beneath, and beneath each its properties (R-37).
+ * @throws {UncompilableDesign} the column does not read lines
+ */
+export const listed = ({ definition, toCell }: Slot): Filler => {
+  if (definition.level !== "line") throw new UncompilableDesign(`The column '${definition.key}' does not read lines.`);
+  return {
+    perOrder: false,
+    fill({ line, lines, bundle, order, context }) {
+      if (line === null) return null;
+      if (bundle === undefined) {
+        const texts = atomsOf(definition.read(line, order, context)).map((atom) => String(atom ?? ""));
+        return toCell([...texts, ...propertiesOf(line)].join("\n"));
+      }
+      const beneath = lines.flatMap((one) => {
+        const properties = propertiesOf(one);
+        return one.id === bundle.parent?.id
+          ? properties
+          : [`• ${counted(one.name ?? one.title ?? "", one.quantity)}`, ...properties];
+      });
+      return toCell([counted(bundle.title, bundle.units), ...beneath].join("\n"));
+    },
+  };
+};
+
+/**
+ * What one bundle has of something that lines have per unit: the sum over their units, divided by the bundles. A line in no bundle has its own.
+ * @throws {UncompilableDesign} the column does not read lines
+ */
+export const perBundle = ({ definition, toCell }: Slot): Filler => {
+  if (definition.level !== "line") throw new UncompilableDesign(`The column '${definition.key}' does not read lines.`);
+  return {
+    perOrder: false,
+    fill({ line, lines, bundle, order, context }) {
+      if (line === null) return null;
+      if (bundle === undefined) return toCell(definition.read(line, order, context));
+      const known = lines.flatMap((one) => {
+        const each = sumOf(atomsOf(definition.read(one, order, context)));
+        return each === null || one.quantity === undefined ? [] : [multiplyDecimals(each, String(one.quantity))];
+      });
+      if (known.length === 0 || bundle.units === null || bundle.units <= 0) return null;
+      return toCell(divideDecimals(sumDecimals(known), String(bundle.units), averagePlaces));
+    },
+  };
+};

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { bundlesOf } from "./bundles.ts";
+import type { LineItem } from "./order.ts";
+
+const line = (id: string, more: Partial<LineItem> = {}): LineItem => ({
+  id,
+  title: `Title of ${id}`,
+  quantity: 1,
+  ...more,
+});
+const group = { id: "group", title: "Tea set", quantity: 2 };
+const inBundle = (value: string | null, more: Partial<LineItem["customAttributes"]> = []) => ({
+  customAttributes: [{ key: "_bundle_id", value }, ...(more as { key: string; value: string }[])],
+});
+const titles = (lines: LineItem[]) => {
+  const bundles = bundlesOf(lines);
+  return lines.map(({ id }) => bundles.get(id)?.title ?? null);
+};
+
+describe("lines are of one bundle", () => {
+  it("that the platform has put into one group, whose title and number are the bundle's", () => {
+    const lines = [line("tin", { lineItemGroup: group }), line("mug"), line("spoon", { lineItemGroup: { ...group } })];
+    expect(titles(lines)).toEqual(["Tea set", null, "Tea set"]);
+    const bundles = bundlesOf(lines);
+    expect(bundles.get("tin")).toBe(bundles.get("spoon"));
+    expect(bundles.get("tin")).toEqual({ title: "Tea set", units: 2, parent: null });
+  });
+
+  it("that is alone in its group too: three of a thing are sold as one", () => {
+    expect(titles([line("tin", { lineItemGroup: group })])).toEqual(["Tea set"]);
+  });
+
+  it("that share a _bundle_id, under the first of them", () => {
+    const lines = [
+      line("mug"),
+      line("box", inBundle("b-1")),
+      line("soap", inBundle(" b-1 ")),
+      line("x", inBundle("b-2")),
+    ];
+    expect(titles(lines)).toEqual([null, "Title of box", "Title of box", null]);
+    expect(bundlesOf(lines).get("soap")?.parent?.id).toBe("box");
+  });
+
+  it("by the group where they have a _bundle_id too", () => {
+    const both = { ...inBundle("b-1"), lineItemGroup: group };
+    expect(titles([line("tin", both), line("soap", inBundle("b-1"))])).toEqual(["Tea set", null]);
+  });
+
+  it("never by an id that says nothing", () => {
+    expect(titles([line("one", inBundle("")), line("two", inBundle(" ")), line("three", inBundle(null))])).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,54 @@
+import type { LineItem } from "./order.ts";
+import { propertyNamed } from "./properties.ts";
+
+/** Lines of an order that were sold together (R-37). */
+export type Bundle = {
+  /** Of the parent: the platform's group, or the line that the others belong to. */
+  title: string;
+  /** How many of the bundle were bought; null where the platform did not say. */
+  units: number | null;
+  /** The line that is the parent; null where the parent is a group, which is no line. */
+  parent: LineItem | null;
+};
+
+/** What {@link bundlesOf} reads to know which lines belong together, as paths below Order. */
+export const fieldsOfBundles = [
+  "lineItems.nodes.id",
+  "lineItems.nodes.lineItemGroup.id",
+  "lineItems.nodes.customAttributes.key",
+  "lineItems.nodes.customAttributes.value",
+] as const;
+
+const isBundleId = (name: string): boolean => name === "_bundle_id";
+
+/**
+ * The bundle of each line that is in one, by the line's id: the platform's line item group, or else lines of one `_bundle_id`, the first of
+ * which is the parent. A `_bundle_id` that no other line has makes no bundle.
+ * `lines`: all of the order's, in their own order.
+ */
+export const bundlesOf = (lines: readonly LineItem[]): ReadonlyMap<string, Bundle> => {
+  const bundles = new Map<string, Bundle>();
+  const groups = new Map<string, Bundle>();
+  const byProperty = new Map<string, LineItem[]>();
+  for (const line of lines) {
+    const { lineItemGroup: group } = line;
+    if (group) {
+      const bundle = groups.get(group.id) ?? { title: group.title ?? "", units: group.quantity ?? null, parent: null };
+      groups.set(group.id, bundle);
+      bundles.set(line.id, bundle);
+      continue;
+    }
+    const id = propertyNamed(line.customAttributes, isBundleId);
+    if (id === null) continue;
+    const known = byProperty.get(id);
+    if (known) known.push(line);
+    else byProperty.set(id, [line]);
+  }
+  for (const several of byProperty.values()) {
+    const [parent] = several;
+    if (parent === undefined || several.length === 1) continue;
+    const bundle = { title: parent.title ?? "", units: parent.quantity ?? null, parent };
+    for (const { id } of several) bundles.set(id, bundle);
+  }
+  return bundles;
+};

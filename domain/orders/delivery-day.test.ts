@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { compareDeliveryDays, dayOfText, deliveryDay } from "./delivery-day.ts";
+
+const dayOf = (name: string, value: string | null = "2026-12-24") =>
+  deliveryDay({ id: "line", customAttributes: [{ key: name, value }] }, { id: "order" });
+
+describe("the day that a line is wanted for", () => {
+  it.each([
+    ...["Delivery date", "delivery-date", "_delivery_date", " DELIVERY DATE: ", "DeliveryDate", "Delivery day"],
+    ...["Date of delivery", "Shipping-Date", "Ship date", "Pickup-Date", "Pick-up date"],
+  ])("is its property '%s'", (name) => {
+    expect(dayOf(name)).toBe("2026-12-24");
+  });
+
+  it.each(["Delivery", "Delivery time", "Delivery date note", "Date", "Birth date"])("is no property '%s'", (name) => {
+    expect(dayOf(name)).toBeNull();
+  });
+
+  it("is the order's where the line says none", () => {
+    const order = { id: "order", customAttributes: [{ key: "Delivery-Date", value: "2026-12-31" }] };
+    expect(deliveryDay({ id: "line" }, order)).toBe("2026-12-31");
+    const blank = [{ key: "Delivery date", value: " " }];
+    expect(deliveryDay({ id: "line", customAttributes: blank }, order)).toBe("2026-12-31");
+    const own = [{ key: "Pickup date", value: "2026-12-30" }];
+    expect(deliveryDay({ id: "line", customAttributes: own }, order)).toBe("2026-12-30");
+  });
+});
+
+describe("a day", () => {
+  it.each([
+    ["2026-12-24", "2026-12-24"],
+    ["2026/1/5", "2026-01-05"],
+    ["2026.12.24 10:00 - 12:00", "2026-12-24"],
+    ["2026-12-24T10:00:00Z", "2026-12-24"],
+    ["24 Dec 2026", "2026-12-24"],
+    ["Thursday, 24th December 2026", "2026-12-24"],
+    ["Thu, Dec 24, 2026", "2026-12-24"],
+    ["Sept. 3 2026", "2026-09-03"],
+    ["29 Feb 2028", "2028-02-29"],
+  ])("is read where the text says one for sure: %s", (text, day) => {
+    expect(dayOfText(text)).toBe(day);
+  });
+
+  it.each([
+    "3/4/2026",
+    "24.12.2026",
+    "Friday",
+    "24 Dec",
+    "2026-13-01",
+    "2026-02-29",
+    "31 Jun 2026",
+    "2026-12-245",
+    "20261224",
+  ])("is not guessed: %s", (text) => {
+    expect(dayOfText(text)).toBe(text);
+  });
+
+  it("comes before other words, and these before none", () => {
+    const texts = [null, "Friday", "2026-12-24", "asap", "2026-02-01", null];
+    expect(texts.toSorted(compareDeliveryDays((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))).toEqual([
+      "2026-02-01",
+      "2026-12-24",
+      "asap",
+      "Friday",
+      null,
+      null,
+    ]);
+  });
+});

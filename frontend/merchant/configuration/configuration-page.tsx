@@ -1,0 +1,57 @@
+import Box from "@mui/material/Box";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { configurationSections } from "../../shared/navigation/configuration-sections.ts";
+import { widths } from "../../shared/theme/tokens.ts";
+import { PageHeading } from "../../shared/ui/page-heading.tsx";
+import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
+import { configurationKey } from "../resources/configuration/changed.ts";
+import { useServices } from "../services.tsx";
+import { useAnchor } from "../use-anchor.ts";
+import { Section } from "./section.tsx";
+import { UserPreferences } from "./user-preferences.tsx";
+
+const [user] = configurationSections;
+
+/** Configuration (S-2.2.7): reads it, again whenever the window comes back into sight. */
+const ConfigurationPage = () => {
+  const { api } = useServices();
+  const configuration = useQuery({
+    queryKey: configurationKey,
+    queryFn: ({ signal }) => api.configuration(signal),
+  });
+  const { refetch } = configuration;
+  const readAgain = useCallback(() => void refetch(), [refetch]);
+  useAnchor();
+  // What is remembered of an earlier visit may be older than what is there now.
+  const isReady = configuration.isFetchedAfterMount || !configuration.isFetching;
+  return (
+    <Box sx={{ maxWidth: widths.text }}>
+      <PageHeading title="Configuration" lead="What holds for all reports. Every change is saved as you make it." />
+      <Section section={user}>
+        {configuration.data !== undefined && isReady ? (
+          <UserPreferences read={configuration.data} readAgain={readAgain} />
+        ) : configuration.isError && !isSkipped(configuration.error) ? (
+          <RetryAlert onRetry={readAgain}>{messageOf(configuration.error)}</RetryAlert>
+        ) : (
+          <Waiting />
+        )}
+      </Section>
+    </Box>
+  );
+};
+
+/** Keeps the place of what is loading. */
+const Waiting = () => (
+  <Stack role="status" aria-busy="true" aria-label="Loading the configuration" spacing={3} sx={{ minHeight: 348 }}>
+    <Skeleton variant="rounded" height={40} sx={{ maxWidth: 320 }} />
+    {["theme", "news", "experimental"].map((field) => (
+      <Skeleton key={field} variant="text" width="60%" height={24} />
+    ))}
+  </Stack>
+);
+
+export default ConfigurationPage;

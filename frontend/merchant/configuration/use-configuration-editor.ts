@@ -1,0 +1,96 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { useMemo, useState } from "react";
+import type { Configuration } from "#domain/wire/configuration.ts";
+import { isSkipped } from "../../shared/api/api-error.ts";
+import type { Answer } from "../../shared/api/http.ts";
+import type { ShopDrafts } from "../../shared/drafts/drafts.ts";
+import type { Fits } from "../../shared/drafts/kept-draft.ts";
+import { configurationTabs } from "../../shared/events/configuration-tabs.ts";
+import type { EditSession, Version } from "../../shared/saving/edit-session.ts";
+import type { Session } from "../../shared/session/session.ts";
+import type { MerchantApi } from "../api.ts";
+import { createKeptSession } from "../editing/kept-session.ts";
+import { useSession } from "../editing/use-session.ts";
+import { configurationDraft, configurationKey, forgetWhatDependsOnIt } from "../resources/configuration/changed.ts";
+import { useServices } from "../services.tsx";
+import { useDrafts } from "../use-drafts.ts";
+
+/** What the page edits, under the wire's names. */
+export type ConfigurationFields = { UserDateFormat: number; AllowExperimental: boolean; AcceptsMarketing: boolean };
+export type ConfigurationSession = EditSession<ConfigurationFields>;
+
+/** S-2.8. */
+const notUpdated = {
+  configuration: "The configuration hasn't been updated, please try again.",
+  marketing: "The marketing selection hasn't been updated, please try again.",
+};
+
+const versionIn = ({ data, etag }: Answer<Configuration>): Version<ConfigurationFields> => {
+  const { UserDateFormat, AllowExperimental } = data.UserPreferences;
+  return { value: { UserDateFormat, AllowExperimental, AcceptsMarketing: data.AcceptsMarketing }, etag };
+};
+
+const fits: Fits = (_field, value, current) => typeof value === typeof current;
+
+type Parts = {
+  api: MerchantApi;
+  client: QueryClient;
+  drafts: ShopDrafts;
+  shop: Session;
+  /** Says what could not be saved. */
+  tell: (words: string) => void;
+};
+
+/** The session of the configuration; `read` is it as it was read when the page opened. */
+const createConfigurationSession = (
+  { api, client, drafts, shop, tell }: Parts,
+  read: Answer<Configuration>,
+): ConfigurationSession => {
+  let saving: keyof typeof notUpdated = "configuration";
+  const saveMarketing = async (wanted: boolean) => {
+    saving = "marketing";
+    const accepts_marketing = await api.setAcceptsMarketing(wanted);
+    const known = shop.current();
+    if (known) shop.updateAccount({ ...known.account, accepts_marketing });
+  };
+  const session: ConfigurationSession = createKeptSession<ConfigurationFields>({
+    read: versionIn(read),
+    drafts,
+    name: configurationDraft,
+    titleOf: () => "Configuration",
+    fits,
+    save: async ({ AcceptsMarketing, ...preferences }, ifMatch) => {
+      if (AcceptsMarketing !== session.state().base.AcceptsMarketing) await saveMarketing(AcceptsMarketing);
+      // Also where no preference was changed: its answer is the whole, with the ETag that the next save is made over.
+      saving = "configuration";
+      const answer = await api.updateConfiguration(preferences, ifMatch);
+      client.setQueryData<Answer<Configuration>>(configurationKey, answer);
+      return versionIn(answer);
+    },
+    readAgain: async () => versionIn(await api.configuration(new AbortController().signal)),
+    judge: () => [],
+    onSaved: () => {
+      forgetWhatDependsOnIt(client);
+      configurationTabs.tell(null);
+    },
+    onFailed: (error) => {
+      if (!isSkipped(error)) tell(notUpdated[saving]);
+    },
+  });
+  return session;
+};
+
+/** Edits the configuration: each change is saved over the version that was seen. `read` is it as it was read last. */
+export const useConfigurationEditor = (read: Answer<Configuration>, readAgain: () => void) => {
+  const { api, session: shop } = useServices();
+  const client = useQueryClient();
+  const drafts = useDrafts();
+  const notify = useNotify();
+  const [session] = useState(() => {
+    const tell = (words: string) => notify(words, { type: "error" });
+    return createConfigurationSession({ api, client, drafts, shop, tell }, read);
+  });
+  const version = useMemo(() => versionIn(read), [read]);
+  return { session, state: useSession(session, { read: version, readAgain, listen: configurationTabs.listen }) };
+};

@@ -1,0 +1,46 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import type { LocalStatus } from "#domain/enumerations.ts";
+import type { Preview } from "#domain/wire/report-data.ts";
+import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { designPreviewsKey, generatePreviewKey } from "../../resources/designs/keys.ts";
+import { withStatuses } from "../../resources/designs/local-status.ts";
+import { useServices } from "../../services.tsx";
+import { createStatusChoices } from "./status-choices.ts";
+
+/** Sets the local status of an order, from what stood in its row. */
+export type ChooseStatus = (orderId: string, status: LocalStatus, seen: LocalStatus) => void;
+
+/** The preview with what is being chosen in it, and how to choose. What the server refuses is said, and the rows are read again. */
+export const useLocalStatuses = (
+  read: Preview | undefined,
+): { preview: Preview | undefined; onChooseStatus: ChooseStatus } => {
+  const { api } = useServices();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const [choices] = useState(() =>
+    createStatusChoices({
+      set: api.setLocalStatus,
+      kept: (orderId, status) => {
+        // The place on the page stays: what was read is as good as before but for this.
+        queries.setQueriesData<Preview>(
+          { queryKey: designPreviewsKey },
+          (preview) => preview && withStatuses(preview, new Map([[orderId, status]])),
+        );
+        // What is on its way may be from before.
+        if (queries.isFetching({ queryKey: designPreviewsKey }) > 0)
+          void queries.invalidateQueries({ queryKey: designPreviewsKey });
+        void queries.invalidateQueries({ queryKey: generatePreviewKey });
+      },
+      failed: (_orderId, error) => {
+        if (!isSkipped(error)) notify(`The local status is not saved. ${messageOf(error)}`, { type: "error" });
+        void queries.invalidateQueries({ queryKey: designPreviewsKey });
+      },
+    }),
+  );
+  const waiting = useSyncExternalStore(choices.subscribe, choices.waiting);
+  const preview = useMemo(() => read && withStatuses(read, waiting), [read, waiting]);
+  const onChooseStatus = useCallback<ChooseStatus>((...choice) => choices.choose(...choice), [choices]);
+  return { preview, onChooseStatus };
+};

@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import { groupingsFor } from "#domain/designs/feature-problems.ts";
+import { featuresOf } from "#domain/shop/features.ts";
+import type { ShopFeatures } from "#domain/wire/features.ts";
+import { featuresKey } from "./resources/configuration/changed.ts";
+import { useServices } from "./services.tsx";
+
+/** Until the server has said more: what every shop may use. */
+const ofEveryShop: ShopFeatures = {
+  CustomColumnEditor: false,
+  Groupings: [...groupingsFor(featuresOf({ flags: [], allowExperimental: false }))],
+};
+
+/** What the shop may use; read again whenever the window comes back into sight. */
+export const useFeatures = (): ShopFeatures => {
+  const { api } = useServices();
+  const { data } = useQuery({
+    queryKey: featuresKey,
+    queryFn: ({ signal }) => api.features(signal),
+    refetchOnWindowFocus: "always",
+  });
+  return data ?? ofEveryShop;
+};

@@ -1,0 +1,10 @@
+import { paths } from "./paths.ts";
+
+/** Sections of the page Configuration that there are (S-2.2.7), in their order, each with its anchor. */
+export const configurationSections = [{ anchor: "User", name: "User preferences" }] as const;
+
+export type ConfigurationSection = (typeof configurationSections)[number];
+
+/** Address of a section. */
+export const configurationPath = ({ anchor }: Pick<ConfigurationSection, "anchor">): string =>
+  `${paths.configuration}#${anchor}`;

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Configuration, UserPreferences } from "#domain/wire/configuration.ts";
+import type { ShopFeatures } from "#domain/wire/features.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+
+let web: WebForTests;
+let shop: { tenant: string; token: string };
+beforeEach(async () => {
+  web = await startWebForTests();
+  shop = await web.givenShop("aurora-demo");
+});
+afterEach(() => web.close());
+
+const get = async () => {
+  const reply = await web.ask("GET", "configuration/get", { token: shop.token });
+  return { ...(reply.envelope.Data as Configuration), etag: reply.headers.get("etag") ?? "" };
+};
+const update = (body: unknown, etag?: string) =>
+  web.ask("PUT", "configuration/update", {
+    token: shop.token,
+    body,
+    ...(etag === undefined ? {} : { headers: { "if-match": etag } }),
+  });
+const eventsSince = async (etag: string) =>
+  (await web.eventStore.readStream(`shop-${shop.tenant}`))
+    .filter(({ version }) => version > Number(etag.replaceAll('"', "")))
+    .map(({ type, data }) => ({ type, data }));
+
+describe("The configuration of a new shop", () => {
+  it("has the defaults of R-35, and the marketing choice of the terms", async () => {
+    const { UserPreferences, AcceptsMarketing, etag } = await get();
+    expect(AcceptsMarketing).toBe(false);
+    expect(etag).toMatch(/^"\d+"$/);
+    expect(UserPreferences).toEqual({
+      UserDateFormat: 0,
+      AllowExperimental: false,
+      ReportDisplayOptions: { AlternateRowsStyle: 0 },
+      SatinizeLetters: false,
+      ReplaceDashesSlashes: false,
+      CsvSeparator: ",",
+      CsvFileExtension: "csv",
+      ShowCsvHeaders: true,
+      CsvIncludeNewlines: true,
+      CsvUseCommaForDecimals: false,
+      CsvBom: true,
+    } satisfies UserPreferences);
+  });
+
+  it("is for who is logged in", async () => {
+    expect((await web.ask("GET", "configuration/get")).status).toBe(401);
+    expect((await web.ask("PUT", "configuration/update", { body: {} })).status).toBe(401);
+  });
+});
+
+describe("A save of the configuration", () => {
+  it("is an event for each preference that the merchant changed, and answers the whole as it now stands", async () => {
+    const { UserPreferences, etag } = await get();
+    const wanted = {
+      ...UserPreferences,
+      UserDateFormat: 1,
+      AllowExperimental: true,
+      ReportDisplayOptions: { AlternateRowsStyle: 2 },
+    };
+    const saved = await update(wanted, etag);
+    expect([saved.status, saved.envelope.Data]).toEqual([200, { UserPreferences: wanted, AcceptsMarketing: false }]);
+    expect(await eventsSince(etag)).toEqual(
+      expect.arrayContaining([
+        { type: "PreferenceChanged", data: { field: "UserDateFormat", from: 0, to: 1 } },
+        { type: "PreferenceChanged", data: { field: "AllowExperimental", from: false, to: true } },
+        { type: "PreferenceChanged", data: { field: "AlternateRowsStyle", from: 0, to: 2 } },
+      ]),
+    );
+    expect(await eventsSince(etag)).toHaveLength(3);
+    const after = await get();
+    expect(after).toEqual({ ...(saved.envelope.Data as Configuration), etag: saved.headers.get("etag") });
+  });
+
+  it("that changes nothing is no event, and keeps the ETag", async () => {
+    const { UserPreferences, etag } = await get();
+    const saved = await update(UserPreferences, etag);
+    expect(saved.headers.get("etag")).toBe(etag);
+    expect(await eventsSince(etag)).toEqual([]);
+  });
+
+  it("of some preferences leaves the others as they are; an empty separator is a comma", async () => {
+    await update({ CsvSeparator: ";" });
+    await update({ UserDateFormat: 2 });
+    expect((await get()).UserPreferences).toMatchObject({ CsvSeparator: ";", UserDateFormat: 2 });
+    await update({ CsvSeparator: "" });
+    expect((await get()).UserPreferences.CsvSeparator).toBe(",");
+  });
+
+  it("merges with what another window changed in other preferences since it was read", async () => {
+    const { UserPreferences, etag } = await get();
+    await update({ ...UserPreferences, AllowExperimental: true }, etag);
+    const second = await update({ ...UserPreferences, UserDateFormat: 1 }, etag);
+    expect((second.envelope.Data as Configuration).UserPreferences).toMatchObject({
+      AllowExperimental: true,
+      UserDateFormat: 1,
+    });
+  });
+
+  it("of what another window changed too is refused, with both values and who it was", async () => {
+    const { UserPreferences, etag } = await get();
+    await update({ ...UserPreferences, UserDateFormat: 1 }, etag);
+    const { status, envelope } = await update({ ...UserPreferences, UserDateFormat: 2 }, etag);
+    expect(status).toBe(409);
+    expect(envelope.ErrorMessage).toContain("your shop in another window");
+    expect(JSON.parse(envelope.ErrorDetails ?? "")).toMatchObject([
+      { field: "UserDateFormat", by: { kind: "merchant" }, current: 1, wanted: 2 },
+    ]);
+    expect((await get()).UserPreferences.UserDateFormat).toBe(1);
+  });
+
+  it.each([
+    [{ UserDateFormat: 3 }, "UserDateFormat must be one of 0, 1, 2."],
+    [{ UserDateFormat: "DD/MM/YYYY" }, "UserDateFormat must be a number."],
+    [{ AllowExperimental: "yes" }, "AllowExperimental must be true or false."],
+    [{ ReportDisplayOptions: { AlternateRowsStyle: 9 } }, "AlternateRowsStyle must be one of 0, 1, 2."],
+    [{ CsvSeparator: "ab" }, "CsvSeparator must be one character, not a quote or a line break."],
+    [{ CsvFileExtension: "../csv" }, "CsvFileExtension must be 1 to 10 letters or digits, without the dot."],
+    [{ Theme: "dark" }, "Theme is not a field of this call. Remove it."],
+    [{ AutomSendToMail: "a@b.example" }, "AutomSendToMail is not a field of this call. Remove it."],
+    [[], "The body must be an object with named fields."],
+  ])("of %j is refused with a sentence, and changes nothing", async (body, sentence) => {
+    const { etag } = await get();
+    const { status, envelope } = await update(body);
+    expect([status, envelope.Ok, envelope.ErrorMessage]).toEqual([400, false, sentence]);
+    expect(await eventsSince(etag)).toEqual([]);
+  });
+
+  it.each(['"99999"', '"0"', "yesterday"])("over the ETag %s, which is none of its own, is refused", async (etag) => {
+    expect((await update({ UserDateFormat: 1 }, etag)).status).toBe(400);
+    expect((await get()).UserPreferences.UserDateFormat).toBe(0);
+  });
+
+  it("that is repeated under its name is answered as the first time, and done once", async () => {
+    const { etag } = await get();
+    const headers = { "if-match": etag, "x-command-id": "00000000-0000-4000-8000-000000000001" };
+    const send = () =>
+      web.ask("PUT", "configuration/update", { token: shop.token, body: { UserDateFormat: 1 }, headers });
+    const [first, again] = [await send(), await send()];
+    expect(again.envelope.Data).toEqual(first.envelope.Data);
+    expect(await eventsSince(etag)).toHaveLength(1);
+  });
+});
+
+describe("The marketing choice", () => {
+  it("is saved by a call of its own, bare or as a value, and stands in the configuration", async () => {
+    const { etag } = await get();
+    const choose = (body: unknown) => web.ask("PUT", "configuration/accepts-marketing", { token: shop.token, body });
+    expect((await choose(true)).envelope.Data).toBe(true);
+    expect((await get()).AcceptsMarketing).toBe(true);
+    expect((await choose({ value: false })).envelope.Data).toBe(false);
+    expect((await eventsSince(etag)).map(({ type }) => type)).toEqual([
+      "MarketingChoiceChanged",
+      "MarketingChoiceChanged",
+    ]);
+    expect((await choose("yes")).status).toBe(400);
+  });
+});
+
+describe("What a shop may use beyond what all may (R-37)", () => {
+  const features = async (token: string) =>
+    (await web.ask("GET", "appData/getFeatures", { token })).envelope.Data as ShopFeatures;
+
+  it("is the editor of custom columns where its flag says so, and the groupings that there are", async () => {
+    const nimbus = await web.givenShop("nimbus-demo");
+    expect((await features(shop.token)).CustomColumnEditor).toBe(true);
+    expect((await features(nimbus.token)).CustomColumnEditor).toBe(false);
+    expect((await features(nimbus.token)).Groupings).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it("is held by the server: of a shop without the flag it takes no formula, of one with it it does", async () => {
+    const nimbus = await web.givenShop("nimbus-demo");
+    const save = async ({ token }: typeof shop, column: object) => {
+      const { id } = (await web.ask("POST", "reports/create-new", { token })).envelope.Data as { id: string };
+      const one = { Column: "Custom1", Title: "Sum", Visible: true, Width: 20, Sorting: 0, NumberFormat: null };
+      const body = { id, title: "Sums", grouping: 0, ws_splitter: 0, columns: [{ ...one, ...column }] };
+      return web.ask("PUT", "reports/update", { token, body });
+    };
+    const formula = {
+      CustomColumn: { Category: 2, LocalStatus: null, ExcelFormula: { Formula: "=A1*2" }, Name: null },
+    };
+    expect((await save(shop, formula)).status).toBe(200);
+    const refused = await save(nimbus, formula);
+    expect(refused.status).toBe(400);
+    expect(refused.envelope.ErrorMessage).toContain("Your shop cannot edit custom columns.");
+    expect((await save(nimbus, {})).status).toBe(200);
+  });
+
+  it.each([5, -1])("is held by the server: no shop is given grouping %i that may not have it", async (grouping) => {
+    const nimbus = await web.givenShop("nimbus-demo");
+    const { token } = nimbus;
+    const created = await web.ask("POST", "reports/create-new", { token, body: { Grouping: grouping } });
+    expect(created.status).toBe(400);
+    const { id } = (await web.ask("POST", "reports/create-new", { token })).envelope.Data as { id: string };
+    const body = { id, title: "Bundles", grouping, ws_splitter: 0 };
+    expect((await web.ask("PUT", "reports/update", { token, body })).status).toBe(400);
+  });
+});

@@ -1,0 +1,225 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
+import { hasChromium } from "./support/chromium.ts";
+import { scriptedConfiguration } from "./support/configuration-scenes.ts";
+import { tabTo } from "./support/keyboard.ts";
+import type { OpenOptions } from "./support/open-page.ts";
+import { useScreens } from "./support/screens.ts";
+import { account, type Script, type Scripted, scriptApi } from "./support/scripted-api.ts";
+import { designerServer } from "./support/scripted-designer.ts";
+
+const dates = (page: Page) => page.getByRole("combobox", { name: "Date format" });
+const news = (page: Page) => page.getByRole("checkbox", { name: "Send me news about Sheaf now and then" });
+const experimental = (page: Page) => page.getByRole("checkbox", { name: "Allow experimental features" });
+const choose = async (page: Page, format: RegExp) => {
+  await dates(page).click();
+  await page.getByRole("option", { name: format }).click();
+};
+const saved = (page: Page) => page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
+const scheme = (page: Page) =>
+  page.evaluate("document.documentElement.style.colorScheme || getComputedStyle(document.documentElement).colorScheme");
+const failed: Scripted = { status: 503, error: { code: "Busy", message: "The server is busy." } };
+
+describe.runIf(hasChromium())("Configuration", () => {
+  const screens = useScreens();
+  const show = async (script: Script = {}, more: OpenOptions = {}) => {
+    const server = scriptedConfiguration();
+    const opened = await screens.open("/Configuration", { account, script: { ...server.script, ...script }, ...more });
+    await dates(opened.page).waitFor();
+    return { ...opened, server };
+  };
+
+  it("needs a log-in", async () => {
+    const { page } = await screens.open("/Configuration");
+    await page.waitForURL(/\/Login$/);
+  });
+
+  it("is reached by the gear in the header, by keyboard, and begins at its section", async () => {
+    const { page } = await screens.open("/Reports", { account, script: scriptedConfiguration().script });
+    await page.getByRole("heading", { name: "Generate report" }).waitFor();
+    await tabTo(page, page.getByRole("button", { name: "Configuration" }));
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "User preferences" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/Configuration#User$/);
+    await page.getByRole("heading", { name: "User preferences", level: 2 }).waitFor();
+    expect(await page.title()).toBe("Configuration · Sheaf");
+    await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("User");
+  });
+
+  it("is reached on a telephone through the menu", async () => {
+    const { page } = await screens.open("/Reports", {
+      account,
+      script: scriptedConfiguration().script,
+      width: 390,
+    });
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Configuration" }).click();
+    await page.waitForURL(/\/Configuration$/);
+    await dates(page).waitFor();
+  });
+
+  it("saves the date format as it is chosen, over what was seen, and says so", async () => {
+    const { page, callsOf, server } = await show();
+    await choose(page, /^DD\/MM\/YYYY/);
+    await saved(page);
+    const [save] = callsOf("configuration/update");
+    expect([save?.method, save?.body, save?.headers["if-match"]]).toEqual([
+      "PUT",
+      { UserDateFormat: 1, AllowExperimental: false },
+      '"5"',
+    ]);
+    expect(server.now().preferences.UserDateFormat).toBe(1);
+    await page.getByText(/Today is \d\d\/\d\d\/\d{4}\./).waitFor();
+    await page.reload();
+    await expect.poll(() => dates(page).textContent()).toBe("DD/MM/YYYY");
+  });
+
+  it("is filled in by keyboard alone", async () => {
+    const { page, server } = await show();
+    await tabTo(page, dates(page));
+    await page.keyboard.press("Enter");
+    await page.getByRole("option", { name: /^MM\/DD\/YYYY/ }).waitFor();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await tabTo(page, page.getByRole("radio", { name: "Light" }));
+    await page.keyboard.press("ArrowRight");
+    await tabTo(page, news(page));
+    await page.keyboard.press("Space");
+    await tabTo(page, experimental(page));
+    await page.keyboard.press("Space");
+    await expect
+      .poll(() => server.now())
+      .toMatchObject({ preferences: { UserDateFormat: 2, AllowExperimental: true }, acceptsMarketing: true });
+    await expect.poll(() => scheme(page)).toBe("dark");
+  });
+
+  it("has the theme in common with the switch in the header, and tells no server of it", async () => {
+    const { page, calls } = await show();
+    const before = calls.length;
+    await page.getByRole("radio", { name: "Dark" }).click();
+    await expect.poll(() => scheme(page)).toBe("dark");
+    await page.getByRole("button", { name: "Use the light theme" }).click();
+    expect(await page.getByRole("radio", { name: "Light" }).isChecked()).toBe(true);
+    await page.getByRole("radio", { name: "Dark" }).click();
+    expect(calls.slice(before).filter(({ method }) => method !== "GET")).toEqual([]);
+    await page.reload();
+    await dates(page).waitFor();
+    expect(await page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
+  });
+
+  it("saves whether news are wanted by a call of its own, and remembers it with the account", async () => {
+    const { page, callsOf } = await show();
+    await news(page).click();
+    await saved(page);
+    expect(callsOf("configuration/accepts-marketing").map(({ method, body }) => [method, body])).toEqual([
+      ["PUT", true],
+    ]);
+    const kept = await page.evaluate("JSON.parse(localStorage.getItem('ACCOUNT_DATA_KEY')).accepts_marketing");
+    expect(kept).toBe(true);
+    await page.reload();
+    await expect.poll(() => news(page).isChecked()).toBe(true);
+  });
+
+  it("says what could not be saved, keeps it, and saves it with the next try", async () => {
+    let isDown = true;
+    const server = scriptedConfiguration();
+    const downAt = (path: string): Script => ({
+      [path]: (...asked) => (isDown ? failed : (server.script[path]?.(...asked) ?? failed)),
+    });
+    const { page } = await show({
+      ...server.script,
+      ...downAt("configuration/update"),
+      ...downAt("configuration/accepts-marketing"),
+    });
+    await experimental(page).click();
+    await page.getByText("The configuration hasn't been updated, please try again.").waitFor();
+    await page.getByText("Your last changes are not saved yet. The server is busy.").waitFor();
+    await news(page).click();
+    await page.getByText("The marketing selection hasn't been updated, please try again.").waitFor();
+    await page.getByRole("link", { name: "Manager" }).click();
+    await page.getByRole("dialog", { name: "Not everything is saved" }).waitFor();
+    await page.getByRole("button", { name: "Stay" }).click();
+    isDown = false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await saved(page);
+    expect(server.now()).toMatchObject({ preferences: { AllowExperimental: true }, acceptsMarketing: true });
+  });
+
+  it("merges with what another window changed, and asks where both changed the date format", async () => {
+    const { page, server } = await show();
+    server.change({ AllowExperimental: true });
+    await choose(page, /^DD\/MM\/YYYY/);
+    await expect.poll(() => experimental(page).isChecked()).toBe(true);
+    server.change({ UserDateFormat: 2 });
+    await choose(page, /^YYYY\/MM\/DD/);
+    const dialog = page.getByRole("dialog", { name: "Somebody else changed this configuration" });
+    const field = dialog.getByRole("group", { name: "Date format" });
+    await field.getByText("MM/DD/YYYY").waitFor();
+    await field.getByRole("button", { name: "Keep mine" }).click();
+    await dialog.getByRole("button", { name: "Go on" }).click();
+    await expect.poll(() => server.now().preferences.UserDateFormat).toBe(0);
+  });
+
+  it("has previews that were open read anew, also in another tab", async () => {
+    const { page, server } = await show();
+    const given = designerServer({ shown: ["OrderNum", "OrderDate"] });
+    let previews = 0;
+    const other = await page.context().newPage();
+    await scriptApi(other, {
+      ...server.script,
+      ...given.script,
+      "reportData/design-data/d1": (...asked) => {
+        previews += 1;
+        return given.script["reportData/design-data/d1"]?.(...asked) ?? failed;
+      },
+    });
+    await other.goto(page.url().replace(/\/Configuration.*/, "/Report/Design/d1"));
+    await other.locator("tbody td .cell").first().waitFor();
+    expect(previews).toBe(1);
+    await choose(page, /^MM\/DD\/YYYY/);
+    await expect.poll(() => previews).toBe(2);
+  });
+
+  it("is usable by everybody in both themes and fits a telephone", async () => {
+    const { page } = await show();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    await expectFitsTelephone(page);
+  });
+});
+
+describe.runIf(hasChromium())("What the shop may use (R-37)", () => {
+  const screens = useScreens();
+  const designer = async (features: object) => {
+    const { script } = designerServer({ shown: ["OrderNum", "Quantity", "Custom1"] });
+    const { page } = await screens.open("/Report/Design/d1", {
+      account,
+      script: { ...script, "appData/getFeatures": () => ({ data: features }) },
+    });
+    await page.locator("tbody td .cell").first().waitFor();
+    return page;
+  };
+  const entriesOf = async (page: Page) => {
+    await page.getByRole("button", { name: "Menu of Custom 1" }).click();
+    await page.getByRole("menuitem", { name: "Rename title" }).waitFor();
+    return page.getByRole("menuitem").allTextContents();
+  };
+
+  it("is what the designer offers: custom columns are edited where the server says so", async () => {
+    const without = await designer({ CustomColumnEditor: false, Groupings: [0, 1] });
+    expect(await entriesOf(without)).not.toContain("Edit custom column");
+    expect(await entriesOf(await designer({ CustomColumnEditor: true, Groupings: [0, 1] }))).toContain(
+      "Edit custom column",
+    );
+  });
+
+  it("is what the designer offers: its groupings and no other", async () => {
+    const page = await designer({ CustomColumnEditor: false, Groupings: [0, 2] });
+    await page.getByRole("combobox", { name: "Grouping" }).click();
+    expect(await page.getByRole("option").allTextContents()).toEqual(["One row per order line", "One row per order"]);
+  });
+});

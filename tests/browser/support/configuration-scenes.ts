@@ -1,0 +1,99 @@
+import { defaultPreferences } from "#domain/shop/preferences.ts";
+import type { Configuration, UserPreferences } from "#domain/wire/configuration.ts";
+import { configurationOnWire, preferencesFromWire } from "#domain/wire/configuration.ts";
+import type { Scene } from "./scene.ts";
+import { account, type Script, type Scripted } from "./scripted-api.ts";
+
+/** The configuration of a shop as the server keeps it: saves merge, and those of what was changed since are refused. */
+export const scriptedConfiguration = () => {
+  let preferences = defaultPreferences;
+  let acceptsMarketing = false;
+  let version = 5;
+  const past = new Map([[version, preferences]]);
+  const now = (): Scripted => ({
+    data: configurationOnWire({ preferences, acceptsMarketing }) satisfies Configuration,
+    etag: `"${version}"`,
+  });
+  const change = (sent: Partial<UserPreferences>) => {
+    preferences = preferencesFromWire(sent, preferences);
+    version += 1;
+    past.set(version, preferences);
+  };
+  const script: Script = {
+    "configuration/get": now,
+    "configuration/update": (body, _url, headers) => {
+      const seen = past.get(Number(headers?.["if-match"]?.replace(/\D/g, ""))) ?? preferences;
+      const sent = body as Partial<UserPreferences>;
+      const { UserDateFormat } = sent;
+      if (
+        UserDateFormat !== undefined &&
+        UserDateFormat !== seen.UserDateFormat &&
+        ![seen.UserDateFormat, UserDateFormat].includes(preferences.UserDateFormat)
+      ) {
+        const by = { kind: "merchant" };
+        const at = "2026-11-20T10:00:00.000Z";
+        const field = "UserDateFormat";
+        const details = [{ field, by, at, current: preferences.UserDateFormat, wanted: UserDateFormat }];
+        const message = "UserDateFormat was changed meanwhile.";
+        return { status: 409, error: { code: "conflict", message, details: JSON.stringify(details) } };
+      }
+      const meant = Object.fromEntries(
+        Object.entries(sent).filter(([field, value]) => value !== seen[field as keyof typeof seen]),
+      );
+      if (Object.keys(meant).length > 0) change(meant);
+      return now();
+    },
+    "configuration/accepts-marketing": (body) => {
+      acceptsMarketing = body === true;
+      version += 1;
+      past.set(version, preferences);
+      return { data: acceptsMarketing };
+    },
+  };
+  return { script, change, now: () => ({ preferences, acceptsMarketing }) };
+};
+
+const shown: Scene["ready"] = ({ page }) => page.getByRole("combobox", { name: "Date format" }).waitFor();
+const scene = (name: string, ready: Scene["ready"], script: Script = {}): Scene => ({
+  name,
+  path: "/Configuration",
+  options: { account, script: { ...scriptedConfiguration().script, ...script } },
+  ready,
+});
+const failure = { status: 503, error: { code: "Busy", message: "The server is busy. Try again in a moment." } };
+
+/** The page Configuration in its states, and the menu that leads there. */
+export const configurationScenes: Scene[] = [
+  scene("configuration", shown),
+  scene("configuration-menu", async (opened) => {
+    await shown(opened);
+    const { page } = opened;
+    const gear = page.getByRole("button", { name: "Configuration" });
+    if (await gear.isVisible()) {
+      await gear.click();
+      return page.getByRole("menuitem", { name: "User preferences" }).waitFor();
+    }
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    return page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Configuration" }).waitFor();
+  }),
+  scene("configuration-dates", async (opened) => {
+    await shown(opened);
+    await opened.page.getByRole("combobox", { name: "Date format" }).click();
+    await opened.page.getByRole("option", { name: /^DD\/MM\/YYYY/ }).waitFor();
+  }),
+  scene("configuration-loading", ({ page }) => page.getByLabel("Loading the configuration").waitFor(), {
+    "configuration/get": () => "no answer yet",
+  }),
+  scene("configuration-failed", ({ page }) => page.getByText(failure.error.message).waitFor(), {
+    "configuration/get": () => failure,
+  }),
+  scene(
+    "configuration-not-saved",
+    async (opened) => {
+      await shown(opened);
+      await opened.page.getByRole("checkbox", { name: "Allow experimental features" }).click();
+      await opened.page.getByText("Your last changes are not saved yet.").waitFor();
+    },
+    { "configuration/update": () => failure },
+  ),
+];
