@@ -2,9 +2,7 @@ import { isRefusal } from "#domain/core/decider.ts";
 import { maxAttempts } from "#domain/export/decide.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { type FinishedFacts, hasEnded } from "#domain/export/state.ts";
-import { HoldsTooMuch } from "#domain/reports/weight.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
-import { FrozenInputLost } from "#infra/app/freeze-input.ts";
 import { operatorSentence } from "#infra/app/give-up.ts";
 import { again, done, gone, type JobHandler, type Outcome, putDown } from "#infra/app/jobs/job.ts";
 import { peopleFileOf } from "#infra/app/people/people-file.ts";
@@ -12,7 +10,7 @@ import { StoreUnwritable } from "#infra/ports/busy.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import { type Attempt, fileKeyOf } from "../attempt/attempt.ts";
-import { CannotExport, failureOf } from "../attempt/failure.ts";
+import { failureOf, isForeseen } from "../attempt/failure.ts";
 import { patientRunner } from "../attempt/patient-runner.ts";
 import { createProgress, type Progress } from "../attempt/progress.ts";
 import { runAttempt } from "../attempt/run-attempt.ts";
@@ -138,9 +136,9 @@ const work = async (
   signal: AbortSignal,
 ): Promise<Outcome> => {
   const expectedOrders = typeof job.payload.orders === "number" ? job.payload.orders : 0;
-  let file: FinishedFacts;
+  let made: { file: FinishedFacts; kept: number };
   try {
-    file = await runAttempt(deps, attempt, progress, expectedOrders, signal);
+    made = await runAttempt(deps, attempt, progress, expectedOrders, signal);
   } catch (error) {
     // No fault of the export: it is there when the stores are.
     if (operatorSentence(error) !== undefined) throw error;
@@ -149,12 +147,16 @@ const work = async (
     if (error instanceof StoreUnwritable && !tooLate(deps, job)) return waitForDisk(deps, attempt, error);
     return fail(deps, attempt, error);
   }
-  const outcome = await finish(deps, attempt, file);
+  const outcome = await finish(deps, attempt, made);
   failpoint("export:after-finished-before-complete");
   return outcome;
 };
 
-const finish = async (deps: ExporterDeps, attempt: Attempt, file: FinishedFacts): Promise<Outcome> => {
+const finish = async (
+  deps: ExporterDeps,
+  attempt: Attempt,
+  { file, kept }: { file: FinishedFacts; kept: number },
+): Promise<Outcome> => {
   const { runner, fileStore, log } = deps;
   const { exportId, number, payload } = attempt;
   const finished = await sendCommand(runner, payload, `finish:${number}`, (context) => ({
@@ -163,6 +165,9 @@ const finish = async (deps: ExporterDeps, attempt: Attempt, file: FinishedFacts)
     context,
   }));
   if (!isRefusal(finished)) {
+    await deps.keptBytes
+      .add(payload.tenant, kept)
+      .catch((err: unknown) => log.warn({ exportId, err }, "The bytes of a file were not counted."));
     await removeEarlier(deps, attempt, file.fileKey);
     log.info(
       { exportId, attempt: number, orders: file.orders, rows: file.rows, bytes: file.bytes },
@@ -213,10 +218,6 @@ const fail = async (deps: ExporterDeps, attempt: Attempt, error: unknown): Promi
 };
 
 type Ending = Pick<Attempt, "payload" | "exportId" | "number">;
-
-/** No fault to look for: `state.db` was lost or put back, or a report was asked for that no file holds, which its merchant is told. */
-const isForeseen = (error: unknown): error is Error =>
-  error instanceof FrozenInputLost || error instanceof CannotExport || error instanceof HoldsTooMuch;
 
 const end = async (deps: ExporterDeps, { payload, exportId, number }: Ending, error: unknown): Promise<Outcome> => {
   const { runner, log } = deps;
