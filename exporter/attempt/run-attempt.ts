@@ -3,7 +3,7 @@ import { failpoint } from "#infra/app/failpoint.ts";
 import type { Log } from "#infra/app/log.ts";
 import { peopleFileOf } from "#infra/app/people/people-file.ts";
 import { createPeopleHash } from "#infra/app/people/people-hash.ts";
-import type { PartWriter } from "#infra/ports/file-store.ts";
+import type { FileStore, PartWriter } from "#infra/ports/file-store.ts";
 import { endingOf } from "../create-writer.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { addressesNamed } from "../html/addresses-named.ts";
@@ -29,9 +29,9 @@ export const runAttempt = async (
   const input = await readInput(deps, attempt.inputHash);
   const fileKey = fileKeyOf(attempt, endingOf(input.fileType));
   const { platform, fileStore, log } = deps;
-  const part = await fileStore.createPart(partNameOf(attempt));
+  const part = await createOwnPart(fileStore, partNameOf(attempt));
   return discardOnError(part, log, async () => {
-    const peoplePart = await fileStore.createPart(peoplePartNameOf(attempt));
+    const peoplePart = await createOwnPart(fileStore, peoplePartNameOf(attempt));
     const made = await discardOnError(peoplePart, log, async () => {
       const people = createPeopleSink(peoplePart, createPeopleHash(deps.vault, input.tenant));
       for (const address of addressesNamed(input)) people.noteAddress(address);
@@ -49,6 +49,12 @@ export const runAttempt = async (
     const expiresAt = new Date(deps.clock.now().getTime() + keptFor).toISOString();
     return { attempt: attempt.number, fileKey, ...made, fingerprint: deps.fingerprint, expiresAt };
   });
+};
+
+/** The name is this attempt's alone: what has it already is of a history that was lost, in which the stream had counted as far. */
+const createOwnPart = async (fileStore: FileStore, name: string): Promise<PartWriter> => {
+  await fileStore.deletePart(name);
+  return fileStore.createPart(name);
 };
 
 const discardOnError = async <T>(part: PartWriter, log: Log, work: () => Promise<T>): Promise<T> => {

@@ -1,7 +1,7 @@
 import { isRefusal } from "#domain/core/decider.ts";
 import { maxAttempts } from "#domain/export/decide.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import type { FinishedFacts } from "#domain/export/state.ts";
+import { type FinishedFacts, hasEnded } from "#domain/export/state.ts";
 import { HoldsTooMuch } from "#domain/reports/weight.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { FrozenInputLost } from "#infra/app/freeze-input.ts";
@@ -19,7 +19,7 @@ import { runAttempt } from "../attempt/run-attempt.ts";
 import { Stopped, type StopReason, stopReason } from "../attempt/stopped.ts";
 import { watchCancel } from "../attempt/watch-cancel.ts";
 import type { ExporterDeps } from "../deps.ts";
-import { payloadOf } from "./job.ts";
+import { type JobPayload, payloadOf } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
 /** Pause before the next attempt after a passing fault, ms: the client has already been patient. */
@@ -33,15 +33,16 @@ const pauseAfterFull = (handedBack: number): number => Math.min(15_000 * 2 ** ha
 
 /**
  * The job `export`: one attempt from ExportStarted to its end (D-5). Exactly one attempt's ExportFinished is
- * appended; an attempt that lost deletes its file. A disk that takes no files uses up no attempt: the export waits an hour for it.
+ * appended; an attempt that lost deletes its file. A disk that takes no files uses up no attempt: the export waits an hour for it. The job
+ * is done when the export has ended, never before.
  */
 export const createExportJob = (all: ExporterDeps): JobHandler => {
   const { eventStore, stateStore, clock, log } = all;
 
-  return async (job, signal) => {
+  const attemptAt: JobHandler = async (job, signal) => {
     const waiting = await waitForRoom(all, job);
     if (waiting) return waiting;
-    const attempt = await start(all, job);
+    const attempt = await start(all, payloadOf(job));
     const deps = { ...all, runner: patientRunner(all.runner, { signal, log }) };
     if (!attempt) return done;
     failpoint("export:after-start");
@@ -72,6 +73,23 @@ export const createExportJob = (all: ExporterDeps): JobHandler => {
       await progress.end();
     }
   };
+
+  return async (job, signal) => {
+    const outcome = await attemptAt(job, signal);
+    return outcome.kind === "done" ? unlessOpen(all, job) : outcome;
+  };
+};
+
+/** A job whose export goes on: another worker's by now as a rule, and then this says nothing; ms. */
+const pauseWhileOpen = 5_000;
+
+/** The job is done when the stream says that the export has ended, and not before: nothing else would ever end it. */
+const unlessOpen = async ({ runner, log }: ExporterDeps, job: ClaimedJob): Promise<Outcome> => {
+  const { exportId } = payloadOf(job);
+  const { state } = await runner.load(exportDecider, exportId);
+  if (state.status === "unknown" || hasEnded(state)) return done;
+  log.info({ exportId, status: state.status }, "The export has no end yet; its job stays.");
+  return again(pauseWhileOpen);
 };
 
 const tooLate = ({ clock }: ExporterDeps, job: ClaimedJob): boolean =>
@@ -95,10 +113,9 @@ const waitForRoom = async (deps: ExporterDeps, job: ClaimedJob): Promise<Outcome
 };
 
 /** Undefined when there is nothing to do: the export has ended, or ends by this very command. */
-const start = async (deps: ExporterDeps, job: ClaimedJob): Promise<Attempt | undefined> => {
-  const payload = payloadOf(job);
+const start = async (deps: ExporterDeps, payload: JobPayload): Promise<Attempt | undefined> => {
   const { exportId } = payload;
-  const started = await sendCommand(deps.runner, payload, `start:${job.fence}`, (context) => ({
+  const started = await sendCommand(deps.runner, payload, undefined, (context) => ({
     type: "StartExport",
     worker: deps.worker,
     context,

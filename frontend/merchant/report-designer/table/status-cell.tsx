@@ -11,14 +11,16 @@ type StatusCellProps = {
   value: string | null;
   /** The first row of its order: its list is the one that the Tab key comes to. */
   isFirst: boolean;
+  /** The column's, counted from 1. */
+  place: number;
   onChoose: ChooseStatus;
 };
 
 /** The local status of the row's order, to be chosen: the browser's own list, which finger, mouse and keys know. */
-export const StatusCell = memo(({ orderId, orderName, value, isFirst, onChoose }: StatusCellProps) => {
+export const StatusCell = memo(({ orderId, orderName, value, isFirst, place, onChoose }: StatusCellProps) => {
   const status = localStatusOfCell(value);
   return (
-    <td>
+    <td aria-colindex={place}>
       <select
         className="status"
         aria-label={`Local status of ${orderName}`}
