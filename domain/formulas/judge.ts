@@ -25,7 +25,7 @@ export const formulaProblem = (formula: string): string | undefined => {
   return isProblem(parsed) ? parsed.problem : undefined;
 };
 
-/** `problem`: it comes to nothing, and the editor does not take it; `refersToItself`: nor does the server. `notice`: a merchant should know. */
+/** `problem`: the editor does not take it; `refersToItself`: nor does the server. `notice`: a merchant should know. */
 export type FormulaJudgement = { problem?: string; refersToItself?: true; notice?: string };
 
 const listed = (words: readonly string[]): string =>

@@ -45,7 +45,7 @@ export const ReportColumnData = z.strictObject({
   Category: z.number(),
   SlowColumn: z.number(),
   CustomColumn: CustomColumnData.nullable(),
-  /** Why the formula in it comes to nothing where the column stands now, as after a move of another; absent of every other column. */
+  /** What is wrong with the formula in it where the column stands now, as after a move of another: it refers to itself, or to no column; absent of every other column. */
   FormulaProblem: z.string().optional(),
   /** Categories of what can be put into it (S-2.3.3); absent of a column that shows what its name says. */
   Takes: z.array(z.enum(CustomColumnCategory)).optional(),

@@ -151,7 +151,7 @@ describe.runIf(hasChromium())("the report designer at its limits", () => {
     await page.keyboard.press("Home");
     await page.keyboard.press("Space");
     const said = page.getByText(
-      "The formula of Custom 1 comes to nothing. This formula stands in column A and refers to itself. Refer to other columns.",
+      "Correct the formula of Custom 1. This formula stands in column A and refers to itself. Refer to other columns.",
     );
     await said.waitFor();
     expect(await cell(0).textContent()).toBe("(refers to itself)");
@@ -159,7 +159,7 @@ describe.runIf(hasChromium())("the report designer at its limits", () => {
     await said.waitFor({ state: "detached" });
     await expect.poll(() => cell(2).textContent()).toBe("85.5625");
     await choose(page, "Price", "Hide column");
-    await page.getByText("The formula of Custom 1 comes to nothing. This formula stands in column B").waitFor();
+    await page.getByText("Correct the formula of Custom 1. This formula stands in column B").waitFor();
     await choose(page, "Quantity", "Hide column");
     await page.getByText("This formula stands in column A and refers to itself").waitFor();
     expect(design().shown).toEqual(["Custom1"]);

@@ -9,7 +9,7 @@ type NotesProps = {
   preview: Preview | undefined;
   /** Slow columns that the report shows. */
   slow: readonly ReportColumn[];
-  /** Visible columns whose formula comes to nothing where they stand now. */
+  /** Visible columns whose formula refers to itself or to nothing where they stand now. */
   pointless: readonly ReportColumn[];
   /** What the server or the page says of changes of columns that are not saved, in sentences. */
   unsaved: readonly string[];
@@ -40,7 +40,7 @@ export const Notes = ({ preview, slow, pointless, unsaved, error, onRetry }: Not
     )}
     {pointless.map(({ Column, Title, FormulaProblem }) => (
       <Alert key={Column} severity="warning" sx={{ mb: 2, overflowWrap: "anywhere" }}>
-        The formula of {Title} comes to nothing. {FormulaProblem}
+        Correct the formula of {Title}. {FormulaProblem}
       </Alert>
     ))}
     {slow.length > 0 && (

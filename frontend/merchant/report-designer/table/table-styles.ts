@@ -34,7 +34,7 @@ const styles: SystemStyleObject<Theme> = {
   "& thead th:first-child": { position: "sticky", left: 0, zIndex: 2 },
   "& tbody td:first-child": { position: "sticky", left: 0, zIndex: 1, bgcolor: "background.paper" },
   "& thead th[data-static]": { cursor: "default" },
-  "& thead th[data-dragging]": { opacity: 0.45 },
+  "& thead th[data-dragging] .head": { opacity: 0.45 },
   "& .head": {
     display: "flex",
     alignItems: "center",
