@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DateRange, FileType } from "#domain/enumerations.ts";
 import type { Filter } from "#domain/wire/filters.ts";
+import { createKeptBytes } from "#infra/app/kept-bytes.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { type Reply, startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { createBudget, hourly } from "./budget.ts";
@@ -94,6 +95,30 @@ describe("a machine that makes a shop keep ever more", () => {
       /many chosen orders, or of long filters, within an hour\. Try again in/,
     );
   }, 60_000);
+
+  it("by files that fill the disk is told when there is room, and nothing is requested until then; other shops may", async () => {
+    const { tenant } = await web.givenShop("many");
+    const { generate } = await reports("many", []);
+    const kept = createKeptBytes(web.state, web.clock, 1);
+    await kept.add(tenant, 4.9e9);
+    expect((await generate()).status).toBe(200);
+    await kept.add(tenant, 0.2e9);
+    const reply = await generate();
+    expect(reply.status).toBe(429);
+    expect(reply.envelope).toMatchObject({
+      ErrorCode: "too-many",
+      ErrorMessage: expect.stringMatching(
+        /^The files of your shop's reports of this hour take more than 5,000 MB\. Try/,
+      ),
+    });
+    expect((await (await reports("other", [])).generate()).status).toBe(200);
+    web.clock.advance(1_000 * Number(reply.headers.get("retry-after")));
+    expect((await generate()).status).toBe(200);
+    await kept.add(tenant, 20e9);
+    expect((await generate()).envelope.ErrorMessage).toMatch(
+      /take more than 20 GB, and each is kept for 7 days\. Try again in/,
+    );
+  });
 
   it("by copies of a full filter that it deletes again is told to wait", async () => {
     const { token } = await web.givenShop("many");

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { ApiError } from "#infra/app/http/api-error.ts";
+import { secondsInWords } from "#infra/app/in-words.ts";
 
 export type Budget = {
   /** @throws {ApiError} 429: more was spent than there was; it says when to try again */
@@ -26,14 +27,13 @@ export const budgetOfCall = (budget: Budget, tenant: string): CallBudget => {
   };
 };
 
+/** 429: what is said, and to be tried again after so many seconds. */
+export const waitFor = (seconds: number, message: string): ApiError =>
+  new ApiError({ status: 429, code: "too-many", message, headers: { "retry-after": String(seconds) } });
+
 const hour = 3_600_000;
 /** Shops that are kept in mind, in each process; of those beyond, the one that spent longest ago has a full budget again. */
 const mostShops = 20_000;
-
-const inWords = (seconds: number): string => {
-  const [count, unit] = seconds < 90 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-};
 
 /**
  * What a shop may have kept within an hour: a bucket that is full at first and fills again evenly. It is no quota of what a merchant may
@@ -60,8 +60,7 @@ export const createBudget = ({
       const amount = leftOf(tenant);
       if (amount > 0) return;
       const wait = Math.max(1, Math.ceil(-amount / perMs / 1_000));
-      const message = `${sentence} Try again in ${inWords(wait)}.`;
-      throw new ApiError({ status: 429, code: "too-many", message, headers: { "retry-after": String(wait) } });
+      throw waitFor(wait, `${sentence} Try again in ${secondsInWords(wait)}.`);
     },
     spend: (tenant, amount) => void left.set(tenant, { amount: leftOf(tenant) - amount, at: steady() }),
   };

@@ -23,5 +23,5 @@ export type CommandApiDeps = {
   budgets: Budgets;
   sessions: Sessions;
   shopNames: ShopNames;
-  config: Pick<Config, "APP_URL" | "ENVIRONMENT" | "STORE_URL_TEMPLATE" | "SHOP_FLAGS">;
+  config: Pick<Config, "APP_URL" | "ENVIRONMENT" | "STORE_URL_TEMPLATE" | "SHOP_FLAGS" | "SHOP_FILES_MAX_MB">;
 };

@@ -18,20 +18,23 @@ const endings: Readonly<Record<FileType, string>> = {
 
 export const endingOf = (fileType: FileType): string => endings[fileType];
 
-const writerOf = (input: FrozenInput, sink: ByteSink): ReportWriter => {
+/** Where the bytes of a file go; `unpacked`: counts what Excel's file holds before it is compressed. */
+type FileSink = { write: ByteSink; unpacked?(bytes: number): void };
+
+const writerOf = (input: FrozenInput, { write, unpacked }: FileSink): ReportWriter => {
   const settings = { preferences: input.preferences, zone: input.shop.ianaTimezone, numbers: input.shop };
   switch (input.fileType) {
     case FileType.Html:
-      return createHtmlWriter(input, sink);
+      return createHtmlWriter(input, write);
     case FileType.Excel:
-      return createXlsxWriter(settings, sink);
+      return createXlsxWriter(settings, write, unpacked);
     case FileType.Csv:
-      return createCsvWriter(settings, sink);
+      return createCsvWriter(settings, write);
     case FileType.Xml:
-      return createXmlWriter(settings, sink);
+      return createXmlWriter(settings, write);
   }
 };
 
 /** The writer of an export's format; before it the formulas of its columns, and before these the letter options of its configuration. */
-export const createWriter = (input: FrozenInput, sink: ByteSink, breathe?: () => Promise<void> | void): ReportWriter =>
+export const createWriter = (input: FrozenInput, sink: FileSink, breathe?: () => Promise<void> | void): ReportWriter =>
   withLetterOptions(input.preferences, withFormulas(input, writerOf(input, sink), breathe));

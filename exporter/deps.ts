@@ -1,5 +1,6 @@
 import type { Fingerprint } from "#domain/export/events.ts";
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
+import type { KeptBytes } from "#infra/app/kept-bytes.ts";
 import type { Log } from "#infra/app/log.ts";
 import type { ServedReadModels } from "#infra/app/read-models/serve.ts";
 import type { Clock } from "#infra/ports/clock.ts";
@@ -23,6 +24,10 @@ export type ExporterDeps = {
   platform: Pick<StorePlatform, "orders" | "ordersCount">;
   runner: CommandRunner;
   clock: Clock;
+  /** Bytes that one file may have. */
+  bytesAtMost: number;
+  /** What the files of each shop take. */
+  keptBytes: KeptBytes;
   fingerprint: Fingerprint;
   /** Name of this worker in events. */
   worker: string;

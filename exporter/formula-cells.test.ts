@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { cellCharacters } from "#domain/columns/cell-characters.ts";
 import { FileType } from "#domain/enumerations.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { createCsvWriter } from "./csv/csv-writer.ts";
 import { withFormulas } from "./formula-cells.ts";
+import type { ReportWriter } from "./writer.ts";
 import { column, fileOf, moment, number, numbers, rowsOf, text } from "./writers-for-tests.ts";
 
 const preferences = { ...defaultPreferences, CsvBom: false, ShowCsvHeaders: false };
@@ -54,6 +56,36 @@ describe("a column with a formula", () => {
     expect(await lines([[text("a")]], ["=VLOOKUP(A1,A1,1)", "=C1", "=A1)"])).toEqual([
       "a,(computed in Excel),(refers to itself),(not a formula)",
     ]);
+  });
+
+  it("is handed on in slices of some MB, however long the texts that formulas make, and nothing of it is missing", async () => {
+    const slices: number[] = [];
+    let rows = 0;
+    const noting: ReportWriter = {
+      begin: async () => undefined,
+      beginSheet: async () => ({
+        async rows(batch) {
+          rows += batch.length;
+          slices.push(batch.reduce((sum, { cells }) => sum + cellCharacters(cells), 0));
+        },
+        end: async () => undefined,
+      }),
+      end: async () => ({ contentHash: undefined }),
+    };
+    const columns = Array.from({ length: 110 }, () => formula('=TRIM(REPT("\u0436",32767))'));
+    const given = rowsOf(...Array.from({ length: 30 }, () => columns.map(() => null)));
+    await fileOf(() => withFormulas({ preferences, shop, fileType: FileType.Csv }, noting), columns, given);
+    expect(rows).toBe(30);
+    expect(Math.max(...slices)).toBeLessThan(1_300_000);
+    expect(slices.length).toBeLessThan(12);
+  });
+
+  it("has room for 250,000 characters in a row; what is beyond Excel computes", async () => {
+    const words = [...Array.from({ length: 8 }, () => '=REPT("x",32767)'), "=LEN(I1)"];
+    const [line = ""] = await lines([[text("a")]], words);
+    const [last = "", ...beyond] = line.split(",").slice(7);
+    expect(last).toHaveLength(32_767);
+    expect(beyond).toEqual(["(computed in Excel)", "(computed in Excel)"]);
   });
 
   it("takes text of an order for text: it is never a formula, and a result is guarded like any text", async () => {

@@ -1,3 +1,4 @@
+import { cellCharacters } from "#domain/columns/cell-characters.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
@@ -20,9 +21,16 @@ const cellInstead = (column: FormulaColumn | null, inExcel: boolean): Cell | und
 };
 
 /**
+ * Characters in rows after which they are handed on, not with the last of their batch: a row may have a hundred times as many behind its
+ * formulas as before. Some MB with the last row.
+ */
+const sliceAt = 1_000_000;
+
+/**
  * Puts the results of formulas into the cells of their columns before a writer sees them (R-33), worksheet by worksheet, of the rows in
  * their final order and as they are written: after the letter options, as Excel sees them. What only Excel computes says so; in Excel's
- * own file its cell is empty, for the formula. `breathe`: waited for before each row, as many formulas may take a while.
+ * own file its cell is empty, for the formula. Rows are handed on in slices by what they hold. `breathe`: waited for before each row, as many
+ * formulas may take a while.
  */
 export const withFormulas = (
   { preferences, shop, fileType }: FormulaSettings,
@@ -54,20 +62,39 @@ export const withFormulas = (
     async beginSheet(named) {
       const sheet = await writer.beginSheet(named);
       if (formulas === undefined) return sheet;
-      const computer = createRowComputer<ReportRow>(formulas, { locale: shop.primaryLocale }, ({ cells }, place) =>
-        valueIn(cells[place] ?? null),
+      const computer = createRowComputer<ReportRow>(
+        formulas,
+        { locale: shop.primaryLocale },
+        ({ cells }, place) => valueIn(cells[place] ?? null),
+        ({ cells }) => cellCharacters(cells),
       );
+      let ready: ReportRow[] = [];
+      let characters = 0;
+      const handOn = async (): Promise<void> => {
+        const slice = ready;
+        ready = [];
+        characters = 0;
+        await sheet.rows(slice);
+      };
+      const take = async (computed: readonly ComputedRow<ReportRow>[]): Promise<void> => {
+        for (const one of computed) {
+          const row = finished(one);
+          ready.push(row);
+          characters += cellCharacters(row.cells);
+          if (characters >= sliceAt) await handOn();
+        }
+      };
       return {
         async rows(batch) {
-          const ready: ReportRow[] = [];
           for (const row of batch) {
             await breathe();
-            for (const computed of computer.add(row)) ready.push(finished(computed));
+            await take(computer.add(row));
           }
-          await sheet.rows(ready);
+          await handOn();
         },
         async end(counts) {
-          await sheet.rows(computer.end().map(finished));
+          await take(computer.end());
+          await handOn();
           await sheet.end(counts);
         },
       };

@@ -5,6 +5,7 @@ import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { readExcel, readHtml, readXml } from "#tests/support/read-report.ts";
 import { createWriter } from "./create-writer.ts";
+import type { ByteSink } from "./writer.ts";
 import { column, fileOf, link, moment, number, numbers, rowsOf, text } from "./writers-for-tests.ts";
 
 const input = (fileType: FileType, options: object): FrozenInput => ({
@@ -67,8 +68,7 @@ it.each(
     { format, options: { SatinizeLetters: true, ReplaceDashesSlashes: true }, note: "Lodz   a b" },
   ]),
 )("$format with $options writes text as '$note' and leaves ids, dates, links and numbers alone", async (given) => {
-  const create = (sink: Parameters<typeof createWriter>[1]) =>
-    createWriter(input(FileType[given.format], given.options), sink);
+  const create = (sink: ByteSink) => createWriter(input(FileType[given.format], given.options), { write: sink });
   const { bytes } = await fileOf(create, columns, rowsOf(row));
   expect(await readers[given.format](bytes)).toEqual([[given.note, ...left]]);
 });

@@ -3,6 +3,7 @@ import { upcasters } from "#domain/event-schemas.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { sayWhy } from "#infra/app/give-up.ts";
 import { runJobs } from "#infra/app/jobs/run-jobs.ts";
+import { createKeptBytes } from "#infra/app/kept-bytes.ts";
 import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
 import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
@@ -41,6 +42,8 @@ const deps: ExporterDeps = {
   platform: storePlatformOf(config, { stateStore, vault, clock, logger: log }),
   runner: createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters }),
   clock,
+  bytesAtMost: config.REPORT_MAX_MB * 1e6,
+  keptBytes: createKeptBytes(stateStore, clock, config.SHOP_FILES_MAX_MB * 1e6),
   fingerprint,
   worker: `${hostname()}:${process.pid}`,
   log,

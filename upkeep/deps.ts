@@ -2,6 +2,7 @@ import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import type { Log } from "#infra/app/log.ts";
 import type { Sessions } from "#infra/app/session/sessions.ts";
 import type { Config } from "#infra/config/config.ts";
+import type { AsideCopies } from "#infra/ports/aside-copies.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
@@ -22,6 +23,7 @@ export type UpkeepDeps = {
   sessions: Pick<Sessions, "raiseEpoch">;
   /** Mail that was put aside. */
   outbox: Outbox;
+  asideCopies: AsideCopies;
   runner: CommandRunner;
   environment: Config["ENVIRONMENT"];
   clock: Clock;

@@ -5,11 +5,13 @@ import { createSessions } from "#infra/app/session/sessions.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
 import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
 import { createMail } from "#infra/mail/create-mail.ts";
+import { createAsideCopies } from "#infra/sqlite/aside-copies.ts";
 import { keepGenerations } from "#infra/sqlite/generations.ts";
 import { fileOf } from "#infra/sqlite/set-aside.ts";
 import { beginWorker } from "#infra/start/begin-worker.ts";
 import { storePlatformOf } from "#infra/store-platform/from-config.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
+import { copySweep } from "./aside-copies.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import { createDuties } from "./duties.ts";
 import { runDuties } from "./run-duties.ts";
@@ -37,6 +39,7 @@ const deps: UpkeepDeps = {
   platform: storePlatformOf(config, { stateStore, vault, clock, logger: log }),
   sessions: createSessions({ state: stateStore, vault, clock, ids }),
   outbox,
+  asideCopies: createAsideCopies(config.DATA_DIR),
   runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
   environment: config.ENVIRONMENT,
   clock,
@@ -54,7 +57,7 @@ await orGiveUp(log, "Upkeep cannot start.", () =>
   }),
 );
 const duties = runDuties(deps, createDuties(deps), stores, signal);
-const running = Promise.all([duties, runSweeper([wordSweep(deps), inputSweep(deps)], deps, signal)]);
+const running = Promise.all([duties, runSweeper([copySweep(deps), wordSweep(deps), inputSweep(deps)], deps, signal)]);
 tellSupervisor({ kind: "ready" });
 
 try {

@@ -5,11 +5,14 @@ import type { Log } from "#infra/app/log.ts";
 /** Between two sweeps, ms of steady time. */
 const every = 60 * 60_000;
 
-/** Removes what was kept for something that did not come about. `failed` is logged when a round fails. */
-export type Sweep = { round(signal: AbortSignal): Promise<void>; failed: string };
+/**
+ * Removes what was kept for something that did not come about, or for a time that is over. `failed` is logged when a round fails; `atStart`: it
+ * has a round of its own then.
+ */
+export type Sweep = { round(signal: AbortSignal): Promise<void>; failed: string; atStart?: true };
 
 /**
- * Sweeps every hour until the signal aborts, for the first time an hour after the start. `pause`: ms.
+ * Sweeps every hour until the signal aborts; what is not swept at start, for the first time an hour after it. `pause`: ms.
  * @throws {StoreDamaged}
  */
 export const runSweeper = async (
@@ -18,15 +21,18 @@ export const runSweeper = async (
   signal: AbortSignal,
   pause = every,
 ): Promise<void> => {
-  for (;;) {
-    await sleep(pause, undefined, { signal }).catch(() => undefined);
-    for (const { round, failed } of sweeps) {
+  const sweep = async (some: readonly Sweep[]): Promise<void> => {
+    for (const { round, failed } of some) {
       if (signal.aborted) return;
       await round(signal).catch((err: unknown) => {
         if (operatorSentence(err) !== undefined) throw err;
         if (!signal.aborted) log.warn({ err }, failed);
       });
     }
-    if (signal.aborted) return;
+  };
+  await sweep(sweeps.filter(({ atStart }) => atStart));
+  while (!signal.aborted) {
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
+    await sweep(sweeps);
   }
 };

@@ -42,14 +42,14 @@ export const localStatusRoute = (deps: CommandApiDeps) =>
       const id = localStatusId(tenant, orderId);
       const known = await deps.runner.load(localStatusDecider, id);
       if (known.version < 0) {
-        // As it is of every order: there is nothing to keep, nor to remember.
-        if (body.LocalStatus === LocalStatus.none) return { OrderId: orderId, LocalStatus: LocalStatus.none };
         deps.budgets.changes.demand(tenant);
         if (!(await isOrder(deps, { tenant, shop, signal: call.signal }, orderId))) {
           // The question is work for the store, and numbers can be made up without end.
           deps.budgets.changes.spend(tenant, ofEntry);
           return noSuchOrder;
         }
+        // As it is of every order: there is nothing to keep, nor to remember.
+        if (body.LocalStatus === LocalStatus.none) return { OrderId: orderId, LocalStatus: LocalStatus.none };
       }
       const result = await executeForMerchant(deps, call, {
         decider: localStatusDecider,

@@ -28,7 +28,7 @@ export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {
       const exportId = stepId(call, tenant, "export") ?? ids.uuid();
       const before = await requestedBefore(deps, call, exportId);
       if (before) return before;
-      demandBudget(deps, tenant);
+      await demandBudget(deps, tenant);
       const { state: workspace } = await runner.load(workspaceDecider, tenant);
       const design = workspace.reports.find((report) => report.reportId === body.ReportId);
       if (!design) return refuse("unknown", "There is no such report design. Choose another one.");

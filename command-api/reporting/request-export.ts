@@ -8,6 +8,8 @@ import { askedOnWire } from "#domain/wire/asked-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { freezeInput, readFrozenInput } from "#infra/app/freeze-input.ts";
 import type { Call } from "#infra/app/http/route.ts";
+import { createKeptBytes } from "#infra/app/kept-bytes.ts";
+import { waitFor } from "../budget.ts";
 import { merchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
@@ -46,10 +48,16 @@ export const requestedBefore = async (
   return requestedJob(known.state.facts, requestedAt);
 };
 
-/** @throws {ApiError} 429: the shop has asked for too much within an hour */
-export const demandBudget = ({ budgets }: Pick<CommandApiDeps, "budgets">, tenant: string): void => {
+/** @throws {ApiError} 429: the shop has asked for too much within an hour, or the files of its reports take too much (ADR 46) */
+export const demandBudget = async (
+  { budgets, state, clock, config }: Pick<CommandApiDeps, "budgets" | "state" | "clock" | "config">,
+  tenant: string,
+): Promise<void> => {
   budgets.exports.demand(tenant);
   budgets.inputs.demand(tenant);
+  const kept = createKeptBytes(state, clock, config.SHOP_FILES_MAX_MB * 1e6);
+  const full = await kept.refusal(tenant, { byHour: true });
+  if (full) throw waitFor(full.seconds, full.sentence);
 };
 
 /** Freezes the inputs and requests the export of them (D-5); each is paid for once it is done (ADR 35). */

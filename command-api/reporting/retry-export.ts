@@ -53,7 +53,7 @@ export const retryExportRoute = (deps: CommandApiDeps, room: Room) =>
       if (before) return before;
       const refusal = refuseRetry(state);
       if (refusal) return refusal;
-      demandBudget(deps, tenant);
+      await demandBudget(deps, tenant);
       const first = await findFrozenInput(deps.state, state.facts.inputHash);
       if (!first) return tooOld;
       const input = frozenAgain(first, newId, deps.clock.now());

@@ -16,6 +16,8 @@ export type FailureCode =
   /** The server's disk was full, or took no files, for longer than an export waits. */
   | "no-space"
   | "unwritable"
+  /** The file, or all files of its shop together, would take more room than they may (ADR 46). */
+  | "too-large"
   | "internal";
 
 /** Whose data was to be erased: a customer's, or all that the shop had. */

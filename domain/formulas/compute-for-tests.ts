@@ -18,8 +18,11 @@ export const computed = (
   rows: readonly (readonly Given[])[],
   locale = "en",
 ): (string | undefined)[][] => {
-  const computer = createRowComputer<readonly Given[]>(readFormulas(formulas), { locale }, (row, place) =>
-    valueOfGiven(row[place]),
+  const computer = createRowComputer<readonly Given[]>(
+    readFormulas(formulas),
+    { locale },
+    (row, place) => valueOfGiven(row[place]),
+    (row) => row.reduce<number>((sum, cell) => sum + String(cell ?? "").length, 0),
   );
   const done = [...rows.flatMap((row) => computer.add(row)), ...computer.end()];
   return done.map(({ results }) =>

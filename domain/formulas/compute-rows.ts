@@ -3,20 +3,35 @@ import { evaluate } from "./evaluate.ts";
 import type { Environment } from "./functions/function.ts";
 import type { Node } from "./node.ts";
 import { indexOfRow, type Reference } from "./references.ts";
+import { resultText } from "./result.ts";
+import { estimated, FormulasHoldTooMuch, heldForFormulas, textOfRow } from "./row-bounds.ts";
 import type { Value } from "./value.ts";
 
-/** A row with what its formulas come to, by their places; those that we do not compute are absent. */
+/**
+ * A row with what its formulas come to, by their places. Absent: what Excel computes alone, of a whole column or of a text that found no room
+ * in its row ({@link textOfRow}), and what looks at such a cell.
+ */
 export type ComputedRow<Row> = { row: Row; results: ReadonlyMap<number, Exclude<Value, null>> };
 
 /** Computes the formulas of one worksheet while its rows pass by. */
 export type RowComputer<Row> = {
-  /** Answers the rows that are ready: those after which no formula waits for a row further down. */
+  /** Answers the rows that are ready: those after which no formula waits for a row further down. @throws {FormulasHoldTooMuch} */
   add(row: Row): ComputedRow<Row>[];
-  /** After the last one: all that waited. What they look at beyond it is empty. */
+  /** After the last one: all that waited. What they look at beyond it is empty. @throws {FormulasHoldTooMuch} */
   end(): ComputedRow<Row>[];
 };
 
-type Held<Row> = { row: Row; results: Map<number, Exclude<Value, null>>; values: Map<number, Value> };
+/** `room`: characters of text that its formulas may still make. `weight`: estimated bytes of all of it. */
+type Held<Row> = {
+  row: Row;
+  results: Map<number, Exclude<Value, null>>;
+  values: Map<number, Value>;
+  room: number;
+  weight: number;
+};
+
+/** What a formula meets where there is no result of ours: it has none either, whatever it would make of an error. */
+const leftToExcel = new Error("Excel computes this cell alone.");
 
 /** `on`: the formulas that stand where it looks. `ready`: how many rows are computed. */
 type Formula = {
@@ -28,12 +43,15 @@ type Formula = {
 
 /**
  * Rows are held as far as formulas look at them and no further: one that looks at its own row holds none, `A3` holds two, `$A$5` the first
- * five for good. What can be looked at is bounded (parse.ts), so memory is. `valueAt`: of a cell without a formula.
+ * five for good. What can be looked at is bounded (parse.ts), what is held is weighed (row-bounds.ts), so memory is bounded. All that is left
+ * to Excel, or refused, is so by counting, so the same rows always come to the same. `valueAt`: of a cell without a formula. `weigh`: characters
+ * of a row's own cells.
  */
 export const createRowComputer = <Row>(
   { columns, order }: FormulaColumns,
   environment: Environment,
   valueAt: (row: Row, place: number) => Value,
+  weigh: (row: Row) => number,
 ): RowComputer<Row> => {
   const formulas: Formula[] = [];
   // Each comes after those that it looks at.
@@ -52,18 +70,32 @@ export const createRowComputer = <Row>(
     .flatMap(({ references }) => references.flatMap(({ reference }) => [reference.from, reference.to]))
     .reduce((most, { fixed, row }) => (fixed ? Math.max(most, row) : most), 0);
   const held = new Map<number, Held<Row>>();
+  let weight = 0;
   let count = 0;
   let given = 0;
   let ended = false;
 
+  const add = (at: Held<Row>, things: number, characters: number): void => {
+    const more = estimated(things, characters);
+    at.weight += more;
+    weight += more;
+    // One row by itself waits for no other.
+    if (weight > heldForFormulas && held.size > 1) throw new FormulasHoldTooMuch();
+  };
+
   const cells = (column: number, index: number): Value => {
     const at = held.get(index);
     if (at === undefined || column >= columns.length) return null;
-    if (formulaAt.has(column)) return at.results.get(column) ?? null;
+    if (formulaAt.has(column)) {
+      const result = at.results.get(column);
+      if (result === undefined) throw leftToExcel;
+      return result;
+    }
     const known = at.values.get(column);
     if (known !== undefined || at.values.has(column)) return known ?? null;
     const value = valueAt(at.row, column);
     at.values.set(column, value);
+    add(at, 1, value === null ? 0 : resultText(value).length);
     return value;
   };
   const isThere = ({ reference: { from, to }, on }: Formula["references"][number], index: number): boolean => {
@@ -72,11 +104,28 @@ export const createRowComputer = <Row>(
   };
   const isReady = ({ references, ready }: Formula): boolean =>
     ready < count && references.every((one) => isThere(one, ready));
+  const resultOf = ({ root, ready }: Formula): Exclude<Value, null> | undefined => {
+    try {
+      return evaluate(root, cells, ready, environment);
+    } catch (error) {
+      if (error === leftToExcel) return undefined;
+      throw error;
+    }
+  };
+  const computeNext = (formula: Formula): void => {
+    const at = held.get(formula.ready);
+    const result = at && resultOf(formula);
+    if (at === undefined || result === undefined) return;
+    const made = typeof result === "string" ? result.length : 0;
+    if (made > at.room) return;
+    at.room -= made;
+    at.results.set(formula.place, result);
+    add(at, 1, resultText(result).length);
+  };
   const compute = (): void => {
     for (const formula of formulas)
       while (isReady(formula)) {
-        const { place, root, ready } = formula;
-        held.get(ready)?.results.set(place, evaluate(root, cells, ready, environment));
+        computeNext(formula);
         formula.ready += 1;
       }
   };
@@ -86,15 +135,19 @@ export const createRowComputer = <Row>(
     for (; given < ready; given += 1) {
       const at = held.get(given);
       if (at) rows.push({ row: at.row, results: at.results });
-      if (given >= heldForGood) held.delete(given);
+      if (given < heldForGood) continue;
+      weight -= at?.weight ?? 0;
+      held.delete(given);
     }
     return rows;
   };
 
   return {
     add(row) {
-      held.set(count, { row, results: new Map(), values: new Map() });
+      const at: Held<Row> = { row, results: new Map(), values: new Map(), room: textOfRow, weight: 0 };
+      held.set(count, at);
       count += 1;
+      add(at, columns.length, weigh(row));
       compute();
       return taken();
     },

@@ -3,13 +3,24 @@ import { readFormulas } from "./columns.ts";
 import { createRowComputer } from "./compute-rows.ts";
 import { wordsInstead } from "./judge.ts";
 import { resultText } from "./result.ts";
+import { FormulasHoldTooMuch } from "./row-bounds.ts";
 
 /** A visible column of a preview; `formula`: null of one without. */
 export type ShownFormulaColumn = { formula: string | null; valueKind: "text" | "number" | "datetime" };
 export type Texts = readonly (string | null)[];
 
+/** Characters of all texts of a row. */
+export const charactersOf = (texts: Texts): number => texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+
 /** Fills in the results of formulas, row by row: a row comes out once all rows that its formulas look at have come in. */
-export type FormulaTexts = { add(row: Texts): Texts[]; end(): Texts[] };
+export type FormulaTexts = {
+  /** @throws {FormulasHoldTooMuch} */
+  add(row: Texts): Texts[];
+  /** @throws {FormulasHoldTooMuch} */
+  end(): Texts[];
+  /** A row as it is where Excel computes all of it alone. */
+  withoutResults(row: Texts): Texts;
+};
 
 /**
  * The cells of formulas in the rows of one worksheet of a preview, as the files have them: texts by the places of the visible columns,
@@ -22,23 +33,35 @@ export const createFormulaTexts = (
 ): FormulaTexts => {
   const formulas = readFormulas(columns.map(({ formula }) => formula));
   const instead = formulas.columns.map(wordsInstead);
-  const computer = createRowComputer<Texts>(formulas, { locale }, (row, place) =>
-    shownValue(row[place] ?? null, columns[place]?.valueKind ?? "text", userDateFormat),
+  const computer = createRowComputer<Texts>(
+    formulas,
+    { locale },
+    (row, place) => shownValue(row[place] ?? null, columns[place]?.valueKind ?? "text", userDateFormat),
+    charactersOf,
   );
-  const filled = ({ row, results }: ReturnType<typeof computer.end>[number]): Texts =>
+  const filled = ({ row, results }: Pick<ReturnType<typeof computer.end>[number], "row" | "results">): Texts =>
     columns.map((_, place) => {
       const result = results.get(place);
       return result === undefined ? (instead[place] ?? row[place] ?? null) : resultText(result) || null;
     });
-  return { add: (row) => computer.add(row).map(filled), end: () => computer.end().map(filled) };
+  return {
+    add: (row) => computer.add(row).map(filled),
+    end: () => computer.end().map(filled),
+    withoutResults: (row) => filled({ row, results: new Map() }),
+  };
 };
 
-/** The same of all rows of a worksheet at once. */
+/** The same of all rows of a worksheet at once; without results where they would hold too much, of which a file says so. */
 export const withFormulaTexts = (
   columns: readonly ShownFormulaColumn[],
   rows: readonly Texts[],
   settings: { locale: string; userDateFormat: number },
 ): Texts[] => {
   const texts = createFormulaTexts(columns, settings);
-  return [...rows.flatMap(texts.add), ...texts.end()];
+  try {
+    return [...rows.flatMap(texts.add), ...texts.end()];
+  } catch (error) {
+    if (error instanceof FormulasHoldTooMuch) return rows.map(texts.withoutResults);
+    throw error;
+  }
 };

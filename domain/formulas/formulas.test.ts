@@ -3,6 +3,7 @@ import { readFormulas } from "./columns.ts";
 import { computed, type Given, result } from "./compute-for-tests.ts";
 import { createRowComputer } from "./compute-rows.ts";
 import { formulaProblem, judgeFormulas } from "./judge.ts";
+import { FormulasHoldTooMuch } from "./row-bounds.ts";
 
 const problems = (formulas: (string | null)[]) => judgeFormulas(formulas).map((judged) => judged?.problem);
 const notices = (formulas: (string | null)[]) => judgeFormulas(formulas).map((judged) => judged?.notice);
@@ -146,9 +147,12 @@ describe("a column with a formula", () => {
 
   it("holds as many rows as it looks ahead, and no more", () => {
     const held = (formula: string) => {
-      const computer = createRowComputer<number>(readFormulas([null, formula]), { locale: "en" }, (n) => ({
-        decimal: String(n),
-      }));
+      const computer = createRowComputer<number>(
+        readFormulas([null, formula]),
+        { locale: "en" },
+        (n) => ({ decimal: String(n) }),
+        () => 1,
+      );
       return [1, 2, 3, 4].map((n) => computer.add(n).length).concat(computer.end().length);
     };
     expect(held("=A1")).toEqual([1, 1, 1, 1, 0]);
@@ -180,6 +184,47 @@ describe("what no formula can make long", () => {
       at === 399 ? "=1" : `=${"+1".repeat(200)}+${letterOf(at + 1)}1`,
     );
     expect(computed(chain, [[]])[0]?.[0]).toBe(String(200 * 399 + 1));
+  });
+
+  it("a row: what its formulas make beyond 250,000 characters Excel computes alone, and numbers of it are still there", () => {
+    const full = '=REPT("x",32767)';
+    const made = computed([full, full, full, full, full, full, full, full, "=1+1", '=REPT("y",9000)'], [[], []]);
+    for (const row of made) {
+      expect(row.map((text) => text?.length)).toEqual([
+        ...Array.from({ length: 7 }, () => 32_767),
+        undefined,
+        1,
+        9_000,
+      ]);
+      expect(row[8]).toBe("2");
+    }
+  });
+
+  it("what looks at a cell that Excel computes alone is left to Excel too, whatever it would make of an error", () => {
+    const full = Array.from({ length: 8 }, () => '=REPT("x",32767)');
+    expect(computed([...full, '=IFERROR(H1,"none")', "=LEN(H1)", "=IF(1=2,H1,5)"], [[]])[0]?.slice(7)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      "5",
+    ]);
+  });
+
+  it("rows that wait for one another: they are refused by weight, however short their formulas", () => {
+    const long = Array.from({ length: 7 }, () => '=REPT("x",32767)');
+    const rows = (count: number) => Array.from({ length: count }, () => []);
+    expect(computed([...long, "=I50", '="last"'], rows(60)).map((row) => row[7])).toContain("last");
+    expect(() => computed([...long, "=I100", '="last"'], rows(120))).toThrow(/formulas look at nearer rows/i);
+    expect(() => computed([...long, "=I$100", '="last"'], rows(120))).toThrow(FormulasHoldTooMuch);
+    expect(computed([...long, "=I1", '="last"'], rows(120))).toHaveLength(120);
+  });
+
+  it("rows that hold long text of orders while they wait", () => {
+    const rows = (length: number) => Array.from({ length: 120 }, () => ["x".repeat(length)]);
+    expect(computed([null, "=LEN(A100)"], rows(65_536))).toHaveLength(120);
+    const wide = Array.from({ length: 4 }, () => null);
+    const wideRows = rows(65_536).map(([text = ""]) => [text, text, text, text]);
+    expect(() => computed([...wide, "=LEN(A100)"], wideRows)).toThrow(FormulasHoldTooMuch);
   });
 
   it("patterns of stars", () => {

@@ -5,7 +5,7 @@ import { lettersOfColumn } from "./references.ts";
 /** Shown where only Excel computes a formula. */
 export const computedInExcel = "(computed in Excel)";
 
-/** What stands in the cells of a column whose formula has no result of ours, as where a column was moved since; undefined of one that has. */
+/** What stands in a cell of a column where its formula has no result of ours; undefined of a column without a formula. */
 export const wordsInstead = (column: FormulaColumn | null): string | undefined => {
   switch (column?.state) {
     case "circle":
@@ -13,7 +13,7 @@ export const wordsInstead = (column: FormulaColumn | null): string | undefined =
     case "wrong":
       return "(not a formula)";
     case "good":
-      return column.computed ? undefined : computedInExcel;
+      return computedInExcel;
     default:
       return undefined;
   }

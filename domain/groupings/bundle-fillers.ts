@@ -31,7 +31,7 @@ export const listed = ({ definition, toCell }: Slot): Filler => {
         const properties = propertiesOf(one);
         return one.id === bundle.parent?.id
           ? properties
-          : [counted(one.name ?? one.title ?? "", one.quantity), ...properties];
+          : [`• ${counted(one.name ?? one.title ?? "", one.quantity)}`, ...properties];
       });
       return toCell([counted(bundle.title, bundle.units), ...beneath].join("\n"));
     },

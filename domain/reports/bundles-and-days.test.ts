@@ -29,7 +29,7 @@ const bundles = { grouping: Grouping.BundleAndCustomizer, columns: ["ProductTitl
 describe("a report with one row per bundle or single line", () => {
   it("has a bundle where its first line stands, and what was chosen beneath", async () => {
     const [sheet] = await read([order(1, [tin, mug, spoon])], bundles);
-    expect(sheet?.rows).toEqual(["Tea set × 2\nTin × 2\nSpoon × 4 28 14", "Mug\nEngraving: Anna 40 40"]);
+    expect(sheet?.rows).toEqual(["Tea set × 2\n• Tin × 2\n• Spoon × 4 28 14", "Mug\nEngraving: Anna 40 40"]);
   });
 
   it("sorts bundles by what they cost together", async () => {
@@ -41,8 +41,8 @@ describe("a report with one row per bundle or single line", () => {
   it("shows on each worksheet the part of a bundle that is there, under the same parent", async () => {
     const sheets = await read([order(1, [tin, mug, spoon])], { ...bundles, splitter: WorksheetSplitter.Vendor });
     expect(sheets.map(({ name, rows }) => [name, rows])).toEqual([
-      ["Kiln", ["Mug\nEngraving: Anna 40 40", "Tea set × 2\nSpoon × 4 12 6"]],
-      ["Leaf", ["Tea set × 2\nTin × 2 16 8"]],
+      ["Kiln", ["Mug\nEngraving: Anna 40 40", "Tea set × 2\n• Spoon × 4 12 6"]],
+      ["Leaf", ["Tea set × 2\n• Tin × 2 16 8"]],
     ]);
   });
 
@@ -59,7 +59,7 @@ describe("a report with one row per bundle or single line", () => {
       locale: "en",
     });
     const rows = await report.add(order(1, [box, soap]), [soap]);
-    expect(rows.map(({ cells }) => cells.map(shownCell))).toEqual([["Box × 1\nSoap × 3", "6", "6"]]);
+    expect(rows.map(({ cells }) => cells.map(shownCell))).toEqual([["Box × 1\n• Soap × 3", "6", "6"]]);
   });
 
   it("has the order's amounts on its first row, and bands by order", async () => {

@@ -1,7 +1,8 @@
 import { createCellText } from "../columns/cell-text.ts";
 import type { CellContext, ColumnDefinition } from "../columns/definition.ts";
 import { instantFormatter } from "../dates/format.ts";
-import { createFormulaTexts } from "../formulas/formula-texts.ts";
+import { charactersOf, createFormulaTexts, type Texts } from "../formulas/formula-texts.ts";
+import { FormulasHoldTooMuch } from "../formulas/row-bounds.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import type { FinishedRow } from "./finish.ts";
@@ -74,27 +75,40 @@ export const createPreview = (options: {
     rows.push({ orderKey, startsOrder, cells: texts });
   };
 
-  /** The same rows with the results of formulas, of what each worksheet shows. */
+  /**
+   * The same rows with the results of formulas, of what each worksheet shows, as long as they are few enough characters with these. What has
+   * no row any more goes.
+   */
   const compute = async (sheets: PreviewSheet[], breathe?: () => Promise<void> | void): Promise<PreviewSheet[]> => {
     if (ofFormulas === 0) return sheets;
     const settings = { locale: options.locale, userDateFormat: preferences.UserDateFormat };
     const computed: PreviewSheet[] = [];
+    let made = 0;
     for (const { name, rows } of sheets) {
       const texts = createFormulaTexts(report.columns, settings);
-      const filled: (readonly (string | null)[])[] = [];
-      for (const { cells } of rows) {
-        await breathe?.();
-        filled.push(...texts.add(cells));
+      const filled: PreviewRow[] = [];
+      const fill = (ready: readonly Texts[]): void => {
+        for (const cells of ready) {
+          const row = rows[filled.length];
+          if (row === undefined || made >= mostCharacters) return;
+          made += charactersOf(cells);
+          filled.push({ ...row, cells: [...cells] });
+        }
+      };
+      try {
+        for (const { cells } of rows) {
+          await breathe?.();
+          if (made >= mostCharacters) break;
+          fill(texts.add(cells));
+        }
+        if (made < mostCharacters) fill(texts.end());
+      } catch (error) {
+        // The file ends with a sentence, if it has as many rows; a preview shows the rest of the rows.
+        if (!(error instanceof FormulasHoldTooMuch)) throw error;
+        fill(rows.slice(filled.length).map(({ cells }) => texts.withoutResults(cells)));
       }
-      filled.push(...texts.end());
-      computed.push({
-        name,
-        rows: rows.map(({ orderKey, startsOrder, cells }, row) => ({
-          orderKey,
-          startsOrder,
-          cells: [...(filled[row] ?? cells)],
-        })),
-      });
+      leftOut += rows.length - filled.length;
+      if (filled.length > 0 || computed.length === 0) computed.push({ name, rows: filled });
     }
     return computed;
   };

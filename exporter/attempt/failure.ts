@@ -1,6 +1,7 @@
 import { UnknownTimezone } from "#domain/dates/local-time.ts";
 import type { FailureCode } from "#domain/export/events.ts";
 import { UnreadableValue } from "#domain/filters/wishes.ts";
+import { FormulasHoldTooMuch } from "#domain/formulas/row-bounds.ts";
 import { UncompilableDesign } from "#domain/groupings/plan.ts";
 import { HoldsTooMuch } from "#domain/reports/weight.ts";
 import { NotADecimal } from "#domain/text/decimal.ts";
@@ -15,6 +16,19 @@ export type Failure = { code: FailureCode; reason: string; passing: boolean };
 export class CannotExport extends Error {
   override name = "CannotExport";
 }
+
+/** Thrown when the file of an export would become larger than a file may be, or all of its shop's together; the message says what to do. */
+export class FileTooLarge extends Error {
+  override name = "FileTooLarge";
+}
+
+/** No fault to look for: `state.db` was lost or put back, or a report was asked for that no file holds, which its merchant is told. */
+export const isForeseen = (error: unknown): error is Error =>
+  error instanceof FrozenInputLost || error instanceof FileTooLarge || asksTooMuch(error);
+
+/** Told in its own words. */
+const asksTooMuch = (error: unknown): error is Error =>
+  error instanceof CannotExport || error instanceof HoldsTooMuch || error instanceof FormulasHoldTooMuch;
 
 const platformCodes: Readonly<Record<PlatformErrorCode, FailureCode>> = {
   "reconnect-needed": "reconnect-needed",
@@ -46,7 +60,8 @@ export const failureOf = (error: unknown): Failure => {
   if (error instanceof StoreFull) return lasting("no-space", noSpace);
   if (error instanceof StoreUnwritable) return lasting("unwritable", unwritable);
   if (error instanceof UnreadableValue) return lasting("internal", `${error.message} ${mendFilter}`);
-  if (error instanceof CannotExport || error instanceof HoldsTooMuch) return lasting("internal", error.message);
+  if (error instanceof FileTooLarge) return lasting("too-large", error.message);
+  if (asksTooMuch(error)) return lasting("internal", error.message);
   if (error instanceof NotADecimal) return lasting("unexpected-answer", unreadable);
   if (error instanceof FrozenInputLost) return lasting("internal", lost);
   if (error instanceof UncompilableDesign || error instanceof UnknownTimezone) return lasting("internal", ownFault);

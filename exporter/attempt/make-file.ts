@@ -19,26 +19,28 @@ import { refuseTooManySheets } from "./sheets-at-most.ts";
 
 export type MadeFile = { bytes: number; contentHash: string; fileHash: string; orders: number; rows: number };
 
-/** Rows that are handed to the writer together, so that no order is too big for the memory. */
-const rowsAtOnce = 500;
+/** Rows that are handed to the writer together, so that no order is too big for the memory, and progress moves where formulas are slow. */
+const rowsAtOnce = 50;
 
 /**
  * Writes the file of a frozen input into a part: orders → filter → stages of the report → writer → part, a page at a time. What can be
  * written at once is; rows that are sorted, or of a product, follow the last order. The same input and the same orders give the
  * same bytes.
- * @throws {PlatformError} {CannotExport} and whatever the signal aborts with
+ * @throws {PlatformError} {CannotExport} {FileTooLarge} and whatever the signal aborts with
  */
 export const makeFile = async (options: {
   platform: Pick<StorePlatform, "orders">;
   input: FrozenInput;
   part: PartWriter;
   /** Told of every order that gets into the file. */
-  people: PeopleSink;
+  people: Omit<PeopleSink, "bytes">;
   /** What the shop says of its orders; asked only where the report shows it. */
   statuses: ReadStatuses;
   progress: Progress;
   /** Orders that will be read, 0 when nobody counted them. */
   expectedOrders: number;
+  /** Bytes that the file may have. */
+  bytesAtMost: number;
   signal: AbortSignal;
 }): Promise<MadeFile> => {
   const { platform, input, part, people, progress, signal } = options;
@@ -46,19 +48,20 @@ export const makeFile = async (options: {
   const filter = compileOrdersFilter(input);
   const fields = [...new Set([...report.fields, ...filter.fields])].sort();
   const needed = [...new Set([...report.needed, ...filter.fields])];
-  const sink = createPartSink(part, signal);
+  const sink = createPartSink(part, signal, options.bytesAtMost);
   const breathe = createBreather(signal);
-  const writer = createWriter(input, sink.write, breathe);
+  const writer = createWriter(input, sink, breathe);
   // Steps count what is read, as the count beforehand did: a filter may drop most of it.
   let read = 0;
   let orders = 0;
   let rows = 0;
   let reached: ExportStatus = ExportStatus.RetrieveOrders;
   // Pages are fetched, formatted and written in turn: a merchant sees the furthest stage, which never goes back.
-  const tell = (status: ExportStatus) => {
+  const tell = (status: ExportStatus, ofPage = 0) => {
     if (status > reached) reached = status;
-    const counted = options.expectedOrders > 0 ? Math.max(options.expectedOrders, read) : 0;
-    progress.report(reached, counted === 0 ? 0 : read, counted);
+    const step = read + ofPage;
+    const counted = options.expectedOrders > 0 ? Math.max(options.expectedOrders, step) : 0;
+    progress.report(reached, counted === 0 ? 0 : step, counted);
   };
 
   tell(ExportStatus.RetrieveOrders);
@@ -74,7 +77,7 @@ export const makeFile = async (options: {
     tell(ExportStatus.FormatData);
     const found = report.readsLocalStatus ? await withStatuses(options.statuses, page.orders) : page.orders;
     let batch: ReportRow[] = [];
-    for (const order of found) {
+    for (const [at, order] of found.entries()) {
       await breathe();
       const kept = filter.keep(order);
       if (kept === undefined) continue;
@@ -84,9 +87,10 @@ export const makeFile = async (options: {
       if (batch.length >= rowsAtOnce) {
         await write(batch, only);
         batch = [];
+        tell(ExportStatus.FormatData, at + 1);
       }
     }
-    tell(ExportStatus.ConstructReport);
+    tell(ExportStatus.ConstructReport, found.length);
     await write(batch, only);
     await people.flush();
     read += page.found;

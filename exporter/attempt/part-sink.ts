@@ -1,23 +1,42 @@
 import { createHash } from "node:crypto";
+import { bytesInWords } from "#infra/app/in-words.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 import type { ByteSink } from "../writer.ts";
+import { FileTooLarge } from "./failure.ts";
 
 export type PartSink = {
+  /** @throws {FileTooLarge} */
   write: ByteSink;
+  /** Counts bytes that a format compresses before they are written, by themselves. @throws {FileTooLarge} */
+  unpacked(bytes: number): void;
   /** Bytes so far, and the SHA-256 (hex) of all of them; the hash can be asked for once, after the last byte. */
   summary(): { bytes: number; fileHash: string };
 };
 
-/** Counts and hashes bytes on their way into a part; takes none when the signal has aborted. */
-export const createPartSink = (part: PartWriter, signal: AbortSignal): PartSink => {
+const tooLarge = (most: number): FileTooLarge =>
+  new FileTooLarge(
+    `The file of this report would be larger than ${bytesInWords(most)}, and none may be. Choose a shorter date range, fewer columns or shorter formulas; a long range can be made in several reports.`,
+  );
+
+/**
+ * Counts and hashes bytes on their way into a part; takes none when the signal has aborted. `most`: bytes of the file, and of what is in it
+ * before it is compressed, as whoever opens it has to take all of that.
+ */
+export const createPartSink = (part: PartWriter, signal: AbortSignal, most: number): PartSink => {
   const hash = createHash("sha256");
   let bytes = 0;
+  let unpacked = 0;
   return {
     async write(piece) {
       signal.throwIfAborted();
+      if (bytes + piece.byteLength > most) throw tooLarge(most);
       hash.update(piece);
       bytes += piece.byteLength;
       await part.write(piece);
+    },
+    unpacked(more) {
+      unpacked += more;
+      if (unpacked > most) throw tooLarge(most);
     },
     summary: () => ({ bytes, fileHash: hash.digest("hex") }),
   };

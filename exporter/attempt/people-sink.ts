@@ -16,11 +16,14 @@ export type PeopleSink = {
   noteAddress(address: string): void;
   /** Writes what was noted since. After each page, so that no more than a page of it is held. */
   flush(): Promise<void>;
+  /** Bytes that were written. */
+  bytes(): number;
 };
 
 /** Keeps keyed hashes of the people in a file, one after the other. */
 export const createPeopleSink = (part: PartWriter, hash: PeopleHash): PeopleSink => {
   let noted = "";
+  let written = 0;
   return {
     note({ id, email, customer }) {
       noted += hash({ kind: "order", value: idNumber(id) });
@@ -35,7 +38,9 @@ export const createPeopleSink = (part: PartWriter, hash: PeopleHash): PeopleSink
       if (noted === "") return;
       const bytes = Buffer.from(noted, "hex");
       noted = "";
+      written += bytes.byteLength;
       await part.write(bytes);
     },
+    bytes: () => written,
   };
 };

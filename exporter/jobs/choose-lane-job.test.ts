@@ -138,6 +138,26 @@ describe("the file of a finished export", () => {
     });
     expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people"]);
   });
+
+  it("goes at its time although the queue was lost since the row came too early, and counts from one again", async () => {
+    const exporter = await finished();
+    exporter.clock.advance(7 * 24 * 3_600_000 - 60_000);
+    const payload = { exportId: "e1", tenant, correlation: "c", causation: "x" };
+    const row = {
+      id: "expire-export:e1",
+      kind: "expire-export",
+      lane: "short",
+      tenant,
+      payload,
+      fence: 1,
+      attempts: 1,
+    };
+    const first = { ...row, dueAt: new Date(0), enqueuedAt: new Date(0) };
+    expect(await createExpireJob(exporter.deps)(first, never)).toMatchObject({ kind: "put-down" });
+    exporter.clock.advance(120_000);
+    expect(await createExpireJob(exporter.deps)(first, never)).toEqual({ kind: "done" });
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.people"]);
+  });
 });
 
 it("a worker takes the lanes it is told to, and both by default", () => {

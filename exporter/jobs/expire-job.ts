@@ -14,7 +14,7 @@ export const createExpireJob =
   async (job) => {
     const payload = payloadOf(job);
     const { exportId } = payload;
-    const expired = await sendCommand(runner, payload, `expire:${job.fence}`, (context) => ({
+    const expired = await sendCommand(runner, payload, undefined, (context) => ({
       type: "ExpireExport",
       context,
     }));

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { FileType, Grouping } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { LeaseLost } from "#infra/app/jobs/job.ts";
+import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
 import { PlatformError, type PlatformErrorCode } from "#infra/ports/store-platform.ts";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
 import { until } from "#tests/support/until.ts";
@@ -203,6 +204,50 @@ describe("a worker that was killed", () => {
   });
 });
 
+describe("a queue that was lost, and counts its claims from one again", () => {
+  const loseQueue = async (exporter: Awaited<ReturnType<typeof requested>>) => {
+    exporter.deps.queue = createMemoryWorkQueue(exporter.clock);
+    exporter.platform.beforePage = undefined;
+    await exporter.enqueue("e1");
+  };
+
+  it("after a restart does not keep the export from being made", async () => {
+    const exporter = await requested(50);
+    const stopping = new AbortController();
+    exporter.platform.beforePage = (page) => {
+      if (page === 2) stopping.abort(new Stopped("shutdown"));
+    };
+    await createExportJob(exporter.deps)(await exporter.claim(), stopping.signal);
+    await loseQueue(exporter);
+    expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", attempt: 2 });
+  });
+
+  it("after two workers were killed does not either", async () => {
+    const exporter = await requested(50);
+    for (let n = 0; n < 2; n += 1) {
+      const killed = new AbortController();
+      exporter.platform.beforePage = (page) => {
+        if (page === 2) killed.abort(new LeaseLost());
+      };
+      await createExportJob(exporter.deps)(await exporter.claim(), killed.signal);
+      exporter.clock.advanceWall(30_001);
+    }
+    await loseQueue(exporter);
+    expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", attempt: 3 });
+  });
+
+  it("together with the newest events leaves parts of attempts that never were: the first uses up none for them", async () => {
+    const exporter = await requested(3);
+    for (const name of ["e1.1.part", "e1.1.peoplepart"])
+      await (await exporter.deps.fileStore.createPart(name)).write(Buffer.from("half a fi"));
+    expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", attempt: 1 });
+    expect(await exporter.fileOf("e1.1.csv")).not.toMatch(/half a fi/);
+  });
+});
+
 describe("two workers on one export", () => {
   it("publish one file: the one that is overtaken at the last moment deletes its own", async () => {
     const exporter = await requested(20);
@@ -234,7 +279,11 @@ describe("two workers on one export", () => {
       await exporter.send("e1", (context) => ({ type: "StartExport", worker: "worker-2", context }));
       await until("the first worker sees it", () => signal.aborted);
     };
-    expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    // Its job is the other one's by now; were it not, the export would need it still.
+    expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({
+      kind: "again",
+      delay: 5_000,
+    });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "running", attempt: 2 });
     expect(await exporter.nothingLeft()).toBe(true);
   });

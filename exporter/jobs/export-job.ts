@@ -1,10 +1,8 @@
 import { isRefusal } from "#domain/core/decider.ts";
 import { maxAttempts } from "#domain/export/decide.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import type { FinishedFacts } from "#domain/export/state.ts";
-import { HoldsTooMuch } from "#domain/reports/weight.ts";
+import { type FinishedFacts, hasEnded } from "#domain/export/state.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
-import { FrozenInputLost } from "#infra/app/freeze-input.ts";
 import { operatorSentence } from "#infra/app/give-up.ts";
 import { again, done, gone, type JobHandler, type Outcome, putDown } from "#infra/app/jobs/job.ts";
 import { peopleFileOf } from "#infra/app/people/people-file.ts";
@@ -12,14 +10,14 @@ import { StoreUnwritable } from "#infra/ports/busy.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import { type Attempt, fileKeyOf } from "../attempt/attempt.ts";
-import { CannotExport, failureOf } from "../attempt/failure.ts";
+import { failureOf, isForeseen } from "../attempt/failure.ts";
 import { patientRunner } from "../attempt/patient-runner.ts";
 import { createProgress, type Progress } from "../attempt/progress.ts";
 import { runAttempt } from "../attempt/run-attempt.ts";
 import { Stopped, type StopReason, stopReason } from "../attempt/stopped.ts";
 import { watchCancel } from "../attempt/watch-cancel.ts";
 import type { ExporterDeps } from "../deps.ts";
-import { payloadOf } from "./job.ts";
+import { type JobPayload, payloadOf } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
 /** Pause before the next attempt after a passing fault, ms: the client has already been patient. */
@@ -33,15 +31,16 @@ const pauseAfterFull = (handedBack: number): number => Math.min(15_000 * 2 ** ha
 
 /**
  * The job `export`: one attempt from ExportStarted to its end (D-5). Exactly one attempt's ExportFinished is
- * appended; an attempt that lost deletes its file. A disk that takes no files uses up no attempt: the export waits an hour for it.
+ * appended; an attempt that lost deletes its file. A disk that takes no files uses up no attempt: the export waits an hour for it. The job
+ * is done when the export has ended, never before.
  */
 export const createExportJob = (all: ExporterDeps): JobHandler => {
   const { eventStore, stateStore, clock, log } = all;
 
-  return async (job, signal) => {
+  const attemptAt: JobHandler = async (job, signal) => {
     const waiting = await waitForRoom(all, job);
     if (waiting) return waiting;
-    const attempt = await start(all, job);
+    const attempt = await start(all, payloadOf(job));
     const deps = { ...all, runner: patientRunner(all.runner, { signal, log }) };
     if (!attempt) return done;
     failpoint("export:after-start");
@@ -72,6 +71,23 @@ export const createExportJob = (all: ExporterDeps): JobHandler => {
       await progress.end();
     }
   };
+
+  return async (job, signal) => {
+    const outcome = await attemptAt(job, signal);
+    return outcome.kind === "done" ? unlessOpen(all, job) : outcome;
+  };
+};
+
+/** A job whose export goes on: another worker's by now as a rule, and then this says nothing; ms. */
+const pauseWhileOpen = 5_000;
+
+/** The job is done when the stream says that the export has ended, and not before: nothing else would ever end it. */
+const unlessOpen = async ({ runner, log }: ExporterDeps, job: ClaimedJob): Promise<Outcome> => {
+  const { exportId } = payloadOf(job);
+  const { state } = await runner.load(exportDecider, exportId);
+  if (state.status === "unknown" || hasEnded(state)) return done;
+  log.info({ exportId, status: state.status }, "The export has no end yet; its job stays.");
+  return again(pauseWhileOpen);
 };
 
 const tooLate = ({ clock }: ExporterDeps, job: ClaimedJob): boolean =>
@@ -95,10 +111,9 @@ const waitForRoom = async (deps: ExporterDeps, job: ClaimedJob): Promise<Outcome
 };
 
 /** Undefined when there is nothing to do: the export has ended, or ends by this very command. */
-const start = async (deps: ExporterDeps, job: ClaimedJob): Promise<Attempt | undefined> => {
-  const payload = payloadOf(job);
+const start = async (deps: ExporterDeps, payload: JobPayload): Promise<Attempt | undefined> => {
   const { exportId } = payload;
-  const started = await sendCommand(deps.runner, payload, `start:${job.fence}`, (context) => ({
+  const started = await sendCommand(deps.runner, payload, undefined, (context) => ({
     type: "StartExport",
     worker: deps.worker,
     context,
@@ -121,9 +136,9 @@ const work = async (
   signal: AbortSignal,
 ): Promise<Outcome> => {
   const expectedOrders = typeof job.payload.orders === "number" ? job.payload.orders : 0;
-  let file: FinishedFacts;
+  let made: { file: FinishedFacts; kept: number };
   try {
-    file = await runAttempt(deps, attempt, progress, expectedOrders, signal);
+    made = await runAttempt(deps, attempt, progress, expectedOrders, signal);
   } catch (error) {
     // No fault of the export: it is there when the stores are.
     if (operatorSentence(error) !== undefined) throw error;
@@ -132,12 +147,16 @@ const work = async (
     if (error instanceof StoreUnwritable && !tooLate(deps, job)) return waitForDisk(deps, attempt, error);
     return fail(deps, attempt, error);
   }
-  const outcome = await finish(deps, attempt, file);
+  const outcome = await finish(deps, attempt, made);
   failpoint("export:after-finished-before-complete");
   return outcome;
 };
 
-const finish = async (deps: ExporterDeps, attempt: Attempt, file: FinishedFacts): Promise<Outcome> => {
+const finish = async (
+  deps: ExporterDeps,
+  attempt: Attempt,
+  { file, kept }: { file: FinishedFacts; kept: number },
+): Promise<Outcome> => {
   const { runner, fileStore, log } = deps;
   const { exportId, number, payload } = attempt;
   const finished = await sendCommand(runner, payload, `finish:${number}`, (context) => ({
@@ -146,6 +165,9 @@ const finish = async (deps: ExporterDeps, attempt: Attempt, file: FinishedFacts)
     context,
   }));
   if (!isRefusal(finished)) {
+    await deps.keptBytes
+      .add(payload.tenant, kept)
+      .catch((err: unknown) => log.warn({ exportId, err }, "The bytes of a file were not counted."));
     await removeEarlier(deps, attempt, file.fileKey);
     log.info(
       { exportId, attempt: number, orders: file.orders, rows: file.rows, bytes: file.bytes },
@@ -196,10 +218,6 @@ const fail = async (deps: ExporterDeps, attempt: Attempt, error: unknown): Promi
 };
 
 type Ending = Pick<Attempt, "payload" | "exportId" | "number">;
-
-/** No fault to look for: `state.db` was lost or put back, or a report was asked for that no file holds, which its merchant is told. */
-const isForeseen = (error: unknown): error is Error =>
-  error instanceof FrozenInputLost || error instanceof CannotExport || error instanceof HoldsTooMuch;
 
 const end = async (deps: ExporterDeps, { payload, exportId, number }: Ending, error: unknown): Promise<Outcome> => {
   const { runner, log } = deps;

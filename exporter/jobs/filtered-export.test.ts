@@ -186,6 +186,7 @@ describe("a report with a filter", () => {
       statuses: async () => new Map(),
       progress,
       expectedOrders: 40,
+      bytesAtMost: 1e9,
       signal: never,
     });
     expect([...new Set(steps)]).toEqual(["10 of 40", "20 of 40", "30 of 40", "40 of 40"]);

@@ -18,7 +18,7 @@ export const createLastWord =
     // Not from the payload: it may be what is wrong.
     const cause = { exportId, tenant: job.tenant, correlation: job.id, causation: job.id };
     const { code, reason } = failureOf(error);
-    const failed = await sendCommand(runner, cause, `give-up:${job.fence}`, (context) => ({
+    const failed = await sendCommand(runner, cause, undefined, (context) => ({
       type: "FailExport",
       attempt,
       code,

@@ -9,11 +9,16 @@ import type { JobPayload } from "./job.ts";
 
 const actor: Actor = { kind: "system", part: "exporter" };
 
-/** Sends a command on the job's export. `name` makes it the same command when it is sent again. @throws {StoreBusy} */
+/**
+ * Sends a command on the job's export. `name` makes it the same command when it is sent again: of an attempt, by its number in the stream.
+ * Undefined: a command of its own each time. A name counted by the queue (a fence) would be that of another command once `state.db` is lost
+ * or an older one is put back (ADR 47).
+ * @throws {StoreBusy}
+ */
 export const sendCommand = (
   runner: CommandRunner,
   { exportId, tenant, correlation, causation }: JobPayload,
-  name: string,
+  name: string | undefined,
   make: (context: CommandContext) => ExportCommand,
 ): Promise<Refusal | CommandResult<ExportEvent, ExportState>> =>
   runner.execute(exportDecider, exportId, make, {
@@ -21,5 +26,5 @@ export const sendCommand = (
     actor,
     correlation,
     causation,
-    commandId: `${name}:${exportId}`,
+    ...(name === undefined ? {} : { commandId: `${name}:${exportId}` }),
   });

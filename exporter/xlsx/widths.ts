@@ -5,6 +5,8 @@ import type { ShowNumber } from "#domain/number-formats/shown-number.ts";
 
 /** Rows that are looked at; counted, so that widths do not depend on how rows arrive. */
 export const widthSample = 100;
+/** Characters in their cells after which no more of them are looked at: they are held until then. */
+export const widthSampleCharacters = 2_000_000;
 
 const narrowest = 8;
 const widest = 60;

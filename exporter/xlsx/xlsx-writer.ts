@@ -1,3 +1,4 @@
+import { cellCharacters } from "#domain/columns/cell-characters.ts";
 import { lettersOfColumn } from "#domain/formulas/references.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createShowNumber, type NumbersOfShop } from "#domain/number-formats/shown-number.ts";
@@ -25,7 +26,7 @@ import {
 import { createSharedStrings } from "./shared-strings.ts";
 import { createSheetNames } from "./sheet-name.ts";
 import { createStyles } from "./styles.ts";
-import { columnWidths, widthSample } from "./widths.ts";
+import { columnWidths, widthSample, widthSampleCharacters } from "./widths.ts";
 
 /** A block of the file ends with the first row past so many bytes. */
 const blockSize = 256 * 1024;
@@ -50,9 +51,10 @@ const view = (first: boolean): string =>
 export const createXlsxWriter = (
   settings: { preferences: Preferences; zone: string; numbers: NumbersOfShop; limits?: ExcelLimits },
   sink: ByteSink,
+  unpacked?: (bytes: number) => void,
 ): ReportWriter => {
   const limits = settings.limits ?? excelLimits;
-  const zip = createZipWriter(sink);
+  const zip = createZipWriter(sink, unpacked);
   const styles = createStyles();
   const strings = createSharedStrings();
   const headerStyle = styles.indexOf({ font: "bold", fill: "header" });
@@ -110,6 +112,7 @@ export const createXlsxWriter = (
     const isBanded = createBands(settings.preferences.AlternateRowsStyle);
     /** The first rows, until there are enough of them to tell the widths. */
     let sample: ReportRow[] = [];
+    let sampled = 0;
     let widths: number[] = [];
     let open: OpenPart | undefined;
     let index = 0;
@@ -149,8 +152,13 @@ export const createXlsxWriter = (
     return {
       async rows(batch) {
         for (const row of batch) {
-          if (open !== undefined) open = await writeRow(open, row);
-          else if (sample.push(row) === widthSample) open = await writeSample();
+          if (open !== undefined) {
+            open = await writeRow(open, row);
+            continue;
+          }
+          sample.push(row);
+          sampled += cellCharacters(row.cells);
+          if (sample.length === widthSample || sampled >= widthSampleCharacters) open = await writeSample();
         }
       },
       async end() {

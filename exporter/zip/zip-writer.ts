@@ -27,7 +27,8 @@ const deflate = promisify(deflateRaw);
 const inner = { level, finishFlush: constants.Z_SYNC_FLUSH };
 const last = { level, finishFlush: constants.Z_FINISH };
 
-export const createZipWriter = (sink: ByteSink): ZipWriter => {
+/** `unpacked`: told of bytes before they are compressed; what it throws ends the file. */
+export const createZipWriter = (sink: ByteSink, unpacked: (bytes: number) => void = () => undefined): ZipWriter => {
   const hash = createHash("sha256");
   const entries: ZipEntry[] = [];
   let offset = 0;
@@ -65,6 +66,7 @@ export const createZipWriter = (sink: ByteSink): ZipWriter => {
     },
     async write(bytes) {
       const part = entry();
+      unpacked(bytes.byteLength);
       hash.update(bytes);
       part.crc = crc32(bytes, part.crc);
       part.uncompressed += bytes.byteLength;

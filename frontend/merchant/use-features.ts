@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { groupingsFor } from "#domain/designs/feature-problems.ts";
 import { featuresOf } from "#domain/shop/features.ts";
 import type { ShopFeatures } from "#domain/wire/features.ts";
+import { featuresKey } from "./resources/configuration/changed.ts";
 import { useServices } from "./services.tsx";
-
-export const featuresKey = ["features"];
 
 /** Until the server has said more: what every shop may use. */
 const ofEveryShop: ShopFeatures = {

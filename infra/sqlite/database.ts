@@ -4,6 +4,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { type ChangeSignal, createChangeSignal } from "./change-signal.ts";
 import { assertNoFolder, assertTables, orDamaged, quickCheck } from "./damage.ts";
 import { makeFile } from "./draft-file.ts";
+import { createLogEmptier } from "./empty-log.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
 import { Busy, busyTimeoutMs, diskTrouble, isBusy, untilFree } from "./locks.ts";
 import { openToRead } from "./open-to-read.ts";
@@ -24,6 +25,8 @@ export type Database = {
    * @throws {StoreBusy} {StoreUnwritable} {StoreDamaged}
    */
   write: GroupCommit["write"];
+  /** Has what was erased go from the file's log too, soon; tried until it held ({@link createLogEmptier}). */
+  emptyLogSoon(): void;
   close(): void;
 };
 
@@ -98,22 +101,11 @@ export const openReadOnlyDatabase = (file: string): Database => {
   }
 };
 
-/**
- * SQLite brings the log into the file when its last user closes it, which one that is killed never does: were the log then lost, all
- * that is in it would be.
- */
-const bringIn = (db: DatabaseSync): void => {
-  try {
-    db.exec("PRAGMA wal_checkpoint(PASSIVE)");
-  } catch {
-    // A disk that takes no writes, or a damaged file: who reads or writes was told. The log keeps what it has.
-  }
-};
-
 const wrap = (db: DatabaseSync, file: string, { bringsIn }: { bringsIn: boolean }): Database => {
   const statements = new Map<string, StatementSync>();
   const changes = createChangeSignal(db, file);
   const together = createGroupCommit(db, file);
+  const log = createLogEmptier(db);
 
   const attempt = <T>(work: () => T): T | typeof Busy => {
     try {
@@ -137,10 +129,12 @@ const wrap = (db: DatabaseSync, file: string, { bringsIn }: { bringsIn: boolean 
     },
     read: async (work) => untilFree(file, performance.now(), () => attempt(work)),
     write: together.write,
+    emptyLogSoon: log.soon,
     close() {
       if (db.isOpen) {
         together.close();
-        if (bringsIn) bringIn(db);
+        // SQLite does so when the last user closes it, which one that is killed never does: were the log then lost, all in it would be.
+        if (bringsIn) log.close();
         db.close();
       }
       changes.close();

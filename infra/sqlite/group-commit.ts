@@ -43,7 +43,12 @@ export type GroupCommit = {
  * A transaction of writes that all are durable soon does not wait for the disk (ADR 40); one of another kind, made for it, takes them along.
  */
 export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit => {
-  const waitsForDisk = Number(db.prepare("PRAGMA synchronous").get()?.synchronous) >= 2;
+  let strict: boolean | undefined;
+  /** As it was opened. Not asked before the first write: it reads the file, and who only reads is told of damage where it reads. */
+  const waitsForDisk = (): boolean => {
+    strict ??= Number(db.prepare("PRAGMA synchronous").get()?.synchronous) >= 2;
+    return strict;
+  };
   const [begin, commit] = [db.prepare("BEGIN IMMEDIATE"), db.prepare("COMMIT")];
   const [savepoint, undo, release] = ["SAVEPOINT one", "ROLLBACK TO one", "RELEASE one"].map((sql) => db.prepare(sql));
   const waiting: Waiting[] = [];
@@ -55,7 +60,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
 
   /** Has the next transaction wait for the disk, or not. */
   const sync = (durable: Durable): void => {
-    const wanted = waitsForDisk && durable === "soon";
+    const wanted = waitsForDisk() && durable === "soon";
     if (wanted !== lax) db.exec(`PRAGMA synchronous = ${wanted ? "NORMAL" : "FULL"}`);
     lax = wanted;
   };
@@ -81,7 +86,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   const attempt = (group: readonly Waiting[]): End[] | typeof Busy => {
     const [first] = group;
     try {
-      if (waitsForDisk) sync(group.every(({ durable }) => durable === "soon") ? "soon" : "at once");
+      if (waitsForDisk()) sync(group.every(({ durable }) => durable === "soon") ? "soon" : "at once");
       begin.run();
       const ends: End[] = [];
       if (group.length === 1 && first) ends.push({ result: first.work() });

@@ -6,7 +6,14 @@ import { openStateDatabase } from "./state-database.ts";
 
 /** What only a repair does with `state.db`: it looks at what services find by key alone. Nothing else may be running. */
 
-export type KeptJob = { id: string; kind: string; payload: Record<string, unknown>; completed: boolean };
+/** `completed`: it is claimed no more, be it done or given up; `dead`: it was given up. */
+export type KeptJob = {
+  id: string;
+  kind: string;
+  payload: Record<string, unknown>;
+  completed: boolean;
+  dead: boolean;
+};
 
 /** Entries whose key begins with a text, expired ones too. */
 export const entriesWith = <T>(db: Database, prefix: string): { key: string; value: T }[] =>
@@ -72,13 +79,16 @@ export const doubtSealed = (db: Database, prefix: string): Promise<unknown> =>
 
 export const allJobs = (db: Database): KeptJob[] =>
   db
-    .prepare("SELECT id, kind, payload, completed_at IS NOT NULL AS completed FROM jobs ORDER BY id")
+    .prepare(
+      "SELECT id, kind, payload, completed_at IS NOT NULL AS completed, died_of IS NOT NULL AS dead FROM jobs ORDER BY id",
+    )
     .all()
     .map((row) => ({
       id: String(row.id),
       kind: String(row.kind),
       payload: parsed(db.file, row.payload, () => nameOfRow("jobs", row.id)) as Record<string, unknown>,
       completed: row.completed === 1,
+      dead: row.dead === 1,
     }));
 
 /** Forgets a job, also that it was ever done. */

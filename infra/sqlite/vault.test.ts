@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Vault } from "../ports/vault.ts";
+import { until } from "#tests/support/until.ts";
+import { Erased, type Vault } from "../ports/vault.ts";
 import type { Database } from "./database.ts";
 import { openStateDatabase } from "./state-database.ts";
 import { createSqliteVault } from "./vault.ts";
@@ -43,6 +45,60 @@ describe("The vault's rows", () => {
     const bytes = await onDisk();
     expect(bytes).not.toContain(reference);
     expect(bytes).not.toContain("owner-to-forget");
+  });
+
+  describe("are gone from the log of a running Sheaf", () => {
+    const log = () => readFile(join(folder, "state.db-wal"));
+    const sealedOf = (reference: string): Buffer =>
+      Buffer.from(db.prepare("SELECT sealed FROM vault WHERE reference = ?").get(reference)?.sealed as Uint8Array);
+    const isGone = async (sealed: Buffer) =>
+      !(await log()).includes(sealed) && !(await readFile(join(folder, "state.db"))).includes(sealed);
+    // What its start may owe is done: from here on only an erasure empties the log.
+    beforeEach(() => until("the log is emptied at the start", async () => (await log()).length === 0));
+
+    it.each<[string, (kept: string) => Promise<unknown>]>([
+      ["when one is erased", (kept) => vault.erase(kept)],
+      ["when all of an owner are erased", () => vault.eraseOwner("t1")],
+      [
+        "when one that nothing refers to is swept away",
+        async () => {
+          await vault.beginSweep("pv:");
+          await vault.eraseNew((await vault.beginSweep("pv:")).map(({ reference }) => reference));
+        },
+      ],
+    ])("%s", async (_when, erase) => {
+      const [kept = ""] = await vault.putOnce(["zed@shop.example"], { owner: "t1", prefix: "pv:" });
+      const sealed = sealedOf(kept);
+      expect((await log()).includes(sealed)).toBe(true);
+      await erase(kept);
+      await until("the log is without it", () => isGone(sealed));
+      expect(await vault.read(kept)).toBe(Erased);
+    });
+
+    it("as soon as a reader lets the log go", async () => {
+      const kept = await vault.put("zed@shop.example", { owner: "t1" });
+      const sealed = sealedOf(kept);
+      const reader = new DatabaseSync(join(folder, "state.db"), { readOnly: true });
+      reader.exec("BEGIN");
+      expect(reader.prepare("SELECT count(*) AS n FROM vault").get()?.n).toBe(1);
+      await vault.erase(kept);
+      expect(db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.busy).toBe(1);
+      expect((await log()).includes(sealed)).toBe(true);
+      reader.exec("COMMIT");
+      await until("the log is without it", () => isGone(sealed));
+      reader.close();
+    });
+
+    it("when whoever erased was killed at once, and another process begins", async () => {
+      const kept = await vault.put("zed@shop.example", { owner: "t1" });
+      const sealed = sealedOf(kept);
+      db.prepare("DELETE FROM vault WHERE owner = 't1'").run();
+      expect((await log()).includes(sealed)).toBe(true);
+      const next = openStateDatabase(join(folder, "state.db"));
+      createSqliteVault(next, key);
+      await until("the log is without it", () => isGone(sealed));
+      next.close();
+    });
   });
 
   it("are told from altered ones and from those of another reference", async () => {

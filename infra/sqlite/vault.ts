@@ -22,6 +22,8 @@ const portionsOf = function* <T>(items: readonly T[]): Generator<readonly T[]> {
 export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault => {
   const keys = createKeyring(masterKey);
   proveKey(db, proofOf(masterKey));
+  // A process that was killed may have erased something and owe this.
+  db.emptyLogSoon();
   const context = (reference: string, owner: string): Buffer => Buffer.from(JSON.stringify([reference, owner]));
   /** By it the same value of an owner is found again, without opening any; it goes with the row. */
   const lookupOf = (owner: string, prefix: string, value: string): string =>
@@ -150,11 +152,13 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
       const drop = db.prepare("DELETE FROM vault_new WHERE reference = ?");
       await writeAll(references, (reference) => drop.run(reference).changes);
     },
-    eraseNew(references) {
+    async eraseNew(references) {
       const drop = db.prepare(
         "DELETE FROM vault WHERE reference IN (SELECT reference FROM vault_new WHERE reference = ? AND aged = 1)",
       );
-      return writeAll(references, (reference) => drop.run(reference).changes);
+      const erased = await writeAll(references, (reference) => drop.run(reference).changes);
+      db.emptyLogSoon();
+      return erased;
     },
     async readAll(references) {
       const values = new Map<string, string>();
@@ -175,9 +179,17 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
         if (!row) return Erased;
         return open(reference, row);
       }),
-    erase: (reference) =>
-      db.write(() => db.prepare("DELETE FROM vault WHERE reference = ?").run(reference).changes > 0),
-    eraseOwner: (owner) => db.write(() => Number(db.prepare("DELETE FROM vault WHERE owner = ?").run(owner).changes)),
+    async erase(reference) {
+      const { changes } = await db.write(() => db.prepare("DELETE FROM vault WHERE reference = ?").run(reference));
+      db.emptyLogSoon();
+      return changes > 0;
+    },
+    async eraseOwner(owner) {
+      const { changes } = await db.write(() => db.prepare("DELETE FROM vault WHERE owner = ?").run(owner));
+      // Whatever of the owner went before, its state entries among them, goes from the log with it.
+      db.emptyLogSoon();
+      return Number(changes);
+    },
     async find(owner, prefix, holds) {
       const found: string[] = [];
       for (let after = ""; ; await breathe()) {

@@ -16,6 +16,16 @@ it("tells of read models that were set aside, and why", async () => {
   await rm(dataDir, { recursive: true });
 });
 
+it("tells of stores that a mend set aside: what they hold, and until when", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "sheaf-notes-"));
+  for (const name of ["state", "events"]) await writeFile(join(dataDir, `${name}.damaged-20261101T102030.123Z.db`), "");
+  expect(notesOn({ DATA_DIR: dataDir, MASTER_KEY: "configured" })).toEqual([
+    expect.stringMatching(/^events\.damaged-20261101T102030\.123Z\.db .*holds no personal values/),
+    expect.stringMatching(/^state\.damaged-.* holds tokens and personal values.*or upkeep on 2026-11-08\./),
+  ]);
+  await rm(dataDir, { recursive: true });
+});
+
 it("tells nothing of a data folder that is gone", () => {
   expect(notesOn({ DATA_DIR: "/nowhere/at/all", MASTER_KEY: undefined })).toEqual([]);
 });

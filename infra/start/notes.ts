@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Config } from "../config/config.ts";
+import { asideKeptFor } from "../ports/aside-copies.ts";
+import { allAside } from "../sqlite/aside-copies.ts";
 import { keyFileOf } from "../sqlite/master-key.ts";
 import { asideOf, fileOf } from "../sqlite/set-aside.ts";
 
@@ -18,11 +20,25 @@ const missingKey = ({ DATA_DIR, MASTER_KEY }: Pick<Config, "DATA_DIR" | "MASTER_
       ];
 };
 
+/** What a mend has set aside. */
+const asideInWords = (dataDir: string): string[] =>
+  allAside(dataDir).flatMap(({ name, store, since }) => {
+    const until = new Date(since.getTime() + asideKeptFor).toISOString().slice(0, 10);
+    if (store === "state")
+      return [
+        `${name}, which was set aside, holds tokens and personal values, erased ones too, and the master key opens them. The next erasure removes it, or upkeep on ${until}. Delete it as soon as you need it no more.`,
+      ];
+    return store === "events"
+      ? [`${name} was set aside. It holds no personal values; delete it when you have looked at it.`]
+      : [];
+  });
+
 /** What an operator should know of a data folder although all goes on. Never throws: a folder that is gone is told among the reasons. */
 export const notesOn = (config: Pick<Config, "DATA_DIR" | "MASTER_KEY">): string[] => {
   try {
     return [
       ...missingKey(config),
+      ...asideInWords(config.DATA_DIR),
       ...whys.flatMap(({ name, words }) =>
         asideOf(fileOf(config.DATA_DIR, "read-models"), name).map(
           (aside) =>

@@ -1,8 +1,11 @@
 import { request as httpRequest } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ApiCall, type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
+import { type ApiCall, type ApiDocument, callsOf, type Schema } from "#tests/support/openapi-calls.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+
+const takesBoolean = (schema: Schema | undefined): boolean =>
+  schema?.type === "boolean" || (schema?.oneOf ?? schema?.anyOf ?? []).some(takesBoolean);
 
 /** Every call of the OpenAPI document against everything a stranger may send (issue 'Ways in'). */
 
@@ -135,7 +138,8 @@ describe("every call of the API", () => {
     ["that is another wrapped value", '{"toString":"x"}', json, 400],
     ["that holds half a million values", `[${"0,".repeat(500_000)}0]`, json, undefined],
   ])("with a body is refused with one %s", async (_name, raw, headers, status) => {
-    const chosen = writing();
+    // Only a call that is about a yes or no takes one.
+    const chosen = writing().filter(({ schema }) => raw !== "true" || !takesBoolean(schema));
     await expectRefused(chosen, (call) => send(call, { raw, headers }), status);
   });
 

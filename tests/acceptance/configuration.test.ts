@@ -180,13 +180,34 @@ describe("What a shop may use beyond what all may (R-37)", () => {
       return web.ask("PUT", "reports/update", { token, body });
     };
     const formula = {
-      CustomColumn: { Category: 2, LocalStatus: null, ExcelFormula: { Formula: "=A1*2" }, Name: null },
+      CustomColumn: { Category: 2, LocalStatus: null, ExcelFormula: { Formula: "=1+1" }, Name: null },
     };
     expect((await save(shop, formula)).status).toBe(200);
     const refused = await save(nimbus, formula);
     expect(refused.status).toBe(400);
     expect(refused.envelope.ErrorMessage).toContain("Your shop cannot edit custom columns.");
     expect((await save(nimbus, {})).status).toBe(200);
+  });
+
+  it("is a flagged grouping once the merchant allows what is experimental; a design that has it goes on without", async () => {
+    const borealis = await web.givenShop("borealis-demo");
+    const { token } = borealis;
+    const allow = (AllowExperimental: boolean) =>
+      web.ask("PUT", "configuration/update", { token, body: { AllowExperimental } });
+    const { id } = (await web.ask("POST", "reports/create-new", { token })).envelope.Data as { id: string };
+    const save = (title: string, grouping: number) =>
+      web.ask("PUT", "reports/update", { token, body: { id, title, grouping, ws_splitter: 0 } });
+
+    expect((await features(token)).Groupings).toEqual([0, 1, 2, 3, 4]);
+    expect((await save("Bundles", 5)).envelope.ErrorMessage).toContain("Your shop cannot group reports like this now.");
+    await allow(true);
+    expect((await features(token)).Groupings).toEqual([0, 1, 2, 3, 4, 5, -1]);
+    expect((await save("Bundles", 5)).status).toBe(200);
+    await allow(false);
+    expect((await features(token)).Groupings).toEqual([0, 1, 2, 3, 4]);
+    expect((await save("Bundles, renamed", 5)).status).toBe(200);
+    expect((await save("Bundles, renamed", -1)).status).toBe(400);
+    expect((await web.ask("POST", "reports/clone", { token, body: id })).status).toBe(200);
   });
 
   it.each([5, -1])("is held by the server: no shop is given grouping %i that may not have it", async (grouping) => {

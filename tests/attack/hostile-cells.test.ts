@@ -102,9 +102,14 @@ const fileWith = async (fileType: FileType): Promise<Buffer> => {
     ...hostile.map((value) => [text(value), link(value)]),
     ...addresses.map((value) => [text(value), link(value)]),
   ];
-  const { bytes } = await fileOf((sink) => createWriter({ ...input, fileType }, sink), columns, rowsOf(...cells), {
-    title: "=1+1 & 'co",
-  });
+  const { bytes } = await fileOf(
+    (sink) => createWriter({ ...input, fileType }, { write: sink }),
+    columns,
+    rowsOf(...cells),
+    {
+      title: "=1+1 & 'co",
+    },
+  );
   return bytes;
 };
 

@@ -76,6 +76,7 @@ if (mode === "client") {
     statuses: async () => new Map(),
     progress,
     expectedOrders: 0,
+    bytesAtMost: Number.POSITIVE_INFINITY,
     signal,
   }));
   await Promise.all([part.discard(), peoplePart.discard()]);

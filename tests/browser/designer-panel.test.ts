@@ -51,7 +51,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     const { page, callsOf } = await show(
       { shown: ["OrderNum", "StaffMember"] },
       {
-        "account/permissions": (body) => ({ data: body ? "/Documents?consent" : { Granted: ["read_orders"] } }),
+        "account/permissions": (asked) => ({ data: asked ? "/Documents?consent" : { Granted: ["read_orders"] } }),
       },
     );
     await page.getByText(/^Staff member shows 'no access'/).waitFor();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { DesignContent } from "#domain/designs/design.ts";
+import { groupingsOffered } from "#domain/designs/validate.ts";
 import { Grouping, Sorting } from "#domain/enumerations.ts";
 import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
@@ -188,6 +189,28 @@ describe.runIf(hasChromium())("the report designer", () => {
     const { page } = await show({ ...usualDesign, splitter: 13 });
     await page.getByRole("rowheader", { name: "Athens" }).waitFor();
     await page.getByRole("rowheader", { name: "Lisbon" }).waitFor();
+  });
+
+  it("offers the groupings that the shop may use, and the day where rows differ by it", async () => {
+    const features = { CustomColumnEditor: false, Groupings: [...groupingsOffered] };
+    const { page } = await show(usualDesign, { "appData/getFeatures": () => ({ data: features }) });
+    await page.getByRole("combobox", { name: "Grouping" }).click();
+    await page.getByRole("option", { name: "One row per bundle or single line" }).waitFor();
+    await page.getByRole("option", { name: "One row per variant and delivery date" }).click();
+    await page.getByRole("button", { name: "Show Delivery date" }).click();
+    await expect.poll(() => heads(page)).toEqual(["Delivery date", ...before]);
+    expect(await page.getByText("A variant has a row for each delivery date").count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  it("offers no grouping that the shop may not use, and keeps what the design has", async () => {
+    const { page } = await show({ ...usualDesign, grouping: Grouping.BundleAndCustomizer });
+    await page.getByRole("combobox", { name: "Grouping" }).click();
+    await page.getByRole("option", { name: "One row per order line" }).waitFor();
+    expect(await page.getByRole("option").allTextContents()).toEqual([
+      "One row per bundle or single line",
+      ...["order line", "product variant", "order", "fulfillment", "product"].map((what) => `One row per ${what}`),
+    ]);
   });
 
   it("says that cells need a refresh only when they could not be read", async () => {

@@ -7,6 +7,7 @@ import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { freezeInput } from "#infra/app/freeze-input.ts";
+import { createKeptBytes } from "#infra/app/kept-bytes.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryFileStore } from "#infra/memory/file-store.ts";
@@ -85,6 +86,8 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
     platform,
     runner: createCommandRunner({ eventStore, stateStore, clock, ids: createFakeIds(), upcasters }),
     clock,
+    bytesAtMost: 1e9,
+    keptBytes: createKeptBytes(stateStore, clock, 4e9),
     fingerprint: { app: "0.0.0", icu: "1", tz: "2", node: "3" },
     worker: "worker-1",
     log: silent,

@@ -9,6 +9,7 @@ import { createMemoryMail } from "#infra/memory/mail.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
+import type { AsideCopies } from "#infra/ports/aside-copies.ts";
 import { createPlatformForTests } from "./platform-for-tests.ts";
 
 /** What upkeep works with, on memory stores and a scripted platform; `lines` are what it logged. */
@@ -21,6 +22,17 @@ export const upkeepForTests = () => {
   const note = (fields: object, message: string) => void lines.push(`${JSON.stringify(fields)} ${message}`);
   const ids = createFakeIds("upkeep");
   const vault = createMemoryVault();
+  /** Stores that were set aside: when, and under which name. */
+  const aside = new Map<string, Date>();
+  const asideCopies: AsideCopies = {
+    async remove(options) {
+      const names = [...aside.keys()].filter(
+        (name) => !options || (aside.get(name) ?? options.before) < options.before,
+      );
+      for (const name of names) aside.delete(name);
+      return names;
+    },
+  };
   const deps = {
     eventStore,
     stateStore,
@@ -30,13 +42,14 @@ export const upkeepForTests = () => {
     platform,
     sessions: createSessions({ state: stateStore, vault, clock, ids }),
     outbox: createMemoryMail(),
+    asideCopies,
     runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
     environment: "local" as const,
     clock,
     worker: "upkeep-1",
     log: { info: note, warn: note, error: note },
   };
-  return { deps, eventStore, platform, clock, lines };
+  return { deps, eventStore, platform, clock, lines, aside };
 };
 
 export type UpkeepForTests = ReturnType<typeof upkeepForTests>;

@@ -3,6 +3,7 @@ import { type PrivacyCommand, type PrivacyEnd, type PrivacyRequest, privacyDecid
 import { failpoint } from "#infra/app/failpoint.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { readSubject } from "#infra/app/privacy/subject.ts";
+import { removeCopies } from "../aside-copies.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { carryOutForCustomer } from "./of-customer.ts";
 import { carryOutForShop, isErased } from "./of-shop.ts";
@@ -39,6 +40,7 @@ export const createCarryOutJob =
         deps.log.info({ privacyId, kind: request.kind }, "A request waits for an export that is under way.");
         return putDown(lookAgainAfter);
       }
+      if (erases(request, end)) await removeCopies(deps);
       failpoint("upkeep:privacy:before-end");
       await recordEnd(deps, job, request, end);
       failpoint("upkeep:privacy:after-end");
@@ -46,6 +48,9 @@ export const createCarryOutJob =
     await tidy(deps, privacyId, request, signal);
     return done;
   };
+
+const erases = ({ kind }: PrivacyRequest, { outcome }: PrivacyEnd): boolean =>
+  kind !== "customer-data" && (outcome === "carried-out" || outcome === "subject-lost");
 
 const work = async (
   deps: UpkeepDeps,

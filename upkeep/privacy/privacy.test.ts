@@ -15,7 +15,10 @@ import { createPeopleHash, type PersonMark } from "#infra/app/people/people-hash
 import { type PrivacySubject, putSubject, subjectRefOf } from "#infra/app/privacy/subject.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { Erased } from "#infra/ports/vault.ts";
+import { until } from "#tests/support/until.ts";
 import { upkeepForTests } from "#tests/support/upkeep-for-tests.ts";
+import { copySweep } from "../aside-copies.ts";
+import { runSweeper } from "../run-sweeper.ts";
 import { privacyDuty } from "./duty.ts";
 
 const tenant = "7a9f0b6e-0000-4000-8000-000000000001";
@@ -492,4 +495,50 @@ it("who was in a file is known for a year after the file's time, and not longer"
   test.clock.advance(1);
   await test.work();
   expect([await test.files(), await test.deps.stateStore.find("export-of", tenant)]).toEqual([[], []]);
+});
+
+describe("given a copy of state.db that a mend set aside", () => {
+  beforeEach(() => {
+    test.aside.set("state.damaged-1.db", test.clock.wall());
+  });
+
+  it.each<[PrivacyRequestKind, PrivacySubject?]>([
+    ["customer-erasure", aboutAnn],
+    ["customer-erasure"],
+    ["shop-erasure"],
+  ])(
+    "when %s is carried out, then the copy is gone before that is recorded, and the log says so",
+    async (kind, subject) => {
+      await test.givenShop();
+      await test.onShop({ type: "UninstallShop", webhookId: "w" });
+      await test.asks("p", kind, subject);
+      await test.work();
+      expect(await test.endOf("p")).toMatchObject({ outcome: expect.stringMatching(/carried-out|subject-lost/) });
+      expect([...test.aside.keys()]).toEqual([]);
+      expect(test.lines).toContainEqual(expect.stringMatching(/state\.damaged-1\.db.*removed by an erasure/));
+    },
+  );
+
+  it("when a customer only asks, or nothing of a shop is erased, then it stays", async () => {
+    await test.givenShop();
+    await test.asks("p", "customer-data", aboutAnn);
+    await test.asks("q", "shop-erasure");
+    await test.work();
+    expect(await test.endOf("q")).toMatchObject({ outcome: "obsolete" });
+    expect([...test.aside.keys()]).toEqual(["state.damaged-1.db"]);
+  });
+
+  it("then it stays for a week, and the next round or start removes it", async () => {
+    const never = new AbortController().signal;
+    const sweep = copySweep(test.deps);
+    test.clock.advance(7 * 86_400_000);
+    await sweep.round(never);
+    expect([...test.aside.keys()]).toEqual(["state.damaged-1.db"]);
+    test.clock.advance(1);
+    const stop = new AbortController();
+    const running = runSweeper([sweep], test.deps, stop.signal);
+    await until("it is gone", () => test.aside.size === 0);
+    stop.abort();
+    await running;
+  });
 });

@@ -38,8 +38,7 @@ export const UserPreferences = ({ read, readAgain }: { read: Answer<Configuratio
           onChange={(event) => session.change({ UserDateFormat: Number(event.target.value) }, "at-once")}
           error={problems.UserDateFormat !== undefined}
           helperText={
-            problems.UserDateFormat ??
-            `How previews and files write dates. Today is ${exampleOf(draft.UserDateFormat, today)}.`
+            problems.UserDateFormat ?? `In previews and files. Today is ${exampleOf(draft.UserDateFormat, today)}.`
           }
           slotProps={{
             select: { renderValue: (value) => dateFormats.find((known) => known.value === value)?.name ?? "" },

@@ -28,6 +28,7 @@ import type { ColumnEdits, DialogKind } from "./dialogs/index.ts";
 import { noSettings } from "./formulas.ts";
 import { GuideBox } from "./guide/guide-box.tsx";
 import { useLocalStatuses } from "./local-status/use-local-statuses.ts";
+import { DeliveryDateHint } from "./page/delivery-date-hint.tsx";
 import { DesignFields } from "./page/design-fields.tsx";
 import { Notes, sampleText } from "./page/notes.tsx";
 import type { PanelProps } from "./page/panel.tsx";
@@ -173,6 +174,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
       )}
       <GuideBox />
       <DesignFields editor={editor} />
+      <DeliveryDateHint editor={editor} />
       <Notes
         preview={preview}
         slow={slow}

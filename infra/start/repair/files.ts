@@ -119,6 +119,14 @@ const rememberedStoreId = (dataDir: string): string | undefined => {
   }
 };
 
+/** What the operator must know of a file that is kept. */
+const asideInWords: Record<keyof Files, readonly string[]> = {
+  events: [],
+  state: [
+    "What was set aside still holds tokens and personal values, erased ones too, and the master key opens them. The next erasure of personal data removes it, or upkeep after a week. Delete it as soon as you need it no more, and guard copies of it as closely as the folder.",
+  ],
+};
+
 /** Puts what was saved of damaged files in their place; a missing one is made empty. Answers what was done. */
 export const replaceFiles = async (dataDir: string, files: Files, now: Date): Promise<string[]> => {
   const done: string[] = [];
@@ -127,8 +135,14 @@ export const replaceFiles = async (dataDir: string, files: Files, now: Date): Pr
   for (const [name, { kind }] of Object.entries(files) as [keyof Files, Found][]) {
     const file = fileOf(dataDir, name);
     if (kind === "damaged")
-      done.push(`${name}.db was set aside as ${putDraftInPlace(file, now)}; the new one has what could be read of it.`);
-    if (kind === "half-replaced") putWholeInPlace(file, now);
+      done.push(
+        `${name}.db was set aside as ${putDraftInPlace(file, now)}; the new one has what could be read of it.`,
+        ...asideInWords[name],
+      );
+    if (kind === "half-replaced") {
+      putWholeInPlace(file, now);
+      done.push(...asideInWords[name]);
+    }
     if (kind === "missing" && name === "events")
       openDatabase({ file, synchronous: "FULL", schema: eventSchema }).close();
     if (kind === "missing" && name === "state") openStateDatabase(file).close();

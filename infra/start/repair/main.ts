@@ -11,6 +11,8 @@ import { type Repaired, repair } from "./repair.ts";
 const ends: Record<Repaired, string> = {
   "in-order": "All stores belong together. There is nothing to repair.",
   mended: "The stores belong together again. Start Sheaf.",
+  "jobs-missing":
+    "All stores belong together. Nothing was changed; run 'npm run repair -- --mend' to have these exports made. It changes nothing else.",
   "other-key": "The stores belong together, but Sheaf does not start with this master key.",
   disagrees:
     "Nothing was changed. Put a backup of all stores back; or copy the folder and run 'npm run repair -- --mend', to go on with what events.db has.",
@@ -45,7 +47,7 @@ const run = async (config: Config): Promise<void> => {
       say: (line) => console.log(line),
     });
     console.log(ends[outcome]);
-    process.exitCode = outcome === "disagrees" || outcome === "other-key" ? 1 : 0;
+    process.exitCode = outcome === "in-order" || outcome === "mended" ? 0 : 1;
   } catch (error) {
     giveUp(explained(error, config.DATA_DIR, "run the repair again") ?? error);
   }

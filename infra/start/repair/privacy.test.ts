@@ -31,6 +31,7 @@ import { historyKey } from "../../history/marks.ts";
 import { createFakeClock, type FakeClock } from "../../memory/clock.ts";
 import { createMemoryMail } from "../../memory/mail.ts";
 import { Erased } from "../../ports/vault.ts";
+import { createAsideCopies } from "../../sqlite/aside-copies.ts";
 import { createTokenStore } from "../../store-platform/token-store.ts";
 import { createSystemIds } from "../../system/ids.ts";
 import { openStores, type Stores } from "../open-stores.ts";
@@ -74,6 +75,7 @@ const withSheaf = async <T>(work: (sheaf: Sheaf) => Promise<T>): Promise<T> => {
     platform: { ...createPlatformForTests(), forgetTokens: tokens.forget },
     sessions,
     outbox: createMemoryMail(),
+    asideCopies: createAsideCopies(dataDir),
     runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
     environment: "local",
     clock,

@@ -1,12 +1,14 @@
 import { mailKind } from "../../../deliverer/mail-job.ts";
 import { createReactions as mailReactions } from "../../../deliverer/reactions.ts";
 import { jobIdOf, jobKinds } from "../../../exporter/jobs/job.ts";
-import { createReactions as exportReactions } from "../../../exporter/jobs/reactions.ts";
+import { reactionGroup as exportGroup, createReactions as exportReactions } from "../../../exporter/jobs/reactions.ts";
 import { carryOutKind, forgetInputKind, forgetPeopleKind } from "../../../upkeep/privacy/privacy-job.ts";
+import { groupPrefix } from "../../bus/following-bus.ts";
 import type { Position } from "../../ports/event-store.ts";
+import type { Checkpoint } from "../../ports/history.ts";
 import type { WorkQueue } from "../../ports/work-queue.ts";
 import type { Database } from "../../sqlite/database.ts";
-import { allJobs, forgetJob } from "../../sqlite/state-repair.ts";
+import { allJobs, entriesWith, forgetJob } from "../../sqlite/state-repair.ts";
 import type { Causes } from "./causes.ts";
 
 /** A job's id is forgotten after 30 days: a mail older than that may have been sent long ago. */
@@ -20,6 +22,36 @@ const heardAgain: ReadonlySet<string> = new Set([carryOutKind, forgetPeopleKind,
 
 /** `unsent`: messages that may have been sent and may not. */
 export type ReactionsMended = { forgotten: number; begun: number; unsent: number };
+
+/** The jobs by any of which an export gets to its end. */
+const towardsEnd = (exportId: string): string[] =>
+  [jobKinds.chooseLane, jobKinds.export, jobKinds.cancel].map((kind) => jobIdOf(kind, exportId));
+
+/**
+ * Exports without an end that no job leads to one, and whose request was heard: nothing would ever end them. Those whose job was given up
+ * are not among them; that is told and tried again by itself.
+ */
+export const withoutJob = (state: Database, { exports, open }: Causes): string[] => {
+  const heard = entriesWith<Checkpoint>(state, `${groupPrefix}${exportGroup}`)[0]?.value.position;
+  if (heard === undefined) return [];
+  const leading = new Set(allJobs(state).flatMap(({ id, completed, dead }) => (completed && !dead ? [] : [id])));
+  return [...exports].flatMap(([exportId, { ended }]) => {
+    const isHeard = open.get(exportId)?.every(({ position }) => position <= heard) === true;
+    return ended || !isHeard || towardsEnd(exportId).some((id) => leading.has(id)) ? [] : [exportId];
+  });
+};
+
+/** Makes the jobs of such exports again. */
+export const beginAgain = async (
+  { state, queue }: { state: Database; queue: WorkQueue },
+  { open }: Causes,
+  exportIds: readonly string[],
+): Promise<void> => {
+  for (const exportId of exportIds) {
+    for (const id of towardsEnd(exportId)) await forgetJob(state, id);
+    await exportReactions(queue)(open.get(exportId) ?? []);
+  }
+};
 
 /**
  * Makes the jobs those that follow from the streams: what has an open cause has an open job, what has none is forgotten. A completed
@@ -54,8 +86,8 @@ export const resetReactions = async (
   const react = exportReactions(counting);
   for (const [exportId, events] of causes.open) {
     const ended = causes.exports.get(exportId)?.ended === true;
-    const kinds = ended ? [jobKinds.expire] : [jobKinds.chooseLane, jobKinds.export, jobKinds.cancel];
-    for (const id of kinds.map((kind) => jobIdOf(kind, exportId))) if (jobs.has(id) && !isOpen(id)) await forget(id);
+    const ids = ended ? [jobIdOf(jobKinds.expire, exportId)] : towardsEnd(exportId);
+    for (const id of ids) if (jobs.has(id) && !isOpen(id)) await forget(id);
     // One that has its lane already is given none again.
     const hasLane = isOpen(jobIdOf(jobKinds.export, exportId));
     await react(events.filter(({ type }) => !(hasLane && type === "ExportRequested")));

@@ -184,6 +184,58 @@ describe("given a job that was given up", () => {
   });
 });
 
+describe("given an export without an end whose job was done", () => {
+  const heard = async (stores: Stores) => {
+    const [head] = (await stores.eventStore.readAll({ limit: 100 })).slice(-1);
+    if (!head) throw new Error("There are no events.");
+    const { storeId } = stores.eventStore;
+    await stores.stateStore.put("bus:exports-to-jobs", { storeId, position: head.position, eventId: head.id });
+  };
+  beforeEach(() =>
+    withStores(async (stores) => {
+      await install(stores);
+      await requestExport(stores, "a");
+      await didExport(stores, "a");
+      await finishExport(stores, "a");
+      await requestExport(stores, "b");
+      await didExport(stores, "b");
+      await requestExport(stores, "waiting");
+      await stores.workQueue.enqueue(job("export", "waiting", { exportId: "waiting" }));
+      await heard(stores);
+      await requestExport(stores, "not heard yet");
+      await stores.check();
+    }),
+  );
+
+  it("then the repair names it, and no other", async () => {
+    expect(await run(false)).toBe("jobs-missing");
+    expect(said).toEqual([
+      "Exports without an end that no job makes; mending has them made:",
+      "  - 'Report b' of aurora-demo",
+    ]);
+    await withStores(async (stores) => expect(await openJobs(stores)).toEqual(["export:waiting"]));
+  });
+
+  it("when it is mended, then it has a job again, and nothing else is changed", async () => {
+    await withStores(({ stateStore }) => stateStore.put("token-era", "kept"));
+    expect(await run(true)).toBe("mended");
+    expect(await run(true)).toBe("in-order");
+    await withStores(async (stores) => {
+      expect((await stores.stateStore.get("token-era"))?.value).toBe("kept");
+      expect(await openJobs(stores)).toEqual(["choose-lane:b", "export:waiting"]);
+    });
+  });
+
+  it("when sessions are to be ended, then they are, whether or not it is mended", async () => {
+    for (const mend of [false, true]) {
+      await withStores(({ stateStore }) => stateStore.put("token-era", "kept"));
+      expect(await run(mend, true)).toBe(mend ? "mended" : "jobs-missing");
+      expect(said).toContain("Every session was ended: every shop must log in again.");
+      await withStores(async ({ stateStore }) => expect(await stateStore.get("token-era")).toBeUndefined());
+    }
+  });
+});
+
 describe("given an older events.db was put back", () => {
   beforeEach(givenOlderEvents);
 
@@ -232,6 +284,7 @@ describe("given an older events.db was put back", () => {
       );
       expect(await run(true)).toBe("mended");
       await check();
+      expect(await run(false)).toBe("in-order");
       await withStores(async (stores) => {
         expect(await createCommandOutcomes(stores.stateStore, () => clock.wall()).read("s", "c")).toEqual(
           nothingRemembered,
@@ -241,7 +294,6 @@ describe("given an older events.db was put back", () => {
         expect(await stores.workQueue.enqueue(job("export", "c", {}))).toBe(true);
         expect(await stores.readStore.count("exports")).toBe(0);
       });
-      expect(await run(false)).toBe("in-order");
     },
   );
 });
@@ -457,7 +509,9 @@ describe("given a damaged file", () => {
     await writeFile(fileIn("state.db"), "not a database at all, and long enough to be looked at".repeat(100));
     expect(await run(false)).toBe("disagrees");
     expect(said.join("\n")).toMatch(/state\.db is damaged \(file is not a database\)\. 0 of its entries/);
+    expect(said.join("\n")).not.toMatch(/set aside/);
     expect(await run(true)).toBe("mended");
+    expect(said.join("\n")).toMatch(/What was set aside still holds tokens and personal values.*The next erasure/);
     await check();
   });
 });

@@ -17,7 +17,7 @@ import { forgetEntry } from "../../sqlite/state-repair.ts";
 import { createSqliteStateStore } from "../../sqlite/state-store.ts";
 import { assertKey, isSealed } from "../../sqlite/vault.ts";
 import { createSqliteWorkQueue } from "../../sqlite/work-queue.ts";
-import { causesIn } from "./causes.ts";
+import { type Causes, causesIn } from "./causes.ts";
 import { compare, type Difference } from "./compare.ts";
 import { deadJobs } from "./dead-jobs.ts";
 import {
@@ -32,8 +32,9 @@ import {
 } from "./files.ts";
 import { type Losses, lossesIn } from "./losses.ts";
 import { everybodyLogsIn, type MendDeps, mendState, runnerOf } from "./mend.ts";
+import { beginAgain, withoutJob } from "./reactions.ts";
 import { recordAgain } from "./requests.ts";
-import { differencesInWords, lossesInWords, twiceInWords } from "./words.ts";
+import { differencesInWords, lossesInWords, twiceInWords, withoutJobInWords } from "./words.ts";
 
 export type RepairOptions = {
   dataDir: string;
@@ -48,8 +49,11 @@ export type RepairOptions = {
   say: (line: string) => void;
 };
 
-/** `mended` also when there was nothing to mend; `other-key`: the stores agree, and Sheaf refuses them for their master key. */
-export type Repaired = "in-order" | "mended" | "disagrees" | "other-key";
+/**
+ * `mended` also when there was nothing to mend; `jobs-missing`: the stores agree, and exports wait for jobs that are not there; `other-key`: the
+ * stores agree, and Sheaf refuses them for their master key.
+ */
+export type Repaired = "in-order" | "mended" | "jobs-missing" | "disagrees" | "other-key";
 
 const openDeps = ({ dataDir, clock, ids }: RepairOptions, files: Files): MendDeps & { close(): Promise<void> } => {
   const state = openStateDatabase(placeOf(dataDir, files, "state"));
@@ -74,8 +78,22 @@ const openDeps = ({ dataDir, clock, ids }: RepairOptions, files: Files): MendDep
   };
 };
 
+/** Of stores that agree: sees that every export gets to an end and, when asked to, makes the jobs that are missing. */
+const repairJobs = async ({ mend, say }: RepairOptions, deps: MendDeps, causes: Causes) => {
+  const missing = withoutJob(deps.state, causes);
+  if (missing.length === 0) return "in-order";
+  for (const line of withoutJobInWords(missing, causes)) say(line);
+  if (!mend) return "jobs-missing";
+  await beginAgain(deps, causes, missing);
+  return "jobs-made";
+};
+
 /** Compares the stores and, when asked to, makes them agree; what was replaced is put in order even where it agrees. */
-const repairHistory = async (options: RepairOptions, deps: MendDeps, whole: boolean): Promise<Repaired> => {
+const repairHistory = async (
+  options: RepairOptions,
+  deps: MendDeps,
+  whole: boolean,
+): Promise<Repaired | "jobs-made"> => {
   const { dataDir, clock, mend, say } = options;
   const causes = await causesIn(deps.eventStore);
   const compared = await compare(deps.eventStore, deps, deps.readStore, causes);
@@ -83,7 +101,7 @@ const repairHistory = async (options: RepairOptions, deps: MendDeps, whole: bool
   const isSaid = ({ disagreement }: Difference) => whole || disagreement !== "half-mended";
   const comparison = { ...compared, differences: compared.differences.filter(isSaid) };
   for (const line of twiceInWords(causes)) say(line);
-  if (comparison.differences.length === 0 && whole) return "in-order";
+  if (comparison.differences.length === 0 && whole) return repairJobs(options, deps, causes);
   for (const line of differencesInWords(comparison, causes)) say(line);
   const losses: Losses = await lossesIn(deps, causes);
   for (const line of lossesInWords(losses)) say(line);
@@ -116,10 +134,12 @@ const keyTrouble = ({ dataDir, masterKey }: RepairOptions, { state }: MendDeps):
 const repairStores = async (options: RepairOptions, files: Files, whole: boolean): Promise<Repaired> => {
   const deps = openDeps(options, files);
   try {
-    const outcome = await repairHistory(options, deps, whole);
+    const ended = await repairHistory(options, deps, whole);
+    const outcome = ended === "jobs-made" ? "mended" : ended;
     const jobs = options.tryAgain !== true ? "listed" : outcome === "disagrees" ? "later" : "again";
     for (const line of await deadJobs(deps, jobs)) options.say(line);
-    if (options.endSessions === true && outcome === "in-order") {
+    // Where the stores did not agree a mend has done so.
+    if (options.endSessions === true && ["in-order", "jobs-missing", "jobs-made"].includes(ended)) {
       await forgetEntry(deps.state, tokenEraKey);
       options.say(everybodyLogsIn);
     }

@@ -97,6 +97,18 @@ const requestsInWords = ({ recordable, lost, subjectLost }: Requests): string[] 
   ),
 ];
 
+/** Exports that nothing would ever end. */
+export const withoutJobInWords = (exportIds: readonly string[], { exports, shops }: Causes): string[] => {
+  const names = new Map([...shops].map(([shop, tenant]) => [tenant, shop]));
+  return listed(
+    "Exports without an end that no job makes; mending has them made:",
+    exportIds.map((id) => {
+      const { title = id, tenant = "" } = exports.get(id) ?? {};
+      return `'${title}' of ${names.get(tenant) ?? tenant}`;
+    }),
+  );
+};
+
 /** What is lost, by name. */
 export const lossesInWords = ({ exports, edits, shops, again, requests }: Losses): string[] => [
   ...listed(

@@ -8,9 +8,11 @@ import { fieldsIn, startWorkspace, type Workspace } from "./support.ts";
 
 /** R-36: 'Choose attribute' and columns of one's own. */
 
+const shopNames = Array.from({ length: 9 }, (_, at) => `attribute-shop-${at + 1}`);
+
 let workspace: Workspace;
 beforeAll(async () => {
-  workspace = await startWorkspace();
+  workspace = await startWorkspace({ SHOP_FLAGS: `custom-columns=${shopNames.join()}` });
 });
 afterAll(() => workspace.close());
 
@@ -18,7 +20,7 @@ let shops = 0;
 const merchant = async () => {
   shops += 1;
   workspace.platform.asked.length = 0;
-  const shop = `attribute-shop-${shops}`;
+  const shop = shopNames[shops - 1] ?? "";
   return { one: await workspace.givenMerchant(shop), shop };
 };
 const { ExcelFormula, NoteAttributes, ProductMetafields } = CustomColumnCategory;

@@ -19,8 +19,8 @@ import { runProjection } from "../../../projections/run-projection.ts";
 export type Told<Data> = Reply & { data: Data };
 
 /** The web process with its projections, over in-memory ports. Close it after the tests. */
-export const startWorkspace = async () => {
-  const web = await startWebForTests();
+export const startWorkspace = async (environment: Record<string, string> = {}) => {
+  const web = await startWebForTests(environment);
   const parked: string[] = [];
 
   /** Projections of a Sheaf `later` by some versions than this one. */

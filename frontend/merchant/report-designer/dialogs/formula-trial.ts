@@ -1,9 +1,11 @@
 import { shownValue } from "#domain/formulas/cell-value.ts";
 import { readFormulas } from "#domain/formulas/columns.ts";
 import { createRowComputer } from "#domain/formulas/compute-rows.ts";
+import { charactersOf } from "#domain/formulas/formula-texts.ts";
 import { computedInExcel, judgeFormulas } from "#domain/formulas/judge.ts";
 import { lettersOfColumn } from "#domain/formulas/references.ts";
 import { resultText } from "#domain/formulas/result.ts";
+import { FormulasHoldTooMuch } from "#domain/formulas/row-bounds.ts";
 import { notLoaded } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { type FormulaSettings, formulaIn, valueKindIn } from "../formulas.ts";
@@ -38,13 +40,20 @@ export const tryFormula = (
       const of = shown[at];
       return of ? shownValue(textIn(row[at] ?? null), valueKindIn(of, settings), settings.DateFormat) : null;
     },
+    charactersOf,
   );
-  const computed = [...rows.flatMap((row) => computer.add(row)), ...computer.end()];
-  const results = computed.map(({ results: made }) => {
-    const result = made.get(place);
-    return result === undefined ? computedInExcel : resultText(result);
-  });
-  return { problem, notice, results };
+  try {
+    const computed = [...rows.flatMap((row) => computer.add(row)), ...computer.end()];
+    const results = computed.map(({ results: made }) => {
+      const result = made.get(place);
+      return result === undefined ? computedInExcel : resultText(result);
+    });
+    return { problem, notice, results };
+  } catch (error) {
+    // It can be saved, as the file may have fewer rows; a merchant should know.
+    if (error instanceof FormulasHoldTooMuch) return { problem, notice: error.message, results: [] };
+    throw error;
+  }
 };
 
 /** `A: Price`: the columns as formulas call them. */

@@ -7,6 +7,7 @@ import { ReportCell } from "../../report-cells/report-cell.tsx";
 import { statusOfRow } from "../../report-cells/status-rows.ts";
 import { localStatusKey } from "../../resources/designs/local-status.ts";
 import type { ChooseStatus } from "../local-status/use-local-statuses.ts";
+import type { Stretch } from "./layout.ts";
 import type { TableRow, TableValues } from "./preview-values.ts";
 import { StatusCell } from "./status-cell.tsx";
 
@@ -21,10 +22,12 @@ type CellProps = {
   /** What names a link. */
   title: string | null;
   missing: Missing;
+  /** Counted from 1. */
+  place: number;
 };
 
-const Cell = memo(({ look, isDisabled, value, title, missing }: CellProps) => (
-  <td data-align={cellAlign(look)} data-disabled={isDisabled || undefined}>
+const Cell = memo(({ look, isDisabled, value, title, missing, place }: CellProps) => (
+  <td aria-colindex={place} data-align={cellAlign(look)} data-disabled={isDisabled || undefined}>
     {isDisabled ? null : value === undefined && missing === "loading" ? (
       <div className="waiting" />
     ) : (
@@ -55,6 +58,8 @@ export type DrawnColumn = { column: ReportColumn; look: CellLook };
 
 type BodyRowProps = {
   columns: readonly DrawnColumn[];
+  /** Which of them are drawn beside the first one; one empty cell each stands for those before and behind. */
+  inSight: Stretch;
   row: TableRow;
   placeOf: TableValues["placeOf"];
   missing: Missing;
@@ -65,36 +70,43 @@ const textIn = ({ cells }: Pick<TableRow, "cells">, key: string, placeOf: TableV
   cells[placeOf.get(key) ?? -1] ?? null;
 
 /** A row of the report. */
-export const BodyRow = memo(({ columns, row, placeOf, missing, onChooseStatus }: BodyRowProps) => {
+export const BodyRow = memo(({ columns, inSight, row, placeOf, missing, onChooseStatus }: BodyRowProps) => {
   const { orderId } = row;
+  const { from, to } = inSight;
   const status = textIn(row, localStatusKey, placeOf);
   const saysStatus = columns.some(({ column }) => column.Column === localStatusKey && !column.Disabled);
+  const cell = ({ column, look }: DrawnColumn, at: number) => {
+    if (column.Column === localStatusKey && orderId !== undefined && !column.Disabled)
+      return (
+        <StatusCell
+          key={column.Column}
+          orderId={orderId}
+          orderName={textIn(row, "OrderNum", placeOf) ?? `order ${orderId}`}
+          value={status}
+          isFirst={row.startsOrder}
+          onChoose={onChooseStatus}
+          place={at + 1}
+        />
+      );
+    const naming = column.LinkTitleField === null ? undefined : placeOf.get(column.LinkTitleField);
+    return (
+      <Cell
+        key={column.Column}
+        look={look}
+        isDisabled={column.Disabled}
+        value={valueIn(row, column, placeOf)}
+        title={naming === undefined ? null : (row.cells[naming] ?? null)}
+        missing={missing}
+        place={at + 1}
+      />
+    );
+  };
   return (
     <tr data-starts={row.startsOrder || undefined} data-status={saysStatus ? statusOfRow(status) : undefined}>
-      {columns.map(({ column, look }) => {
-        if (column.Column === localStatusKey && orderId !== undefined && !column.Disabled)
-          return (
-            <StatusCell
-              key={column.Column}
-              orderId={orderId}
-              orderName={textIn(row, "OrderNum", placeOf) ?? `order ${orderId}`}
-              value={status}
-              isFirst={row.startsOrder}
-              onChoose={onChooseStatus}
-            />
-          );
-        const naming = column.LinkTitleField === null ? undefined : placeOf.get(column.LinkTitleField);
-        return (
-          <Cell
-            key={column.Column}
-            look={look}
-            isDisabled={column.Disabled}
-            value={valueIn(row, column, placeOf)}
-            title={naming === undefined ? null : (row.cells[naming] ?? null)}
-            missing={missing}
-          />
-        );
-      })}
+      {columns.slice(0, 1).map(cell)}
+      {from > 1 && <td key="before" aria-hidden="true" colSpan={from - 1} />}
+      {columns.slice(from, to).map((drawn, at) => cell(drawn, from + at))}
+      {to < columns.length && <td key="behind" aria-hidden="true" colSpan={columns.length - to} />}
     </tr>
   );
 });

@@ -119,7 +119,7 @@ const ListedColumn = memo(({ column, isLocked, at, last, onMove, onMenu }: Liste
       >
         <DragIcon fontSize="small" />
       </IconButton>
-      <Box sx={{ flex: 1, minWidth: 0, px: 0.5, color: column.Disabled ? "text.disabled" : "text.primary" }}>
+      <Box sx={{ flex: 1, minWidth: 0, px: 0.5, color: column.Disabled ? "text.secondary" : "text.primary" }}>
         <Typography noWrap title={Title}>
           {Title}
         </Typography>

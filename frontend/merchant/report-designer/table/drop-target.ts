@@ -20,8 +20,10 @@ export type DropTarget = {
   stretch: (column: { at: number; width: number } | null) => void;
   /** How near a pointer is to the left or right edge, within so many pixels: from -1 at the left one to 1 at the right one, else 0. */
   pull: (x: number, within: number) => number;
-  /** Scrolls a gap into sight. */
+  /** Scrolls a gap into sight, right of the first column, which stays where it is. */
   reveal: (gap: number) => void;
+  /** The same for a whole column; of one that is wider than the table its beginning. */
+  revealColumn: (at: number) => void;
 };
 
 /** How wide the band is drawn; what it shows it is stretched to. */
@@ -44,6 +46,14 @@ export const createDropTarget = (): DropTarget => {
   const show = (gap: number | null) => {
     if (gap !== null) showAt(edgeOf(gap));
     else if (line !== null) line.style.opacity = "0";
+  };
+  const reveal = (gap: number) => {
+    if (scroller === null) return;
+    const edge = edgeOf(gap);
+    const { scrollLeft, clientWidth } = scroller;
+    const hidden = edgeOf(1);
+    if (edge - hidden - margin < scrollLeft) scroller.scrollLeft = edge - hidden - margin;
+    else if (edge + margin > scrollLeft + clientWidth) scroller.scrollLeft = edge + margin - clientWidth;
   };
   return {
     setScroller: (element) => {
@@ -80,12 +90,10 @@ export const createDropTarget = (): DropTarget => {
       const near = (distance: number) => Math.max(0, Math.min(1, 1 - distance / within));
       return near(right - x) - near(x - left);
     },
-    reveal: (gap) => {
-      if (scroller === null) return;
-      const edge = edgeOf(gap);
-      const { scrollLeft, clientWidth } = scroller;
-      if (edge - margin < scrollLeft) scroller.scrollLeft = edge - margin;
-      else if (edge + margin > scrollLeft + clientWidth) scroller.scrollLeft = edge + margin - clientWidth;
+    reveal,
+    revealColumn: (at) => {
+      reveal(at + 1);
+      reveal(at);
     },
   };
 };

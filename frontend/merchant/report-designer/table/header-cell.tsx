@@ -93,7 +93,7 @@ export const HeaderCell = memo((props: HeaderCellProps) => {
             {problem}
           </span>
         )}
-        <span className="tools">
+        <span className="tools" data-sorted={column.Sorting !== Sorting.None || undefined}>
           {size === "usual" && (
             <button
               type="button"

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { drawnWidth, edgesOf, gapAt, headerSize, placeInGap, unitsAfter } from "./layout.ts";
+import { drawnWidth, edgesOf, gapAt, headerSize, placeInGap, stretchInSight, unitsAfter } from "./layout.ts";
 
 it("draws 7 px per unit, and never less than 10 px", () => {
   expect([1, 4, 16, 90].map(drawnWidth)).toEqual([10, 28, 112, 630]);
@@ -8,6 +8,16 @@ it("draws 7 px per unit, and never less than 10 px", () => {
 
 it("calls a header small under 12 units and too small under 8", () => {
   expect([7, 8, 11, 12].map(headerSize)).toEqual(["too small", "small", "small", "usual"]);
+});
+
+it("finds the columns of which something is in sight, beside the first one", () => {
+  const edges = edgesOf([100, 50, 200, 30]);
+  expect(stretchInSight(edges, 0, 120)).toEqual({ from: 1, to: 2 });
+  expect(stretchInSight(edges, 149, 151)).toEqual({ from: 1, to: 3 });
+  expect(stretchInSight(edges, 150, 350)).toEqual({ from: 2, to: 3 });
+  expect(stretchInSight(edges, 360, 900)).toEqual({ from: 3, to: 4 });
+  expect(stretchInSight(edgesOf([100]), 0, 900)).toEqual({ from: 1, to: 1 });
+  expect(stretchInSight(edgesOf([]), 0, 900)).toEqual({ from: 0, to: 0 });
 });
 
 it("finds the gap that a column is dropped into, and the place that it then has", () => {

@@ -26,6 +26,19 @@ export const edgesOf = (widths: readonly number[]): number[] => {
   return edges;
 };
 
+/** Columns that stand side by side, from one up to before another. */
+export type Stretch = { from: number; to: number };
+
+/** The columns behind the first one of which something stands between two places, in pixels. */
+export const stretchInSight = (edges: readonly number[], left: number, right: number): Stretch => {
+  const count = edges.length - 1;
+  let from = Math.min(1, count);
+  while (from < count && (edges[from + 1] ?? 0) <= left) from += 1;
+  let to = from;
+  while (to < count && (edges[to] ?? 0) < right) to += 1;
+  return { from, to };
+};
+
 /** The gap between columns that is nearest to `x`: 0 before the first, their number behind the last. */
 export const gapAt = (edges: readonly number[], x: number): number => {
   let gap = 0;

@@ -1,4 +1,5 @@
 import Box from "@mui/material/Box";
+import GlobalStyles from "@mui/material/GlobalStyles";
 import { visuallyHidden } from "@mui/utils";
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Grouping } from "#domain/enumerations.ts";
@@ -12,7 +13,8 @@ import { type HeaderActions, HeaderCell } from "./header-cell.tsx";
 import { drawnWidth, edgesOf } from "./layout.ts";
 import type { TableValues } from "./preview-values.ts";
 import { StaticHeader } from "./static-header.tsx";
-import { tableStyles } from "./table-styles.ts";
+import { tableClass, tableSheet } from "./table-styles.ts";
+import { useColumnsInSight } from "./use-columns-in-sight.ts";
 import { useFirstRows } from "./use-first-rows.tsx";
 import { useKeyboardMove } from "./use-keyboard-move.ts";
 
@@ -77,6 +79,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
   const edges = useMemo(() => edgesOf(widths), [widths]);
   useEffect(() => target.setEdges(edges), [target, edges]);
   const width = edges.at(-1) ?? 0;
+  const inSight = useColumnsInSight(target.scroller, edges);
 
   const latest = useRef(columns);
   latest.current = columns;
@@ -113,8 +116,9 @@ export const ReportTable = memo((props: ReportTableProps) => {
         bgcolor: "background.paper",
       }}
     >
-      <Box sx={tableStyles}>
-        <table aria-label="Preview of the report" style={{ width }}>
+      <GlobalStyles styles={tableSheet} />
+      <div className={tableClass}>
+        <table aria-label="Preview of the report" aria-colcount={columns.length} style={{ width }}>
           <colgroup>
             {columns.map(({ Column }, at) => (
               <col key={Column} style={{ width: widths[at] }} />
@@ -159,6 +163,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
                 <BodyRow
                   key={row.key}
                   columns={drawn}
+                  inSight={inSight}
                   row={row}
                   placeOf={values.placeOf}
                   missing={missing}
@@ -173,7 +178,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
           <div className="band" ref={target.setBand} style={{ opacity: 0 }} />
           <div className="line" ref={target.setLine} />
         </div>
-      </Box>
+      </div>
       <span id="column-keys" hidden>
         Press Space to move the column with the arrow keys.
       </span>

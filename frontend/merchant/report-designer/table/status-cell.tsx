@@ -12,13 +12,15 @@ type StatusCellProps = {
   /** The first row of its order: its list is the one that the Tab key comes to. */
   isFirst: boolean;
   onChoose: ChooseStatus;
+  /** Of its column, counted from 1. */
+  place: number;
 };
 
 /** The local status of the row's order, to be chosen: the browser's own list, which finger, mouse and keys know. */
-export const StatusCell = memo(({ orderId, orderName, value, isFirst, onChoose }: StatusCellProps) => {
+export const StatusCell = memo(({ orderId, orderName, value, isFirst, onChoose, place }: StatusCellProps) => {
   const status = localStatusOfCell(value);
   return (
-    <td>
+    <td aria-colindex={place}>
       <select
         className="status"
         aria-label={`Local status of ${orderName}`}

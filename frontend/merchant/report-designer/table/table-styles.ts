@@ -1,9 +1,13 @@
-import type { SxProps, Theme } from "@mui/material/styles";
+import type { Theme } from "@mui/material/styles";
+import type { SystemStyleObject } from "@mui/system";
 import { statusRowStyles } from "../../report-cells/status-rows.ts";
 import { bandPx } from "./drop-target.ts";
 
+/** The class of the table. */
+export const tableClass = "report-table";
+
 /** Looks of the table, all in one place: thousands of cells have no styles of their own. */
-export const tableStyles: SxProps<Theme> = {
+const styles: SystemStyleObject<Theme> = {
   position: "relative",
   width: "max-content",
   minWidth: "100%",
@@ -27,8 +31,8 @@ export const tableStyles: SxProps<Theme> = {
     WebkitTouchCallout: "none",
     cursor: "grab",
   },
-  "& thead th:first-of-type": { position: "sticky", left: 0, zIndex: 2 },
-  "& tbody td:first-of-type": { position: "sticky", left: 0, zIndex: 1, bgcolor: "background.paper" },
+  "& thead th:first-child": { position: "sticky", left: 0, zIndex: 2 },
+  "& tbody td:first-child": { position: "sticky", left: 0, zIndex: 1, bgcolor: "background.paper" },
   "& thead th[data-static]": { cursor: "default" },
   "& thead th[data-dragging]": { opacity: 0.45 },
   "& .head": {
@@ -72,7 +76,7 @@ export const tableStyles: SxProps<Theme> = {
     // Not by opacity: each would be a layer of its own, for the browser to look at in every frame.
     "@media (hover: hover)": { color: "transparent", bgcolor: "transparent" },
   },
-  "& th:hover .tools, & th:focus-within .tools, & .tools:has([data-sorted])": {
+  "& th:hover .tools, & th:focus-within .tools, & .tools[data-sorted]": {
     color: "text.secondary",
     bgcolor: "surface.sunken",
   },
@@ -111,7 +115,7 @@ export const tableStyles: SxProps<Theme> = {
     "&:focus-visible::after": { bgcolor: "primary.main" },
     "&:focus-visible": { outline: "none" },
   },
-  "& th[data-disabled], & td[data-disabled]": { color: "text.disabled", bgcolor: "surface.sunken" },
+  "& th[data-disabled], & td[data-disabled]": { color: "text.secondary", bgcolor: "surface.sunken" },
   "& th[data-disabled] .title": { textDecoration: "line-through" },
   "& td > .cell": { px: 1.25, py: "8px", maxHeight: 96, overflow: "hidden", overflowWrap: "anywhere" },
   "& td[data-align=right]": { textAlign: "right" },
@@ -165,3 +169,9 @@ export const tableStyles: SxProps<Theme> = {
     transitionProperty: "none",
   },
 };
+
+/**
+ * The same as a sheet of its own. Were it one with the styles of the components, every menu, note and dialog that is drawn for the first
+ * time would change that sheet, and the browser would work out the looks of all cells anew.
+ */
+export const tableSheet = (theme: Theme) => theme.unstable_sx({ [`.${tableClass}`]: styles });

@@ -13,7 +13,7 @@ export const useFocusColumn = (target: DropTarget, columns: readonly ReportColum
       const heads = [...(target.scroller()?.querySelectorAll<HTMLElement>("thead th") ?? [])];
       const at = heads.findIndex(({ dataset }) => dataset.column === column);
       heads[at]?.querySelector<HTMLElement>("[data-part=title]")?.focus({ preventScroll: true });
-      if (at >= 0) target.reveal(at);
+      if (at >= 0) target.revealColumn(at);
     },
     [target],
   );

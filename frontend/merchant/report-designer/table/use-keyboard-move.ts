@@ -29,7 +29,7 @@ export const useKeyboardMove = ({ columns, target, onMove, say }: KeyboardMoveOp
       const titles = target.scroller()?.querySelectorAll<HTMLElement>("thead [data-part=title]");
       const next = titles?.[Math.max(0, Math.min(at, titles.length - 1))];
       next?.focus({ preventScroll: true });
-      target.reveal(at);
+      target.revealColumn(at);
     },
     [target],
   );

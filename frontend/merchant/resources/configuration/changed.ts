@@ -1,9 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { featuresKey } from "../../use-features.ts";
 import { previewKeys } from "../designs/keys.ts";
 
 /** The configuration with its ETag. */
 export const configurationKey = ["configuration"];
+/** What the shop may use. Its key stands here, as every page knows this file and none but the designer what that takes. */
+export const featuresKey = ["features"];
 /** Name under which its draft is kept. */
 export const configurationDraft = "configuration";
 

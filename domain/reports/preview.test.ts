@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { columnByKey } from "../columns/catalogue.ts";
+import { context, fullOrder } from "../columns/orders-for-tests.ts";
+import { CustomColumnCategory, Grouping, WorksheetSplitter } from "../enumerations.ts";
+import { defaultPreferences } from "../shop/preferences.ts";
+import { createPreview } from "./preview.ts";
+import { order } from "./reports-for-tests.ts";
+
+/** The preview of so many orders with these formulas behind it. */
+const previewOf = async (orders: number, formulas: string[]) => {
+  const usual = { title: null, width: null, format: null };
+  const preview = createPreview({
+    design: {
+      grouping: Grouping.Orders,
+      columns: [
+        { ...usual, column: "OrderNum" },
+        ...formulas.map((formula, at) => ({
+          ...usual,
+          column: `Custom${at + 1}`,
+          custom: { category: CustomColumnCategory.ExcelFormula, formula },
+        })),
+      ],
+      sortedBy: null,
+      splitter: WorksheetSplitter.None,
+    },
+    columnByKey,
+    context,
+    locale: "en",
+    preferences: defaultPreferences,
+  });
+  const lines = (fullOrder.lineItems ?? []).slice(0, 1);
+  for (let n = 1; n <= orders; n += 1) await preview.add(order(n, lines), lines);
+  const { sheets, leftOut } = await preview.end();
+  const rows = sheets.flatMap((sheet) => sheet.rows);
+  const characters = rows.reduce(
+    (sum, { cells }) => sum + cells.reduce((all, cell) => all + (cell?.length ?? 0), 0),
+    0,
+  );
+  return { rows, leftOut, characters };
+};
+
+const long = '=REPT("\u0436",32767)';
+
+it("a preview whose formulas make long text shows the rows that a browser can take, and says how many it left out", async () => {
+  const { rows, leftOut, characters } = await previewOf(59, [long, long, long, long, long, long, long]);
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.length + leftOut).toBe(59);
+  expect(characters).toBeGreaterThan(3_900_000);
+  expect(characters).toBeLessThan(4_300_000);
+  expect(rows[0]?.cells[1]).toHaveLength(32_767);
+});
+
+it("the same where its formulas look at rows further down", async () => {
+  const { rows, leftOut, characters } = await previewOf(59, [long, long, "=A20"]);
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.length + leftOut).toBe(59);
+  expect(characters).toBeLessThan(4_300_000);
+  expect(rows[0]?.cells[3]).toBe("#20");
+});
+
+it("a preview whose formulas look too far ahead, over too much text, shows its rows without results", async () => {
+  const { rows, leftOut } = await previewOf(90, [long, long, long, long, long, long, long, "=A100"]);
+  expect([rows.length, leftOut]).toEqual([90, 0]);
+  expect(rows[89]?.cells.slice(0, 2)).toEqual(["#90", "(computed in Excel)"]);
+});

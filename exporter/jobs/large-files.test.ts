@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { CustomColumnCategory, type ExportStatus, FileType } from "#domain/enumerations.ts";
+import { exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
+import { makeFile } from "../attempt/make-file.ts";
+import { createExportJob } from "./export-job.ts";
+
+const never = new AbortController().signal;
+const usual = { title: null, width: null, format: null };
+const long = '=REPT("\u6f22",32767)';
+const columns = (formulas: number) => [
+  { ...usual, column: "OrderNum" },
+  ...Array.from({ length: formulas }, (_, at) => ({
+    ...usual,
+    column: `Custom${at + 1}`,
+    custom: { category: CustomColumnCategory.ExcelFormula, formula: long },
+  })),
+];
+
+const requested = async (fileType: FileType, formulas: number, orders = 40) => {
+  const exporter = exporterForTests(someOrders(orders));
+  const { design } = await exporter.request("other");
+  const input = await exporter.request("e1", { fileType, design: { ...design, columns: columns(formulas) } });
+  await exporter.enqueue("e1");
+  return { ...exporter, input };
+};
+
+describe("a report whose file would be larger than a file may be", () => {
+  it.each([FileType.Csv, FileType.Html, FileType.Xml, FileType.Excel])(
+    "ends at once with what to do, and nothing of it stays: format %i",
+    async (fileType) => {
+      const exporter = await requested(fileType, 5);
+      exporter.deps.bytesAtMost = 3_000_000;
+      expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
+      expect(await exporter.stateOf("e1")).toMatchObject({
+        status: "failed",
+        attempt: 1,
+        code: "too-large",
+        reason:
+          "The file of this report would be larger than 3 MB, and none may be. Choose a shorter date range, fewer columns or shorter formulas; a long range can be made in several reports.",
+      });
+      expect(await exporter.nothingLeft()).toBe(true);
+    },
+  );
+
+  it("is made where it fits", async () => {
+    const exporter = await requested(FileType.Csv, 5, 4);
+    exporter.deps.bytesAtMost = 3_000_000;
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished" });
+  });
+});
+
+describe("the files of a shop's reports", () => {
+  it("are counted once they are made, with who is in them", async () => {
+    const exporter = await requested(FileType.Csv, 1);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
+    const state = await exporter.stateOf("e1");
+    const bytes = state.status === "finished" ? state.file.bytes : 0;
+    const people = (await exporter.deps.fileStore.size("e1.1.people")) ?? 0;
+    expect(people).toBeGreaterThan(0);
+    const entry = await exporter.deps.stateStore.get<Record<string, number>>(`files-kept:${tenant}`);
+    expect(Object.values(entry?.value ?? {})).toEqual([bytes + people]);
+  });
+
+  it("that take too much together end what was asked for before that was known, without a file", async () => {
+    const exporter = await requested(FileType.Csv, 1);
+    await exporter.deps.keptBytes.add(tenant, 4e9);
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
+    expect(await exporter.stateOf("e1")).toMatchObject({
+      status: "failed",
+      code: "too-large",
+      reason: expect.stringMatching(
+        /^The files of your shop's reports take more than 4,000 MB, .* Try again in 7 days/,
+      ),
+    });
+    expect(await exporter.nothingLeft()).toBe(true);
+  });
+});
+
+it("progress moves within a page of orders, as rows with slow formulas are written", async () => {
+  const exporter = await requested(FileType.Csv, 1);
+  const orders = someOrders(400);
+  const paged = exporterForTests(orders, 400);
+  const steps: number[] = [];
+  const part = await paged.deps.fileStore.createPart("p.part");
+  await makeFile({
+    platform: paged.platform,
+    input: exporter.input,
+    part,
+    people: { note: () => undefined, noteAddress: () => undefined, flush: async () => undefined },
+    statuses: async () => new Map(),
+    progress: { report: (_status: ExportStatus, step: number) => void steps.push(step), end: async () => undefined },
+    expectedOrders: 400,
+    bytesAtMost: 1e9,
+    signal: never,
+  });
+  expect(new Set(steps).size).toBeGreaterThan(5);
+  expect(steps).toEqual(steps.toSorted((one, other) => one - other));
+  expect(steps.at(-1)).toBe(400);
+});

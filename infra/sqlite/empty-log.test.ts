@@ -1,0 +1,39 @@
+import type { DatabaseSync } from "node:sqlite";
+import { expect, it } from "vitest";
+import { until } from "#tests/support/until.ts";
+import { createLogEmptier } from "./empty-log.ts";
+
+/** A database whose log others use for the first so many tries, or whose disk takes nothing. */
+const given = (inVain: number, how: "busy" | "throws") => {
+  const modes: string[] = [];
+  const get = () => {
+    if (modes.length > inVain) return { busy: 0 };
+    if (how === "throws") throw new Error("disk I/O error");
+    return { busy: 1 };
+  };
+  const prepare = (sql: string) => {
+    modes.push(/\((\w+)\)/.exec(sql)?.[1] ?? sql);
+    return { get };
+  };
+  return { modes, emptier: createLogEmptier({ prepare } as unknown as DatabaseSync) };
+};
+
+it.each(["busy", "throws"] as const)(
+  "a log that cannot be emptied (%s) is tried until it can, and then no more",
+  async (how) => {
+    const { modes, emptier } = given(2, how);
+    emptier.soon();
+    emptier.soon();
+    await until("it held", () => modes.length === 3);
+    expect(modes).toEqual(["TRUNCATE", "TRUNCATE", "TRUNCATE"]);
+    emptier.close();
+    expect(modes.at(-1)).toBe("PASSIVE");
+  },
+);
+
+it("what is still owed at the end is done then", () => {
+  const { modes, emptier } = given(0, "busy");
+  emptier.soon();
+  emptier.close();
+  expect(modes).toEqual(["TRUNCATE"]);
+});
