@@ -141,6 +141,7 @@ const once = (values: readonly string[], moment: Moment): string[] => {
     const text = withoutMarks(withDates(value, moment).trim().toLowerCase())
       .replaceAll("ß", "ss")
       .replaceAll("ς", "σ")
+      .replaceAll("ı", "i")
       .replace(/^(!|[<>]=?)\s+/, "$1");
     const key = text
       .replaceAll(/[\s_]+/g, " ")
