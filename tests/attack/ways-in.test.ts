@@ -253,6 +253,7 @@ describe("Another shop", () => {
     "POST account/login": "takes any name of a shop",
     "POST account/accept-terms": "is about the caller's own account, and takes no id",
     "POST reports/create-new": "makes one of the caller's own",
+    "PUT configuration/accepts-marketing": "keeps the caller's own yes or no, and takes no id",
   };
 
   it("reaches nothing by the ids and addresses of this one, and changes nothing of it", async () => {
