@@ -172,7 +172,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
           {place === "page" && " This browser has no room to keep them: keep this page open."}
         </RetryAlert>
       )}
-      <GuideBox />
+      <GuideBox isNarrow={isNarrow} />
       <DesignFields editor={editor} />
       <DeliveryDateHint editor={editor} />
       <Notes

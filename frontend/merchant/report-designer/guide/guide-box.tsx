@@ -12,8 +12,11 @@ import { CloseIcon, OutsideIcon, PlayIcon } from "../../../shared/ui/icons.tsx";
 import { useAppConfig } from "../../use-app-config.ts";
 import { readGuideSeen, rememberGuideSeen } from "./guide-seen.ts";
 
-/** 'Design your first report!' (S-2.2.2): on the first visit of the designer in this browser, until it is closed. */
-export const GuideBox = () => {
+/**
+ * 'Design your first report!' (S-2.2.2): on the first visit of the designer in this browser, until it is closed. On a narrow page columns are
+ * moved in a list, and nobody has a keyboard.
+ */
+export const GuideBox = ({ isNarrow }: { isNarrow: boolean }) => {
   const { TutorialVideo } = useAppConfig();
   const [isSeen, setSeen] = useState(() => readGuideSeen(window.localStorage));
   if (isSeen) return null;
@@ -34,15 +37,17 @@ export const GuideBox = () => {
       </Typography>
       <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5, maxWidth: 720, "& li + li": { mt: 0.5 } }}>
         <li>
-          <strong>Show/Hide Columns</strong> lists everything that a report can show. Click a column, or drag it into
-          the table.
+          <strong>Show/Hide Columns</strong> lists everything that a report can show.{" "}
+          {isNarrow ? "Tap a column to show it." : "Click a column, or drag it into the table."}
         </li>
         <li>
-          Drag a head to move its column, and its right edge to make it wider. Its menu renames, formats and hides it.
+          {isNarrow
+            ? "Drag a column by its dots to move it. Its menu renames, formats and hides it."
+            : "Drag a head to move its column, and its right edge to make it wider. Its menu renames, formats and hides it."}
         </li>
         <li>
           <strong>Grouping</strong> says what one row is: a line of an order, an order, a product. Every change is saved
-          at once, and Ctrl+Z takes it back.
+          at once, and {isNarrow ? "the arrow beside Show/Hide Columns" : "Ctrl+Z"} takes it back.
         </li>
       </Box>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 1, mt: 1.5 }}>
