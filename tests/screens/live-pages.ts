@@ -1,10 +1,13 @@
 import { FileType } from "#domain/enumerations.ts";
 import { createHttpClient } from "#tests/support/http-client.ts";
-import { createDesign, generate, logIn, waitForExport } from "#tests/support/merchant.ts";
+import { createDesign, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import type { StartedSheaf } from "#tests/support/start-sheaf.ts";
 
-/** Pages that are no screens of the app and that only the running product makes: addresses by name. */
-export const livePages = async (sheaf: StartedSheaf): Promise<Record<string, string>> => {
+/** `shown`: what is there when the page is; `merchant`: who is logged in. */
+export type LivePage = { address: string; shown?: string; merchant?: Merchant };
+
+/** Pages that only the running product makes, or that show more with the orders of a store, by name. */
+export const livePages = async (sheaf: StartedSheaf): Promise<Record<string, LivePage>> => {
   const consent = await createHttpClient(sheaf.url).data<string>("POST", "account/login", {
     ShopName: "borealis-demo",
   });
@@ -13,5 +16,10 @@ export const livePages = async (sheaf: StartedSheaf): Promise<Record<string, str
   const job = await generate(merchant, design.id, { range: { kind: "thirtyDays" }, fileType: FileType.Html });
   const { PublicUrl } = await waitForExport(merchant, job.ReportExportId, 120_000);
   if (PublicUrl === null) throw new Error("The finished HTML report has no address.");
-  return { "demo-consent": consent, "html-report": new URL(PublicUrl, sheaf.url).href };
+  return {
+    "demo-consent": { address: consent },
+    "html-report": { address: new URL(PublicUrl, sheaf.url).href },
+    designer: { address: `${sheaf.url}/Report/Design/${design.id}`, shown: "The last 50 orders", merchant },
+    generate: { address: `${sheaf.url}/Reports`, shown: "What the file will be", merchant },
+  };
 };

@@ -6,8 +6,9 @@ import { launchChromium } from "../browser/support/chromium.ts";
 import { openPage } from "../browser/support/open-page.ts";
 import type { Scene } from "../browser/support/scene.ts";
 import { scenes } from "../browser/support/scenes.ts";
+import { logIn } from "../browser/support/scripted-api.ts";
 import { startSheaf } from "../support/start-sheaf.ts";
-import { livePages } from "./live-pages.ts";
+import { type LivePage, livePages } from "./live-pages.ts";
 
 /*
  * `npm run screens`: starts the product and makes pictures of every screen and main state at the width of a desk and of a telephone, in
@@ -23,6 +24,7 @@ const kept = {
   "exports-1440-light": "reports-light.png",
   "reports-1440-dark": "reports-dark.png",
   "reports-newcomer-390-light": "reports-telephone.png",
+  "designer-1440-light": "designer-light.png",
 };
 
 const sizes = [
@@ -59,11 +61,16 @@ const picture = async (browser: Browser, url: string, scene: Scene): Promise<str
   return problems;
 };
 
-/** Four pictures of a page that is no screen of the app. */
-const pictureLive = async (browser: Browser, name: string, address: string) => {
+/** Four pictures of a page as the product and its stores make it, when all that it asks for is there. */
+const pictureLive = async (browser: Browser, name: string, { address, shown, merchant }: LivePage) => {
   for (const { width, height } of sizes) {
     const page = await browser.newPage({ viewport: { width, height } });
+    if (merchant) await logIn(page, merchant.account, merchant.client.token() ?? "");
     await page.goto(address);
+    if (shown !== undefined) await page.getByText(shown, { exact: true }).first().waitFor();
+    const guide = page.getByRole("button", { name: "Close the guide" });
+    if (await guide.isVisible()) await guide.click();
+    await page.waitForLoadState("networkidle");
     await shoot(page, name, width);
     await page.close();
   }
@@ -78,8 +85,8 @@ const browser = await launchChromium();
 try {
   const problems: string[] = [];
   for (const scene of wanted) problems.push(...(await picture(browser, sheaf.url, scene)));
-  for (const [name, address] of Object.entries(await livePages(sheaf))) {
-    if (isWanted(name)) await pictureLive(browser, name, address);
+  for (const [name, live] of Object.entries(await livePages(sheaf))) {
+    if (isWanted(name)) await pictureLive(browser, name, live);
   }
   if (values.keep) {
     await mkdir("docs/screens", { recursive: true });

@@ -133,13 +133,13 @@ export const scriptApi = async (page: Page, script: Script = {}): Promise<Call[]
 };
 
 /** Puts a logged-in shop into the browser before the page's own code runs. */
-export const logIn = (page: Page, who: Account = account) =>
+export const logIn = (page: Page, who: Account = account, token = "token") =>
   page.addInitScript(
-    ([text]) => {
+    ([text, token]) => {
       if (sessionStorage.getItem("put")) return;
       sessionStorage.setItem("put", "1");
-      localStorage.setItem("AUTH_TOKEN_KEY", "token");
+      localStorage.setItem("AUTH_TOKEN_KEY", token ?? "");
       localStorage.setItem("ACCOUNT_DATA_KEY", text ?? "");
     },
-    [JSON.stringify(who)],
+    [JSON.stringify(who), token],
   );
