@@ -14,7 +14,7 @@ const asked = (address: unknown) => (new URL(String(address)).searchParams.get("
 
 /** Begins the consent for a column, as the designer does. */
 const wish = (token: string, Scopes: readonly string[], ReturnUrl = design) =>
-  web.ask("POST", "account/permissions", { token, body: { Scopes, ReturnUrl } });
+  web.ask("POST", "account/ask-permissions", { token, body: { Scopes, ReturnUrl } });
 
 /** The merchant agrees; `address`: where the platform was to ask. */
 const agree = async (address: unknown): Promise<LoginResponse> => {

@@ -38,7 +38,7 @@ const refused = (details: string) =>
 export const askPermissionsRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
-    path: "account/permissions",
+    path: "account/ask-permissions",
     summary: "The address on the store platform where the shop consents to what a column needs",
     access: "account",
     limited: true,

@@ -73,7 +73,7 @@ export const createMerchantApi = (http: Http) => {
     permissions: (signal: AbortSignal) => get<Permissions>("account/permissions", { signal }),
     /** Where the merchant consents to more; `returnUrl`: the path to come back to. */
     askPermissions: (scopes: readonly string[], returnUrl: string) =>
-      command<string | null>("account/permissions", { Scopes: scopes, ReturnUrl: returnUrl }),
+      command<string | null>("account/ask-permissions", { Scopes: scopes, ReturnUrl: returnUrl }),
     logout: () => command<unknown>("account/logout"),
     /** Hands a message to support; a repeat of it is taken once. */
     sendMessage: (message: string) => command<unknown>("support/send-message", message),

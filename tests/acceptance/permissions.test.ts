@@ -39,7 +39,10 @@ const files = async (merchant: Merchant, reportId: string) => {
 /** Agrees to what columns need, as the designer asks for it; answers where the platform's page leads, and the log-in that follows. */
 const consent = async (merchant: Merchant, scopes: readonly string[], returnUrl: string) => {
   const { client } = merchant;
-  const address = await client.data<string>("POST", "account/permissions", { Scopes: scopes, ReturnUrl: returnUrl });
+  const address = await client.data<string>("POST", "account/ask-permissions", {
+    Scopes: scopes,
+    ReturnUrl: returnUrl,
+  });
   const query = Object.fromEntries(new URL(await decide(address, "approve")).searchParams);
   const login = await client.data<LoginResponse>("POST", "account/loginCallback", {
     ...{ Code: query.code, Hmac: query.hmac, Host: query.host ?? null },
