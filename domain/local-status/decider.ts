@@ -37,10 +37,11 @@ export const localStatusDecider: Decider<LocalStatusCommand, LocalStatusEvent, L
       return last === null ? [] : [{ type: "LocalStatusErased", data: { orderId } }];
     const { status: to, seen = status } = command;
     if (to === status) return [];
-    if (seen !== status)
+    // Where nobody has said anything, or it was erased, nobody has changed it either.
+    if (seen !== status && last !== null)
       return refuseConflicts<{ LocalStatus: LocalStatus }>(
         [{ field: "LocalStatus", base: seen, current: status, wanted: to }],
-        () => last ?? undefined,
+        () => last,
         { field: () => "The local status", value: (_, value) => localStatusWords[value as LocalStatus] },
       );
     return [{ type: "LocalStatusChanged", data: { orderId, to } }];

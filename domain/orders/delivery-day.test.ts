@@ -37,6 +37,9 @@ describe("a day", () => {
     ["Thu, Dec 24, 2026", "2026-12-24"],
     ["Sept. 3 2026", "2026-09-03"],
     ["29 Feb 2028", "2028-02-29"],
+    ["24 December 2026 at 10:30", "2026-12-24"],
+    ["Sat 2026-12-26, 9 am - 11 am", "2026-12-26"],
+    ["1 May 2026", "2026-05-01"],
   ])("is read where the text says one for sure: %s", (text, day) => {
     expect(dayOfText(text)).toBe(day);
   });
@@ -51,6 +54,14 @@ describe("a day", () => {
     "31 Jun 2026",
     "2026-12-245",
     "20261224",
+    "2026-12-24 - 2026-12-26",
+    "26-28 December 2026",
+    "Dec 26 - Dec 28, 2026",
+    "24 Dec 2026 or 26 Dec 2026",
+    "not 24 dec 2026",
+    "5 margheritas 2026",
+    "12 maybe 2026",
+    "0000-01-01",
   ])("is not guessed: %s", (text) => {
     expect(dayOfText(text)).toBe(text);
   });

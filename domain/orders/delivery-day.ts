@@ -23,17 +23,24 @@ export const fieldsOfDeliveryDay = [
 ] as const;
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const month = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?";
+const month =
+  "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
 const dayOfMonth = "(\\d{1,2})(?:st|nd|rd|th)?";
-const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
-const dayFirst = new RegExp(`\\b${dayOfMonth}\\s+${month},?\\s+(\\d{4})\\b`, "i");
-const monthFirst = new RegExp(`\\b${month}\\s+${dayOfMonth},?\\s+(\\d{4})\\b`, "i");
+const weekday = "(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\\.?,?\\s+)?";
+/** A time of the day, or two with what stands between them; as machines write instants too. */
+const clock = "\\d{1,2}(?:[:.]\\d{2}(?::\\d{2}(?:\\.\\d+)?)?)?\\s*(?:am|pm)?";
+const time = `(?:(?:,?\\s+(?:at\\s+)?|t)${clock}(?:\\s*(?:-|–|to)\\s*${clock})?(?:z|[+-]\\d{2}:?\\d{2})?)?`;
+/** Nothing but the day may be there, with its weekday and a time: of two days, or of words about one, nobody knows which is meant. */
+const alone = (day: string): RegExp => new RegExp(`^\\s*${weekday}${day}${time}\\s*$`, "i");
+const yearFirst = alone("(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})");
+const dayFirst = alone(`${dayOfMonth}\\s+${month},?\\s+(\\d{4})`);
+const monthFirst = alone(`${month}\\s+${dayOfMonth},?\\s+(\\d{4})`);
 
 /** `2026-12-24`; undefined of a day that no calendar has. */
 const calendarDay = (year: number, monthOfYear: number, day: number): string | undefined => {
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const last = monthOfYear === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(monthOfYear) ? 30 : 31;
-  if (monthOfYear < 1 || monthOfYear > 12 || day < 1 || day > last) return undefined;
+  if (year < 1000 || monthOfYear < 1 || monthOfYear > 12 || day < 1 || day > last) return undefined;
   return `${year}-${String(monthOfYear).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 };
 

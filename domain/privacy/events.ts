@@ -53,11 +53,17 @@ export type PrivacyEvent =
         counts: PrivacyCounts;
         /** The newest of them, at most {@link heldExportsKept}; for an erased shop none. */
         exports: HeldExport[];
+        /**
+         * Where the vault had the values that were erased, at most {@link erasedReferencesKept}: they say nothing, and by them the values are
+         * erased again when a backup brings them back. Absent where none were, and of requests of before.
+         */
+        erased?: string[];
       }
     >;
 
 /** So many go into an event, which has a limit of its own. */
 export const heldExportsKept = 1_000;
+export const erasedReferencesKept = 10_000;
 
 export const privacyEventSchemas: EventSchemas<PrivacyEvent> = {
   PrivacyRequestReceived: 1,

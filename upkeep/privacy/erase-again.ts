@@ -1,4 +1,4 @@
-import { type PrivacyRequest, privacyDecider } from "#domain/privacy/decider.ts";
+import { type PrivacyEnd, type PrivacyRequest, privacyDecider } from "#domain/privacy/decider.ts";
 import { forgetFrozenInput } from "#infra/app/freeze-input.ts";
 import { readSubject } from "#infra/app/privacy/subject.ts";
 import { consentedSince } from "#infra/app/session/authorized-at.ts";
@@ -6,7 +6,7 @@ import type { UpkeepDeps } from "../deps.ts";
 import { removeFiles } from "./erase-file.ts";
 import { endAccess, eraseKept } from "./erase-shop.ts";
 import { exportsOf } from "./exports-of.ts";
-import { eraseValues } from "./of-customer.ts";
+import { eraseValues, valuesNaming } from "./of-customer.ts";
 import { isErased } from "./of-shop.ts";
 import { tidy } from "./tidy.ts";
 
@@ -17,16 +17,24 @@ import { tidy } from "./tidy.ts";
 export const eraseAgain = async (deps: UpkeepDeps, privacyId: string): Promise<void> => {
   const { state } = await deps.runner.load(privacyDecider, privacyId);
   if (state.status !== "carried-out") return;
-  const { request } = state;
-  if (request.kind === "customer-erasure") await eraseCustomer(deps, request);
+  const { request, end } = state;
+  if (request.kind === "customer-erasure") await eraseCustomer(deps, request, end);
   if (request.kind === "shop-erasure") await eraseShop(deps, request);
   await tidy(deps, privacyId, request);
 };
 
-/** Their files are erased in the streams, and so none of Sheaf's: the janitor removes what came back of them. */
-const eraseCustomer = async ({ vault, outbox }: UpkeepDeps, { tenant, subjectRef }: PrivacyRequest): Promise<void> => {
-  if (tenant === null || subjectRef === null) return;
-  await eraseValues({ vault, outbox }, tenant, await readSubject(vault, subjectRef));
+/**
+ * Their files are erased in the streams, and so none of Sheaf's: the janitor removes what came back of them. A backup of before the request
+ * does not know whom it was about, so that values are erased by what its end says, and by who is still known.
+ */
+const eraseCustomer = async (
+  { vault, outbox }: UpkeepDeps,
+  { tenant, subjectRef }: PrivacyRequest,
+  { erased = [] }: PrivacyEnd,
+): Promise<void> => {
+  await eraseValues({ vault, outbox }, erased);
+  const subject = tenant === null || subjectRef === null ? undefined : await readSubject(vault, subjectRef);
+  if (subject && tenant !== null) await eraseValues({ vault, outbox }, await valuesNaming(vault, tenant, subject));
 };
 
 const eraseShop = async (deps: UpkeepDeps, { tenant }: PrivacyRequest): Promise<void> => {

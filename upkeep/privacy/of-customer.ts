@@ -2,7 +2,7 @@ import { hasEnded } from "#domain/export/state.ts";
 import { personalPrefix } from "#domain/filters/personal.ts";
 import { holdsAddress } from "#domain/privacy/addresses.ts";
 import type { PrivacyEnd, PrivacyRequest } from "#domain/privacy/decider.ts";
-import { type HeldExport, heldExportsKept } from "#domain/privacy/events.ts";
+import { erasedReferencesKept, type HeldExport, heldExportsKept } from "#domain/privacy/events.ts";
 import { messageIdOf, supportMailId, supportMessagePrefix } from "#domain/support/message.ts";
 import { holdsAnyOf } from "#infra/app/people/people-file.ts";
 import { createPeopleHash, type PersonMark } from "#infra/app/people/people-hash.ts";
@@ -75,36 +75,59 @@ export const carryOutForCustomer = async (
     held.push({ exportId, fileName: state.facts.fileName, requestedAt, fileExists, certain: known === true });
   }
   if (waiting) return undefined;
-  const values = await (erasing ? eraseValues : countValues)(deps, tenant, subject);
-  const counts = { exports: held.length, files, values };
-  return { outcome: subject ? "carried-out" : "subject-lost", counts, exports: held.slice(0, heldExportsKept) };
+  const found = subject ? await valuesNaming(deps.vault, tenant, subject) : [];
+  const values = erasing ? await noteErased(deps, privacyId, found) : found;
+  if (erasing) await eraseValues(deps, found);
+  return {
+    outcome: subject ? "carried-out" : "subject-lost",
+    counts: { exports: held.length, files, values: values.length },
+    exports: held.slice(0, heldExportsKept),
+    ...(erasing && values.length > 0 && { erased: values.slice(0, erasedReferencesKept) }),
+  };
 };
 
 /** What merchants typed, in filters and to support: where a customer's address may stand. */
 const typedPrefixes = [personalPrefix, supportMessagePrefix];
 
 /** References of what a merchant typed that names the customer's address, among other words too. */
-const valuesNaming = async (vault: Vault, tenant: string, { email }: PrivacySubject): Promise<string[]> => {
+export const valuesNaming = async (vault: Vault, tenant: string, { email }: PrivacySubject): Promise<string[]> => {
   if (email === null) return [];
   const found = typedPrefixes.map((prefix) => vault.find(tenant, prefix, (value) => holdsAddress(value, email)));
   return (await Promise.all(found)).flat();
 };
 
-const countValues = async ({ vault }: UpkeepDeps, tenant: string, subject?: PrivacySubject): Promise<number> =>
-  subject ? (await valuesNaming(vault, tenant, subject)).length : 0;
+const erasedKey = (privacyId: string): string => `privacy-erased:${privacyId}`;
 
-/** A message to support goes whole, and its mail with it as long as nobody has taken it from the outbox. */
+/** Notes what is about to be erased, and answers it with what was noted before: who is killed after it finds nothing of it in the vault. */
+const noteErased = async (
+  { stateStore }: Pick<UpkeepDeps, "stateStore">,
+  privacyId: string,
+  found: readonly string[],
+): Promise<string[]> => {
+  const key = erasedKey(privacyId);
+  const noted = (await stateStore.get<string[]>(key))?.value ?? [];
+  const all = [...new Set([...noted, ...found])];
+  if (all.length > noted.length) await stateStore.put(key, all);
+  return all;
+};
+
+/** When the end of the request has it. */
+export const forgetErased = async (
+  { stateStore }: Pick<UpkeepDeps, "stateStore">,
+  privacyId: string,
+): Promise<void> => {
+  await stateStore.delete(erasedKey(privacyId));
+};
+
+/** Erases values of the vault. A message to support goes whole, and its mail with it as long as nobody has taken it from the outbox. */
 export const eraseValues = async (
   { vault, outbox }: Pick<UpkeepDeps, "vault" | "outbox">,
-  tenant: string,
-  subject?: PrivacySubject,
-): Promise<number> => {
-  let erased = 0;
-  for (const reference of subject ? await valuesNaming(vault, tenant, subject) : []) {
+  references: readonly string[],
+): Promise<void> => {
+  for (const reference of references) {
     // Words first: a mail that is being put together finds none.
-    if (await vault.erase(reference)) erased += 1;
+    await vault.erase(reference);
     const messageId = messageIdOf(reference);
     if (messageId !== undefined) await outbox.remove(supportMailId(messageId));
   }
-  return erased;
 };

@@ -241,6 +241,31 @@ describe("when a customer's data is to be erased", () => {
     expect(await test.endOf("p")).toMatchObject({ counts: { values: 2 } });
   });
 
+  it("it goes again when a backup of before the request brings it back, which does not know whom that was about", async () => {
+    const { vault } = test.deps;
+    const [typed = ""] = await vault.putOnce(["ann@example.com"], { owner: tenant, prefix: "pv:" });
+    const said = await vault.put("Ask ann@example.com.", { owner: tenant, reference: "support-message:m1" });
+    await test.asks("p", "customer-erasure", aboutAnn);
+    await test.work();
+    for (const reference of [typed, said]) await vault.put("ann@example.com", { owner: tenant, reference });
+    const heardAgain = await test.eventStore.readAll({ limit: 100 });
+    await test.duty.hear(heardAgain.filter(({ type }) => test.duty.types.includes(type)));
+    await test.work();
+    expect((await vault.readAll([typed, said])).size).toBe(0);
+  });
+
+  it("what was found is counted and named whole at the end, when the erasure was ended on the way", async () => {
+    const { vault } = test.deps;
+    const [typed = ""] = await vault.putOnce(["ann@example.com"], { owner: tenant, prefix: "pv:" });
+    const said = await vault.put("Ask ann@example.com.", { owner: tenant, reference: "support-message:m1" });
+    await test.asks("p", "customer-erasure", aboutAnn);
+    await test.deps.stateStore.put("privacy-erased:p", [typed]);
+    await vault.erase(typed);
+    await test.work();
+    expect(await test.endOf("p")).toMatchObject({ counts: { values: 2 }, erased: [typed, said] });
+    expect(await test.deps.stateStore.get("privacy-erased:p")).toBeUndefined();
+  });
+
   it("a message to support that names the customer goes, and its mail that nobody took", async () => {
     const { vault, outbox } = test.deps;
     const say = (id: string, text: string) => vault.put(text, { owner: tenant, reference: `support-message:${id}` });
