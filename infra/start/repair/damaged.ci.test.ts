@@ -129,8 +129,8 @@ describe("given a page of state.db is damaged", () => {
       await garble("state.db", of);
       expect(await run(true)).toBe("mended");
       expect(said.join("\n")).toMatch(/2 jobs were begun again/);
-      expect(await withStores(openJobs)).toEqual(["choose-lane:b", "expire-export:a"]);
       expect(await run(false)).toBe("in-order");
+      expect(await withStores(openJobs)).toEqual(["choose-lane:b", "expire-export:a"]);
     },
   );
 
