@@ -79,6 +79,26 @@ describe("read models that are served", () => {
     expect(await readModels.standing(["lists"])).toBe("own");
   });
 
+  it("are not taken for gone back by a look whose answer comes after that of a later one", async () => {
+    await givenLive(1, ["a"], 3);
+    let answerLate = () => {};
+    let reads = 0;
+    const readModels = served({
+      readCheckpoint: async (name) => {
+        reads += 1;
+        const read = await readStore.readCheckpoint(name);
+        if (reads === 1) await new Promise<void>((resolve) => (answerLate = resolve));
+        return read;
+      },
+    });
+    const early = readModels.standing(["lists"]);
+    await expect.poll(() => reads).toBe(1);
+    await checkpoint(1, 5);
+    expect(await readModels.hasSeen("lists", at(5))).toBe(true);
+    answerLate();
+    expect(await early).toBe("own");
+  });
+
   it("are refused as soon as they are lost, although they were there a moment ago", async () => {
     await givenLive(1, ["a"], 1);
     const readModels = served({

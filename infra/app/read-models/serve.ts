@@ -65,10 +65,11 @@ export const serveReadModels = ({
   const furthest = new Map<string, Position>();
 
   const checkpointOf = async (collection: string): Promise<{ position: Position; wentBack: boolean }> => {
+    // What another look finds meanwhile is newer than what this one asked for, and tells nothing of it.
+    const before = furthest.get(collection) ?? "";
     const position = (await readStore.readCheckpoint(collection))?.position ?? "";
-    const wentBack = position < (furthest.get(collection) ?? "");
-    if (!wentBack) furthest.set(collection, position);
-    return { position, wentBack };
+    if (position > (furthest.get(collection) ?? "")) furthest.set(collection, position);
+    return { position, wentBack: position < before };
   };
 
   const look = async (name: string): Promise<Served> => {
