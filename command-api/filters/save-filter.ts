@@ -8,7 +8,7 @@ import { filterKind } from "#domain/workspace/filters.ts";
 import type { Filter, WorkspaceState } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
 import type { CallOf } from "#infra/app/http/route.ts";
-import { type KeptValues, keepWords, wouldKeep } from "#infra/app/personal-values.ts";
+import { type KeptValues, keepWords, speak, wouldKeep } from "#infra/app/personal-values.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
 import { budgetOfCall } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
@@ -33,7 +33,7 @@ const mostLooks = 50;
 
 /**
  * Saves what was meant by a whole filter that was sent over what the call's If-Match saw (D-4), and answers the filter as it now stands, its
- * values as they are kept. Words get into the vault only when the save would go through with them (ADR 21): what is refused leaves none.
+ * values spoken. Words get into the vault only when the save would go through with them (ADR 21): what is refused leaves none.
  * @throws {ApiError} 400, 409: as the base of the edit says
  * @throws {StoreBusy} others changed the filter all the time
  */
@@ -69,14 +69,17 @@ export const saveFilter = async (
   let words = 0;
   try {
     for (let looks = 0; looks < mostLooks; looks++) {
-      const now = find(filterKind, (await deps.runner.load(workspaceDecider, tenant)).state, filterId);
+      const now =
+        looks === 0 && seen
+          ? seen.now
+          : find(filterKind, (await deps.runner.load(workspaceDecider, tenant)).state, filterId);
       const before = [seen?.thing, now].flatMap((filter) => (filter ? [filter.sievers] : []));
       const kept = await wouldKeep(deps.vault, tenant, sent.sievers, before);
       if (isRefusal(kept)) return kept;
       try {
         const result = await save(kept, before);
         if (isRefusal(result)) return await spokenConflict(deps.vault, result, sent);
-        return left(find(filterKind, result.state, filterId), "a filter");
+        return await speak(deps.vault, left(find(filterKind, result.state, filterId), "a filter"), kept.texts);
       } catch (error) {
         if (!(error instanceof WordsMissing)) throw error;
         if (!error.accepted) continue;

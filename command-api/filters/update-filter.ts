@@ -2,7 +2,6 @@ import { isRefusal } from "#domain/core/decider.ts";
 import { contentFromWire, filterOnWire } from "#domain/wire/filter-on-wire.ts";
 import { FilterData, UpdateFilterPayload } from "#domain/wire/filters.ts";
 import { route } from "#infra/app/http/route.ts";
-import { speak } from "#infra/app/personal-values.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { saveFilter } from "./save-filter.ts";
 
@@ -24,6 +23,6 @@ export const updateFilterRoute = (deps: CommandApiDeps) =>
       const sent = contentFromWire(body);
       if (isRefusal(sent)) return sent;
       const saved = await saveFilter(deps, call, body.id, sent);
-      return isRefusal(saved) ? saved : filterOnWire(await speak(deps.vault, saved));
+      return isRefusal(saved) ? saved : filterOnWire(saved);
     },
   });

@@ -33,8 +33,8 @@ export const workspaceAt = async (
 };
 
 /**
- * A thing as the user saw it (D-4): as it was at the version in If-Match, undefined when it was not there. Without the
- * header the answer is undefined as well, and the comparison is with the current state.
+ * A thing as the user saw it (D-4): `thing` as it was at the version in If-Match, undefined when it was not there, and `now` as it stands.
+ * Without the header the answer is undefined as well, and the comparison is with the current state.
  * @throws {ApiError} 400: the header is not a version, or one that does not exist yet
  */
 export const seenThing = async <Thing extends { title: string; version: number }>(
@@ -42,15 +42,15 @@ export const seenThing = async <Thing extends { title: string; version: number }
   call: CallOf<"shop">,
   kind: Kind<Thing>,
   id: string,
-): Promise<{ thing: Thing | undefined } | undefined> => {
+): Promise<{ thing: Thing | undefined; now: Thing | undefined } | undefined> => {
   if (call.ifMatch === undefined) return undefined;
   const { tenant } = call.caller;
   const seen = versionIn(call.ifMatch);
-  const now = await deps.runner.load(workspaceDecider, tenant);
-  const thing = find(kind, now.state, id);
+  const { state, version } = await deps.runner.load(workspaceDecider, tenant);
+  const now = find(kind, state, id);
   // The ETag of a thing that nobody has touched for long is long past. What it was then it still is: the past need not be read.
-  if (thing && thing.version <= seen && seen <= now.version) return { thing };
-  return { thing: find(kind, await workspaceAt(deps, tenant, seen), id) };
+  if (now && now.version <= seen && seen <= version) return { thing: now, now };
+  return { thing: find(kind, await workspaceAt(deps, tenant, seen), id), now };
 };
 
 /** A thing that is there, and was not at the version in If-Match. */

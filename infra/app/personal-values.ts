@@ -24,9 +24,18 @@ export const textsOf = (vault: Reading, ...kept: readonly SieverValues[]): Promi
   return references.length === 0 ? Promise.resolve(new Map()) : vault.readAll(references);
 };
 
-/** Conditions, or a whole filter, with their kept values spoken again (ADR 21). */
-export const speak = async <Held extends { sievers: SieverValues }>(vault: Reading, kept: Held): Promise<Held> =>
-  spoken(kept, await textsOf(vault, kept.sievers));
+/**
+ * Conditions, or a whole filter, with their kept values spoken again (ADR 21).
+ * @param known words that were read a moment ago, of a call that is still at work: the vault is asked for none of them
+ */
+export const speak = async <Held extends { sievers: SieverValues }>(
+  vault: Reading,
+  kept: Held,
+  known: PersonalTexts = new Map(),
+): Promise<Held> => {
+  const isKnown = referencesIn(kept.sievers).every((reference) => known.has(reference));
+  return spoken(kept, isKnown ? known : await textsOf(vault, kept.sievers));
+};
 
 /**
  * Values as they would be kept, and the words of all their references. `missing`: words that the vault does not have yet, or may lose;

@@ -1,9 +1,9 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 
 /** Keys derived from the master key, one per purpose, so that what one purpose signs is worth nothing for another. */
 export type Keyring = {
-  /** 32 bytes. */
-  derive(purpose: string): Buffer;
+  /** Of 32 bytes. As an object: with bare bytes Node makes one for every use, which takes four times as long as the use. */
+  derive(purpose: string): KeyObject;
   /** HMAC-SHA256 as base64url. */
   sign(purpose: string, text: string): string;
 };
@@ -11,11 +11,11 @@ export type Keyring = {
 /** @throws {RangeError} unless the master key has 32 bytes */
 export const createKeyring = (masterKey: Uint8Array): Keyring => {
   if (masterKey.length !== 32) throw new RangeError(`A master key has 32 bytes, this one has ${masterKey.length}.`);
-  const derived = new Map<string, Buffer>();
-  const derive = (purpose: string): Buffer => {
+  const derived = new Map<string, KeyObject>();
+  const derive = (purpose: string): KeyObject => {
     const known = derived.get(purpose);
     if (known) return known;
-    const key = Buffer.from(hkdfSync("sha256", masterKey, "", `sheaf/${purpose}`, 32));
+    const key = createSecretKey(Buffer.from(hkdfSync("sha256", masterKey, "", `sheaf/${purpose}`, 32)));
     derived.set(purpose, key);
     return key;
   };

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { notesOn } from "./notes.ts";
+import { notesOn, watchNotes } from "./notes.ts";
 
 it("tells of read models that were set aside, and why", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-notes-"));
@@ -36,5 +36,18 @@ it("tells of a master key that is missing while Sheaf runs, unless another is co
   expect(notesOn({ DATA_DIR: dataDir, MASTER_KEY: undefined })).toEqual([expect.stringMatching(note)]);
   await writeFile(join(dataDir, "master.key"), "");
   expect(notesOn({ DATA_DIR: dataDir, MASTER_KEY: undefined })).toEqual([]);
+  await rm(dataDir, { recursive: true });
+});
+
+it("looks at the folder once a second at most, and tells what changed after that", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "sheaf-notes-"));
+  let now = 0;
+  const notes = watchNotes({ DATA_DIR: dataDir, MASTER_KEY: "configured" }, { steady: () => now });
+  expect(notes()).toEqual([]);
+  await writeFile(join(dataDir, "read-models.damaged-1.db"), "");
+  now = 999;
+  expect(notes()).toEqual([]);
+  now = 1_000;
+  expect(notes()).toEqual([expect.stringContaining("was damaged")]);
   await rm(dataDir, { recursive: true });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Config } from "../config/config.ts";
 import { asideKeptFor } from "../ports/aside-copies.ts";
+import type { Clock } from "../ports/clock.ts";
 import { allAside } from "../sqlite/aside-copies.ts";
 import { keyFileOf } from "../sqlite/master-key.ts";
 import { asideOf, fileOf } from "../sqlite/set-aside.ts";
@@ -49,4 +50,20 @@ export const notesOn = (config: Pick<Config, "DATA_DIR" | "MASTER_KEY">): string
   } catch {
     return [];
   }
+};
+
+/** Looked at once a second at most, however often it is asked: a look lists the folder, which takes longer than the answer of /healthz. */
+export const watchNotes = (
+  config: Pick<Config, "DATA_DIR" | "MASTER_KEY">,
+  clock: Pick<Clock, "steady">,
+): (() => readonly string[]) => {
+  let notes: readonly string[] = [];
+  let until = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (clock.steady() >= until) {
+      notes = notesOn(config);
+      until = clock.steady() + 1_000;
+    }
+    return notes;
+  };
 };

@@ -25,7 +25,7 @@ import { storePlatformOf } from "../store-platform/from-config.ts";
 import { createSystemClock } from "../system/clock.ts";
 import { createSystemIds } from "../system/ids.ts";
 import { composeWeb } from "./compose-web.ts";
-import { notesOn } from "./notes.ts";
+import { watchNotes } from "./notes.ts";
 import { openStores } from "./open-stores.ts";
 import { readModelNames, readModelVersions } from "./read-model-names.ts";
 
@@ -63,6 +63,7 @@ const metrics = createMetrics({ processMetrics: true });
 watchClock({ clock, log, onJump: metrics.clockJumped });
 measureOpenRequests(metrics.registry, stateStore, clock);
 measureDeadJobs(metrics.registry, stores.workQueue);
+const folderNotes = watchNotes(config, clock);
 const deadJobs = watchDeadJobs({ queue: stores.workQueue, log, signal: stopping.signal });
 
 const { app } = composeWeb({
@@ -83,7 +84,7 @@ const { app } = composeWeb({
   metrics,
   health: () => {
     const { ok, reasons } = supervised();
-    const notes = [...notesOn(config), ...[deadJobs()].filter((note) => note !== undefined)];
+    const notes = [...folderNotes(), ...[deadJobs()].filter((note) => note !== undefined)];
     return { ok: ok && damage.size === 0, reasons: [...reasons, ...damage], notes };
   },
   onDamage: (found) => {
