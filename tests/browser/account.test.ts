@@ -294,7 +294,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     await page.getByRole("heading", { name: "Page not found" }).waitFor();
     await page.route(/\/assets\//, (route) => route.abort("connectionrefused"));
     await page.getByRole("link", { name: "Go to login" }).click();
-    await page.getByRole("heading", { name: "There is no connection" }).waitFor();
+    await page.getByRole("heading", { name: "You're offline" }).waitFor();
     await page.unroute(/\/assets\//);
     await page.getByRole("button", { name: "retry connection" }).click();
     await page.getByLabel("Shop name").waitFor();
