@@ -11,6 +11,7 @@ import { keepCameFrom } from "../shared/navigation/came-from.ts";
 import { isPath, paths } from "../shared/navigation/paths.ts";
 import { createFlashBox } from "../shared/session/flash.ts";
 import { createSession } from "../shared/session/session.ts";
+import { holdPage } from "../shared/ui/hold-page.ts";
 import { createMerchantApi } from "./api.ts";
 import { App } from "./app.tsx";
 import { forgetSelections } from "./generate-report/specific-orders/kept-selection.ts";
@@ -80,16 +81,21 @@ const leaveFor = (url: string) => {
 const services: Services = { api: createMerchantApi(http), session, flash, drafts, queryClient, signOut, leaveFor };
 const router = createBrowserRouter([{ path: "*", element: <App services={services} /> }]);
 
-window.addEventListener("storage", (event) => {
+const readAgain = () => {
   const before = session.current()?.account.id;
-  if (event.storageArea === window.localStorage) session.reload();
+  session.reload();
   drafts.changedElsewhere();
   // Another tab logged out, or in at another shop: nothing cached here belongs to it.
   if (session.current()?.account.id !== before) {
     queryClient.clear();
     forgetSelections(window.sessionStorage);
   }
-});
+};
+window.addEventListener("storage", readAgain);
+// While a page rests in the browser's memory it hears nothing of other tabs.
+window.addEventListener("pageshow", (event) => event.persisted && readAgain());
+
+holdPage(document.body);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root.");
