@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router-dom";
+import { takeAfterLogin } from "../../shared/navigation/after-login.ts";
 import { useServices } from "../services.tsx";
 import { type LoginAnswer, nextStepOf } from "./login-action.ts";
 
@@ -10,7 +11,7 @@ export const useFollowLogin = () => {
   return useCallback(
     async (response: LoginAnswer) => {
       session.start(response.Token, response.Shop);
-      const next = nextStepOf(response);
+      const next = nextStepOf(response, () => takeAfterLogin(window.sessionStorage, response.Shop.id));
       if (next.kind === "outside") leaveFor(next.url);
       else await navigate(next.path, { replace: true });
     },
