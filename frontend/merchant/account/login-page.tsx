@@ -92,7 +92,7 @@ const LoginPage = () => {
             label="Shop name"
             value={shop}
             onChange={(event) => setShop(event.target.value)}
-            helperText="The first part of your store's address, for example my-shop."
+            helperText="Your store's name or address, for example my-shop or my-shop.myshopify.com."
             error={isMissing}
             autoComplete="organization"
             slotProps={{ htmlInput: { autoCapitalize: "none", spellCheck: false, maxLength: 255 } }}

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router-dom";
+import { takeAfterLogin } from "../../shared/navigation/after-login.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 import { useServices } from "../services.tsx";
 import { type LoginAnswer, nextStepOf } from "./login-action.ts";
@@ -13,7 +14,7 @@ export const useFollowLogin = () => {
   return useCallback(
     async (response: LoginAnswer) => {
       session.start(response.Token, response.Shop);
-      const next = nextStepOf(response);
+      const next = nextStepOf(response, () => takeAfterLogin(window.sessionStorage, response.Shop.id));
       // Back from the charge is the page that asks for it again: the code of the page before works only once.
       if (next.kind === "outside") await visit(next.url, paths.selectTier);
       else await navigate(next.path, { replace: true });
