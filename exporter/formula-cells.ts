@@ -6,6 +6,7 @@ import { cellValue } from "#domain/formulas/cell-value.ts";
 import { type FormulaColumn, type FormulaColumns, readFormulas } from "#domain/formulas/columns.ts";
 import { type ComputedRow, createRowComputer } from "#domain/formulas/compute-rows.ts";
 import { wordsInstead } from "#domain/formulas/judge.ts";
+import { breathing } from "#domain/formulas/pauses.ts";
 import { resultCell } from "#domain/formulas/result.ts";
 import type { ReportRow, ReportWriter } from "./writer.ts";
 
@@ -29,8 +30,8 @@ const sliceAt = 1_000_000;
 /**
  * Puts the results of formulas into the cells of their columns before a writer sees them (R-33), worksheet by worksheet, of the rows in
  * their final order and as they are written: after the letter options, as Excel sees them. What only Excel computes says so; in Excel's
- * own file its cell is empty, for the formula. Rows are handed on in slices by what they hold. `breathe`: waited for before each row, as many
- * formulas may take a while.
+ * own file its cell is empty, for the formula. Rows are handed on in slices by what they hold. `breathe`: waited for before each
+ * formula of a row, as many of them, or of rows that waited, may take a while.
  */
 export const withFormulas = (
   { preferences, shop, fileType }: FormulaSettings,
@@ -87,13 +88,12 @@ export const withFormulas = (
       return {
         async rows(batch) {
           for (const row of batch) {
-            await breathe();
-            await take(computer.add(row));
+            await take(await breathing(computer.add(row), breathe));
           }
           await handOn();
         },
         async end(counts) {
-          await take(computer.end());
+          await take(await breathing(computer.end(), breathe));
           await handOn();
           await sheet.end(counts);
         },

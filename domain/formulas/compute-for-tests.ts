@@ -1,5 +1,6 @@
 import { readFormulas } from "./columns.ts";
 import { createRowComputer } from "./compute-rows.ts";
+import { atOnce } from "./pauses.ts";
 import { resultText } from "./result.ts";
 import type { Value } from "./value.ts";
 
@@ -24,7 +25,7 @@ export const computed = (
     (row, place) => valueOfGiven(row[place]),
     (row) => row.reduce<number>((sum, cell) => sum + String(cell ?? "").length, 0),
   );
-  const done = [...rows.flatMap((row) => computer.add(row)), ...computer.end()];
+  const done = [...rows.flatMap((row) => atOnce(computer.add(row))), ...atOnce(computer.end())];
   return done.map(({ results }) =>
     formulas.flatMap((formula, place) => {
       if (formula === null) return [];

@@ -2,31 +2,41 @@ import type { FormulaColumns } from "./columns.ts";
 import { evaluate } from "./evaluate.ts";
 import type { Environment } from "./functions/function.ts";
 import type { Node } from "./node.ts";
+import type { InSteps } from "./pauses.ts";
 import { indexOfRow, type Reference } from "./references.ts";
 import { resultText } from "./result.ts";
-import { estimated, FormulasHoldTooMuch, heldForFormulas, textOfRow } from "./row-bounds.ts";
+import {
+  estimated,
+  FormulasHoldTooMuch,
+  heldForFormulas,
+  stepsOfFormula,
+  stepsOfRow,
+  textOfRow,
+} from "./row-bounds.ts";
 import type { Value } from "./value.ts";
+import type { Spend } from "./work.ts";
 
 /**
- * A row with what its formulas come to, by their places. Absent: what Excel computes alone, of a whole column or of a text that found no room
- * in its row ({@link textOfRow}), and what looks at such a cell.
+ * A row with what its formulas come to, by their places. Absent: what Excel computes alone, of a whole column, of a text or of work that
+ * found no room in its row ({@link textOfRow}, {@link stepsOfRow}), and what looks at such a cell.
  */
 export type ComputedRow<Row> = { row: Row; results: ReadonlyMap<number, Exclude<Value, null>> };
 
-/** Computes the formulas of one worksheet while its rows pass by. */
+/** Computes the formulas of one worksheet while its rows pass by, with a step for each cell. */
 export type RowComputer<Row> = {
   /** Answers the rows that are ready: those after which no formula waits for a row further down. @throws {FormulasHoldTooMuch} */
-  add(row: Row): ComputedRow<Row>[];
+  add(row: Row): InSteps<ComputedRow<Row>[]>;
   /** After the last one: all that waited. What they look at beyond it is empty. @throws {FormulasHoldTooMuch} */
-  end(): ComputedRow<Row>[];
+  end(): InSteps<ComputedRow<Row>[]>;
 };
 
-/** `room`: characters of text that its formulas may still make. `weight`: estimated bytes of all of it. */
+/** `room`, `steps`: characters of text that its formulas may still make, and work that they may still do. `weight`: estimated bytes of all of it. */
 type Held<Row> = {
   row: Row;
   results: Map<number, Exclude<Value, null>>;
   values: Map<number, Value>;
   room: number;
+  steps: number;
   weight: number;
 };
 
@@ -104,9 +114,14 @@ export const createRowComputer = <Row>(
   };
   const isReady = ({ references, ready }: Formula): boolean =>
     ready < count && references.every((one) => isThere(one, ready));
-  const resultOf = ({ place, root, ready }: Formula): Exclude<Value, null> | undefined => {
+  const resultOf = ({ place, root, ready }: Formula, at: Held<Row>): Exclude<Value, null> | undefined => {
+    const least = at.steps - stepsOfFormula;
+    const spend: Spend = (steps) => {
+      if (at.steps - steps < Math.max(0, least)) throw leftToExcel;
+      at.steps -= steps;
+    };
     try {
-      return evaluate(root, cells, { column: place, row: ready }, environment);
+      return evaluate(root, cells, { column: place, row: ready }, environment, spend);
     } catch (error) {
       if (error === leftToExcel) return undefined;
       throw error;
@@ -114,7 +129,7 @@ export const createRowComputer = <Row>(
   };
   const computeNext = (formula: Formula): void => {
     const at = held.get(formula.ready);
-    const result = at && resultOf(formula);
+    const result = at && resultOf(formula, at);
     if (at === undefined || result === undefined) return;
     const made = typeof result === "string" ? result.length : 0;
     if (made > at.room) return;
@@ -122,11 +137,12 @@ export const createRowComputer = <Row>(
     at.results.set(formula.place, result);
     add(at, 1, resultText(result).length);
   };
-  const compute = (): void => {
+  const compute = function* (): InSteps<void> {
     for (const formula of formulas)
       while (isReady(formula)) {
         computeNext(formula);
         formula.ready += 1;
+        yield;
       }
   };
   const taken = (): ComputedRow<Row>[] => {
@@ -143,17 +159,24 @@ export const createRowComputer = <Row>(
   };
 
   return {
-    add(row) {
-      const at: Held<Row> = { row, results: new Map(), values: new Map(), room: textOfRow, weight: 0 };
+    *add(row) {
+      const at: Held<Row> = {
+        row,
+        results: new Map(),
+        values: new Map(),
+        room: textOfRow,
+        steps: stepsOfRow,
+        weight: 0,
+      };
       held.set(count, at);
       count += 1;
       add(at, columns.length, weigh(row));
-      compute();
+      yield* compute();
       return taken();
     },
-    end() {
+    *end() {
       ended = true;
-      compute();
+      yield* compute();
       return taken();
     },
   };

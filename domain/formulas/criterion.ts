@@ -1,11 +1,12 @@
 import { compareDecimals } from "../text/decimal.ts";
 import { compareTexts, numberOfText } from "./coerce.ts";
 import { isError, isNumber, type Value } from "./value.ts";
-import { longestPattern, matchesPattern } from "./wildcard.ts";
+import { longestPattern, type Pattern, readPattern } from "./wildcard.ts";
+import type { Spend } from "./work.ts";
 
 type Operator = "=" | "<>" | "<" | "<=" | ">" | ">=";
-/** What COUNTIF and SUMIF ask of a cell: `>5`, `<>open`, `M*`. */
-export type Criterion = { operator: Operator; wanted: Exclude<Value, null> };
+/** What COUNTIF and SUMIF ask of a cell: `>5`, `<>open`, `M*`. `pattern`: of a text that may be one. */
+export type Criterion = { operator: Operator; wanted: Exclude<Value, null>; pattern: Pattern | null };
 
 const written = /^(<=|>=|<>|=|<|>)?([\s\S]*)$/;
 
@@ -17,10 +18,12 @@ const wantedOf = (text: string): Exclude<Value, null> => {
 };
 
 export const parseCriterion = (value: Value): Criterion => {
-  if (value === null) return { operator: "=", wanted: { decimal: "0" } };
-  if (typeof value !== "string") return { operator: "=", wanted: value };
+  if (value === null) return { operator: "=", wanted: { decimal: "0" }, pattern: null };
+  if (typeof value !== "string") return { operator: "=", wanted: value, pattern: null };
   const [, operator = "=", rest = ""] = written.exec(value) ?? [];
-  return { operator: operator as Operator, wanted: wantedOf(rest) };
+  const wanted = wantedOf(rest);
+  const isPattern = typeof wanted === "string" && wanted.length <= longestPattern;
+  return { operator: operator as Operator, wanted, pattern: isPattern ? readPattern(wanted) : null };
 };
 
 const holds = (operator: Operator, compared: number): boolean => {
@@ -40,7 +43,7 @@ const holds = (operator: Operator, compared: number): boolean => {
   }
 };
 
-const isEqual = (cell: Value, wanted: Criterion["wanted"]): boolean => {
+const isEqual = (cell: Value, { wanted, pattern }: Criterion, spend: Spend): boolean => {
   if (isNumber(wanted)) {
     const number = typeof cell === "string" ? numberOfText(cell) : cell;
     return number !== undefined && isNumber(number) && compareDecimals(number.decimal, wanted.decimal) === 0;
@@ -48,13 +51,14 @@ const isEqual = (cell: Value, wanted: Criterion["wanted"]): boolean => {
   if (isError(wanted)) return isError(cell) && cell.error === wanted.error;
   if (typeof wanted === "boolean") return cell === wanted;
   if (wanted === "") return cell === null || cell === "";
-  return typeof cell === "string" && wanted.length <= longestPattern && matchesPattern(wanted, cell);
+  return typeof cell === "string" && pattern !== null && pattern.matches(cell, spend);
 };
 
 /** Whether a cell meets a criterion; an order holds only between what is of one kind. */
-export const meets = (cell: Value, { operator, wanted }: Criterion): boolean => {
-  if (operator === "=") return isEqual(cell, wanted);
-  if (operator === "<>") return !isEqual(cell, wanted);
+export const meets = (cell: Value, criterion: Criterion, spend: Spend): boolean => {
+  const { operator, wanted } = criterion;
+  if (operator === "=") return isEqual(cell, criterion, spend);
+  if (operator === "<>") return !isEqual(cell, criterion, spend);
   if (isNumber(wanted)) return isNumber(cell) && holds(operator, compareDecimals(cell.decimal, wanted.decimal));
   return typeof wanted === "string" && typeof cell === "string" && holds(operator, compareTexts(cell, wanted));
 };

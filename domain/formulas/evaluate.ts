@@ -1,15 +1,16 @@
 import { compareValues, toNumber, toText } from "./coerce.ts";
-import type { Argument, Environment, Place } from "./functions/function.ts";
+import type { Argument, Environment, FormulaFunction, Place, Running } from "./functions/function.ts";
 import { functionByName } from "./functions/function-table.ts";
 import type { BinaryOperator, Node } from "./node.ts";
 import { add, divide, multiply, power, subtract } from "./numbers.ts";
 import { indexOfRow, type Reference } from "./references.ts";
 import { errorOf, isError, textOf, type Value } from "./value.ts";
+import { oneStep, type Spend, stepsOf } from "./work.ts";
 
 /** What a formula in one row sees of the worksheet: the value at a column and a row of data, both from 0. */
 export type Cells = (column: number, row: number) => Value;
 
-type Scope = Environment & Place & { cells: Cells };
+type Scope = Running & Place & { cells: Cells };
 
 const arithmetic = { "+": add, "-": subtract, "*": multiply, "/": divide, "^": power } as const;
 
@@ -55,9 +56,10 @@ const unary = (operator: "+" | "-" | "%", value: Value): Value => {
   return operator === "-" ? subtract("0", number.decimal) : divide(number.decimal, "100");
 };
 
-const rangeOf = ({ from, to }: Reference, { cells, row }: Scope): Value[][] => {
+const rangeOf = ({ from, to }: Reference, { cells, row, spend }: Scope): Value[][] => {
   const [one, other] = [indexOfRow(from, row), indexOfRow(to, row)];
   const rows: Value[][] = [];
+  spend((Math.abs(one - other) + 1) * (to.column - from.column + 1) * oneStep.cell);
   for (let at = Math.min(one, other); at <= Math.max(one, other); at += 1) {
     const values: Value[] = [];
     for (let column = from.column; column <= to.column; column += 1) values.push(cells(column, at));
@@ -66,15 +68,47 @@ const rangeOf = ({ from, to }: Reference, { cells, row }: Scope): Value[][] => {
   return rows;
 };
 
-const argumentOf = (node: Node, scope: Scope): Argument => ({
+/** A value that is about to be handled, once its steps are spent. */
+const spent = (value: Value, { spend }: Scope, character: number): Value => {
+  spend(stepsOf(value, character));
+  return value;
+};
+
+/** The cells of an argument: as one sum, so that what finds no room takes none from the formulas after it. */
+const allSpent = (rows: Value[][], { spend }: Scope, character: number): Value[][] => {
+  let steps = 0;
+  for (const values of rows) for (const value of values) steps += stepsOf(value, character);
+  spend(steps);
+  return rows;
+};
+
+const argumentOf = (node: Node, scope: Scope, character: number): Argument => ({
   missing: node.type === "missing",
   isReference: node.type === "cell" || node.type === "range",
   ...((node.type === "cell" || node.type === "range") && { reference: node.reference }),
-  value: () => resultOf(node, scope),
-  cells: () => (node.type === "range" ? rangeOf(node.reference, scope) : [[resultOf(node, scope)]]),
+  value: () => spent(resultOf(node, scope), scope, character),
+  cells: () =>
+    allSpent(node.type === "range" ? rangeOf(node.reference, scope) : [[resultOf(node, scope)]], scope, character),
 });
 
+const callOf = (known: FormulaFunction, given: readonly Node[], scope: Scope): Value => {
+  const { call = oneStep.call, character = oneStep.character } = known.steps ?? {};
+  scope.spend(call);
+  return known.call(
+    given.map((argument) => argumentOf(argument, scope, character)),
+    scope,
+    scope,
+  );
+};
+
+const binaryOf = ({ operator, left, right }: Extract<Node, { type: "binary" }>, scope: Scope): Value => {
+  const character = operator === "&" || operator in arithmetic ? oneStep.character : oneStep.characterOfOrder;
+  const one = spent(resultOf(left, scope), scope, character);
+  return binary(operator, one, spent(resultOf(right, scope), scope, character));
+};
+
 const resultOf = (node: Node, scope: Scope): Value => {
+  if (node.type !== "value") scope.spend(oneStep.node);
   switch (node.type) {
     case "value":
       return node.value;
@@ -85,20 +119,21 @@ const resultOf = (node: Node, scope: Scope): Value => {
     case "range":
       return errorOf("#VALUE!");
     case "unary":
-      return unary(node.operator, resultOf(node.of, scope));
+      return unary(node.operator, spent(resultOf(node.of, scope), scope, oneStep.character));
     case "binary":
-      return binary(node.operator, resultOf(node.left, scope), resultOf(node.right, scope));
-    case "call":
-      return (
-        functionByName.get(node.name)?.call(
-          node.arguments.map((argument) => argumentOf(argument, scope)),
-          scope,
-          scope,
-        ) ?? null
-      );
+      return binaryOf(node, scope);
+    case "call": {
+      const known = functionByName.get(node.name);
+      return known ? callOf(known, node.arguments, scope) : null;
+    }
   }
 };
 
-/** What a formula comes to where it stands; an empty cell alone is 0, as in Excel. */
-export const evaluate = (root: Node, cells: Cells, at: Place, environment: Environment): Exclude<Value, null> =>
-  resultOf(root, { ...environment, ...at, cells }) ?? { decimal: "0" };
+/** What a formula comes to where it stands; an empty cell alone is 0, as in Excel. Throws what `spend` throws. */
+export const evaluate = (
+  root: Node,
+  cells: Cells,
+  at: Place,
+  environment: Environment,
+  spend: Spend,
+): Exclude<Value, null> => resultOf(root, { ...environment, ...at, cells, spend }) ?? { decimal: "0" };

@@ -1,7 +1,8 @@
 import { shownValue } from "./cell-value.ts";
 import { readFormulas } from "./columns.ts";
-import { createRowComputer } from "./compute-rows.ts";
+import { type ComputedRow, createRowComputer } from "./compute-rows.ts";
 import { wordsInstead } from "./judge.ts";
+import { atOnce, type InSteps } from "./pauses.ts";
 import { resultText } from "./result.ts";
 import { FormulasHoldTooMuch } from "./row-bounds.ts";
 
@@ -15,9 +16,9 @@ export const charactersOf = (texts: Texts): number => texts.reduce((sum, text) =
 /** Fills in the results of formulas, row by row: a row comes out once all rows that its formulas look at have come in. */
 export type FormulaTexts = {
   /** @throws {FormulasHoldTooMuch} */
-  add(row: Texts): Texts[];
+  add(row: Texts): InSteps<Texts[]>;
   /** @throws {FormulasHoldTooMuch} */
-  end(): Texts[];
+  end(): InSteps<Texts[]>;
   /** A row as it is where Excel computes all of it alone. */
   withoutResults(row: Texts): Texts;
 };
@@ -39,14 +40,18 @@ export const createFormulaTexts = (
     (row, place) => shownValue(row[place] ?? null, columns[place]?.valueKind ?? "text", userDateFormat),
     charactersOf,
   );
-  const filled = ({ row, results }: Pick<ReturnType<typeof computer.end>[number], "row" | "results">): Texts =>
+  const filled = ({ row, results }: ComputedRow<Texts>): Texts =>
     columns.map((_, place) => {
       const result = results.get(place);
       return result === undefined ? (instead[place] ?? row[place] ?? null) : resultText(result) || null;
     });
   return {
-    add: (row) => computer.add(row).map(filled),
-    end: () => computer.end().map(filled),
+    *add(row) {
+      return (yield* computer.add(row)).map(filled);
+    },
+    *end() {
+      return (yield* computer.end()).map(filled);
+    },
     withoutResults: (row) => filled({ row, results: new Map() }),
   };
 };
@@ -59,7 +64,7 @@ export const withFormulaTexts = (
 ): Texts[] => {
   const texts = createFormulaTexts(columns, settings);
   try {
-    return [...rows.flatMap(texts.add), ...texts.end()];
+    return [...rows.flatMap((row) => atOnce(texts.add(row))), ...atOnce(texts.end())];
   } catch (error) {
     if (error instanceof FormulasHoldTooMuch) return rows.map(texts.withoutResults);
     throw error;

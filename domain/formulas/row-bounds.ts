@@ -5,6 +5,15 @@
 export const textOfRow = 250_000;
 
 /**
+ * Steps of work that the formulas of one row may take together (work.ts), some 50 ms of a processor. 110 columns that each add up 1,000 cells
+ * take 3 million. A formula that would take more Excel computes alone, as with {@link textOfRow}.
+ */
+export const stepsOfRow = 5_000_000;
+
+/** What one of them may take, some 15 ms: so long nothing else has a turn, and one formula leaves room for the others. */
+export const stepsOfFormula = 1_500_000;
+
+/**
  * What rows may weigh, in estimated bytes, that wait for one another because formulas look at rows further down or at fixed ones. A hundred
  * usual rows of 110 columns weigh 2 MB.
  */

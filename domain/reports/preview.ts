@@ -2,6 +2,7 @@ import { createCellText } from "../columns/cell-text.ts";
 import type { CellContext, ColumnDefinition } from "../columns/definition.ts";
 import { instantFormatter } from "../dates/format.ts";
 import { charactersOf, createFormulaTexts, type Texts } from "../formulas/formula-texts.ts";
+import { breathing } from "../formulas/pauses.ts";
 import { FormulasHoldTooMuch } from "../formulas/row-bounds.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import type { Preferences } from "../shop/preferences.ts";
@@ -28,14 +29,14 @@ export type Preview = {
   readsLocalStatus: boolean;
   /** Takes the next order, newest first, with those of its lines that the filter kept. @throws {HoldsTooMuch} */
   add(order: Order, lines: readonly LineItem[]): Promise<void>;
-  /** After the last order. `leftOut`: how many rows were made and not kept. `breathe`: waited for before each row that has formulas. */
+  /** After the last order. `leftOut`: how many rows were made and not kept. `breathe`: waited for before each formula of a row. */
   end(breathe?: () => Promise<void> | void): Promise<{ sheets: PreviewSheet[]; leftOut: number }>;
 };
 
 /** What a person can look at, and a browser take: rows of all worksheets together, and characters of their cells. */
 const mostRows = 1_000;
 const mostCharacters = 4_000_000;
-/** Characters of formulas that are computed for one preview: a row of the longest ones takes 50 ms. Fewer rows are shown of more. */
+/** Characters of formulas that are computed for one preview: a row of the longest ones takes up to 50 ms (ADR 46). Fewer rows are shown of more. */
 const mostOfFormulas = 2_000_000;
 const fewestRows = 20;
 
@@ -79,7 +80,7 @@ export const createPreview = (options: {
    * The same rows with the results of formulas, of what each worksheet shows, as long as they are few enough characters with these. What has
    * no row any more goes.
    */
-  const compute = async (sheets: PreviewSheet[], breathe?: () => Promise<void> | void): Promise<PreviewSheet[]> => {
+  const compute = async (sheets: PreviewSheet[], breathe: () => Promise<void> | void): Promise<PreviewSheet[]> => {
     if (ofFormulas === 0) return sheets;
     const settings = { locale: options.locale, userDateFormat: preferences.UserDateFormat };
     const computed: PreviewSheet[] = [];
@@ -97,11 +98,10 @@ export const createPreview = (options: {
       };
       try {
         for (const { cells } of rows) {
-          await breathe?.();
           if (made >= mostCharacters) break;
-          fill(texts.add(cells));
+          fill(await breathing(texts.add(cells), breathe));
         }
-        if (made < mostCharacters) fill(texts.end());
+        if (made < mostCharacters) fill(await breathing(texts.end(), breathe));
       } catch (error) {
         // The file ends with a sentence, if it has as many rows; a preview shows the rest of the rows.
         if (!(error instanceof FormulasHoldTooMuch)) throw error;
@@ -122,7 +122,7 @@ export const createPreview = (options: {
     async add(order, lines) {
       for (const row of await report.add(order, lines)) take(streamed, row);
     },
-    async end(breathe) {
+    async end(breathe = () => undefined) {
       if (report.streams) return { sheets: await compute([streamed], breathe), leftOut };
       const sheets: PreviewSheet[] = [];
       for (const { name, rows } of await report.sheets()) {

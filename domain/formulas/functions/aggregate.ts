@@ -87,13 +87,13 @@ const conditional = (compute: (decimals: string[]) => Value): FormulaFunction =>
   ranges: [0, 2],
   computes: ([asked, , added]) =>
     isReference(asked) && (added === undefined || (isReference(added) && sizeOf(asked) === sizeOf(added))),
-  call([asked, condition, added]) {
+  call([asked, condition, added], { spend }) {
     const criterion = parseCriterion(condition?.value() ?? null);
     const values = (added ?? asked)?.cells().flat() ?? [];
     const found: string[] = [];
     for (const [at, cell] of (asked?.cells().flat() ?? []).entries()) {
       const value = values[at] ?? null;
-      if (!meets(cell, criterion)) continue;
+      if (!meets(cell, criterion, spend)) continue;
       if (isError(value)) return value;
       if (isNumber(value)) found.push(value.decimal);
     }
@@ -126,9 +126,9 @@ export const aggregateFunctions: Readonly<Record<string, FormulaFunction>> = {
     most: 2,
     ranges: [0],
     computes: ([asked]) => isReference(asked),
-    call([asked, condition]) {
+    call([asked, condition], { spend }) {
       const criterion = parseCriterion(condition?.value() ?? null);
-      return numberOf((asked?.cells().flat() ?? []).filter((value) => meets(value, criterion)).length);
+      return numberOf((asked?.cells().flat() ?? []).filter((value) => meets(value, criterion, spend)).length);
     },
   },
 };

@@ -2,6 +2,7 @@ import { toNumber, toText } from "../coerce.ts";
 import type { Node } from "../node.ts";
 import type { Reference } from "../references.ts";
 import { type ErrorValue, isError, type Value } from "../value.ts";
+import type { Spend } from "../work.ts";
 
 /** An argument, computed when it is asked for. */
 export type Argument = {
@@ -22,6 +23,12 @@ export type Environment = {
   locale: string;
 };
 
+/** The same while it is computed. */
+export type Running = Environment & {
+  /** For work beyond what its arguments' lengths say, which are spent as it reads them. */
+  spend: Spend;
+};
+
 /** Where a formula stands: its column and its row of data, both from 0. */
 export type Place = { column: number; row: number };
 
@@ -33,7 +40,9 @@ export type FormulaFunction = {
   ranges?: "all" | readonly number[];
   /** False of arguments that we cannot compute, though Excel can. */
   computes?(given: readonly Node[]): boolean;
-  call(given: readonly Argument[], environment: Environment, at: Place): Value;
+  /** Steps of a call, and for a character of its arguments, where these are more than usual (work.ts). */
+  steps?: { call?: number; character?: number };
+  call(given: readonly Argument[], running: Running, at: Place): Value;
 };
 
 /** As many as Excel takes. */
@@ -73,13 +82,17 @@ export const wholeArgument = (argument: Argument | undefined, otherwise: number)
 export const ofWords = <const Kinds extends readonly ("text" | "whole")[]>(
   kinds: Kinds,
   least: number,
-  compute: (words: { [At in keyof Kinds]: Kinds[At] extends "text" ? string : number }, given: number) => Value,
+  compute: (
+    words: { [At in keyof Kinds]: Kinds[At] extends "text" ? string : number },
+    given: number,
+    running: Running,
+  ) => Value,
   /** What stands for arguments that are not given. */
   otherwise: readonly (string | number)[] = [],
 ): FormulaFunction => ({
   least,
   most: kinds.length,
-  call(given) {
+  call(given, running) {
     const words: (string | number)[] = [];
     for (const [at, kind] of kinds.entries()) {
       const argument = given[at];
@@ -92,6 +105,6 @@ export const ofWords = <const Kinds extends readonly ("text" | "whole")[]>(
       if (isError(word)) return word;
       words.push(word as string | number);
     }
-    return compute(words as never, given.length);
+    return compute(words as never, given.length, running);
   },
 });

@@ -1,7 +1,7 @@
 import { formatCodeProblem, formattedByCode } from "../../number-formats/format-code.ts";
 import { numberOfText, toNumber, toText } from "../coerce.ts";
 import { errorOf, isError, isNumber, longestText, numberOf, textOf, type Value } from "../value.ts";
-import { longestPattern, searchPattern } from "../wildcard.ts";
+import { longestPattern, readPattern } from "../wildcard.ts";
 import { type Argument, anyNumber, type FormulaFunction, ofWords, textArgument } from "./function.ts";
 
 const wrong = errorOf("#VALUE!");
@@ -69,9 +69,13 @@ const proper = (text: string): string =>
     return first.toUpperCase() + word.slice(first.length);
   });
 
+/** With more steps for a character than others. */
+const slow = (character: number, known: FormulaFunction): FormulaFunction => ({ ...known, steps: { character } });
+
 const numberText: FormulaFunction = {
   least: 2,
   most: 2,
+  steps: { call: 2_000 },
   call([argument, format], { locale }) {
     const value = argument?.value() ?? null;
     const code = textArgument(format);
@@ -99,12 +103,21 @@ export const textFunctions: Readonly<Record<string, FormulaFunction>> = {
     from < 1 || count < 0 ? wrong : text.slice(from - 1, from - 1 + count),
   ),
   LEN: ofWords(["text"], 1, ([text]) => numberOf(text.length)),
-  TRIM: ofWords(["text"], 1, ([text]) => text.replaceAll(/ +/g, " ").replace(/^ | $/g, "")),
+  TRIM: slow(
+    2,
+    ofWords(["text"], 1, ([text]) => text.replaceAll(/ +/g, " ").replace(/^ | $/g, "")),
+  ),
   UPPER: ofWords(["text"], 1, ([text]) => textOf(text.toUpperCase())),
   LOWER: ofWords(["text"], 1, ([text]) => textOf(text.toLowerCase())),
-  PROPER: ofWords(["text"], 1, ([text]) => textOf(proper(text))),
-  SUBSTITUTE: ofWords(["text", "text", "text", "whole"], 3, ([text, old, by, which], given) =>
-    substitute(text, old, by, given > 3 ? which : undefined),
+  PROPER: slow(
+    5,
+    ofWords(["text"], 1, ([text]) => textOf(proper(text))),
+  ),
+  SUBSTITUTE: slow(
+    4,
+    ofWords(["text", "text", "text", "whole"], 3, ([text, old, by, which], given) =>
+      substitute(text, old, by, given > 3 ? which : undefined),
+    ),
   ),
   REPLACE: ofWords(["text", "whole", "whole", "text"], 4, ([text, from, count, by]) =>
     from < 1 || count < 0 ? wrong : textOf(text.slice(0, from - 1) + by + text.slice(from - 1 + count)),
@@ -118,8 +131,10 @@ export const textFunctions: Readonly<Record<string, FormulaFunction>> = {
   SEARCH: ofWords(
     ["text", "text", "whole"],
     2,
-    ([wanted, text, from]) =>
-      wanted.length > longestPattern ? wrong : find(wanted, text, from, (at) => searchPattern(wanted, text, at)),
+    ([wanted, text, from], _given, { spend }) =>
+      wanted.length > longestPattern
+        ? wrong
+        : find(wanted, text, from, (at) => readPattern(wanted).search(text, at, spend)),
     ["", "", 1],
   ),
   EXACT: ofWords(["text", "text"], 2, ([one, other]) => one === other),

@@ -3,6 +3,7 @@ import { readFormulas } from "#domain/formulas/columns.ts";
 import { createRowComputer } from "#domain/formulas/compute-rows.ts";
 import { charactersOf } from "#domain/formulas/formula-texts.ts";
 import { computedInExcel, judgeFormulas } from "#domain/formulas/judge.ts";
+import { atOnce } from "#domain/formulas/pauses.ts";
 import { lettersOfColumn } from "#domain/formulas/references.ts";
 import { resultText } from "#domain/formulas/result.ts";
 import { FormulasHoldTooMuch } from "#domain/formulas/row-bounds.ts";
@@ -43,7 +44,7 @@ export const tryFormula = (
     charactersOf,
   );
   try {
-    const computed = [...rows.flatMap((row) => computer.add(row)), ...computer.end()];
+    const computed = [...rows.flatMap((row) => atOnce(computer.add(row))), ...atOnce(computer.end())];
     const results = computed.map(({ results: made }) => {
       const result = made.get(place);
       return result === undefined ? computedInExcel : resultText(result);
