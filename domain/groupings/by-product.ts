@@ -27,8 +27,8 @@ const identities = {
     title,
     variantTitle: "",
   }),
-  variantAndDay: (line: LineItem, order: Order): DatedIdentity => {
-    const day = deliveryDay(line, order);
+  variantAndDay: (line: LineItem, order: Order, context: CellContext): DatedIdentity => {
+    const day = deliveryDay(line, order, context);
     const variant = identities.variant(line);
     return { ...variant, id: day === null ? variant.id : `${variant.id}@${day}`, day };
   },
@@ -68,7 +68,7 @@ const byDay = (collate: Collate): ((a: DatedIdentity, b: DatedIdentity) => numbe
 /** `compare`: the order of the rows where nothing else sorts them. */
 const byProduct =
   <Key extends Identity>(
-    identityOf: (line: LineItem, order: Order) => Key,
+    identityOf: (line: LineItem, order: Order, context: CellContext) => Key,
     compare: (collate: Collate) => (a: Key, b: Key) => number,
   ) =>
   (plan: Plan, { collate, weigh }: EngineOptions): Engine => {
@@ -83,7 +83,7 @@ const byProduct =
     const createFolds = slots.map((slot, place) => (readers[place] ? foldsOf(slot) : null));
 
     const groupOf = (line: LineItem, order: Order, context: CellContext): Group => {
-      const identity = identityOf(line, order);
+      const identity = identityOf(line, order, context);
       const known = groups.get(identity.id);
       if (known !== undefined) return known;
       const group = { ...identity, folds: createFolds.map((create) => create?.(context) ?? null) };

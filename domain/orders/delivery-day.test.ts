@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { compareDeliveryDays, dayOfText, deliveryDay } from "./delivery-day.ts";
 
+const athens = { ianaTimezone: "Europe/Athens" };
+
 const dayOf = (name: string, value: string | null = "2026-12-24") =>
-  deliveryDay({ id: "line", customAttributes: [{ key: name, value }] }, { id: "order" });
+  deliveryDay({ id: "line", customAttributes: [{ key: name, value }] }, { id: "order" }, athens);
 
 describe("the day that a line is wanted for", () => {
   it.each([
@@ -18,11 +20,11 @@ describe("the day that a line is wanted for", () => {
 
   it("is the order's where the line says none", () => {
     const order = { id: "order", customAttributes: [{ key: "Delivery-Date", value: "2026-12-31" }] };
-    expect(deliveryDay({ id: "line" }, order)).toBe("2026-12-31");
+    expect(deliveryDay({ id: "line" }, order, athens)).toBe("2026-12-31");
     const blank = [{ key: "Delivery date", value: " " }];
-    expect(deliveryDay({ id: "line", customAttributes: blank }, order)).toBe("2026-12-31");
+    expect(deliveryDay({ id: "line", customAttributes: blank }, order, athens)).toBe("2026-12-31");
     const own = [{ key: "Pickup date", value: "2026-12-30" }];
-    expect(deliveryDay({ id: "line", customAttributes: own }, order)).toBe("2026-12-30");
+    expect(deliveryDay({ id: "line", customAttributes: own }, order, athens)).toBe("2026-12-30");
   });
 });
 
@@ -32,6 +34,11 @@ describe("a day", () => {
     ["2026/1/5", "2026-01-05"],
     ["2026.12.24 10:00 - 12:00", "2026-12-24"],
     ["2026-12-24T10:00:00Z", "2026-12-24"],
+    ["2026-12-24T22:00:00.000Z", "2026-12-25"],
+    ["2026-12-24T23:30:00-08:00", "2026-12-25"],
+    ["2026-12-25 00:30:00 +0400", "2026-12-24"],
+    ["2026-12-24T23:30:00", "2026-12-24"],
+    ["24 Dec 2026 9-11 am", "2026-12-24"],
     ["24 Dec 2026", "2026-12-24"],
     ["Thursday, 24th December 2026", "2026-12-24"],
     ["Thu, Dec 24, 2026", "2026-12-24"],
@@ -41,11 +48,18 @@ describe("a day", () => {
     ["Sat 2026-12-26, 9 am - 11 am", "2026-12-26"],
     ["1 May 2026", "2026-05-01"],
   ])("is read where the text says one for sure: %s", (text, day) => {
-    expect(dayOfText(text)).toBe(day);
+    expect(dayOfText(text, athens.ianaTimezone)).toBe(day);
   });
 
   it.each([
     "3/4/2026",
+    "2026-12-24 26",
+    "2026-12-24, 25",
+    "24 Dec 2026 28",
+    "2026-12-24 12-26",
+    "Mon 24 Dec 2026",
+    "Friday 2026-12-24",
+    "2026-12-24T25:00:00Z",
     "24.12.2026",
     "Friday",
     "24 Dec",
@@ -63,7 +77,7 @@ describe("a day", () => {
     "12 maybe 2026",
     "0000-01-01",
   ])("is not guessed: %s", (text) => {
-    expect(dayOfText(text)).toBe(text);
+    expect(dayOfText(text, athens.ianaTimezone)).toBe(text);
   });
 
   it("comes before other words, and these before none", () => {
