@@ -91,7 +91,7 @@ describe("Try again", () => {
   it("makes the report with the preferences of its request, whatever the configuration is by now", async () => {
     const { tenant, token, job } = await givenExport();
     await fail(tenant, job.ReportExportId);
-    const set = await web.ask("PUT", "configuration/update", { token, body: { UserDateFormat: 2, CsvSeparator: ";" } });
+    const set = await web.ask("PUT", "configuration/update", { token, body: { UserDateFormat: 2, CsvSeperator: ";" } });
     expect(set.status).toBe(200);
     const again = await retry(token, job.ReportExportId);
     expect((await inputOf(again.job.ReportExportId)).preferences).toMatchObject({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Preferences } from "../shop/preferences.ts";
 
 /**
- * What a merchant sets once for all reports, under the names of S-2.3.11. Values are judged by `domain/shop/validate-preferences.ts`, which
+ * What a merchant sets once for all reports, under the names of S-2.3.11, with the product's spelling of `CsvSeperator` (R-1). Values are judged by `domain/shop/validate-preferences.ts`, which
  * names the field; here only the shape. What has no effect yet is no field: `CsvEncoding`, `AutomSendToMail`.
  */
 export const UserPreferencesData = z.strictObject({
@@ -13,7 +13,7 @@ export const UserPreferencesData = z.strictObject({
   }),
   SatinizeLetters: z.boolean(),
   ReplaceDashesSlashes: z.boolean(),
-  CsvSeparator: z.string().max(10).describe("The character itself; empty stands for the comma"),
+  CsvSeperator: z.string().max(10).describe("The character itself; empty stands for the comma"),
   CsvFileExtension: z.string().max(100).describe("Without the dot"),
   ShowCsvHeaders: z.boolean(),
   CsvIncludeNewlines: z.boolean(),
@@ -40,20 +40,20 @@ export const configurationOnWire = ({
   preferences: Preferences;
   acceptsMarketing: boolean;
 }): Configuration => {
-  const { AlternateRowsStyle, CsvEncoding: _, ...others } = preferences;
+  const { AlternateRowsStyle, CsvSeparator, CsvEncoding: _, ...others } = preferences;
   return {
-    UserPreferences: { ...others, ReportDisplayOptions: { AlternateRowsStyle } },
+    UserPreferences: { ...others, CsvSeperator: CsvSeparator, ReportDisplayOptions: { AlternateRowsStyle } },
     AcceptsMarketing: acceptsMarketing,
   };
 };
 
 /** The preferences that are wanted by who saw `base`. */
 export const preferencesFromWire = (sent: UpdateConfigurationPayload, base: Preferences): Preferences => {
-  const { ReportDisplayOptions, CsvSeparator, ...others } = sent;
+  const { ReportDisplayOptions, CsvSeperator, ...others } = sent;
   return {
     ...base,
     ...(Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)) as Partial<Preferences>),
     ...(ReportDisplayOptions === undefined ? {} : ReportDisplayOptions),
-    ...(CsvSeparator === undefined ? {} : { CsvSeparator: CsvSeparator === "" ? "," : CsvSeparator }),
+    ...(CsvSeperator === undefined ? {} : { CsvSeparator: CsvSeperator === "" ? "," : CsvSeperator }),
   };
 };

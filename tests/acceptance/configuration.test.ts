@@ -37,7 +37,7 @@ describe("The configuration of a new shop", () => {
       ReportDisplayOptions: { AlternateRowsStyle: 0 },
       SatinizeLetters: false,
       ReplaceDashesSlashes: false,
-      CsvSeparator: ",",
+      CsvSeperator: ",",
       CsvFileExtension: "csv",
       ShowCsvHeaders: true,
       CsvIncludeNewlines: true,
@@ -83,11 +83,11 @@ describe("A save of the configuration", () => {
   });
 
   it("of some preferences leaves the others as they are; an empty separator is a comma", async () => {
-    await update({ CsvSeparator: ";" });
+    await update({ CsvSeperator: ";" });
     await update({ UserDateFormat: 2 });
-    expect((await get()).UserPreferences).toMatchObject({ CsvSeparator: ";", UserDateFormat: 2 });
-    await update({ CsvSeparator: "" });
-    expect((await get()).UserPreferences.CsvSeparator).toBe(",");
+    expect((await get()).UserPreferences).toMatchObject({ CsvSeperator: ";", UserDateFormat: 2 });
+    await update({ CsvSeperator: "" });
+    expect((await get()).UserPreferences.CsvSeperator).toBe(",");
   });
 
   it("merges with what another window changed in other preferences since it was read", async () => {
@@ -122,7 +122,7 @@ describe("A save of the configuration", () => {
       { ReportDisplayOptions: { AlternateRowsStyle: 9 } },
       "Shaded rows has no such choice. Choose one of those that the page offers.",
     ],
-    [{ CsvSeparator: "ab" }, "CSV separator must be one character, not a quote or a line break."],
+    [{ CsvSeperator: "ab" }, "CSV separator must be one character, not a quote or a line break."],
     [{ CsvFileExtension: "../csv" }, "CSV file extension must be 1 to 10 letters or digits, without the dot."],
     [{ Theme: "dark" }, "Theme is not a field of this call. Remove it."],
     [{ AutomSendToMail: "a@b.example" }, "AutomSendToMail is not a field of this call. Remove it."],
