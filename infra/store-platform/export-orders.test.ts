@@ -82,6 +82,18 @@ describe("Reading orders", () => {
     ]);
   });
 
+  it("reads piece by piece from a cursor on, with a bound on each piece, until there are no more", async () => {
+    const { platform, server } = await connected({}, page([order(3), order(2)], "c1"), page([order(1)]));
+    const request = { query: "q", fields: ["name"], atMost: 2 };
+    const first = await platform.ordersPart(access, request, null);
+    const last = await platform.ordersPart(access, request, first.after);
+    expect([first.orders.length, first.after, last.orders.length, last.after]).toEqual([2, "c1", 1, null]);
+    expect(server.calls.map(asked)).toEqual([
+      { first: 2, after: null, query: "q" },
+      { first: 2, after: "c1", query: "q" },
+    ]);
+  });
+
   it("goes on without what it need not have when the platform has not approved us to read that", async () => {
     const { platform, server } = await connected({}, notApproved(), page([order(2)], "c1"), page([order(1)]));
     expect((await readAll(platform, ["name"], ["email", "customer.id"])).orders).toHaveLength(2);

@@ -7,8 +7,7 @@ import { WarningIcon } from "../../shared/ui/icons.tsx";
 import { WarningTip } from "../../shared/ui/warning-tip.tsx";
 import { type CountState, orderCountText } from "../resources/order-count.ts";
 
-const postProcessing =
-  "Some conditions are looked at after the orders are fetched, so the filter may find fewer than this.";
+const postProcessing = "Some conditions are checked only while the report is made, so the final number may be lower.";
 
 type SummaryCardProps = { sentence: string; count: CountState };
 
