@@ -69,7 +69,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     const { page, server, callsOf } = await show();
     await page.getByText("<=128 orders").waitFor();
     await page
-      .getByRole("button", { name: "Some conditions are looked at after the orders are fetched", exact: false })
+      .getByRole("button", { name: "Some conditions are checked only while the report is made", exact: false })
       .waitFor();
     const counts = () => callsOf("filters/order-count").length;
     const before = counts();
