@@ -17,6 +17,7 @@ export const approveChargeRoute = (deps: CommandApiDeps) =>
     access: "account",
     asksPlatform: true,
     data: LoginResponseData,
+    answersToken: true,
     handler: (_input, call) =>
       orCannot("FeAuth-003", async () => {
         const { tenant, shop, token } = call.caller;

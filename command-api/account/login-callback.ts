@@ -75,6 +75,7 @@ export const loginCallbackRoute = (deps: CommandApiDeps) =>
     limited: true,
     body: LoginCallbackPayload,
     data: LoginResponseData,
+    answersToken: true,
     handler: async ({ body }, call) => {
       const shop = shopOfHost(body.Shop);
       if (shop === undefined) throw cannot("FeAuth-002", 403, "This is not a shop of the store platform.");

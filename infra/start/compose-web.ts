@@ -54,12 +54,13 @@ export type WebDeps = {
 export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions } => {
   const { config, state, ids, runner } = deps;
   const sessions = createSessions(deps);
+  const https = config.APP_URL.startsWith("https:");
   const shopNames = createShopNames({ state, eventStore: deps.eventStore, ids });
   const commands = createCommandApi({ ...deps, sessions, shopNames });
   const queries = createQueryApi(deps);
   const app = createWebApp({
     routes: [...commands.routes, ...queries.routes],
-    others: [...commands.routers, ...queries.routers, frontendRouter(deps.frontend)],
+    others: [...commands.routers, ...queries.routers, frontendRouter(deps.frontend, { https })],
     admit: createGate({ sessions, runner }),
     waitFor: deps.waitFor,
     standing: deps.standing,
@@ -73,7 +74,7 @@ export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions } 
     apiUrl: config.API_URL,
     trustProxy: config.TRUST_PROXY,
     limits: config.RATE_LIMIT ? createLimits() : noLimits,
-    https: config.APP_URL.startsWith("https:"),
+    https,
   });
   return { app, sessions };
 };

@@ -3,14 +3,17 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { packBuilt } from "./pack-built.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const keyFile = join(root, "frontend/merchant/dist/.build-key");
+const built = join(root, "frontend/merchant/dist");
+const keyFile = join(built, ".build-key");
 const sources = ["frontend", "domain"];
+const alsoDecides = ["package-lock.json", "infra/start/pack-built.ts", "infra/app/http/packings.ts"];
 
 const sourceKey = async (): Promise<string> => {
   const hash = createHash("sha256");
-  hash.update(await readFile(join(root, "package-lock.json")));
+  for (const file of alsoDecides) hash.update(await readFile(join(root, file)));
   for (const folder of sources) {
     const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
     const files = entries
@@ -24,8 +27,8 @@ const sourceKey = async (): Promise<string> => {
 };
 
 /**
- * Builds the front end when its sources have changed since the last build. Rejects with the build's own words when it fails; the
- * signal ends a build that nobody waits for any more.
+ * Builds the front end, and packs what is sent of it, when its sources have changed since the last build. Rejects with the build's own
+ * words when it fails; the signal ends a build that nobody waits for any more.
  */
 export const buildFrontend = async (signal: AbortSignal): Promise<"built" | "up to date"> => {
   const key = await sourceKey();
@@ -51,6 +54,7 @@ export const buildFrontend = async (signal: AbortSignal): Promise<"built" | "up 
     build.once("close", resolve);
   });
   if (code !== 0) throw new Error(`The front end could not be built (code ${code}):\n${output}`);
+  await packBuilt(built);
   await writeFile(keyFile, key);
   return "built";
 };

@@ -1,14 +1,9 @@
 import { EventEmitter, once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, get as httpGet, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import express from "express";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { signed } from "#tests/support/platform-for-tests.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
-import { frontendRouter } from "../app/http/frontend.ts";
 import { stopGracefully } from "../app/http/graceful.ts";
 import { serveMetrics } from "../app/http/serve-metrics.ts";
 import { supervisedHealth } from "../app/http/supervised-health.ts";
@@ -212,39 +207,6 @@ describe("/healthz", () => {
     const health = supervisedHealth(Object.assign(new EventEmitter(), { ppid: 7 }), () => now);
     now += 60_000;
     expect(health()).toEqual({ ok: true, reasons: [] });
-  });
-});
-
-describe("the front end", () => {
-  it("answers a page for every address a browser opens, and keeps hashed files for ever", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "sheaf-front-"));
-    const server = express().use(frontendRouter(folder)).listen(0, "127.0.0.1");
-    await new Promise((resolve) => server.once("listening", resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const page = (path: string) => fetch(`${url}${path}`, { headers: { accept: "text/html,*/*" } });
-    const early = await page("/Reports");
-    expect([early.status, await early.text()]).toEqual([503, expect.stringContaining("Sheaf is starting")]);
-    await mkdir(join(folder, "assets"));
-    await writeFile(join(folder, "index.html"), "<title>Sheaf</title>");
-    await writeFile(join(folder, "assets/main-1a2b.js"), "1");
-    await writeFile(join(folder, ".build-key"), "secret");
-    for (const path of ["/", "/Reports", "/account/login-callback?code=1", "/Report/Design/5"]) {
-      const answer = await page(path);
-      expect([path, answer.status, answer.headers.get("cache-control"), await answer.text()]).toEqual([
-        path,
-        200,
-        "no-cache",
-        "<title>Sheaf</title>",
-      ]);
-    }
-    const script = await page("/assets/main-1a2b.js");
-    expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect((await page("/assets/gone-3c4d.js")).status).toBe(404);
-    expect(await (await page("/.build-key")).text()).not.toContain("secret");
-    expect((await fetch(`${url}/Reports`, { headers: { accept: "application/json" } })).status).toBe(404);
-    expect((await page("/..%2fpackage.json")).status).toBeGreaterThanOrEqual(400);
-    await stopGracefully(server, 100);
-    await rm(folder, { recursive: true });
   });
 });
 

@@ -12,7 +12,8 @@ import { type CountState, knownCountText, upperBoundReason } from "../resources/
 type SummaryCardProps = {
   sentence: string;
   count: CountState;
-  check: CheckState /** Why few are left. */;
+  check: CheckState;
+  /** Why few are left. */
   why: ReactNode;
 };
 

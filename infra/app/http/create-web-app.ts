@@ -13,6 +13,7 @@ import type { Limits } from "./limit.ts";
 import type { Metrics } from "./metrics.ts";
 import { type MountOptions, mountRoutes } from "./mount.ts";
 import { openApiOf } from "./openapi.ts";
+import { packedOnce } from "./packed-answer.ts";
 import { requestLog } from "./request-log.ts";
 import type { Route } from "./route.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -121,11 +122,12 @@ export const createWebApp = (options: WebAppOptions): Express => {
     response.set("cache-control", "no-store");
     next();
   });
-  // As text: it is long, always the same, and anybody may ask for it.
-  const document = JSON.stringify(openApiOf(options.routes, { version: options.version, server: options.apiUrl }));
-  app.get("/api/openapi.json", limits.calls, (_request, response) => {
+  // It is long, always the same, and anybody may ask for it.
+  const openApi = openApiOf(options.routes, { version: options.version, server: options.apiUrl });
+  const document = packedOnce(JSON.stringify(openApi));
+  app.get("/api/openapi.json", limits.calls, (request, response) => {
     response.locals.route = "/api/openapi.json";
-    response.type("json").send(document);
+    return document(request, response);
   });
   app.use("/api", mountRoutes(options.routes, options));
   for (const router of options.others) app.use(router);

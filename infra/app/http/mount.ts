@@ -9,6 +9,7 @@ import { callSignal, type StartDeadline, tenSeconds } from "./call-signal.ts";
 import { cookieOf } from "./cookie.ts";
 import { hostileJson } from "./hostile.ts";
 import type { Limits } from "./limit.ts";
+import { packedOnce, sendPacked } from "./packed-answer.ts";
 import type { Access, Call, Caller, Route } from "./route.ts";
 import { beingRebuilt, notShownYet, refusalToHttp } from "./to-http.ts";
 import { createTurns, type Turn, type Turns } from "./turns.ts";
@@ -138,8 +139,8 @@ const inLine =
     }
   };
 
-/** What calls answer that always answer the same, as text. */
-const constants = new WeakMap<Route, string>();
+/** What calls answer that always answer the same. */
+const constants = new WeakMap<Route, ReturnType<typeof packedOnce>>();
 
 /** `begin`: keeps the room that the body has; false: it is given away. */
 const answer = async (
@@ -178,7 +179,7 @@ const answer = async (
     },
   };
   const constant = constants.get(route);
-  if (constant !== undefined) return void response.type("json").send(constant);
+  if (constant !== undefined) return constant(request, response);
   const standing = route.reads.length > 0 ? await options.standing(route.reads) : "own";
   if (standing === "none") throw new ApiError(beingRebuilt);
   if (standing === "other") response.set("x-stale", "true");
@@ -190,9 +191,13 @@ const answer = async (
   });
   if (!isRefusal(result)) {
     const text = JSON.stringify(okEnvelope(result));
-    if (route.constant) constants.set(route, text);
-    response.type("json").send(text);
-    return;
+    if (route.constant) {
+      const always = packedOnce(text);
+      constants.set(route, always);
+      return always(request, response);
+    }
+    if (route.access === "anonymous" || route.answersToken) return void response.type("json").send(text);
+    return sendPacked(request, response, text);
   }
   const fields = refusalToHttp(result);
   response

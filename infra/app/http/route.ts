@@ -62,6 +62,8 @@ export type Route = {
   waitsForNone: boolean;
   /** Answers everybody the same as long as the process runs: that is put together once (mount.ts). */
   constant: boolean;
+  /** Answers a token of a session, so it is sent as it is (packed-answer.ts). */
+  answersToken: boolean;
   /** Words of its own for a malformed body. */
   malformed: ((sentences: string[]) => ApiError) | undefined;
   handle(input: Input<unknown, unknown, unknown>, call: Call & { caller?: Caller | undefined }): Promise<unknown>;
@@ -85,6 +87,7 @@ type Declared<A extends Access, B extends z.ZodType, Q extends z.ZodType, P exte
   asksPlatform?: boolean;
   waitsForNone?: boolean;
   constant?: boolean;
+  answersToken?: boolean;
   malformed?: (sentences: string[]) => ApiError;
   handler(
     input: Input<z.output<B>, z.output<Q>, z.output<P>>,
@@ -119,6 +122,7 @@ export const route = <
   asksPlatform: declared.asksPlatform ?? false,
   waitsForNone: declared.waitsForNone ?? false,
   constant: declared.constant ?? false,
+  answersToken: declared.answersToken ?? false,
   malformed: declared.malformed,
   // The mount validates input by these very schemas and passes a caller unless the route is anonymous.
   handle: async (input, call) =>

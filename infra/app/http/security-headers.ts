@@ -1,15 +1,18 @@
 import type { RequestHandler } from "express";
 
-type Served = {
+export type Served = {
   /** Of the pages themselves; without it they are on somebody's own computer, and so is the demo store with its pictures. */
   https: boolean;
 };
 
-/** No inline scripts; inline styles because emotion writes style elements at run time. Images come from the store platform too. */
-const pageCsp = ({ https }: Served): string =>
+/**
+ * No inline scripts but those whose hashes are named; inline styles because emotion writes style elements at run time. Images come from
+ * the store platform too.
+ */
+export const pageCsp = ({ https }: Served, scripts: readonly string[] = []): string =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts].join(" "),
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: https:${https ? "" : " http:"}`,
     // The tutorial film may lie elsewhere (LINK_TUTORIAL_VIDEO).
