@@ -1,10 +1,12 @@
-import type { OrderCheck } from "#domain/wire/order-check.ts";
+import { mostChecked, type OrderCheck } from "#domain/wire/order-check.ts";
 import { ordersText } from "../order-count.ts";
 import type { CheckState } from "./use-order-check.ts";
 
 const figure = (count: number): string => count.toLocaleString("en");
 
-const progress = ({ Checked, Total }: OrderCheck): string => `${figure(Checked)} of ${figure(Total)} checked`;
+/** Of more than are ever checked, the newest are. */
+const progress = ({ Checked, Total }: OrderCheck): string =>
+  `${figure(Checked)} of ${Total > mostChecked ? "the newest " : ""}${figure(Math.min(Total, mostChecked))} checked`;
 
 /** `At least 3 orders`; of none found so far there is nothing to promise. */
 const atLeast = ({ Left }: OrderCheck): string => (Left === 0 ? "None found" : `At least ${ordersText(Left)}`);

@@ -53,6 +53,10 @@ describe("the words of a check", () => {
   it.each([
     ["Checking", { state: "checking", known: null, stop: act }],
     ["At least 3 orders, 250 of 1,204 checked so far", { state: "checking", known: check(), stop: act }],
+    [
+      "At least 3 orders, 250 of the newest 2,000 checked so far",
+      { state: "checking", known: check({ Total: 12_000 }), stop: act },
+    ],
     ["None found, 250 of 1,204 checked so far", { state: "checking", known: check({ Left: 0 }), stop: act }],
     ["At least 1 order, 250 of 1,204 checked.", { state: "stopped", known: check({ Left: 1 }), why: null, goOn: act }],
     ["Not checked. The store is away.", { state: "stopped", known: null, why: "The store is away.", goOn: act }],
