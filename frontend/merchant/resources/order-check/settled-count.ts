@@ -1,4 +1,4 @@
-import { littleLeft } from "#domain/wire/order-check.ts";
+import { littleLeft } from "#domain/filters/check-limits.ts";
 import type { CountState } from "../order-count.ts";
 import type { CheckState } from "./use-order-check.ts";
 
