@@ -62,14 +62,18 @@ await orGiveUp(log, "The projections cannot start.", () =>
 );
 const openedLog = identityOf(wal);
 const told = new Set<string>();
+let troubled = false;
 const heartbeat = setInterval(() => {
   tellSupervisor(status.current());
   const failure = status.failures().join(" ");
   if (failure !== "") {
-    tellSupervisor({ kind: "trouble", sentence: failure });
     if (!told.has(failure)) log.error(failure);
     told.add(failure);
   }
+  const sentence = [...status.failures(), ...status.waits()].join(" ");
+  if (sentence !== "") tellSupervisor({ kind: "trouble", sentence });
+  else if (troubled) tellSupervisor({ kind: "well" });
+  troubled = sentence !== "";
   const now = identityOf(readModels);
   // It would take the log of the file before it for its own.
   if (now !== undefined && now !== opened && identityOf(wal) === openedLog)
@@ -100,7 +104,10 @@ const run = (projection: (typeof projections)[number]) =>
     ...(process.env.PROJECTIONS_HOLDER ? { holder: process.env.PROJECTIONS_HOLDER } : {}),
     onParked: (document) =>
       log.error({ document }, `${document.collection}/${document.documentId} is parked: ${document.reason}`),
-    onWait: (err) => log.warn({ err }, "A read model waits for the disk."),
+    onWait: (err) => {
+      status.noteWait(err);
+      log.warn({ err }, "A read model waits for the disk.");
+    },
     onProgress: (progress) => status.note(projection.name, progress),
   });
 

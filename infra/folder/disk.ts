@@ -6,13 +6,18 @@ export const leastRoom = 4 * 1024 * 1024;
 
 const fullCodes: readonly string[] = ["ENOSPC", "EDQUOT"];
 const unwritableCodes: readonly string[] = ["EROFS", "EACCES", "EPERM", "EIO"];
+/** The same to whoever writes, but what helps is not plain from it. */
+const inWords: Readonly<Record<string, string>> = {
+  EFBIG: "EFBIG: the limit on the size of a file is reached; raise it",
+};
 
 /** A disk that takes no writes, told as ours; undefined for every other error. */
 export const diskTrouble = (error: unknown, path: string): StoreUnwritable | undefined => {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   if (code === undefined) return undefined;
   if (fullCodes.includes(code)) return new StoreFull(path, { cause: error });
-  return unwritableCodes.includes(code) ? new StoreUnwritable(path, code, { cause: error }) : undefined;
+  const reason = unwritableCodes.includes(code) ? code : inWords[code];
+  return reason === undefined ? undefined : new StoreUnwritable(path, reason, { cause: error });
 };
 
 /** Does work that writes below a path. @throws {StoreUnwritable} in place of what the system says */
