@@ -7,6 +7,7 @@ import { orGiveUp, sayWhy } from "#infra/app/give-up.ts";
 import { sayDiskTroubleOnce } from "#infra/app/say-once.ts";
 import { watchClock } from "#infra/app/watch-clock.ts";
 import { beginProcess } from "#infra/config/begin-process.ts";
+import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
 import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
 import { keepGenerations } from "#infra/sqlite/generations.ts";
 import { fileOf, reportDamage, reportedDamage } from "#infra/sqlite/set-aside.ts";
@@ -42,7 +43,7 @@ watchClock({ clock, log });
 
 const stop = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop.abort());
-process.once("disconnect", () => stop.abort());
+onSupervisorGone(() => stop.abort());
 const status = createStatus(projections.map((projection) => projection.name));
 const readModels = fileOf(config.DATA_DIR, "read-models");
 const identityOf = (file: string) => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;

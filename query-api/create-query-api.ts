@@ -8,6 +8,7 @@ import { fileRouter } from "./files/serve.ts";
 import { filterRoutes } from "./filters/routes.ts";
 import { historyRoutes } from "./history/routes.ts";
 import { locationNamesRoute } from "./locations/names.ts";
+import { checkRoute } from "./orders/check.ts";
 import { countRoutes } from "./orders/count.ts";
 import { selectedOrdersRoutes } from "./orders/selected-orders.ts";
 import { reportDataRoutes } from "./report-data/routes.ts";
@@ -27,6 +28,7 @@ export const createQueryApi = (deps: QueryApiDeps): { routes: Route[]; routers: 
     ...configurationRoutes(deps),
     ...reportingRoutes(deps),
     ...countRoutes(deps),
+    checkRoute(deps),
     ...selectedOrdersRoutes(deps),
   ],
   routers: [fileRouter(deps)],

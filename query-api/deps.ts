@@ -18,7 +18,10 @@ export type QueryApiDeps = {
   files: FileStore;
   clock: Clock;
   log: { error(fields: object, message: string): void };
-  platform: Pick<StorePlatform, "ordersCount" | "orderPage" | "orders" | "locations" | "suggestions" | "attributes">;
+  platform: Pick<
+    StorePlatform,
+    "ordersCount" | "orderPage" | "orders" | "ordersPart" | "locations" | "suggestions" | "attributes"
+  >;
   config: Pick<
     Config,
     | "APP_URL"

@@ -52,7 +52,7 @@ describe("log-in", () => {
     expect([reply.status, reply.envelope.ErrorMessage]).toEqual([400, message]);
   });
 
-  it.each(["evil/../x", "a b", "-aurora", "aurora@evil", "http://evil"])(
+  it.each(["evil/../x", "a b", "-aurora", "aurora@evil", "http://evil", "https://aurora-demo.myshopify.com/admin"])(
     "refuses '%s' as a shop's name",
     async (ShopName) => {
       const reply = await web.ask("POST", "account/login", { body: { ShopName } });

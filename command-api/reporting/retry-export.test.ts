@@ -202,7 +202,7 @@ describe("Try again", () => {
     const { status, envelope } = await retry(token, job.ReportExportId);
     expect([status, envelope.ErrorCode]).toEqual([200, "rule"]);
     expect(envelope.ErrorMessage).toBe(
-      "The report is too old to be made again: that is possible for 30 days. Generate a new one.",
+      "This report is too old to run again. That's possible for 30 days. Generate a new one.",
     );
     expect((await web.events()).filter(({ type }) => type === "ExportRequested")).toHaveLength(1);
   });

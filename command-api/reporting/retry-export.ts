@@ -30,7 +30,7 @@ const refuseRetry = ({ status }: KnownExport): Refusal | undefined => {
 
 const tooOld = refuse(
   "rule",
-  `The report is too old to be made again: that is possible for ${madeAgainDays} days. Generate a new one.`,
+  `This report is too old to run again. That's possible for ${madeAgainDays} days. Generate a new one.`,
 );
 
 /** The same report again as a new export, with the inputs that were frozen, whatever was edited or deleted since. */

@@ -1,7 +1,8 @@
 import { localClock } from "../dates/local-clock.ts";
-import type { LineItem, Order } from "../orders/order.ts";
+import type { LineItem } from "../orders/order.ts";
 import { remembering } from "../text/fold.ts";
-import type { CompiledFilter, FilterMoment } from "./compiled.ts";
+import type { CompiledCondition, CompiledFilter, FilterMoment } from "./compiled.ts";
+import { sieverField } from "./fields.ts";
 import type { FilterConditions } from "./filter.ts";
 import { readings } from "./read-order.ts";
 import { type Siever, sievers } from "./sievers.ts";
@@ -10,9 +11,7 @@ import { attributeTest, dayTest, numberTest, textTest } from "./value-tests.ts";
 import { formOf } from "./values.ts";
 import { createDateReplacer, readWishes, type Wishes } from "./wishes.ts";
 
-type Condition = (order: Order, line: LineItem) => boolean;
-
-const conditionOf = (siever: Siever, wishes: Wishes, zone: string): Condition => {
+const conditionOf = (siever: Siever, wishes: Wishes, zone: string): CompiledCondition["holds"] => {
   const reading = readings[siever.code];
   switch (reading.kind) {
     case "texts": {
@@ -35,8 +34,21 @@ const conditionOf = (siever: Siever, wishes: Wishes, zone: string): Condition =>
   }
 };
 
-/** Sievers of orders never look at the line they are given. */
-const noLine: LineItem = { id: "" };
+/** What conditions on orders are given for a line. */
+export const noLine: LineItem = { id: "" };
+
+/** A condition, and the paths below Order that it reads. */
+type Reader = CompiledCondition & { fields: readonly string[] };
+
+const statusReaders = (conditions: FilterConditions): Reader[] => {
+  const { financial_status, fulfillment_status, order_status } = conditions;
+  const tests = [
+    ["financial_status", financialTest(financial_status)],
+    ["fulfillment_status", fulfillmentTest(fulfillment_status)],
+    ["order_status", orderStatusTest(order_status)],
+  ] as const;
+  return tests.flatMap(([field, test]) => (test === null ? [] : [{ field, level: "order" as const, ...test }]));
+};
 
 /**
  * Makes plain functions of a filter (R-17 to R-24), once per export, count or preview.
@@ -45,20 +57,18 @@ const noLine: LineItem = { id: "" };
  */
 export const compileFilter = (conditions: FilterConditions, moment: FilterMoment): CompiledFilter => {
   const replace = createDateReplacer(moment);
-  const statuses = [
-    financialTest(conditions.financial_status),
-    fulfillmentTest(conditions.fulfillment_status),
-    orderStatusTest(conditions.order_status),
-  ].filter((test) => test !== null);
-  const chosen = sievers.flatMap((siever) => {
-    const values = conditions.sievers[siever.code] ?? [];
+  const ofSievers = sievers.flatMap((siever): Reader[] => {
+    const { code, level } = siever;
+    const values = conditions.sievers[code] ?? [];
     if (values.length === 0) return [];
-    return [{ siever, holds: conditionOf(siever, readWishes(siever, values, replace), moment.zone) }];
+    const holds = conditionOf(siever, readWishes(siever, values, replace), moment.zone);
+    return [{ field: sieverField(code), level, holds, fields: readings[code].fields }];
   });
-  const ofLevel = (level: Siever["level"]) => chosen.filter(({ siever }) => siever.level === level);
-  const fieldsOf = (level: Siever["level"]) => ofLevel(level).flatMap(({ siever }) => readings[siever.code].fields);
+  const all = [...statusReaders(conditions), ...ofSievers];
+  const ofLevel = (level: Siever["level"]) => all.filter((one) => one.level === level);
+  const fieldsOf = (level: Siever["level"]) => [...new Set(ofLevel(level).flatMap(({ fields }) => fields))];
 
-  const orderTests = [...statuses, ...ofLevel("order")].map(({ holds }) => holds);
+  const orderTests = ofLevel("order").map(({ holds }) => holds);
   const lineTests = ofLevel("line").map(({ holds }) => holds);
   return {
     keepsOrder: (order) => {
@@ -71,7 +81,8 @@ export const compileFilter = (conditions: FilterConditions, moment: FilterMoment
     },
     hasOrderConditions: orderTests.length > 0,
     hasLineConditions: lineTests.length > 0,
-    orderFields: [...new Set([...statuses.flatMap(({ fields }) => fields), ...fieldsOf("order")])],
-    lineFields: [...new Set(fieldsOf("line"))],
+    orderFields: fieldsOf("order"),
+    lineFields: fieldsOf("line"),
+    conditions: all,
   };
 };

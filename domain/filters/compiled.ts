@@ -1,7 +1,15 @@
 import type { LineItem, Order } from "../orders/order.ts";
+import type { ConditionField } from "./fields.ts";
 
 /** The moment and zone that a filter is read at: `date(…)` and local days depend on them (R-18). `now`: ISO UTC. */
 export type FilterMoment = { now: string; zone: string };
+
+/** One condition of a filter. Those of the level `order` never look at the line. */
+export type CompiledCondition = {
+  field: ConditionField;
+  level: "order" | "line";
+  holds(order: Order, line: LineItem): boolean;
+};
 
 /** A filter as plain functions (R-17 to R-24). One code for exporter, counts, preview and live. */
 export type CompiledFilter = {
@@ -14,6 +22,8 @@ export type CompiledFilter = {
   /** What the two functions read, as paths below Order (see `OrdersRequest.fields`). */
   orderFields: readonly string[];
   lineFields: readonly string[];
+  /** What the two functions are made of: the statuses, then the sievers in the order of the editor. */
+  conditions: readonly CompiledCondition[];
 };
 
 /**

@@ -13,21 +13,27 @@ const conditions = (values: SieverValues, statuses: Partial<FilterConditions> = 
   sievers: values,
 });
 
-describe("what a filter means, in one sentence", () => {
+describe("what a filter means, in words", () => {
   it.each<[string, SieverValues, Partial<FilterConditions>]>([
-    ["Keeps every order.", {}, {}],
+    ["All orders.", {}, {}],
     [
-      "Keeps orders that are paid, tagged “vip” or “wholesale” and not “test”; of these only the lines whose quantity is at least 2 and whose vendor is “Acme”.",
+      "Orders that are paid, and tagged “vip” or “wholesale” and not “test”. From these, only lines with a quantity of 2 or more and with the vendor “Acme”.",
       { 1001: ["vip", "wholesale", "!test"], 3000: ["Acme"], 2003: [">=2"] },
       { financial_status: FinancialStatus.paid },
     ],
     [
-      "Keeps of every order only the lines whose fulfillment status is “pending” or “not eligible”.",
+      "Only lines with the fulfillment status “pending” or “not eligible”, from all orders.",
       { 2000: ["pending", "not_eligible"] },
       {},
     ],
+    ["Orders tagged “vip”. From these, only lines with a quantity of 2 or more.", { 1001: ["vip"], 2003: [">=2"] }, {}],
     [
-      "Keeps orders that are pending, authorized or partially paid, not fulfilled yet, open.",
+      "Orders with a customer who is tagged “vip” and not “test” and with an email address. From these, only lines with a quantity of less than 9 and whose quantity is not 3.",
+      { 5000: ["vip", "!test"], 5003: ["*"], 2003: ["<9", "!3"] },
+      {},
+    ],
+    [
+      "Orders that are open, not fulfilled yet, and pending, authorized or partially paid.",
       {},
       {
         financial_status: FinancialStatus.unpaid,
@@ -36,22 +42,18 @@ describe("what a filter means, in one sentence", () => {
       },
     ],
     [
-      "Keeps orders that are not tagged “a” or “b” and whose sales channel is not empty, whose total weight is more than 500 grams and whose country is not “Greece”.",
+      "Orders not tagged “a” or “b”, with a sales channel, with a total weight of more than 500 grams and whose country is not “Greece”.",
       { 1001: ["!a", "!b"], 1000: ["*"], 1004: [">500"], 5001: ["!Greece"] },
       {},
     ],
     [
-      "Keeps orders whose note attributes include “gift:yes” and do not include “wrap”; of these only the lines whose refund date is on or after date(YYYY-MM-DD; -7) and before 2026-12-01.",
+      "Orders with the note attribute “gift:yes” and without the note attribute “wrap”. From these, only lines with a refund date on or after date(YYYY-MM-DD; -7) and before 2026-12-01.",
       { 1003: ["gift:yes", "!wrap"], 2004: [">=date(YYYY-MM-DD; -7)", "<2026-12-01"] },
       {},
     ],
+    ["Orders that are untagged, with a customer who is tagged with anything.", { 1001: ["!*"], 5000: ["*"] }, {}],
     [
-      "Keeps orders that are without any tag and whose customer is tagged with anything.",
-      { 1001: ["!*"], 5000: ["*"] },
-      {},
-    ],
-    [
-      "Keeps of every order only the lines whose SKU is “1”, “2”, “3”, “4”, “5” or 4 others.",
+      "Only lines with the SKU “1”, “2”, “3”, “4”, “5” or 4 others, from all orders.",
       { 4000: ["1", "2", "3", "4", "5", "6", "7", "8", "9"] },
       {},
     ],
@@ -64,12 +66,12 @@ describe("what a filter means, in one sentence", () => {
       const value = { text: "word", number: "5", day: "2026-11-01", whitelist: "pending" }[siever.kind];
       for (const typed of [value, `!${value}`, "*", "!*"])
         expect(describeFilter(conditions({ [siever.code]: [typed, ""] })), `${siever.label} ${typed}`).toMatch(
-          /^Keeps (orders|of every order only the lines) (that are|whose) [^ ].*[^ .]\.$/,
+          /^(Orders (that are|with|without|whose|tagged|not tagged) [^ ].*[^ .]|Only lines (with|without|whose) [^ ].*, from all orders)\.$/,
         );
-      expect(describeFilter(conditions({ [siever.code]: ["", "!"] }))).toBe("Keeps every order.");
+      expect(describeFilter(conditions({ [siever.code]: ["", "!"] }))).toBe("All orders.");
     }
     expect(describeFilter(conditions({ [SieverCode.Price]: ["cheap", ">5"] }))).toBe(
-      "Keeps of every order only the lines whose price is more than 5.",
+      "Only lines with a price of more than 5, from all orders.",
     );
   });
 });

@@ -1,6 +1,7 @@
 import { type FinancialStatus, FulfillmentStatus, OrderStatus } from "../enumerations.ts";
 import { foldForSearch } from "../text/fold.ts";
-import type { FilterMoment, NativeConditions } from "./compiled.ts";
+import type { CompiledCondition, FilterMoment, NativeConditions } from "./compiled.ts";
+import { sieverField } from "./fields.ts";
 import type { FilterConditions } from "./filter.ts";
 import { type Siever, SieverCode, sievers } from "./sievers.ts";
 import { financialWords } from "./statuses.ts";
@@ -86,27 +87,32 @@ export const nativeSiever = (
 ): NativePart =>
   siever.code === SieverCode.OrderTags ? nativeTags(siever, values, replace) : { query: "", exact: false };
 
+/** What the search is asked of each condition, in the order of `CompiledFilter.conditions`; of a status that is 'any', nothing. */
+export const nativeParts = (
+  conditions: FilterConditions,
+  moment: FilterMoment,
+): (NativePart & Pick<CompiledCondition, "field">)[] => {
+  const replace = createDateReplacer(moment);
+  return [
+    { field: "financial_status", ...nativeFinancial(conditions.financial_status) },
+    { field: "fulfillment_status", ...nativeFulfillment(conditions.fulfillment_status) },
+    { field: "order_status", ...nativeOrderStatus(conditions.order_status) },
+    ...sievers.flatMap((siever) => {
+      const values = conditions.sievers[siever.code] ?? [];
+      return values.length === 0 ? [] : [{ field: sieverField(siever.code), ...nativeSiever(siever, values, replace) }];
+    }),
+  ];
+};
+
+/** Terms of a search that all must hold, joined. */
+export const joinedQuery = (queries: readonly string[]): string => queries.filter((query) => query !== "").join(" ");
+
 /**
  * The part of a filter that the platform's search answers (R-21): never narrower than the filter, as every condition is
  * checked again on the order.
  * @throws {UnreadableValue}
  */
 export const nativeConditions = (conditions: FilterConditions, moment: FilterMoment): NativeConditions => {
-  const replace = createDateReplacer(moment);
-  const parts = [
-    nativeFinancial(conditions.financial_status),
-    nativeFulfillment(conditions.fulfillment_status),
-    nativeOrderStatus(conditions.order_status),
-    ...sievers.flatMap((siever) => {
-      const values = conditions.sievers[siever.code] ?? [];
-      return values.length === 0 ? [] : [nativeSiever(siever, values, replace)];
-    }),
-  ];
-  return {
-    query: parts
-      .map(({ query }) => query)
-      .filter((query) => query !== "")
-      .join(" "),
-    exact: parts.every(({ exact }) => exact),
-  };
+  const parts = nativeParts(conditions, moment);
+  return { query: joinedQuery(parts.map(({ query }) => query)), exact: parts.every(({ exact }) => exact) };
 };

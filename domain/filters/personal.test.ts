@@ -80,7 +80,7 @@ describe("given a value that was erased", () => {
     const sieved = { [Email]: [erased, `!${erased}`] };
     expect(validateFilterContent({ ...anyStatus, title: "t", sievers: sieved })).toEqual([]);
     expect(describeFilter({ ...anyStatus, sievers: sieved })).toBe(
-      "Keeps orders whose e-mail address is an erased value and is not an erased value.",
+      "Orders whose email address is an erased value and whose email address is not an erased value.",
     );
   });
 });

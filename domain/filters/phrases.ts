@@ -30,7 +30,13 @@ export const comparisonWords: Readonly<Record<"number" | "day", Readonly<Record<
 };
 
 /** Values of a siever by kind, ready to be read out; what cannot be read is left out, its field says why. */
-type Spoken = { is: string[]; not: string[]; compared: string[]; present: boolean; absent: boolean };
+type Spoken = {
+  is: string[];
+  not: string[];
+  compared: { sign: Comparison; operand: string }[];
+  present: boolean;
+  absent: boolean;
+};
 
 const speak = (siever: Siever, values: readonly string[]): Spoken => {
   const spoken: Spoken = { is: [], not: [], compared: [], present: false, absent: false };
@@ -43,10 +49,7 @@ const speak = (siever: Siever, values: readonly string[]): Spoken => {
   const add = (value: SieverValue): void => {
     if (!("operand" in value)) spoken[value.kind] = true;
     else if (value.kind === "is" || value.kind === "not") spoken[value.kind].push(name(value.operand));
-    else
-      spoken.compared.push(
-        `${comparisonWords[siever.kind === "day" ? "day" : "number"][value.kind]} ${name(value.operand)}`,
-      );
+    else spoken.compared.push({ sign: value.kind, operand: name(value.operand) });
   };
   for (const text of values) {
     const parsed = parseValue(text, siever);
@@ -57,15 +60,16 @@ const speak = (siever: Siever, values: readonly string[]): Spoken => {
 
 const units: Partial<Record<SieverCode, string>> = { [SieverCode.TotalWeight]: " grams" };
 
-const subjects: Readonly<Record<SieverCode, string>> = {
+/** What one value of a siever is called; that of a tag, who has it. */
+const nouns: Readonly<Record<SieverCode, string>> = {
   [SieverCode.SalesChannel]: "sales channel",
-  [SieverCode.OrderTags]: "",
+  [SieverCode.OrderTags]: "order",
   [SieverCode.Location]: "location",
-  [SieverCode.NoteAttributes]: "note attributes",
+  [SieverCode.NoteAttributes]: "note attribute",
   [SieverCode.TotalWeight]: "total weight",
   [SieverCode.LineFulfillmentStatus]: "fulfillment status",
-  [SieverCode.DiscountCodes]: "discount codes",
-  [SieverCode.Properties]: "properties",
+  [SieverCode.DiscountCodes]: "discount code",
+  [SieverCode.Properties]: "property",
   [SieverCode.Quantity]: "quantity",
   [SieverCode.RefundDate]: "refund date",
   [SieverCode.Price]: "price",
@@ -73,20 +77,19 @@ const subjects: Readonly<Record<SieverCode, string>> = {
   [SieverCode.ProductTags]: "product",
   [SieverCode.ProductTypes]: "product type",
   [SieverCode.ProductTitle]: "product title",
-  [SieverCode.UniqueId]: "product id",
+  [SieverCode.UniqueId]: "product ID",
   [SieverCode.Sku]: "SKU",
   [SieverCode.CustomerTags]: "customer",
   [SieverCode.Country]: "country",
   [SieverCode.City]: "city",
-  [SieverCode.Email]: "e-mail address",
+  [SieverCode.Email]: "email address",
 };
 
-const tagged: ReadonlySet<SieverCode> = new Set([
-  SieverCode.OrderTags,
-  SieverCode.ProductTags,
-  SieverCode.CustomerTags,
-]);
-const plural: ReadonlySet<SieverCode> = new Set([
+const withArticle = (noun: string): string => `${/^([aeio]|SKU)/.test(noun) ? "an" : "a"} ${noun}`;
+
+const tagged: ReadonlySet<SieverCode> = new Set([SieverCode.ProductTags, SieverCode.CustomerTags]);
+/** Of which an order or a line may have several. */
+const several: ReadonlySet<SieverCode> = new Set([
   SieverCode.NoteAttributes,
   SieverCode.DiscountCodes,
   SieverCode.Properties,
@@ -97,32 +100,57 @@ const tagPhrase = ({ is, not, present, absent }: Spoken): string => {
   if (is.length > 0) parts.push(`tagged ${anyOf(is)}`);
   if (not.length > 0) parts.push(`${is.length > 0 ? "not" : "not tagged"} ${anyOf(not)}`);
   if (present) parts.push("tagged with anything");
-  if (absent) parts.push("without any tag");
+  if (absent) parts.push("untagged");
   return listed(parts, "and");
 };
 
-const valuePhrase = (siever: Siever, { is, not, compared, present, absent }: Spoken): string => {
-  const several = plural.has(siever.code);
-  const unit = units[siever.code] ?? "";
-  const parts: string[] = [];
-  const [be, include, exclude] = several ? ["are", "include", "do not include"] : ["is", "is", "is not"];
-  if (is.length > 0) parts.push(`${include} ${anyOf(is)}${unit}`);
-  if (not.length > 0) parts.push(`${exclude} ${anyOf(not)}${unit}`);
-  if (compared.length > 0) parts.push(`${be} ${listed(compared, "and")}${unit}`);
-  if (present) parts.push(`${be} not empty`);
-  if (absent) parts.push(`${be} empty`);
-  return listed(parts, "and");
-};
+const comparedPhrase = (kind: Siever["kind"], compared: Spoken["compared"], unit: string): string =>
+  listed(
+    compared.map(({ sign, operand }) => {
+      if (kind === "day") return `${comparisonWords.day[sign]} ${operand}`;
+      const amount = `${operand}${unit}`;
+      return {
+        "<": `less than ${amount}`,
+        "<=": `${amount} or less`,
+        ">": `more than ${amount}`,
+        ">=": `${amount} or more`,
+      }[sign];
+    }),
+    "and",
+  );
 
 /** `tagged “vip” and not “test”`; empty when no value can be read. */
 export const tagsPhrase = (siever: Siever, values: readonly string[]): string => tagPhrase(speak(siever, values));
 
-/** `vendor is “Acme”`, to stand after 'whose'; empty when no value can be read. */
-export const sieverPhrase = (siever: Siever, values: readonly string[]): string => {
+/**
+ * What a siever asks of an order or a line, to stand behind it: `with the vendor “Acme”`, `with a quantity of 2 or more`, `whose country is
+ * not “Greece”`. None when no value can be read.
+ */
+export const sieverClauses = (siever: Siever, values: readonly string[]): string[] => {
   const spoken = speak(siever, values);
-  const phrase = tagged.has(siever.code) ? tagPhrase(spoken) : valuePhrase(siever, spoken);
-  if (phrase === "") return "";
-  return `${subjects[siever.code]} ${tagged.has(siever.code) ? "is " : ""}${phrase}`;
+  const { is, not, compared, present, absent } = spoken;
+  const [noun, unit] = [nouns[siever.code], units[siever.code] ?? ""];
+  const one = withArticle(noun);
+  if (tagged.has(siever.code)) {
+    const phrase = tagPhrase(spoken);
+    return phrase === ""
+      ? []
+      : [`with ${one} ${siever.code === SieverCode.CustomerTags ? "who is" : "that is"} ${phrase}`];
+  }
+  const isText = siever.kind === "text" || siever.kind === "whitelist";
+  /** “An erased value” is no name. */
+  const named = is.includes(erasedSaid) ? `whose ${noun} is` : `with the ${noun}`;
+  const clauses: string[] = [];
+  if (is.length > 0) clauses.push(isText ? `${named} ${anyOf(is)}` : `with ${one} of ${anyOf(is)}${unit}`);
+  if (compared.length > 0)
+    clauses.push(`with ${one} ${siever.kind === "day" ? "" : "of "}${comparedPhrase(siever.kind, compared, unit)}`);
+  if (not.length > 0)
+    clauses.push(
+      several.has(siever.code) ? `without the ${noun} ${anyOf(not)}` : `whose ${noun} is not ${anyOf(not)}${unit}`,
+    );
+  if (present) clauses.push(`with ${one}`);
+  if (absent) clauses.push(`without ${one}`);
+  return clauses;
 };
 
 /** Values as the editor shows them, for a card: `vip, not “test”`, `≥ 5`, `any value`. */

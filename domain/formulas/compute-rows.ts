@@ -104,9 +104,9 @@ export const createRowComputer = <Row>(
   };
   const isReady = ({ references, ready }: Formula): boolean =>
     ready < count && references.every((one) => isThere(one, ready));
-  const resultOf = ({ root, ready }: Formula): Exclude<Value, null> | undefined => {
+  const resultOf = ({ place, root, ready }: Formula): Exclude<Value, null> | undefined => {
     try {
-      return evaluate(root, cells, ready, environment);
+      return evaluate(root, cells, { column: place, row: ready }, environment);
     } catch (error) {
       if (error === leftToExcel) return undefined;
       throw error;

@@ -1,5 +1,5 @@
 import { compareValues, toNumber, toText } from "./coerce.ts";
-import type { Argument, Environment } from "./functions/function.ts";
+import type { Argument, Environment, Place } from "./functions/function.ts";
 import { functionByName } from "./functions/function-table.ts";
 import type { BinaryOperator, Node } from "./node.ts";
 import { add, divide, multiply, power, subtract } from "./numbers.ts";
@@ -9,7 +9,7 @@ import { errorOf, isError, textOf, type Value } from "./value.ts";
 /** What a formula in one row sees of the worksheet: the value at a column and a row of data, both from 0. */
 export type Cells = (column: number, row: number) => Value;
 
-type Scope = Environment & { cells: Cells; row: number };
+type Scope = Environment & Place & { cells: Cells };
 
 const arithmetic = { "+": add, "-": subtract, "*": multiply, "/": divide, "^": power } as const;
 
@@ -69,6 +69,7 @@ const rangeOf = ({ from, to }: Reference, { cells, row }: Scope): Value[][] => {
 const argumentOf = (node: Node, scope: Scope): Argument => ({
   missing: node.type === "missing",
   isReference: node.type === "cell" || node.type === "range",
+  ...((node.type === "cell" || node.type === "range") && { reference: node.reference }),
   value: () => resultOf(node, scope),
   cells: () => (node.type === "range" ? rangeOf(node.reference, scope) : [[resultOf(node, scope)]]),
 });
@@ -92,11 +93,12 @@ const resultOf = (node: Node, scope: Scope): Value => {
         functionByName.get(node.name)?.call(
           node.arguments.map((argument) => argumentOf(argument, scope)),
           scope,
+          scope,
         ) ?? null
       );
   }
 };
 
-/** What a formula comes to in one row (from 0) of the data; an empty cell alone is 0, as in Excel. */
-export const evaluate = (root: Node, cells: Cells, row: number, environment: Environment): Exclude<Value, null> =>
-  resultOf(root, { ...environment, cells, row }) ?? { decimal: "0" };
+/** What a formula comes to where it stands; an empty cell alone is 0, as in Excel. */
+export const evaluate = (root: Node, cells: Cells, at: Place, environment: Environment): Exclude<Value, null> =>
+  resultOf(root, { ...environment, ...at, cells }) ?? { decimal: "0" };

@@ -83,7 +83,20 @@ describe("a formula that a merchant writes", () => {
     expect(problems(["=B1", "=C1", null])).toEqual([undefined, undefined, undefined]);
   });
 
+  it.each(["=ROW(B1)", "=COLUMN(B1)", "=ROW()", "=ROWS(B$1:B1)", "=COLUMNS(A1:B1)", "=AREAS(B1)", "=FORMULATEXT(B1)"])(
+    "may ask where it stands itself: %s in column B",
+    (formula) => {
+      expect(problems([null, formula])).toEqual([undefined, undefined]);
+    },
+  );
+
+  it("refers to itself where it reads its cell beside asking where it stands", () => {
+    expect(problems([null, "=ROW(B1)+B1"])[1]).toContain("refers to itself");
+    expect(problems([null, "=ROW(IF(TRUE,B1))"])[1]).toContain("refers to itself");
+  });
+
   it("refers to columns that are there", () => {
+    expect(problems([null, "=ROW(C1)"])[1]).toBe("There is no column C: the report shows the columns A to B.");
     expect(problems([null, null, "=F1"])[2]).toBe("There is no column F: the report shows the columns A to C.");
     expect(problems(["=SUM(B1:AA1)"])[0]).toBe("There is no column AA: the report shows only column A.");
     expect(problems([null, null, "=A1+B1"])).toEqual([undefined, undefined, undefined]);
@@ -120,6 +133,19 @@ describe("a column with a formula", () => {
   it("keeps the row that has a dollar", () => {
     expect(computed([null, "=A1/A$2"], rows)).toEqual([["0.5"], ["1"], ["1.5"], ["2"]]);
     expect(computed([null, "=A$4"], rows.slice(0, 2))).toEqual([["0"], ["0"]]);
+  });
+
+  it("counts rows as Excel's file does, whose header is the first", () => {
+    expect(
+      computed([null, "=ROW()", "=ROW(C1)-1", "=ROW(A$1)", "=ROW(A3)", "=ROWS(A$1:A1)"], rows.slice(0, 2)),
+    ).toEqual([
+      ["2", "1", "2", "4", "1"],
+      ["3", "2", "2", "5", "2"],
+    ]);
+    expect(computed([null, "=COLUMN()", "=COLUMN(AA1)", "=COLUMNS(A1:C1)", "=ROWS(A:A)"], [[1]])).toEqual([
+      ["2", "27", "3", "1048576"],
+    ]);
+    expect(computed([null, "=ROW(A1:A3)", "=COLUMN(A:A)"], [[1]])).toEqual([[undefined, undefined]]);
   });
 
   it("looks at other formulas, wherever they stand", () => {
@@ -159,6 +185,7 @@ describe("a column with a formula", () => {
     expect(held("=A3")).toEqual([0, 0, 1, 1, 2]);
     expect(held("=A$2")).toEqual([0, 2, 1, 1, 0]);
     expect(held("=RAND()")).toEqual([1, 1, 1, 1, 0]);
+    expect(held("=ROW(A90)")).toEqual([1, 1, 1, 1, 0]);
   });
 });
 

@@ -31,9 +31,9 @@ export type FormulaJudgement = { problem?: string; refersToItself?: true; notice
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
-const missingColumn = ({ references }: ParsedFormula, count: number): string | undefined => {
+const missingColumn = ({ references, named }: ParsedFormula, count: number): string | undefined => {
   // A whole row has all columns that Excel has.
-  const missing = references
+  const missing = [...references, ...named]
     .filter(({ from, to }) => !(from.column === 0 && to.column === 16_383))
     .map(({ to }) => to.column)
     .find((column) => column >= count);

@@ -3,6 +3,7 @@ import { canonicalDecimal, decimalOfNumber } from "../text/decimal.ts";
 import { quoted } from "../text/quoted.ts";
 import { arities } from "./functions/arities.ts";
 import { functionByName, refused } from "./functions/function-table.ts";
+import { asksPlace } from "./functions/places.ts";
 import type { BinaryOperator, Node } from "./node.ts";
 import { keptDecimal } from "./numbers.ts";
 import { lastRow, parseReference, type Reference } from "./references.ts";
@@ -15,8 +16,10 @@ export type ParsedFormula = {
   root: Node | null;
   /** What we do not compute in it, in words: `the function VLOOKUP`. */
   notComputed: readonly string[];
-  /** All that it refers to, also within what we do not compute. */
+  /** All whose cells it reads, also within what we do not compute. */
   references: readonly Reference[];
+  /** Those of which it only asks where they stand. */
+  named: readonly Reference[];
 };
 
 /** S-2.9 */
@@ -65,9 +68,9 @@ const refuseTokens = (formula: string): void => {
   }
 };
 
-type Found = { notComputed: Set<string>; references: Reference[] };
+type Found = { notComputed: Set<string>; references: Reference[]; named: Reference[] };
 
-const referenceNode = (value: string, kind: string, severalTaken: boolean, found: Found): Node => {
+const readReference = (value: string, kind: string): Reference => {
   if (/[![\]']/.test(value))
     throw new Wrong(`${quoted(value)} is outside of this worksheet. Refer to columns of the report, such as A1.`);
   const reference = kind === "name" ? null : parseReference(value);
@@ -75,12 +78,30 @@ const referenceNode = (value: string, kind: string, severalTaken: boolean, found
     throw new Wrong(
       `There is no ${quoted(value)}. Refer to columns by their letters, such as A1; put text between quotation marks.`,
     );
+  return reference;
+};
+
+const nodeOf = (reference: Reference): Extract<Node, { type: "cell" | "range" }> => {
+  const { from, to } = reference;
+  const single = from.column === to.column && from.row === to.row && from.fixed === to.fixed;
+  return { type: single ? "cell" : "range", reference };
+};
+
+const referenceNode = (value: string, kind: string, severalTaken: boolean, found: Found): Node => {
+  const reference = readReference(value, kind);
   found.references.push(reference);
   const why = beyond(reference);
   if (why !== undefined) found.notComputed.add(why);
-  const single = reference.from.column === reference.to.column && reference.from.row === reference.to.row;
-  if (!single && !severalTaken) found.notComputed.add("several cells where one is asked for");
-  return { type: single ? "cell" : "range", reference };
+  const node = nodeOf(reference);
+  if (node.type === "range" && !severalTaken) found.notComputed.add("several cells where one is asked for");
+  return node;
+};
+
+/** What is asked of its place alone may stand anywhere: no cell of it is held, and none can be its own result. */
+const placeNode = (value: string, kind: string, found: Found): Node => {
+  const reference = readReference(value, kind);
+  found.named.push(reference);
+  return nodeOf(reference);
 };
 
 const counted = (count: number): string => (count === 1 ? "1 argument" : `${count} arguments`);
@@ -98,6 +119,8 @@ const callNode = (tree: Extract<AstExpression, { type: "CallExpression" }>, foun
   const known = functionByName.get(name);
   const given = tree.arguments.map((argument, at): Node => {
     if (argument === null || argument === undefined) return { type: "missing" };
+    if (argument.type === "ReferenceIdentifier" && asksPlace(name))
+      return placeNode(argument.value, argument.kind, found);
     const several = known === undefined || known.ranges === "all" || known.ranges?.includes(at) === true;
     return convert(argument, several, found, depth + 1);
   });
@@ -168,7 +191,7 @@ export const parseFormula = (formula: string): ParsedFormula | { problem: string
   if (!formula.startsWith("=")) return { problem: "Excel formulas must start with the '=' sign." };
   if (formula.length > longestFormula) return { problem: `The maximum length allowed is ${longestFormula}` };
   if (formula.trim() === "=") return { problem: "Value is required" };
-  const found: Found = { notComputed: new Set(), references: [] };
+  const found: Found = { notComputed: new Set(), references: [], named: [] };
   try {
     refuseTokens(formula);
     const root = convert(treeOf(formula), false, found, 0);
@@ -178,7 +201,8 @@ export const parseFormula = (formula: string): ParsedFormula | { problem: string
     )
       found.notComputed.add(`more than ${mostCells.toLocaleString("en")} cells`);
     const notComputed = [...found.notComputed];
-    return { formula, root: notComputed.length === 0 ? root : null, notComputed, references: found.references };
+    const { references, named } = found;
+    return { formula, root: notComputed.length === 0 ? root : null, notComputed, references, named };
   } catch (error) {
     if (error instanceof Wrong) return { problem: error.message };
     throw error;

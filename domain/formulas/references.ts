@@ -11,6 +11,9 @@ export type CellReference = {
 /** `A1` is a range of one cell. A whole column has the rows 1 to {@link lastRow}, both fixed. */
 export type Reference = { from: CellReference; to: CellReference };
 
+/** Row of a worksheet, from 1, of the first row of data: the header stands above it. */
+export const firstRowOfData = 2;
+
 /** Of a worksheet of Excel. */
 export const lastRow = 1_048_576;
 const lastColumn = 16_383;

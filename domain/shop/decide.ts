@@ -5,6 +5,7 @@ import { jsonEqual } from "../core/json-equal.ts";
 import { tierOfPlan } from "../tiers/tiers.ts";
 import type { ShopCommand } from "./commands.ts";
 import type { ShopEvent } from "./events.ts";
+import { preferenceNames, preferenceValue } from "./preference-words.ts";
 import type { AuthorizedShop, ShopState } from "./state.ts";
 import { refuseBadPreferences } from "./validate-preferences.ts";
 
@@ -99,7 +100,11 @@ const changePreferences = ({ base, wanted }: Of<"ChangePreferences">, shop: Auth
   );
   if (bad) return bad;
   const { changes, conflicts } = applyIntent(intent, shop.preferences);
-  if (conflicts.length > 0) return refuseConflicts(conflicts, (field) => shop.preferenceChanges[field]);
+  if (conflicts.length > 0)
+    return refuseConflicts(conflicts, (field) => shop.preferenceChanges[field], {
+      field: (field) => preferenceNames[field],
+      value: preferenceValue,
+    });
   return changes.map((data) => ({ type: "PreferenceChanged", data }));
 };
 

@@ -252,26 +252,25 @@ describe("preferences", () => {
       ),
     );
     expect(refusal.code).toBe("conflict");
-    expect(refusal.message).toContain("CsvSeparator");
-    expect(refusal.message).toContain("support-7");
-    expect(refusal.message).toContain('";"');
-    expect(refusal.message).toContain('"|"');
+    expect(refusal.message).toBe(
+      "CSV separator was changed meanwhile by the support agent support-7 to “;”; you asked for “|”. Reload the page and choose again.",
+    );
     expect(JSON.parse(refusal.details ?? "[]")).toMatchObject([{ field: "CsvSeparator", current: ";", wanted: "|" }]);
   });
 
   it.each([
-    [{ CsvSeparator: "" }, "CsvSeparator"],
-    [{ CsvSeparator: '"' }, "CsvSeparator"],
-    [{ CsvSeparator: ";;" }, "CsvSeparator"],
-    [{ CsvFileExtension: ".csv" }, "CsvFileExtension"],
-    [{ CsvFileExtension: "../x" }, "CsvFileExtension"],
-    [{ CsvEncoding: 437 }, "CsvEncoding"],
-    [{ UserDateFormat: 3 }, "UserDateFormat"],
-    [{ AlternateRowsStyle: -1 }, "AlternateRowsStyle"],
-  ])("are refused when %j, by the name of the field", (changes, field) => {
+    [{ CsvSeparator: "" }, "CSV separator must be one character, not a quote or a line break."],
+    [{ CsvSeparator: '"' }, "CSV separator must be one character"],
+    [{ CsvSeparator: ";;" }, "CSV separator must be one character"],
+    [{ CsvFileExtension: ".csv" }, "CSV file extension must be 1 to 10 letters or digits, without the dot."],
+    [{ CsvFileExtension: "../x" }, "CSV file extension must be"],
+    [{ CsvEncoding: 437 }, "CSV encoding has no such choice."],
+    [{ UserDateFormat: 3 }, "Date format has no such choice. Choose one of those that the page offers."],
+    [{ AlternateRowsStyle: -1 }, "Shaded rows has no such choice."],
+  ])("are refused when %j, by the name on the page", (changes, sentence) => {
     const refusal = refusalOf(shop(ready).when(change(changes)));
     expect(refusal.code).toBe("invalid");
-    expect(refusal.message).toContain(field);
+    expect(refusal.message).toContain(sentence);
   });
 });
 

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Refusal } from "../core/decider.ts";
 import { refuseFields } from "../core/field-problem.ts";
+import { preferenceNames } from "./preference-words.ts";
 import type { Preferences } from "./preferences.ts";
 
 const oneOf = (...values: number[]) =>
-  z.number().refine((value) => values.includes(value), `must be one of ${values.join(", ")}`);
+  z.number().refine((value) => values.includes(value), "has no such choice. Choose one of those that the page offers");
 
 /** What a preference may be (S-2.3 and S-2.5). An empty separator was turned into a comma before it comes here. */
 export const PreferencesSchema: z.ZodType<Preferences> = z.strictObject({
@@ -33,7 +34,8 @@ export const refuseBadPreferences = (
 ): Refusal | undefined => {
   const problems = (PreferencesSchema.safeParse(preferences).error?.issues ?? []).map(({ path, message }) => {
     const field = path.join(".");
-    return { field, message: `${field} ${message}.` };
+    const name = preferenceNames[field as keyof Preferences] ?? field;
+    return { field, message: `${name} ${message}.` };
   });
   return refuseFields(problems.filter(({ field }) => meant.some((one) => one === field)));
 };

@@ -161,7 +161,7 @@ describe("deleting a report design", () => {
   it("of one that is gone says so", () => {
     const refusal = refusalOf(givenWorkspace().when({ type: "DeleteReportDesign", reportId: "a" }));
     expect(refusal).toMatchObject({ code: "unknown" });
-    expect(refusal.message).toContain("reload the page");
+    expect(refusal.message).toContain("Reload the page");
   });
 });
 

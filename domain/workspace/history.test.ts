@@ -58,7 +58,7 @@ describe("a sentence", () => {
     [tags(["wholesale"], ["vip"]), "Order tags: added “vip”, removed “wholesale”."],
     [tags([], ["a", "b", "c", "d", "e", "f", "g"]), "Order tags: added “a”, “b”, “c”, “d”, “e” and 2 others."],
     [tags([], ["x".repeat(61)]), `Order tags: added “${"x".repeat(60)}…”.`],
-    [tags(["a", "b"], ["b", "a"]), "Order tags: the values stand in another order."],
+    [tags(["a", "b"], ["b", "a"]), "Order tags: the values were reordered."],
     [
       { type: "FilterSieverChanged", data: { filterId: "f", siever: SieverCode.Sku, from: ["1"], to: [] } },
       "Variant SKU: removed “1”.",

@@ -8,7 +8,7 @@ export type ListDifference = {
   /** How many more were added and removed than are named here. */
   moreAdded: number;
   moreRemoved: number;
-  /** Nothing came or went, but the values stand in another order. */
+  /** Nothing came or went, but the values were reordered. */
   reordered: boolean;
   /** Every value is here in full, so that the difference can be joined with another. */
   whole: boolean;

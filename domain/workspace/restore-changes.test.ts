@@ -24,7 +24,7 @@ describe("what restoring a filter would change", () => {
       "Title: from “Wholesale” to “New filter 1”.",
       "Financial status: from paid or partially paid to any.",
       "Fulfillment status: from any to has something to ship.",
-      "Order tags: adds “gift”, takes away not “test”.",
+      "Order tags: adds “gift”, removes not “test”.",
       "Order line quantity: adds > 5.",
     ]);
   });
@@ -50,9 +50,9 @@ describe("what restoring a report design would change", () => {
       "Rows: from one per order line to one per order.",
       "Worksheets: from one worksheet to one per vendor.",
       "Sorting: from newest order first to “Total price” falling.",
-      "Columns: adds “Shipping city”, takes away “Quantity”.",
-      "Columns: stand in another order.",
-      "Columns that are shown in another way: “Worth”.",
+      "Columns: adds “Shipping city”, removes “Quantity”.",
+      "Columns: reordered.",
+      "Columns shown differently: “Worth”.",
     ]);
     expect(designChanges(now, now)).toEqual([]);
   });

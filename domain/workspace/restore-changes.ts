@@ -12,7 +12,7 @@ import { differenceOf } from "./list-difference.ts";
 import { sieverChange } from "./siever-change.ts";
 import { fieldWords, statusWords } from "./words.ts";
 
-const words = { added: "adds", removed: "takes away" };
+const words = { added: "adds", removed: "removes" };
 
 const titleChange = (from: string, to: string): string[] =>
   from === to ? [] : [`Title: from ${quoted(from)} to ${quoted(to)}.`];
@@ -63,7 +63,7 @@ export const designChanges = (now: DesignContent, then: DesignContent): string[]
         return `${designFieldWords(field)}: from ${say(from)} to ${say(to)}.`;
       }),
     ...(parts.length > 0 ? [`Columns: ${parts.join(", ")}.`] : []),
-    ...(moved ? ["Columns: stand in another order."] : []),
-    ...(settings.length > 0 ? [`Columns that are shown in another way: ${firstOf(settings.map(nameOf))}.`] : []),
+    ...(moved ? ["Columns: reordered."] : []),
+    ...(settings.length > 0 ? [`Columns shown differently: ${firstOf(settings.map(nameOf))}.`] : []),
   ];
 };

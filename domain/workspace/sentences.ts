@@ -22,7 +22,7 @@ const restored = (notRestored: readonly string[]): string =>
   ["Restored as it was in an earlier version.", ...notRestored].join(" ");
 
 const moved = (before: number, after: number): string => {
-  if (before === 0 || after === 0) return "The list was put in another order.";
+  if (before === 0 || after === 0) return "The list was reordered.";
   return before === after
     ? `Stayed at place ${after} while others moved around it.`
     : `Moved from place ${before} to place ${after}.`;
@@ -43,7 +43,7 @@ const automationChange = (change: Extract<WorkspaceEvent, { type: "AutomationCha
     case "fileType":
       return `File format: from ${fileTypes.get(change.from)} to ${fileTypes.get(change.to)}.`;
     case "exportEmptyReports":
-      return change.to ? "Empty reports are sent from now on." : "Empty reports are not sent any more.";
+      return change.to ? "Empty reports are sent from now on." : "Empty reports are no longer sent.";
     case "applyDateFilter":
       return change.to ? "The date filter was switched on." : "The date filter was switched off.";
     case "enabled":

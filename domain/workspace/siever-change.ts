@@ -21,5 +21,5 @@ export const sieverChange = (
     ...(removed.length > 0 ? [`${words.removed} ${said(removed, moreRemoved)}`] : []),
   ];
   if (parts.length > 0) return `${name}: ${parts.join(", ")}.`;
-  return reordered ? `${name}: the values stand in another order.` : `${name}: changed and changed back.`;
+  return reordered ? `${name}: the values were reordered.` : `${name}: changed and changed back.`;
 };

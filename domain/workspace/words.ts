@@ -14,12 +14,12 @@ const lowerFirst = (label: string) => `${label.charAt(0).toLowerCase()}${label.s
 /** As the editor names it: 'paid or partially paid'. */
 export const statusWords = (field: keyof FilterStatuses, value: number): string => {
   const label = statusOf(field)?.labels.find((one) => one.value === value)?.label;
-  return label === undefined ? "a status that is not known any more" : lowerFirst(label);
+  return label === undefined ? "a status that no longer exists" : lowerFirst(label);
 };
 
 /** 'Order tags', 'Variant SKU': the group tells the tags of orders, products and customers apart. */
 export const sieverWords = (siever: Siever | undefined): string => {
-  if (!siever) return "A condition that is not known any more";
+  if (!siever) return "A condition that no longer exists";
   const words = siever.label.split(" ").map((word) => (word === word.toUpperCase() ? word : word.toLowerCase()));
   return `${siever.group} ${words.join(" ")}`;
 };

@@ -72,12 +72,12 @@ describe("an HTML report", () => {
 
   it("says in words what its filter keeps, with the days that stood for calculated ones", async () => {
     const { words } = await read(writer({ filter }), columns, []);
-    expect(words).toMatch(/to 2026\/11\/20\nKeeps orders .*paid.*“vip & <b>”.*lines .*2026-11-13.*\nGenerated/);
+    expect(words).toMatch(/to 2026\/11\/20\nOrders .*paid.*“vip & <b>”.*lines .*2026-11-13.*\nGenerated/);
   });
 
   it("of chosen orders says what its filter keeps of their lines", async () => {
     const { words } = await read(writer({ filter, selectedOrderIds: ["1"] }), columns, []);
-    expect(words).toMatch(/1 chosen order\nKeeps of every order only the lines .*2026-11-13/);
+    expect(words).toMatch(/1 chosen order\nOnly lines .*2026-11-13/);
     expect(words).not.toMatch(/paid|vip/);
   });
 

@@ -1,5 +1,5 @@
 import { cellCharacters } from "#domain/columns/cell-characters.ts";
-import { lettersOfColumn } from "#domain/formulas/references.ts";
+import { firstRowOfData, lettersOfColumn } from "#domain/formulas/references.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createShowNumber, type NumbersOfShop } from "#domain/number-formats/shown-number.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
@@ -90,7 +90,7 @@ export const createXlsxWriter = (
 
   const formulaIn = (column: number, index: number, firstIndex: number) => {
     const formula = formulas[column];
-    const text = formula?.inRow(index, { first: 2, firstIndex, last: limits.rows }) ?? null;
+    const text = formula?.inRow(index, { first: firstRowOfData, firstIndex, last: limits.rows }) ?? null;
     return formula === undefined || text === null ? null : { text, computed: formula.computed };
   };
 

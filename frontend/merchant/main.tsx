@@ -7,11 +7,14 @@ import { createHttp } from "../shared/api/http.ts";
 import { createDrafts } from "../shared/drafts/drafts.ts";
 import { configurationTabs } from "../shared/events/configuration-tabs.ts";
 import { createOtherTabs } from "../shared/events/other-tabs.ts";
+import { forgetAfterLogin, keepAfterLogin } from "../shared/navigation/after-login.ts";
 import { keepCameFrom } from "../shared/navigation/came-from.ts";
+import { pageAt } from "../shared/navigation/pages.ts";
 import { isPath, paths } from "../shared/navigation/paths.ts";
 import { redirectFor } from "../shared/navigation/rules.ts";
 import { createFlashBox } from "../shared/session/flash.ts";
 import { createSession } from "../shared/session/session.ts";
+import { holdPage } from "../shared/ui/hold-page.ts";
 import { createMerchantApi } from "./api.ts";
 import { App } from "./app.tsx";
 import { forgetSelections } from "./generate-report/specific-orders/kept-selection.ts";
@@ -47,6 +50,7 @@ const http = createHttp({
   createCommandId,
   wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
   onSignedOut: (message) => {
+    keepPlace(session.current()?.account.id ?? null);
     signOut({ keepDrafts: true });
     flash.show({ severity: "error", message });
     void router.navigate(paths.login);
@@ -62,9 +66,19 @@ const http = createHttp({
 });
 positions.listen(http.notePosition);
 
+/** For the log-in that follows: back to this page, unless it is itself a step of logging in. */
+const keepPlace = (account: string | null) => {
+  const { pathname, search, hash } = window.location;
+  if (pageAt(pathname)?.frame === "account") return;
+  keepAfterLogin(window.sessionStorage, { path: pathname + search + hash, account });
+};
+if (session.current() === null && redirectFor(window.location, null) === paths.login) keepPlace(null);
+
 const signOut: Services["signOut"] = ({ keepDrafts }) => {
   // First, so that an editor that closes now finds nothing to keep.
   if (!keepDrafts) drafts.wipe();
+  // Who leaves by choice begins anew.
+  if (!keepDrafts) forgetAfterLogin(window.sessionStorage);
   session.clear();
   forgetSelections(window.sessionStorage);
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "app-config" });
@@ -82,16 +96,23 @@ const leaveFor = (url: string) => {
 const services: Services = { api: createMerchantApi(http), session, flash, drafts, queryClient, signOut, leaveFor };
 const router = createBrowserRouter([{ path: "*", element: <App services={services} /> }]);
 
-window.addEventListener("storage", (event) => {
+const readAgain = () => {
   const before = session.current()?.account.id;
-  if (event.storageArea === window.localStorage) session.reload();
+  // Before anything is drawn anew: then this is the log-in page already.
+  if (before !== undefined && !session.isKept()) keepPlace(before);
+  session.reload();
   drafts.changedElsewhere();
   // Another tab logged out, or in at another shop: nothing cached here belongs to it.
   if (session.current()?.account.id !== before) {
     queryClient.clear();
     forgetSelections(window.sessionStorage);
   }
-});
+};
+window.addEventListener("storage", readAgain);
+// While a page rests in the browser's memory it hears nothing of other tabs.
+window.addEventListener("pageshow", (event) => event.persisted && readAgain());
+
+holdPage(document.body);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root.");

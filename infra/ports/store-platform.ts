@@ -47,6 +47,9 @@ export type OrdersRequest = {
   atMost?: number;
 };
 
+/** Some orders, and the cursor to go on from; null when there are no more. */
+export type OrdersPart = { orders: JsonObject[]; after: string | null };
+
 /** Exactly one of `after` and `before`, or none for the first page; both are cursors of an earlier page of the same query. */
 export type OrderPageRequest = {
   /** As for {@link OrdersRequest}. */
@@ -133,6 +136,11 @@ export type StorePlatform = {
    * flattened from `{nodes: […]}` to a plain array; no order twice. A search warning is an error.
    */
   orders(access: ShopAccess, request: OrdersRequest): AsyncIterable<JsonObject[]>;
+  /**
+   * One batch of those orders, `after` the cursor of an earlier one, null for the first: for whoever reads piece by piece, in calls that
+   * may be far apart. `atMost` bounds the batch. An order that changes its place meanwhile may come twice.
+   */
+  ordersPart(access: ShopAccess, request: OrdersRequest, after: string | null): Promise<OrdersPart>;
   /**
    * Words from the shop's own data, to choose from while a filter is written: what 250 orders hold, and the platform's lists of
    * product tags, types and vendors. Never e-mail addresses. One request; whoever asks often keeps the answer.

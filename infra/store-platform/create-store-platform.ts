@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { PlatformError, type ShopAccess, type StorePlatform } from "../ports/store-platform.ts";
 import { readAttributes } from "./attributes.ts";
-import { readExportOrders } from "./export-orders.ts";
+import { readExportOrders, readOrdersPart } from "./export-orders.ts";
 import { createGrants, type Grant } from "./grants.ts";
 import { createGraphql } from "./graphql.ts";
 import { readOrderPage } from "./listed-orders.ts";
@@ -93,6 +93,7 @@ export const createStorePlatform = (options: StorePlatformOptions): StorePlatfor
     forgetTokens: (tenant) => tokens.forget(tenant),
     ...createShopCalls(graphql, tools.logger),
     orders: (access, request) => readExportOrders(graphql, access, request, tools.logger),
+    ordersPart: (access, request, after) => readOrdersPart(graphql, access, request, after, tools.logger),
     suggestions: (access) => readSuggestions(graphql, access),
     attributes: (access) => readAttributes(graphql, access),
     orderPage: (access, request) => readOrderPage(graphql, access, request),

@@ -82,6 +82,18 @@ describe("Reading orders", () => {
     ]);
   });
 
+  it("reads piece by piece from a cursor on, with a bound on each piece, until there are no more", async () => {
+    const { platform, server } = await connected({}, page([order(3), order(2)], "c1"), page([order(1)]));
+    const request = { query: "q", fields: ["name"], atMost: 2 };
+    const first = await platform.ordersPart(access, request, null);
+    const last = await platform.ordersPart(access, request, first.after);
+    expect([first.orders.length, first.after, last.orders.length, last.after]).toEqual([2, "c1", 1, null]);
+    expect(server.calls.map(asked)).toEqual([
+      { first: 2, after: null, query: "q" },
+      { first: 2, after: "c1", query: "q" },
+    ]);
+  });
+
   it("goes on without what it need not have when the platform has not approved us to read that", async () => {
     const { platform, server } = await connected({}, notApproved(), page([order(2)], "c1"), page([order(1)]));
     expect((await readAll(platform, ["name"], ["email", "customer.id"])).orders).toHaveLength(2);
@@ -98,8 +110,20 @@ describe("Reading orders", () => {
     const request = { query: "", fields: ["name", "customer.tags", "customer.note"], needed: ["name"] };
     const batches: JsonObject[][] = [];
     for await (const batch of platform.orders(access, request)) batches.push(batch);
-    expect(batches.flat().map(({ denied }) => denied)).toEqual([["customer"]]);
+    expect(batches.flat().map(({ denied, lacking }) => [denied, lacking])).toEqual([[["customer"], ["customer"]]]);
     expect(server.calls.map(({ body }) => /customer/.test(String(body.query)))).toEqual([true, false]);
+  });
+
+  it("takes what the platform has not approved us to read for nothing that a shop could permit", async () => {
+    const { platform } = await connected({}, denies(customersDenied, "customer"), page([order(1)]));
+    const batches: JsonObject[][] = [];
+    for await (const batch of platform.orders(access, {
+      query: "",
+      fields: ["name", "customer.tags"],
+      needed: ["name"],
+    }))
+      batches.push(batch);
+    expect(batches.flat().map(({ denied, lacking }) => [denied, lacking])).toEqual([[["customer"], undefined]]);
   });
 
   it("leaves out one thing after the other where the platform denies them one by one", async () => {

@@ -1,6 +1,6 @@
 import { isUnder } from "#domain/orders/denied.ts";
 import type { Json, JsonObject } from "../ports/json.ts";
-import type { OrdersRequest, ShopAccess } from "../ports/store-platform.ts";
+import type { OrdersPart, OrdersRequest, ShopAccess } from "../ports/store-platform.ts";
 import { PlatformError } from "../ports/store-platform.ts";
 import { tellOfCut } from "./bounded-texts.ts";
 import { ordersDocument } from "./document.ts";
@@ -29,14 +29,7 @@ export async function* readExportOrders(
 ): AsyncGenerator<JsonObject[]> {
   const stopped = new AbortController();
   const signal = AbortSignal.any([access.signal, stopped.signal]);
-  let cut = 0;
-  const counted: Graphql = (to, asked) =>
-    graphql(to, {
-      ...asked,
-      onCut: (texts) => {
-        cut += texts;
-      },
-    });
+  const { counted, cut } = countingCuts(graphql);
   const load = pageLoader(counted, { ...access, signal }, request);
   const fresh = createDeduplicator();
   let wanted = request.atMost ?? Number.POSITIVE_INFINITY;
@@ -54,9 +47,37 @@ export async function* readExportOrders(
   } finally {
     stopped.abort();
     await coming?.catch(() => undefined);
-    tellOfCut(logger, access.shop, cut);
+    tellOfCut(logger, access.shop, cut());
   }
 }
+
+/** One page of complete orders, from a cursor of an earlier one on. */
+export const readOrdersPart = async (
+  graphql: Graphql,
+  access: ShopAccess,
+  request: OrdersRequest,
+  after: string | null,
+  logger: PlatformLogger,
+): Promise<OrdersPart> => {
+  const { counted, cut } = countingCuts(graphql);
+  const load = pageLoader(counted, access, request);
+  const page = await load(after ?? undefined, request.atMost ?? Number.POSITIVE_INFINITY);
+  tellOfCut(logger, access.shop, cut());
+  return { orders: page.orders, after: page.after ?? null };
+};
+
+/** Asks through `graphql` and counts the texts that came in too long and were cut. */
+const countingCuts = (graphql: Graphql) => {
+  let cut = 0;
+  const counted: Graphql = (to, asked) =>
+    graphql(to, {
+      ...asked,
+      onCut: (texts) => {
+        cut += texts;
+      },
+    });
+  return { counted, cut: () => cut };
+};
 
 /** Answered for protected customer data that the platform has not approved us to read (P-1.7). */
 const isNotApproved = (error: unknown): boolean =>
@@ -80,6 +101,7 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
   const { fields, needed = fields, optional = [] } = request;
   const must = new Set(needed);
   const denied: string[] = [];
+  const lacking: string[] = [];
   let more = optional;
   let begun = false;
   const loaderNow = () => {
@@ -103,11 +125,13 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
         const page = await load(after, most);
         begun = true;
         if (denied.length > 0) for (const order of page.orders) order.denied = [...denied];
+        if (lacking.length > 0) for (const order of page.orders) order.lacking = [...lacking];
         return page;
       } catch (error) {
         const less = without(error);
         if (less === undefined) throw error;
         denied.push(...less.paths);
+        if (!isNotApproved(error)) lacking.push(...less.paths);
         more = less.optional;
         load = loaderNow();
       }

@@ -27,15 +27,18 @@ export const readConditions = async (
   return filter ? speak(vault, filter) : refuse("unknown", "There is no such filter. Choose another one.");
 };
 
-const nativeOf = (conditions: FilterConditions | null, moment: FilterMoment): NativeConditions | Refusal => {
-  if (!conditions) return { query: "", exact: true };
+/** Refuses where a stored value cannot be read; the merchant can mend it. */
+export const unlessUnreadable = <Result>(read: () => Result): Result | Refusal => {
   try {
-    return nativeConditions(conditions, moment);
+    return read();
   } catch (error) {
     if (error instanceof UnreadableValue) return refuse("rule", `${error.message} Mend it in the filter editor.`);
     throw error;
   }
 };
+
+const nativeOf = (conditions: FilterConditions | null, moment: FilterMoment): NativeConditions | Refusal =>
+  conditions ? unlessUnreadable(() => nativeConditions(conditions, moment)) : { query: "", exact: true };
 
 /** The native part of a date range and a filter, as of now in the shop's zone. Refuses a custom range without real days. */
 export const searchOf = (

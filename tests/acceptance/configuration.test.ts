@@ -105,7 +105,9 @@ describe("A save of the configuration", () => {
     await update({ ...UserPreferences, UserDateFormat: 1 }, etag);
     const { status, envelope } = await update({ ...UserPreferences, UserDateFormat: 2 }, etag);
     expect(status).toBe(409);
-    expect(envelope.ErrorMessage).toContain("your shop in another window");
+    expect(envelope.ErrorMessage).toBe(
+      "Date format was changed meanwhile by your shop in another window to DD/MM/YYYY; you asked for MM/DD/YYYY. Reload the page and choose again.",
+    );
     expect(JSON.parse(envelope.ErrorDetails ?? "")).toMatchObject([
       { field: "UserDateFormat", by: { kind: "merchant" }, current: 1, wanted: 2 },
     ]);
@@ -113,12 +115,15 @@ describe("A save of the configuration", () => {
   });
 
   it.each([
-    [{ UserDateFormat: 3 }, "UserDateFormat must be one of 0, 1, 2."],
+    [{ UserDateFormat: 3 }, "Date format has no such choice. Choose one of those that the page offers."],
     [{ UserDateFormat: "DD/MM/YYYY" }, "UserDateFormat must be a number."],
     [{ AllowExperimental: "yes" }, "AllowExperimental must be true or false."],
-    [{ ReportDisplayOptions: { AlternateRowsStyle: 9 } }, "AlternateRowsStyle must be one of 0, 1, 2."],
-    [{ CsvSeparator: "ab" }, "CsvSeparator must be one character, not a quote or a line break."],
-    [{ CsvFileExtension: "../csv" }, "CsvFileExtension must be 1 to 10 letters or digits, without the dot."],
+    [
+      { ReportDisplayOptions: { AlternateRowsStyle: 9 } },
+      "Shaded rows has no such choice. Choose one of those that the page offers.",
+    ],
+    [{ CsvSeparator: "ab" }, "CSV separator must be one character, not a quote or a line break."],
+    [{ CsvFileExtension: "../csv" }, "CSV file extension must be 1 to 10 letters or digits, without the dot."],
     [{ Theme: "dark" }, "Theme is not a field of this call. Remove it."],
     [{ AutomSendToMail: "a@b.example" }, "AutomSendToMail is not a field of this call. Remove it."],
     [[], "The body must be an object with named fields."],

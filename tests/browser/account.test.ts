@@ -32,6 +32,21 @@ describe.runIf(hasChromium())("the account screens", () => {
     expect(await page.title()).toBe("Login · Sheaf");
   });
 
+  it.each([
+    "https://aurora-demo.myshopify.com/admin",
+    "https://admin.shopify.com/store/aurora-demo",
+    "  ADMIN.shopify.com/store/Aurora-Demo/orders?status=open  ",
+  ])("takes the address of a store's page as it was copied: %s", async (copied) => {
+    const { page, callsOf } = await screens.open("/Login", {
+      script: { "account/login": () => ({ status: 200, error: { code: "X", message: "No." } }) },
+    });
+    await page.getByLabel("Shop name").fill(copied);
+    await page.getByRole("button", { name: "Login" }).click();
+    await page.getByRole("alert").filter({ hasText: "No." }).waitFor();
+    expect(callsOf("account/login").map(({ body }) => body)).toEqual([{ ShopName: "aurora-demo" }]);
+    expect(await page.getByLabel("Shop name").inputValue()).toBe("aurora-demo");
+  });
+
   it("says 'The shop cannot login' when the answer holds no address to go to", async () => {
     const { page } = await screens.open("/login", { script: { "account/login": () => ({ data: null }) } });
     await page.getByLabel("Shop name").fill("aurora-demo");
@@ -294,7 +309,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     await page.getByRole("heading", { name: "Page not found" }).waitFor();
     await page.route(/\/assets\//, (route) => route.abort("connectionrefused"));
     await page.getByRole("link", { name: "Go to login" }).click();
-    await page.getByRole("heading", { name: "There is no connection" }).waitFor();
+    await page.getByRole("heading", { name: "You're offline" }).waitFor();
     await page.unroute(/\/assets\//);
     await page.getByRole("button", { name: "retry connection" }).click();
     await page.getByLabel("Shop name").waitFor();

@@ -158,7 +158,7 @@ describe.runIf(hasChromium())("Configuration", () => {
     const field = dialog.getByRole("group", { name: "Date format" });
     await field.getByText("MM/DD/YYYY").waitFor();
     await field.getByRole("button", { name: "Keep mine" }).click();
-    await dialog.getByRole("button", { name: "Go on" }).click();
+    await dialog.getByRole("button", { name: "Continue" }).click();
     await expect.poll(() => server.now().preferences.UserDateFormat).toBe(0);
   });
 

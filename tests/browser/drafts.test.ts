@@ -75,7 +75,7 @@ describe.runIf(hasChromium())("what is typed without a connection", () => {
     await counted(page);
     line.up = false;
     await title(page).fill("Typed offline");
-    await page.getByRole("heading", { name: "There is no connection" }).waitFor();
+    await page.getByRole("heading", { name: "You're offline" }).waitFor();
     await page.route(/.*/, (route) => route.abort("connectionrefused"));
     await expect(page.reload()).rejects.toThrow("ERR_CONNECTION_REFUSED");
     await page.waitForURL(/^chrome-error:/);

@@ -172,9 +172,9 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     await fieldOf.getByText("Mine", { exact: true }).waitFor();
     await fieldOf.getByText("Theirs", { exact: true }).waitFor();
     await fieldOf.getByText(/^Your shop, in another window, \d{4}\/\d\d\/\d\d \d\d:\d\d$/).waitFor();
-    expect(await dialog.getByRole("button", { name: "Go on" }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole("button", { name: "Continue" }).isDisabled()).toBe(true);
     await fieldOf.getByRole("button", { name: choice }).click();
-    await dialog.getByRole("button", { name: "Go on" }).click();
+    await dialog.getByRole("button", { name: "Continue" }).click();
     await dialog.waitFor({ state: "detached" });
     await expect.poll(async () => (await stored(id)).title).toBe(expected);
     expect(await title(mine).inputValue()).toBe(expected);
@@ -209,7 +209,7 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     await fieldOf.getByText("Theirs", { exact: true }).waitFor();
     expect(await dialog.getByRole("group").count()).toBe(2);
     await fieldOf.getByRole("button", { name: "Keep mine" }).click();
-    await dialog.getByRole("button", { name: "Go on" }).click();
+    await dialog.getByRole("button", { name: "Continue" }).click();
     await expect
       .poll(() => stored(id), { timeout: 20_000 })
       .toMatchObject({ title: "Mine", order_status: 1, OrderSievers: [{ Field: 1001, Filter: ["vip"] }] });

@@ -49,7 +49,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     ]);
     expect(await field(page, "Country", "Customer").count()).toBe(0);
     await page.getByRole("heading", { name: "This filter means" }).waitFor();
-    await page.getByText(/^Keeps orders that are paid or partially paid/).waitFor();
+    await page.getByText(/^Orders that are .*paid or partially paid/).waitFor();
   });
 
   it("saves title and statuses, the title when its typing pauses, the statuses at once", async () => {
@@ -62,14 +62,14 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await page.getByRole("option", { name: "Unpaid" }).click();
     await expect.poll(() => server.filter.financial_status).toBe(9);
     expect(updates()[1]?.headers["if-match"]).toBe('"4"');
-    await page.getByText("Keeps orders that are pending, authorized or partially paid.").waitFor();
+    await page.getByText("Orders that are pending, authorized or partially paid.").waitFor();
   });
 
   it("counts again when a condition was saved, not when the title was", async () => {
     const { page, server, callsOf } = await show();
     await page.getByText("<=128 orders").waitFor();
     await page
-      .getByRole("button", { name: "Some conditions are looked at after the orders are fetched", exact: false })
+      .getByRole("button", { name: "Some conditions are checked only while the report is made", exact: false })
       .waitFor();
     const counts = () => callsOf("filters/order-count").length;
     const before = counts();

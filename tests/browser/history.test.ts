@@ -54,7 +54,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     await openHistory(page);
     await restoreOf(page, "2026/11/17 10:30");
     await question(page).getByText("Title: from “Wholesale, to be shipped” to “Wholesale”.").waitFor();
-    await question(page).getByText("Keeps orders that are tagged “trade”.").waitFor();
+    await question(page).getByText("Orders tagged “trade”.").waitFor();
     expect(callsOf("filters/history-version").map(({ query }) => query)).toEqual([{ id: "f1", version: "12" }]);
     expect(callsOf("filters/restore")).toEqual([]);
     await restore(page).click();
@@ -134,7 +134,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     const { page } = await open(script);
     await openHistory(page);
     await restoreOf(page, "2026/11/17 10:29");
-    await question(page).getByText("Nothing would change: it is like that now.").waitFor();
+    await question(page).getByText("Nothing would change. This is how it is now.").waitFor();
     expect(await restore(page).count()).toBe(0);
     await question(page).getByRole("button", { name: "Close" }).click();
   });

@@ -267,7 +267,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     const asked = page.getByRole("dialog", { name: "Somebody else changed this report design" });
     await asked.getByRole("heading", { name: "Title of column “SKU”" }).waitFor();
     await asked.getByRole("button", { name: "Keep mine" }).click();
-    await asked.getByRole("button", { name: "Go on" }).click();
+    await asked.getByRole("button", { name: "Continue" }).click();
     await expect.poll(() => design().settings.SKU?.title).toBe("Mine");
   });
 

@@ -3,6 +3,7 @@ import type {
   AttributeNames,
   OrderPage,
   PlatformError,
+  ShopAccess,
   ShopProfile,
   StorePlatform,
   Subscription,
@@ -61,6 +62,8 @@ export const createPlatformForTests = () => {
   const zones = new Map<string, string>();
   /** Scopes that a merchant agrees to beside those that every shop is asked for. */
   const granted: string[] = [];
+  /** What a part of the orders waits for before it is answered. */
+  const hooks: { beforePart: (access: ShopAccess) => Promise<void> | undefined } = { beforePart: () => undefined };
   let charges = 0;
   const note = (call: string, detail = "") => {
     asked.push(detail === "" ? call : `${call} ${detail}`);
@@ -135,6 +138,16 @@ export const createPlatformForTests = () => {
       const wanted = found.slice(0, atMost);
       if (wanted.length > 0) yield wanted.map((order) => askedPart(order, fields));
     },
+    ordersPart: async (access, { query, atMost = 250, fields }, after) => {
+      const { shop } = access;
+      note("ordersPart", `${shop} ${query} atMost=${atMost} after=${after ?? ""}`);
+      fieldsAsked.push(fields);
+      await hooks.beforePart(access);
+      const found = (ordersOf.get(shop) ?? []).filter(isFoundBy(query));
+      const end = Number(after ?? 0) + atMost;
+      const orders = found.slice(Number(after ?? 0), end).map((order) => askedPart(order, fields));
+      return { orders: orders as JsonObject[], after: end < found.length ? String(end) : null };
+    },
   };
   return {
     ...platform,
@@ -151,5 +164,6 @@ export const createPlatformForTests = () => {
     zones,
     granted,
     profileOf,
+    hooks,
   };
 };

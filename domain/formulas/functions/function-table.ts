@@ -3,11 +3,19 @@ import { dateFunctions } from "./dates.ts";
 import type { FormulaFunction } from "./function.ts";
 import { logicFunctions } from "./logic.ts";
 import { mathFunctions } from "./math.ts";
+import { placeFunctions } from "./places.ts";
 import { textFunctions } from "./text.ts";
 
 /** The functions that we compute, by their names in Excel. */
 export const functionByName: ReadonlyMap<string, FormulaFunction> = new Map(
-  Object.entries({ ...logicFunctions, ...mathFunctions, ...aggregateFunctions, ...textFunctions, ...dateFunctions }),
+  Object.entries({
+    ...logicFunctions,
+    ...mathFunctions,
+    ...aggregateFunctions,
+    ...textFunctions,
+    ...dateFunctions,
+    ...placeFunctions,
+  }),
 );
 
 /** Younger than the file format: in a file their names have a mark, without which Excel does not know them. */

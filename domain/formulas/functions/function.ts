@@ -1,5 +1,6 @@
 import { toNumber, toText } from "../coerce.ts";
 import type { Node } from "../node.ts";
+import type { Reference } from "../references.ts";
 import { type ErrorValue, isError, type Value } from "../value.ts";
 
 /** An argument, computed when it is asked for. */
@@ -7,6 +8,8 @@ export type Argument = {
   missing: boolean;
   /** True of cells: their text and truth values are passed over where numbers are added up. */
   isReference: boolean;
+  /** Of cells: which. */
+  reference?: Reference;
   /** Of one cell, or of an expression. */
   value(): Value;
   /** Row by row; of an expression the one value. */
@@ -19,6 +22,9 @@ export type Environment = {
   locale: string;
 };
 
+/** Where a formula stands: its column and its row of data, both from 0. */
+export type Place = { column: number; row: number };
+
 export type FormulaFunction = {
   /** How many arguments it takes. */
   least: number;
@@ -27,7 +33,7 @@ export type FormulaFunction = {
   ranges?: "all" | readonly number[];
   /** False of arguments that we cannot compute, though Excel can. */
   computes?(given: readonly Node[]): boolean;
-  call(given: readonly Argument[], environment: Environment): Value;
+  call(given: readonly Argument[], environment: Environment, at: Place): Value;
 };
 
 /** As many as Excel takes. */

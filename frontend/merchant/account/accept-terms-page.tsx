@@ -45,7 +45,7 @@ const AcceptTermsPage = () => {
           <Typography color="textSecondary">Customize, export, and automate your orders effortlessly!</Typography>
         </Stack>
         {status.isError && !isSkipped(status.error) && <Alert severity="error">{messageOf(status.error)}</Alert>}
-        <Typography>Working with Sheaf rests on three documents. Please read them; each opens in a new tab.</Typography>
+        <Typography>Please review these three documents before you start. Each opens in a new tab.</Typography>
         <DocumentList />
         <Typography>
           By accepting you state that you are the owner of <strong>{session.account.name}</strong>, or its legal

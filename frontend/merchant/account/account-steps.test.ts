@@ -22,6 +22,22 @@ describe("after log-in", () => {
     expect(() => stepAfter(LoginAction.ActivateCharge)).toThrow("Charge is required but the API haven't returned one.");
   });
 
+  it("goes back to where the last log-in ended, unless the platform wanted elsewhere or there is another step first", () => {
+    const login = { Shop, Token: "t", LoginAction: { Action: LoginAction.Nothing, ActivationUrl: null } };
+    const back = () => "/Manager";
+    expect(nextStepOf(login, back)).toEqual({ kind: "page", path: "/Manager" });
+    expect(nextStepOf({ ...login, ReturnUrl: "/Configuration" }, back)).toEqual({
+      kind: "page",
+      path: "/Configuration",
+    });
+    let asked = 0;
+    nextStepOf({ ...login, LoginAction: { Action: LoginAction.AcceptTermsEtc, ActivationUrl: null } }, () => {
+      asked += 1;
+      return "/Manager";
+    });
+    expect(asked).toBe(0);
+  });
+
   it("returns to the page the platform was opened for, when it is one of ours", () => {
     expect(stepAfter(LoginAction.Nothing, null, "/Reports")).toEqual({ kind: "page", path: "/Reports" });
     expect(stepAfter(LoginAction.Nothing, null, "//evil.example")).toEqual({ kind: "page", path: "/" });

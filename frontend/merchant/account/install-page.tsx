@@ -3,28 +3,41 @@ import { Navigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 import { useServices } from "../services.tsx";
 import { Authenticating } from "./authenticating.tsx";
+import { BackFromStore } from "./back-from-store.tsx";
 import { installRequestOf } from "./install-request.ts";
 import { emptyAnswer } from "./login-action.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
 import { useOnce } from "./use-once.ts";
+import { useStoreVisit } from "./use-store-visit.ts";
 
 /** Opened by the store platform: hands the signed request to the server and goes to the consent page. */
 const InstallPage = () => {
-  const { api, leaveFor } = useServices();
+  const { api } = useServices();
+  const { isBack, goOn, visit } = useStoreVisit();
   const [params] = useSearchParams();
   const [error, setError] = useState<unknown>(null);
   const request = installRequestOf(params);
-  useOnce(async () => {
+  const install = async () => {
     if (request === null) return;
+    goOn();
     try {
       const url = await api.install(request);
       if (!url) throw emptyAnswer.installUrl();
-      leaveFor(url);
+      await visit(url);
     } catch (problem) {
       setError(problem);
     }
-  });
+  };
+  useOnce(() => (isBack ? undefined : install()));
   if (request === null) return <Navigate to={paths.home} replace />;
+  if (isBack)
+    return (
+      <BackFromStore
+        title="Continue in your store"
+        note="Your store asks you to confirm that Sheaf may read your orders."
+        onContinue={() => void install()}
+      />
+    );
   return (
     <ProgressScreen
       title="Authenticating application"

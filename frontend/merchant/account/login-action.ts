@@ -8,11 +8,17 @@ export type LoginAnswer = LoginResponse & { ReturnUrl?: string | null };
 
 export type NextStep = { kind: "page"; path: string } | { kind: "outside"; url: string };
 
-/** Where a login response leads (S-1.4). Throws when it demands a charge without saying where. */
-export const nextStepOf = ({ LoginAction: action, ReturnUrl }: LoginAnswer): NextStep => {
+/**
+ * Where a login response leads (S-1.4): where the platform wanted to go, else `back` to where the last log-in ended, else to the specified
+ * target. Throws when it demands a charge without saying where.
+ */
+export const nextStepOf = (
+  { LoginAction: action, ReturnUrl }: LoginAnswer,
+  back: () => string | null = () => null,
+): NextStep => {
   switch (action.Action) {
     case LoginAction.Nothing:
-      return { kind: "page", path: isOwnPath(ReturnUrl) ? ReturnUrl : paths.home };
+      return { kind: "page", path: isOwnPath(ReturnUrl) ? ReturnUrl : (back() ?? paths.home) };
     case LoginAction.ActivateCharge:
       if (!action.ActivationUrl) {
         throw new ApiError({

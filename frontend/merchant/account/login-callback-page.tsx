@@ -1,8 +1,10 @@
+import Button from "@mui/material/Button";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Link as RouterLink, useSearchParams } from "react-router-dom";
+import { paths } from "../../shared/navigation/paths.ts";
 import { rememberLogin } from "../../shared/session/login-history.ts";
 import { shopNameOf } from "../../shared/session/shop-name.ts";
-import { useServices } from "../services.tsx";
+import { useServices, useSession } from "../services.tsx";
 import { Authenticating } from "./authenticating.tsx";
 import { otherParameters } from "./install-request.ts";
 import { emptyAnswer } from "./login-action.ts";
@@ -15,6 +17,7 @@ const named = ["code", "hmac", "host", "shop", "state", "timestamp"];
 /** The store platform sends the owner here after consent, with a code that works once. */
 const LoginCallbackPage = () => {
   const { api } = useServices();
+  const session = useSession();
   const followLogin = useFollowLogin();
   const [params] = useSearchParams();
   const [error, setError] = useState<unknown>(null);
@@ -42,6 +45,14 @@ const LoginCallbackPage = () => {
       title="Logging in"
       note="Your store has answered. One moment."
       error={error}
+      // The code works once: this may be a second tab, or the page loaded again after it had logged in.
+      ways={
+        session && (
+          <Button component={RouterLink} to={paths.home} variant="contained">
+            Continue as {session.account.name}
+          </Button>
+        )
+      }
       busy={<Authenticating />}
     />
   );

@@ -6,7 +6,8 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type FormEvent, useEffect, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { paths } from "../../shared/navigation/paths.ts";
 import { forgetLogin, readLoginHistory } from "../../shared/session/login-history.ts";
 import { shopNameMissing, shopNameOf } from "../../shared/session/shop-name.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
@@ -19,12 +20,18 @@ import { useOnce } from "./use-once.ts";
 
 const missing = new Error(shopNameMissing);
 
+/** The name that was on its way to its store when the page was left. */
+const shopLeftFor = (state: unknown): string =>
+  typeof state === "object" && state !== null && "shop" in state && typeof state.shop === "string" ? state.shop : "";
+
 const LoginPage = () => {
   usePageTitle("Login");
   const { api, flash, signOut, leaveFor } = useServices();
   const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { state } = useLocation();
   const config = useAppConfig();
-  const [shop, setShop] = useState(shopNameOf(params.get("shop") ?? ""));
+  const [shop, setShop] = useState(shopNameOf(params.get("shop") ?? shopLeftFor(state)));
   const [error, setError] = useState<unknown>(null);
   const isMissing = error === missing;
   const [busy, setBusy] = useState(false);
@@ -44,6 +51,8 @@ const LoginPage = () => {
     try {
       const url = await api.login(name);
       if (!url) throw emptyAnswer.loginUrl();
+      // Who comes back finds the name, and neither logs out nor in by what the address says.
+      await navigate(paths.login, { replace: true, state: { ...state, shop: name } });
       leaveFor(url);
     } catch (problem) {
       setBusy(false);
@@ -83,7 +92,7 @@ const LoginPage = () => {
             label="Shop name"
             value={shop}
             onChange={(event) => setShop(event.target.value)}
-            helperText="The first part of your store's address, for example my-shop."
+            helperText="Your store's name or address, for example my-shop or my-shop.myshopify.com."
             error={isMissing}
             autoComplete="organization"
             slotProps={{ htmlInput: { autoCapitalize: "none", spellCheck: false, maxLength: 255 } }}

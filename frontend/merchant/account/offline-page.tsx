@@ -77,15 +77,15 @@ const OfflinePage = () => {
     <Stack spacing={1} useFlexGap sx={{ alignItems: "center", textAlign: "center", pt: 4 }}>
       <Illustration name="offline" />
       <Typography variant="h1" sx={{ mt: 1 }}>
-        There is no connection
+        You're offline
       </Typography>
       <Typography color="textSecondary" sx={{ maxWidth: 440 }}>
-        Sheaf cannot be reached at the moment. You will be taken back as soon as it answers.
+        Sheaf can't be reached right now. We'll take you back as soon as it can.
         {place === "browser" && " Your unsaved changes are kept in this browser."}
       </Typography>
       {place === "page" && (
         <Alert severity="warning" sx={{ maxWidth: 440, textAlign: "left" }}>
-          Your last changes are not saved yet, and this browser has no room to keep them. Keep this page open.
+          Your last changes aren't saved yet, and this browser has no room to keep them. Keep this page open.
         </Alert>
       )}
       <LinearProgress

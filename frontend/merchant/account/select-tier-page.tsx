@@ -1,16 +1,21 @@
 import { useState } from "react";
 import { useServices } from "../services.tsx";
+import { BackFromStore } from "./back-from-store.tsx";
 import { emptyAnswer } from "./login-action.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
 import { useFollowLogin } from "./use-follow-login.ts";
 import { useOnce } from "./use-once.ts";
+import { useStoreVisit } from "./use-store-visit.ts";
 
-/** Asks nothing: the tier follows the store's plan. */
+/** Asks nothing: the tier follows the store's plan. Who comes back from the store's page of the charge finds the way on. */
 const SelectTierPage = () => {
   const { api } = useServices();
   const followLogin = useFollowLogin();
+  const { isBack, goOn } = useStoreVisit();
   const [error, setError] = useState<unknown>(null);
-  useOnce(async () => {
+  const authorize = async () => {
+    goOn();
+    setError(null);
     try {
       const response = await api.selectTier();
       if (!response) throw emptyAnswer.charge();
@@ -18,7 +23,16 @@ const SelectTierPage = () => {
     } catch (problem) {
       setError(problem);
     }
-  });
+  };
+  useOnce(() => (isBack ? undefined : authorize()));
+  if (isBack)
+    return (
+      <BackFromStore
+        title="Approve the charge in your store"
+        note="Sheaf can start once you have approved it."
+        onContinue={() => void authorize()}
+      />
+    );
   return <ProgressScreen title="Shop is authorizing" note="Finding the plan that fits your store." error={error} />;
 };
 

@@ -9,6 +9,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Account } from "#domain/wire/account.ts";
 import { ApiError, isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { takeAfterLogin } from "../../shared/navigation/after-login.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { useServices } from "../services.tsx";
@@ -46,7 +47,8 @@ export const TermsForm = ({ account }: { account: Account }) => {
   const accept = () =>
     run("accept", async () => {
       session.updateAccount(await api.acceptTerms({ HasAccepted: true, HasAcceptMarketing: marketing }));
-      await navigate(paths.home, { replace: true });
+      const back = takeAfterLogin(window.sessionStorage, account.id);
+      await navigate(back ?? paths.home, { replace: true });
     });
 
   const decline = () =>

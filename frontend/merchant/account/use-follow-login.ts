@@ -1,19 +1,24 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router-dom";
+import { takeAfterLogin } from "../../shared/navigation/after-login.ts";
+import { paths } from "../../shared/navigation/paths.ts";
 import { useServices } from "../services.tsx";
 import { type LoginAnswer, nextStepOf } from "./login-action.ts";
+import { useStoreVisit } from "./use-store-visit.ts";
 
 /** Keeps the account of a login response and goes on to the step it names. */
 export const useFollowLogin = () => {
-  const { session, leaveFor } = useServices();
+  const { session } = useServices();
   const navigate = useNavigate();
+  const { visit } = useStoreVisit();
   return useCallback(
     async (response: LoginAnswer) => {
       session.start(response.Token, response.Shop);
-      const next = nextStepOf(response);
-      if (next.kind === "outside") leaveFor(next.url);
+      const next = nextStepOf(response, () => takeAfterLogin(window.sessionStorage, response.Shop.id));
+      // Back from the charge is the page that asks for it again: the code of the page before works only once.
+      if (next.kind === "outside") await visit(next.url, paths.selectTier);
       else await navigate(next.path, { replace: true });
     },
-    [session, leaveFor, navigate],
+    [session, visit, navigate],
   );
 };

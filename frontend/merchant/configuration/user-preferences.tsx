@@ -2,6 +2,7 @@ import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import { dateFormats } from "#domain/shop/preference-words.ts";
 import type { Configuration } from "#domain/wire/configuration.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import type { Answer } from "../../shared/api/http.ts";
@@ -13,7 +14,7 @@ import { useShopNow } from "../use-shop-now.ts";
 import { ThemeField } from "./theme-field.tsx";
 import { Tick } from "./tick.tsx";
 import { useConfigurationEditor } from "./use-configuration-editor.ts";
-import { collisionWords, dateFormats, exampleOf } from "./words.ts";
+import { collisionWords, exampleOf } from "./words.ts";
 
 /** What the merchant prefers, whatever the report (S-2.3.11): every change is saved as it is made. */
 export const UserPreferences = ({ read, readAgain }: { read: Answer<Configuration>; readAgain: () => void }) => {

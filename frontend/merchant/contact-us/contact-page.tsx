@@ -16,7 +16,7 @@ const ContactPage = () => {
     <Stack spacing={3}>
       <Stack spacing={0.5}>
         <Typography variant="h1">Contact Us</Typography>
-        <Typography color="textSecondary">Questions, wishes, something that does not work: tell us.</Typography>
+        <Typography color="textSecondary">Question, idea or problem? Write to us.</Typography>
       </Stack>
       <Box
         sx={{

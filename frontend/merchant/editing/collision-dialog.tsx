@@ -44,8 +44,8 @@ export const CollisionDialog = <T extends object>({ collision, words, onDecide }
       <DialogTitle id="collision-title">Somebody else changed this {words.thing}</DialogTitle>
       <DialogContent>
         <Typography color="textSecondary" sx={{ mb: 2 }}>
-          {fields.length === 1 ? "You both changed the same field." : "You both changed the same fields."} Choose what
-          is to stay; everything else is merged.
+          {fields.length === 1 ? "You both changed the same field." : "You both changed the same fields."} Choose which
+          version to keep. Everything else is merged.
         </Typography>
         {fields.map(({ field, current, wanted }) => {
           const change = collision.by.find((one) => one.field === field);
@@ -72,7 +72,7 @@ export const CollisionDialog = <T extends object>({ collision, words, onDecide }
       </DialogContent>
       <DialogActions>
         <Button variant="contained" disabled={!decided} onClick={() => onDecide(choices)}>
-          Go on
+          Continue
         </Button>
       </DialogActions>
     </Dialog>

@@ -26,6 +26,7 @@ export const EditorHeader = ({ title, saving, actions }: EditorHeaderProps) => {
   const back = useWayBack();
   return (
     <Box
+      data-sticks
       sx={{
         position: "sticky",
         top: headerHeight,

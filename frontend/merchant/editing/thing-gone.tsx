@@ -24,8 +24,8 @@ export const ThingGone = ({ thing, illustration, title }: ThingGoneProps) => {
       title={heading}
       text={
         title === undefined
-          ? `There is no ${thing} at this address. It may have been deleted, or the link is incomplete.`
-          : `“${title}” was deleted meanwhile. What was changed here since then could not be saved.`
+          ? `There is no ${thing} at this address. It may have been deleted, or the link may be incomplete.`
+          : `“${title}” was deleted in another window. Your changes since then could not be saved.`
       }
       action={
         <Button component={RouterLink} to={paths.manager} variant="contained">

@@ -30,5 +30,8 @@ export const filterHints = (fields: FilterFields, selects: boolean): string[] =>
   const hints = selects ? [] : statusHint(fields);
   if (asked.length === 0) return hints;
   const subject = hints.length > 0 ? "It also" : `The filter “${fields.title}”`;
-  return [...hints, `${subject} has conditions on ${named(asked.map(sieverLabel))}. They may leave nothing.`];
+  return [
+    ...hints,
+    `${subject} has conditions on ${named(asked.map(sieverLabel))}. Together they may match no orders.`,
+  ];
 };

@@ -37,7 +37,7 @@ const GenerateReportPage = () => {
     <Stack>
       <PageHeading
         title="Generate report"
-        lead="One file of your orders, now: what it shows, its format, and which orders."
+        lead="Export your orders to a file. Choose the columns, the format and the orders."
       />
       {state.isError && !isSkipped(state.error) && (
         <RetryAlert sx={{ mb: 2.5 }} onRetry={retry}>

@@ -106,7 +106,7 @@ export const RestoreDialog = ({ kind, id, zone, asked, onClose, onGone, restorin
 const Comparison = ({ preview: { changes, notRestored, meaning } }: { preview: Preview }) => (
   <Box sx={{ display: "grid", gap: 2, overflowWrap: "anywhere" }}>
     {changes.length === 0 ? (
-      <Typography>Nothing would change: it is like that now.</Typography>
+      <Typography>Nothing would change. This is how it is now.</Typography>
     ) : (
       <div>
         <Typography variant="h3" component="h3" sx={{ mb: 0.75 }}>
@@ -122,7 +122,7 @@ const Comparison = ({ preview: { changes, notRestored, meaning } }: { preview: P
     {meaning !== null && changes.length > 0 && (
       <div>
         <Typography variant="h3" component="h3" sx={{ mb: 0.75 }}>
-          What it means then
+          After restoring
         </Typography>
         <Typography>{meaning}</Typography>
       </div>

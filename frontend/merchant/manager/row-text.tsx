@@ -17,7 +17,8 @@ export const rowLayout = {
   py: 1,
   position: "relative",
   bgcolor: "background.paper",
-  "& + &": { borderTop: 1, borderColor: "divider" },
+  // A row that was moved or is new has styles of its own, and with them another class.
+  "* + &": { borderTop: 1, borderColor: "divider" },
   "&:last-of-type": { borderRadius: "0 0 11px 11px" },
 } as const;
 

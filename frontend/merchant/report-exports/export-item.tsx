@@ -68,7 +68,7 @@ export const ExportItem = ({ job, timeZone, onCancel, onRetry }: ExportItemProps
               loadingPosition="start"
               onClick={() => void retry()}
             >
-              {view.kind === "failed" ? "Try again" : "Make it again"}
+              {view.kind === "failed" ? "Try again" : "Run again"}
               <span style={visuallyHidden}>: {job.ReportTitle}</span>
             </Button>
           </Box>

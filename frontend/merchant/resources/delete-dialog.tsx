@@ -14,7 +14,7 @@ export const DeleteDialog = ({ words: { thing }, title, ...dialog }: DeleteDialo
   <ConfirmDialog
     {...dialog}
     title={`Delete this ${thing}?`}
-    text={`“${title}” is taken away from the list. Reports that were made with it stay as they are.`}
+    text={`“${title}” will be deleted. You can restore it from Recently deleted. Reports made with it are kept.`}
     action={`Delete ${thing}`}
   />
 );

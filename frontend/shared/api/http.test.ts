@@ -234,7 +234,7 @@ describe("the browser's log", () => {
     expect(logged()).toEqual([
       "Unauthorized: User is not authorized. Please login again. GET reports/get-reports",
       "PendingCharges: Pending charges. Please login again. GET reports/get-reports",
-      "NoResponse: There is no connection to the server. GET reports/get-reports: TypeError: no route",
+      "NoResponse: Sheaf can't be reached. Check your connection. GET reports/get-reports: TypeError: no route",
     ]);
   });
 

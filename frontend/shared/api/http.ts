@@ -119,7 +119,7 @@ export const createHttp = (options: HttpOptions): Http => {
     } catch (cause) {
       if (request.signal?.aborted) throw cause;
       if (!request.quiet) options.onNoResponse();
-      const message = "There is no connection to the server.";
+      const message = "Sheaf can't be reached. Check your connection.";
       const details = `${request.method} ${request.path}: ${cause}`;
       throw logSkipped(new ApiError({ code: clientCode.noResponse, message, details, skipped: !request.quiet }));
     }

@@ -73,9 +73,41 @@ describe("the login history", () => {
   });
 });
 
-it("cuts a shop name at the first dot and trims it", () => {
-  expect(shopNameOf("  aurora-demo.myshopify.com ")).toBe("aurora-demo");
-  expect(shopNameOf(" .com")).toBe("");
+describe("a shop's name", () => {
+  it("is cut at the first dot and trimmed", () => {
+    expect(shopNameOf("  aurora-demo.myshopify.com ")).toBe("aurora-demo");
+    expect(shopNameOf(" Aurora ")).toBe("Aurora");
+    expect(shopNameOf(" .com")).toBe("");
+  });
+
+  it.each([
+    "https://aurora-demo.myshopify.com/admin",
+    "HTTPS://AURORA-DEMO.MYSHOPIFY.COM/",
+    " aurora-demo.myshopify.com/admin/orders?status=open#top ",
+    "http://aurora-demo.myshopify.com:443//",
+    "aurora-demo/",
+    "https://admin.shopify.com/store/aurora-demo",
+    "admin.shopify.com/store/aurora-demo/",
+    "Admin.Shopify.com/Store/Aurora-Demo/products/1?a=b",
+    "  https://admin.shopify.com//store//aurora-demo#x  ",
+  ])("is found in an address that was copied: %s", (copied) => {
+    expect(shopNameOf(copied)).toBe("aurora-demo");
+  });
+
+  it.each([
+    "https://admin.shopify.com",
+    "admin.shopify.com/",
+    "https://admin.shopify.com/settings",
+    "https://",
+    "/admin",
+  ])("is missing where the address names no store: %s", (copied) => {
+    expect(shopNameOf(copied)).toBe("");
+  });
+
+  it("is not taken from a store that only looks like the admin pages", () => {
+    expect(shopNameOf("admin.myshopify.com")).toBe("admin");
+    expect(shopNameOf("https://admin.shopify.com.evil.example/store/aurora-demo")).toBe("admin");
+  });
 });
 
 it("takes a message away only if no newer one has come", () => {

@@ -17,6 +17,8 @@ export type Session = {
   updateAccount: (account: Account) => void;
   clear: () => void;
   subscribe: (listener: () => void) => () => void;
+  /** Whether the storage still has somebody logged in, which another tab may have ended. */
+  isKept: () => boolean;
   /** Another tab changed the storage: read it again. */
   reload: () => void;
 };
@@ -72,6 +74,7 @@ export const createSession = (storage: Pick<Storage, "getItem" | "setItem" | "re
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isKept: () => read() !== null,
     reload,
   };
 };

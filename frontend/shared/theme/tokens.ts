@@ -78,6 +78,9 @@ export const darkColours: Colours = {
 /** Of the header that stays in sight, in pixels: what sticks or floats begins beneath it. */
 export const headerHeight = 60;
 
+/** Of an editor's own head beneath it, in pixels. */
+export const editorHeadHeight = 70;
+
 /** Widths that the frame and pages share, in pixels. */
 export const widths = {
   /** A page that is read or filled in. */

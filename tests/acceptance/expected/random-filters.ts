@@ -32,6 +32,8 @@ const multiLine = [1003, 2002];
 /** What can be typed as it stands: with line breaks where they may be, not longer than a value may be, no operator in front. */
 const canBeTyped = (value: string, code: number): boolean =>
   value.length <= 100 &&
+  // A part of a text may end in the middle of a character.
+  value.isWellFormed() &&
   !/\p{Cc}/u.test(multiLine.includes(code) ? value.replaceAll(/[\r\n]/g, " ") : value) &&
   !/^[!<>*]/.test(value) &&
   value.trim() !== "";

@@ -44,7 +44,7 @@ export const filterScene = async (sheaf: StartedSheaf, merchant: Merchant): Prom
 };
 
 /** What the filter leaves of each order that it keeps, by the order's id; of chosen ones whatever their order says. */
-const keptBy = (
+export const keptBy = (
   { orders, table }: FilterScene,
   filter: FilterConditions,
   byHand = false,

@@ -225,7 +225,7 @@ describe("the history of a design", () => {
         "Title: from “Sales” to “Untitled1”.",
         "Worksheets: from one per vendor to one worksheet.",
         "Columns: adds “Image”.",
-        "Columns that are shown in another way: “Code”.",
+        "Columns shown differently: “Code”.",
       ],
       NotRestored: [],
     });

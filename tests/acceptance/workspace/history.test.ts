@@ -190,7 +190,7 @@ describe("what restoring would bring, before it is done", () => {
       Changes: [
         "Title: from “Wholesale” to “New filter 1”.",
         "Financial status: from paid to any.",
-        "Order tags: takes away “vip”, “trade”.",
+        "Order tags: removes “vip”, “trade”.",
       ],
       NotRestored: [],
     });

@@ -75,7 +75,7 @@ describe("given values of every field that may hold a person's data", () => {
     expect(await countOf(one)).toBe(before);
     workspace.clock.advance(60_000);
     await one.save(withValues(filter, "*", ann, "!bob@example.com"));
-    expect((await historyOf(one, id))[0]?.Sentence).toBe("Customer email: the values stand in another order.");
+    expect((await historyOf(one, id))[0]?.Sentence).toBe("Customer email: the values were reordered.");
   });
 
   it("when one is added and another taken out, then the history names them", async () => {

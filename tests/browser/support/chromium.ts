@@ -12,5 +12,14 @@ export const hasChromium = (): boolean => {
   return false;
 };
 
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: executable, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+const args = ["--no-sandbox", "--disable-dev-shm-usage"];
+
+export const launchChromium = (): Promise<Browser> => chromium.launch({ executablePath: executable, args });
+
+/** One with scrollbars that take room, as on most desks; those of tests hide them. */
+export const launchScrollbarChromium = (): Promise<Browser> =>
+  chromium.launch({ executablePath: executable, args, ignoreDefaultArgs: ["--hide-scrollbars"] });
+
+/** One that keeps the pages one leaves in its memory for Back and Forward, as people's browsers do and those of tests do not. */
+export const launchRememberingChromium = (): Promise<Browser> =>
+  chromium.launch({ executablePath: executable, args, ignoreDefaultArgs: ["--disable-back-forward-cache"] });

@@ -5,13 +5,13 @@ import { launchChromium } from "./chromium.ts";
 import { type OpenedPage, type OpenOptions, openPage } from "./open-page.ts";
 
 /** One browser and one front end for a file of tests; every page is closed after its test and must have had no problem. */
-export const useScreens = () => {
+export const useScreens = (launch = launchChromium) => {
   let browser: Browser | undefined;
   let app: { url: string; stop: () => Promise<void> } | undefined;
   let opened: OpenedPage[] = [];
 
   beforeAll(async () => {
-    [app, browser] = await Promise.all([serveBuiltApp(), launchChromium()]);
+    [app, browser] = await Promise.all([serveBuiltApp(), launch()]);
   });
   afterEach(async () => {
     const pages = opened;

@@ -75,7 +75,7 @@ export const historyServer = (lines: HistoryItem[] = usualHistory) => {
     changes: [
       "Title: from “Wholesale, to be shipped” to “Wholesale”.",
       "Financial status: from paid or partially paid to any.",
-      "Order tags: adds “trade”, takes away “wholesale”, “vip”, not “test”.",
+      "Order tags: adds “trade”, removes “wholesale”, “vip”, not “test”.",
     ],
     notRestored: [] as string[],
   };

@@ -1,9 +1,15 @@
+import { editorHeadHeight, headerHeight } from "../tokens.ts";
 import type { ComponentDefaults } from "./types.ts";
 
 export const baseline: ComponentDefaults = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
-      html: { scrollPaddingTop: 80, WebkitTextSizeAdjust: "100%" },
+      html: { WebkitTextSizeAdjust: "100%" },
+      // What takes the focus or is named by an address comes to stand beneath what sticks to the page's top; what sticks there itself
+      // moves nothing, so this is not the scroll padding of the page.
+      ":where(#main) :where(*)": { scrollMarginTop: headerHeight + 20 },
+      ":where(#main:has([data-sticks])) :where(*)": { scrollMarginTop: headerHeight + editorHeadHeight + 20 },
+      "#main :where([data-sticks], [data-sticks] *)": { scrollMarginTop: 0 },
       body: { ...theme.typography.body1, fontOpticalSizing: "auto", textRendering: "optimizeLegibility" },
       ":focus-visible": { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
       "::selection": { backgroundColor: `rgb(${theme.vars.palette.primary.mainChannel} / 0.22)` },

@@ -26,7 +26,10 @@ export const surfaces: ComponentDefaults = {
       }),
     },
   },
+  // The page keeps its scrollbar and stays where it is, see `holdPage`.
+  MuiModal: { defaultProps: { disableScrollLock: true } },
   MuiDialog: {
+    defaultProps: { disableScrollLock: true },
     styleOverrides: {
       paper: ({ theme }) => ({
         borderRadius: 14,
@@ -46,11 +49,13 @@ export const surfaces: ComponentDefaults = {
     styleOverrides: { root: { padding: "8px 20px 20px", gap: 8, "& > :not(style) ~ :not(style)": { marginLeft: 0 } } },
   },
   MuiDrawer: {
+    defaultProps: { disableScrollLock: true },
     styleOverrides: {
       paper: ({ theme }) => ({ backgroundColor: theme.vars.palette.background.paper, boxShadow: theme.shadows[8] }),
     },
   },
   MuiPopover: {
+    defaultProps: { disableScrollLock: true },
     styleOverrides: {
       paper: ({ theme }) => ({
         backgroundColor: theme.vars.palette.surface.raised,

@@ -1,0 +1,44 @@
+import { firstRowOfData, indexOfRow, type Reference } from "../references.ts";
+import { errorOf, type Value } from "../value.ts";
+import type { FormulaFunction, Place } from "./function.ts";
+
+const whole = (number: number): Value => ({ decimal: String(number) });
+
+/** Of one cell, or of the formula's own where none is given. Of several, Excel answers as many numbers. */
+const where = (ofOwn: (at: Place) => number, of: (reference: Reference, at: Place) => number): FormulaFunction => ({
+  least: 0,
+  most: 1,
+  ranges: "all",
+  computes: ([given]) => given === undefined || given.type === "cell",
+  call: ([given], _environment, at) => {
+    if (given === undefined) return whole(ofOwn(at));
+    return given.reference === undefined ? errorOf("#VALUE!") : whole(of(given.reference, at));
+  },
+});
+
+const howMany = (of: (reference: Reference, at: Place) => number): FormulaFunction => ({
+  least: 1,
+  most: 1,
+  ranges: "all",
+  computes: ([given]) => given?.type === "cell" || given?.type === "range",
+  call: ([given], _environment, at) =>
+    given?.reference === undefined ? errorOf("#VALUE!") : whole(of(given.reference, at)),
+});
+
+/** Functions of where cells stand. Rows are those of Excel's file, whose header is row 1, in files of every type. */
+export const placeFunctions: Readonly<Record<string, FormulaFunction>> = {
+  ROW: where(
+    ({ row }) => row + firstRowOfData,
+    ({ from }, { row }) => indexOfRow(from, row) + firstRowOfData,
+  ),
+  COLUMN: where(
+    ({ column }) => column + 1,
+    ({ from }) => from.column + 1,
+  ),
+  ROWS: howMany(({ from, to }, { row }) => Math.abs(indexOfRow(to, row) - indexOfRow(from, row)) + 1),
+  COLUMNS: howMany(({ from, to }) => to.column - from.column + 1),
+};
+
+/** Those and what Excel alone computes: given its own cell, none of them reads it. */
+export const asksPlace = (name: string): boolean =>
+  placeFunctions[name] !== undefined || name === "AREAS" || name === "FORMULATEXT";

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { UserOrderFilters } from "./reporting.ts";
+
+/** Of the orders that the search finds, so many of the newest are checked against the filter (ADR 51). */
+export const mostChecked = 2_000;
+/** A filter that leaves so many orders or fewer leaves little: then it is said what each condition leaves. */
+export const littleLeft = 10;
+
+/** `Continuation`: of the answer before, null to begin. `At`: ISO instant that the choices are of, null for now. */
+export const OrderCheckPayload = z.strictObject({
+  UserOrderFilters,
+  At: z.iso.datetime().nullable(),
+  Continuation: z.string().min(1).max(4_000).nullable(),
+});
+export type OrderCheckPayload = z.infer<typeof OrderCheckPayload>;
+
+/** Whether a figure is the figure, or the least or the most it can be. */
+export const bounds = ["exact", "at-least", "at-most"] as const;
+export type Bound = (typeof bounds)[number];
+
+/** Orders that a condition leaves of those that the conditions before it left. */
+export type FunnelRow = { Field: string; Left: number; Bound: Bound };
+
+/** What is known so far of how many orders a date range and a filter leave. */
+export type OrderCheck = {
+  /** Orders that the filter leaves of those checked. */
+  Left: number;
+  Checked: number;
+  /** Orders that the search finds (R-21): the filter can leave none but these. */
+  Total: number;
+  /** All are checked: an export of this moment leaves `Left` orders. */
+  IsWhole: boolean;
+  /** To go on with; null when the check is over, be it that all are checked or {@link mostChecked}. */
+  Continuation: string | null;
+  /** Once the check is over, of a filter that leaves little: the orders of the dates, and what each condition leaves, in their order. */
+  Funnel: { Orders: number; Rows: FunnelRow[] } | null;
+};
+
+/** Its schema, for answers and for OpenAPI. */
+export const OrderCheckData = z.strictObject({
+  Left: z.number(),
+  Checked: z.number(),
+  Total: z.number(),
+  IsWhole: z.boolean(),
+  Continuation: z.string().nullable(),
+  Funnel: z
+    .strictObject({
+      Orders: z.number(),
+      Rows: z.array(z.strictObject({ Field: z.string(), Left: z.number(), Bound: z.enum(bounds) })),
+    })
+    .nullable(),
+}) satisfies z.ZodType<OrderCheck>;

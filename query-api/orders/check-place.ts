@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { invalid } from "#infra/app/http/api-error.ts";
+import type { Vault } from "#infra/ports/vault.ts";
+import { signedText } from "../signed-text.ts";
+
+/** How far a check has come: everything that going on takes. */
+const PlaceOfCheck = z.strictObject({
+  /** Digest of what is checked: after a change of the filter the figures so far mean nothing. */
+  of: z.string(),
+  /** ISO instant of its beginning: later orders are none of it, and `date(…)` stays. */
+  now: z.string(),
+  total: z.int(),
+  checked: z.int(),
+  /** Orders that the first conditions leave, as many as there are conditions. */
+  left: z.array(z.int()),
+  /** The platform's cursor. */
+  after: z.string(),
+});
+export type PlaceOfCheck = z.infer<typeof PlaceOfCheck>;
+
+export const continuationOf = (vault: Vault, tenant: string, place: PlaceOfCheck): string =>
+  signedText(vault, "order-check").seal(tenant, place);
+
+/** @throws {ApiError} 400: not what a check answered to this tenant */
+export const placeOfCheck = (vault: Vault, tenant: string, continuation: string): PlaceOfCheck => {
+  const place = signedText(vault, "order-check").open(tenant, continuation);
+  if (place === undefined) throw invalid("This is not where a check goes on. Begin it again.");
+  return PlaceOfCheck.parse(place);
+};

@@ -1,0 +1,147 @@
+import { isRefusal, type Refusal } from "#domain/core/decider.ts";
+import { knownZone } from "#domain/dates/known-zone.ts";
+import { isWithin, nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
+import type { Period } from "#domain/dates/resolve-date-range.ts";
+import { compileOrdersFilter } from "#domain/export/orders-filter.ts";
+import { anyStatus } from "#domain/filters/conditions.ts";
+import type { FilterConditions } from "#domain/filters/filter.ts";
+import { compileFunnel, type Funnel } from "#domain/filters/funnel.ts";
+import { joinedQuery } from "#domain/filters/native.ts";
+import type { Order } from "#domain/orders/order.ts";
+import type { AuthorizedShop } from "#domain/shop/state.ts";
+import { type FunnelRow, littleLeft, mostChecked, type OrderCheck } from "#domain/wire/order-check.ts";
+import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import { createBreather } from "#infra/app/breathe.ts";
+import type { ShopAccess, StorePlatform } from "#infra/ports/store-platform.ts";
+import type { PlaceOfCheck } from "./check-place.ts";
+import { searchOf, unlessUnreadable } from "./search.ts";
+
+/** Orders of one step: a page of the platform. */
+const atOnce = 250;
+
+/** How far a check has come; see `PlaceOfCheck`. */
+export type Standing = Omit<PlaceOfCheck, "of" | "now">;
+
+/** A check, ready for its next step. */
+export type Check = {
+  /** `from`: where the step before ended, null for the first. `next`: to go on with, null when the check is over. */
+  step(
+    access: ShopAccess,
+    from: Standing | null,
+  ): Promise<{ known: Omit<OrderCheck, "Continuation">; next: Standing | null }>;
+};
+
+const everything: FilterConditions = { ...anyStatus, sievers: {} };
+
+/** Counts, for each condition, the orders that it and those before it leave (R-19). */
+const tallied = async (
+  funnel: Funnel,
+  period: Period,
+  orders: readonly Order[],
+  signal: AbortSignal,
+): Promise<number[]> => {
+  const breathe = createBreather(signal);
+  const left = funnel.fields.map(() => 0);
+  for (const order of orders) {
+    await breathe();
+    if (order.createdAt === undefined || !isWithin(order.createdAt, period)) continue;
+    const passed = funnel.passes(order);
+    for (let at = 0; at < passed; at++) left[at] = (left[at] ?? 0) + 1;
+  }
+  return left;
+};
+
+/** How many orders the search finds, and how many each condition leaves of those that were read. */
+type Tally = Pick<Standing, "total" | "checked" | "left">;
+
+/**
+ * How many orders a date range and a filter leave, found out as an export does it: the platform's search narrows, and the compiled filter
+ * decides (ADR 11). `now`: the moment that both are read at.
+ */
+export const openCheck = (
+  platform: Pick<StorePlatform, "ordersCount" | "ordersPart">,
+  { filters, conditions, now }: { filters: UserOrderFilters; conditions: FilterConditions | null; now: Date },
+  account: AuthorizedShop,
+): Check | Refusal => {
+  const search = searchOf(filters, conditions, account, now);
+  if (isRefusal(search)) return search;
+  const { period, query, exact } = search;
+  const zone = knownZone(account.profile.ianaTimezone);
+  const opened = unlessUnreadable(() => ({
+    funnel: compileFunnel(conditions ?? everything, { now: now.toISOString(), zone }),
+    filter: compileOrdersFilter({
+      filter: conditions,
+      selectedOrderIds: [],
+      requestedAt: now.toISOString(),
+      shop: { ianaTimezone: zone },
+    }),
+  }));
+  if (isRefusal(opened)) return opened;
+  const { funnel, filter } = opened;
+  const fields = [...new Set(["createdAt", ...filter.fields])];
+  const countOf = (access: ShopAccess, native: string) =>
+    platform.ordersCount(access, joinedQuery([nativeOrdersQuery(period), native]));
+
+  const rowOf = async (access: ShopAccess, at: number, { total, left }: Tally, isWhole: boolean) => {
+    const searched = funnel.searched[at];
+    const isLast = at === funnel.searched.length - 1;
+    if (searched && isLast && searched.exact) return { Left: total, Bound: "exact" as const };
+    // What a later condition keeps the search from finding was not read: for those before it the platform alone can count.
+    if (searched && !isLast)
+      return {
+        Left: await countOf(access, searched.query),
+        Bound: searched.exact ? ("exact" as const) : ("at-most" as const),
+      };
+    return { Left: left[at] ?? 0, Bound: isWhole ? ("exact" as const) : ("at-least" as const) };
+  };
+  const funnelOf = async (access: ShopAccess, tally: Tally, isWhole: boolean): Promise<OrderCheck["Funnel"]> => {
+    const [Orders, ...Rows] = await Promise.all([
+      countOf(access, ""),
+      ...funnel.fields.map(
+        async (Field, at): Promise<FunnelRow> => ({ Field, ...(await rowOf(access, at, tally, isWhole)) }),
+      ),
+    ]);
+    return { Orders, Rows };
+  };
+
+  const readOn = async (access: ShopAccess, from: Standing | null): Promise<{ tally: Tally; after: string | null }> => {
+    // Then the search finds just what the filter keeps, and nothing is left to be looked at.
+    if (exact) {
+      const total = await platform.ordersCount(access, query);
+      return { tally: { total, checked: total, left: funnel.fields.map(() => total) }, after: null };
+    }
+    const before = from?.checked ?? 0;
+    const [total, part] = await Promise.all([
+      from?.total ?? platform.ordersCount(access, query),
+      platform.ordersPart(
+        access,
+        { query, fields, atMost: Math.min(atOnce, mostChecked - before) },
+        from?.after ?? null,
+      ),
+    ]);
+    // What the platform names, in the shape that it documents, as for an export.
+    const more = await tallied(funnel, period, part.orders as unknown as Order[], access.signal);
+    const left = more.map((count, at) => count + (from?.left[at] ?? 0));
+    return { tally: { total, checked: before + part.orders.length, left }, after: part.after };
+  };
+
+  return {
+    step: async (access, from) => {
+      const { tally, after } = await readOn(access, from);
+      const isWhole = after === null;
+      const isOver = isWhole || tally.checked >= mostChecked;
+      const Left = tally.left.at(-1) ?? tally.total;
+      const isLittle = isOver && Left <= littleLeft && funnel.fields.length > 0;
+      return {
+        known: {
+          Left,
+          Checked: tally.checked,
+          Total: isWhole ? tally.checked : Math.max(tally.total, tally.checked),
+          IsWhole: isWhole,
+          Funnel: isLittle ? await funnelOf(access, tally, isWhole) : null,
+        },
+        next: isOver ? null : { ...tally, after },
+      };
+    },
+  };
+};

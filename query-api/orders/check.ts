@@ -1,0 +1,64 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import { knownZone } from "#domain/dates/known-zone.ts";
+import { type OrderCheck, OrderCheckData, OrderCheckPayload } from "#domain/wire/order-check.ts";
+import { sha256 } from "#infra/app/derive-id.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import { oneAfterAnother } from "#infra/app/one-after-another.ts";
+import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { createRecent } from "../recent.ts";
+import { continuationOf, placeOfCheck } from "./check-place.ts";
+import { openCheck } from "./check-step.ts";
+import { readConditions } from "./search.ts";
+
+/** How long a step is good for, in ms: who comes back to a page, or has it open twice, costs the shop nothing. */
+const goodFor = 30_000;
+/** What the steps of all shops may take of the memory, in characters of their JSON; one has some hundreds. */
+const mostCharacters = 4_000_000;
+
+/**
+ * R-21, ADR 51: how many orders a date range and a filter really leave. Each call takes one step and says what is known so far; whoever
+ * asks goes on, or does not. Of a shop one step is taken at a time.
+ */
+export const checkRoute = (deps: QueryApiDeps): Route => {
+  const recent = createRecent<OrderCheck>(deps.clock.steady, goodFor, {
+    weigh: (answer) => JSON.stringify(answer).length,
+    atMost: mostCharacters,
+  });
+  const inTurn = oneAfterAnother();
+  return route({
+    method: "POST",
+    path: "orders/check",
+    summary: "How many orders a date range and a filter leave, found out step by step, and what each condition leaves",
+    access: "shop",
+    asksPlatform: true,
+    body: OrderCheckPayload,
+    data: OrderCheckData,
+    handler: async ({ body }, { signal, caller: { tenant, shop } }) => {
+      const { UserOrderFilters: filters, At } = body;
+      const [account, conditions] = await Promise.all([
+        loadAuthorizedShop(deps, tenant),
+        readConditions(deps, tenant, filters.report_filter_id),
+      ]);
+      if (isRefusal(conditions)) return conditions;
+      const of = sha256(JSON.stringify([filters, At, conditions, knownZone(account.profile.ianaTimezone)]));
+      const given = body.Continuation === null ? null : placeOfCheck(deps.vault, tenant, body.Continuation);
+      // Figures of a filter that was changed meanwhile are none of this one: it is checked from the beginning.
+      const from = given?.of === of ? given : null;
+      const now = deps.clock.now();
+      const latest = At === null ? now : new Date(Math.min(now.getTime(), Date.parse(At)));
+      const moment = from === null ? latest : new Date(from.now);
+      const check = openCheck(deps.platform, { filters, conditions, now: moment }, account);
+      if (isRefusal(check)) return check;
+      return recent(JSON.stringify([tenant, of, from && body.Continuation]), signal, (shared) =>
+        inTurn(tenant, async () => {
+          // Whoever waited for it may have gone while it waited for its turn.
+          shared.throwIfAborted();
+          const { known, next } = await check.step({ tenant, shop, signal: shared }, from);
+          const place = next && { of, now: moment.toISOString(), ...next };
+          return { ...known, Continuation: place && continuationOf(deps.vault, tenant, place) };
+        }),
+      );
+    },
+  });
+};
