@@ -2,7 +2,11 @@ import { reportsWithFilters } from "./filtered-reports.ts";
 import type { Scene } from "./scene.ts";
 import { account, type Script } from "./scripted-api.ts";
 
-const counted: Scene["ready"] = ({ page }) => page.getByText(/^(<=)?[\d,]+ orders?$/).waitFor();
+const counted: Scene["ready"] = ({ page }) =>
+  page
+    .getByText(/^(<=)?[\d,]+ orders?$/)
+    .first()
+    .waitFor();
 
 const scene = (name: string, script: Script, ready: Scene["ready"]): Scene => ({
   name: `reports-filter${name}`,
