@@ -6,6 +6,8 @@ import { type SieverGroup, sievers } from "#domain/filters/sievers.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import type { Answer } from "../../shared/api/http.ts";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
+import { InBottomBar } from "../bottom-bar/in-bottom-bar.tsx";
+import { ShortCount } from "../bottom-bar/short-count.tsx";
 import { CloneButton } from "../editing/clone-button.tsx";
 import { CollisionDialog, type CollisionWords } from "../editing/collision-dialog.tsx";
 import { DeleteButton } from "../editing/delete-button.tsx";
@@ -69,6 +71,7 @@ export const FilterEditor = ({ read, readAgain }: { read: Answer<FilterOnPage>; 
       <LeaveGuard session={session} onDiscard={session.close} />
       <EditorHeader
         title="Edit Filter"
+        name={draft.title}
         saving={isHeldBack ? "error" : state.saving}
         actions={
           <>
@@ -97,6 +100,9 @@ export const FilterEditor = ({ read, readAgain }: { read: Answer<FilterOnPage>; 
           {place === "page" && " This browser has no room to keep them: keep this page open."}
         </RetryAlert>
       )}
+      <InBottomBar>
+        <ShortCount count={count} />
+      </InBottomBar>
       <EditorLayout
         first={<TitleAndStatuses session={session} state={state} system={system} />}
         aside={

@@ -148,6 +148,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
       <LeaveGuard session={session} onDiscard={session.close} />
       <EditorHeader
         title="Report designer"
+        name={content.title}
         saving={isHeldBack ? "error" : state.saving}
         actions={
           <>

@@ -83,6 +83,8 @@ export const editorHeadHeight = 70;
 
 /** Widths that the frame and pages share, in pixels. */
 export const widths = {
+  /** A panel for which the page makes room. */
+  beside: 360,
   /** A page that is read or filled in. */
   page: 1120,
   /** A page that is a table. */

@@ -4,7 +4,11 @@ import { answering, emptied } from "./scripted-checks.ts";
 import { emptyFilter, filterServer } from "./scripted-filters.ts";
 
 const clockFrom = "2026-11-20T12:05:00Z";
-const counted: Scene["ready"] = ({ page }) => page.getByText(/^(<=)?[\d,]+ orders?$/).waitFor();
+const counted: Scene["ready"] = ({ page }) =>
+  page
+    .getByText(/^(<=)?[\d,]+ orders?$/)
+    .first()
+    .waitFor();
 
 const scene = (name: string, script: Script, ready: Scene["ready"] = counted): Scene => ({
   name: `filter-editor${name}`,

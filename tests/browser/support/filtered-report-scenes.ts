@@ -3,7 +3,11 @@ import type { Scene } from "./scene.ts";
 import { account, type Script } from "./scripted-api.ts";
 import { answering, begun, emptied } from "./scripted-checks.ts";
 
-const counted: Scene["ready"] = ({ page }) => page.getByText(/^(<=)?[\d,]+ orders?$/).waitFor();
+const counted: Scene["ready"] = ({ page }) =>
+  page
+    .getByText(/^(<=)?[\d,]+ orders?$/)
+    .first()
+    .waitFor();
 
 const scene = (name: string, script: Script, ready: Scene["ready"]): Scene => ({
   name: `reports-filter${name}`,
