@@ -20,6 +20,7 @@ import { filterWords } from "../resources/filters/words.ts";
 import { InUseDialog } from "../resources/in-use-dialog.tsx";
 import { useDraftPlace } from "../use-drafts.ts";
 import { useShopNow } from "../use-shop-now.ts";
+import { DraftFunnel } from "./draft-funnel.tsx";
 import { EditorLayout } from "./editor-layout.tsx";
 import { fieldValueText } from "./field-value-text.ts";
 import { Section } from "./section.tsx";
@@ -47,7 +48,7 @@ export const FilterEditor = ({ read, readAgain }: { read: Answer<FilterOnPage>; 
   const { session, state } = useFilterEditor(read, readAgain);
   const { draft, problems, failure } = state;
   const place = useDraftPlace();
-  const count = useFilterCount(filter.id, state);
+  const { count, check } = useFilterCount(filter.id, state);
   const actions = useFilterActions(filter.id, session, !system);
   const [showsHistory, setShowsHistory] = useState(false);
   const sentence = useMemo(() => describeFilter(conditionsFromFields(draft)), [draft]);
@@ -98,7 +99,14 @@ export const FilterEditor = ({ read, readAgain }: { read: Answer<FilterOnPage>; 
       )}
       <EditorLayout
         first={<TitleAndStatuses session={session} state={state} system={system} />}
-        aside={<SummaryCard sentence={sentence} count={count} />}
+        aside={
+          <SummaryCard
+            sentence={sentence}
+            count={count}
+            check={check}
+            why={<DraftFunnel session={session} state={state} check={check} />}
+          />
+        }
       >
         {groups.map(({ group, note }) => {
           const members = sievers.filter((siever) => siever.group === group);

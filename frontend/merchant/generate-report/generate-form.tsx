@@ -41,7 +41,7 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
   const chosenFilter = useChosenFilter(filters.report_filter_id, filterList);
   const isGone = chosenFilter.state === "gone";
   const until = problem !== null ? "choose the dates first" : isGone ? "choose a filter first" : null;
-  const count = useOrderCount(page, until, conditionsKey(chosenFilter));
+  const { count, check } = useOrderCount(page, until, chosenFilter);
   const generate = useGenerate();
   const first = useGeneratePreview(
     design === undefined
@@ -85,6 +85,7 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
             onChange={filter}
             problem={problem}
             count={count}
+            check={check}
             saved={page.saving === "none" || page.saving === "error"}
             chosenOrders={chosenOrders}
             onChooseOrders={setChosenOrders}

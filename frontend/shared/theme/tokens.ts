@@ -94,3 +94,6 @@ export const widths = {
   /** Side panels. */
   panel: 400,
 } as const;
+
+/** Where the browser keeps the chosen theme. */
+export const themeStorageKey = "THEME_KEY";

@@ -1,5 +1,6 @@
 import type { Scene } from "./scene.ts";
 import { account, type Script } from "./scripted-api.ts";
+import { answering, emptied } from "./scripted-checks.ts";
 import { emptyFilter, filterServer } from "./scripted-filters.ts";
 
 const clockFrom = "2026-11-20T12:05:00Z";
@@ -21,6 +22,9 @@ export const filterScenes: Scene[] = [
     await counted(opened);
     await opened.page.getByRole("combobox", { name: "Tags" }).click();
     await opened.page.getByRole("option", { name: "vip" }).waitFor();
+  }),
+  scene("-why-empty", answers({ "orders/check": answering(emptied) }), async ({ page }) => {
+    await page.getByRole("button", { name: "Remove this condition" }).waitFor();
   }),
   scene("-further", filterServer().script, async (opened) => {
     await counted(opened);

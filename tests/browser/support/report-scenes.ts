@@ -186,7 +186,7 @@ export const reportScenes: Scene[] = [
     { ...withDesigns, "orders/page-count": () => ({ data: { Count: 1_204, HasPostProcessFilters: true } }) },
     async (opened) => {
       await counted(opened);
-      await opened.page.getByRole("button", { name: /^Some filters are applied/ }).hover();
+      await opened.page.getByRole("button", { name: /^Some conditions are checked only/ }).hover();
       await opened.page.getByRole("tooltip").waitFor();
     },
   ),
