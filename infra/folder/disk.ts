@@ -1,4 +1,5 @@
-import { access, constants, statfs } from "node:fs/promises";
+import { access, constants, rm, statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { StoreFull, StoreUnwritable } from "../ports/busy.ts";
 
 /** With less free than this no file is begun: what is left is for decisions, bytes. */
@@ -35,4 +36,17 @@ export const assertRoom = (folder: string): Promise<void> =>
     const { bavail, bsize } = await statfs(folder);
     if (bavail * bsize < leastRoom) throw new StoreFull(folder);
     await access(folder, constants.W_OK);
+  });
+
+const probeBytes = Buffer.alloc(4_096);
+
+/** Writes a page to a new file and removes it: a quota, a disk that fails, or one that takes no more files shows only then. @throws {StoreUnwritable} */
+export const assertTakesFile = (folder: string): Promise<void> =>
+  orDiskTrouble(folder, async () => {
+    const file = join(folder, ".probe");
+    try {
+      await writeFile(file, probeBytes, { mode: 0o600, flush: true });
+    } finally {
+      await rm(file, { force: true });
+    }
   });
