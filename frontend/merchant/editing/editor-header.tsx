@@ -57,11 +57,14 @@ export const EditorHeader = ({ title, saving, actions }: EditorHeaderProps) => {
       >
         <BackIcon fontSize="small" />
       </Button>
-      <Typography variant="h1" sx={{ whiteSpace: "nowrap", fontSize: { xs: "1.25rem", sm: "1.625rem" } }}>
-        {title}
-      </Typography>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <SavingNote state={saving} />
+      <Box sx={{ flex: 1, minWidth: 0, position: "relative", display: "flex", alignItems: "center", gap: 1.5 }}>
+        <Typography variant="h1" sx={{ whiteSpace: "nowrap", fontSize: { xs: "1.25rem", sm: "1.625rem" } }}>
+          {title}
+        </Typography>
+        {/* A telephone has room for it under the title, and none beside. */}
+        <Box sx={{ position: { xs: "absolute", sm: "static" }, top: "100%", left: 0, mt: { xs: -0.5, sm: 0 } }}>
+          <SavingNote state={saving} />
+        </Box>
       </Box>
       {actions && <Box sx={{ display: "flex", gap: 1 }}>{actions}</Box>}
     </Box>
