@@ -199,7 +199,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
           <EmptyState
             illustration="designs"
             title="This report has no columns yet"
-            text="Show the columns that the report is to have."
+            text="Choose the columns that the report shows."
             action={
               <Button variant="outlined" color="inherit" onClick={() => setBeside("panel")}>
                 Choose columns

@@ -47,13 +47,3 @@ const listed = new Intl.ListFormat("en", { type: "conjunction" });
 /** These permissions in words: 'customers and products'. */
 export const permissionsInWords = (scopes: readonly PermissionScope[]): string =>
   listed.format(scopes.map((scope) => permissionWords[scope]));
-
-/** As many columns are named; a permission may be about a hundred. */
-const mostNamed = 4;
-
-/** Columns by their titles: 'Email, Phone, Tags, Notes and 12 more columns'. */
-export const columnsInWords = (columns: readonly Titled[]): string => {
-  const more = columns.length - mostNamed;
-  const titles = columns.map(({ Title }) => Title);
-  return more <= 1 ? listed.format(titles) : listed.format([...titles.slice(0, mostNamed), `${more} more columns`]);
-};

@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import { columnsInWords, type MissingPermission, permissionsInWords } from "./missing-permissions.ts";
+import { columnNames } from "../column-names.ts";
+import { type MissingPermission, permissionsInWords } from "./missing-permissions.ts";
 import { PermissionButton, PermissionProblem } from "./permission-button.tsx";
 import { useAskPermissions } from "./use-permissions.ts";
 
@@ -19,8 +20,8 @@ export const PermissionNotes = ({ missing, settle }: PermissionNotesProps) => {
     <Alert severity="info" sx={{ mb: 2, overflowWrap: "anywhere", "& .MuiAlert-message": { flex: 1 } }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, rowGap: 1, alignItems: "center" }}>
         <Box sx={{ flex: "1 1 260px" }}>
-          {columnsInWords(columns)} {columns.length === 1 ? "shows" : "show"} 'no access'. Sheaf needs permission to
-          read your store's {permissionsInWords(scopes)}. You give it on the store platform, then come back here.
+          {columnNames(columns)} {columns.length === 1 ? "shows" : "show"} 'no access'. Sheaf needs permission to read
+          your store's {permissionsInWords(scopes)}. You give it on the store platform, then come back here.
         </Box>
         <PermissionButton ask={ask} scopes={scopes} size="small" variant="outlined" color="inherit" />
       </Box>
