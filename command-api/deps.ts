@@ -3,6 +3,7 @@ import type { Sessions } from "#infra/app/session/sessions.ts";
 import type { ShopNames } from "#infra/app/session/shop-names.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
+import type { EventStore } from "#infra/ports/event-store.ts";
 import type { Ids } from "#infra/ports/ids.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
@@ -14,6 +15,7 @@ import type { Budgets } from "./budget.ts";
 export type CommandApiDeps = {
   runner: CommandRunner;
   state: StateStore;
+  eventStore: Pick<EventStore, "readStream">;
   vault: Vault;
   clock: Clock;
   ids: Ids;

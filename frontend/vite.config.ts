@@ -1,10 +1,20 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { fewChunks } from "./build/chunks.ts";
+import { firstPage } from "./build/first-page.ts";
 
 /** The merchant's app. Paths are relative to the folder npm runs in; `npm run build` fills frontend/merchant/dist. */
 export default defineConfig({
   root: "frontend/merchant",
-  plugins: [react()],
-  build: { outDir: "dist", emptyOutDir: true, target: "es2023", sourcemap: false, reportCompressedSize: false },
+  plugins: [react(), fewChunks(), firstPage()],
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2023",
+    sourcemap: false,
+    reportCompressedSize: false,
+    // Every browser of that target knows what it would stand in for.
+    modulePreload: { polyfill: false },
+  },
   server: { proxy: { "/api": "http://localhost:3000", "/files": "http://localhost:3000" } },
 });

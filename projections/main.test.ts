@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createProjectionProcesses, type ProjectionProcesses } from "#tests/support/projection-processes.ts";
 
@@ -24,6 +25,22 @@ describe("the projection process", () => {
     child.disconnect();
     expect(await processes.exit(child)).toEqual([0, null]);
   });
+
+  it.runIf(process.platform === "linux")(
+    "says that it cannot write while its files may not grow, and that all is well when they may again",
+    async () => {
+      const child = processes.start();
+      await processes.message(child, "ready");
+      const limit = (bytes: string) => execFileSync("prlimit", ["--pid", String(child.pid), `--fsize=${bytes}:`]);
+      limit("1");
+      const position = await processes.install("a");
+      const { sentence } = await processes.message<{ kind: "trouble"; sentence: string }>(child, "trouble");
+      expect(sentence).toMatch(/read-models\.db cannot be written/);
+      limit("unlimited");
+      await processes.message(child, "well");
+      expect(await processes.shopsAfter(position)).toEqual(["a-demo"]);
+    },
+  );
 
   it.each(["projection:shops:before-rows", "projection:shops:after-rows-before-checkpoint"])(
     "killed at %s, it shows all when it is back",

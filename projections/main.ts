@@ -7,6 +7,7 @@ import { orGiveUp, sayWhy } from "#infra/app/give-up.ts";
 import { sayDiskTroubleOnce } from "#infra/app/say-once.ts";
 import { watchClock } from "#infra/app/watch-clock.ts";
 import { beginProcess } from "#infra/config/begin-process.ts";
+import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
 import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
 import { keepGenerations } from "#infra/sqlite/generations.ts";
 import { fileOf, reportDamage, reportedDamage } from "#infra/sqlite/set-aside.ts";
@@ -42,7 +43,7 @@ watchClock({ clock, log });
 
 const stop = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop.abort());
-process.once("disconnect", () => stop.abort());
+onSupervisorGone(() => stop.abort());
 const status = createStatus(projections.map((projection) => projection.name));
 const readModels = fileOf(config.DATA_DIR, "read-models");
 const identityOf = (file: string) => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
@@ -61,14 +62,18 @@ await orGiveUp(log, "The projections cannot start.", () =>
 );
 const openedLog = identityOf(wal);
 const told = new Set<string>();
+let troubled = false;
 const heartbeat = setInterval(() => {
   tellSupervisor(status.current());
   const failure = status.failures().join(" ");
   if (failure !== "") {
-    tellSupervisor({ kind: "trouble", sentence: failure });
     if (!told.has(failure)) log.error(failure);
     told.add(failure);
   }
+  const sentence = [...status.failures(), ...status.waits()].join(" ");
+  if (sentence !== "") tellSupervisor({ kind: "trouble", sentence });
+  else if (troubled) tellSupervisor({ kind: "well" });
+  troubled = sentence !== "";
   const now = identityOf(readModels);
   // It would take the log of the file before it for its own.
   if (now !== undefined && now !== opened && identityOf(wal) === openedLog)
@@ -99,7 +104,10 @@ const run = (projection: (typeof projections)[number]) =>
     ...(process.env.PROJECTIONS_HOLDER ? { holder: process.env.PROJECTIONS_HOLDER } : {}),
     onParked: (document) =>
       log.error({ document }, `${document.collection}/${document.documentId} is parked: ${document.reason}`),
-    onWait: (err) => log.warn({ err }, "A read model waits for the disk."),
+    onWait: (err) => {
+      status.noteWait(err);
+      log.warn({ err }, "A read model waits for the disk.");
+    },
     onProgress: (progress) => status.note(projection.name, progress),
   });
 

@@ -8,11 +8,18 @@ export type ProjectionsStatus = {
   projections: ({ name: string } & ProjectionProgress)[];
 };
 
-/** Keeps the newest progress of each projection. */
-export const createStatus = (names: readonly string[]) => {
+/** Who waits for the disk tries twice a second; one that was not met for so long is over, ms. */
+const overAfter = 3_000;
+
+/** Keeps the newest progress of each projection. `steady`: ms of a clock that nobody sets. */
+export const createStatus = (names: readonly string[], steady: () => number = () => performance.now()) => {
   const latest = new Map<string, ProjectionProgress>();
+  const waits = new Map<string, number>();
   return {
     note: (name: string, progress: ProjectionProgress) => void latest.set(name, progress),
+    noteWait: ({ message }: Error) => void waits.set(message, steady()),
+    /** What read models wait for now, in sentences. */
+    waits: (): string[] => [...waits].flatMap(([sentence, at]) => (steady() - at < overAfter ? [sentence] : [])),
     /** True once every projection is ready and has seen a position; without one, once all are ready. */
     caughtUp: (head: Position | undefined): boolean =>
       names.every((name) => {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DateRange, FileType } from "#domain/enumerations.ts";
+import { exportDecider } from "#domain/export/decider.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { forgetFrozenInput } from "#infra/app/freeze-input.ts";
 import type { Call } from "#infra/app/http/route.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { createBudgets } from "../budget.ts";
@@ -52,6 +54,34 @@ describe("one command that reaches two web processes at the same moment", () => 
     const second = await requestAt("2026-11-20T12:01:00.000Z");
     expect(second).toEqual(first);
     expect(first).toMatchObject({ DateCreated: "2026-11-20T12:00:00.000Z" });
+  });
+});
+
+describe("one command that comes again when what its report was made of is not kept any more", () => {
+  it("is answered as the first time", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const design = await web.ask("POST", "reports/create-new", { token });
+    const body = {
+      ReportId: (design.envelope.Data as { id: string }).id,
+      FileType: FileType.Csv,
+      UserOrderFilters: {
+        report_filter_id: null,
+        order_date_range: DateRange.yesterday,
+        order_date_from: null,
+        order_date_to: null,
+      },
+      SelectedOrderIds: [],
+      EmptyExpected: false,
+    };
+    const headers = { "x-command-id": "00000000-0000-4000-8000-000000000007" };
+    const ask = () => web.ask("POST", "reporting/generateReport", { token, headers, body });
+    const first = await ask();
+    const { ReportExportId } = first.envelope.Data as { ReportExportId: string };
+    const { state } = await web.runner.load(exportDecider, ReportExportId);
+    if (state.status === "unknown") throw new Error("Nothing was requested.");
+    await forgetFrozenInput(web.state, state.facts.inputHash);
+    const again = await ask();
+    expect([again.status, again.envelope]).toEqual([200, first.envelope]);
   });
 });
 

@@ -6,7 +6,7 @@ import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
 import { askedOnWire } from "#domain/wire/asked-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
-import { freezeInput, readFrozenInput } from "#infra/app/freeze-input.ts";
+import { FrozenInputLost, freezeInput, readFrozenInput } from "#infra/app/freeze-input.ts";
 import type { Call } from "#infra/app/http/route.ts";
 import { createKeptBytes } from "#infra/app/kept-bytes.ts";
 import { waitFor } from "../budget.ts";
@@ -35,17 +35,26 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   Bytes: null,
 });
 
+type Asked = Pick<CommandApiDeps, "runner" | "state" | "eventStore">;
+
+/** As the first answer said it; where its inputs are gone, when it was recorded, which is all but the same moment. */
+const requestedAtOf = async ({ state, eventStore }: Asked, { exportId, inputHash }: ExportFacts): Promise<string> => {
+  try {
+    return (await readFrozenInput(state, inputHash)).requestedAt;
+  } catch (error) {
+    const [first] = await eventStore.readStream(`${exportDecider.category}-${exportId}`, { limit: 1 });
+    if (!(error instanceof FrozenInputLost) || !first) throw error;
+    return String(first.metadata.instant);
+  }
+};
+
 /** The answer of the first time, when the call is a repeat. */
-export const requestedBefore = async (
-  { runner, state }: Pick<CommandApiDeps, "runner" | "state">,
-  call: Call,
-  exportId: string,
-): Promise<ExportJob | undefined> => {
-  const known = await runner.load(exportDecider, exportId);
+export const requestedBefore = async (deps: Asked, call: Call, exportId: string): Promise<ExportJob | undefined> => {
+  const known = await deps.runner.load(exportDecider, exportId);
   if (known.state.status === "unknown") return undefined;
   call.setPosition(known.position);
-  const { requestedAt } = await readFrozenInput(state, known.state.facts.inputHash);
-  return requestedJob(known.state.facts, requestedAt);
+  const { facts } = known.state;
+  return requestedJob(facts, await requestedAtOf(deps, facts));
 };
 
 /** @throws {ApiError} 429: the shop has asked for too much within an hour, or the files of its reports take too much (ADR 46) */
@@ -62,10 +71,11 @@ export const demandBudget = async (
 
 /** Freezes the inputs and requests the export of them (D-5); each is paid for once it is done (ADR 35). */
 export const requestExport = async (
-  { runner, state, budgets }: Pick<CommandApiDeps, "runner" | "state" | "budgets">,
+  deps: Asked & Pick<CommandApiDeps, "budgets">,
   call: Call,
   input: FrozenInput,
 ): Promise<ExportJob | Refusal> => {
+  const { runner, state, budgets } = deps;
   const inputHash = await freezeInput(state, input);
   // What is kept is paid for; what a full disk did not take is not.
   budgets.inputs.spend(input.tenant, JSON.stringify(input).length);
@@ -90,7 +100,7 @@ export const requestExport = async (
   );
   if (isRefusal(result)) return result;
   // Another web process was asked the same at the same moment and was first: its inputs are the ones that count.
-  const first = result.repeated ? await requestedBefore({ runner, state }, call, input.exportId) : undefined;
+  const first = result.repeated ? await requestedBefore(deps, call, input.exportId) : undefined;
   if (first) return first;
   budgets.exports.spend(input.tenant, 1);
   call.setPosition(result.position);

@@ -1,12 +1,12 @@
 import type { LineItem, Order } from "../orders/order.ts";
-import type { FilterField } from "./fields.ts";
+import type { ConditionField } from "./fields.ts";
 
 /** The moment and zone that a filter is read at: `date(…)` and local days depend on them (R-18). `now`: ISO UTC. */
 export type FilterMoment = { now: string; zone: string };
 
 /** One condition of a filter. Those of the level `order` never look at the line. */
 export type CompiledCondition = {
-  field: Exclude<FilterField, "title">;
+  field: ConditionField;
   level: "order" | "line";
   holds(order: Order, line: LineItem): boolean;
 };

@@ -1,4 +1,5 @@
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../enumerations.ts";
+import { type ConditionField, sieverField } from "./fields.ts";
 import type { FilterConditions } from "./filter.ts";
 import { type NativePart, nativeFinancial, nativeFulfillment, nativeOrderStatus, nativeSiever } from "./native.ts";
 import { listed, sieverClauses, tagsPhrase, valuesListed } from "./phrases.ts";
@@ -67,26 +68,40 @@ export const describeFilter = (conditions: FilterConditions): string => {
 /** Any day serves: whether the search can be asked does not depend on it. */
 const anyDay = createDateReplacer({ now: "2000-01-01T00:00:00Z", zone: "UTC" });
 
+/** A condition in words, `Tags (Order): vip, wholesale`; `native`: the platform's search answers just that (R-21). */
+export type ConditionLine = { field: ConditionField; native: boolean; line: string };
+
+/** The conditions of a filter one by one, in the order of the editor; of a siever without values that can be read there is none. */
+export const conditionLines = (conditions: FilterConditions): ConditionLine[] => {
+  const lines: ConditionLine[] = [];
+  const add = (field: ConditionField, { exact }: NativePart, line: string): void => {
+    lines.push({ field, native: exact, line });
+  };
+  const { financial_status: financial, fulfillment_status: fulfillment, order_status: order } = conditions;
+  if (financial !== FinancialStatus.any)
+    add("financial_status", nativeFinancial(financial), `Financial status: ${financialPhrase(financial)}`);
+  if (fulfillment !== FulfillmentStatus.any)
+    add("fulfillment_status", nativeFulfillment(fulfillment), `Fulfillment status: ${fulfillmentPhrases[fulfillment]}`);
+  if (order !== OrderStatus.any) add("order_status", nativeOrderStatus(order), `Order status: ${orderPhrases[order]}`);
+  for (const siever of sievers) {
+    const values = conditions.sievers[siever.code] ?? [];
+    const readable = values.filter((value) => "value" in parseValue(value, siever));
+    if (readable.length === 0) continue;
+    add(
+      sieverField(siever.code),
+      nativeSiever(siever, readable, anyDay),
+      `${sieverLabel(siever)}: ${valuesListed(values, siever)}`,
+    );
+  }
+  return lines;
+};
+
 /**
  * The conditions of a filter for the summary card: those that the platform's search answers, so that the count is the count, and those
  * that are checked on each order afterwards. Each as `Tags (Order): vip, wholesale`.
  */
 export const groupConditions = (conditions: FilterConditions): { native: string[]; postProcessing: string[] } => {
-  const groups: { native: string[]; postProcessing: string[] } = { native: [], postProcessing: [] };
-  const add = ({ exact }: NativePart, line: string): void => {
-    groups[exact ? "native" : "postProcessing"].push(line);
-  };
-  const { financial_status: financial, fulfillment_status: fulfillment, order_status: order } = conditions;
-  if (financial !== FinancialStatus.any)
-    add(nativeFinancial(financial), `Financial status: ${financialPhrase(financial)}`);
-  if (fulfillment !== FulfillmentStatus.any)
-    add(nativeFulfillment(fulfillment), `Fulfillment status: ${fulfillmentPhrases[fulfillment]}`);
-  if (order !== OrderStatus.any) add(nativeOrderStatus(order), `Order status: ${orderPhrases[order]}`);
-  for (const siever of sievers) {
-    const values = conditions.sievers[siever.code] ?? [];
-    const readable = values.filter((value) => "value" in parseValue(value, siever));
-    if (readable.length === 0) continue;
-    add(nativeSiever(siever, readable, anyDay), `${sieverLabel(siever)}: ${valuesListed(values, siever)}`);
-  }
-  return groups;
+  const lines = conditionLines(conditions);
+  const of = (isNative: boolean) => lines.filter(({ native }) => native === isNative).map(({ line }) => line);
+  return { native: of(true), postProcessing: of(false) };
 };

@@ -4,6 +4,9 @@ import { type Siever, type SieverCode, sieverByCode, sievers } from "./sievers.t
 
 export type SieverField = `OrderSievers.${SieverCode}`;
 
+/** A field that chooses orders or lines: every one but the title. */
+export type ConditionField = keyof FilterStatuses | SieverField;
+
 /** A field of a filter as errors, conflicts and documents name it; a number may be one that no siever has. */
 export type FilterField = "title" | keyof FilterStatuses | `OrderSievers.${number}`;
 

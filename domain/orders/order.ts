@@ -215,6 +215,8 @@ export type Order = WithMetafields & {
   localStatus?: LocalStatus;
   /** Paths below an order that the platform does not let us read, as `customer` or `lineItems.nodes.product`; absent where it does (P-1.7). */
   denied?: string[];
+  /** Those of them that a permission of the shop opens; for the others, protected customer data, a shop has none to give. */
+  lacking?: string[];
   legacyResourceId?: string;
   name?: string;
   /** Without the shop's prefix and suffix. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { mugs } from "../columns/orders-for-tests.ts";
-import { Grouping, Sorting } from "../enumerations.ts";
+import { columnByKey } from "../columns/catalogue.ts";
+import { context, mugs } from "../columns/orders-for-tests.ts";
+import { Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import type { Order } from "../orders/order.ts";
+import { createReport } from "./report.ts";
 import { order, read } from "./reports-for-tests.ts";
 
 const denied = { denied: ["customer", "lineItems.nodes.product"] };
@@ -24,5 +27,26 @@ describe("a report of which something is denied", () => {
   it("shows everything where only others are denied", async () => {
     const [sheet] = await read([order(1, [mugs], { denied: ["risk"] })], { columns: ["OrderNum", "ProductType"] });
     expect(sheet?.rows).toEqual(["#1 Tableware"]);
+  });
+});
+
+describe("the columns of a report that a permission of the shop would fill", () => {
+  const lackingOf = async (changes: Pick<Order, "denied" | "lacking">) => {
+    const shown = columns.map((column) => ({ column, title: null, width: null, format: null }));
+    const design = { grouping: Grouping.Orders, sortedBy: null, splitter: WorksheetSplitter.None, columns: shown };
+    const report = createReport({ design, columnByKey, context, locale: "en" });
+    await report.add(order(1, [mugs], changes), [mugs]);
+    return report.lacking();
+  };
+
+  it("are told with the scopes that they need, and not those that the platform keeps from every app", async () => {
+    expect(await lackingOf({ ...denied, lacking: ["customer"] })).toEqual([
+      { column: "CustomerTags", scopes: ["read_customers"] },
+    ]);
+    expect(await lackingOf({ ...denied, lacking: denied.denied })).toEqual([
+      { column: "CustomerTags", scopes: ["read_customers"] },
+      { column: "ProductType", scopes: ["read_products"] },
+    ]);
+    expect(await lackingOf(denied)).toEqual([]);
   });
 });

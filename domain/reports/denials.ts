@@ -13,8 +13,10 @@ export const noAccess: Cell = { kind: "text", text: "no access" };
 export const createDenials = (columnFields: readonly (readonly string[])[]) => {
   const met = new Set<string>();
   const places = new Set<number>();
+  const lacking = new Set<string>();
   return {
-    note({ denied = [] }: Pick<Order, "denied">): void {
+    note({ denied = [], lacking: grantable = [] }: Pick<Order, "denied" | "lacking">): void {
+      for (const path of grantable) lacking.add(path);
       for (const path of denied) {
         if (met.has(path)) continue;
         met.add(path);
@@ -22,6 +24,12 @@ export const createDenials = (columnFields: readonly (readonly string[])[]) => {
           if (fields.some((field) => isUnder(field, [path]))) places.add(place);
       }
     },
+    /** The columns that the shop's permission would fill, by their places, and what each of them lacks. */
+    lacking: (): { place: number; fields: string[] }[] =>
+      columnFields.flatMap((fields, place) => {
+        const under = fields.filter((field) => isUnder(field, [...lacking]));
+        return under.length === 0 ? [] : [{ place, fields: under }];
+      }),
     tell: (row: FinishedRow): FinishedRow =>
       places.size === 0
         ? row

@@ -8,7 +8,7 @@ import type { LineItem, Order } from "../orders/order.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import type { FinishedRow } from "./finish.ts";
 import { createLetterOptions } from "./letter-options.ts";
-import { createReport, type ReportDesign } from "./report.ts";
+import { createReport, type Report, type ReportDesign } from "./report.ts";
 
 /** A row as a preview shows it: its order (null of several), a text per column, null of an empty cell. */
 export type PreviewRow = { orderKey: string | null; startsOrder: boolean; cells: (string | null)[] };
@@ -27,6 +27,8 @@ export type Preview = {
   needed: readonly string[];
   /** See {@link Report.readsLocalStatus}. */
   readsLocalStatus: boolean;
+  /** See {@link Report.lacking}. */
+  lacking: Report["lacking"];
   /** Takes the next order, newest first, with those of its lines that the filter kept. @throws {HoldsTooMuch} */
   add(order: Order, lines: readonly LineItem[]): Promise<void>;
   /** After the last order. `leftOut`: how many rows were made and not kept. `breathe`: waited for before each formula of a row. */
@@ -119,6 +121,7 @@ export const createPreview = (options: {
     fields: report.fields,
     needed: report.needed,
     readsLocalStatus: report.readsLocalStatus,
+    lacking: report.lacking,
     async add(order, lines) {
       for (const row of await report.add(order, lines)) take(streamed, row);
     },

@@ -1,4 +1,5 @@
 import type { CellContext, ColumnDefinition } from "../columns/definition.ts";
+import { scopesOf } from "../columns/scopes.ts";
 import type { ShownColumn, SortingColumn } from "../designs/design.ts";
 import type { Grouping, WorksheetSplitter } from "../enumerations.ts";
 import { type CompiledColumn, compile } from "../groupings/compile.ts";
@@ -34,6 +35,8 @@ export type Report = {
   needed: readonly string[];
   /** True when orders must come with their `localStatus`. */
   readsLocalStatus: boolean;
+  /** Columns whose cells say 'no access' until the shop grants these scopes, as the orders that were taken tell. */
+  lacking(): { column: string; scopes: readonly string[] }[];
   /** True when its worksheets are a splitter's values. */
   split: boolean;
   /** True when each order's rows can be written at once, into the only worksheet: nothing is held then. */
@@ -79,6 +82,12 @@ export const createReport = (options: {
   const compiled = compile(design, options.columnByKey);
   const { columns, sorts, oncePerOrder, readsLocalStatus } = compiled;
   const denials = createDenials(compiled.columnFields);
+  const lacking = () =>
+    denials.lacking().flatMap(({ place, fields }) => {
+      const column = columns[place];
+      const scopes = scopesOf({ fields });
+      return column === undefined || scopes.length === 0 ? [] : [{ column: column.key, scopes }];
+    });
   const split = createSplit(design.splitter);
   const fields = [...new Set([...compiled.fields, ...(split?.fields ?? [])])].sort();
   const needed = [...new Set([...compiled.needed, ...(split?.fields ?? [])])];
@@ -94,6 +103,7 @@ export const createReport = (options: {
       fields,
       needed,
       readsLocalStatus,
+      lacking,
       split: false,
       streams: true,
       add(order, lines) {
@@ -132,6 +142,7 @@ export const createReport = (options: {
     fields,
     needed,
     readsLocalStatus,
+    lacking,
     split: split !== null,
     streams: false,
     async add(one, lines) {

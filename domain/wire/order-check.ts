@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { UserOrderFilters } from "./reporting.ts";
 
-/** Of the orders that the search finds, so many of the newest are checked against the filter (ADR 51). */
-export const mostChecked = 2_000;
-/** A filter that leaves so many orders or fewer leaves little: then it is said what each condition leaves. */
-export const littleLeft = 10;
-
 /** `Continuation`: of the answer before, null to begin. `At`: ISO instant that the choices are of, null for now. */
 export const OrderCheckPayload = z.strictObject({
   UserOrderFilters,
@@ -30,7 +25,7 @@ export type OrderCheck = {
   Total: number;
   /** All are checked: an export of this moment leaves `Left` orders. */
   IsWhole: boolean;
-  /** To go on with; null when the check is over, be it that all are checked or {@link mostChecked}. */
+  /** To go on with; null when the check is over, be it that all are checked or as many as ever are (`mostChecked`). */
   Continuation: string | null;
   /** Once the check is over, of a filter that leaves little: the orders of the dates, and what each condition leaves, in their order. */
   Funnel: { Orders: number; Rows: FunnelRow[] } | null;

@@ -6,6 +6,7 @@ import type { Preview } from "./report-data.ts";
 export const previewOnWire = (made: {
   columns: readonly string[];
   slow: readonly string[];
+  lacking: readonly { column: string; scopes: readonly string[] }[];
   haveStatus: boolean;
   sheets: readonly PreviewSheet[];
   leftOut: number;
@@ -36,6 +37,9 @@ export const previewOnWire = (made: {
   ...(made.lookedAt === undefined ? {} : { LookedAt: made.lookedAt }),
   Generated: made.generated,
   SlowColumns: [...made.slow],
+  ...(made.lacking.length > 0 && {
+    Lacking: made.lacking.map(({ column, scopes }) => ({ Column: column, Scopes: [...scopes] })),
+  }),
   MoneyFormat: made.moneyFormat === "" ? null : made.moneyFormat,
   CurrencyCode: made.currencyCode,
   Locale: made.locale,

@@ -34,6 +34,8 @@ export const PreviewData = z.strictObject({
   Generated: z.boolean(),
   /** Keys of the slow columns among `Columns`. */
   SlowColumns: z.array(z.string()),
+  /** Columns that say 'no access' until the shop grants these scopes; absent where none does. */
+  Lacking: z.array(z.strictObject({ Column: z.string(), Scopes: z.array(z.string()) })).optional(),
   /** The shop's money format as the platform has it, `€{{amount}}`; null when it is not known. */
   MoneyFormat: z.string().nullable(),
   /** What else showing numbers takes: the shop's currency (ISO 4217) and its language (BCP 47). */

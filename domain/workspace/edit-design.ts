@@ -8,7 +8,7 @@ import { columnOfField, type DesignFields, fieldsOfDesign, withSetting } from ".
 import { placeColumns } from "../designs/place-columns.ts";
 import { type KnownColumns, validateDesign } from "../designs/validate.ts";
 import type { Grouping } from "../enumerations.ts";
-import { formulasRefused } from "../reports/formulas-in-file.ts";
+import { formulasMisread, formulasRefused } from "../reports/formulas-in-file.ts";
 import { designFieldValueWords, designFieldWords } from "./design-words.ts";
 import { designKind } from "./designs.ts";
 import type { DesignEvent } from "./events.ts";
@@ -70,18 +70,30 @@ const onePerField = (problems: readonly FieldProblem[]): FieldProblem[] => [
   ...new Map(problems.toReversed().map((problem) => [problem.field, problem])).values(),
 ];
 
-/** What is wrong with the formulas that a save brings, in the design as it is with them. Those that others made so block nothing. */
-const newFormulasRefused = (design: DesignContent, changes: readonly Change[]): FieldProblem[] => {
+/**
+ * What is wrong with the formulas that a save brings: in the design as it is with them, and beside the one that their writer saw and left.
+ * Those that others made so block nothing.
+ */
+const newFormulasRefused = (
+  seen: DesignContent,
+  design: DesignContent,
+  changes: readonly Change[],
+  order: readonly string[],
+): FieldProblem[] => {
   const filled = changes.flatMap(({ field, to }) => {
     const { column, property } = columnOfField(field) ?? {};
     return column !== undefined && property === "custom" ? [{ column, to: to as CustomColumn | null }] : [];
   });
   const grouping = changes.find(({ field }) => field === "grouping")?.to as Grouping | undefined;
-  const settings = filled.reduce((held, { column, to }) => withSetting(held, column, "custom", to), design.settings);
-  return formulasRefused(
-    { shown: design.shown, grouping: grouping ?? design.grouping, settings },
-    filled.map(({ column }) => column),
-  );
+  const changed = (from: DesignContent, shown: readonly string[]) => ({
+    shown,
+    grouping: grouping ?? from.grouping,
+    settings: filled.reduce((held, { column, to }) => withSetting(held, column, "custom", to), from.settings),
+  });
+  const columns = filled.map(({ column }) => column);
+  const now = changed(design, design.shown);
+  const refused = formulasRefused(now, columns);
+  return refused.length > 0 ? refused : formulasMisread(changed(seen, order), now, columns);
 };
 
 /**
@@ -121,7 +133,9 @@ export const updateReportDesign = (
       field: "columns",
       message: `These are ${changes.length} changes. Save at most ${mostChanges} at once.`,
     });
-  const badFormulas = refuseFields(newFormulasRefused({ ...design, shown: placed.shown }, changes));
+  // What is not sent is not meant: hidden columns are gone from the order, and an order that only moves some leaves the others in place.
+  const { shown: seenOrder } = placeColumns({ base: base.shown, wanted: order, current: base.shown, hide, show });
+  const badFormulas = refuseFields(newFormulasRefused(base, { ...design, shown: placed.shown }, changes, seenOrder));
   if (badFormulas) return badFormulas;
   const whichAndWhere: DesignEvent[] = [
     ...(hide.length > 0

@@ -1,6 +1,6 @@
 import { idNumber } from "#domain/orders/id-number.ts";
 import type { Order } from "#domain/orders/order.ts";
-import type { PeopleHash } from "#infra/app/people/people-hash.ts";
+import { keyMark, type PeopleHash } from "#infra/app/people/people-hash.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 
 /**
@@ -20,9 +20,9 @@ export type PeopleSink = {
   bytes(): number;
 };
 
-/** Keeps keyed hashes of the people in a file, one after the other. */
+/** Keeps keyed hashes of the people in a file, one after the other, behind one that tells by which key they were made. */
 export const createPeopleSink = (part: PartWriter, hash: PeopleHash): PeopleSink => {
-  let noted = "";
+  let noted = hash(keyMark);
   let written = 0;
   return {
     note({ id, email, customer }) {

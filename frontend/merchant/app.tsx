@@ -1,26 +1,30 @@
 import CssBaseline from "@mui/material/CssBaseline";
 import { ThemeProvider } from "@mui/material/styles";
 import { CoreAdminContext, CoreAdminUI, CustomRoutes } from "ra-core";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Route } from "react-router-dom";
 import type { Page } from "../shared/navigation/pages.ts";
-import { theme, themeStorageKey } from "../shared/theme/theme.ts";
+import { theme } from "../shared/theme/theme.ts";
+import { themeStorageKey } from "../shared/theme/tokens.ts";
 import { Toasts } from "../shared/ui/toasts.tsx";
 import { ErrorPage } from "./frame/error-page.tsx";
 import { GuestFrame } from "./frame/guest-frame.tsx";
-import { MainFrame } from "./frame/main-frame.tsx";
 import { NotFoundPage } from "./frame/not-found-page.tsx";
 import { LoadingPage } from "./loading/loading-page.tsx";
 import { PageProgress } from "./loading/page-progress.tsx";
 import { NavigationGuard } from "./navigation-guard.tsx";
-import { helpAt, routesOf } from "./routes.tsx";
+import { helpAt, MainFrame, routesOf } from "./routes.tsx";
 import { type Services, ServicesProvider } from "./services.tsx";
 
 const pagesOf = (frame: Page["frame"]) =>
   routesOf(frame).map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);
 
 /** The frame knows no screen: what helps on which page, it is told. */
-const MainLayout = ({ children }: { children?: ReactNode }) => <MainFrame helpAt={helpAt}>{children}</MainFrame>;
+const MainLayout = ({ children }: { children?: ReactNode }) => (
+  <Suspense fallback={<LoadingPage />}>
+    <MainFrame helpAt={helpAt}>{children}</MainFrame>
+  </Suspense>
+);
 
 /** The merchant's app: the route table as custom routes of react-admin's core, matched without regard to case. */
 export const App = ({ services }: { services: Services }) => (

@@ -19,6 +19,7 @@ import { createMerchantApi } from "./api.ts";
 import { App } from "./app.tsx";
 import { forgetSelections } from "./generate-report/specific-orders/kept-selection.ts";
 import { forgetWhatDependsOnIt } from "./resources/configuration/changed.ts";
+import { preloadPage } from "./routes.tsx";
 import type { Services } from "./services.tsx";
 
 const session = createSession(window.localStorage);
@@ -115,8 +116,18 @@ holdPage(document.body);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root.");
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
+
+/** The page that this visit begins with; what stands in index.html stays until its code is there. */
+const firstPath = (): string => {
+  const account = session.current()?.account;
+  const user = account ? { acceptedTerms: account.accept_terms_etc !== null } : null;
+  return redirectFor(window.location, user)?.split("?")[0] ?? window.location.pathname;
+};
+// Not awaited here: that code imports this file's, which would wait for it in turn.
+void preloadPage(firstPath()).then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  ),
 );

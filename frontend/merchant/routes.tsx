@@ -1,20 +1,23 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import { type Page, type PagePath, pageAt, pages } from "../shared/navigation/pages.ts";
 import { paths } from "../shared/navigation/paths.ts";
 import OfflinePage from "./account/offline-page.tsx";
 import { lazyPart } from "./loading/lazy-part.tsx";
 import { orOffline } from "./loading/lost-page.tsx";
 import { tracked } from "./loading/page-loading.ts";
-
-type Loader = () => Promise<{ default: ComponentType }>;
+import { type Preloadable, preloadable } from "./loading/preloadable.tsx";
 
 type Screen = {
-  Page: ComponentType;
+  Page: ComponentType | Preloadable<object>;
   /** What 'Help and tips' shows on this page. No view: no such button. */
   Help?: ComponentType;
 };
 
-const page = (load: Loader) => lazy(tracked(orOffline(load)));
+const page = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): Preloadable<Props> =>
+  preloadable(load, tracked(orOffline(load)));
+
+/** What stands around every page of who is logged in. */
+export const MainFrame = page(async () => ({ default: (await import("./frame/main-frame.tsx")).MainFrame }));
 
 /** The screen of every page of `pages`. Imported by the app alone: it knows all screens, and none of them may know it. */
 const screens: Readonly<Record<PagePath, Screen>> = {
@@ -58,4 +61,15 @@ export const routesOf = (frame: Page["frame"]): { path: string; Page: ComponentT
 export const helpAt = (pathname: string): ComponentType | undefined => {
   const found = pageAt(pathname);
   return found && screens[found.path].Help;
+};
+
+/** Fetches the code of the page at a path, and of its frame, so that it is there when it is shown. */
+export const preloadPage = async (pathname: string): Promise<void> => {
+  const found = pageAt(pathname);
+  const wanted = found ? screens[found.path].Page : undefined;
+  await Promise.all([
+    wanted && "preload" in wanted ? wanted.preload() : undefined,
+    // An address that nobody knows is shown in that frame, too.
+    (found?.frame ?? "main") === "main" ? MainFrame.preload() : undefined,
+  ]);
 };

@@ -12,6 +12,7 @@ const sentences = [
   "FolderUnusable",
   "StoreNewer",
   "StoreOlder",
+  "StoreMisplaced",
   "MasterKeyUnusable",
 ];
 

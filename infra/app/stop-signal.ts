@@ -1,3 +1,5 @@
+import { onSupervisorGone } from "../config/supervisor-gone.ts";
+
 /**
  * Aborts when this process is to end: SIGTERM, SIGINT, or its supervisor is gone (nobody would start it again, and nobody else may be
  * running either). What is still running `patience` ms later is left to its lease.
@@ -11,6 +13,6 @@ export const stopSignal = (patience: number, reason?: unknown): AbortSignal => {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  process.on("disconnect", stop);
+  onSupervisorGone(stop);
   return stopping.signal;
 };

@@ -1,4 +1,5 @@
 import { type Config, readConfig } from "./config.ts";
+import { endWithSupervisor } from "./supervisor-gone.ts";
 import { tellSupervisor } from "./tell-supervisor.ts";
 
 const everySignOfLife = 2_000;
@@ -11,11 +12,12 @@ const giveSignsOfLife = (): void => {
 
 /**
  * How every process of Sheaf begins, before it opens anything: the files and folders that it makes are its owner's alone (Windows
- * keeps them so by the folder they are in), its settings are read, and it gives signs of life to its supervisor.
+ * keeps them so by the folder they are in), its settings are read, it gives signs of life to its supervisor, and it ends with that.
  * @throws {BadConfiguration} naming every bad setting in a sentence
  */
 export const beginProcess = (): Config => {
   if (process.platform !== "win32") process.umask(0o077);
+  endWithSupervisor();
   const config = readConfig(process.env);
   giveSignsOfLife();
   return config;

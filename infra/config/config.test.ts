@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BadConfiguration, readConfig } from "./config.ts";
 
+const key = Buffer.alloc(32, 1).toString("base64");
 const STORE_URL_TEMPLATE = "https://{shop}.myshopify.com";
 
 describe("the configuration", () => {
@@ -149,6 +150,9 @@ describe("the configuration", () => {
     ["FAILPOINTS", "@@"],
     ["CLOCK_NOW", "yesterday"],
     ["MASTER_KEY", "short"],
+    ["MASTER_KEY", `!${key}`],
+    ["MASTER_KEY", `${key}!!!`],
+    ["MASTER_KEY", `${key.slice(0, 20)} ${key.slice(20)}`],
     ["STORE_URL_TEMPLATE", "https://example.com"],
     ["STORE_URL_TEMPLATE", "{shop}"],
     ["LOG_LEVEL", "loud"],
@@ -161,6 +165,13 @@ describe("the configuration", () => {
     expect(() => readConfig({ [name]: value })).toThrow(BadConfiguration);
     expect(() => readConfig({ [name]: value })).toThrow(`${name}:`);
   });
+
+  it.each([key, key.slice(0, -1), ` ${Buffer.alloc(32, 255).toString("base64url")}\n`])(
+    "takes %j for a master key",
+    (MASTER_KEY) => {
+      expect(readConfig({ MASTER_KEY }).MASTER_KEY).toBe(MASTER_KEY);
+    },
+  );
 
   it.each([
     ["PORT", "abc", "PORT: must be a whole number from 1 to 65535, in digits."],

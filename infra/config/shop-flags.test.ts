@@ -25,6 +25,8 @@ describe("The setting SHOP_FLAGS (R-37)", () => {
 
   it.each([
     ["bundels=one-shop", /SHOP_FLAGS: must name flags among bundles, meal-prep, custom-columns.*"bundels" is none/],
+    [" ", /SHOP_FLAGS: names no flag; leave it out .*, or give one without shops, as bundles=/],
+    [" ; ", /SHOP_FLAGS: names no flag/],
     ["one-shop", /SHOP_FLAGS: must name flags.*"one-shop" is none/],
     ["bundles", /SHOP_FLAGS: must say which shops have bundles, as bundles=one-shop/],
     ["bundles=one-shop;bundles=another-shop", /SHOP_FLAGS: names bundles twice/],

@@ -24,6 +24,9 @@ const parts = (text: string, separator: string): string[] =>
 
 /** The setting SHOP_FLAGS, `bundles=one-shop; custom-columns=one-shop,another-shop`; a text that says what is wrong with it. */
 export const parseShopFlags = (text: string): ShopFlags | string => {
+  // One that is empty counts as unset; this takes every flag from every shop.
+  if (parts(text, ";").length === 0)
+    return "names no flag; leave it out for those of the demo, or give one without shops, as bundles=, for none at all";
   const told = new Map<ShopFlag, string[]>();
   for (const part of parts(text, ";")) {
     const [, named = part, list] = /^([^=]*)=(.*)$/s.exec(part) ?? [];

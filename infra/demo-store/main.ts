@@ -1,4 +1,5 @@
 import { beginProcess } from "../config/begin-process.ts";
+import { onSupervisorGone } from "../config/supervisor-gone.ts";
 import { tellSupervisor } from "../config/tell-supervisor.ts";
 import { createDemoStore } from "./create-demo-store.ts";
 import { readDemoState } from "./demo-state.ts";
@@ -44,7 +45,7 @@ const stop = (): void => {
 };
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
-process.on("disconnect", stop);
+onSupervisorGone(stop);
 
 await store
   .listen(config.DEMO_STORE_PORT, config.DEMO_STORE_HOST)

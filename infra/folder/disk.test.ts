@@ -21,6 +21,13 @@ describe("what the system says of a disk", () => {
     expect(told(code)?.message).toContain(`/data/files cannot be written (${code}).`);
   });
 
+  it("is a disk that takes no writes when a file may not grow, and says what to raise", () => {
+    expect(told("EFBIG")).toBeInstanceOf(StoreUnwritable);
+    expect(told("EFBIG")?.message).toContain(
+      "/data/files cannot be written (EFBIG: the limit on the size of a file is reached; raise it).",
+    );
+  });
+
   it("is left as it is for anything else", async () => {
     expect(told("ENOENT")).toBeUndefined();
     const own = new Error("our own");

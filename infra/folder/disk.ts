@@ -1,4 +1,5 @@
-import { access, constants, statfs } from "node:fs/promises";
+import { access, constants, rm, statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { StoreFull, StoreUnwritable } from "../ports/busy.ts";
 
 /** With less free than this no file is begun: what is left is for decisions, bytes. */
@@ -6,13 +7,18 @@ export const leastRoom = 4 * 1024 * 1024;
 
 const fullCodes: readonly string[] = ["ENOSPC", "EDQUOT"];
 const unwritableCodes: readonly string[] = ["EROFS", "EACCES", "EPERM", "EIO"];
+/** The same to whoever writes, but what helps is not plain from it. */
+const inWords: Readonly<Record<string, string>> = {
+  EFBIG: "EFBIG: the limit on the size of a file is reached; raise it",
+};
 
 /** A disk that takes no writes, told as ours; undefined for every other error. */
 export const diskTrouble = (error: unknown, path: string): StoreUnwritable | undefined => {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   if (code === undefined) return undefined;
   if (fullCodes.includes(code)) return new StoreFull(path, { cause: error });
-  return unwritableCodes.includes(code) ? new StoreUnwritable(path, code, { cause: error }) : undefined;
+  const reason = unwritableCodes.includes(code) ? code : inWords[code];
+  return reason === undefined ? undefined : new StoreUnwritable(path, reason, { cause: error });
 };
 
 /** Does work that writes below a path. @throws {StoreUnwritable} in place of what the system says */
@@ -30,4 +36,17 @@ export const assertRoom = (folder: string): Promise<void> =>
     const { bavail, bsize } = await statfs(folder);
     if (bavail * bsize < leastRoom) throw new StoreFull(folder);
     await access(folder, constants.W_OK);
+  });
+
+const probeBytes = Buffer.alloc(4_096);
+
+/** Writes a page to a new file and removes it: a quota, a disk that fails, or one that takes no more files shows only then. @throws {StoreUnwritable} */
+export const assertTakesFile = (folder: string): Promise<void> =>
+  orDiskTrouble(folder, async () => {
+    const file = join(folder, ".probe");
+    try {
+      await writeFile(file, probeBytes, { mode: 0o600, flush: true });
+    } finally {
+      await rm(file, { force: true });
+    }
   });

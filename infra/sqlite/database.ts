@@ -9,6 +9,7 @@ import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
 import { Busy, busyTimeoutMs, diskTrouble, isBusy, untilFree } from "./locks.ts";
 import { openToRead } from "./open-to-read.ts";
 import { keepSums } from "./row-sum.ts";
+import { assertOwn, type StoreName } from "./whose-file.ts";
 
 /** One connection to one file: the only one of this process. Work given to it is synchronous, so nothing stays open across an await. */
 export type Database = {
@@ -32,9 +33,9 @@ export type Database = {
 
 /**
  * Tables of a file, and their number: a file of a higher number was made by a newer Sheaf. One of a lower number than `oldest` is
- * refused, as what stands in it is not read any more (ADR 21, 29).
+ * refused, as what stands in it is not read any more (ADR 21, 29). One of which `store` says what it is called is refused as another store.
  */
-export type Schema = { version: number; oldest?: number; sql: string };
+export type Schema = { store?: StoreName; version: number; oldest?: number; sql: string };
 
 /** Thrown when a file was written by a version of Sheaf that is too old. */
 export class StoreOlder extends Error {
@@ -57,7 +58,7 @@ export const olderSentence = (file: string): string =>
  * Opens a file for reading and writing, made with its folder when absent. WAL; FULL survives a power cut, NORMAL may lose the last
  * commits.
  * @throws {StoreDamaged} it is no database, or one without our tables
- * @throws {StoreUnwritable} {StoreNewer} {StoreOlder}
+ * @throws {StoreUnwritable} {StoreNewer} {StoreOlder} {StoreMisplaced}
  */
 export const openDatabase = (options: {
   file: string;
@@ -146,6 +147,7 @@ const versionOf = (db: DatabaseSync): number => Number(db.prepare("PRAGMA user_v
 
 const applySchema = (db: DatabaseSync, file: string, schema: Schema): void => {
   const found = versionOf(db);
+  if (schema.store) assertOwn(db, file, schema.store);
   if (found === schema.version) return;
   if (found > schema.version) {
     throw new StoreNewer(

@@ -6,6 +6,7 @@ import type { Schema } from "./database.ts";
  * `append_start` is the version of the first event of the same append: a repeat must be the whole append, not a piece of it.
  */
 export const eventSchema: Schema = {
+  store: "events.db",
   version: 4,
   oldest: 4,
   sql: `

@@ -5,6 +5,7 @@ import { assertNoFolder, assertTables, isDamage, isLarge } from "./damage.ts";
 import { isTooOld, olderSentence, type Schema } from "./database.ts";
 import { openToRead } from "./open-to-read.ts";
 import { fits, nameOfRow, printable, summedTables } from "./row-sum.ts";
+import { assertOwn } from "./whose-file.ts";
 
 /** `missing`: there is no file. `damaged`: with what is wrong. `sound`: nothing wrong is found, and the tables are ours. */
 export type FileState = { kind: "missing" } | { kind: "sound" } | { kind: "damaged"; reason: string };
@@ -30,6 +31,7 @@ export const newerSentence = (what: string): string =>
   `${what} was written by a newer version of Sheaf. Start or repair it with that version, or use another DATA_DIR. Nothing was changed.`;
 
 const assertVersion = (db: DatabaseSync, file: string, schema: Schema): void => {
+  if (schema.store) assertOwn(db, file, schema.store);
   const found = Number(db.prepare("PRAGMA user_version").get()?.user_version);
   if (found > schema.version) throw new CannotLook(newerSentence(file));
   if (isTooOld(found, schema)) throw new CannotLook(olderSentence(file));
@@ -62,6 +64,7 @@ const wrongPageIn = (db: DatabaseSync): string | undefined => {
  * table `seen`, and says what is wrong. A start and a repair look the same way, so that neither takes what the other refuses; a start, `quickly`, only at the tables and
  * by `wrongIn` at a file of over 256 MB.
  * @throws {CannotLook} it cannot be opened, or a newer Sheaf wrote it, or one too old
+ * @throws {StoreMisplaced} it is another store
  */
 export const lookThrough = (
   file: string,

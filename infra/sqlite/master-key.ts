@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { syncFolder } from "../folder/sync-folder.ts";
-import { isAbsent } from "./open-to-read.ts";
+import { isSealedFile } from "./sealed.ts";
 
 /** Thrown when there is no key to begin with; the message says what to do. */
 export class MasterKeyUnusable extends Error {
@@ -25,16 +25,16 @@ export const keyFileOf = (dataDir: string): string => join(dataDir, "master.key"
 
 /**
  * The configured key (32 bytes in base64), or the one of `master.key` in the data folder, made at first start (mode 0600).
- * Processes that start at once get the same. None is made beside a `sealed` file, which was written with one already.
+ * Processes that start at once get the same. None is made beside a `state.db` in which something was sealed with one already.
  * @throws {MasterKeyUnusable} it has not 32 bytes, or is missing
  */
-export const loadMasterKey = (dataDir: string, configured?: string, sealed?: string): Buffer => {
+export const loadMasterKey = (dataDir: string, configured?: string, state?: string): Buffer => {
   if (configured !== undefined) return decode(configured, "MASTER_KEY");
   const file = keyFileOf(dataDir);
   if (!existsSync(file)) {
-    if (sealed !== undefined && !isAbsent(sealed) && !existsSync(file))
+    if (state !== undefined && isSealedFile(state) && !existsSync(file))
       throw new MasterKeyUnusable(
-        `${file} is missing, and ${sealed} was written with it. Put it back, or set MASTER_KEY to that key.`,
+        `${file} is missing, and ${state} was written with it. Put it back, or set MASTER_KEY to that key.`,
       );
     makeKey(dataDir, file);
   }

@@ -8,6 +8,7 @@ import { type Database, openDatabase, type Schema } from "./database.ts";
  * before 4 have no checksums; Sheaf was not used by anyone then.
  */
 export const stateSchema: Schema = {
+  store: "state.db",
   version: 6,
   oldest: 5,
   sql: `

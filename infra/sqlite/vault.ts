@@ -219,9 +219,6 @@ const wrongKey = (file: string): Error =>
     `The master key is not the one ${file} was written with. Set MASTER_KEY to that one, or put its master.key back.`,
   );
 
-/** Whether a `state.db` was written with some master key at all. */
-export const isSealed = (db: Database): boolean => db.prepare("SELECT 1 FROM vault_key").get() !== undefined;
-
 /** Compares without noting anything. @throws when the database was written under another master key */
 export const assertKey = (db: Database, masterKey: Uint8Array): void => {
   const known = db.prepare("SELECT proof FROM vault_key").get()?.proof;

@@ -4,6 +4,7 @@ import { upcasters } from "#domain/event-schemas.ts";
 import { assertShopsKnown } from "../app/session/known-shops.ts";
 import type { Config } from "../config/config.ts";
 import { readDemoState } from "../demo-store/demo-state.ts";
+import { assertTakesFile } from "../folder/disk.ts";
 import { historyKey } from "../history/marks.ts";
 import { StoreDamaged } from "../ports/busy.ts";
 import { HistoryDiffers } from "../ports/history.ts";
@@ -116,6 +117,7 @@ export const troubleWithStores = async (config: Config): Promise<string | undefi
       await assertShopsKnown(stores);
       for (const path of written.map((name) => join(config.DATA_DIR, name)))
         if (existsSync(path)) accessSync(path, constants.W_OK);
+      await assertTakesFile(config.DATA_DIR);
       await stores.stateStore.put("last-start", new Date().toISOString());
     } finally {
       await stores.close();

@@ -57,3 +57,10 @@ it("a process that ended without a word is named with how it ended until it is r
   await expect.poll(() => one.trouble(), { interval: 1 }).toBe("worker ended (SIGKILL) and is starting again");
   await expect.poll(() => one.trouble()).toBeUndefined();
 });
+
+it("a process that cannot write is named with why, until it says that all is well", async () => {
+  const one = given({ environment: { TROUBLED_FOR: "300" } });
+  await expect.poll(() => one.trouble(), { interval: 1 }).toBe("worker: The disk takes nothing.");
+  await expect.poll(() => one.trouble()).toBeUndefined();
+  expect(one.readyAs()).toBeDefined();
+});

@@ -69,7 +69,7 @@ const inSeconds = (ms: number): string => `${Math.floor(ms / 1_000)} s`;
 export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   let current: ChildProcess | undefined;
   let ready = false;
-  /** What it said it cannot go on for, until it is ready again. */
+  /** What it said it cannot go on for, until it is ready or well again. */
   let sentence: string | undefined;
   /** How the process before this one ended. */
   let ended: string | undefined;
@@ -121,6 +121,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
       const told = message as { kind?: unknown; sentence?: unknown };
       if (told.kind === "damage") options.onDamage?.(String(told.sentence));
       if (told.kind === "trouble") sentence = String(told.sentence);
+      if (told.kind === "well") sentence = undefined;
       if (told.kind !== "ready") return;
       ready = true;
       sentence = undefined;

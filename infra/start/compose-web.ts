@@ -27,7 +27,7 @@ export type WebDeps = {
   config: Config;
   runner: CommandRunner;
   state: StateStore;
-  eventStore: Pick<EventStore, "readCategory">;
+  eventStore: Pick<EventStore, "readCategory" | "readStream">;
   readModels: Pick<ServedReadModels, "get" | "content" | "find" | "findTogether">;
   vault: Vault;
   files: FileStore;

@@ -13,18 +13,30 @@ const ownFaults: readonly unknown[] = [TypeError, RangeError, SyntaxError, Refer
 const isSentence = (error: unknown): error is Error =>
   error instanceof Error && !ownFaults.includes(error.constructor) && error.message.endsWith(".");
 
-const noRoom = (where: string, then: string): string =>
-  `There is no room left on the disk for ${where}. Make some, then ${then}.`;
+/** A disk may have room and take no file: it counts them. One that does not count them says that it has 0. */
+type Lack = "room" | "files";
+
+const noRoom = (where: string, lack: Lack, then: string): string =>
+  lack === "files"
+    ? `The disk takes no more files for ${where}, though it has room ('df -i' shows it). Remove some, then ${then}.`
+    : `There is no room left on the disk for ${where}. Make some, then ${then}.`;
 
 /** A full disk is met in other words, too, as `disk I/O error` of a file that cannot grow. */
-const isFull = (folder: string): boolean => {
+const lackOf = (folder: string): Lack | undefined => {
   try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize < leastRoom;
+    const { bavail, bsize, files, ffree } = statfsSync(folder);
+    if (bavail * bsize < leastRoom) return "room";
+    return files > 0 && ffree === 0 ? "files" : undefined;
   } catch {
     // What is wrong is told by the error itself.
-    return false;
+    return undefined;
   }
+};
+
+/** A file could not even be made, into which nothing was written yet. By now others may have been removed. */
+const isOfMaking = (error: StoreFull): boolean => {
+  const { code, syscall } = (error.cause ?? {}) as NodeJS.ErrnoException;
+  return code === "ENOSPC" && syscall === "open";
 };
 
 /** A disk that is mounted read-only is met in other words, too, as a file that cannot be opened. */
@@ -45,11 +57,12 @@ const unwritable = (where: string, reason: string, then: string): string =>
  * `then` is how to begin again. Undefined of any other, which nobody can do anything about without its stack.
  */
 export const explained = (error: unknown, dataDir: string, then = "start Sheaf again"): string | undefined => {
-  if (error instanceof StoreFull) return noRoom(error.where, then);
+  const lack = lackOf(dataDir);
+  if (error instanceof StoreFull) return noRoom(error.where, lack ?? (isOfMaking(error) ? "files" : "room"), then);
   if (error instanceof StoreUnwritable)
-    return isFull(dataDir) ? noRoom(dataDir, then) : unwritable(error.where, error.reason, then);
+    return lack ? noRoom(dataDir, lack, then) : unwritable(error.where, error.reason, then);
   if (isSystems(error instanceof CannotLook ? error.cause : error)) {
-    if (isFull(dataDir)) return noRoom(dataDir, then);
+    if (lack) return noRoom(dataDir, lack, then);
     if (isReadOnly(dataDir)) return unwritable(dataDir, "its disk is read-only", then);
   }
   if (isSentence(error)) return error.message;

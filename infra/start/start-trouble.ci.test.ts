@@ -9,6 +9,7 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runRepair } from "#tests/support/run-repair.ts";
+import { canMountDisks, mountSmallDisk } from "#tests/support/small-disk.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
 import { readConfig } from "../config/config.ts";
 import { StoreFull, StoreUnwritable } from "../ports/busy.ts";
@@ -270,6 +271,23 @@ describe("the stores before a start", () => {
     for (const error of [new StoreFull("/d/state.db"), new StoreUnwritable("/d/state.db", "EROFS")]) {
       expect(explained(error, dataDir, then)).toMatch(/\/d\/state\.db.*, then run the repair again\.$/);
       expect(explained(error, dataDir, then)).not.toMatch(/by itself/);
+    }
+  });
+
+  it.runIf(canMountDisks())("are in trouble on a disk that has room and takes no more files", async () => {
+    const disk = mountSmallDisk(dataDir, 32);
+    try {
+      const config = readConfig({ DATA_DIR: dataDir });
+      await troubleWithStores(config);
+      // As after a kill: what is written finds its files there.
+      const open = await openStores({ config, clock: createSystemClock(), readModels: "none" });
+      disk.fillWithFiles();
+      const sentence = `The disk takes no more files for ${dataDir}, though it has room ('df -i' shows it). Remove some, then start Sheaf again.`;
+      expect(await troubleWithStores(config)).toBe(sentence);
+      await open.close();
+      expect(await troubleWithStores(config)).toBe(sentence);
+    } finally {
+      disk.unmount();
     }
   });
 

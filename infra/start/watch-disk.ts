@@ -1,28 +1,15 @@
-import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { assertRoom, orDiskTrouble } from "../folder/disk.ts";
+import { assertRoom, assertTakesFile } from "../folder/disk.ts";
 
 const every = 2_000;
-const probeBytes = Buffer.alloc(4_096);
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
-
-/** Writes and removes a page: a quota, or a disk that fails, shows only then. */
-const probe = (folder: string): Promise<void> =>
-  orDiskTrouble(folder, async () => {
-    const file = join(folder, ".probe");
-    try {
-      await writeFile(file, probeBytes, { mode: 0o600, flush: true });
-    } finally {
-      await rm(file, { force: true });
-    }
-  });
 
 /** A sentence when something below the data folder cannot be written now; `files` and `outbox` may be disks of their own. */
 export const troubleWithDisk = async (dataDir: string): Promise<string | undefined> => {
   try {
     await assertRoom(dataDir);
-    await probe(dataDir);
+    await assertTakesFile(dataDir);
     for (const name of ["files", "outbox"])
       await assertRoom(join(dataDir, name)).catch((error: unknown) => {
         if (!isMissing(error)) throw error;

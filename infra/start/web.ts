@@ -20,6 +20,8 @@ import { sayDiskTroubleOnce } from "../app/say-once.ts";
 import { assertShopsKnown } from "../app/session/known-shops.ts";
 import { watchClock } from "../app/watch-clock.ts";
 import { beginProcess } from "../config/begin-process.ts";
+import { onSupervisorGone } from "../config/supervisor-gone.ts";
+import { tellSupervisor } from "../config/tell-supervisor.ts";
 import { StoreDamaged } from "../ports/busy.ts";
 import { storePlatformOf } from "../store-platform/from-config.ts";
 import { createSystemClock } from "../system/clock.ts";
@@ -116,7 +118,7 @@ const server = createWebServer(app);
 server.once("error", cannotListen("PORT", config.PORT));
 server.listen({ port: config.PORT, backlog: mostConnections }, () => {
   log.info({ port: (server.address() as AddressInfo).port }, "the web process is listening");
-  process.send?.({ kind: "ready" });
+  tellSupervisor({ kind: "ready" });
 });
 
 const stop = async () => {
@@ -128,5 +130,4 @@ const stop = async () => {
 };
 process.on("SIGTERM", () => void stop());
 process.on("SIGINT", () => void stop());
-// The supervisor is gone: nobody would ever end this process.
-process.on("disconnect", () => void stop());
+onSupervisorGone(() => void stop());

@@ -262,6 +262,7 @@ describe("Columns of which a scope was not granted", () => {
     const [paths, ...others] = new Set(page.map(({ denied }) => JSON.stringify(denied)));
     expect(others).toEqual([]);
     const denied = JSON.parse(paths ?? "[]") as string[];
+    expect(page[0]?.lacking).toEqual(denied);
     const told = everyColumn.flatMap(({ column }, place) =>
       (columnFields[place] ?? []).some((field) => isUnder(field, denied)) ? [column] : [],
     );

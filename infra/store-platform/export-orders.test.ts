@@ -110,8 +110,20 @@ describe("Reading orders", () => {
     const request = { query: "", fields: ["name", "customer.tags", "customer.note"], needed: ["name"] };
     const batches: JsonObject[][] = [];
     for await (const batch of platform.orders(access, request)) batches.push(batch);
-    expect(batches.flat().map(({ denied }) => denied)).toEqual([["customer"]]);
+    expect(batches.flat().map(({ denied, lacking }) => [denied, lacking])).toEqual([[["customer"], ["customer"]]]);
     expect(server.calls.map(({ body }) => /customer/.test(String(body.query)))).toEqual([true, false]);
+  });
+
+  it("takes what the platform has not approved us to read for nothing that a shop could permit", async () => {
+    const { platform } = await connected({}, denies(customersDenied, "customer"), page([order(1)]));
+    const batches: JsonObject[][] = [];
+    for await (const batch of platform.orders(access, {
+      query: "",
+      fields: ["name", "customer.tags"],
+      needed: ["name"],
+    }))
+      batches.push(batch);
+    expect(batches.flat().map(({ denied, lacking }) => [denied, lacking])).toEqual([[["customer"], undefined]]);
   });
 
   it("leaves out one thing after the other where the platform denies them one by one", async () => {

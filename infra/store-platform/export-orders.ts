@@ -101,6 +101,7 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
   const { fields, needed = fields, optional = [] } = request;
   const must = new Set(needed);
   const denied: string[] = [];
+  const lacking: string[] = [];
   let more = optional;
   let begun = false;
   const loaderNow = () => {
@@ -124,11 +125,13 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
         const page = await load(after, most);
         begun = true;
         if (denied.length > 0) for (const order of page.orders) order.denied = [...denied];
+        if (lacking.length > 0) for (const order of page.orders) order.lacking = [...lacking];
         return page;
       } catch (error) {
         const less = without(error);
         if (less === undefined) throw error;
         denied.push(...less.paths);
+        if (!isNotApproved(error)) lacking.push(...less.paths);
         more = less.optional;
         load = loaderNow();
       }

@@ -45,9 +45,9 @@ const givenFilter = async (orders: number, sievers: object, shop = "aurora-demo"
     );
   };
   await sieve(sievers);
-  const ask = async (Continuation: string | null = null, At: string | null = null) => {
+  const ask = async (Continuation: string | null = null, At: string | null = null, filterId = id) => {
     const UserOrderFilters = {
-      report_filter_id: id,
+      report_filter_id: filterId,
       order_date_range: DateRange.noFilter,
       order_date_from: null,
       order_date_to: null,
@@ -62,7 +62,7 @@ const givenFilter = async (orders: number, sievers: object, shop = "aurora-demo"
       steps.push((await ask(next)).check);
     return steps;
   };
-  return { token, sieve, ask, whole };
+  return { id, sieve, ask, whole };
 };
 const reads = () => web.platform.asked.filter((call) => call.startsWith("ordersPart"));
 const leaf = { [SieverCode.Vendor]: ["Leaf"] };
@@ -154,6 +154,14 @@ describe("the check of a filter", () => {
     release();
     expect([(await first).status, (await second).status]).toEqual([200, 200]);
     expect(reads()).toHaveLength(3);
+  });
+
+  it("knows no filter of another shop", async () => {
+    const aurora = await givenFilter(600, leaf);
+    const borealis = await givenFilter(600, leaf, "borealis-demo");
+    const { status, envelope } = await borealis.ask(null, null, aurora.id);
+    expect([status, envelope.ErrorMessage]).toEqual([404, "There is no such filter. Choose another one."]);
+    expect(reads()).toEqual([]);
   });
 
   it("refuses what is no continuation, a changed one and one of another shop", async () => {

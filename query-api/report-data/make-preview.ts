@@ -78,6 +78,7 @@ export const openPreview = (
       return previewOnWire({
         ...(await preview.end(breathe)),
         columns: preview.columns,
+        lacking: preview.lacking(),
         haveStatus,
         slow: slowColumns(design.columns),
         orders: orders.length,

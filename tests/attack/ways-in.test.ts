@@ -209,7 +209,9 @@ describe("Another shop", () => {
   const withId = (schema: Schema, id: string): unknown => {
     const choice = (schema.oneOf ?? schema.anyOf)?.[0];
     if (choice) return withId(choice, id);
-    if (schema.type === "string") return schema.format === "date" ? "2026-11-20" : schema.enum ? schema.enum[0] : id;
+    if (schema.type === "string" && schema.format === "date") return "2026-11-20";
+    if (schema.type === "string" && schema.format === "date-time") return "2026-11-20T12:00:00Z";
+    if (schema.type === "string") return schema.enum ? schema.enum[0] : id;
     if (schema.type === "array") return schema.items?.type === "string" ? [id] : [];
     if (schema.type !== "object") return schema.enum?.[0] ?? (schema.type === "boolean" ? true : 1);
     return Object.fromEntries(

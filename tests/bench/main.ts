@@ -59,6 +59,12 @@ const benchmarks: Benchmark[] = [
     twoCores: true,
     load: () => import("./load.ts"),
   },
+  {
+    name: "cold-reports",
+    about: "the first visit to /Reports on slow lines, in Chromium, beside react-admin's bare starter",
+    twoCores: false,
+    load: () => import("./cold-reports.ts"),
+  },
   { name: "healthz", about: "/healthz while a shop is exported", twoCores: true, load: () => import("./healthz.ts") },
 ];
 

@@ -59,7 +59,11 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await page.getByRole("button", { name: "No access to Staff member: give permission" }).focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "No access yet" });
-    await dialog.getByText(/may not read your store's staff members yet/).waitFor();
+    await dialog.getByText(/needs permission to read your store's staff members/).waitFor();
+    const next = dialog.getByRole("button", { name: "Give permission" });
+    expect(await next.getAttribute("class")).toContain("MuiButton-contained");
+    expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await dialog.locator(".MuiButton-contained").count()).toBe(1);
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
@@ -69,6 +73,24 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await page.waitForURL("**/Documents?consent");
     const [asked] = callsOf("account/ask-permissions");
     expect(asked?.body).toEqual({ Scopes: ["read_users"], ReturnUrl: "/Report/Design/d1" });
+  });
+
+  it("offers the way back to what the shop no longer permits, as the orders of the preview tell", async () => {
+    const lacking = { Column: "CustomerTags", Scopes: ["read_customers"] };
+    const given = designerServer({ ...usualDesign, shown: ["OrderNum", "CustomerTags"] });
+    given.server.preview = (preview) => ({ data: { ...preview, Lacking: [lacking] } });
+    const { page, callsOf } = await screens.open("/Report/Design/d1", {
+      account,
+      script: { ...given.script, "account/ask-permissions": () => ({ data: "/Documents?consent" }) },
+    });
+    await page.getByText(/shows 'no access'.*needs permission to read your store's customers/).waitFor();
+    await page.getByRole("button", { name: /^No access to .*: give permission/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Give permission" }).click();
+    await page.waitForURL("**/Documents?consent");
+    expect(callsOf("account/ask-permissions")[0]?.body).toEqual({
+      Scopes: ["read_customers"],
+      ReturnUrl: "/Report/Design/d1",
+    });
   });
 
   it("says why a column has no place in the grouping, and shows none such", async () => {

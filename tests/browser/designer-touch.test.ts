@@ -91,6 +91,22 @@ describe.runIf(hasChromium())("the report designer under a finger", () => {
       .toEqual(["OrderNum", "ProductTitle", "Quantity", "Price", "SKU"]);
   });
 
+  it("says on a telephone that all is saved beside nothing and over nothing, in whole words", async () => {
+    const { page } = await show(telephone);
+    await page.getByRole("textbox", { name: "Title" }).fill("Another title");
+    const note = page.getByText("Saved", { exact: true });
+    await note.waitFor();
+    const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const [saved, heading, first] = [
+      await boxOf(note),
+      await boxOf(page.getByRole("heading", { name: "Report designer" })),
+      await boxOf(page.getByRole("button", { name: "History" })),
+    ];
+    expect(saved.y).toBeGreaterThanOrEqual(heading.y + heading.height - 4);
+    expect(saved.x + saved.width).toBeLessThan(first.x);
+    expect(saved.height).toBeLessThan(20);
+  });
+
   it("scrolls the narrow table sideways and the page by its rows", async () => {
     const { page, touch } = await show(telephone);
     const table = page.getByRole("region", { name: "Preview" });

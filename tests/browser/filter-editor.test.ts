@@ -21,7 +21,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
 
   it("shows title, statuses and the five groups with what they hold", async () => {
     const { page } = await show(fullFilter);
-    expect(await page.title()).toBe("Edit Filter · Sheaf");
+    expect(await page.title()).toMatch(/^.+ · Edit Filter · Sheaf$/);
     expect(await title(page).inputValue()).toBe("Wholesale, to be shipped");
     for (const [label, value] of [
       ["Financial status", "Paid or partially paid"],

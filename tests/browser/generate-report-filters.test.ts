@@ -178,8 +178,8 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
 
   it("shows why a count is only an upper bound at the touch of a finger, too", async () => {
     const { page } = await open("f1");
-    const sign = page.getByRole("button", { name: /^Some filters are applied/ });
-    const reason = page.getByRole("tooltip", { name: /so the report may hold fewer/ });
+    const sign = page.getByRole("button", { name: /^Some conditions are checked only while/ });
+    const reason = page.getByRole("tooltip", { name: /so the final number may be lower/ });
     // A count that comes in just then draws the sign anew under the finger: a person touches it again.
     const touched = async () => {
       await sign.dispatchEvent("touchstart");

@@ -102,11 +102,11 @@ describe.runIf(hasChromium())("Requesting a report", () => {
       script: { ...withDesigns, "orders/page-count": () => ({ data: { Count: 7, HasPostProcessFilters: true } }) },
     });
     await lowered.page.getByText("<=7 orders", { exact: true }).waitFor();
-    const tooltip = lowered.page.getByRole("tooltip", { name: /so the report may hold fewer/ });
+    const tooltip = lowered.page.getByRole("tooltip", { name: /so the final number may be lower/ });
     // The count may be asked for once more while the page settles, and then its icon is a new one.
     await expect
       .poll(async () => {
-        await lowered.page.getByRole("button", { name: /^Some filters are applied/ }).focus();
+        await lowered.page.getByRole("button", { name: /^Some conditions are checked only/ }).focus();
         await lowered.page.keyboard.press("Shift+Tab");
         await lowered.page.keyboard.press("Tab");
         return tooltip.waitFor({ timeout: 2_000 }).then(

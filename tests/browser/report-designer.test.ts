@@ -149,12 +149,16 @@ describe.runIf(hasChromium())("the report designer", () => {
     expect(await titleOf(page, "Quantity").evaluate((element) => element.matches(":focus"))).toBe(true);
     await page.keyboard.press("Control+Z");
     await titleOf(page, "Article").waitFor();
+    const said = page.getByRole("status").filter({ hasText: /^(Undone|Redone)/ });
+    expect(await said.textContent()).toBe("Undone: column Article hidden");
     await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => said.textContent()).toBe("Undone: column SKU renamed");
     await expect.poll(() => heads(page)).toEqual(before);
     await expect.poll(() => design().settings.SKU).toBeUndefined();
     await page.keyboard.press("Control+Shift+Z");
     await page.getByRole("button", { name: "Redo" }).click();
     await expect.poll(() => heads(page)).toEqual(before.filter((title) => title !== "SKU"));
+    expect(await said.textContent()).toBe("Redone: column Article hidden");
   });
 
   it("shows a column at once from the panel, and one that is dragged where it is dropped", async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmdirSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -10,15 +10,17 @@ const run = (command: string, ...given: string[]) =>
 export type SmallDisk = {
   /** Leaves not a byte of room; answers what makes it again. */
   fill(): { remove(): void };
+  /** Leaves room, and none for another file. */
+  fillWithFiles(): void;
   /** Only while no file on it is open for writing. */
   setReadOnly(readOnly: boolean): void;
   unmount(): void;
 };
 
-/** Mounts a disk of so many MB on a folder, made when absent. Needs root. */
+/** Mounts a disk of so many MB, for a thousand files, on a folder, made when absent. Needs root. */
 export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk => {
   mkdirSync(folder, { recursive: true });
-  run("mount", "-t", "tmpfs", "-o", `size=${megabytes}m,mode=0700`, "sheaf-test", folder);
+  run("mount", "-t", "tmpfs", "-o", `size=${megabytes}m,nr_inodes=1000,mode=0700`, "sheaf-test", folder);
   return {
     fill() {
       const ballast = join(folder, "ballast");
@@ -33,6 +35,13 @@ export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk => 
       }
       closeSync(handle);
       return { remove: () => rmSync(ballast) };
+    },
+    fillWithFiles() {
+      try {
+        for (let n = 0; ; n += 1) writeFileSync(join(folder, `file-${n}`), "");
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+      }
     },
     setReadOnly: (readOnly) => void run("mount", "-o", `remount,${readOnly ? "ro" : "rw"}`, folder),
     unmount: () => void run("umount", "-l", folder),

@@ -1,9 +1,14 @@
 import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
 
-/** A process as the supervisor starts them: ready at once, and heard each 20 ms. BUSY_FOR: for so long, in ms, it then works without a pause. */
+/** A process as the supervisor starts them: ready at once, and heard each 20 ms. BUSY_FOR: for so long, in ms, it then works without a pause. TROUBLED_FOR: for so long it says that it cannot write. */
 const speak = (kind: string) => tellSupervisor({ kind });
 speak("ready");
 setInterval(() => speak("alive"), 20);
 process.on("disconnect", () => process.exit(0));
 const busyFor = Number(process.env.BUSY_FOR ?? 0);
 if (busyFor > 0) setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyFor), 100);
+const troubledFor = Number(process.env.TROUBLED_FOR ?? 0);
+if (troubledFor > 0) {
+  tellSupervisor({ kind: "trouble", sentence: "The disk takes nothing." });
+  setTimeout(() => speak("well"), troubledFor);
+}

@@ -5,7 +5,7 @@ import type { PrivacyEnd, PrivacyRequest } from "#domain/privacy/decider.ts";
 import { erasedReferencesKept, type HeldExport, heldExportsKept } from "#domain/privacy/events.ts";
 import { messageIdOf, supportMailId, supportMessagePrefix } from "#domain/support/message.ts";
 import { holdsAnyOf } from "#infra/app/people/people-file.ts";
-import { createPeopleHash, type PersonMark } from "#infra/app/people/people-hash.ts";
+import { createPeopleHash, type PeopleHash, type PersonMark } from "#infra/app/people/people-hash.ts";
 import type { PrivacySubject } from "#infra/app/privacy/subject.ts";
 import type { Vault } from "#infra/ports/vault.ts";
 import type { UpkeepDeps } from "../deps.ts";
@@ -31,14 +31,14 @@ const mustBeWaitedFor = (one: ExportOfShop, request: PrivacyJob): boolean =>
   !hasEnded(one.state) && one.position < request.position;
 
 /** Of a customer who is not known any more the request still has the hash of the number; it finds them in none of a guest's orders. */
-const hashesOf = ({ vault }: UpkeepDeps, { tenant, request, subject }: CustomerWork): string[] => {
-  if (subject) return marksOf(subject).map(createPeopleHash(vault, tenant));
+const hashesOf = ({ request, subject }: CustomerWork, hash: PeopleHash): string[] => {
+  if (subject) return marksOf(subject).map(hash);
   return request.customer === null ? [] : [request.customer];
 };
 
 /**
  * Finds where a customer's data is and, for an erasure, removes it: values of the vault by the address, and every stored file that holds
- * the customer or that nobody has noted the people of. Undefined while an export is under way that may hold the customer: look again.
+ * the customer or that nobody has noted the people of with the key of today. Undefined while an export is under way that may hold the customer: look again.
  * May be done again at any point; what was erased for this request before counts once.
  *
  * Whoever is not known any more may be in every file: then all that were requested before the request are taken for theirs, since what
@@ -51,7 +51,8 @@ export const carryOutForCustomer = async (
 ): Promise<PrivacyEnd | undefined> => {
   const { request, tenant, subject, privacyId } = work;
   const erasing = request.kind === "customer-erasure";
-  const hashes = hashesOf(deps, work);
+  const hash = createPeopleHash(deps.vault, tenant);
+  const hashes = hashesOf(work, hash);
   const held: HeldExport[] = [];
   let files = 0;
   let waiting = false;
@@ -63,7 +64,7 @@ export const carryOutForCustomer = async (
     const { fileKey } = state.file;
     const exists = state.status === "finished";
     const erasedBefore = state.status === "expired" && state.erased?.request === privacyId;
-    const found = erasedBefore ? undefined : await holdsAnyOf(deps.fileStore, fileKey, hashes);
+    const found = erasedBefore ? undefined : await holdsAnyOf(deps.fileStore, fileKey, hashes, hash);
     const known = found === false && !subject && one.position < work.position ? undefined : found;
     // What expired, and who was in it is not known any more, is no file that could be found or removed.
     const concerned = erasedBefore || (known ?? exists);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isRefusal } from "#domain/core/decider.ts";
 import { FileType, LocalStatus } from "#domain/enumerations.ts";
@@ -11,7 +12,7 @@ import { shopDecider } from "#domain/shop/decider.ts";
 import { type SupportCommand, supportDecider } from "#domain/support/decider.ts";
 import { doJob } from "#infra/app/jobs/do-job.ts";
 import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
-import { createPeopleHash, type PersonMark } from "#infra/app/people/people-hash.ts";
+import { createPeopleHash, keyMark, type PersonMark, peopleHashBytes } from "#infra/app/people/people-hash.ts";
 import { type PrivacySubject, putSubject, subjectRefOf } from "#infra/app/privacy/subject.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { Erased } from "#infra/ports/vault.ts";
@@ -72,11 +73,11 @@ const setUp = () => {
       emptyExpected: false,
       asked: null,
     });
-  /** Its file, with what was noted of the people in it; nothing was noted of `undefined`. */
-  const finishExport = async (id: string, people: PersonMark[] | undefined) => {
+  /** Its file, with what was noted of the people in it, as it is `kept`; nothing was noted of `undefined`. */
+  const finishExport = async (id: string, people: PersonMark[] | undefined, kept = (bytes: Buffer) => bytes) => {
     await onExport(id, { type: "StartExport", worker: "w" });
     const hash = createPeopleHash(vault, tenant);
-    if (people) await publish(`${id}.1.people`, Buffer.from(people.map(hash).join(""), "hex"));
+    if (people) await publish(`${id}.1.people`, kept(Buffer.from([keyMark, ...people].map(hash).join(""), "hex")));
     await publish(`${id}.1.csv`, Buffer.from("report"));
     await onExport(id, {
       type: "FinishExport",
@@ -91,9 +92,9 @@ const setUp = () => {
       expiresAt: new Date(clock.now().getTime() + 7 * 86_400_000).toISOString(),
     });
   };
-  const givenFile = async (id: string, people: PersonMark[] | undefined) => {
+  const givenFile = async (...[id, ...of]: Parameters<typeof finishExport>) => {
     await requestExport(id);
-    await finishExport(id, people);
+    await finishExport(id, ...of);
   };
   const onShop = (command: Naked<ShopCommand>) =>
     runner.execute(shopDecider, tenant, (context) => ({ ...command, context }) as ShopCommand, request);
@@ -207,6 +208,21 @@ describe("when a customer's data is to be erased", () => {
     await test.work();
     expect(await test.files()).toEqual([]);
     expect(await test.endOf("p")).toMatchObject({ exports: [{ exportId: "a", certain: false }] });
+  });
+
+  it.each<[string, (bytes: Buffer) => Buffer]>([
+    ["with another master key", () => randomBytes(64)],
+    ["before files told by which key", (bytes) => bytes.subarray(peopleHashBytes)],
+  ])("a file goes whose people were noted %s: nobody can be told not to be in it", async (_how, kept) => {
+    await test.givenFile("a", bob, kept);
+    await test.givenFile("b", bob);
+    await test.asks("q", "customer-data", aboutAnn);
+    await test.work();
+    expect(await test.endOf("q")).toMatchObject({ exports: [{ exportId: "a", certain: false }] });
+    await test.asks("p", "customer-erasure", aboutAnn);
+    await test.work();
+    expect(await test.files()).toEqual(["b.1.csv", "b.1.people"]);
+    expect(await test.endOf("p")).toMatchObject({ counts: { files: 1 }, exports: [{ exportId: "a", certain: false }] });
   });
 
   it("every file goes that was requested before, when whom it is about could not be read", async () => {

@@ -1,16 +1,27 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
+import { visuallyHidden } from "@mui/utils";
 import type { ReactNode } from "react";
 import { Link as RouterLink, useLocation } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 import type { SaveState } from "../../shared/saving/save-queue.ts";
 import { SavingNote } from "../../shared/saving/saving-indicator.tsx";
-import { headerHeight } from "../../shared/theme/tokens.ts";
+import { editorHeadHeight, headerHeight } from "../../shared/theme/tokens.ts";
 import { BackIcon } from "../../shared/ui/icons.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import { useBarPlaces } from "../bottom-bar/bar-places.ts";
+import { InBottomBar } from "../bottom-bar/in-bottom-bar.tsx";
 
-type EditorHeaderProps = { title: string; saving: SaveState; actions?: ReactNode };
+type EditorHeaderProps = {
+  /** What is edited here: 'Edit Filter'. */
+  title: string;
+  /** Of the one that is edited; empty while it is not known. */
+  name: string;
+  saving: SaveState;
+  actions?: ReactNode;
+};
 
 /** Where the editor was opened from, Manager unless that is Reports. */
 const useWayBack = () => {
@@ -20,10 +31,15 @@ const useWayBack = () => {
   return { to: paths.manager, label: "Back to Manager" };
 };
 
-/** Head of an editor. It stays in sight, so that one always sees whether everything is saved. */
-export const EditorHeader = ({ title, saving, actions }: EditorHeaderProps) => {
-  usePageTitle(title);
+/**
+ * Head of an editor: what is edited and whether everything is saved. It stays in sight; on a narrow screen what is said of saving stands
+ * in the bar at the page's foot.
+ */
+export const EditorHeader = ({ title, name, saving, actions }: EditorHeaderProps) => {
+  usePageTitle(name === "" ? title : `${name} · ${title}`);
   const back = useWayBack();
+  const hasBar = useBarPlaces().content !== null;
+  const note = <SavingNote state={saving} />;
   return (
     <Box
       data-sticks
@@ -41,7 +57,7 @@ export const EditorHeader = ({ title, saving, actions }: EditorHeaderProps) => {
         bgcolor: "background.default",
         borderBottom: 1,
         borderColor: "divider",
-        minHeight: { xs: 61, sm: 69 },
+        minHeight: { xs: 61, sm: editorHeadHeight - 1 },
         display: "flex",
         alignItems: "center",
         gap: { xs: 1, sm: 1.5 },
@@ -57,11 +73,49 @@ export const EditorHeader = ({ title, saving, actions }: EditorHeaderProps) => {
       >
         <BackIcon fontSize="small" />
       </Button>
-      <Typography variant="h1" sx={{ whiteSpace: "nowrap", fontSize: { xs: "1.25rem", sm: "1.625rem" } }}>
-        {title}
-      </Typography>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <SavingNote state={saving} />
+      <Box
+        sx={{
+          minWidth: 0,
+          display: "flex",
+          flexDirection: { xs: "column", sm: "row" },
+          alignItems: { sm: "baseline" },
+        }}
+      >
+        <Box
+          component="nav"
+          aria-label="Where this is"
+          sx={{
+            flex: "none",
+            color: "text.secondary",
+            typography: { xs: "caption", sm: "body1" },
+            whiteSpace: "nowrap",
+          }}
+        >
+          <Link component={RouterLink} to={paths.manager} color="inherit" underline="hover">
+            Manager
+          </Link>
+          <Box component="span" aria-hidden sx={{ mx: 0.75 }}>
+            /
+          </Box>
+        </Box>
+        <Typography
+          variant="h1"
+          noWrap
+          title={name}
+          sx={{ minWidth: 0, fontSize: { xs: "1.0625rem", sm: "1.375rem" } }}
+        >
+          <span style={name === "" ? undefined : visuallyHidden}>{title} </span>
+          {name}
+        </Typography>
+      </Box>
+      <Box sx={{ flex: "1 0 auto" }}>
+        {hasBar ? (
+          <InBottomBar>
+            <Box sx={{ order: 1, ml: "auto" }}>{note}</Box>
+          </InBottomBar>
+        ) : (
+          note
+        )}
       </Box>
       {actions && <Box sx={{ display: "flex", gap: 1 }}>{actions}</Box>}
     </Box>

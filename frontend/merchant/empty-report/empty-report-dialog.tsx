@@ -10,6 +10,7 @@ import { DateTime } from "luxon";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import { rangeDays } from "../../shared/time/range-days.ts";
 import { useShopZone } from "../use-shop-zone.ts";
+import { ReportFunnel } from "./report-funnel.tsx";
 import { useEmptyHints } from "./use-empty-hints.ts";
 
 type EmptyReportDialogProps = {
@@ -33,7 +34,7 @@ const selectedReasons = ["The orders that you chose may have been deleted in you
 export const EmptyReportDialog = ({ filters, requestedAt, selects = false, onClose }: EmptyReportDialogProps) => {
   const timeZone = useShopZone();
   const moment = (requestedAt === undefined ? DateTime.now() : DateTime.fromISO(requestedAt)).setZone(timeZone);
-  const { hints, isReading } = useEmptyHints({ filters, moment, isReport: requestedAt !== undefined, selects });
+  const { hints, isReading, filter } = useEmptyHints({ filters, moment, isReport: requestedAt !== undefined, selects });
   const reasons = selects ? selectedReasons : generalReasons;
   const days = filters && rangeDays(filters, moment);
   return (
@@ -56,6 +57,13 @@ export const EmptyReportDialog = ({ filters, requestedAt, selects = false, onClo
             </li>
           )}
         </Box>
+        {filters && filter && days && !selects && (
+          <ReportFunnel
+            filter={filter}
+            filters={filters}
+            at={requestedAt === undefined ? null : moment.toUTC().toISO()}
+          />
+        )}
         {!selects && (
           <Typography color="textSecondary" variant="body2">
             {days && `The dates mean ${days}. `}Days are days of your store's time zone, {timeZone}. A longer date range

@@ -17,7 +17,7 @@ type Choices = {
   selects: boolean;
 };
 
-/** The likely reasons of an empty report, those of its filter among them (S-1.5). `isReading`: the filter is on its way. */
+/** The likely reasons of an empty report, those of its filter among them (S-1.5). `isReading`: the filter is on its way. `filter`: as it is now. */
 export const useEmptyHints = ({ filters, moment, isReport, selects }: Choices) => {
   const id = filters?.report_filter_id ?? null;
   const filter = useFilter(id, { watches: false });
@@ -33,5 +33,9 @@ export const useEmptyHints = ({ filters, moment, isReport, selects }: Choices) =
     if (filter.data !== undefined) return filterHints(filter.data.data.fields, selects);
     return filter.isError ? [`The filter could not be read. ${messageOf(filter.error)}`] : [];
   };
-  return { hints: [...ofDates, ...ofFilter()], isReading: id !== null && filter.isPending };
+  return {
+    hints: [...ofDates, ...ofFilter()],
+    isReading: id !== null && filter.isPending,
+    filter: id === null || isGone(filter.error) ? null : (filter.data?.data ?? null),
+  };
 };

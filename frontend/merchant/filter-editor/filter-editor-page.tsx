@@ -31,7 +31,7 @@ const FilterEditorPage = () => {
     return <FilterEditor key={id} read={filter.data} readAgain={readAgain} />;
   return (
     <>
-      <EditorHeader title="Edit Filter" saving="none" />
+      <EditorHeader title="Edit Filter" name={filter.data?.data.fields.title ?? ""} saving="none" />
       {filter.isError && !isSkipped(filter.error) ? (
         <RetryAlert onRetry={readAgain}>{messageOf(filter.error)}</RetryAlert>
       ) : (

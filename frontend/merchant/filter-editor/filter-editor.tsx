@@ -6,6 +6,8 @@ import { type SieverGroup, sievers } from "#domain/filters/sievers.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import type { Answer } from "../../shared/api/http.ts";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
+import { InBottomBar } from "../bottom-bar/in-bottom-bar.tsx";
+import { ShortCount } from "../bottom-bar/short-count.tsx";
 import { CloneButton } from "../editing/clone-button.tsx";
 import { CollisionDialog, type CollisionWords } from "../editing/collision-dialog.tsx";
 import { DeleteButton } from "../editing/delete-button.tsx";
@@ -20,6 +22,7 @@ import { filterWords } from "../resources/filters/words.ts";
 import { InUseDialog } from "../resources/in-use-dialog.tsx";
 import { useDraftPlace } from "../use-drafts.ts";
 import { useShopNow } from "../use-shop-now.ts";
+import { DraftFunnel } from "./draft-funnel.tsx";
 import { EditorLayout } from "./editor-layout.tsx";
 import { fieldValueText } from "./field-value-text.ts";
 import { Section } from "./section.tsx";
@@ -47,7 +50,7 @@ export const FilterEditor = ({ read, readAgain }: { read: Answer<FilterOnPage>; 
   const { session, state } = useFilterEditor(read, readAgain);
   const { draft, problems, failure } = state;
   const place = useDraftPlace();
-  const count = useFilterCount(filter.id, state);
+  const { count, check } = useFilterCount(filter.id, state);
   const actions = useFilterActions(filter.id, session, !system);
   const [showsHistory, setShowsHistory] = useState(false);
   const sentence = useMemo(() => describeFilter(conditionsFromFields(draft)), [draft]);
@@ -68,6 +71,7 @@ export const FilterEditor = ({ read, readAgain }: { read: Answer<FilterOnPage>; 
       <LeaveGuard session={session} onDiscard={session.close} />
       <EditorHeader
         title="Edit Filter"
+        name={draft.title}
         saving={isHeldBack ? "error" : state.saving}
         actions={
           <>
@@ -96,9 +100,19 @@ export const FilterEditor = ({ read, readAgain }: { read: Answer<FilterOnPage>; 
           {place === "page" && " This browser has no room to keep them: keep this page open."}
         </RetryAlert>
       )}
+      <InBottomBar>
+        <ShortCount count={count} />
+      </InBottomBar>
       <EditorLayout
         first={<TitleAndStatuses session={session} state={state} system={system} />}
-        aside={<SummaryCard sentence={sentence} count={count} />}
+        aside={
+          <SummaryCard
+            sentence={sentence}
+            count={count}
+            check={check}
+            why={<DraftFunnel session={session} state={state} check={check} />}
+          />
+        }
       >
         {groups.map(({ group, note }) => {
           const members = sievers.filter((siever) => siever.group === group);

@@ -2,18 +2,25 @@ import Box from "@mui/material/Box";
 import CircularProgress from "@mui/material/CircularProgress";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { WarningIcon } from "../../shared/ui/icons.tsx";
 import { WarningTip } from "../../shared/ui/warning-tip.tsx";
-import { type CountState, orderCountText } from "../resources/order-count.ts";
+import { CheckProgress } from "../resources/order-check/check-progress.tsx";
+import type { CheckState } from "../resources/order-check/use-order-check.ts";
+import { type CountState, knownCountText, upperBoundReason } from "../resources/order-count.ts";
 
-const postProcessing = "Some conditions are checked only while the report is made, so the final number may be lower.";
+type SummaryCardProps = {
+  sentence: string;
+  count: CountState;
+  check: CheckState;
+  /** Why few are left. */
+  why: ReactNode;
+};
 
-type SummaryCardProps = { sentence: string; count: CountState };
-
-/** The filter in a sentence, and how many orders it finds. */
-export const SummaryCard = ({ sentence, count }: SummaryCardProps) => {
+/** The filter in a sentence, how many orders it finds, and why when they are few. */
+export const SummaryCard = ({ sentence, count, check, why }: SummaryCardProps) => {
   const id = useId();
+  const isBound = count.state === "known" && (count.isChecked || count.count.HasPostProcessFilters);
   return (
     <Paper variant="outlined" component="section" aria-labelledby={id}>
       <Box
@@ -36,8 +43,12 @@ export const SummaryCard = ({ sentence, count }: SummaryCardProps) => {
               </Typography>
             </>
           ) : count.state === "known" ? (
-            <Typography variant="subtitle1" component="p" sx={{ fontVariantNumeric: "tabular-nums" }}>
-              {orderCountText(count.count)}
+            <Typography
+              variant="subtitle1"
+              component="p"
+              sx={{ fontVariantNumeric: "tabular-nums", "&::first-letter": { textTransform: "uppercase" } }}
+            >
+              {knownCountText(count)}
             </Typography>
           ) : (
             <>
@@ -45,12 +56,14 @@ export const SummaryCard = ({ sentence, count }: SummaryCardProps) => {
               <Typography color="textSecondary">counting</Typography>
             </>
           )}
-          {count.state === "known" && count.count.HasPostProcessFilters && <WarningTip text={postProcessing} />}
+          {count.state === "known" && count.count.HasPostProcessFilters && <WarningTip text={upperBoundReason} />}
         </Box>
         <Typography variant="body2" color="textSecondary">
           Orders of all time, up to now
         </Typography>
+        {isBound && <CheckProgress check={check} />}
       </Box>
+      {why}
       <Box sx={{ px: { xs: 2, sm: 3 }, pt: 1.75, pb: 2.25 }}>
         <Typography variant="overline" component="h2" id={id} color="textSecondary">
           This filter means

@@ -1,23 +1,48 @@
 import { useQuery } from "@tanstack/react-query";
 import { jsonEqual } from "#domain/core/json-equal.ts";
+import { DateRange } from "#domain/enumerations.ts";
+import { keepsEverything } from "#domain/filters/conditions.ts";
 import { conditionsFromFields, type FilterFields } from "#domain/filters/fields.ts";
 import { messageOf } from "../../shared/api/api-error.ts";
 import type { EditState } from "../../shared/saving/edit-session.ts";
+import { conditionsText } from "../resources/filters/filter-on-page.ts";
 import { filterCountKey } from "../resources/filters/keys.ts";
+import { isWorthChecking, settledCount } from "../resources/order-check/settled-count.ts";
+import { type CheckState, useOrderCheck } from "../resources/order-check/use-order-check.ts";
 import type { CountState } from "../resources/order-count.ts";
 import { useServices } from "../services.tsx";
 
-/** The number of orders that the filter finds as it is saved; asked anew when a condition was saved. */
-export const useFilterCount = (id: string, { base, draft, saving }: EditState<FilterFields>): CountState => {
+const allTime = { order_date_range: DateRange.noFilter, order_date_from: null, order_date_to: null };
+
+/**
+ * The number of orders that the filter finds as it is saved; asked anew when a condition was saved. Where that is an upper bound, or
+ * little, the orders are checked.
+ */
+export const useFilterCount = (
+  id: string,
+  { base, draft, saving }: EditState<FilterFields>,
+): { count: CountState; check: CheckState } => {
   const { api } = useServices();
   const saved = conditionsFromFields(base);
-  const count = useQuery({
+  const found = useQuery({
     queryKey: filterCountKey(id, saved),
     queryFn: ({ signal }) => api.filterOrderCount(id, signal),
   });
   const isSaving = saving === "waiting" || saving === "saving";
   const isChanging = isSaving && !jsonEqual(saved, conditionsFromFields(draft));
-  if (isChanging || count.isFetching) return { state: "loading" };
-  if (count.isError) return { state: "failed", message: messageOf(count.error) };
-  return count.data ? { state: "known", count: count.data } : { state: "loading" };
+  const count = ((): CountState => {
+    if (isChanging || found.isFetching) return { state: "loading" };
+    if (found.isError) return { state: "failed", message: messageOf(found.error) };
+    return found.data ? { state: "known", count: found.data } : { state: "loading" };
+  })();
+  const check = useOrderCheck(
+    {
+      filters: { ...allTime, report_filter_id: id },
+      at: null,
+      conditions: conditionsText(base),
+      count: found.data?.Count ?? null,
+    },
+    isWorthChecking(count, !keepsEverything(saved)),
+  );
+  return { count: settledCount(count, check), check };
 };

@@ -19,8 +19,7 @@ export const Footer = () => {
         rowGap: 1,
         px: 3,
         pt: 4,
-        // The floating button stands over the end of a narrow page.
-        pb: { xs: 11, md: 3.5 },
+        pb: 3.5,
         justifyContent: "center",
         typography: "body2",
         "& a": { color: "text.secondary", textDecoration: "none", py: 0.5 },

@@ -1,8 +1,12 @@
 import Box from "@mui/material/Box";
-import { type ComponentType, type ReactNode, Suspense } from "react";
+import { useTheme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { pageAt } from "../../shared/navigation/pages.ts";
 import { widths } from "../../shared/theme/tokens.ts";
+import { BarPlacesContext, noBar } from "../bottom-bar/bar-places.ts";
+import { BottomBar } from "../bottom-bar/bottom-bar.tsx";
 import { LoadingPage } from "../loading/loading-page.tsx";
 import { ExportsProvider } from "../report-exports/exports-provider.tsx";
 import { useSession } from "../services.tsx";
@@ -23,37 +27,43 @@ export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
   const help = session === null ? null : known;
   const { pathname } = useLocation();
   const width = pageAt(pathname)?.wide ? widths.wide : widths.page;
+  const [places, setPlaces] = useState(noBar);
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down("lg"));
   const page = (
     <Box sx={{ minHeight: "100dvh", display: "flex", flexDirection: "column" }}>
       <SkipLink />
       <Header help={help} width={width} />
-      <Box sx={{ flex: 1, display: "flex", alignItems: "flex-start" }}>
-        <Box sx={{ flex: 1, minWidth: 0, alignSelf: "stretch", display: "flex", flexDirection: "column" }}>
-          <Box
-            component="main"
-            id="main"
-            tabIndex={-1}
-            sx={{
-              flex: 1,
-              width: { xs: "100%", lg: "auto" },
-              maxWidth: width + 48,
-              mx: { xs: "auto", lg: 0 },
-              // Help beside the page takes its room from the right: the page stays where it is, under the header's logo.
-              ml: { lg: `max(0px, (100% + var(--help-width, 0px) - ${width + 48}px) / 2)` },
-              px: { xs: 2, sm: 3 },
-              py: { xs: 3, sm: 4 },
-              outline: 0,
-            }}
-          >
-            <ZoneNotice />
-            {session !== null && <UnsavedNotice key={session.account.id} />}
-            <Suspense fallback={<LoadingPage />}>{children}</Suspense>
-          </Box>
-          <Footer />
+      <Box sx={{ flex: 1, display: "flex", flexDirection: "column", pr: { lg: "var(--beside-width, 0px)" } }}>
+        <Box
+          component="main"
+          id="main"
+          tabIndex={-1}
+          sx={{
+            flex: 1,
+            width: { xs: "100%", lg: "auto" },
+            maxWidth: width + 48,
+            mx: { xs: "auto", lg: 0 },
+            // A panel beside the page takes its room from the right: the page stays where it is, under the header's logo.
+            ml: { lg: `max(0px, (100% + var(--beside-width, 0px) - ${width + 48}px) / 2)` },
+            px: { xs: 2, sm: 3 },
+            py: { xs: 3, sm: 4 },
+            outline: 0,
+          }}
+        >
+          <ZoneNotice />
+          {session !== null && <UnsavedNotice key={session.account.id} />}
+          <Suspense fallback={<LoadingPage />}>{children}</Suspense>
         </Box>
+        {session !== null && isNarrow && <BottomBar width={width} onPlaces={setPlaces} />}
+        <Footer />
         {help?.open && <HelpSidebar View={help.View} onClose={help.close} />}
       </Box>
     </Box>
   );
-  return session === null ? page : <ExportsProvider key={session.account.id}>{page}</ExportsProvider>;
+  if (session === null) return page;
+  return (
+    <BarPlacesContext value={places}>
+      <ExportsProvider key={session.account.id}>{page}</ExportsProvider>
+    </BarPlacesContext>
+  );
 };

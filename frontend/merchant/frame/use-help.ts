@@ -1,6 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { helpButtonId } from "./help-button.tsx";
 
 /** The help view of the page that is shown, and whether it is open. It closes when the page changes. */
 export const useHelp = (helpAt: (pathname: string) => ComponentType | undefined) => {
@@ -10,9 +9,6 @@ export const useHelp = (helpAt: (pathname: string) => ComponentType | undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page, other help
   useEffect(() => setOpen(false), [pathname]);
   const toggle = useCallback(() => setOpen((before) => !before), []);
-  const close = useCallback(() => {
-    setOpen(false);
-    document.getElementById(helpButtonId)?.focus();
-  }, []);
+  const close = useCallback(() => setOpen(false), []);
   return View === undefined ? null : { View, open, toggle, close };
 };

@@ -6,6 +6,7 @@ import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import { rangeDays } from "../../shared/time/range-days.ts";
 import { lazyPart } from "../loading/lazy-part.tsx";
 import type { FilterList } from "../resources/filters/use-filter-list.ts";
+import type { CheckState } from "../resources/order-check/use-order-check.ts";
 import type { CountState } from "../resources/order-count.ts";
 import { useShopNow } from "../use-shop-now.ts";
 import { DateRangeField } from "./date-range-field.tsx";
@@ -17,6 +18,7 @@ import { FilterNotice } from "./filter/filter-notice.tsx";
 import { OrderCountLine } from "./order-count-line.tsx";
 import { OrdersChoice } from "./specific-orders/orders-choice.tsx";
 
+const FilterFunnel = lazyPart(() => import("../resources/order-check/filter-funnel.tsx"));
 const CustomRange = lazyPart(() => import("./custom-range.tsx"));
 
 type FiltersStepProps = {
@@ -27,6 +29,7 @@ type FiltersStepProps = {
   onChange: (change: Partial<UserOrderFilters>) => void;
   problem: Problem | null;
   count: CountState;
+  check: CheckState;
   /** Whether the server knows the present choices. */
   saved: boolean;
   chosenOrders: ReadonlySet<string>;
@@ -35,7 +38,7 @@ type FiltersStepProps = {
 
 /** Step 3: which orders. */
 export const FiltersStep = (props: FiltersStepProps) => {
-  const { fileType, filters, filterList, chosenFilter, onChange, problem, count, saved } = props;
+  const { fileType, filters, filterList, chosenFilter, onChange, problem, count, check, saved } = props;
   const { chosenOrders, onChooseOrders } = props;
   const selects = chosenOrders.size > 0;
   const now = useShopNow();
@@ -69,8 +72,18 @@ export const FiltersStep = (props: FiltersStepProps) => {
           saved={saved}
         />
         {/* Chosen orders hide the count (S-1.4). */}
-        {!selects && <OrderCountLine count={count} fileType={fileType} />}
+        {!selects && <OrderCountLine count={count} check={check} fileType={fileType} />}
       </Box>
+      {!selects && chosenFilter.state === "known" && (
+        <Suspense fallback={null}>
+          <FilterFunnel
+            key={chosenFilter.filter.id}
+            filter={chosenFilter.filter}
+            check={check}
+            all="Orders on these dates"
+          />
+        </Suspense>
+      )}
       <FilterCard chosen={chosenFilter} selects={selects} />
     </Stack>
   );

@@ -1,5 +1,4 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import { type ReactNode, Suspense } from "react";
@@ -7,7 +6,6 @@ import type { ManualExport, UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { SavingIndicator } from "../../shared/saving/saving-indicator.tsx";
 import { headerHeight } from "../../shared/theme/tokens.ts";
-import { WhyEmptyLink } from "../empty-report/why-empty-link.tsx";
 import { lazyPart } from "../loading/lazy-part.tsx";
 import type { FilterList } from "../resources/filters/use-filter-list.ts";
 import { isEmptyExpected } from "../resources/order-count.ts";
@@ -17,6 +15,7 @@ import { conditionsKey, offeredFilters } from "./filter/chosen-filter.ts";
 import { useChosenFilter } from "./filter/use-chosen-filter.ts";
 import { FiltersStep } from "./filters-step.tsx";
 import { FormatStep } from "./format-step.tsx";
+import { GenerateFoot } from "./generate-foot.tsx";
 import { useGeneratePreview } from "./preview/use-generate-preview.ts";
 import { selectionProblem } from "./specific-orders/selection.ts";
 import { useChosenOrders } from "./specific-orders/use-chosen-orders.ts";
@@ -41,7 +40,7 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
   const chosenFilter = useChosenFilter(filters.report_filter_id, filterList);
   const isGone = chosenFilter.state === "gone";
   const until = problem !== null ? "choose the dates first" : isGone ? "choose a filter first" : null;
-  const count = useOrderCount(page, until, conditionsKey(chosenFilter));
+  const { count, check } = useOrderCount(page, until, chosenFilter);
   const generate = useGenerate();
   const first = useGeneratePreview(
     design === undefined
@@ -85,48 +84,29 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
             onChange={filter}
             problem={problem}
             count={count}
+            check={check}
             saved={page.saving === "none" || page.saving === "error"}
             chosenOrders={chosenOrders}
             onChooseOrders={setChosenOrders}
           />
         </Step>
-        <Box
-          sx={{
-            display: "flex",
-            flexWrap: "wrap",
-            alignItems: "center",
-            gap: 2,
-            pl: { xs: 2, sm: 3 },
-            // On a telephone the floating button of the exports panel comes to lie here.
-            pr: { xs: 8, sm: 3 },
-            py: 2,
-            borderTop: 1,
-            borderColor: "divider",
-            bgcolor: "surface.sunken",
-          }}
-        >
-          <Button
-            variant="contained"
-            size="large"
-            loading={generate.isPending}
-            loadingPosition="start"
-            disabled={!canGenerate}
-            onClick={() =>
-              design &&
-              generate.mutate({
-                ReportId: design.id,
-                FileType,
-                UserOrderFilters: filters,
-                SelectedOrderIds: [...chosenOrders],
-                EmptyExpected: isEmptyExpected(count, selects),
-              })
-            }
-            sx={{ minWidth: 140 }}
-          >
-            {generate.isPending ? "Requesting report" : "Generate"}
-          </Button>
-          <WhyEmptyLink filters={filters} selects={selects} />
-        </Box>
+        <GenerateFoot
+          filters={filters}
+          selects={chosenOrders.size}
+          count={count}
+          canGenerate={canGenerate}
+          busy={generate.isPending}
+          onGenerate={() =>
+            design &&
+            generate.mutate({
+              ReportId: design.id,
+              FileType,
+              UserOrderFilters: filters,
+              SelectedOrderIds: [...chosenOrders],
+              EmptyExpected: isEmptyExpected(count, selects),
+            })
+          }
+        />
       </Paper>
       <SavingIndicator state={page.saving} />
     </Beside>

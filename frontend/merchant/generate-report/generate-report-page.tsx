@@ -6,12 +6,12 @@ import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
-import { LoadingPage } from "../loading/loading-page.tsx";
 import { useDesignList } from "../resources/designs/use-design-list.ts";
 import { designWords } from "../resources/designs/words.ts";
 import { useFilterList } from "../resources/filters/use-filter-list.ts";
 import { filterWords } from "../resources/filters/words.ts";
 import { useServices } from "../services.tsx";
+import { FormSkeleton } from "./form-skeleton.tsx";
 import { GenerateForm } from "./generate-form.tsx";
 import { pageStateKey } from "./use-page-state.ts";
 
@@ -45,7 +45,7 @@ const GenerateReportPage = () => {
         </RetryAlert>
       )}
       {noDesigns && !state.isError && <WithoutDesigns onRetry={retry} />}
-      {(designs.isPending || isLoading || isGreeting) && <LoadingPage />}
+      {(designs.isPending || isLoading || isGreeting) && <FormSkeleton />}
       {designs.data !== undefined && state.isSuccess && !isLoading && !isGreeting && (
         <GenerateForm designs={designs.data} read={state.data} filterList={filterList} />
       )}

@@ -4,15 +4,17 @@ import Typography from "@mui/material/Typography";
 import { FileType } from "#domain/enumerations.ts";
 import { WarningIcon } from "../../shared/ui/icons.tsx";
 import { WarningTip } from "../../shared/ui/warning-tip.tsx";
-import { type CountState, orderCountText } from "../resources/order-count.ts";
-
-const postProcessing = "Some filters are applied after the orders are fetched, so the report may hold fewer.";
+import { CheckProgress } from "../resources/order-check/check-progress.tsx";
+import type { CheckState } from "../resources/order-check/use-order-check.ts";
+import { type CountState, knownCountText, upperBoundReason } from "../resources/order-count.ts";
 
 /** Orders from which a page takes a browser about ten seconds, see `heavyPage` of the exports panel. */
 const manyForPage = 8000;
 
-/** 'Total orders' with its states (S-1.4). */
-export const OrderCountLine = ({ count, fileType }: { count: CountState; fileType: FileType }) => (
+type OrderCountLineProps = { count: CountState; check: CheckState; fileType: FileType };
+
+/** 'Total orders' with its states (S-1.4), and how far the check of an upper bound has come. */
+export const OrderCountLine = ({ count, check, fileType }: OrderCountLineProps) => (
   <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", columnGap: 1, minHeight: 32 }}>
     <Typography color="textSecondary">Total orders:</Typography>
     <Box role="status" sx={{ display: "flex", alignItems: "center", gap: 1, minWidth: 0 }}>
@@ -32,12 +34,13 @@ export const OrderCountLine = ({ count, fileType }: { count: CountState; fileTyp
         </>
       )}
       {count.state === "known" && (
-        <Typography sx={{ fontWeight: 600, fontVariantNumeric: "tabular-nums" }}>
-          {orderCountText(count.count)}
-        </Typography>
+        <Typography sx={{ fontWeight: 600, fontVariantNumeric: "tabular-nums" }}>{knownCountText(count)}</Typography>
       )}
     </Box>
-    {count.state === "known" && count.count.HasPostProcessFilters && <WarningTip text={postProcessing} />}
+    {count.state === "known" && count.count.HasPostProcessFilters && <WarningTip text={upperBoundReason} />}
+    {count.state === "known" && (count.isChecked || count.count.HasPostProcessFilters) && (
+      <CheckProgress check={check} />
+    )}
     {count.state === "known" && count.count.Count === 0 && (
       <Typography variant="body2" color="textSecondary">
         The file would have its headings and no rows.

@@ -6,6 +6,7 @@ import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { isGone } from "../../shared/saving/refusals.ts";
 import { designsKey } from "../resources/designs/keys.ts";
 import { useExportsActions } from "../resources/exports/exports-actions.ts";
+import { notifyGenerating } from "../resources/exports/generating-note.tsx";
 import { filtersKey } from "../resources/filters/keys.ts";
 import { useServices } from "../services.tsx";
 
@@ -18,7 +19,7 @@ export const useGenerate = () => {
   return useMutation({
     mutationFn: (payload: z.infer<typeof GenerateReportPayload>) => api.generateReport(payload),
     onSuccess: (job) => {
-      notify("The report is generating", { type: "success" });
+      notifyGenerating(notify, job);
       void showNewExport(job);
     },
     onError: (error) => {

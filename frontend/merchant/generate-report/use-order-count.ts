@@ -1,33 +1,47 @@
 import { useQuery } from "@tanstack/react-query";
+import { keepsEverything } from "#domain/filters/conditions.ts";
+import { conditionsFromFields } from "#domain/filters/fields.ts";
 import { messageOf } from "../../shared/api/api-error.ts";
+import { isWorthChecking, settledCount } from "../resources/order-check/settled-count.ts";
+import { type CheckState, useOrderCheck } from "../resources/order-check/use-order-check.ts";
 import type { CountState } from "../resources/order-count.ts";
 import { useServices } from "../services.tsx";
+import { type ChosenFilter, conditionsKey } from "./filter/chosen-filter.ts";
 import type { PageState } from "./use-page-state.ts";
 
 /**
- * Counts by the page state as the server knows it, so only once the newest change is saved. `until`: what the merchant has to do
- * first; null when nothing. `conditions`: of the filter, as text to compare; 'loading' while nobody knows them.
+ * Counts by the page state as the server knows it, so only once the newest change is saved; where that is an upper bound, or little, the
+ * orders are checked. `until`: what the merchant has to do first; null when nothing.
  */
 export const useOrderCount = (
   page: Pick<PageState, "value" | "saving">,
   until: string | null,
-  conditions: string,
-): CountState => {
+  chosen: ChosenFilter,
+): { count: CountState; check: CheckState } => {
   const { api } = useServices();
   const isSaved = page.saving === "none";
-  const count = useQuery({
-    queryKey: ["order-count", page.value.UserOrderFilters, conditions],
+  const filters = page.value.UserOrderFilters;
+  const conditions = conditionsKey(chosen);
+  const found = useQuery({
+    queryKey: ["order-count", filters, conditions],
     queryFn: ({ signal }) => api.orderCount(signal),
     enabled: isSaved && until === null && conditions !== "loading",
     refetchOnWindowFocus: "always",
   });
-  if (until !== null) return { state: "waiting", until };
-  if (page.saving === "error") {
-    return { state: "failed", message: "Your choices could not be saved, so their orders cannot be counted." };
-  }
-  if (!isSaved || conditions === "loading") return { state: "loading" };
-  // A number that is only looked at again stays in sight.
-  if (count.isError ? count.isFetching : count.data === undefined) return { state: "loading" };
-  if (count.isError) return { state: "failed", message: messageOf(count.error) };
-  return count.data ? { state: "known", count: count.data, isOld: count.isFetching } : { state: "loading" };
+  const count = ((): CountState => {
+    if (until !== null) return { state: "waiting", until };
+    if (page.saving === "error")
+      return { state: "failed", message: "Your choices could not be saved, so their orders cannot be counted." };
+    if (!isSaved || conditions === "loading") return { state: "loading" };
+    // A number that is only looked at again stays in sight.
+    if (found.isError ? found.isFetching : found.data === undefined) return { state: "loading" };
+    if (found.isError) return { state: "failed", message: messageOf(found.error) };
+    return found.data ? { state: "known", count: found.data, isOld: found.isFetching } : { state: "loading" };
+  })();
+  const hasConditions = chosen.state === "known" && !keepsEverything(conditionsFromFields(chosen.filter.fields));
+  const check = useOrderCheck(
+    { filters, at: null, conditions, count: found.data?.Count ?? null },
+    isWorthChecking(count, hasConditions),
+  );
+  return { count: settledCount(count, check), check };
 };

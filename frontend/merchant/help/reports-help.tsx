@@ -37,9 +37,10 @@ const ReportsHelp = () => (
       </Typography>
       <Typography>
         <strong>Native</strong> conditions are answered by your store itself, so their count of orders is exact.{" "}
-        <strong>Post-processing</strong> conditions are checked once the orders are fetched: then the total shows as
-        &lsquo;&lt;=300 orders&rsquo;, and the report may hold fewer.
+        <strong>Post-processing</strong> conditions Sheaf checks order by order: the total begins as &lsquo;&lt;=300
+        orders&rsquo; and becomes exact while you look, up to 2,000 orders.
       </Typography>
+      <Typography>Where a filter leaves no orders, you see what each condition leaves, and can remove one.</Typography>
       <Typography>
         Of orders chosen one by one, only the conditions on lines apply: order line, product and variant.
       </Typography>

@@ -11,10 +11,10 @@ import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { HistoryIcon, RestoreIcon } from "../../shared/ui/icons.tsx";
+import { BesidePanel } from "../beside/beside-panel.tsx";
 import { deletedKey, type HistoryKind } from "../resources/history-kind.ts";
 import { useServices } from "../services.tsx";
 import { useShopZone } from "../use-shop-zone.ts";
-import { DrawerFrame } from "./drawer-frame.tsx";
 import { NotRestoredNote } from "./not-restored-note.tsx";
 import { LinesSkeleton, ReadFailed } from "./read-states.tsx";
 import { useDeleted } from "./use-deleted.ts";
@@ -62,7 +62,7 @@ const DeletedDrawer = ({ kind, full, onClose }: DeletedDrawerProps) => {
   }, [items.length]);
 
   return (
-    <DrawerFrame title={`Recently deleted ${kind.things}`} onClose={onClose}>
+    <BesidePanel title={`Recently deleted ${kind.things}`} onClose={onClose}>
       <Box ref={list} tabIndex={-1} aria-busy={deleted.isPending} sx={{ pb: 3, outline: 0 }}>
         <Box sx={{ display: "grid", gap: 1.5, px: 2.5, "&:not(:empty)": { pt: 2, pb: 1 } }}>
           {full !== null && items.length > 0 && <Alert severity="warning">{full}</Alert>}
@@ -133,7 +133,7 @@ const DeletedDrawer = ({ kind, full, onClose }: DeletedDrawerProps) => {
           </Box>
         )}
       </Box>
-    </DrawerFrame>
+    </BesidePanel>
   );
 };
 

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { keepCameFrom } from "../../shared/navigation/came-from.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 
-type Loader = () => Promise<{ default: ComponentType }>;
+type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /** Where the offline page returns to; `reload` when the browser must ask for everything anew. */
 export type CameFrom = { from: string; reload?: boolean };
@@ -25,7 +25,7 @@ const LostPage = () => {
 
 /** A loader of a page that answers the way to the offline page when the page's own code cannot be fetched. */
 export const orOffline =
-  (load: Loader): Loader =>
+  <Props extends object>(load: Loader<Props>): Loader<Props> =>
   async () => {
     try {
       return await load();

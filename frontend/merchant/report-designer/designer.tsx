@@ -34,10 +34,10 @@ import { Notes, sampleText } from "./page/notes.tsx";
 import type { PanelProps } from "./page/panel.tsx";
 import { Toolbar } from "./page/toolbar.tsx";
 import { useDesignActions } from "./page/use-design-actions.ts";
-import { missingOf, missingPermissions } from "./permissions/missing-permissions.ts";
+import { missingPermissions } from "./permissions/missing-permissions.ts";
 import type { PermissionDialogProps } from "./permissions/permission-dialog.tsx";
 import { PermissionNotes } from "./permissions/permission-notes.tsx";
-import { useGranted } from "./permissions/use-permissions.ts";
+import { useLacks } from "./permissions/use-permissions.ts";
 import { hide, move, nextSorting, recustom, reformat, rename, resize, show, sort } from "./session/edits.ts";
 import { useDesignEditor } from "./session/use-design-editor.ts";
 import { slowColumns, usePreview } from "./session/use-preview.ts";
@@ -87,14 +87,14 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
   const shop = useMemo(() => (preview === undefined ? unknownShop : shopOfPreview(preview)), [preview]);
   const firstRows = useMemo(() => rowsOf(values, inFile), [values, inFile]);
   const slow = slowColumns(shown);
-  const granted = useGranted(shown);
-  const missing = useMemo(() => missingPermissions(shown, granted), [shown, granted]);
+  const lacks = useLacks(shown, preview);
+  const missing = useMemo(() => missingPermissions(shown, lacks), [shown, lacks]);
   const locked = useMemo(
     () => new Set(missing.flatMap(({ columns }) => columns.map(({ Column }) => Column))),
     [missing],
   );
   const [wished, setWished] = useState<ReportColumn | null>(null);
-  const wishedScope = wished && missingOf(wished.Column, granted);
+  const wishedScopes = wished ? lacks(wished.Column) : [];
   const [target] = useState(createDropTarget);
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const [dialog, setDialog] = useState<{ kind: DialogKind; column: string } | null>(null);
@@ -148,6 +148,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
       <LeaveGuard session={session} onDiscard={session.close} />
       <EditorHeader
         title="Report designer"
+        name={content.title}
         saving={isHeldBack ? "error" : state.saving}
         actions={
           <>
@@ -198,7 +199,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
           <EmptyState
             illustration="designs"
             title="This report has no columns yet"
-            text="Show the columns that the report is to have."
+            text="Choose the columns that the report shows."
             action={
               <Button variant="outlined" color="inherit" onClick={() => setBeside("panel")}>
                 Choose columns
@@ -225,7 +226,14 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
         )}
         {beside === "panel" && (
           <Suspense fallback={null}>
-            <LazyPanel columns={all} design={content} onToggle={onToggle} settle={session.settle} onClose={close} />
+            <LazyPanel
+              columns={all}
+              design={content}
+              preview={preview}
+              onToggle={onToggle}
+              settle={session.settle}
+              onClose={close}
+            />
           </Suspense>
         )}
         <DraggedHeader
@@ -253,9 +261,14 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
           />
         </Suspense>
       )}
-      {wished && wishedScope && (
+      {wished && wishedScopes.length > 0 && (
         <Suspense fallback={null}>
-          <LazyPermission column={wished} scope={wishedScope} settle={session.settle} onClose={() => setWished(null)} />
+          <LazyPermission
+            column={wished}
+            scopes={wishedScopes}
+            settle={session.settle}
+            onClose={() => setWished(null)}
+          />
         </Suspense>
       )}
       {state.collision && (

@@ -35,7 +35,7 @@ const ReportDesignerPage = () => {
     return <Designer key={id} read={design.data} readAgain={readAgain} />;
   return (
     <>
-      <EditorHeader title="Report designer" saving="none" />
+      <EditorHeader title="Report designer" name="" saving="none" />
       {design.isError && !isSkipped(design.error) ? (
         <RetryAlert onRetry={readAgain}>{messageOf(design.error)}</RetryAlert>
       ) : (

@@ -29,7 +29,8 @@ const heavyPageCaution =
 
 const erasedText = "The file was removed because a customer's data had to be erased.";
 
-const linksOf = (job: ExportJob, url: string): ExportLinks =>
+/** Where the file of a finished report is got from. */
+export const linksOf = (job: ExportJob, url: string): ExportLinks =>
   job.Filetype === FileType.Html
     ? { download: null, view: url, share: url }
     : { download: `${url}?down=1`, view: null, share: url };

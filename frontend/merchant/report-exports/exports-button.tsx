@@ -1,41 +1,67 @@
 import Badge from "@mui/material/Badge";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Fab from "@mui/material/Fab";
 import { visuallyHidden } from "@mui/utils";
+import { createPortal } from "react-dom";
 import { DownloadIcon } from "../../shared/ui/icons.tsx";
+import { useBarPlaces } from "../bottom-bar/bar-places.ts";
 
 type ExportsButtonProps = { id: string; running: number; onClick: () => void };
 
-/** The floating button; its badge counts the reports in the making. On a telephone and beside the help or the history it is its icon alone. */
-export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => (
-  <Fab
-    id={id}
-    color="primary"
-    variant="extended"
-    onClick={onClick}
-    sx={{
-      position: "fixed",
-      right: { xs: 16, sm: 24, lg: "calc(24px + max(var(--help-width, 0px), var(--drawer-width, 0px)))" },
-      bottom: { xs: 16, sm: 24 },
-      gap: 1,
-      minWidth: 48,
-    }}
-  >
+/**
+ * Opens the panel; its badge counts the reports in the making. It floats on a wide screen, as its icon alone beside a panel, and stands in
+ * the bar of a narrow one, as its icon alone where the page has something in the bar.
+ */
+export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => {
+  const { end } = useBarPlaces();
+  const icon = (
     <Badge badgeContent={running} color="warning" aria-hidden="true">
       <DownloadIcon fontSize="small" />
     </Badge>
-    <Box
-      component="span"
-      sx={(theme) => ({
-        [theme.breakpoints.down("sm")]: visuallyHidden,
-        // Between the page and what is beside it there is room for the icon.
-        [theme.breakpoints.between("lg", 1640)]: {
-          "html:has([data-help=beside], [data-drawer=beside]) &": visuallyHidden,
-        },
-      })}
+  );
+  const count = running > 0 && <span style={visuallyHidden}>, {running} in progress</span>;
+  if (end !== null)
+    return createPortal(
+      <Button id={id} variant="outlined" color="inherit" onClick={onClick} sx={{ gap: 1, minWidth: 44, minHeight: 44 }}>
+        {icon}
+        <Box
+          component="span"
+          sx={(theme) => ({
+            [theme.breakpoints.down("sm")]: { "[data-bar-content]:not(:empty) + * > * > &": visuallyHidden },
+          })}
+        >
+          Report exports
+        </Box>
+        {count}
+      </Button>,
+      end,
+    );
+  return (
+    <Fab
+      id={id}
+      color="primary"
+      variant="extended"
+      onClick={onClick}
+      sx={{
+        position: "fixed",
+        right: { xs: 16, sm: 24, lg: "calc(24px + var(--beside-width, 0px))" },
+        bottom: { xs: 16, sm: 24 },
+        gap: 1,
+        minWidth: 48,
+      }}
     >
-      Report exports
-    </Box>
-    {running > 0 && <span style={visuallyHidden}>, {running} in progress</span>}
-  </Fab>
-);
+      {icon}
+      <Box
+        component="span"
+        sx={(theme) => ({
+          // Between the page and what is beside it there is room for the icon.
+          [theme.breakpoints.down(1640)]: { "html:has([data-beside]) &": visuallyHidden },
+        })}
+      >
+        Report exports
+      </Box>
+      {count}
+    </Fab>
+  );
+};

@@ -2,101 +2,84 @@ import Box from "@mui/material/Box";
 import CircularProgress from "@mui/material/CircularProgress";
 import IconButton from "@mui/material/IconButton";
 import Link from "@mui/material/Link";
-import Paper from "@mui/material/Paper";
-import { keyframes } from "@mui/material/styles";
 import Tooltip from "@mui/material/Tooltip";
+import { visuallyHidden } from "@mui/utils";
 import { Link as RouterLink } from "react-router-dom";
 import { messageOf } from "../../shared/api/api-error.ts";
 import { paths } from "../../shared/navigation/paths.ts";
-import { headerHeight, widths } from "../../shared/theme/tokens.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { RefreshIcon } from "../../shared/ui/icons.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
-import { SidePanel } from "../../shared/ui/side-panel.tsx";
+import { BesidePanel } from "../beside/beside-panel.tsx";
 import type { useExports } from "../resources/exports/use-exports.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 import { ExportItem } from "./export-item.tsx";
 
 type ExportsPanelProps = { exports: ReturnType<typeof useExports>; onClose: () => void };
 
-const slideIn = keyframes({
-  from: { transform: "translateX(24px)", opacity: 0 },
-  to: { transform: "none", opacity: 1 },
-});
+/** Opens the panel; the focus comes back to it. */
+export const openButtonId = "open-report-exports";
 
-/** The side panel. It lies over the page's edge and moves nothing, so the page stays usable; Escape closes it. */
+/** The side panel. */
 export const ExportsPanel = ({ exports, onClose }: ExportsPanelProps) => {
   const { jobs, list, cancel, retry } = exports;
   const timeZone = useShopZone();
   return (
-    <Paper
-      square
-      elevation={0}
-      sx={{
-        position: "fixed",
-        inset: { xs: "0 0 0 auto", sm: `${headerHeight}px 0 0 auto` },
-        zIndex: "drawer",
-        width: { xs: "100%", sm: widths.panel },
-        borderLeft: { sm: 1 },
-        borderColor: { sm: "divider" },
-        boxShadow: { sm: 8 },
-        animation: `${slideIn} 160ms ease-out`,
-        "@media (prefers-reduced-motion: reduce)": { animation: "none" },
-        "@media print": { display: "none" },
-      }}
+    <BesidePanel
+      title="Report exports"
+      onClose={onClose}
+      returnTo={openButtonId}
+      actions={
+        <Tooltip title="Refresh">
+          <span>
+            <IconButton
+              aria-label="Refresh Report exports"
+              onClick={() => void list.refetch()}
+              disabled={list.isFetching}
+            >
+              <RefreshIcon />
+            </IconButton>
+          </span>
+        </Tooltip>
+      }
     >
-      <SidePanel
-        title="Report exports"
-        onClose={onClose}
-        actions={
-          <Tooltip title="Refresh">
-            <span>
-              <IconButton
-                aria-label="Refresh Report exports"
-                onClick={() => void list.refetch()}
-                disabled={list.isFetching}
-              >
-                <RefreshIcon />
-              </IconButton>
-            </span>
-          </Tooltip>
-        }
-      >
-        <Box aria-busy={list.isPending}>
-          {list.isError && (
-            <RetryAlert sx={{ m: 2.5 }} onRetry={() => void list.refetch()}>
-              {messageOf(list.error)}
-            </RetryAlert>
-          )}
-          {list.isPending && (
-            <Box sx={{ display: "grid", placeItems: "center", py: 6 }}>
-              <CircularProgress size={28} aria-label="Loading report exports" />
-            </Box>
-          )}
-          {list.isSuccess && jobs.length === 0 && (
-            <EmptyState
-              compact
-              illustration="exports"
-              heading="p"
-              title={
-                <>
-                  No report exports found. Try creating one at{" "}
-                  <Link component={RouterLink} to={paths.reports}>
-                    Reports
-                  </Link>
-                </>
-              }
-            />
-          )}
-          {jobs.length > 0 && (
-            <Box component="ul" aria-label="Report exports" sx={{ listStyle: "none", m: 0, p: 0 }}>
-              {jobs.map((job) => (
-                <ExportItem key={job.ReportExportId} job={job} timeZone={timeZone} onCancel={cancel} onRetry={retry} />
-              ))}
-            </Box>
-          )}
-        </Box>
-      </SidePanel>
-    </Paper>
+      <Box aria-busy={list.isPending}>
+        {list.isError && (
+          <RetryAlert sx={{ m: 2.5 }} onRetry={() => void list.refetch()}>
+            {messageOf(list.error)}
+          </RetryAlert>
+        )}
+        {list.isPending && (
+          <Box sx={{ display: "grid", placeItems: "center", py: 6 }}>
+            <CircularProgress size={28} aria-label="Loading report exports" />
+          </Box>
+        )}
+        {list.isSuccess && jobs.length === 0 && (
+          <EmptyState
+            compact
+            illustration="exports"
+            heading="p"
+            title={
+              <>
+                No report exports found. Try creating one at{" "}
+                <Link component={RouterLink} to={paths.reports}>
+                  Reports
+                </Link>
+              </>
+            }
+          />
+        )}
+        {jobs.length > 0 && (
+          <Box component="ul" aria-label="Report exports" sx={{ listStyle: "none", m: 0, p: 0 }}>
+            {jobs.map((job) => (
+              <ExportItem key={job.ReportExportId} job={job} timeZone={timeZone} onCancel={cancel} onRetry={retry} />
+            ))}
+          </Box>
+        )}
+      </Box>
+      <Box role="status" sx={visuallyHidden}>
+        {exports.announcement}
+      </Box>
+    </BesidePanel>
   );
 };

@@ -6,8 +6,12 @@ export type CountState =
   | { state: "waiting"; until: string }
   | { state: "loading" }
   | { state: "failed"; message: string }
-  /** `isOld`: it is being counted again. */
-  | { state: "known"; count: OrderCount; isOld?: boolean };
+  /** `isOld`: it is being counted again. `isChecked`: all orders were looked at, so this is what an export leaves (ADR 51). */
+  | { state: "known"; count: OrderCount; isOld?: boolean; isChecked?: boolean };
+
+/** Why a count is an upper bound. */
+export const upperBoundReason =
+  "Some conditions are checked only while the report is made, so the final number may be lower.";
 
 /**
  * The flag of the Generate action (S-1.5, R-6): the order count is 0 and not loading. Orders that were
@@ -16,6 +20,14 @@ export type CountState =
 export const isEmptyExpected = (known: CountState, selects: boolean): boolean =>
   !selects && known.state === "known" && !known.isOld && known.count.Count === 0;
 
+/** What is known of the count, as a screen says it: `300 orders`, `<=300 orders`, `exactly 4 orders` once all were looked at. */
+export const knownCountText = ({ count, isChecked = false }: Extract<CountState, { state: "known" }>): string =>
+  `${isChecked ? "exactly " : ""}${orderCountText(count)}`;
+
 /** `300 orders`; `<=300 orders` when filters that work on the fetched orders may leave fewer (S-1.4). */
 export const orderCountText = ({ Count, HasPostProcessFilters }: OrderCount): string =>
-  `${HasPostProcessFilters ? "<=" : ""}${Count.toLocaleString("en")} ${Count === 1 ? "order" : "orders"}`;
+  `${HasPostProcessFilters ? "<=" : ""}${ordersText(Count)}`;
+
+/** `1,204 orders`. */
+export const ordersText = (count: number): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? "order" : "orders"}`;

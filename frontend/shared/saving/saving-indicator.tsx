@@ -1,7 +1,6 @@
 import Box from "@mui/material/Box";
 import CircularProgress from "@mui/material/CircularProgress";
 import Fade from "@mui/material/Fade";
-import { visuallyHidden } from "@mui/utils";
 import { type ReactNode, useEffect, useState } from "react";
 import { DoneIcon, ErrorIcon } from "../ui/icons.tsx";
 import type { SaveState } from "./save-queue.ts";
@@ -43,14 +42,20 @@ const inside = { display: "flex", alignItems: "center", gap: 0.75, typography: "
 export const SavingNote = ({ state }: { state: SaveState }) => {
   const { shown, last } = useShown(state);
   return (
-    <Box role="status" sx={{ minHeight: 20 }}>
+    <Box role="status" sx={{ minHeight: { sm: 20 } }}>
       <Fade in={shown !== null} unmountOnExit>
-        <Box sx={{ ...inside, color: "text.secondary" }}>
+        <Box
+          sx={{
+            ...inside,
+            typography: { xs: "caption", sm: "body2" },
+            fontWeight: 550,
+            lineHeight: { xs: "16px", sm: "inherit" },
+            whiteSpace: "nowrap",
+            color: "text.secondary",
+          }}
+        >
           {iconOf[shown ?? last]}
-          {/* The narrowest screens have room for the icon beside a page's buttons. */}
-          <Box component="span" sx={(theme) => ({ [theme.breakpoints.down(360)]: visuallyHidden })}>
-            {textOf[shown ?? last]}
-          </Box>
+          <span>{textOf[shown ?? last]}</span>
         </Box>
       </Fade>
     </Box>

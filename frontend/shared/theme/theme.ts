@@ -1,4 +1,3 @@
-import "./font.css";
 import { createTheme } from "@mui/material/styles";
 import { baseline } from "./components/baseline.ts";
 import { buttons } from "./components/buttons.ts";
@@ -47,6 +46,3 @@ export const theme = createTheme({
     ...pickers,
   },
 });
-
-/** Where the browser keeps the chosen theme. */
-export const themeStorageKey = "THEME_KEY";

@@ -83,6 +83,8 @@ export const editorHeadHeight = 70;
 
 /** Widths that the frame and pages share, in pixels. */
 export const widths = {
+  /** A panel for which the page makes room. */
+  beside: 360,
   /** A page that is read or filled in. */
   page: 1120,
   /** A page that is a table. */
@@ -94,3 +96,6 @@ export const widths = {
   /** Side panels. */
   panel: 400,
 } as const;
+
+/** Where the browser keeps the chosen theme. */
+export const themeStorageKey = "THEME_KEY";

@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { markShape } from "./mark-shape.ts";
 
-/** One ear of grain, upright; the others are the same, turned about the knot. */
-const ear = "M16 3.4c3.7 4.3 3.9 10.3 0 15.3-3.9-5-3.7-11 0-15.3Z";
+const { band, corner, dark, ear, light, stalks, turns } = markShape;
 
 /** The mark alone: three ears bound into a sheaf. The same drawing as public/favicon.svg. */
 export const Mark = ({ size = 28 }: { size?: number }) => (
@@ -11,24 +11,18 @@ export const Mark = ({ size = 28 }: { size?: number }) => (
     viewBox="0 0 32 32"
     aria-hidden="true"
     sx={[
-      { width: size, height: size, flex: "none", color: "#17614e" },
-      (theme) => theme.applyStyles("dark", { color: "#217a62" }),
+      { width: size, height: size, flex: "none", color: light },
+      (theme) => theme.applyStyles("dark", { color: dark }),
     ]}
   >
-    <rect width="32" height="32" rx="8.5" fill="currentColor" />
+    <rect width="32" height="32" rx={corner} fill="currentColor" />
     <g fill="#fff">
-      <path d={ear} />
-      <path d={ear} transform="rotate(-43 16 20.4)" />
-      <path d={ear} transform="rotate(43 16 20.4)" />
+      {turns.map((turn) => (
+        <path key={turn} d={ear} transform={turn} />
+      ))}
     </g>
-    <rect x="10.2" y="19.7" width="11.6" height="3.2" rx="1.6" fill="#f2c15c" />
-    <path
-      d="M16 24.5v4M13 24.4l-1.7 3.5M19 24.4l1.7 3.5"
-      fill="none"
-      stroke="#fff"
-      strokeWidth="2.3"
-      strokeLinecap="round"
-    />
+    <rect {...band} />
+    <path d={stalks.d} fill="none" stroke="#fff" strokeWidth={stalks.width} strokeLinecap="round" />
   </Box>
 );
 

@@ -13,6 +13,7 @@ import {
   ChevronLeft,
   ChevronRight,
   ChevronsUpDown,
+  ChevronUp,
   CircleAlert,
   CircleCheck,
   CircleQuestionMark,
@@ -88,6 +89,7 @@ export const DoneIcon = lineIcon(Check, "DoneIcon");
 export const BackChevronIcon = lineIcon(ChevronLeft, "BackChevronIcon");
 export const ChevronDownIcon = lineIcon(ChevronDown, "ChevronDownIcon");
 export const ChevronRightIcon = lineIcon(ChevronRight, "ChevronRightIcon");
+export const ChevronUpIcon = lineIcon(ChevronUp, "ChevronUpIcon");
 export const ErrorIcon = lineIcon(CircleAlert, "ErrorIcon");
 export const SuccessIcon = lineIcon(CircleCheck, "SuccessIcon");
 export const HelpIcon = lineIcon(CircleQuestionMark, "HelpIcon");

@@ -1,40 +1,60 @@
 import Alert from "@mui/material/Alert";
 import Grow from "@mui/material/Grow";
 import type { NotificationPayload } from "ra-core";
-import { useEffect, useState } from "react";
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 
 /** S-1.9, in milliseconds. */
 export const toastDuration = 5000;
 /** S-1.9: errors of choosing orders, to pass as `autoHideDuration`. */
 export const selectionErrorDuration = 2500;
+/** What went wrong can be read this long, in milliseconds, even if something newer waits. */
+const leastForTrouble = 2000;
+
+const CloseContext = createContext<() => void>(() => {});
+
+/** For a message that knows itself when it is over. */
+export const useCloseToast = (): (() => void) => useContext(CloseContext);
+
+type ToastProps = {
+  payload: NotificationPayload;
+  /** Something newer waits. */
+  hurried: boolean;
+  onEnd: () => void;
+};
 
 /** One message, until its time is over or it is closed. It waits while the pointer or the focus is on it. */
-export const Toast = ({ payload, onEnd }: { payload: NotificationPayload; onEnd: () => void }) => {
+export const Toast = ({ payload, hurried, onEnd }: ToastProps) => {
   const [open, setOpen] = useState(true);
   const [held, setHeld] = useState(false);
+  const since = useRef(Date.now());
+  const close = useCallback(() => setOpen(false), []);
   // A named duration of null means: until it is closed.
   const wanted = payload.notificationOptions?.autoHideDuration;
-  const duration = wanted === undefined ? toastDuration : wanted;
+  const usual = wanted === undefined ? toastDuration : wanted;
+  const isTrouble = payload.type === "error" || payload.type === "warning";
+  const duration = hurried ? (isTrouble ? leastForTrouble : 0) : usual;
 
   useEffect(() => {
     if (held || duration === null) return;
-    const timer = setTimeout(() => setOpen(false), duration);
+    // Let go, it has its whole time again; hurried, what is left of the short one.
+    const left = hurried ? duration - (Date.now() - since.current) : duration;
+    const timer = setTimeout(close, Math.max(0, left));
     return () => clearTimeout(timer);
-  }, [held, duration]);
+  }, [held, duration, hurried, close]);
 
   return (
     <Grow in={open} onExited={onEnd}>
       <Alert
         severity={payload.type}
         role={payload.type === "error" ? "alert" : "status"}
-        onClose={() => setOpen(false)}
+        onClose={close}
         onMouseEnter={() => setHeld(true)}
         onMouseLeave={() => setHeld(false)}
         onFocus={() => setHeld(true)}
         onBlur={() => setHeld(false)}
         sx={{ width: "fit-content", maxWidth: 480, boxShadow: 8, pointerEvents: "auto" }}
       >
-        {payload.message}
+        <CloseContext value={close}>{payload.message}</CloseContext>
       </Alert>
     </Grow>
   );

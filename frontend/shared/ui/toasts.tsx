@@ -5,13 +5,10 @@ import { Toast } from "./toast.tsx";
 
 type Shown = { id: number; payload: NotificationPayload };
 
-/** More than this at once is noise: the oldest gives way. */
-const most = 4;
-
-/** Shows what `useNotify` was told, newest at the bottom, each for its own time. */
+/** Shows what `useNotify` was told, one at a time: a newer message takes the place of the one before. */
 export const Toasts = () => {
   const { notifications, takeNotification } = useNotificationContext();
-  const [shown, setShown] = useState<Shown[]>([]);
+  const [queue, setQueue] = useState<readonly Shown[]>([]);
   const next = useRef(0);
 
   useEffect(() => {
@@ -20,30 +17,31 @@ export const Toasts = () => {
     if (!payload) return;
     next.current += 1;
     const id = next.current;
-    setShown((before) => [...before, { id, payload }].slice(-most));
+    setQueue((before) => [...before, { id, payload }]);
   }, [notifications, takeNotification]);
 
-  const remove = useCallback((id: number) => setShown((before) => before.filter((toast) => toast.id !== id)), []);
+  const remove = useCallback((id: number) => setQueue((before) => before.filter((toast) => toast.id !== id)), []);
 
+  const [shown, ...waiting] = queue;
   return (
     <Box
       sx={{
         position: "fixed",
         zIndex: "snackbar",
+        // Over the bar of a narrow page.
         bottom: { xs: 16, sm: 24 },
+        "html:has([data-bottom-bar]) &": { bottom: "calc(76px + env(safe-area-inset-bottom))" },
         left: 16,
         right: 16,
         display: "flex",
-        flexDirection: "column",
-        alignItems: "center",
-        gap: 1,
+        justifyContent: "center",
         pointerEvents: "none",
         "@media print": { display: "none" },
       }}
     >
-      {shown.map(({ id, payload }) => (
-        <Toast key={id} payload={payload} onEnd={() => remove(id)} />
-      ))}
+      {shown && (
+        <Toast key={shown.id} payload={shown.payload} hurried={waiting.length > 0} onEnd={() => remove(shown.id)} />
+      )}
     </Box>
   );
 };

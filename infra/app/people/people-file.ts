@@ -1,5 +1,5 @@
 import type { FileStore } from "../../ports/file-store.ts";
-import { peopleHashBytes } from "./people-hash.ts";
+import { keyMark, type PeopleHash, peopleHashBytes } from "./people-hash.ts";
 
 const ending = "people";
 
@@ -10,24 +10,29 @@ export const peopleFileOf = (fileKey: string): string => fileKey.replace(/[^.]*$
 export const isPeopleFile = (key: string): boolean => key.endsWith(`.${ending}`);
 
 /**
- * Whether a file holds somebody who has one of these hashes; undefined when nobody has noted who is in it. Reads it as it comes, whatever
- * its size.
+ * Whether a file holds somebody who has one of these hashes; undefined when nobody has noted who is in it, or did so with another key than
+ * `hash` has (or before files said so: ADR 15), so that nobody can be told not to be among them. Reads it as it comes, whatever its size.
  */
 export const holdsAnyOf = async (
   files: Pick<FileStore, "size" | "open">,
   fileKey: string,
   hashes: readonly string[],
+  hash: PeopleHash,
 ): Promise<boolean | undefined> => {
   const key = peopleFileOf(fileKey);
   if ((await files.size(key)) === undefined) return undefined;
   const wanted = new Set(hashes);
+  let first: string | undefined;
   let rest = Buffer.alloc(0);
   for await (const piece of await files.open(key)) {
     const bytes = Buffer.concat([rest, piece as Buffer]);
     const whole = bytes.length - (bytes.length % peopleHashBytes);
-    for (let at = 0; at < whole; at += peopleHashBytes)
-      if (wanted.has(bytes.toString("hex", at, at + peopleHashBytes))) return true;
+    for (let at = 0; at < whole; at += peopleHashBytes) {
+      const held = bytes.toString("hex", at, at + peopleHashBytes);
+      first ??= held;
+      if (wanted.has(held)) return true;
+    }
     rest = bytes.subarray(whole);
   }
-  return false;
+  return first === hash(keyMark) ? false : undefined;
 };

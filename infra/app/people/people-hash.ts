@@ -4,11 +4,14 @@ import type { Vault } from "../../ports/vault.ts";
 /** By what somebody can be found in a file: a numeric id of the platform as text, or an e-mail address. */
 export type PersonMark = { kind: "order" | "customer" | "email"; value: string };
 
+/** Its hash stands first in every people file: whoever makes another one of it has another key, and can say of nobody that they are not in there. */
+export const keyMark = { kind: "key", value: "" } as const;
+
 /** A 128-bit keyed hash: with some millions of marks in all files of a shop none is met by chance. */
 export const peopleHashBytes = 16;
 
 /** A keyed hash of a mark, of one shop alone: {@link peopleHashBytes} bytes as lower-case hex. Addresses are the same in any case of letters. */
-export type PeopleHash = (mark: PersonMark) => string;
+export type PeopleHash = (mark: PersonMark | typeof keyMark) => string;
 
 /** The key derives from the vault's, for this purpose and tenant: what is hashed here says nothing of another shop's customers. */
 export const createPeopleHash = (vault: Pick<Vault, "sign">, tenant: string): PeopleHash => {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -74,5 +74,56 @@ describe("given a store that was left before it had tables", () => {
     expect(await run(true)).toBe("mended");
     expect(existsSync(fileIn("events.db"))).toBe(true);
     expect(await start()).toBeUndefined();
+  });
+});
+
+describe("given master.key is lost for good", () => {
+  it("when state.db is taken away and it is mended, as the repair says, then Sheaf starts with a new key", async () => {
+    await givenWork();
+    expect(await run(true)).toBe("mended");
+    await rm(fileIn("master.key"));
+    expect(await run(false)).toBe("other-key");
+    expect(said.at(-1)).toContain("If there is none, take state.db away and run the repair again");
+    for (const end of ["", "-wal", "-shm"]) await rm(fileIn(`state.db${end}`), { force: true });
+    expect(await run(true)).toBe("mended");
+    expect(await start()).toBeUndefined();
+    expect(existsSync(fileIn("master.key"))).toBe(true);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["holds values", async () => undefined],
+    ["cannot be read", () => writeFile(fileIn("state.db"), "something else")],
+  ])("when state.db is there and %s, then no other key is made", async (_what, done) => {
+    await givenWork();
+    await rm(fileIn("master.key"));
+    await done();
+    expect(await start()).toMatch(/master\.key is missing|state\.db is damaged/);
+    expect(existsSync(fileIn("master.key"))).toBe(false);
+  });
+});
+
+describe("given files that stand under each other's names", () => {
+  it.each([
+    ["events.db", "state.db"],
+    ["events.db", "read-models.db"],
+    ["read-models.db", "state.db"],
+  ])("when %s and %s are swapped, then start and repair say which is which and change nothing", async (one, other) => {
+    await givenWork();
+    await rename(fileIn(one), fileIn("kept"));
+    await rename(fileIn(other), fileIn(one));
+    await rename(fileIn("kept"), fileIn(other));
+    const mixedUp =
+      /\/(events|state)\.db holds what belongs in (events|state|read-models)\.db: the files were mixed up/;
+    expect(await start()).toMatch(mixedUp);
+    await expect(run(true)).rejects.toThrow(mixedUp);
+    expect((await readdir(dataDir)).filter((name) => /damaged|newer/.test(name))).toEqual([]);
+  });
+
+  it("when events.db alone stands in the place of state.db, then no table is made in it", async () => {
+    await givenWork();
+    await rename(fileIn("events.db"), fileIn("state.db"));
+    const before = await readFile(fileIn("state.db"));
+    expect(await start()).toContain("state.db holds what belongs in events.db");
+    expect((await readFile(fileIn("state.db"))).equals(before)).toBe(true);
   });
 });

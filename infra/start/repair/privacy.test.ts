@@ -22,7 +22,7 @@ import { exportsOf } from "../../../upkeep/privacy/exports-of.ts";
 import { createCommandRunner } from "../../app/command-runner.ts";
 import { doJob } from "../../app/jobs/do-job.ts";
 import { upkeepLane } from "../../app/jobs/upkeep-lane.ts";
-import { createPeopleHash } from "../../app/people/people-hash.ts";
+import { createPeopleHash, keyMark } from "../../app/people/people-hash.ts";
 import { type PrivacySubject, subjectRefOf } from "../../app/privacy/subject.ts";
 import { authorizedKey } from "../../app/session/authorized-at.ts";
 import { createSessions, type Sessions } from "../../app/session/sessions.ts";
@@ -151,7 +151,8 @@ const requestExport = (sheaf: Sheaf, id: string) =>
 const makeFile = async (sheaf: Sheaf, id: string, customer: string) => {
   await requestExport(sheaf, id);
   await onExport(sheaf, id, { type: "StartExport", worker: "w" });
-  const people = Buffer.from(createPeopleHash(sheaf.vault, tenant)({ kind: "customer", value: customer }), "hex");
+  const marks = [keyMark, { kind: "customer", value: customer } as const];
+  const people = Buffer.from(marks.map(createPeopleHash(sheaf.vault, tenant)).join(""), "hex");
   for (const [key, bytes] of [
     [`${id}.1.people`, people],
     [`${id}.1.csv`, Buffer.from("report")],

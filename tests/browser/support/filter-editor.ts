@@ -9,7 +9,12 @@ export const group = (page: Page, name: string) => page.getByRole("region", { na
 export const field = (page: Page, name: string, inGroup = "Order"): Locator =>
   group(page, inGroup).getByRole("combobox", { name, exact: true });
 export const title = (page: Page) => page.getByRole("textbox", { name: "Title" });
-export const counted = (page: Page) => page.getByText(/^(<=)?[\d,]+ orders?$/).waitFor();
+/** Has counted; on a narrow screen the bar says so, too. */
+export const counted = (page: Page) =>
+  page
+    .getByText(/^(<=)?[\d,]+ orders?$/)
+    .first()
+    .waitFor();
 /** Opens a group's choice of conditions. */
 export const openChoice = (page: Page, name: string) =>
   group(page, name).getByRole("button", { name, exact: false }).first().click();

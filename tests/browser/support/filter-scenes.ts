@@ -1,9 +1,14 @@
 import type { Scene } from "./scene.ts";
 import { account, type Script } from "./scripted-api.ts";
+import { answering, emptied } from "./scripted-checks.ts";
 import { emptyFilter, filterServer } from "./scripted-filters.ts";
 
 const clockFrom = "2026-11-20T12:05:00Z";
-const counted: Scene["ready"] = ({ page }) => page.getByText(/^(<=)?[\d,]+ orders?$/).waitFor();
+const counted: Scene["ready"] = ({ page }) =>
+  page
+    .getByText(/^(<=)?[\d,]+ orders?$/)
+    .first()
+    .waitFor();
 
 const scene = (name: string, script: Script, ready: Scene["ready"] = counted): Scene => ({
   name: `filter-editor${name}`,
@@ -21,6 +26,9 @@ export const filterScenes: Scene[] = [
     await counted(opened);
     await opened.page.getByRole("combobox", { name: "Tags" }).click();
     await opened.page.getByRole("option", { name: "vip" }).waitFor();
+  }),
+  scene("-why-empty", answers({ "orders/check": answering(emptied) }), async ({ page }) => {
+    await page.getByRole("button", { name: "Remove this condition" }).waitFor();
   }),
   scene("-further", filterServer().script, async (opened) => {
     await counted(opened);

@@ -1,8 +1,13 @@
 import { reportsWithFilters } from "./filtered-reports.ts";
 import type { Scene } from "./scene.ts";
 import { account, type Script } from "./scripted-api.ts";
+import { answering, begun, emptied } from "./scripted-checks.ts";
 
-const counted: Scene["ready"] = ({ page }) => page.getByText(/^(<=)?[\d,]+ orders?$/).waitFor();
+const counted: Scene["ready"] = ({ page }) =>
+  page
+    .getByText(/^(<=)?[\d,]+ orders?$/)
+    .first()
+    .waitFor();
 
 const scene = (name: string, script: Script, ready: Scene["ready"]): Scene => ({
   name: `reports-filter${name}`,
@@ -33,6 +38,12 @@ export const filteredReportScenes: Scene[] = [
     await counted(opened);
     await opened.page.getByRole("combobox", { name: "Filter", exact: true }).click();
     await opened.page.getByRole("option", { name: /Custom filter/ }).waitFor();
+  }),
+  scene("-checking", { ...reportsWithFilters("f1").script, "orders/check": answering(begun) }, async ({ page }) => {
+    await page.getByText(/^At least 3 orders/).scrollIntoViewIfNeeded();
+  }),
+  scene("-why-empty", { ...reportsWithFilters("f1").script, "orders/check": answering(emptied) }, async ({ page }) => {
+    await page.getByRole("button", { name: "Remove this condition" }).scrollIntoViewIfNeeded();
   }),
   scene("-every", exactly(300, reportsWithFilters("custom", 2)), async (opened) => {
     await opened.page.getByText("This filter keeps every order.").waitFor();

@@ -1,4 +1,4 @@
-import type { Filter, FilterItem } from "#domain/wire/filters.ts";
+import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters.ts";
 import { withOrders } from "./report-scenes.ts";
 import { customFilter, pageState, type Script, type Scripted } from "./scripted-api.ts";
 import { emptyFilter, fullFilter } from "./scripted-filters.ts";
@@ -52,6 +52,12 @@ export const reportsWithFilters = (chosen: string | null, room = 25) => {
       const made: Filter = { ...emptyFilter, id: "new", title: "New filter 1", ordering: 2 };
       server.filters = [...server.filters, made];
       return { data: made };
+    },
+    "filters/update-filter": (body) => {
+      const { id, ...sent } = body as UpdateFilterPayload;
+      server.change(id, sent as Partial<Filter>);
+      const filter = server.filters.find((one) => one.id === id);
+      return filter ? { data: filter, etag: `"${server.version}"` } : unknown;
     },
     "filters/order-count": () => ({ data: server.count }),
     "filters/suggestions": () => ({ data: [] }),

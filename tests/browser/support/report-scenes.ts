@@ -121,12 +121,15 @@ const custom = {
   },
 };
 const openPanel: Scene["ready"] = async ({ page }) => {
-  await page.getByText("300 orders", { exact: true }).waitFor();
+  await page.getByText("300 orders", { exact: true }).first().waitFor();
   await page.getByRole("button", { name: /^Report exports/ }).click();
   await page.getByRole("heading", { name: "Report exports" }).waitFor();
 };
 const counted: Scene["ready"] = async ({ page }) => {
-  await page.getByText(/^(<=)?[\d,]+ orders?$/).waitFor();
+  await page
+    .getByText(/^(<=)?[\d,]+ orders?$/)
+    .first()
+    .waitFor();
 };
 const openOrders: Scene["ready"] = async ({ page }) => {
   await page.getByRole("checkbox", { name: "Select specific orders" }).click();
@@ -143,7 +146,7 @@ const reports = (name: string, script: Script, ready: Scene["ready"]): Scene => 
 export const reportScenes: Scene[] = [
   reports("reports-newcomer", {}, async ({ page }) => {
     await page.getByRole("heading", { name: "Welcome to Sheaf" }).waitFor();
-    await page.getByText("300 orders", { exact: true }).waitFor();
+    await page.getByText("300 orders", { exact: true }).first().waitFor();
   }),
   reports("reports", withDesigns, counted),
   reports(
@@ -186,7 +189,7 @@ export const reportScenes: Scene[] = [
     { ...withDesigns, "orders/page-count": () => ({ data: { Count: 1_204, HasPostProcessFilters: true } }) },
     async (opened) => {
       await counted(opened);
-      await opened.page.getByRole("button", { name: /^Some filters are applied/ }).hover();
+      await opened.page.getByRole("button", { name: /^Some conditions are checked only/ }).hover();
       await opened.page.getByRole("tooltip").waitFor();
     },
   ),

@@ -1,6 +1,7 @@
 import { accountScenes } from "./account-scenes.ts";
 import { configurationScenes } from "./configuration-scenes.ts";
 import { dataScenes } from "./data-scenes.ts";
+import { designerScenes } from "./designer-scenes.ts";
 import { filterScenes } from "./filter-scenes.ts";
 import { filteredReportScenes } from "./filtered-report-scenes.ts";
 import { historyScenes } from "./history-scenes.ts";
@@ -16,6 +17,7 @@ export const scenes: readonly Scene[] = [
   ...filterScenes,
   ...managerScenes,
   ...historyScenes,
+  ...designerScenes,
   ...configurationScenes,
   ...dataScenes,
 ];

@@ -88,6 +88,8 @@ const quiet: Script = {
   "appData/getManualExport": () => ({ data: pageState }),
   "appData/setManualExport": () => ({ data: true }),
   "orders/page-count": () => ({ data: { Count: 300, HasPostProcessFilters: false } }),
+  // A check that has only begun.
+  "orders/check": () => "no answer yet",
   "reporting/getExportList": () => ({ data: [] }),
   "account/status": () => ({ status: 503, error: { code: "Busy", message: "The account cannot be read now." } }),
   "account/permissions": () => ({ data: { Granted: ["read_orders", "read_users", "read_payment_terms"] } }),

@@ -1,7 +1,6 @@
 import { OrderFilterView } from "#domain/enumerations.ts";
-import { conditionsFromFields } from "#domain/filters/fields.ts";
 import type { FilterItem } from "#domain/wire/filters.ts";
-import type { FilterOnPage } from "../../resources/filters/filter-on-page.ts";
+import { conditionsText, type FilterOnPage } from "../../resources/filters/filter-on-page.ts";
 
 /** What is known of the filter that the page names. `gone`: there is no such filter any more; its title when it was seen before. */
 export type ChosenFilter =
@@ -21,7 +20,5 @@ export const offeredFilters = (filters: readonly FilterItem[]) => {
 };
 
 /** What of a filter a count and a list of orders depend on, to be compared; `loading` while nobody knows. */
-export const conditionsKey = (chosen: ChosenFilter): string => {
-  if (chosen.state !== "known") return chosen.state;
-  return JSON.stringify(conditionsFromFields(chosen.filter.fields));
-};
+export const conditionsKey = (chosen: ChosenFilter): string =>
+  chosen.state === "known" ? conditionsText(chosen.filter.fields) : chosen.state;

@@ -73,11 +73,7 @@ export const FilterSummary = ({ filter, selects }: FilterSummaryProps) => {
           <Group title="Native" note="Your store answers these itself, fast and exactly." lines={native} />
         )}
         {postProcessing.length > 0 && (
-          <Group
-            title="Post-processing"
-            note="These are checked once the orders are fetched, so fewer may remain than are counted."
-            lines={postProcessing}
-          />
+          <Group title="Post-processing" note="Sheaf checks these itself, order by order." lines={postProcessing} />
         )}
       </Box>
     </Box>

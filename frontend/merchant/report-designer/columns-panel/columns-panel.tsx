@@ -9,7 +9,7 @@ import { Link as RouterLink } from "react-router-dom";
 import { paths } from "../../../shared/navigation/paths.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { SearchIcon } from "../../../shared/ui/icons.tsx";
-import { DrawerFrame } from "../../history/drawer-frame.tsx";
+import { BesidePanel } from "../../beside/beside-panel.tsx";
 import { categoryName } from "../../resources/columns/column-list.ts";
 import { createColumnSearch } from "../../resources/columns/column-search.ts";
 import { CategoryGroup } from "./category-group.tsx";
@@ -44,7 +44,7 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onClose }: ColumnsPane
   const found = useMemo(() => (isSearching ? search(sought) : []), [search, sought, isSearching]);
   const shown = columns.filter((column) => column.shown).length;
   return (
-    <DrawerFrame title="Show/Hide Columns" onClose={onClose}>
+    <BesidePanel title="Show/Hide Columns" onClose={onClose}>
       <Box
         role="search"
         sx={{
@@ -119,7 +119,7 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onClose }: ColumnsPane
         </Link>
         , and we will see whether it can be added.
       </Typography>
-    </DrawerFrame>
+    </BesidePanel>
   );
 };
 

@@ -6,7 +6,7 @@ import type { ReportColumn } from "#domain/wire/reports.ts";
 import { type Category, categories, isSlow } from "../../resources/columns/column-list.ts";
 import type { ColumnInfos } from "../../resources/columns/use-columns.ts";
 import { attributeIn, groupingsOfAttribute } from "../attributes.ts";
-import { missingOf, permissionWords } from "../permissions/missing-permissions.ts";
+import { createLacks, type Lacks, permissionsInWords } from "../permissions/missing-permissions.ts";
 
 /** A column as the panel lists it. */
 export type PanelColumn = {
@@ -40,13 +40,13 @@ const hasPlace = (
 
 /**
  * Every column of a design as it is edited now, in the order of the catalogue. `columns`: as the design was read; `infos`: what is said
- * about them, empty until that is known; `granted`: the shop's scopes.
+ * about them, empty until that is known.
  */
 export const panelColumns = (
   columns: readonly ReportColumn[],
   { grouping, shown, settings }: PanelDesign,
   infos: ColumnInfos,
-  granted?: readonly string[],
+  lacks: Lacks = createLacks(undefined),
 ): PanelColumn[] => {
   const visible = new Set(shown);
   const places = new Map([...infos.keys()].map((key, at) => [key, at]));
@@ -55,7 +55,7 @@ export const panelColumns = (
     .sort((one, other) => place(one) - place(other))
     .map((column) => {
       const info = infos.get(column.Column);
-      const missing = missingOf(column.Column, granted);
+      const missing = lacks(column.Column);
       const attribute = attributeIn(column, settings[column.Column]?.custom);
       return {
         key: column.Column,
@@ -65,7 +65,7 @@ export const panelColumns = (
         slow: attribute ? attribute.slowGroup >= 0 : isSlow(column),
         shown: visible.has(column.Column),
         unavailable: hasPlace(column, attribute, grouping, infos) ? null : `Not with one row per ${rowPer[grouping]}`,
-        locked: missing && `Needs permission to read ${permissionWords[missing]}`,
+        locked: missing.length === 0 ? null : `Needs permission to read ${permissionsInWords(missing)}`,
         text: info ? `${info.Description}\n${info.Note}` : "",
       };
     });

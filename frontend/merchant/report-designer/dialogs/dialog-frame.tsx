@@ -15,6 +15,8 @@ type DialogFrameProps = {
   onSave?: () => void;
   /** Whether there is something to keep, and nothing wrong with it. */
   canSave?: boolean;
+  /** The next step of a dialog that saves nothing; absent where there is none but to close it. */
+  main?: ReactNode;
   /** A further button, left of the others. */
   extra?: ReactNode;
   wide?: boolean;
@@ -32,6 +34,7 @@ export const DialogFrame = ({
   about,
   onSave,
   canSave = false,
+  main,
   extra,
   wide,
   onClose,
@@ -95,6 +98,13 @@ export const DialogFrame = ({
               <Button type="submit" variant="contained" disabled={!canSave}>
                 Save
               </Button>
+            </>
+          ) : main ? (
+            <>
+              <Button color="inherit" onClick={close}>
+                Not now
+              </Button>
+              {main}
             </>
           ) : (
             <Button type="submit" variant="contained" autoFocus>

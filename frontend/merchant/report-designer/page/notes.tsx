@@ -4,6 +4,7 @@ import type { ReportColumn } from "#domain/wire/reports.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { leftOutText } from "../../report-cells/left-out-text.ts";
+import { columnNames } from "../column-names.ts";
 
 type NotesProps = {
   preview: Preview | undefined;
@@ -16,8 +17,6 @@ type NotesProps = {
   error: unknown;
   onRetry: () => void;
 };
-
-const listed = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** What is to be known about the preview: that its orders are made up, what makes it slow, that it could not be read,
  * and which columns are wrong. */
@@ -45,8 +44,8 @@ export const Notes = ({ preview, slow, pointless, unsaved, error, onRetry }: Not
     ))}
     {slow.length > 0 && (
       <Alert severity="warning" sx={{ mb: 2, overflowWrap: "anywhere" }}>
-        {slow.length === 1 ? "A column makes" : `${slow.length} columns make`} this report slow:{" "}
-        {listed.format(slow.map(({ Title }) => Title))}. Hide what you do not need.
+        {slow.length === 1 ? "A column makes" : `${slow.length} columns make`} this report slow: {columnNames(slow)}.
+        Hide what you do not need.
       </Alert>
     )}
   </>

@@ -1,17 +1,20 @@
 import Box from "@mui/material/Box";
 import { useMemo } from "react";
+import type { Preview } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { useColumnInfos } from "../../resources/columns/use-columns.ts";
 import { ColumnsPanel } from "../columns-panel/columns-panel.tsx";
 import { type PanelDesign, panelColumns } from "../columns-panel/panel-columns.ts";
 import { missingPermissions } from "../permissions/missing-permissions.ts";
 import { PermissionNotes } from "../permissions/permission-notes.tsx";
-import { useGranted } from "../permissions/use-permissions.ts";
+import { useLacks } from "../permissions/use-permissions.ts";
 
 export type PanelProps = {
   /** Every column, as the design was read. */
   columns: readonly ReportColumn[];
   design: PanelDesign;
+  /** Undefined until it was read. */
+  preview: Preview | undefined;
   onToggle: (column: string) => void;
   /** Saves what was edited, before the page is left for a permission. */
   settle: () => Promise<boolean>;
@@ -22,13 +25,13 @@ export type PanelProps = {
 const nothingSaid = new Map();
 
 /** 'Show/Hide Columns' of the design that is edited. */
-const Panel = ({ columns, design, settle, ...rest }: PanelProps) => {
+const Panel = ({ columns, design, preview, settle, ...rest }: PanelProps) => {
   const infos = useColumnInfos().data ?? nothingSaid;
-  const granted = useGranted(columns);
-  const listed = useMemo(() => panelColumns(columns, design, infos, granted), [columns, design, infos, granted]);
+  const lacks = useLacks(columns, preview);
+  const listed = useMemo(() => panelColumns(columns, design, infos, lacks), [columns, design, infos, lacks]);
   const missing = missingPermissions(
     columns.filter(({ Column }) => design.shown.includes(Column)),
-    granted,
+    lacks,
   );
   const notice = missing.length > 0 && (
     <Box sx={{ mt: 1.5, "& .MuiAlert-root": { mb: 0 } }}>

@@ -4,11 +4,12 @@ import CircularProgress from "@mui/material/CircularProgress";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
+import { visuallyHidden } from "@mui/utils";
 import { ColumnsIcon, RedoIcon, UndoIcon } from "../../../shared/ui/icons.tsx";
 import type { DesignEditor } from "../session/use-design-editor.ts";
 
 type ToolbarProps = {
-  editor: Pick<DesignEditor, "undo" | "redo" | "canUndo" | "canRedo">;
+  editor: Pick<DesignEditor, "undo" | "redo" | "canUndo" | "canRedo" | "said">;
   /** Null: there is nothing to choose columns with. */
   panel: { open: boolean; toggle: () => void } | null;
   /** Which orders the table shows. */
@@ -26,6 +27,10 @@ export const Toolbar = ({ editor, panel, note, loading }: ToolbarProps) => (
     )}
     <Step name="Undo" keys="Ctrl+Z" icon={<UndoIcon fontSize="small" />} can={editor.canUndo} act={editor.undo} />
     <Step name="Redo" keys="Ctrl+Shift+Z" icon={<RedoIcon fontSize="small" />} can={editor.canRedo} act={editor.redo} />
+    {/* What the table shows to those who see it. Drawn anew each time, so that the same words are read again. */}
+    <Box role="status" sx={visuallyHidden}>
+      <span key={editor.said.count}>{editor.said.words}</span>
+    </Box>
     <Box sx={{ flex: 1 }} />
     <Typography
       variant="body2"

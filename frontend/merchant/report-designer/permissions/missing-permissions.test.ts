@@ -1,21 +1,43 @@
 import { describe, expect, it } from "vitest";
-import { missingOf, missingPermissions } from "./missing-permissions.ts";
+import { scopesOfColumns } from "#domain/columns/permissions.ts";
+import { createLacks, missingPermissions, permissionWords } from "./missing-permissions.ts";
 
 const column = (Column: string) => ({ Column, Title: `The ${Column}` });
 
 describe("the permissions that a report lacks", () => {
   it("are those of its columns that the shop has not granted, each once", () => {
     const columns = ["OrderNum", "PaymentTerms", "StaffMember", "PaymentDueDate"].map(column);
-    expect(missingPermissions(columns, ["read_orders"])).toEqual([
+    expect(missingPermissions(columns, createLacks(["read_orders"]))).toEqual([
       { scope: "read_payment_terms", columns: [column("PaymentTerms"), column("PaymentDueDate")] },
       { scope: "read_users", columns: [column("StaffMember")] },
     ]);
-    expect(missingPermissions(columns, ["read_orders", "read_users", "read_payment_terms"])).toEqual([]);
+    expect(missingPermissions(columns, createLacks(["read_orders", "read_users", "read_payment_terms"]))).toEqual([]);
+  });
+
+  it("are those that were withdrawn later, whatever was granted at the last log-in", () => {
+    const lacks = createLacks(
+      ["read_customers", "read_products", "read_users"],
+      [
+        { Column: "CustomerTags", Scopes: ["read_customers"] },
+        { Column: "ProductType", Scopes: ["read_products", "read_something"] },
+        { Column: "StaffMember", Scopes: ["read_users"] },
+      ],
+    );
+    const columns = ["OrderNum", "CustomerTags", "ProductType", "StaffMember"].map(column);
+    expect(missingPermissions(columns, lacks)).toEqual([
+      { scope: "read_customers", columns: [column("CustomerTags")] },
+      { scope: "read_products", columns: [column("ProductType")] },
+      { scope: "read_users", columns: [column("StaffMember")] },
+    ]);
   });
 
   it("are none as long as nobody knows what was granted", () => {
-    expect(missingOf("StaffMember", undefined)).toBeNull();
-    expect(missingOf("StaffMember", [])).toBe("read_users");
-    expect(missingOf("OrderNum", [])).toBeNull();
+    expect(createLacks(undefined)("StaffMember")).toEqual([]);
+    expect(createLacks([])("StaffMember")).toEqual(["read_users"]);
+    expect(createLacks([])("OrderNum")).toEqual([]);
+  });
+
+  it("have a word for every scope that a column needs", () => {
+    expect(Object.keys(permissionWords).sort()).toEqual([...scopesOfColumns].sort());
   });
 });

@@ -1,27 +1,49 @@
-import { columnsOnDemand, type ScopeOnDemand } from "#domain/columns/on-demand.ts";
+import { columnsOnDemand } from "#domain/columns/on-demand.ts";
+import type { Preview } from "#domain/wire/report-data.ts";
 
 type Titled = { Column: string; Title: string };
 
-/** A permission that columns of the report lack, and which they are. */
-export type MissingPermission = { scope: ScopeOnDemand; columns: readonly Titled[] };
-
-/** What a merchant calls the things that a permission is about. */
-export const permissionWords: Readonly<Record<ScopeOnDemand, string>> = {
-  read_users: "staff members",
+/** What a merchant calls the things that a permission is about: every scope that a column needs beside orders. */
+export const permissionWords = {
+  read_customers: "customers",
+  read_locations: "locations",
+  read_merchant_managed_fulfillment_orders: "fulfillment orders",
   read_payment_terms: "payment terms",
-};
+  read_products: "products",
+  read_users: "staff members",
+} as const;
 
-/** The permission that a column lacks; null where it has all, and as long as nobody knows. `granted`: the shop's scopes. */
-export const missingOf = (column: string, granted: readonly string[] | undefined): ScopeOnDemand | null => {
-  const scope = columnsOnDemand[column];
-  return scope === undefined || granted === undefined || granted.includes(scope) ? null : scope;
+export type PermissionScope = keyof typeof permissionWords;
+
+/** A permission that columns of the report lack, and which they are. */
+export type MissingPermission = { scope: PermissionScope; columns: readonly Titled[] };
+
+/** The permissions that a column lacks; none where it has all, and as long as nobody knows. */
+export type Lacks = (column: string) => readonly PermissionScope[];
+
+const isScope = (scope: string): scope is PermissionScope => Object.hasOwn(permissionWords, scope);
+
+/** `granted`: the shop's scopes as of its last log-in; `lacking`: what was withdrawn since, as the orders of the preview tell. */
+export const createLacks = (granted: readonly string[] | undefined, lacking: Preview["Lacking"] = []): Lacks => {
+  const withdrawn = new Map(lacking.map(({ Column, Scopes }) => [Column, Scopes.filter(isScope)]));
+  return (column) => {
+    const known = withdrawn.get(column);
+    if (known !== undefined) return known;
+    const scope = columnsOnDemand[column];
+    return scope === undefined || granted === undefined || granted.includes(scope) ? [] : [scope];
+  };
 };
 
 /** The permissions that some columns lack, each once. */
-export const missingPermissions = (
-  columns: readonly Titled[],
-  granted: readonly string[] | undefined,
-): MissingPermission[] => {
-  const lacking = Map.groupBy(columns, ({ Column }) => missingOf(Column, granted));
-  return [...lacking].flatMap(([scope, of]) => (scope === null ? [] : [{ scope, columns: of }]));
+export const missingPermissions = (columns: readonly Titled[], lacks: Lacks): MissingPermission[] => {
+  const missing = new Map<PermissionScope, Titled[]>();
+  for (const column of columns)
+    for (const scope of lacks(column.Column)) missing.set(scope, [...(missing.get(scope) ?? []), column]);
+  return [...missing].map(([scope, of]) => ({ scope, columns: of }));
 };
+
+const listed = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** These permissions in words: 'customers and products'. */
+export const permissionsInWords = (scopes: readonly PermissionScope[]): string =>
+  listed.format(scopes.map((scope) => permissionWords[scope]));

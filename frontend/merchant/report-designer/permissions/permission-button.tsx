@@ -1,21 +1,21 @@
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
+import Button, { type ButtonProps } from "@mui/material/Button";
 import { messageOf } from "../../../shared/api/api-error.ts";
 import { OutsideIcon } from "../../../shared/ui/icons.tsx";
+import type { PermissionScope } from "./missing-permissions.ts";
 import type { useAskPermissions } from "./use-permissions.ts";
 
-type PermissionButtonProps = { ask: ReturnType<typeof useAskPermissions>; scopes: readonly string[] };
+type Asking = { ask: ReturnType<typeof useAskPermissions> };
+type PermissionButtonProps = Asking & { scopes: readonly PermissionScope[] } & ButtonProps;
 
 /** Leads to the platform's consent. It stays busy until the page is gone. */
-export const PermissionButton = ({ ask, scopes }: PermissionButtonProps) => (
+export const PermissionButton = ({ ask, scopes, ...look }: PermissionButtonProps) => (
   <Button
-    size="small"
-    variant="outlined"
-    color="inherit"
     startIcon={<OutsideIcon fontSize="small" />}
     loading={ask.isPending || ask.isSuccess}
     loadingPosition="start"
     onClick={() => ask.mutate(scopes)}
+    {...look}
     sx={{ flexShrink: 0, whiteSpace: "nowrap" }}
   >
     Give permission
@@ -23,7 +23,7 @@ export const PermissionButton = ({ ask, scopes }: PermissionButtonProps) => (
 );
 
 /** Why that did not work. */
-export const PermissionProblem = ({ ask }: Pick<PermissionButtonProps, "ask">) =>
+export const PermissionProblem = ({ ask }: Asking) =>
   ask.isError ? (
     <Alert severity="error" sx={{ mt: 1.5 }}>
       {messageOf(ask.error)}

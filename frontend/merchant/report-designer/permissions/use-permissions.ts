@@ -1,16 +1,21 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { columnsOnDemand } from "#domain/columns/on-demand.ts";
+import type { Preview } from "#domain/wire/report-data.ts";
 import { useServices } from "../../services.tsx";
+import { createLacks, type Lacks } from "./missing-permissions.ts";
 
-/** The scopes that the shop has granted; undefined until they are known. Asked for only where one of the columns needs more than usual. */
-export const useGranted = (columns: readonly { Column: string }[]): readonly string[] | undefined => {
+/** What columns lack, as far as is known. The shop's scopes are asked for only where one of the columns needs more than usual. */
+export const useLacks = (columns: readonly { Column: string }[], preview: Preview | undefined): Lacks => {
   const { api } = useServices();
   const { data } = useQuery({
     queryKey: ["permissions"],
     queryFn: ({ signal }) => api.permissions(signal),
     enabled: columns.some(({ Column }) => columnsOnDemand[Column] !== undefined),
   });
-  return data?.Granted;
+  const granted = data?.Granted;
+  const lacking = preview?.Lacking;
+  return useMemo(() => createLacks(granted, lacking), [granted, lacking]);
 };
 
 /** Leaves for the platform's consent, and comes back to this very page. `settle`: saves what was edited here first,

@@ -1,13 +1,27 @@
 import { describe, expect, it } from "vitest";
 import type { DesignContent } from "#domain/designs/design.ts";
-import { NumberFormatType, Sorting } from "#domain/enumerations.ts";
+import { Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { draftOnTopOf, keptDraftOf, readKeptDraft } from "../../../shared/drafts/kept-draft.ts";
 import { collisions, rebase } from "../../../shared/saving/rebase.ts";
 import { designFromWire, designToWire } from "../../resources/designs/design-on-page.ts";
 import { createColumnsInView } from "./columns-in-view.ts";
 import { contentOf, type DesignDraft, draftOf, fitsDesign, merging } from "./design-draft.ts";
-import { type Edit, hide, move, nextSorting, reformat, rename, resize, retitle, show, sort } from "./edits.ts";
+import {
+  type Edit,
+  hide,
+  move,
+  nextSorting,
+  reformat,
+  regroup,
+  rename,
+  resize,
+  resplit,
+  retitle,
+  show,
+  sort,
+} from "./edits.ts";
+import { stepWords } from "./step-words.ts";
 import { nothingDone, redo, type UndoStack, undo, withStep } from "./undo.ts";
 
 const keys = ["SKU", "Price", "Quantity", "Email", "Image"];
@@ -174,6 +188,31 @@ describe("undo", () => {
   it("takes a title back as a whole, however many letters it has", () => {
     const { draft, stack } = play(retitle("M"), retitle("Mo"), retitle("Mon"));
     expect(designAfter(draft, undo(stack, draft)?.change).title).toBe("Monthly");
+  });
+
+  it("says what it takes back and does again", () => {
+    const titleOf = (key: string) => `“${key}”`;
+    const said = (...edits: Edit[]) => {
+      const { draft, stack } = play(...edits);
+      const undone = undo(stack, draft);
+      const redone = undone && redo(undone.stack, plus(draft, undone.change));
+      expect(redone?.step).toEqual(undone?.step);
+      return undone && stepWords(undone.step, titleOf);
+    };
+    expect(said(hide("Price"))).toBe("column “Price” hidden");
+    expect(said(show("Email"))).toBe("column “Email” shown");
+    expect(said(move("SKU", 2))).toBe("column “SKU” moved");
+    expect(said(move("Quantity", 0))).toBe("column “Quantity” moved");
+    expect(said(rename("Price", "Net"))).toBe("column “Price” renamed");
+    expect(said(resize("Price", 30, 16))).toBe("column “Price” resized");
+    expect(said(reformat("Price", { type: NumberFormatType.Currency }))).toBe(
+      "number format of column “Price” changed",
+    );
+    expect(said(sort("SKU", Sorting.Descending))).toBe("sorted by “SKU”, descending");
+    expect(said(sort("SKU", Sorting.Descending), sort("SKU", Sorting.None))).toBe("sorting removed");
+    expect(said(retitle("M"), retitle("Mo"))).toBe("title of the report changed");
+    expect(said(regroup(Grouping.OnePerOrder))).toBe("grouping changed to one row per order");
+    expect(said(resplit(WorksheetSplitter.Vendor))).toBe("worksheet splitter changed to Vendor");
   });
 
   it("forgets what could be done again with the next edit", () => {

@@ -3,7 +3,7 @@ import { jsonEqual } from "#domain/core/json-equal.ts";
 import { type DesignDraft, mergeShown } from "./design-draft.ts";
 
 /** What one edit changed. */
-type Step = Intent<DesignDraft>;
+export type Step = Intent<DesignDraft>;
 
 /** What was done and can be undone, and what was undone and can be done again; of both the last comes first to its turn. */
 export type UndoStack = { readonly past: readonly Step[]; readonly future: readonly Step[] };
@@ -39,7 +39,8 @@ const applied = (step: Step, now: DesignDraft): Partial<DesignDraft> => {
   return change as Partial<DesignDraft>;
 };
 
-export type Undone = { stack: UndoStack; change: Partial<DesignDraft> };
+/** `step`: what was done at first, and is taken back or done again. */
+export type Undone = { stack: UndoStack; change: Partial<DesignDraft>; step: Step };
 
 /** Takes the last step back of which something is left; null when there is none. */
 export const undo = ({ past, future }: UndoStack, now: DesignDraft): Undone | null => {
@@ -47,7 +48,7 @@ export const undo = ({ past, future }: UndoStack, now: DesignDraft): Undone | nu
     const step = past[left - 1];
     const change = step && applied(reversed(step), now);
     if (step && change && Object.keys(change).length > 0)
-      return { stack: { past: past.slice(0, left - 1), future: [...future, step] }, change };
+      return { stack: { past: past.slice(0, left - 1), future: [...future, step] }, change, step };
   }
   return null;
 };
@@ -58,7 +59,7 @@ export const redo = ({ past, future }: UndoStack, now: DesignDraft): Undone | nu
     const step = future[left - 1];
     const change = step && applied(step, now);
     if (step && change && Object.keys(change).length > 0)
-      return { stack: { past: [...past, step], future: future.slice(0, left - 1) }, change };
+      return { stack: { past: [...past, step], future: future.slice(0, left - 1) }, change, step };
   }
   return null;
 };

@@ -10,6 +10,7 @@ import { createColumnsInView } from "./columns-in-view.ts";
 import { changeOf, contentOf, draftOf } from "./design-draft.ts";
 import { createDesignSession, versionIn } from "./design-session.ts";
 import type { Edit } from "./edits.ts";
+import { stepWords } from "./step-words.ts";
 import { nothingDone, redo, type Undone, undo, withStep } from "./undo.ts";
 
 /**
@@ -54,17 +55,22 @@ export const useDesignEditor = (read: Answer<DesignOnPage>, readAgain: () => voi
     },
     [session, columns],
   );
+  const [said, setSaid] = useState({ count: 0, words: "" });
   const take = useCallback(
-    (undone: Undone | null) => {
+    (undone: Undone | null, did: "Undone" | "Redone") => {
       if (undone === null) return;
       latestSteps.current = undone.stack;
       setSteps(undone.stack);
       session.change(undone.change, "at-once");
+      const { settings } = contentOf(session.state().draft);
+      const titleOf = (key: string) =>
+        settings[key]?.title ?? columns.find(({ Column }) => Column === key)?.OriginalTitle ?? key;
+      setSaid(({ count }) => ({ count: count + 1, words: `${did}: ${stepWords(undone.step, titleOf)}` }));
     },
-    [session],
+    [session, columns],
   );
-  const undoLast = useCallback(() => take(undo(latestSteps.current, session.state().draft)), [take, session]);
-  const redoLast = useCallback(() => take(redo(latestSteps.current, session.state().draft)), [take, session]);
+  const undoLast = useCallback(() => take(undo(latestSteps.current, session.state().draft), "Undone"), [take, session]);
+  const redoLast = useCallback(() => take(redo(latestSteps.current, session.state().draft), "Redone"), [take, session]);
 
   return {
     session,
@@ -79,6 +85,8 @@ export const useDesignEditor = (read: Answer<DesignOnPage>, readAgain: () => voi
     edit,
     undo: undoLast,
     redo: redoLast,
+    /** What was undone or redone last, in words, and how many times something was. */
+    said,
     canUndo: steps.past.length > 0,
     canRedo: steps.future.length > 0,
   };

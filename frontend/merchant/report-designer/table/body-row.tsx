@@ -7,7 +7,8 @@ import { ReportCell } from "../../report-cells/report-cell.tsx";
 import { statusOfRow } from "../../report-cells/status-rows.ts";
 import { localStatusKey } from "../../resources/designs/local-status.ts";
 import type { ChooseStatus } from "../local-status/use-local-statuses.ts";
-import type { Stretch } from "./layout.ts";
+import { ClippedCell } from "./clipped-cell.tsx";
+import { drawnWidth, mayClip, type Stretch } from "./layout.ts";
 import type { TableRow, TableValues } from "./preview-values.ts";
 import { StatusCell } from "./status-cell.tsx";
 
@@ -21,15 +22,21 @@ type CellProps = {
   value: string | null | undefined;
   /** What names a link. */
   title: string | null;
+  /** Its column, as people call it, where the cell may have more lines than are in sight; null where not. */
+  clipsAs: string | null;
   missing: Missing;
   /** Counted from 1. */
   place: number;
 };
 
-const Cell = memo(({ look, isDisabled, value, title, missing, place }: CellProps) => (
+const Cell = memo(({ look, isDisabled, value, title, clipsAs, missing, place }: CellProps) => (
   <td aria-colindex={place} data-align={cellAlign(look)} data-disabled={isDisabled || undefined}>
     {isDisabled ? null : value === undefined && missing === "loading" ? (
       <div className="waiting" />
+    ) : clipsAs !== null && typeof value === "string" ? (
+      <ClippedCell name={clipsAs} value={value}>
+        <ReportCell look={look} value={value} title={title} />
+      </ClippedCell>
     ) : (
       <div className="cell">
         <ReportCell look={look} value={value === undefined ? notLoaded : value} title={title} />
@@ -88,14 +95,17 @@ export const BodyRow = memo(({ columns, inSight, row, placeOf, missing, onChoose
           place={at + 1}
         />
       );
+    const value = valueIn(row, column, placeOf);
+    const isLong = typeof value === "string" && mayClip(value, drawnWidth(column.Width));
     const naming = column.LinkTitleField === null ? undefined : placeOf.get(column.LinkTitleField);
     return (
       <Cell
         key={column.Column}
         look={look}
         isDisabled={column.Disabled}
-        value={valueIn(row, column, placeOf)}
+        value={value}
         title={naming === undefined ? null : (row.cells[naming] ?? null)}
+        clipsAs={isLong ? column.Title : null}
         missing={missing}
         place={at + 1}
       />

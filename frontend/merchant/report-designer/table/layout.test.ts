@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { drawnWidth, edgesOf, gapAt, headerSize, placeInGap, stretchInSight, unitsAfter } from "./layout.ts";
+import { drawnWidth, edgesOf, gapAt, headerSize, mayClip, placeInGap, stretchInSight, unitsAfter } from "./layout.ts";
 
 it("draws 7 px per unit, and never less than 10 px", () => {
   expect([1, 4, 16, 90].map(drawnWidth)).toEqual([10, 28, 112, 630]);
@@ -28,4 +28,13 @@ it("finds the gap that a column is dropped into, and the place that it then has"
   // The first of three into the gaps beside it stays where it is; behind the last it is the last.
   expect([0, 1, 2, 3].map((gap) => placeInGap(0, gap))).toEqual([0, 0, 1, 2]);
   expect([0, 1, 2, 3].map((gap) => placeInGap(-1, gap))).toEqual([0, 1, 2, 3]);
+});
+
+it("counts with what may take more than four lines in a column, and takes short texts for short", () => {
+  expect(mayClip("12.50", drawnWidth(16))).toBe(false);
+  expect(mayClip("Mug", drawnWidth(8))).toBe(false);
+  expect(mayClip("one\ntwo\nthree\nfour", drawnWidth(16))).toBe(false);
+  expect(mayClip("one\ntwo\nthree\nfour\nfive", drawnWidth(16))).toBe(true);
+  expect(mayClip("Mug, blue, with a handle and a lid ".repeat(4), drawnWidth(16))).toBe(true);
+  expect(mayClip("12.50", drawnWidth(4))).toBe(true);
 });

@@ -48,3 +48,19 @@ export const gapAt = (edges: readonly number[], x: number): number => {
 
 /** The place that a column has when it was taken out of its own and put into a gap. `from`: -1 for one that comes from elsewhere. */
 export const placeInGap = (from: number, gap: number): number => (from >= 0 && gap > from ? gap - 1 : gap);
+
+/** How many lines of a cell are in sight before somebody asks for more; the styles of the table have the same. */
+const linesInSight = 4;
+/** In pixels: what stands left and right of a cell's text, and the widest letter. */
+const around = 20;
+const widestLetter = 13;
+
+/** Whether a text may take more lines than are in sight, in a column of this width in pixels. Only where it may the cell is measured. */
+export const mayClip = (text: string, width: number): boolean => {
+  const letters = Math.max(1, Math.floor((width - around) / widestLetter));
+  if (text.length <= letters * linesInSight && !text.includes("\n")) return false;
+  const lines = text
+    .split("\n", linesInSight + 1)
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0);
+  return lines > linesInSight;
+};

@@ -14,14 +14,18 @@ import {
   withNewJob,
   withRequested,
 } from "./export-list.ts";
+import { notifyGenerating } from "./generating-note.tsx";
 import { exportsKey, exportsPollKey } from "./keys.ts";
 import { createToldOnce } from "./told-once.ts";
 
 /** S-1.9, in milliseconds; also after a poll that failed. */
 const pollEvery = 1000;
 
-/** The export jobs of the shop: the list, its polling while something runs, cancel and 'Try again'. */
-export const useExports = () => {
+/**
+ * The export jobs of the shop: the list, its polling while something runs, cancel and 'Try again'. `watched`: the user sees the list, so
+ * that what ends now is no news to them.
+ */
+export const useExports = ({ watched }: { watched: boolean }) => {
   const { api } = useServices();
   const client = useQueryClient();
   const notify = useNotify();
@@ -98,8 +102,9 @@ export const useExports = () => {
   const retry = useCallback(
     async (id: string) => {
       try {
-        await add(await api.retryExport(id));
-        notify("The report is generating", { type: "success" });
+        const job = await api.retryExport(id);
+        notifyGenerating(notify, job);
+        await add(job);
       } catch (error) {
         if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
       }
@@ -108,19 +113,21 @@ export const useExports = () => {
   );
 
   const jobs = useMemo(() => (list.data ?? []).map((job) => withCanceling(job, canceling)), [list.data, canceling]);
-  const announcement = useAnnouncement(list.data);
-  return { jobs, list, cancel, retry, add, announcement, running: ids.length };
+  return { jobs, list, cancel, retry, add, ...useEnded(list.data, watched), running: ids.length };
 };
 
-/** A sentence for screen readers whenever a job ends. */
-const useAnnouncement = (jobs: readonly ExportJob[] | undefined): string => {
+/** What ended: a sentence for screen readers at once, and the jobs themselves until the user has seen the list. */
+const useEnded = (jobs: readonly ExportJob[] | undefined, watched: boolean) => {
   const before = useRef<readonly ExportJob[]>([]);
-  const [sentence, setSentence] = useState("");
+  const [announcement, setAnnouncement] = useState("");
+  const [ended, setEnded] = useState<readonly ExportJob[]>([]);
   useEffect(() => {
     if (jobs === undefined) return;
-    const ended = justEnded(before.current, jobs);
-    if (ended.length > 0) setSentence(ended.map(endingSentence).join(". "));
+    const now = justEnded(before.current, jobs);
     before.current = jobs;
-  }, [jobs]);
-  return sentence;
+    if (now.length > 0) setAnnouncement(now.map(endingSentence).join(". "));
+    if (watched) setEnded([]);
+    else if (now.length > 0) setEnded((known) => [...now, ...known]);
+  }, [jobs, watched]);
+  return { announcement, ended, forgetEnded: useCallback(() => setEnded([]), []) };
 };

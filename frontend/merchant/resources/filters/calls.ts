@@ -1,4 +1,5 @@
 import type { Filter, FilterItem } from "#domain/wire/filters.ts";
+import type { OrderCheck, OrderCheckPayload } from "#domain/wire/order-check.ts";
 import type { OrderCount } from "#domain/wire/reporting.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 import type { Answer } from "../../../shared/api/http.ts";
@@ -7,7 +8,7 @@ import { type FilterOnPage, filterFromWire, filterToWire } from "./filter-on-pag
 const onPage = (answer: Answer<Filter>): Answer<FilterOnPage> => ({ ...answer, data: filterFromWire(answer.data) });
 
 /** The calls about filters, and about what a filter can be filled with. */
-export const filterCalls = ({ http, get, command }: Calls) => ({
+export const filterCalls = ({ http, get, data, command }: Calls) => ({
   /** With the list's ETag, to send back when it is put in order. */
   filterList: (signal: AbortSignal) =>
     http.send<FilterItem[]>({ method: "GET", kind: "query", path: "filters/get-filters", signal }),
@@ -31,6 +32,9 @@ export const filterCalls = ({ http, get, command }: Calls) => ({
   deleteFilter: (id: string) => command<string>("filters/delete", id),
   filterOrderCount: (id: string, signal: AbortSignal) =>
     get<OrderCount>("filters/order-count", { params: { id }, signal }),
+  /** A step of finding out how many orders a filter really leaves. Who cannot have it goes on without. */
+  checkOrders: (body: OrderCheckPayload, signal: AbortSignal) =>
+    data<OrderCheck>({ method: "POST", kind: "query", path: "orders/check", body, signal, quiet: true }),
   /** Values of one siever that the shop's own data hold, most frequent first. */
   filterSuggestions: (code: number, signal: AbortSignal) =>
     get<string[]>("filters/suggestions", { params: { field: String(code) }, signal }),

@@ -1,5 +1,12 @@
 import type { OrderFilterView } from "#domain/enumerations.ts";
-import { type FilterFields, type SieverField, sieverField, sieverOfField } from "#domain/filters/fields.ts";
+import {
+  type ConditionField,
+  conditionsFromFields,
+  type FilterFields,
+  type SieverField,
+  sieverField,
+  sieverOfField,
+} from "#domain/filters/fields.ts";
 import { sieverLabel, sievers } from "#domain/filters/sievers.ts";
 import { statusFields } from "#domain/filters/status-labels.ts";
 import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters.ts";
@@ -56,3 +63,9 @@ export const fieldLabel = (field: FieldName): string => {
   const siever = sieverOfField(field);
   return siever ? sieverLabel(siever) : (statusFields.find((status) => status.field === field)?.label ?? field);
 };
+
+/** What of a filter counts, checks and lists of orders depend on, as text to compare. */
+export const conditionsText = (fields: FilterFields): string => JSON.stringify(conditionsFromFields(fields));
+
+/** What a field holds that asks for nothing. */
+export const nothingAsked = (field: ConditionField) => (sieverOfField(field) ? [] : 0);

@@ -8,3 +8,5 @@ export const filterCountKey = (id: string, saved: unknown) => ["filter-count", i
 export const suggestionsKey = (code: number) => ["filter-suggestions", code];
 /** Names of the shop's places of stock. */
 export const locationsKey = ["locations"];
+/** What a check has found out so far of how many orders the choices leave. */
+export const orderCheckKey = (choices: unknown) => ["order-check", choices];

@@ -9,6 +9,9 @@ export const baseline: ComponentDefaults = {
       // moves nothing, so this is not the scroll padding of the page.
       ":where(#main) :where(*)": { scrollMarginTop: headerHeight + 20 },
       ":where(#main:has([data-sticks])) :where(*)": { scrollMarginTop: headerHeight + editorHeadHeight + 20 },
+      // And above the bar at the foot of a narrow page, with what stands on it.
+      ":where(html:has([data-bottom-bar]) #main) :where(*)": { scrollMarginBottom: 80 },
+      ":where(html:has([data-bar-above]:not(:empty)) #main) :where(*)": { scrollMarginBottom: 128 },
       "#main :where([data-sticks], [data-sticks] *)": { scrollMarginTop: 0 },
       body: { ...theme.typography.body1, fontOpticalSizing: "auto", textRendering: "optimizeLegibility" },
       ":focus-visible": { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },

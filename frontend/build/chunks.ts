@@ -1,0 +1,46 @@
+import type { Plugin, Rolldown } from "vite";
+
+/**
+ * What comes in one file each, in the order in which it is asked for. Whatever a module needs comes with it, unless it is in an earlier
+ * file. Without this the bundler makes a file of every set of modules that some pages share: seventy for Reports, where a browser fetches
+ * six at a time. The rest, pages and dialogs, stays cut as the bundler cuts it.
+ */
+const files = [
+  { name: "app", begin: "/merchant/main.tsx" },
+  { name: "frame", begin: "/merchant/frame/main-frame.tsx" },
+  { name: "reports", begin: "/merchant/generate-report/generate-report-page.tsx" },
+] as const;
+
+type Modules = Pick<Rolldown.PluginContext, "getModuleIds" | "getModuleInfo">;
+
+/** The file of each module that has one of ours. */
+const filesOf = (modules: Modules): Map<string, string> => {
+  const known = new Map<string, string>();
+  const ids = [...modules.getModuleIds()];
+  for (const { name, begin } of files) {
+    const first = ids.find((id) => id.endsWith(begin));
+    if (first === undefined)
+      throw new Error(`${begin} is not part of the app any more. Mend frontend/build/chunks.ts.`);
+    const waiting = [first];
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      if (known.has(id)) continue;
+      known.set(id, name);
+      waiting.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
+    }
+  }
+  return known;
+};
+
+/** Puts what the first page needs into few files. */
+export const fewChunks = (): Plugin => {
+  let known: Map<string, string> | undefined;
+  const name = (id: string): string | null => known?.get(id) ?? null;
+  return {
+    name: "sheaf:few-chunks",
+    apply: "build",
+    config: () => ({ build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name }] } } } } }),
+    buildEnd(error) {
+      if (!error) known = filesOf(this);
+    },
+  };
+};

@@ -1,0 +1,101 @@
+import type { IndexHtmlTransformContext, Plugin } from "vite";
+import { type Page, pages } from "../shared/navigation/pages.ts";
+import { paths } from "../shared/navigation/paths.ts";
+import { storageKeys } from "../shared/session/session.ts";
+import {
+  type Colours,
+  darkColours,
+  headerHeight,
+  lightColours,
+  themeStorageKey,
+  widths,
+} from "../shared/theme/tokens.ts";
+import { markShape } from "../shared/ui/mark-shape.ts";
+
+/** Files that the first script asks for at once: of every page of the main frame, and of the pages that most visits begin with. */
+const early = {
+  frame: "/merchant/frame/main-frame.tsx",
+  [paths.reports]: "/merchant/generate-report/generate-report-page.tsx",
+  [paths.login]: "/merchant/account/login-page.tsx",
+} as const;
+
+type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
+
+/** Addresses of a module's file and of all that it imports at once, without those that the page asks for by itself. */
+const addressesOf = (bundle: Bundle, module: string, page: ReadonlySet<string>): string[] => {
+  const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const first =
+    chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module)) ??
+    chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+  if (!first) throw new Error(`${module} is not part of the app any more. Mend frontend/build/first-page.ts.`);
+  const found = new Set([first.fileName]);
+  for (const file of found) for (const imported of byName.get(file)?.imports ?? []) found.add(imported);
+  return [...found].map((file) => `/${file}`).filter((address) => !page.has(address));
+};
+
+const variables = (colours: Colours): string =>
+  (["canvas", "paper", "text", "textSecondary", "line", "sunken"] as const)
+    .map((name) => `--${name}:${colours[name]}`)
+    .join(";");
+
+const { band, corner, ear, stalks, turns } = markShape;
+const mark = [
+  '<svg viewBox="0 0 32 32">',
+  `<rect width="32" height="32" rx="${corner}" fill="var(--mark)"/>`,
+  `<g fill="#fff">${turns.map((turn) => `<path d="${ear}" transform="${turn}"/>`).join("")}</g>`,
+  `<rect ${Object.entries(band)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(" ")}/>`,
+  `<path d="${stalks.d}" fill="none" stroke="#fff" stroke-width="${stalks.width}" stroke-linecap="round"/></svg>`,
+].join("");
+
+/** Beginnings of the addresses of some pages, as the first script compares them. */
+const addresses = (which: (page: Page) => boolean): string[] =>
+  pages.filter(which).map(({ path }) => path.replace(/\/:.*/, "").toLowerCase());
+
+/** Colours and sizes of what index.html draws. */
+const tokens = [
+  `html{${variables(lightColours)};--mark:${markShape.light};--header:${headerHeight}px;`,
+  `--wide:${widths.wide + 48}px;--page:${widths.page + 48}px;--narrow:${widths.narrow + 48}px}`,
+  `html[data-color-scheme="dark"]{${variables(darkColours)};--mark:${markShape.dark}}`,
+].join("");
+
+const names = (pages as readonly Page[]).filter(({ inHeader }) => inHeader).map(({ name }) => `<b>${name}</b>`);
+
+/** What its script is told of the app. */
+const told = {
+  theme: themeStorageKey,
+  token: storageKeys.token,
+  account: storageKeys.account,
+  mains: addresses(({ frame }) => frame === "main"),
+  opens: addresses(({ frame }) => frame === "open"),
+  wides: addresses(({ wide }) => wide ?? false),
+};
+
+/** By path, or `frame`: what the script asks for at once. Nothing where modules are served one by one. */
+const preloadsOf = (html: string, bundle: Bundle | undefined): Record<string, string[]> => {
+  if (!bundle) return {};
+  const own = new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, address]) => address ?? ""));
+  return Object.fromEntries(
+    Object.entries(early).map(([name, module]) => [name.toLowerCase(), addressesOf(bundle, module, own)]),
+  );
+};
+
+/**
+ * Makes index.html a page that is drawn with the first answer (ADR 49): the colours and sizes of what it draws are the theme's, and its
+ * script asks for the code of the page at once.
+ */
+export const firstPage = (): Plugin => ({
+  name: "sheaf:first-page",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html, { bundle }) => ({
+      html: html
+        .replace('"%TOLD%"', JSON.stringify({ ...told, preloads: preloadsOf(html, bundle) }))
+        .replace("%MARK%", mark)
+        .replace("%NAMES%", names.join("")),
+      tags: [{ tag: "style", children: tokens, injectTo: "head-prepend" }],
+    }),
+  },
+});

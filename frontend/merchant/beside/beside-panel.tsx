@@ -1,0 +1,123 @@
+import Drawer from "@mui/material/Drawer";
+import Paper from "@mui/material/Paper";
+import Portal from "@mui/material/Portal";
+import { keyframes, useTheme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { headerHeight, widths } from "../../shared/theme/tokens.ts";
+import { SidePanel } from "../../shared/ui/side-panel.tsx";
+import { notePlace } from "./kept-place.ts";
+import { useOnlyOne } from "./only-one.ts";
+
+const slideIn = keyframes({
+  from: { transform: "translateX(24px)", opacity: 0 },
+  to: { transform: "none", opacity: 1 },
+});
+
+type BesidePanelProps = {
+  title: string;
+  onClose: () => void;
+  /** More buttons beside the close button. */
+  actions?: ReactNode;
+  /** Id of what gets the focus when the user closes the panel; else what had it when the panel opened. */
+  returnTo?: string;
+  children: ReactNode;
+};
+
+/**
+ * Every panel beside the page: help, exports, history, columns. One rule for all: on a wide screen the page makes room and what is read
+ * stays where it is; on a narrower one the panel lies over the page's edge, on a telephone over all of it. There is one at a time, and it
+ * closes when another page is shown. It takes the focus; Escape closes it and gives the focus back.
+ */
+export const BesidePanel = ({ title, onClose, actions, returnTo, children }: BesidePanelProps) => {
+  const { breakpoints } = useTheme();
+  const isNarrow = useMediaQuery(breakpoints.down("sm"));
+  const [opener] = useState(() => document.activeElement);
+  useOnlyOne(onClose);
+  useClosedElsewhere(onClose);
+  useRoom();
+  const close = () => {
+    onClose();
+    // What opened the panel may come back with the next frame.
+    requestAnimationFrame(() => {
+      const named = returnTo === undefined ? null : document.getElementById(returnTo);
+      const before = opener instanceof HTMLElement && opener.isConnected ? opener : document.getElementById("main");
+      (named ?? before)?.focus({ preventScroll: true });
+    });
+  };
+  const panel = (
+    <SidePanel title={title} onClose={close} actions={actions}>
+      {children}
+    </SidePanel>
+  );
+  if (isNarrow)
+    return (
+      <Drawer open anchor="right" onClose={close} slotProps={{ paper: { "aria-label": title, sx: { width: "100%" } } }}>
+        {panel}
+      </Drawer>
+    );
+  return (
+    // A landmark of its own, wherever in the page it was opened.
+    <Portal>
+      <Paper
+        data-beside
+        square
+        elevation={0}
+        // Escape closes the panel and nothing else.
+        onKeyDown={(event: KeyboardEvent) => event.stopPropagation()}
+        sx={{
+          position: "fixed",
+          inset: `${headerHeight}px 0 0 auto`,
+          zIndex: "drawer",
+          width: { sm: widths.panel, lg: widths.beside },
+          borderLeft: 1,
+          borderColor: "divider",
+          boxShadow: { sm: 8, lg: 0 },
+          animation: `${slideIn} 160ms ease-out`,
+          "@media (prefers-reduced-motion: reduce)": { animation: "none" },
+          "@media print": { display: "none" },
+        }}
+      >
+        {panel}
+      </Paper>
+    </Portal>
+  );
+};
+
+/** Panels that are open: while one takes the place of another, two. */
+let opened = 0;
+
+const makeRoom = (by: 1 | -1) => {
+  opened += by;
+  const { style } = document.documentElement;
+  if (opened > 0) style.setProperty("--beside-width", `${widths.beside}px`);
+  else style.removeProperty("--beside-width");
+};
+
+/**
+ * The room beside the page, which the frame gives on a wide screen, and what floats over the page keeps clear of. What is read stays where
+ * it is when the panel opens and when it closes.
+ */
+const useRoom = () => {
+  useLayoutEffect(() => {
+    const bringBack = notePlace();
+    makeRoom(1);
+    bringBack();
+    return () => {
+      const bringBackAgain = notePlace();
+      makeRoom(-1);
+      bringBackAgain();
+      requestAnimationFrame(bringBackAgain);
+    };
+  }, []);
+};
+
+/** Closes when another page is shown. */
+const useClosedElsewhere = (onClose: () => void) => {
+  const { pathname } = useLocation();
+  const opened = useRef(pathname);
+  useEffect(() => {
+    if (opened.current !== pathname) onClose();
+  }, [pathname, onClose]);
+};

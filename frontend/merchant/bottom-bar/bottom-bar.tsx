@@ -1,0 +1,59 @@
+import Box from "@mui/material/Box";
+import { type Dispatch, type SetStateAction, useCallback } from "react";
+import type { BarPlaces } from "./bar-places.ts";
+
+/** Sets one place of the bar, by the ref of its element. */
+const usePlace = (name: keyof BarPlaces, onPlaces: Dispatch<SetStateAction<BarPlaces>>) =>
+  useCallback(
+    (element: HTMLElement | null) =>
+      onPlaces((before) => (before[name] === element ? before : { ...before, [name]: element })),
+    [name, onPlaces],
+  );
+
+type BottomBarProps = {
+  /** Of the page above it, in pixels. */
+  width: number;
+  onPlaces: Dispatch<SetStateAction<BarPlaces>>;
+};
+
+/**
+ * The bar at the foot of a narrow page, and so at 200 % zoom: what is next and in what state things are, always in sight. It stands in
+ * the flow of the page, so whatever it covers can be scrolled out from under it.
+ */
+export const BottomBar = ({ width, onPlaces }: BottomBarProps) => (
+  <Box
+    component="section"
+    aria-label="Actions"
+    data-bottom-bar
+    sx={{
+      position: "sticky",
+      bottom: 0,
+      zIndex: "fab",
+      borderTop: 1,
+      borderColor: "divider",
+      bgcolor: "background.paper",
+      pb: "env(safe-area-inset-bottom)",
+      "@media print": { display: "none" },
+    }}
+  >
+    <Box ref={usePlace("above", onPlaces)} data-bar-above />
+    <Box
+      sx={{
+        display: "flex",
+        alignItems: "center",
+        gap: 1.5,
+        minHeight: 60,
+        maxWidth: width + 48,
+        mx: "auto",
+        px: { xs: 2, sm: 3 },
+      }}
+    >
+      <Box
+        ref={usePlace("content", onPlaces)}
+        data-bar-content
+        sx={{ flex: 1, minWidth: 0, display: "flex", alignItems: "center", columnGap: 1.5 }}
+      />
+      <Box ref={usePlace("end", onPlaces)} sx={{ flex: "none" }} />
+    </Box>
+  </Box>
+);

@@ -1,0 +1,25 @@
+import CircularProgress from "@mui/material/CircularProgress";
+import Typography from "@mui/material/Typography";
+import { WarningIcon } from "../../shared/ui/icons.tsx";
+import { type CountState, orderCountText } from "../resources/order-count.ts";
+
+/** The number of orders in the bar. The page says it in whole, and to screen readers too, so here it is only seen. */
+export const ShortCount = ({ count }: { count: CountState }) => (
+  <Typography
+    component="div"
+    aria-hidden
+    noWrap
+    sx={{
+      minWidth: 0,
+      display: "flex",
+      alignItems: "center",
+      gap: 1,
+      fontWeight: 600,
+      fontVariantNumeric: "tabular-nums",
+    }}
+  >
+    {count.state === "known" && orderCountText(count.count)}
+    {count.state === "loading" && <CircularProgress size={14} />}
+    {count.state === "failed" && <WarningIcon color="warning" fontSize="small" />}
+  </Typography>
+);

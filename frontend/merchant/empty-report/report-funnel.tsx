@@ -1,0 +1,38 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { keepsEverything } from "#domain/filters/conditions.ts";
+import { conditionsFromFields } from "#domain/filters/fields.ts";
+import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import { conditionsText, type FilterOnPage } from "../resources/filters/filter-on-page.ts";
+import { CheckProgress } from "../resources/order-check/check-progress.tsx";
+import FilterFunnel from "../resources/order-check/filter-funnel.tsx";
+import { useOrderCheck } from "../resources/order-check/use-order-check.ts";
+import { ordersText } from "../resources/order-count.ts";
+
+type ReportFunnelProps = {
+  filter: FilterOnPage;
+  filters: UserOrderFilters;
+  /** ISO instant of the request; null for the choices of now. */
+  at: string | null;
+};
+
+/** What each condition of the filter leaves of the orders on these dates, found out while one looks. */
+export const ReportFunnel = ({ filter, filters, at }: ReportFunnelProps) => {
+  const { fields } = filter;
+  const choices = { filters, at, conditions: conditionsText(fields), count: null };
+  const check = useOrderCheck(choices, !keepsEverything(conditionsFromFields(fields)));
+  const leavesMore = check.state === "over" && check.known.Funnel === null;
+  return (
+    <Box sx={{ my: 2 }}>
+      {leavesMore ? (
+        <Typography>
+          With this filter {check.known.IsWhole ? "" : "at least "}
+          {ordersText(check.known.Left)} on these dates {check.known.Left === 1 ? "is" : "are"} left now.
+        </Typography>
+      ) : (
+        check.state !== "over" && <CheckProgress check={check} />
+      )}
+      <FilterFunnel filter={filter} check={check} all="Orders on these dates" />
+    </Box>
+  );
+};

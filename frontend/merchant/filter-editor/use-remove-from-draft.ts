@@ -1,0 +1,29 @@
+import { useState } from "react";
+import type { FilterFields } from "#domain/filters/fields.ts";
+import { conditionsText, nothingAsked } from "../resources/filters/filter-on-page.ts";
+import type { RemoveCondition } from "../resources/order-check/remove-condition.ts";
+import { conditionWords } from "../resources/order-check/use-remove-condition.ts";
+import type { FilterSession } from "./use-filter-editor.ts";
+
+type Removed = { words: string; before: Partial<FilterFields> /** The conditions after it. */; left: string };
+
+/** Takes conditions out of the filter that is being edited, as its fields do. */
+export const useRemoveFromDraft = (session: FilterSession, draft: FilterFields): RemoveCondition => {
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  return {
+    remove: (field) => {
+      const change = { [field]: nothingAsked(field) };
+      const left = conditionsText({ ...draft, ...change });
+      setRemoved({ words: conditionWords(draft, field), before: { [field]: draft[field] }, left });
+      session.change(change, "at-once");
+    },
+    undo: () => {
+      if (removed) session.change(removed.before, "at-once");
+      setRemoved(null);
+    },
+    removed: removed !== null && removed.left === conditionsText(draft) ? removed.words : null,
+    isBusy: false,
+    failure: null,
+    isShared: false,
+  };
+};

@@ -1,0 +1,64 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import { useBarPlaces } from "../bottom-bar/bar-places.ts";
+import { InBottomBar } from "../bottom-bar/in-bottom-bar.tsx";
+import { ShortCount } from "../bottom-bar/short-count.tsx";
+import { WhyEmptyLink } from "../empty-report/why-empty-link.tsx";
+import type { CountState } from "../resources/order-count.ts";
+
+type GenerateFootProps = {
+  filters: UserOrderFilters;
+  /** Orders were selected one by one. */
+  selects: number;
+  count: CountState;
+  canGenerate: boolean;
+  busy: boolean;
+  onGenerate: () => void;
+};
+
+/** The foot of the form with its button; on a narrow screen the button is in the bar, beside the number of orders. */
+export const GenerateFoot = ({ filters, selects, count, canGenerate, busy, onGenerate }: GenerateFootProps) => {
+  const hasBar = useBarPlaces().content !== null;
+  const generate = (
+    <Button
+      variant="contained"
+      size="large"
+      loading={busy}
+      loadingPosition="start"
+      disabled={!canGenerate}
+      onClick={onGenerate}
+      sx={{ minWidth: { xs: 120, sm: 140 }, ml: hasBar ? "auto" : 0 }}
+    >
+      {busy ? "Requesting report" : "Generate"}
+    </Button>
+  );
+  return (
+    <Box
+      sx={{
+        display: "flex",
+        flexWrap: "wrap",
+        alignItems: "center",
+        gap: 2,
+        px: { xs: 2, sm: 3 },
+        py: hasBar ? 1.25 : 2,
+        borderTop: 1,
+        borderColor: "divider",
+        bgcolor: "surface.sunken",
+      }}
+    >
+      {!hasBar && generate}
+      <WhyEmptyLink filters={filters} selects={selects > 0} />
+      <InBottomBar>
+        {selects > 0 ? (
+          <Box component="span" aria-hidden sx={{ fontWeight: 600 }}>
+            {selects} selected
+          </Box>
+        ) : (
+          <ShortCount count={count} />
+        )}
+        {generate}
+      </InBottomBar>
+    </Box>
+  );
+};

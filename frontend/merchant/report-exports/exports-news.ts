@@ -1,0 +1,29 @@
+import { ExportStatus } from "#domain/enumerations.ts";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+import { statusOf } from "../resources/exports/export-list.ts";
+
+/** What the sign says of reports that ended while nobody watched, and what it offers. */
+export type News = {
+  failed: boolean;
+  text: string;
+  /** The one report whose file is offered at once; null where the panel has to show what there is. */
+  offers: ExportJob | null;
+};
+
+const reports = (count: number) => (count === 1 ? "1 report" : `${count} reports`);
+
+/** In one sentence; null when there is nothing to say. A report that the user canceled is no news to them. */
+export const newsOf = (ended: readonly ExportJob[]): News | null => {
+  const ready = ended.filter((job) => statusOf(job) === ExportStatus.Finished);
+  const failed = ended.filter((job) => statusOf(job) === ExportStatus.Failed);
+  const [one] = [...failed, ...ready];
+  if (one === undefined) return null;
+  if (failed.length === 0) {
+    if (ready.length === 1) return { failed: false, text: `“${one.ReportTitle}” is ready`, offers: one };
+    return { failed: false, text: `${ready.length} reports are ready`, offers: null };
+  }
+  if (ready.length === 0 && failed.length === 1)
+    return { failed: true, text: `“${one.ReportTitle}” failed`, offers: null };
+  const rest = ready.length === 0 ? "" : `, ${ready.length} ${ready.length === 1 ? "is" : "are"} ready`;
+  return { failed: true, text: `${reports(failed.length)} failed${rest}`, offers: null };
+};

@@ -1,0 +1,30 @@
+import { mostChecked } from "#domain/filters/check-limits.ts";
+import type { OrderCheck } from "#domain/wire/order-check.ts";
+import { ordersText } from "../order-count.ts";
+import type { CheckState } from "./use-order-check.ts";
+
+const figure = (count: number): string => count.toLocaleString("en");
+
+/** Of more than are ever checked, the newest are. */
+const progress = ({ Checked, Total }: OrderCheck): string =>
+  `${figure(Checked)} of ${Total > mostChecked ? "the newest " : ""}${figure(Math.min(Total, mostChecked))} checked`;
+
+/** `At least 3 orders`; of none found so far there is nothing to promise. */
+const atLeast = ({ Left }: OrderCheck): string => (Left === 0 ? "None found" : `At least ${ordersText(Left)}`);
+
+/** How far a check has come, in words: `At least 3 orders, 250 of 1,204 checked so far`. */
+export const checkWords = (check: Exclude<CheckState, { state: "none" }>): string => {
+  const { known } = check;
+  if (check.state === "over") {
+    const { Checked, Total, IsWhole } = check.known;
+    if (!IsWhole)
+      return `${atLeast(check.known)}. Only the newest ${figure(Checked)} of ${figure(Total)} were checked.`;
+    return Checked === 1
+      ? "The one order that your store found is checked"
+      : `All ${figure(Checked)} that your store found are checked`;
+  }
+  if (known === null)
+    return check.state === "stopped" ? ["Not checked.", check.why ?? ""].join(" ").trim() : "Checking";
+  if (check.state === "checking") return `${atLeast(known)}, ${progress(known)} so far`;
+  return `${atLeast(known)}, ${progress(known)}.${check.why === null ? "" : ` ${check.why}`}`;
+};

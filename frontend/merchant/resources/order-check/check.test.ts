@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import type { FilterConditions } from "#domain/filters/filter.ts";
+import type { FunnelRow, OrderCheck } from "#domain/wire/order-check.ts";
+import type { CountState } from "../order-count.ts";
+import { knownCountText } from "../order-count.ts";
+import { checkWords } from "./check-words.ts";
+import { funnelLines } from "./funnel-rows.ts";
+import { isWorthChecking, settledCount } from "./settled-count.ts";
+
+const check = (change: Partial<OrderCheck> = {}): OrderCheck => ({
+  Left: 3,
+  Checked: 250,
+  Total: 1_204,
+  IsWhole: false,
+  Continuation: "c1",
+  Funnel: null,
+  ...change,
+});
+const known = (Count: number, HasPostProcessFilters: boolean, more = {}): CountState => ({
+  state: "known",
+  count: { Count, HasPostProcessFilters },
+  ...more,
+});
+const whole = check({ Left: 4, Checked: 7, Total: 7, IsWhole: true, Continuation: null });
+
+describe("a count with a check", () => {
+  it("becomes the true number once all orders are checked, and says so", () => {
+    const settled = settledCount(known(7, true), { state: "over", known: whole });
+    expect(settled).toEqual(known(4, false, { isChecked: true }));
+    expect(settled.state === "known" && knownCountText(settled)).toBe("exactly 4 orders");
+  });
+
+  it.each([
+    ["while it is being checked", known(1_204, true), { state: "checking", known: check(), stop: () => {} }],
+    ["where not all were looked at", known(12_000, true), { state: "over", known: check({ Continuation: null }) }],
+    ["where it was exact before", known(7, false), { state: "over", known: whole }],
+    ["where there is none", { state: "loading" }, { state: "over", known: whole }],
+  ] as const)("stays as it is %s", (_when, count, state) => {
+    expect(settledCount(count, state)).toBe(count);
+  });
+
+  it("is worth checking where it is an upper bound, or little, under conditions", () => {
+    expect(isWorthChecking(known(5_000, true), true)).toBe(true);
+    expect(isWorthChecking(known(10, false), true)).toBe(true);
+    expect(isWorthChecking(known(11, false), true)).toBe(false);
+    expect(isWorthChecking(known(0, false), false)).toBe(false);
+    expect(isWorthChecking({ state: "loading" }, true)).toBe(false);
+  });
+});
+
+describe("the words of a check", () => {
+  const act = () => {};
+  it.each([
+    ["Checking", { state: "checking", known: null, stop: act }],
+    ["At least 3 orders, 250 of 1,204 checked so far", { state: "checking", known: check(), stop: act }],
+    [
+      "At least 3 orders, 250 of the newest 2,000 checked so far",
+      { state: "checking", known: check({ Total: 12_000 }), stop: act },
+    ],
+    ["None found, 250 of 1,204 checked so far", { state: "checking", known: check({ Left: 0 }), stop: act }],
+    ["At least 1 order, 250 of 1,204 checked.", { state: "stopped", known: check({ Left: 1 }), why: null, goOn: act }],
+    ["Not checked. The store is away.", { state: "stopped", known: null, why: "The store is away.", goOn: act }],
+    ["All 7 that your store found are checked", { state: "over", known: whole }],
+    [
+      "At least 3 orders. Only the newest 2,000 of 12,000 were checked.",
+      { state: "over", known: check({ Checked: 2_000, Total: 12_000 }) },
+    ],
+  ] as const)("%s", (words, state) => {
+    expect(checkWords(state)).toBe(words);
+  });
+});
+
+describe("the lines of a funnel", () => {
+  const conditions: FilterConditions = {
+    financial_status: 3,
+    fulfillment_status: 0,
+    order_status: 0,
+    sievers: { 1001: ["vip"], 3000: ["Leaf"] },
+  };
+  const row = (Field: string, Left: number, Bound: FunnelRow["Bound"] = "exact"): FunnelRow => ({ Field, Left, Bound });
+  const lines = (Orders: number, ...lefts: [number, number, number]) =>
+    funnelLines(
+      {
+        Orders,
+        Rows: [
+          row("financial_status", lefts[0]),
+          row("OrderSievers.1001", lefts[1]),
+          row("OrderSievers.3000", lefts[2]),
+        ],
+      },
+      conditions,
+    );
+  const blamed = (all: ReturnType<typeof lines>) => all.filter(({ isCulprit }) => isCulprit).map(({ words }) => words);
+
+  it("say each condition in words, and what it leaves", () => {
+    expect(lines(300, 240, 12, 0).map(({ words, left }) => [words, left])).toEqual([
+      ["Financial status: paid", "240 left"],
+      ["Tags (Order): vip", "12 left"],
+      ["Vendor (Product): Leaf", "none left"],
+    ]);
+  });
+
+  it("blame the first condition that leaves nothing", () => {
+    expect(blamed(lines(300, 240, 0, 0))).toEqual(["Tags (Order): vip"]);
+  });
+
+  it("blame the one that takes the greatest part, where some are left", () => {
+    expect(blamed(lines(300, 240, 12, 4))).toEqual(["Tags (Order): vip"]);
+  });
+
+  it("blame none where there were no orders at all", () => {
+    expect(blamed(lines(0, 0, 0, 0))).toEqual([]);
+  });
+
+  it("say what is only a bound", () => {
+    const Rows = [row("OrderSievers.1001", 40, "at-most"), row("OrderSievers.3000", 2, "at-least")];
+    expect(funnelLines({ Orders: 300, Rows }, conditions).map(({ left }) => left)).toEqual([
+      "at most 40 left",
+      "at least 2 left",
+    ]);
+    expect(funnelLines({ Orders: 300, Rows: [row("OrderSievers.3000", 0, "at-least")] }, conditions)[0]?.left).toBe(
+      "none found",
+    );
+  });
+});

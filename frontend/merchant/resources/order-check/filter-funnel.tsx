@@ -1,0 +1,31 @@
+import Box from "@mui/material/Box";
+import { conditionsFromFields } from "#domain/filters/fields.ts";
+import type { FilterOnPage } from "../filters/filter-on-page.ts";
+import { RemovedNote } from "./removed-note.tsx";
+import type { CheckState } from "./use-order-check.ts";
+import { useRemoveCondition } from "./use-remove-condition.ts";
+import { WhyFew } from "./why-few.tsx";
+
+type FilterFunnelProps = { filter: FilterOnPage; check: CheckState; all: string };
+
+/** The funnel of a filter that no editor is open of, and what was removed of it there. Nothing where the filter leaves more than a few. */
+const FilterFunnel = ({ filter, check, all }: FilterFunnelProps) => {
+  const condition = useRemoveCondition(filter);
+  const known = check.state === "over" ? check.known : null;
+  if (known?.Funnel == null && condition.removed === null) return null;
+  return (
+    <Box sx={{ display: "flex", flexDirection: "column", gap: 1.5 }}>
+      <RemovedNote condition={condition} />
+      {known?.Funnel && (
+        <WhyFew
+          check={{ ...known, Funnel: known.Funnel }}
+          conditions={conditionsFromFields(filter.fields)}
+          condition={condition}
+          all={all}
+        />
+      )}
+    </Box>
+  );
+};
+
+export default FilterFunnel;

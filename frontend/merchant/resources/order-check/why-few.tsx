@@ -1,0 +1,150 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Link from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { useId, useState } from "react";
+import type { FilterConditions } from "#domain/filters/filter.ts";
+import type { OrderCheck } from "#domain/wire/order-check.ts";
+import { ordersText } from "../order-count.ts";
+import { type FunnelLine, funnelLines } from "./funnel-rows.ts";
+import type { RemoveCondition } from "./remove-condition.ts";
+
+/** How much of the orders is left, to be seen at a glance; the words beside it say it. */
+const Bar = ({ share, warns }: { share: number; warns: boolean }) => (
+  <Box aria-hidden sx={{ height: 4, mt: 0.5, borderRadius: 1, bgcolor: "divider", overflow: "hidden" }}>
+    <Box
+      sx={{
+        height: 1,
+        // Few of many are seen, too.
+        width: share === 0 ? 0 : `max(4px, ${share * 100}%)`,
+        borderRadius: 1,
+        bgcolor: warns ? "warning.main" : "primary.main",
+      }}
+    />
+  </Box>
+);
+
+type RowProps = Pick<FunnelLine, "words" | "left" | "share"> & {
+  isCulprit?: boolean;
+  /** It leaves nothing, which a filter hardly means to. */
+  warns?: boolean;
+  /** Nothing was left for it. */
+  isAfter?: boolean;
+};
+
+const Row = ({ words, left, share, isCulprit = false, warns = false, isAfter = false }: RowProps) => (
+  <>
+    <Box sx={{ display: "flex", alignItems: "baseline", justifyContent: "space-between", columnGap: 2 }}>
+      <Typography
+        variant="body2"
+        color={isAfter ? "textSecondary" : "textPrimary"}
+        sx={{ overflowWrap: "anywhere", minWidth: 0, ...(isCulprit && { fontWeight: 600 }) }}
+      >
+        {words}
+      </Typography>
+      <Typography
+        variant="body2"
+        color={warns ? "warning" : isAfter ? "textSecondary" : "textPrimary"}
+        sx={{ flexShrink: 0, fontVariantNumeric: "tabular-nums", ...(isCulprit && { fontWeight: 600 }) }}
+      >
+        {left}
+      </Typography>
+    </Box>
+    <Bar share={share} warns={warns} />
+  </>
+);
+
+const nothingLeft = (isWhole: boolean): string => (isWhole ? "Why no orders are left" : "Why no orders were found");
+
+type WhyFewProps = {
+  check: OrderCheck & { Funnel: NonNullable<OrderCheck["Funnel"]> };
+  /** What the check is of. */
+  conditions: FilterConditions;
+  condition: RemoveCondition;
+  /** What the first figure counts: `Orders of all time`. */
+  all: string;
+};
+
+/** What each condition leaves, and the way to do without the one that takes the most. */
+const Conditions = ({ check, conditions, condition, all }: WhyFewProps) => {
+  const { Orders } = check.Funnel;
+  const lines = funnelLines(check.Funnel, conditions);
+  const isEmpty = check.Left === 0;
+  const culprit = lines.findIndex(({ isCulprit }) => isCulprit);
+  return (
+    <>
+      <Box component="ol" sx={{ listStyle: "none", m: 0, mt: 0.5, p: 0, "& > li + li": { mt: 1.25 } }}>
+        <li>
+          <Row words={all} left={Orders.toLocaleString("en")} share={Orders === 0 ? 0 : 1} />
+        </li>
+        {lines.map(({ field, isCulprit, ...line }, at) => (
+          <li key={field}>
+            <Row
+              {...line}
+              isCulprit={isCulprit}
+              warns={isCulprit && isEmpty}
+              isAfter={isEmpty && culprit >= 0 && at > culprit}
+            />
+            {isCulprit && (
+              <Box
+                sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1.5, rowGap: 0.5, mt: 0.75 }}
+              >
+                <Button
+                  size="small"
+                  variant="outlined"
+                  loading={condition.isBusy}
+                  onClick={() => condition.remove(field)}
+                >
+                  Remove this condition
+                </Button>
+                {condition.isShared && (
+                  <Typography variant="caption" color="textSecondary">
+                    Changes the filter for every report that uses it.
+                  </Typography>
+                )}
+              </Box>
+            )}
+          </li>
+        ))}
+      </Box>
+      {Orders === 0 && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          There are no orders on these dates, whatever the filter asks for.
+        </Typography>
+      )}
+      {condition.failure !== null && (
+        <Typography role="alert" variant="body2" color="error" sx={{ mt: 1, overflowWrap: "anywhere" }}>
+          The condition could not be removed. {condition.failure}
+        </Typography>
+      )}
+    </>
+  );
+};
+
+/** The funnel of a filter that leaves nothing, or at a click of one that leaves little: that may be just what it is for. */
+export const WhyFew = (props: WhyFewProps) => {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { Left, IsWhole } = props.check;
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ pb: 0.5 }}>
+      {Left === 0 ? (
+        <Typography variant="overline" component="h3" id={id} color="textSecondary">
+          {nothingLeft(IsWhole)}
+        </Typography>
+      ) : (
+        <Link
+          id={id}
+          component="button"
+          type="button"
+          variant="body2"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Why only {ordersText(Left)}?
+        </Link>
+      )}
+      {(Left === 0 || isOpen) && <Conditions {...props} />}
+    </Box>
+  );
+};

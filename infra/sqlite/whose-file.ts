@@ -1,0 +1,26 @@
+import type { DatabaseSync } from "node:sqlite";
+
+/** Thrown when a file is another store than its name says. */
+export class StoreMisplaced extends Error {
+  override name = "StoreMisplaced";
+}
+
+/** A table of each store that no other has, in every version. */
+const marks = { events: "events.db", state: "state.db", checkpoints: "read-models.db" } as const;
+
+/** A store, by the name of its file. */
+export type StoreName = (typeof marks)[keyof typeof marks];
+
+/**
+ * Before the file's version is looked at, which says nothing where each store counts its own.
+ * @throws {StoreMisplaced} it is another store than `own`
+ */
+export const assertOwn = (db: Pick<DatabaseSync, "prepare">, file: string, own: StoreName): void => {
+  const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+  const found = Object.entries(marks).flatMap(([table, name]) => (isThere.get(table) ? [name] : []));
+  const [other] = found;
+  if (other !== undefined && !found.includes(own))
+    throw new StoreMisplaced(
+      `${file} holds what belongs in ${other}: the files were mixed up. Put each back under its own name. Nothing was changed.`,
+    );
+};

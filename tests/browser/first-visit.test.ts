@@ -1,0 +1,120 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp, builtFolder } from "./support/built-app.ts";
+import { hasChromium } from "./support/chromium.ts";
+import { useScreens } from "./support/screens.ts";
+import { account, design } from "./support/scripted-api.ts";
+
+/** Of the scripts without which no page is shown, packed; of index.html: what a server may send before it is answered. */
+const mostEntryBytes = 200_000;
+const mostPageBytes = 14_000;
+
+const packedSize = async (bytes: Buffer) => (await promisify(brotliCompress)(bytes)).length;
+
+describe.runIf(hasChromium())("the files of a first visit", () => {
+  let folder: string;
+  let page: string;
+  beforeAll(async () => {
+    folder = process.env[builtFolder] ?? (await buildApp());
+    page = await readFile(join(folder, "index.html"), "utf8");
+  });
+
+  it("have at most 200 kB of scripts in front of every page, packed", async () => {
+    const scripts = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? "");
+    const sizes = await Promise.all(scripts.map(async (file) => packedSize(await readFile(join(folder, file)))));
+    const sum = sizes.reduce((one, other) => one + other, 0);
+    console.log(`In front of every page: ${scripts.length} scripts, ${Math.round(sum / 1000)} kB packed.`);
+    expect(sum).toBeGreaterThan(50_000);
+    expect(sum).toBeLessThanOrEqual(mostEntryBytes);
+  });
+
+  it("begin with a page that one round trip brings, and that waits for no style and no picture", async () => {
+    expect(await packedSize(Buffer.from(page))).toBeLessThan(mostPageBytes);
+    expect(page).not.toMatch(/rel="stylesheet"|%[A-Z]+%|<script src/);
+    expect((await readdir(join(folder, "assets"))).filter((file) => file.endsWith(".css"))).toEqual([]);
+  });
+});
+
+describe.runIf(hasChromium())("before the app is there", () => {
+  const screens = useScreens();
+  const letGo: (() => void)[] = [];
+  afterAll(() => {
+    for (const go of letGo) go();
+  });
+
+  /** Opens a page whose scripts come when they are let go. */
+  const openHeld = async (path: string, options: Parameters<typeof screens.open>[1]) => {
+    const { page } = await screens.open("/favicon.svg", options);
+    const gate = Promise.withResolvers<void>();
+    letGo.push(gate.resolve);
+    await page.route(/\.js$/, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto(new URL(path, page.url()).href, { waitUntil: "commit" });
+    await page.locator("#shell").waitFor();
+    return { page, begin: gate.resolve };
+  };
+
+  const placeOf = (page: Page, selector: string) => page.locator(selector).first().boundingBox();
+  const ground = (page: Page) => page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
+
+  it.each([1440, 768, 390])("Reports stand where they will be, %s px wide", async (width) => {
+    const script = { "reports/get-reports": () => ({ data: [design("a", "Untitled1", 0)] }) };
+    const { page, begin } = await openHeld("/Reports", { account, width, script });
+    const before = { heading: await placeOf(page, "#shell h1"), mark: await placeOf(page, "#shell svg") };
+    const words = await page.locator("#shell h1").textContent();
+    begin();
+    const heading = page.getByRole("heading", { level: 1, name: "Generate report" });
+    await heading.waitFor();
+    expect(words).toBe(await heading.textContent());
+    const after = {
+      heading: await placeOf(page, "main h1"),
+      mark: await placeOf(page, "header svg[viewBox='0 0 32 32']"),
+    };
+    for (const what of ["heading", "mark"] as const)
+      for (const side of ["x", "y"] as const)
+        expect(Math.abs((before[what]?.[side] ?? 0) - (after[what]?.[side] ?? 99)), `${what}.${side}`).toBeLessThan(2);
+  });
+
+  it.each([
+    ["light", "rgb(247, 247, 244)"],
+    ["dark", "rgb(15, 20, 18)"],
+  ] as const)("the ground is that of the theme, %s, and stays", async (scheme, colour) => {
+    const { page, begin } = await openHeld("/Reports", { account, scheme });
+    expect(await ground(page)).toBe(colour);
+    begin();
+    await page.getByRole("heading", { level: 1, name: "Generate report" }).waitFor();
+    expect(await ground(page)).toBe(colour);
+  });
+
+  it("the theme that was chosen here counts more than the system's", async () => {
+    const { page, begin } = await openHeld("/Reports", { account, scheme: "light" });
+    await page.evaluate("localStorage.setItem('THEME_KEY', 'dark')");
+    await page.goto(page.url(), { waitUntil: "commit" });
+    await page.locator("#shell").waitFor();
+    expect(await ground(page)).toBe("rgb(15, 20, 18)");
+    begin();
+  });
+
+  it("who is not logged in sees nothing of a merchant's pages", async () => {
+    const { page, begin } = await openHeld("/Reports", {});
+    expect(await page.locator("#shell h1").isVisible()).toBe(false);
+    expect(await page.locator("#shell b").first().isVisible()).toBe(false);
+    begin();
+    await page.getByRole("heading", { level: 1, name: "Log in to Sheaf" }).waitFor();
+  });
+
+  it("all code of Reports is asked for at once", async () => {
+    const { page, begin } = await openHeld("/Reports", { account });
+    const asked = async () =>
+      page.locator("link[rel=modulepreload], script[src]").evaluateAll((all) => all.map((one) => one.outerHTML).join());
+    for (const file of ["/assets/app-", "/assets/frame-", "/assets/reports-"]) expect(await asked()).toContain(file);
+    begin();
+    await page.getByRole("heading", { level: 1, name: "Generate report" }).waitFor();
+  });
+});

@@ -1,0 +1,236 @@
+import type { Page } from "playwright-core";
+import { catalogue } from "#domain/columns/catalogue.ts";
+import type { DesignContent } from "#domain/designs/design.ts";
+import { CustomColumnCategory, Grouping, LocalStatus, WorksheetSplitter } from "#domain/enumerations.ts";
+import type { Preview } from "#domain/wire/report-data.ts";
+import type { Scene } from "./scene.ts";
+import { account, type Script } from "./scripted-api.ts";
+import { designerServer, usualDesign } from "./scripted-designer.ts";
+
+const busy = () => ({ status: 503, error: { code: "Busy", message: "The store is busy. Try again in a minute." } });
+const formula = (text: string) => ({ custom: { category: CustomColumnCategory.ExcelFormula, formula: text } as const });
+
+type Given = {
+  content?: Partial<DesignContent>;
+  script?: Script;
+  /** Of the preview that the design has. */
+  preview?: (preview: Preview) => Preview;
+  /** Of the first orders. */
+  statuses?: readonly LocalStatus[];
+  guide?: true;
+};
+
+const shown = (page: Page) => page.locator("tbody td .cell").first().waitFor();
+
+const scene = (name: string, given: Given, ready: (page: Page) => Promise<unknown> = async () => undefined): Scene => {
+  const { content = {}, script = {}, preview = (same) => same, statuses = [], guide } = given;
+  const made = designerServer({ ...usualDesign, ...content }, { rows: 24 });
+  for (const [at, status] of statuses.entries()) made.server.statuses.set(`${5_000 + at}`, status);
+  made.server.preview = (usual) => ({ data: preview(usual) });
+  return {
+    name: `report-design${name}`,
+    path: "/Report/Design/d1",
+    options: {
+      account,
+      script: {
+        ...made.script,
+        "reports/attributes": () => ({ data: [] }),
+        "account/permissions": () => ({ data: { Granted: ["read_orders"] } }),
+        ...script,
+      },
+    },
+    ready: async ({ page }) => {
+      if (guide !== true) {
+        await page.evaluate("localStorage.setItem('DESIGNER_GUIDE_SEEN', '1')");
+        await page.reload();
+      }
+      await ready(page);
+    },
+  };
+};
+
+const openMenu = async (page: Page, title: string) => {
+  await shown(page);
+  await page.getByRole("button", { name: `Menu of ${title}`, exact: true }).click();
+};
+const openDialog = (title: string, entry: string) => async (page: Page) => {
+  await openMenu(page, title);
+  await page.getByRole("menuitem", { name: entry, exact: true }).click();
+  await page.getByRole("dialog").waitFor();
+};
+const openPanel = async (page: Page, search = "") => {
+  await shown(page);
+  await page.getByRole("button", { name: "Show/Hide Columns" }).click();
+  const box = page.getByRole("searchbox", { name: "Search columns" });
+  await box.waitFor();
+  if (search !== "") await box.fill(search);
+};
+
+const bundle = [
+  "Breakfast box, large",
+  "Mug, blue, with lid",
+  "Honey, 250 g",
+  "Oat flakes, 1 kg",
+  "Tea towel, linen",
+  "Card, handwritten",
+].join("\n");
+const longest = "A title of a column that has as many letters as it";
+
+/** Cells of one column in the place of those of the preview. */
+const cells =
+  (column: string, texts: readonly (string | null)[]) =>
+  (preview: Preview): Preview => {
+    const at = preview.Columns.indexOf(column);
+    return {
+      ...preview,
+      Sheets: preview.Sheets.map((sheet) => ({
+        ...sheet,
+        Rows: sheet.Rows.map((row, index) => ({
+          ...row,
+          Cells: row.Cells.map((cell, place) => (place === at ? (texts[index % texts.length] ?? null) : cell)),
+        })),
+      })),
+    };
+  };
+
+/** The report designer in its states; what takes a drag is looked at in tests of its own. */
+export const designerScenes: Scene[] = [
+  scene("-edited", {}, async (page) => {
+    await shown(page);
+    // Another title at each width, since they are kept.
+    await page.getByRole("textbox", { name: "Title" }).fill(`Monthly ${page.viewportSize()?.width}`);
+    await page.getByText("Saved", { exact: true }).waitFor();
+  }),
+  scene("-guide", { guide: true }, shown),
+  scene("-loading", { script: { "reports/get/with-columns/d1": () => "no answer yet" } }),
+  scene("-unread", { script: { "reports/get/with-columns/d1": busy } }, (page) =>
+    page.getByText("The store is busy.").waitFor(),
+  ),
+  scene("-preview-loading", { script: { "reportData/design-data/d1": () => "no answer yet" } }, (page) =>
+    page.locator(".waiting").first().waitFor(),
+  ),
+  scene("-preview-failed", { script: { "reportData/design-data/d1": busy } }, (page) =>
+    page.getByText("The preview could not be loaded.").waitFor(),
+  ),
+  scene("-no-columns", { content: { shown: [] } }, (page) =>
+    page.getByText("This report has no columns yet").waitFor(),
+  ),
+  scene("-no-orders", { preview: (preview) => ({ ...preview, Generated: true }) }, shown),
+  scene(
+    "-warnings",
+    {
+      content: {
+        grouping: Grouping.ProductCombined,
+        splitter: WorksheetSplitter.ProductTitle,
+        sortedBy: { column: "SKU", sorting: 1 },
+        shown: ["ProductTitle", "SKU", "Price", "OrderNum", "Tags", "ProductTags", "Custom1", "Custom2"],
+        settings: { Custom1: formula("=Z1"), Custom2: formula("=IF(A1=1,B1,H1)") },
+      },
+    },
+    shown,
+  ),
+  scene(
+    "-long",
+    {
+      content: {
+        title:
+          "Everything that the warehouse in Thessaloniki has to know before noon, by product, and for the accountant",
+        shown: ["OrderNum", "ProductTitle", "SKU", "Quantity", "Price", "Notes"],
+        settings: {
+          ProductTitle: { title: longest, width: 20 },
+          SKU: { title: longest, width: 8 },
+          Quantity: { title: longest, width: 5 },
+        },
+      },
+      preview: (preview) =>
+        cells("Notes", [null, bundle, "Leave it at the door"])(cells("ProductTitle", [bundle, "Mug"])(preview)),
+    },
+    async (page) => {
+      await shown(page);
+      await page
+        .getByRole("button", { name: /^More of/ })
+        .first()
+        .click();
+      await page.getByRole("button", { name: /^Less of/ }).waitFor();
+    },
+  ),
+  scene(
+    "-local-status",
+    {
+      content: { shown: ["OrderNum", "LocalStatus", "ProductTitle", "Quantity", "Price"] },
+      statuses: Object.values(LocalStatus),
+    },
+    shown,
+  ),
+  scene("-not-saved", { script: { "reports/update": busy } }, async (page) => {
+    await shown(page);
+    await page.getByRole("textbox", { name: "Title" }).fill("Another title");
+    await page.getByText("Your last changes are not saved yet.").waitFor();
+  }),
+  scene("-wrong-title", {}, async (page) => {
+    await shown(page);
+    await page.getByRole("textbox", { name: "Title" }).fill("");
+    await page.getByText("Not saved").waitFor();
+  }),
+  scene("-menu", {}, (page) => openMenu(page, "Price")),
+  scene("-information", {}, openDialog("SKU", "Column information")),
+  scene("-rename", {}, openDialog("SKU", "Rename title")),
+  scene("-format", {}, openDialog("Price", "Numeric format")),
+  scene(
+    "-attribute",
+    { content: { shown: ["OrderNum", "OrderProperty1"] } },
+    openDialog("Order property 1", "Choose attribute"),
+  ),
+  scene(
+    "-formula",
+    { content: { shown: ["OrderNum", "Price", "Custom1"], settings: { Custom1: formula("=B1*2") } } },
+    openDialog("Custom 1", "Edit custom column"),
+  ),
+  scene(
+    "-formula-wrong",
+    { content: { shown: ["OrderNum", "Price", "Custom1"], settings: { Custom1: formula("=B1*2") } } },
+    async (page) => {
+      await openDialog("Custom 1", "Edit custom column")(page);
+      await page.getByRole("dialog").getByRole("textbox", { name: "Formula" }).fill("=C1+1");
+      await page.getByText(/refers to itself/).waitFor();
+    },
+  ),
+  scene("-no-access", { content: { shown: ["OrderNum", "StaffMember", "PaymentTerms"] } }, (page) =>
+    page.getByText(/show 'no access'/).waitFor(),
+  ),
+  scene("-permission", { content: { shown: ["OrderNum", "StaffMember", "PaymentTerms"] } }, async (page) => {
+    await shown(page);
+    await page.getByRole("button", { name: "Give permission" }).waitFor();
+    const lock = page.getByRole("button", { name: "No access to Staff member: give permission" });
+    // A list of columns stands in the place of heads there.
+    if (await lock.isVisible()) {
+      await lock.click();
+      await page.getByRole("dialog").waitFor();
+    }
+  }),
+  scene("-panel", {}, (page) => openPanel(page)),
+  scene("-panel-all", { content: { shown: catalogue.map(({ key }) => key), settings: {} } }, (page) => openPanel(page)),
+  scene("-panel-found", {}, async (page) => {
+    await openPanel(page, "traking nubmer");
+    await page.getByRole("list", { name: "Columns found" }).waitFor();
+  }),
+  scene("-panel-nothing", {}, async (page) => {
+    await openPanel(page, "zzzzqqqq");
+    await page.getByRole("link", { name: "Tell us which" }).waitFor();
+  }),
+  scene("-help", {}, async (page) => {
+    await shown(page);
+    await page.getByRole("button", { name: "Help and tips" }).click();
+    await page.locator("aside h3").first().waitFor();
+  }),
+  scene("-delete", {}, async (page) => {
+    await shown(page);
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("dialog").waitFor();
+  }),
+  scene(
+    "-gone",
+    { script: { "reports/get/with-columns/d1": () => ({ status: 404, error: { code: "unknown", message: "No." } }) } },
+    (page) => page.getByRole("heading", { name: "Report design not found" }).waitFor(),
+  ),
+];
