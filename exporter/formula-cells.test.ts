@@ -80,6 +80,25 @@ describe("a column with a formula", () => {
     expect(slices.length).toBeLessThan(12);
   });
 
+  it("lets others go first before each formula, also of rows that waited", async () => {
+    let breaths = 0;
+    const counted = (sink: Parameters<typeof createCsvWriter>[1]) =>
+      withFormulas(
+        { preferences, shop, fileType: FileType.Csv },
+        createCsvWriter({ preferences, zone: shop.ianaTimezone }, sink),
+        () => {
+          breaths += 1;
+        },
+      );
+    const columns = Array.from({ length: 20 }, () => formula("=ROW(A1)+LEN(A$50)"));
+    await fileOf(
+      counted,
+      [column("A"), ...columns],
+      rowsOf(...Array.from({ length: 50 }, () => [text("a"), ...columns.map(() => null)])),
+    );
+    expect(breaths).toBeGreaterThanOrEqual(20 * 50);
+  });
+
   it("has room for 250,000 characters in a row; what is beyond Excel computes", async () => {
     const words = [...Array.from({ length: 8 }, () => '=REPT("x",32767)'), "=LEN(I1)"];
     const [line = ""] = await lines([[text("a")]], words);
