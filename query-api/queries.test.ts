@@ -226,12 +226,12 @@ describe("the Generate report page", () => {
     },
   });
 
-  it("begins with thirty days as CSV and keeps what it is told, per shop", async () => {
+  it("begins with thirty days as Excel and keeps what it is told, per shop", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const other = await web.givenShop("borealis-demo");
     const before = await web.ask("GET", "appData/getManualExport", { token });
     expect(before.envelope.Data).toMatchObject({
-      FileType: FileType.Csv,
+      FileType: FileType.Excel,
       ReportId: null,
       UserOrderFilters: { order_date_range: DateRange.thirtyDays },
     });

@@ -108,6 +108,19 @@ describe("a new report design", () => {
 });
 
 describe("Generate", () => {
+  it("keeps what the filter was called and how many orders were chosen, so that exports can be told apart", async () => {
+    const { token, reportId } = await givenDesign();
+    const created = await web.ask("POST", "filters/create-new", { token });
+    const { id, title } = created.envelope.Data as { id: string; title: string };
+    const plain = wanted(reportId);
+    const filtered = { ...(plain.UserOrderFilters as JsonObject), report_filter_id: id };
+    const ask = async (body: JsonObject) =>
+      (await web.ask("POST", "reporting/generateReport", { token, body })).envelope.Data as unknown as ExportJob;
+    expect(await ask({ ...plain, UserOrderFilters: filtered })).toMatchObject({ FilterTitle: title, ChosenOrders: 0 });
+    const SelectedOrderIds = ["gid://shop/Order/1", "gid://shop/Order/2"];
+    expect(await ask({ ...plain, SelectedOrderIds })).toMatchObject({ FilterTitle: null, ChosenOrders: 2 });
+  });
+
   it("freezes what the export depends on and requests it", async () => {
     const { tenant, token, reportId } = await givenDesign();
     const reply = await web.ask("POST", "reporting/generateReport", { token, body: wanted(reportId) });

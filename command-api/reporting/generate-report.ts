@@ -47,7 +47,11 @@ export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {
         adminUrl: adminUrlOf(config, shop.shop),
         design,
         fileType: body.FileType,
-        asked,
+        asked: {
+          ...asked,
+          ...(filter && { filterTitle: filter.title }),
+          ...(body.SelectedOrderIds.length > 0 && { chosen: body.SelectedOrderIds.length }),
+        },
         emptyExpected: body.EmptyExpected,
         filter,
         selectedOrderIds: body.SelectedOrderIds,

@@ -4,7 +4,7 @@ import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
-import { askedOnWire } from "#domain/wire/asked-on-wire.ts";
+import { askedOfJob } from "#domain/wire/asked-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { FrozenInputLost, freezeInput, readFrozenInput } from "#infra/app/freeze-input.ts";
 import type { Call } from "#infra/app/http/route.ts";
@@ -30,7 +30,7 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   Erased: false,
   EmptyExpected: facts.emptyExpected,
   Orders: null,
-  Filters: facts.asked && askedOnWire(facts.asked),
+  ...askedOfJob(facts.asked),
   FileName: facts.fileName,
   Bytes: null,
 });

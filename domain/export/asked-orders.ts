@@ -8,4 +8,8 @@ export type AskedOrders = {
   /** Local days of a custom range; null of the others. */
   from: string | null;
   to: string | null;
+  /** What the filter was called then; absent without one, and of an export from before it was kept. */
+  filterTitle?: string;
+  /** How many orders were chosen one by one, which then are the report's; absent of none, and of an export from before it was kept. */
+  chosen?: number;
 };

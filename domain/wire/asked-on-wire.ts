@@ -1,5 +1,5 @@
 import type { AskedOrders } from "../export/asked-orders.ts";
-import type { UserOrderFilters } from "./reporting.ts";
+import type { ExportJob, UserOrderFilters } from "./reporting.ts";
 
 /** Which orders a report was asked for, as pages and calls hold it. */
 export const askedOnWire = ({ filterId, range, from, to }: AskedOrders): UserOrderFilters => ({
@@ -7,6 +7,13 @@ export const askedOnWire = ({ filterId, range, from, to }: AskedOrders): UserOrd
   order_date_range: range,
   order_date_from: from,
   order_date_to: to,
+});
+
+/** What an export says of the orders that it was asked for; null: not kept. */
+export const askedOfJob = (asked: AskedOrders | null): Pick<ExportJob, "Filters" | "FilterTitle" | "ChosenOrders"> => ({
+  Filters: asked && askedOnWire(asked),
+  FilterTitle: asked?.filterTitle ?? null,
+  ChosenOrders: asked?.chosen ?? 0,
 });
 
 /** The same as it came. */

@@ -63,6 +63,10 @@ export type ExportJob = {
   Orders: number | null;
   /** What it was requested with, for the hints why a report may be empty; null of one requested before that was kept. */
   Filters: UserOrderFilters | null;
+  /** What its filter was called at the request; null without one, or when that was not kept. */
+  FilterTitle: string | null;
+  /** Orders that were chosen one by one; 0 when the date range chose them, or when that was not kept. */
+  ChosenOrders: number;
   /** As the merchant saves it. */
   FileName: string;
   /** Size of the file, null until finished. */
@@ -87,6 +91,8 @@ export const ExportJobData = z.strictObject({
   EmptyExpected: z.boolean(),
   Orders: z.number().nullable(),
   Filters: UserOrderFilters.nullable(),
+  FilterTitle: z.string().nullable(),
+  ChosenOrders: z.number(),
   FileName: z.string(),
   Bytes: z.number().nullable(),
 }) satisfies z.ZodType<ExportJob>;

@@ -47,7 +47,7 @@ export const createHtmlCell =
       case "datetimes":
         return `<td>${htmlText(cell.instants.map(instant).join(", "))}</td>`;
       case "link":
-        return `<td>${cell.urls.map(linked).join("<br>")}</td>`;
+        return `<td class="u">${cell.urls.map(linked).join("<br>")}</td>`;
       case "image":
         return `<td>${cell.urls.map(pictured).join(" ")}</td>`;
     }

@@ -15,7 +15,18 @@ import type { ByteSink, ReportHead, ReportWriter } from "../writer.ts";
 import { filterInWords } from "./filter-in-words.ts";
 import { createHtmlCell, numberHtml } from "./html-cell.ts";
 import { rangeInWords } from "./range-in-words.ts";
-import { redStyle, sectionStyle, statusStyle, style } from "./style.ts";
+import {
+  denseStyle,
+  easyColumns,
+  fittingColumns,
+  fittingStyle,
+  landscapeColumns,
+  landscapeStyle,
+  redStyle,
+  sectionStyle,
+  statusStyle,
+  style,
+} from "./style.ts";
 
 export type HtmlSettings = Pick<
   FrozenInput,
@@ -52,6 +63,9 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
     const mayBeRed = columns.some(({ format }) => format !== null && format.type !== NumberFormatType.Currency);
     const styles = [
       style,
+      ...(columns.length <= fittingColumns ? [fittingStyle] : []),
+      ...(columns.length > easyColumns && columns.length <= fittingColumns ? [denseStyle] : []),
+      ...(columns.length >= landscapeColumns ? [landscapeStyle] : []),
       ...(split ? [sectionStyle] : []),
       ...(statusAt < 0 ? [] : [statusStyle]),
       ...(mayBeRed ? [redStyle] : []),
@@ -82,7 +96,7 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
     const of = name === null ? "the report" : name;
     return [
       ...(name === null ? [] : [`<section>\n<h2>${htmlText(name)}</h2>`]),
-      `<div class="sheet" tabindex="0" role="region" aria-label="Rows of ${htmlAttribute(of)}">\n<table>`,
+      `<div class="sheet">\n<table aria-label="Rows of ${htmlAttribute(of)}">`,
       `<thead>\n<tr>${heads.join("")}</tr>\n</thead>\n<tbody>\n`,
     ].join("\n");
   };

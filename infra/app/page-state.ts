@@ -8,7 +8,7 @@ export const pageStateKeyOf = (tenant: string) => `manual-export:${tenant}`;
 
 /** Page state of a shop that has not touched the Generate report page yet. */
 export const defaultManualExport: ManualExport = {
-  FileType: FileType.Csv,
+  FileType: FileType.Excel,
   ReportId: null,
   UserOrderFilters: {
     report_filter_id: null,

@@ -1,6 +1,6 @@
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { ExportDocument, ExportProgress } from "#domain/read-models/documents.ts";
-import { askedOnWire } from "#domain/wire/asked-on-wire.ts";
+import { askedOfJob } from "#domain/wire/asked-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { fileUrl } from "../files/link.ts";
@@ -40,7 +40,7 @@ export const jobOf = async (
     Erased: document.erased !== null,
     EmptyExpected: document.emptyExpected,
     Orders: document.orders,
-    Filters: document.asked && askedOnWire(document.asked),
+    ...askedOfJob(document.asked),
     FileName: document.fileName,
     Bytes: document.bytes,
   };

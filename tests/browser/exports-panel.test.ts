@@ -247,8 +247,44 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     expect(await page.getByRole("link", { name: "download Html" }).count()).toBe(0);
     expect(await page.getByRole("link", { name: /^view in browser/ }).count()).toBe(1);
     expect(await page.getByText("2026/11/20 12:05 · 300 orders · 48 kB").count()).toBe(4);
-    expect(await page.getByText("Kept until 2026/11/27 12:05").count()).toBe(4);
+    expect(await page.getByText("Anyone with the link can open it until 2026/11/27 12:05.").count()).toBe(4);
   });
+
+  it.each(["mouse", "keyboard"])(
+    "tells exports of one design apart, and says for whom a shared link works, by %s",
+    async (by) => {
+      const recent = { ...pageState.UserOrderFilters, order_date_range: 9 as const, report_filter_id: "f" };
+      const { page } = await screens.open("/Reports", {
+        account,
+        script: {
+          ...withDesigns,
+          "reporting/getExportList": () => ({
+            data: [
+              job({ ReportExportId: "a", Filetype: 1, Filters: recent, FilterTitle: "Wholesale" }),
+              job({ ReportExportId: "b", Filetype: 3, Filters: recent, ChosenOrders: 3 }),
+            ],
+          }),
+        },
+      });
+      const open = page.getByRole("button", { name: "Report exports" });
+      if (by === "mouse") await open.click();
+      else {
+        await tabTo(page, open);
+        await page.keyboard.press("Enter");
+      }
+      const list = page.getByRole("list", { name: "Report exports" }).getByRole("listitem");
+      await list.nth(0).getByText("Excel · Last 30 days · Wholesale", { exact: true }).waitFor();
+      await list.nth(1).getByText("XML · 3 chosen orders · filtered", { exact: true }).waitFor();
+      const description = "Anyone with the link can open it until 2026/11/27 12:05.";
+      const share = list.nth(0).getByRole("button", { name: "share Untitled1", description });
+      if (by === "mouse") await share.click();
+      else {
+        await tabTo(page, share);
+        await page.keyboard.press("Enter");
+      }
+      await list.nth(0).getByLabel("Report link").waitFor();
+    },
+  );
 
   it("explains an empty report by the choices it was made with, not by those of the page", async () => {
     const Filters = { ...pageState.UserOrderFilters, order_date_range: 3 as const };

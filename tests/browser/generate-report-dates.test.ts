@@ -1,20 +1,35 @@
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { DateRange } from "#domain/enumerations.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { withDesigns } from "./support/report-scenes.ts";
 import { useScreens } from "./support/screens.ts";
-import { account, pageState } from "./support/scripted-api.ts";
+import { account, pageState, type Script } from "./support/scripted-api.ts";
+
+/** A page whose date range is this one. */
+const choosing = (order_date_range: number): Script => ({
+  "appData/getManualExport": () => ({
+    data: { ...pageState, UserOrderFilters: { ...pageState.UserOrderFilters, order_date_range } },
+  }),
+});
+
+const chooseByKeyboard = async (page: Page, range: string) => {
+  await page.getByRole("combobox", { name: "Date range" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(range);
+  await page.keyboard.press("Enter");
+};
 
 describe.runIf(hasChromium())("Dates of a report", () => {
   const screens = useScreens();
 
   it("takes a custom range by keyboard, and waits for both days", async () => {
-    const { page, callsOf } = await screens.open("/Reports", { account, script: withDesigns });
-    await page.getByRole("combobox", { name: "Date range" }).focus();
-    await page.keyboard.press("Enter");
-    await page.keyboard.type("Custom");
-    await page.keyboard.press("Enter");
-    await page.getByText("Choose the first and the last day.").waitFor();
-    expect(await page.getByRole("button", { name: "Generate" }).isDisabled()).toBe(true);
+    const { page, callsOf } = await screens.open("/Reports", { account, script: { ...withDesigns, ...choosing(0) } });
+    await chooseByKeyboard(page, "Custom");
+    await page.getByRole("status").getByText("Choose the first and the last day.").waitFor();
+    const generate = page.getByRole("button", { name: "Generate", description: "Choose the first and the last day." });
+    await generate.waitFor();
+    expect(await generate.isDisabled()).toBe(true);
     await page.getByRole("group", { name: "From" }).getByRole("spinbutton").first().click();
     await page.keyboard.type("20260301");
     await page.getByRole("group", { name: "To" }).getByRole("spinbutton").first().click();
@@ -25,6 +40,35 @@ describe.runIf(hasChromium())("Dates of a report", () => {
       .toMatchObject({
         UserOrderFilters: { order_date_range: 1, order_date_from: "2026-03-01", order_date_to: "2026-03-31" },
       });
+  });
+
+  it.each(["mouse", "keyboard"])("begins a custom range with the dates that were shown before, by %s", async (by) => {
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      clockFrom: "2026-11-20T12:00:00Z",
+      script: { ...withDesigns, ...choosing(DateRange.thirtyDays) },
+    });
+    const days = page.getByText("22 Oct – 20 Nov 2026").locator("visible=true");
+    await days.waitFor();
+    if (by === "keyboard") await chooseByKeyboard(page, "Custom");
+    else {
+      await page.getByRole("combobox", { name: "Date range" }).click();
+      await page.getByRole("option", { name: "Custom range" }).click();
+    }
+    await page.getByRole("group", { name: "From" }).waitFor();
+    await days.waitFor();
+    await page.clock.runFor(1000);
+    await expect
+      .poll(() => callsOf("appData/setManualExport").at(-1)?.body)
+      .toMatchObject({
+        UserOrderFilters: { order_date_range: 1, order_date_from: "2026-10-22", order_date_to: "2026-11-20" },
+      });
+    const generate = page.getByRole("button", { name: "Generate" });
+    await expect.poll(() => generate.isEnabled()).toBe(true);
+    await page.getByRole("group", { name: "To" }).getByRole("spinbutton").first().click();
+    await page.keyboard.type("20261001");
+    await page.getByRole("button", { name: "Generate", description: "The first day is after the last day." }).waitFor();
+    expect(await generate.isDisabled()).toBe(true);
   });
 
   it("offers no day to come in a custom range, by the shop's own calendar", async () => {

@@ -3,60 +3,12 @@ import { describe, expect, it } from "vitest";
 import { expectAccessible } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
-import { chooseStarter, starterButton } from "./support/new-design.ts";
 import { withDesigns } from "./support/report-scenes.ts";
 import { useScreens } from "./support/screens.ts";
 import { account, design, job, pageState } from "./support/scripted-api.ts";
 
 describe.runIf(hasChromium())("Generate report", () => {
   const screens = useScreens();
-
-  it("guides a newcomer: what is chosen to begin with becomes a design, opens in the designer, and is chosen on Reports", async () => {
-    const made: ReturnType<typeof design>[] = [];
-    const { page, callsOf } = await screens.open("/reports", {
-      account,
-      script: {
-        "reports/get-reports": () => ({ data: made }),
-        "reports/create-new": () => {
-          const report = design("new", "Untitled1", 0);
-          made.push(report);
-          return { data: report };
-        },
-      },
-    });
-    await page.getByText("Welcome to Sheaf").waitFor();
-    expect(await page.getByRole("button", { name: "Generate" }).isDisabled()).toBe(true);
-    await page.getByRole("button", { name: "Create a new design" }).click();
-    await chooseStarter(page);
-    await page.getByRole("combobox", { name: "Report design" }).filter({ hasText: "Untitled1" }).waitFor();
-    await page.getByText("Welcome to Sheaf").waitFor({ state: "hidden" });
-    await expect.poll(() => callsOf("appData/setManualExport").at(-1)?.body).toMatchObject({ ReportId: "new" });
-  });
-
-  it("welcomes a newcomer: create a design first, then return to Reports, by keyboard too", async () => {
-    const { page, callsOf } = await screens.open("/Reports", {
-      account,
-      script: {
-        "reports/create-new": () => ({ data: design("new", "Untitled1", 0) }),
-        "reports/get-reports": () => ({
-          data: callsOf("reports/create-new").length ? [design("new", "Untitled1", 0)] : [],
-        }),
-      },
-    });
-    await page.getByText("Create a report design first").waitFor();
-    await page.getByText(/Then return to Reports/).waitFor();
-    const create = page.getByRole("button", { name: "Create a report design" });
-    await tabTo(page, create);
-    await page.keyboard.press("Enter");
-    const starter = starterButton(page);
-    await tabTo(page, starter);
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/\/Report\/Design\/new$/);
-    await page.getByRole("banner").getByRole("link", { name: "Reports", exact: true }).click();
-    await page.getByRole("combobox", { name: "Report design" }).filter({ hasText: "Untitled1" }).waitFor();
-    await create.waitFor({ state: "hidden" });
-    expect(callsOf("reports/create-new").map(({ body }) => body)).toEqual([{ Starter: "OrderLines" }]);
-  });
 
   it.each<[string, (button: Locator) => Promise<void>]>([
     ["double-clicks", (button) => button.dblclick()],
@@ -305,14 +257,12 @@ describe.runIf(hasChromium())("Generate report", () => {
         "reports/get-reports": () => ({ data: broken ? [] : [design("new", "Untitled1", 0)] }),
       },
     });
-    const create = page.getByRole("button", { name: "Create a report design" });
+    const create = page.getByRole("button", { name: "Create “Order lines”" });
     await create.click();
-    await starterButton(page).click();
     await page.getByRole("alert").filter({ hasText: "Cannot create a new report" }).waitFor();
     expect(await page.getByText("Not now.").count()).toBe(0);
     broken = false;
     await create.click();
-    await chooseStarter(page);
     await page.getByRole("combobox", { name: "Report design" }).filter({ hasText: "Untitled1" }).waitFor();
   });
 

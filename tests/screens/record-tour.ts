@@ -60,11 +60,13 @@ const logIn = async (page: Page, url: string) => {
 const acts: ((page: Page) => Promise<void>)[] = [
   async (page) => {
     await pause(1500);
-    await press(page, page.getByRole("button", { name: "Create a report design" }));
+    await press(page, page.getByRole("button", { name: "Create “Order lines”" }));
     await page.getByRole("combobox", { name: "Report design" }).waitFor();
     await pause(1500);
   },
   async (page) => {
+    await press(page, page.getByText("HTML", { exact: true }));
+    await pause(600);
     await press(page, page.getByText("Excel", { exact: true }));
     await pause(1500);
   },

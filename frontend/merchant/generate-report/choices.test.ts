@@ -1,9 +1,12 @@
 import { DateTime } from "luxon";
 import { describe, expect, it } from "vitest";
+import { starterOf } from "#domain/designs/starters.ts";
 import { DateRange } from "#domain/enumerations.ts";
+import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
 import { emptyReportHints } from "../empty-report/empty-hints.ts";
 import { type CountState, isEmptyExpected, orderCountText } from "../resources/order-count.ts";
-import { dateRangeLabels, rangeProblem, typedDay } from "./date-ranges.ts";
+import { rangeProblem, typedDay } from "./date-ranges.ts";
+import { firstStarter } from "./welcome-guide.tsx";
 
 const filters = (order_date_range: DateRange, from: string | null = null, to: string | null = null) => ({
   report_filter_id: null,
@@ -98,4 +101,8 @@ describe("that a report will be empty", () => {
   it("is not expected of orders that were selected one by one", () => {
     expect(isEmptyExpected(known(0), true)).toBe(false);
   });
+});
+
+it("names the first design as the starters do", () => {
+  expect(starterOf(firstStarter.key).title).toBe(firstStarter.title);
 });

@@ -5,8 +5,8 @@ import Typography from "@mui/material/Typography";
 import type { DateTime } from "luxon";
 import type { DateRange } from "#domain/enumerations.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
 import { rangeDays } from "../../shared/time/range-days.ts";
-import { dateRangeLabels } from "./date-ranges.ts";
 
 type DateRangeFieldProps = { filters: UserOrderFilters; now: DateTime; onChoose: (range: DateRange) => void };
 

@@ -1,20 +1,6 @@
 import type { DateTime } from "luxon";
 import { DateRange } from "#domain/enumerations.ts";
 
-/** Labels in the order in which the dropdown shows them: short ranges first, then everything, then one's own. */
-export const dateRangeLabels: ReadonlyArray<{ range: DateRange; label: string }> = [
-  { range: DateRange.today, label: "Today" },
-  { range: DateRange.yesterday, label: "Yesterday" },
-  { range: DateRange.thisWeek, label: "This week" },
-  { range: DateRange.sevenDays, label: "Last 7 days" },
-  { range: DateRange.thisMonth, label: "This month" },
-  { range: DateRange.thirtyDays, label: "Last 30 days" },
-  { range: DateRange.lastMonth, label: "Last month" },
-  { range: DateRange.ninetyDays, label: "Last 90 days" },
-  { range: DateRange.noFilter, label: "All orders, no date filter" },
-  { range: DateRange.custom, label: "Custom range" },
-];
-
 type RangeChoice = { order_date_range: DateRange; order_date_from: string | null; order_date_to: string | null };
 
 /** A sentence for the user; `isWrong` when it must be corrected, not only completed. */

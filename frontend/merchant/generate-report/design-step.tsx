@@ -2,13 +2,26 @@ import Link from "@mui/material/Link";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import { Link as RouterLink } from "react-router-dom";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import { reportDesignerPath } from "../../shared/navigation/paths.ts";
 import { useNewDesign } from "../new-design/use-new-design.tsx";
 
-type DesignStepProps = { designs: ReportDesignItem[]; chosen: string | null; onChoose: (id: string) => void };
+type DesignStepProps = {
+  designs: ReportDesignItem[];
+  chosen: string | null;
+  onChoose: (id: string) => void;
+  /** What the chosen design shows, in its order; null while that is not known. */
+  columns: readonly string[] | null;
+  /** The design was made on this page a moment ago: what made it is gone, so its name takes the focus. */
+  isNew: boolean;
+};
 
-/** Step 1: one of the designs, or a link that makes the first one. */
-export const DesignStep = ({ designs, chosen, onChoose }: DesignStepProps) => {
+/** Columns named beneath the design; there may be hundreds. */
+const mostNamed = 16;
+
+/** Step 1: one of the designs with its columns, or a link that makes the first one. */
+export const DesignStep = ({ designs, chosen, onChoose, columns, isNew }: DesignStepProps) => {
   const create = useNewDesign((design) => onChoose(design.id));
   if (designs.length === 0) {
     return (
@@ -22,18 +35,35 @@ export const DesignStep = ({ designs, chosen, onChoose }: DesignStepProps) => {
     );
   }
   return (
-    <TextField
-      select
-      fullWidth
-      label="Report design"
-      value={chosen ?? ""}
-      onChange={(event) => onChoose(event.target.value)}
-    >
-      {designs.map((design) => (
-        <MenuItem key={design.id} value={design.id}>
-          {design.title}
-        </MenuItem>
-      ))}
-    </TextField>
+    <>
+      <TextField
+        select
+        fullWidth
+        autoFocus={isNew}
+        label="Report design"
+        value={chosen ?? ""}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {designs.map((design) => (
+          <MenuItem key={design.id} value={design.id}>
+            {design.title}
+          </MenuItem>
+        ))}
+      </TextField>
+      {/* Two lines have their place before they are known, so that nothing moves. */}
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75, minHeight: "2lh" }}>
+        {columns !== null && columns.length > 0 && (
+          <>
+            {columns.slice(0, mostNamed).join(", ")}
+            {columns.length > mostNamed && ` and ${columns.length - mostNamed} more`}.{" "}
+          </>
+        )}
+        {chosen !== null && (
+          <Link component={RouterLink} to={reportDesignerPath(chosen)}>
+            Edit columns
+          </Link>
+        )}
+      </Typography>
+    </>
   );
 };

@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import { Suspense } from "react";
 import { DateRange, type FileType } from "#domain/enumerations.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
-import { rangeDays } from "../../shared/time/range-days.ts";
+import { firstAndLastDay, rangeDays } from "../../shared/time/range-days.ts";
 import { lazyPart } from "../loading/lazy-part.tsx";
 import type { FilterList } from "../resources/filters/use-filter-list.ts";
 import type { CheckState } from "../resources/order-check/use-order-check.ts";
@@ -42,6 +42,11 @@ export const FiltersStep = (props: FiltersStepProps) => {
   const { chosenOrders, onChooseOrders } = props;
   const selects = chosenOrders.size > 0;
   const now = useShopNow();
+  /** One's own dates begin with those that were shown before. */
+  const chooseRange = (range: DateRange) => {
+    const days = range === DateRange.custom ? firstAndLastDay(filters, now) : null;
+    onChange({ order_date_range: range, ...(days && { order_date_from: days.from, order_date_to: days.to }) });
+  };
   const choose = (id: string | null) => onChange({ report_filter_id: id });
   return (
     <Stack spacing={1.5}>
@@ -55,7 +60,7 @@ export const FiltersStep = (props: FiltersStepProps) => {
         }}
       >
         <FilterField list={filterList} id={filters.report_filter_id} chosen={chosenFilter} onChoose={choose} />
-        <DateRangeField filters={filters} now={now} onChoose={(range) => onChange({ order_date_range: range })} />
+        <DateRangeField filters={filters} now={now} onChoose={chooseRange} />
       </Box>
       <FilterNotice list={filterList} chosen={chosenFilter} onForget={() => choose(null)} />
       {filters.order_date_range === DateRange.custom && (

@@ -1,5 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useId } from "react";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import { useBarPlaces } from "../bottom-bar/bar-places.ts";
 import { InBottomBar } from "../bottom-bar/in-bottom-bar.tsx";
@@ -12,21 +14,24 @@ type GenerateFootProps = {
   /** Orders were selected one by one. */
   selects: number;
   count: CountState;
-  canGenerate: boolean;
+  /** Why nothing can be generated yet; null when it can. */
+  hindrance: string | null;
   busy: boolean;
   onGenerate: () => void;
 };
 
 /** The foot of the form with its button; on a narrow screen the button is in the bar, beside the number of orders. */
-export const GenerateFoot = ({ filters, selects, count, canGenerate, busy, onGenerate }: GenerateFootProps) => {
+export const GenerateFoot = ({ filters, selects, count, hindrance, busy, onGenerate }: GenerateFootProps) => {
   const hasBar = useBarPlaces().content !== null;
+  const hindranceId = useId();
   const generate = (
     <Button
       variant="contained"
       size="large"
       loading={busy}
       loadingPosition="start"
-      disabled={!canGenerate}
+      disabled={hindrance !== null}
+      aria-describedby={hindrance === null ? undefined : hindranceId}
       onClick={onGenerate}
       sx={{ minWidth: { xs: 120, sm: 140 }, ml: hasBar ? "auto" : 0 }}
     >
@@ -48,6 +53,11 @@ export const GenerateFoot = ({ filters, selects, count, canGenerate, busy, onGen
       }}
     >
       {!hasBar && generate}
+      {hindrance !== null && (
+        <Typography id={hindranceId} variant="body2" color="textSecondary" sx={{ flex: 1, minWidth: 180 }}>
+          {hindrance}
+        </Typography>
+      )}
       <WhyEmptyLink filters={filters} selects={selects > 0} />
       <InBottomBar>
         {selects > 0 ? (

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { ManualExport, UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { SavingIndicator } from "../../shared/saving/saving-indicator.tsx";
@@ -16,7 +16,7 @@ import { useChosenFilter } from "./filter/use-chosen-filter.ts";
 import { FiltersStep } from "./filters-step.tsx";
 import { FormatStep } from "./format-step.tsx";
 import { GenerateFoot } from "./generate-foot.tsx";
-import { useGeneratePreview } from "./preview/use-generate-preview.ts";
+import { type SeenDesign, useGeneratePreview } from "./preview/use-generate-preview.ts";
 import { selectionProblem } from "./specific-orders/selection.ts";
 import { useChosenOrders } from "./specific-orders/use-chosen-orders.ts";
 import { Step } from "./step.tsx";
@@ -42,15 +42,21 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
   const until = problem !== null ? "choose the dates first" : isGone ? "choose a filter first" : null;
   const { count, check } = useOrderCount(page, until, chosenFilter);
   const generate = useGenerate();
-  const first = useGeneratePreview(
+  const { first, design: seen } = useGeneratePreview(
     design === undefined
       ? null
       : { ReportId: design.id, FileType, UserOrderFilters: filters, SelectedOrderIds: [...chosenOrders] },
     until,
     conditionsKey(chosenFilter),
   );
+  const [made, setMade] = useState<string | null>(null);
   const selects = chosenOrders.size > 0;
-  const canGenerate = design !== undefined && until === null && selectionProblem(chosenOrders) === null;
+  const hindrance =
+    design === undefined
+      ? "Create a report design first."
+      : isGone
+        ? "Choose another filter, or none."
+        : (problem?.sentence ?? selectionProblem(chosenOrders));
   const isNew = designs.length === 0 && offeredFilters(filterList.data ?? []).own.length === 0;
 
   const choose = (id: string) => page.change({ ...page.value, ReportId: id });
@@ -67,10 +73,23 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
         )
       }
     >
-      {isNew && <WelcomeGuide onCreated={choose} />}
+      {isNew && (
+        <WelcomeGuide
+          onCreated={({ id }) => {
+            setMade(id);
+            choose(id);
+          }}
+        />
+      )}
       <Paper variant="outlined" sx={{ overflow: "hidden" }}>
         <Step number={1} title="Select report design" done={design !== undefined}>
-          <DesignStep designs={designs} chosen={design?.id ?? null} onChoose={choose} />
+          <DesignStep
+            designs={designs}
+            chosen={design?.id ?? null}
+            onChoose={choose}
+            columns={titlesOf(seen, design?.id)}
+            isNew={made !== null && made === design?.id}
+          />
         </Step>
         <Step number={2} title="Choose file format" done>
           <FormatStep chosen={FileType} onChoose={(type) => page.change({ ...page.value, FileType: type })} />
@@ -94,7 +113,7 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
           filters={filters}
           selects={chosenOrders.size}
           count={count}
-          canGenerate={canGenerate}
+          hindrance={hindrance}
           busy={generate.isPending}
           onGenerate={() =>
             design &&
@@ -112,6 +131,12 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
     </Beside>
   );
 };
+
+/** What the chosen design shows; null while that is not known. */
+const titlesOf = (seen: SeenDesign | null, chosen: string | undefined): string[] | null =>
+  seen === null || seen.id !== chosen
+    ? null
+    : seen.columns.filter(({ Visible, Disabled }) => Visible && !Disabled).map(({ Title }) => Title);
 
 /** The form, and what comes of it: beside it where there is room for both, else below. */
 const Beside = ({ preview, children }: { preview: ReactNode; children: ReactNode }) => (

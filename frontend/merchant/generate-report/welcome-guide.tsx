@@ -2,14 +2,22 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
+import type { Starter } from "#domain/designs/starters.ts";
+import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { AddIcon } from "../../shared/ui/icons.tsx";
 import { Illustration } from "../../shared/ui/illustrations.tsx";
-import { useNewDesign } from "../new-design/use-new-design.tsx";
+import { useCreateDesign } from "../resources/designs/use-create-design.ts";
 import { TourLink } from "../tour/tour-link.tsx";
 
-/** For a shop without any design and filter yet (S-1.2.10). */
-export const WelcomeGuide = ({ onCreated }: { onCreated: (id: string) => void }) => {
-  const create = useNewDesign((design) => onCreated(design.id));
+/** What a newcomer begins with. The list of all that a design may begin as is fetched only with the dialog that offers it. */
+export const firstStarter = { key: "OrderLines", title: "Order lines" } as const satisfies Pick<
+  Starter,
+  "key" | "title"
+>;
+
+/** For a shop without any design and filter yet (S-1.2.10): one press makes a design, and the page goes on with it. */
+export const WelcomeGuide = ({ onCreated }: { onCreated: (design: ReportDesignItem) => void }) => {
+  const create = useCreateDesign(onCreated);
   return (
     <Paper
       component="section"
@@ -22,17 +30,22 @@ export const WelcomeGuide = ({ onCreated }: { onCreated: (id: string) => void })
           Welcome to Sheaf
         </Typography>
         <Typography sx={{ mt: 0.5 }}>
-          Create a report design first: it says which columns a report shows, and there are some to begin with. Then
-          return to Reports, choose a format and the dates, and press Generate.
+          Create a report design first: it says which columns a report shows. “{firstStarter.title}” lists every product
+          that was ordered, and you can change it later. You then return to Reports, ready to generate.
         </Typography>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 2 }}>
-          <Button variant="contained" startIcon={<AddIcon />} aria-haspopup="dialog" onClick={create.open}>
-            Create a report design
+          <Button
+            variant="contained"
+            startIcon={<AddIcon />}
+            loading={create.isPending}
+            loadingPosition="start"
+            onClick={() => create.mutate(firstStarter.key)}
+          >
+            Create “{firstStarter.title}”
           </Button>
           <TourLink />
         </Box>
       </Box>
-      {create.dialog}
       <Box sx={{ display: { xs: "none", sm: "block" } }}>
         <Illustration name="designs" width={128} />
       </Box>

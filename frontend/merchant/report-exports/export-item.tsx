@@ -8,7 +8,7 @@ import { FileTypeIcon } from "../../shared/ui/file-type-icon.tsx";
 import { RetryIcon } from "../../shared/ui/icons.tsx";
 import { WhyEmptyLink } from "../empty-report/why-empty-link.tsx";
 import { ExportProgress } from "./export-progress.tsx";
-import { canRetry, mayBeEmpty, needsLogIn, viewOf } from "./export-view.ts";
+import { aboutOf, canRetry, mayBeEmpty, needsLogIn, viewOf } from "./export-view.ts";
 import { FinishedExport } from "./finished-export.tsx";
 import { LogInAgain } from "./log-in-again.tsx";
 
@@ -34,6 +34,9 @@ export const ExportItem = ({ job, timeZone, onCancel, onRetry }: ExportItemProps
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="h3" sx={{ overflowWrap: "anywhere" }}>
           {job.ReportTitle}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere", mb: 0.25 }}>
+          {aboutOf(job, timeZone)}
         </Typography>
         {view.kind === "running" && (
           <ExportProgress view={view} title={job.ReportTitle} onCancel={() => void onCancel(job.ReportExportId)} />

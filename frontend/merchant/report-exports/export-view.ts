@@ -1,7 +1,11 @@
-import { ExportStatus, exportStatusLabel, FileType } from "#domain/enumerations.ts";
+import { DateTime } from "luxon";
+import { DateRange, ExportStatus, exportStatusLabel, FileType } from "#domain/enumerations.ts";
 import type { FailureCode } from "#domain/export/events.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
+import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
+import { rangeDays } from "../../shared/time/range-days.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
+import { fileTypeName } from "../../shared/ui/file-type-icon.tsx";
 import { isRunning, statusOf } from "../resources/exports/export-list.ts";
 import { sizeText } from "./size-text.ts";
 
@@ -14,7 +18,8 @@ export type ExportView =
   | {
       kind: "finished";
       created: string;
-      kept: string | null;
+      /** For whom and until when the link works. */
+      shared: string;
       facts: string[];
       caution: string | null;
       links: ExportLinks;
@@ -28,6 +33,25 @@ const heavyPageCaution =
   "This page is so large that a browser may be slow with it or give up. Excel or CSV suits this many orders better.";
 
 const erasedText = "The file was removed because a customer's data had to be erased.";
+
+const counted = (count: number, thing: string): string =>
+  `${count.toLocaleString("en")} ${thing}${count === 1 ? "" : "s"}`;
+
+/** Which orders it was asked for; undefined of an export from before that was kept. */
+const ordersOf = ({ Filters, ChosenOrders, DateCreated }: ExportJob, timeZone: string): string | undefined => {
+  if (ChosenOrders > 0) return counted(ChosenOrders, "chosen order");
+  if (Filters === null) return undefined;
+  if (Filters.order_date_range === DateRange.noFilter) return "All orders";
+  const days = DateTime.fromISO(DateCreated, { zone: timeZone });
+  if (Filters.order_date_range === DateRange.custom) return rangeDays(Filters, days) ?? undefined;
+  return dateRangeLabels.find(({ range }) => range === Filters.order_date_range)?.label;
+};
+
+/** What tells an export from others of its design: `Excel · Last 30 days · Wholesale`. */
+export const aboutOf = (job: ExportJob, timeZone: string): string => {
+  const filter = job.FilterTitle ?? (job.Filters?.report_filter_id ? "filtered" : undefined);
+  return [fileTypeName(job.Filetype), ordersOf(job, timeZone), filter].filter(Boolean).join(" · ");
+};
 
 /** Where the file of a finished report is got from. */
 export const linksOf = (job: ExportJob, url: string): ExportLinks =>
@@ -46,9 +70,9 @@ const finishedView = (job: ExportJob, timeZone: string): ExportView => {
   return {
     kind: "finished",
     created,
-    kept: until === null ? null : `Kept until ${until}`,
+    shared: `Anyone with the link can open it${until === null ? "" : ` until ${until}`}.`,
     facts: [
-      ...(job.Orders === null ? [] : [`${job.Orders.toLocaleString("en")} ${job.Orders === 1 ? "order" : "orders"}`]),
+      ...(job.Orders === null ? [] : [counted(job.Orders, "order")]),
       ...(job.Bytes === null ? [] : [sizeText(job.Bytes)]),
     ],
     caution: job.Filetype === FileType.Html && (job.Bytes ?? 0) >= heavyPage ? heavyPageCaution : null,

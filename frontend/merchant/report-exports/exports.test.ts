@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ExportStatus, FileType } from "#domain/enumerations.ts";
+import { DateRange, ExportStatus, FileType } from "#domain/enumerations.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import {
   endingSentence,
@@ -11,7 +11,7 @@ import {
   withNewJob,
   withRequested,
 } from "../resources/exports/export-list.ts";
-import { canRetry, mayBeEmpty, needsLogIn, viewOf } from "./export-view.ts";
+import { aboutOf, canRetry, mayBeEmpty, needsLogIn, viewOf } from "./export-view.ts";
 import { sizeText } from "./size-text.ts";
 
 const job = (change: Partial<ExportJob> = {}): ExportJob => ({
@@ -30,6 +30,8 @@ const job = (change: Partial<ExportJob> = {}): ExportJob => ({
   Erased: false,
   EmptyExpected: false,
   Filters: null,
+  FilterTitle: null,
+  ChosenOrders: 0,
   FileName: "Untitled1 2026-11-20 140000.csv",
   Bytes: 48_213,
   Orders: 12,
@@ -93,6 +95,37 @@ describe("the list of exports", () => {
 });
 
 describe("an item of the panel", () => {
+  it("says its format, its dates and its filter, so that it can be told from others", () => {
+    const filters = (order_date_range: DateRange, from: string | null = null, to: string | null = null) => ({
+      report_filter_id: "f",
+      order_date_range,
+      order_date_from: from,
+      order_date_to: to,
+    });
+    const about = (change: Partial<ExportJob>) =>
+      aboutOf(job({ Filetype: FileType.Excel, ...change }), "Europe/Athens");
+    const recent = filters(DateRange.thirtyDays);
+    expect([
+      about({ Filters: recent, FilterTitle: "Wholesale" }),
+      about({ Filters: { ...recent, report_filter_id: null }, Filetype: FileType.Html }),
+      about({ Filters: recent }),
+      about({ Filters: filters(DateRange.custom, "2026-10-01", "2026-10-31"), FilterTitle: "Wholesale" }),
+      about({ Filters: filters(DateRange.noFilter), FilterTitle: "B2B" }),
+      about({ Filters: recent, ChosenOrders: 1, FilterTitle: "Wholesale" }),
+      about({ Filters: { ...recent, report_filter_id: null }, ChosenOrders: 1250 }),
+      about({}),
+    ]).toEqual([
+      "Excel · Last 30 days · Wholesale",
+      "HTML · Last 30 days",
+      "Excel · Last 30 days · filtered",
+      "Excel · 1 – 31 Oct 2026 · Wholesale",
+      "Excel · All orders · B2B",
+      "Excel · 1 chosen order · Wholesale",
+      "Excel · 1,250 chosen orders",
+      "Excel",
+    ]);
+  });
+
   it("has a bar without an end while step and max step are both 0, else the share that is done", () => {
     expect(athens(running("a"))).toEqual({ kind: "running", label: "Retrieve Orders", percent: null, canCancel: true });
     expect(athens({ ...running("a"), Step: 3, MaxStep: 12 })).toMatchObject({ percent: 25 });
@@ -121,7 +154,7 @@ describe("an item of the panel", () => {
     expect(athens(job())).toEqual({
       kind: "finished",
       created: "2026/11/21 00:30",
-      kept: "Kept until 2026/11/28 00:30",
+      shared: "Anyone with the link can open it until 2026/11/28 00:30.",
       facts: ["12 orders", "48 kB"],
       caution: null,
       links: { download: "/files/t/a.csv?down=1", view: null, share: "/files/t/a.csv" },

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useNotify } from "ra-core";
-import { Fragment, useState } from "react";
+import { Fragment, useId, useState } from "react";
 import { DownloadIcon, OutsideIcon, ShareIcon } from "../../shared/ui/icons.tsx";
 import type { ExportView } from "./export-view.ts";
 
@@ -11,9 +11,10 @@ type FinishedExportProps = { view: Extract<ExportView, { kind: "finished" }>; ti
 
 const small = { size: "small", variant: "outlined", color: "inherit" } as const;
 
-/** When it was made, what is in it, how long it is kept, and the ways to get it. */
+/** When it was made, what is in it, the ways to get it, and for whom and until when its link works. */
 export const FinishedExport = ({ view, title }: FinishedExportProps) => {
   const notify = useNotify();
+  const about = useId();
   const [shared, setShared] = useState(false);
   const address = new URL(view.links.share, window.location.origin).href;
 
@@ -40,12 +41,6 @@ export const FinishedExport = ({ view, title }: FinishedExportProps) => {
             </Box>
           </Fragment>
         ))}
-        {view.kept && (
-          <>
-            <br />
-            {view.kept}
-          </>
-        )}
       </Typography>
       {view.caution && (
         <Typography variant="body2" color="warning" sx={{ mt: 0.5 }}>
@@ -78,10 +73,19 @@ export const FinishedExport = ({ view, title }: FinishedExportProps) => {
             view in browser
           </Button>
         )}
-        <Button {...small} onClick={() => void share()} aria-label={`share ${title}`} startIcon={<ShareIcon />}>
+        <Button
+          {...small}
+          onClick={() => void share()}
+          aria-label={`share ${title}`}
+          aria-describedby={about}
+          startIcon={<ShareIcon />}
+        >
           share
         </Button>
       </Box>
+      <Typography variant="body2" color="textSecondary" id={about} sx={{ mt: 0.75 }}>
+        {view.shared}
+      </Typography>
       {shared && (
         <TextField
           size="small"

@@ -1,6 +1,6 @@
 /** What the recording shows, one sentence a scene: its captions and its text alternative are made of them. */
 export const tourSteps = [
-  "Create a report design. It begins with the usual columns of an order.",
+  "Create your first report design. It shows everything that was ordered.",
   "Choose a file format, for example Excel.",
   "Choose the dates. The count shows how many orders the report will hold.",
   "Press Generate. The report is made while you go on working.",

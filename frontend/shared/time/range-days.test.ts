@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import { describe, expect, it } from "vitest";
 import { DateRange } from "#domain/enumerations.ts";
-import { rangeDays } from "./range-days.ts";
+import { firstAndLastDay, rangeDays } from "./range-days.ts";
 
 const daysOf = (range: DateRange, now: string, zone: string, from: string | null = null, to: string | null = null) =>
   rangeDays(
@@ -22,6 +22,17 @@ describe("the days that a date range means", () => {
     [DateRange.noFilter, "everything until 20 Nov 2026"],
   ])("range %i in Athens", (range, words) => {
     expect(daysOf(range, "2026-11-20T12:00:00Z", "Europe/Athens")).toBe(words);
+  });
+
+  it("are those that a custom range begins with, unless there is no first one", () => {
+    const now = DateTime.fromISO("2026-11-20T23:30:00Z", { zone: "Europe/Athens" });
+    const daysOf = (order_date_range: DateRange, from: string | null = null, to: string | null = null) =>
+      firstAndLastDay({ order_date_range, order_date_from: from, order_date_to: to }, now);
+    expect(daysOf(DateRange.sevenDays)).toEqual({ from: "2026-11-15", to: "2026-11-21" });
+    expect(daysOf(DateRange.lastMonth)).toEqual({ from: "2026-10-01", to: "2026-10-31" });
+    expect(daysOf(DateRange.today)).toEqual({ from: "2026-11-21", to: "2026-11-21" });
+    expect(daysOf(DateRange.noFilter)).toBeNull();
+    expect(daysOf(DateRange.custom)).toBeNull();
   });
 
   it("is the shop's today, wherever the browser stands", () => {

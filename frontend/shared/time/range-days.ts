@@ -11,6 +11,21 @@ type RangeChoice = { order_date_range: DateRange; order_date_from: string | null
  * (R-23). Null while a custom range is no range yet.
  */
 export const rangeDays = (choice: RangeChoice, now: DateTime): string | null => {
+  const { first, last } = boundsOf(choice, now);
+  if (last === null) return null;
+  return first === null ? `everything until ${last.toFormat("d LLL yyyy")}` : daysText(first, last);
+};
+
+/** Its first and last day (`YYYY-MM-DD`), to begin a custom range with; null where there is no first or no range yet. */
+export const firstAndLastDay = (choice: RangeChoice, now: DateTime): { from: string; to: string } | null => {
+  const { first, last } = boundsOf(choice, now);
+  const from = first?.toISODate() ?? null;
+  const to = last?.toISODate() ?? null;
+  return from === null || to === null ? null : { from, to };
+};
+
+/** First and last day in the shop; `last` is null while there is no range, `first` where it is open. */
+const boundsOf = (choice: RangeChoice, now: DateTime): { first: DateTime | null; last: DateTime | null } => {
   const zone = now.zoneName ?? "UTC";
   const period = resolveDateRange({
     range: choice.order_date_range,
@@ -19,14 +34,13 @@ export const rangeDays = (choice: RangeChoice, now: DateTime): string | null => 
     now: now.toJSDate(),
     zone,
   });
-  if (isRefusal(period)) return null;
+  if (isRefusal(period)) return { first: null, last: null };
   const local = (instant: string) => DateTime.fromISO(instant, { zone }).setLocale("en-GB");
   // The end is excluded; just after midnight a range may still be without any moment of its own day.
   const end = local(period.to);
-  if (period.from === null) return `everything until ${end.toFormat("d LLL yyyy")}`;
+  if (period.from === null) return { first: null, last: end };
   const first = local(period.from);
-  const last = DateTime.max(end.minus({ milliseconds: 1 }), first);
-  return daysText(first, last);
+  return { first, last: DateTime.max(end.minus({ milliseconds: 1 }), first) };
 };
 
 const oneDay = (day: DateTime) => day.toFormat("ccc d LLL yyyy");

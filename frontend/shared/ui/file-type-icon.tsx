@@ -30,6 +30,9 @@ type FileTypeIconProps = {
 
 const isKnown = (type: number): type is keyof typeof looks => type in looks;
 
+/** What a format is called: `Excel`. */
+export const fileTypeName = (type: number): string => (isKnown(type) ? looks[type].name : "Report");
+
 /** A sheet in the colour of its format, with what the format is like drawn on it. */
 export const FileTypeIcon = ({ type, size = 40, decorative = false }: FileTypeIconProps) => {
   const look = isKnown(type)

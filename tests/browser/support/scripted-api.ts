@@ -64,6 +64,8 @@ export const job = (change: Partial<ExportJob>): ExportJob => ({
   Erased: false,
   EmptyExpected: false,
   Filters: null,
+  FilterTitle: null,
+  ChosenOrders: 0,
   FileName: "Untitled1 2026-11-20 140000.csv",
   Bytes: null,
   Orders: 300,

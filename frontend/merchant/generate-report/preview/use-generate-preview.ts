@@ -17,6 +17,9 @@ export type PreviewState =
   /** `isOld`: of choices that have changed since; the present ones are being read. */
   | { state: "known"; preview: Preview; columns: readonly ReportColumn[]; isOld: boolean };
 
+/** A design with all its columns, as the last answer had them. */
+export type SeenDesign = { id: string; columns: readonly ReportColumn[] };
+
 /** Choices that follow each other faster are looked at once. */
 const pauseMs = 250;
 
@@ -37,13 +40,13 @@ const hasFormats = (type: number): boolean => type === FileType.Excel || type ==
 
 /**
  * The first rows of what Generate would make, read again whenever a choice changes; answers to older choices are dropped. `body` is
- * null without a design. `until` and `conditions`: as for the count of orders.
+ * null without a design. `until` and `conditions`: as for the count of orders. The design that was seen last is known while rows are not.
  */
 export const useGeneratePreview = (
   body: z.infer<typeof GeneratePreviewPayload> | null,
   until: string | null,
   conditions: string,
-): PreviewState => {
+): { first: PreviewState; design: SeenDesign | null } => {
   const { api } = useServices();
   const wanted = useRested(body);
   const isAsked = body !== null && until === null && conditions !== "loading";
@@ -55,18 +58,21 @@ export const useGeneratePreview = (
         api.generatePreview(wanted, signal),
         api.design(wanted.ReportId, signal),
       ]);
-      return { preview, columns: design.data.columns };
+      return { preview, columns: design.data.columns, designId: wanted.ReportId };
     },
-    enabled: isAsked && wanted !== null,
+    // Not of choices that have changed since: they may be incomplete, as a range without its first day.
+    enabled: isAsked && wanted !== null && wanted === body,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   });
-  if (until !== null) return { state: "waiting", until };
-  if (rows.isError && !rows.isFetching && !isSkipped(rows.error))
-    return { state: "failed", message: messageOf(rows.error), retry: () => void rows.refetch() };
-  if (rows.data === undefined || !isAsked) return { state: "loading" };
+  const design = rows.data ? { id: rows.data.designId, columns: rows.data.columns } : null;
+  if (until !== null) return { first: { state: "waiting", until }, design };
+  if (rows.isError && !rows.isFetching && !isSkipped(rows.error)) {
+    return { first: { state: "failed", message: messageOf(rows.error), retry: () => void rows.refetch() }, design };
+  }
+  if (rows.data === undefined || !isAsked) return { first: { state: "loading" }, design };
   const { preview, columns } = rows.data;
   const isOld = rows.isPlaceholderData || wanted !== body;
   const shown = hasFormats(body.FileType) ? columns : columns.map((column) => ({ ...column, NumberFormat: null }));
-  return { state: "known", preview, columns: shown, isOld };
+  return { first: { state: "known", preview, columns: shown, isOld }, design };
 };
