@@ -62,7 +62,7 @@ export const EditorHeader = ({ title, saving, actions }: EditorHeaderProps) => {
           {title}
         </Typography>
         {/* A telephone has room for it under the title, and none beside. */}
-        <Box sx={{ position: { xs: "absolute", sm: "static" }, top: "100%", left: 0, mt: { xs: -0.5, sm: 0 } }}>
+        <Box sx={{ position: { xs: "absolute", sm: "static" }, top: "100%", left: 0, mt: { xs: -0.25, sm: 0 } }}>
           <SavingNote state={saving} />
         </Box>
       </Box>
