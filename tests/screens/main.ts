@@ -71,6 +71,8 @@ const pictureLive = async (browser: Browser, name: string, { address, shown, mer
     const guide = page.getByRole("button", { name: "Close the guide" });
     if (await guide.isVisible()) await guide.click();
     await page.waitForLoadState("networkidle");
+    // The store may take longer to answer than a network is thought idle after.
+    await page.waitForFunction("document.querySelector('[role=progressbar], .waiting') === null");
     await shoot(page, name, width);
     await page.close();
   }

@@ -200,7 +200,7 @@ export const designerScenes: Scene[] = [
   ),
   scene("-permission", { content: { shown: ["OrderNum", "StaffMember", "PaymentTerms"] } }, async (page) => {
     await shown(page);
-    await page.getByRole("button", { name: "Give permission" }).waitFor();
+    await page.getByRole("button", { name: "Give permission", exact: true }).waitFor();
     const lock = page.getByRole("button", { name: "No access to Staff member: give permission" });
     // A list of columns stands in the place of heads there.
     if (await lock.isVisible()) {
