@@ -49,7 +49,7 @@ describe.runIf(hasChromium())("the report designer", () => {
 
   it("shows the report as a table, with its title, grouping and worksheets above", async () => {
     const { page } = await show();
-    expect(await page.title()).toBe("Report designer · Sheaf");
+    expect(await page.title()).toBe("Monthly · Report designer · Sheaf");
     expect(await heads(page)).toEqual(before);
     expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Monthly");
     await page.getByText("The last 50 orders", { exact: true }).waitFor();

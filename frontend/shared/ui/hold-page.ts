@@ -14,15 +14,27 @@ const canScroll = (from: Element, modal: Element, direction: number): boolean =>
   return false;
 };
 
+/** Keeps the page where it is, unless something within the modal scrolls that way. */
+const unlessItScrolls = (modal: Element, event: Event, direction: number) => {
+  if (event.cancelable && event.target instanceof Element && !canScroll(event.target, modal, direction))
+    event.preventDefault();
+};
+
+const isModal = ".MuiModal-root";
+
+/** After everybody else: who moves through a menu by arrows takes a key whose default is prevented for one that was used already. */
+const holdAtKey = (event: KeyboardEvent) => {
+  const direction = scrollKeys[event.key];
+  if (direction === undefined || !(event.target instanceof Element) || event.target.closest(ownKeys)) return;
+  const modal = event.target.closest(isModal);
+  if (modal) unlessItScrolls(modal, event, direction);
+};
+
 const hold = (modal: Element) => {
-  const unlessItScrolls = (event: Event, direction: number) => {
-    if (event.cancelable && event.target instanceof Element && !canScroll(event.target, modal, direction))
-      event.preventDefault();
-  };
   modal.addEventListener(
     "wheel",
     // With the Control key the wheel zooms.
-    (event) => event instanceof WheelEvent && !event.ctrlKey && unlessItScrolls(event, event.deltaY),
+    (event) => event instanceof WheelEvent && !event.ctrlKey && unlessItScrolls(modal, event, event.deltaY),
     { passive: false },
   );
   let touchedAt = 0;
@@ -38,25 +50,21 @@ const hold = (modal: Element) => {
     (event) => {
       // Two fingers zoom.
       if (event instanceof TouchEvent && event.touches.length === 1)
-        unlessItScrolls(event, touchedAt - (event.touches[0]?.clientY ?? 0));
+        unlessItScrolls(modal, event, touchedAt - (event.touches[0]?.clientY ?? 0));
     },
     { passive: false },
   );
-  modal.addEventListener("keydown", (event) => {
-    if (!(event instanceof KeyboardEvent && event.target instanceof Element) || event.target.closest(ownKeys)) return;
-    const direction = scrollKeys[event.key];
-    if (direction !== undefined) unlessItScrolls(event, direction);
-  });
 };
 
 /**
  * Menus, dialogs and drawers leave the page its scrollbar, so that nothing jumps (the theme's `disableScrollLock`), and the page stays
- * where it is nevertheless: neither wheel, finger nor key moves it from within them. Listens in what is open and nowhere else, so
- * that scrolling a page waits for no code.
+ * where it is nevertheless: neither wheel, finger nor key moves it from within them. Wheel and finger are listened for in what is open
+ * and nowhere else, so that scrolling a page waits for no code.
  */
 export const holdPage = (body: HTMLElement): void => {
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
-      for (const node of addedNodes) if (node instanceof Element && node.matches(".MuiModal-root")) hold(node);
+      for (const node of addedNodes) if (node instanceof Element && node.matches(isModal)) hold(node);
   }).observe(body, { childList: true });
+  window.addEventListener("keydown", holdAtKey);
 };
