@@ -7,7 +7,6 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { useLocation } from "react-router-dom";
 import { headerHeight, widths } from "../../shared/theme/tokens.ts";
 import { SidePanel } from "../../shared/ui/side-panel.tsx";
-import { notePlace } from "./kept-place.ts";
 import { useOnlyOne } from "./only-one.ts";
 
 const slideIn = keyframes({
@@ -26,8 +25,7 @@ type BesidePanelProps = {
 };
 
 /**
- * Every panel beside the page: help, exports, history, columns. One rule for all: on a wide screen the page makes room and what is read
- * stays where it is; on a narrower one the panel lies over the page's edge, on a telephone over all of it. There is one at a time, and it
+ * Every panel beside the page: help, exports, history, columns. One rule for all: on a wide screen the page makes room; on a narrower one the panel lies over the page's edge, on a telephone over all of it. There is one at a time, and it
  * closes when another page is shown. It takes the focus; Escape closes it and gives the focus back.
  */
 export const BesidePanel = ({ title, onClose, actions, returnTo, children }: BesidePanelProps) => {
@@ -95,21 +93,11 @@ const makeRoom = (by: 1 | -1) => {
   else style.removeProperty("--beside-width");
 };
 
-/**
- * The room beside the page, which the frame gives on a wide screen, and what floats over the page keeps clear of. What is read stays where
- * it is when the panel opens and when it closes.
- */
+/** The room beside the page, which the frame gives on a wide screen, and what floats over the page keeps clear of. */
 const useRoom = () => {
   useLayoutEffect(() => {
-    const bringBack = notePlace();
     makeRoom(1);
-    bringBack();
-    return () => {
-      const bringBackAgain = notePlace();
-      makeRoom(-1);
-      bringBackAgain();
-      requestAnimationFrame(bringBackAgain);
-    };
+    return () => makeRoom(-1);
   }, []);
 };
 
