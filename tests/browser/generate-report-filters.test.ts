@@ -197,7 +197,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     await page.getByRole("button", { name: "Why the report is empty?" }).click();
     const dialog = page.getByRole("dialog", { name: "Empty report" });
     await dialog
-      .getByText(/^The filter “Wholesale, to be shipped” keeps only orders that are paid or partially paid, .*open\.$/)
+      .getByText(/^The filter “Wholesale, to be shipped” keeps only orders that are open, .*paid or partially paid\.$/)
       .waitFor();
     await dialog.getByText(/^It also has conditions on Tags \(Order\), .* and 6 more fields\./).waitFor();
   });

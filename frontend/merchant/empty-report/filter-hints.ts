@@ -16,7 +16,7 @@ const named = (labels: readonly string[]): string => {
 const statusHint = ({ title, financial_status, fulfillment_status, order_status }: FilterFields): string[] => {
   const statuses = { financial_status, fulfillment_status, order_status };
   const sentence = describeFilter({ ...statuses, sievers: {} });
-  return isAnyStatus(statuses) ? [] : [sentence.replace(/^Keeps/, `The filter “${title}” keeps only`)];
+  return isAnyStatus(statuses) ? [] : [sentence.replace(/^Orders/, `The filter “${title}” keeps only orders`)];
 };
 
 /**
