@@ -55,6 +55,7 @@ describe.runIf(hasChromium())("from log-in to a downloaded file", () => {
     await page.getByRole("button", { name: "Accept" }).click();
     await page.getByRole("button", { name: "Create a new design" }).click();
     await chooseStarter(page);
+    await page.getByText("CSV", { exact: true }).click();
     await page.getByRole("combobox", { name: "Date range" }).click();
     await page.getByRole("option", { name: "All orders, no date filter" }).click();
     await page
@@ -109,6 +110,9 @@ describe.runIf(hasChromium())("from log-in to a downloaded file", () => {
     await press(page.getByRole("banner").getByRole("link", { name: "Reports", exact: true }));
     await page.getByRole("combobox", { name: "Report design" }).waitFor();
     await page.getByText("0 orders", { exact: true }).waitFor();
+    await tabTo(page, page.getByRole("radio", { name: "Excel" }));
+    for (const _ of ["HTML", "CSV"]) await page.keyboard.press("ArrowRight");
+    await expect.poll(() => page.getByRole("radio", { name: "CSV" }).isChecked()).toBe(true);
     await press(page.getByRole("button", { name: "Generate" }));
     const link = page.getByRole("link", { name: /^download / });
     await tabTo(page, link);
