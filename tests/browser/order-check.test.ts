@@ -46,7 +46,7 @@ describe.runIf(hasChromium())("a count that ends", () => {
     await page.getByText("At least 3 orders, 250 of 1,204 checked.", { exact: true }).waitFor();
     const before = steps().length;
     isSlow = false;
-    await page.getByRole("button", { name: "Go on checking" }).click();
+    await page.getByRole("button", { name: "Continue checking" }).click();
     await page.getByText("exactly 12 orders", { exact: true }).waitFor();
     expect(steps().slice(before)).toEqual([["f1", "c1"]]);
   });

@@ -13,7 +13,7 @@ export const CheckProgress = ({ check }: { check: CheckState }) => {
     check.state === "checking"
       ? { name: "Stop checking", act: check.stop }
       : check.state === "stopped"
-        ? { name: check.why === null ? "Go on checking" : "Try again", act: check.goOn }
+        ? { name: check.why === null ? "Continue checking" : "Try again", act: check.goOn }
         : null;
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, minWidth: 0 }}>
