@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Account } from "#domain/wire/account.ts";
 import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
-import { hasChromium, launchRememberingChromium } from "./support/chromium.ts";
+import { hasChromium, hasRememberingChromium, launchRememberingChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
 import { account, type Script, type Scripted } from "./support/scripted-api.ts";
@@ -130,7 +130,7 @@ describe.runIf(hasChromium())("coming back from the store", () => {
   });
 });
 
-describe.runIf(hasChromium())("a page that the browser brings back from its memory", () => {
+describe.runIf(hasRememberingChromium())("a page that the browser brings back from its memory", () => {
   const screens = useScreens(launchRememberingChromium);
 
   it.each([

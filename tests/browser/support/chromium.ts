@@ -20,6 +20,16 @@ export const launchChromium = (): Promise<Browser> => chromium.launch({ executab
 export const launchScrollbarChromium = (): Promise<Browser> =>
   chromium.launch({ executablePath: executable, args, ignoreDefaultArgs: ["--hide-scrollbars"] });
 
+/** The whole browser, where it is there: the shell has no memory of the pages one leaves. */
+const whole = process.env.CHROMIUM ?? installed[1];
+
+/** Whether there is a browser that can keep pages in its memory; says in one line when there is none. */
+export const hasRememberingChromium = (): boolean => {
+  if (existsSync(whole) && !whole.endsWith("-shell")) return true;
+  console.log("Tests of pages that a browser brings back from its memory are left out: they need /usr/bin/chromium.");
+  return false;
+};
+
 /** One that keeps the pages one leaves in its memory for Back and Forward, as people's browsers do and those of tests do not. */
 export const launchRememberingChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: executable, args, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
+  chromium.launch({ executablePath: whole, args, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
