@@ -3,6 +3,7 @@ import type { Json } from "../ports/json.ts";
 import { newVersion, StateConflict, type StateEntry, type StateStore, stateText } from "../ports/state-store.ts";
 import { parsed } from "./damage.ts";
 import type { Database } from "./database.ts";
+import { mostRows } from "./most-rows.ts";
 import { checkedRow, nameOfRow, type Row } from "./row-sum.ts";
 
 const purgeEveryMs = 60_000;
@@ -30,7 +31,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
   const purge = (): void => {
     if (clock.steady() - purgedAt < purgeEveryMs) return;
     const expired = db
-      .prepare("SELECT key, octet_length(value) AS bytes FROM state WHERE expires_at <= ? LIMIT ?")
+      .prepare(`SELECT key, octet_length(value) AS bytes FROM state WHERE expires_at <= ? ${mostRows}`)
       .all(now(), purgedAtOnce.entries);
     const remove = db.prepare("DELETE FROM state WHERE key = ?");
     let [removed, bytes] = [0, 0];
@@ -86,7 +87,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
           .prepare(
             `SELECT state.* FROM state_index JOIN state USING (key)
              WHERE field = ? AND state_index.value = ? AND (expires_at IS NULL OR expires_at > ?)
-             ORDER BY state_index.key LIMIT ?`,
+             ORDER BY state_index.key ${mostRows}`,
           )
           .all(field, equals, now(), limit)
           .map(
