@@ -209,12 +209,15 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
       account,
       script: {
         "reporting/getExportList": () => ({ data: [failed] }),
-        "reporting/retryExport": () => ({ status: 200, error: { code: "Full", message: "20 reports are waiting." } }),
+        "reporting/retryExport": () => ({
+          status: 200,
+          error: { code: "Full", message: "20 reports are already waiting." },
+        }),
       },
     });
     await page.getByRole("button", { name: "Report exports" }).click();
     await page.getByRole("button", { name: /^Try again/ }).click();
-    await page.getByText("20 reports are waiting.").waitFor();
+    await page.getByText("20 reports are already waiting.").waitFor();
     await page.getByRole("button", { name: /^Try again/ }).waitFor();
   });
 

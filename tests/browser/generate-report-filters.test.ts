@@ -126,7 +126,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
   });
 
   it("that is deleted in the moment of the request: the server's words, then the page's", async () => {
-    const error = { code: "unknown", message: "There is no such filter. Choose another one." };
+    const error = { code: "unknown", message: "This filter can't be found. Choose another one." };
     const { page, server } = await open("f2", { "reporting/generateReport": () => ({ status: 404, error }) });
     await page.getByText("<=1,204 orders", { exact: true }).waitFor();
     server.remove("f2");

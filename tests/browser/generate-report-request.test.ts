@@ -73,7 +73,7 @@ describe.runIf(hasChromium())("Requesting a report", () => {
         "orders/page-count": () => ({ data: { Count: 0, HasPostProcessFilters: false } }),
         "reporting/generateReport": () => ({
           status: 200,
-          error: { code: "Full", message: "20 reports are waiting." },
+          error: { code: "Full", message: "20 reports are already waiting." },
         }),
       },
     });
@@ -83,7 +83,7 @@ describe.runIf(hasChromium())("Requesting a report", () => {
     await page.getByRole("dialog", { name: "Empty report" }).getByText("'Today'").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Generate" }).click();
-    await page.getByText("20 reports are waiting.").waitFor();
+    await page.getByText("20 reports are already waiting.").waitFor();
     expect(callsOf("reporting/generateReport")[0]?.body).toMatchObject({ EmptyExpected: true });
   });
 

@@ -62,7 +62,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     expect(callsOf("filters/restore").map(({ body }) => body)).toEqual([{ id: "f1", version: 12 }]);
     await expect.poll(() => titleField(page).inputValue()).toBe("Wholesale");
     await question(page).waitFor({ state: "hidden" });
-    expect(await lines(page, "Wholesale").first().textContent()).toContain("Restored as it was in an earlier version.");
+    expect(await lines(page, "Wholesale").first().textContent()).toContain("Restored to an earlier version.");
     await expect.poll(() => focused(page).getAttribute("data-line")).toBe("0");
     const restoredEtag = `"${server.version}"`;
     await titleField(page).fill("Wholesale again");

@@ -179,7 +179,7 @@ export const reportScenes: Scene[] = [
       ...withDesigns,
       "orders/page-count": () => ({
         status: 503,
-        error: { code: "Busy", message: "The store did not answer. Please try again in a minute." },
+        error: { code: "Busy", message: "The store did not answer. Try again in a minute." },
       }),
     },
     ({ page }) => page.getByText("The store did not answer").waitFor(),
