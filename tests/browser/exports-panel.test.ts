@@ -302,7 +302,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     await page.locator("aside").getByRole("button", { name: "Why the report is empty?" }).click();
     const dialog = page.getByRole("dialog", { name: "Empty report" });
     await dialog.getByText("The date range is 'Yesterday'").waitFor();
-    await dialog.getByText("The dates mean Thu 19 Nov 2026.").waitFor();
+    await dialog.getByText("The range is Thu 19 Nov 2026.").waitFor();
   });
 
   it("reads the list anew on Refresh, and shows the server's message with a way to try again", async () => {

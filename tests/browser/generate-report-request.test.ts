@@ -78,7 +78,7 @@ describe.runIf(hasChromium())("Requesting a report", () => {
       },
     });
     await page.getByText("0 orders", { exact: true }).waitFor();
-    await page.getByText("The file would have its headings and no rows.").waitFor();
+    await page.getByText("The file would have only its headings.").waitFor();
     await page.getByRole("button", { name: "Why the report is empty?" }).click();
     await page.getByRole("dialog", { name: "Empty report" }).getByText("'Today'").waitFor();
     await page.keyboard.press("Escape");
@@ -125,7 +125,7 @@ describe.runIf(hasChromium())("Requesting a report", () => {
         "orders/page-count": () => ({ data: { Count: 120_000, HasPostProcessFilters: false } }),
       },
     });
-    const warning = page.getByText("So many orders make a page that a browser may be slow with.");
+    const warning = page.getByText("A page with this many orders may be slow in a browser.");
     await page.getByText("120,000 orders", { exact: true }).waitFor();
     expect(await warning.count()).toBe(0);
     await page.getByText("HTML", { exact: true }).click();

@@ -99,7 +99,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     await titleField(page).fill("");
     await openHistory(page);
     await restoreOf(page, "2026/11/17 10:30");
-    await question(page).getByText("Some of your changes could not be saved yet.").waitFor();
+    await question(page).getByText("Some of your changes couldn't be saved yet.").waitFor();
     expect(await restore(page).isDisabled()).toBe(true);
     await question(page).getByRole("button", { name: "Cancel" }).click();
     expect(callsOf("filters/restore")).toEqual([]);

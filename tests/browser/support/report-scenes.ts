@@ -222,7 +222,7 @@ export const reportScenes: Scene[] = [
     { ...withDesigns, "orders/selectedOrders": () => ({ data: { Orders: [], PrevPage: null, NextPage: null } }) },
     async (opened) => {
       await openOrders(opened);
-      await opened.page.getByText("No orders in these dates").waitFor();
+      await opened.page.getByText("No orders on these dates").waitFor();
     },
   ),
   reports(
