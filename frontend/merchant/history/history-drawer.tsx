@@ -93,7 +93,7 @@ const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps)
         )}
         {history.isPending && <LinesSkeleton name="Loading the history" />}
         {history.isSuccess && lines.length === 0 && (
-          <EmptyState compact heading="p" icon={<HistoryIcon />} title="Nothing was changed yet" />
+          <EmptyState compact heading="p" icon={<HistoryIcon />} title="No changes yet" />
         )}
         {byDay(lines, now).map(({ day, label, items }) => (
           <section key={day} aria-labelledby={`history-${day}`}>

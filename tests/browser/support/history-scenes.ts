@@ -108,7 +108,7 @@ export const historyScenes: Scene[] = [
       server(({ at }) => {
         at.lines = [];
       }),
-    ({ page }) => page.getByText("Nothing was changed yet").waitFor(),
+    ({ page }) => page.getByText("No changes yet").waitFor(),
   ),
   editor(
     "-compare",
