@@ -291,6 +291,19 @@ describe("the stores before a start", () => {
     }
   });
 
+  it.runIf(canMountDisks())(
+    "are not begun on a disk that cannot take them all, and nothing of them is made",
+    async () => {
+      const disk = mountSmallDisk(dataDir, 32, 24);
+      try {
+        expect(await troubleWithStores(readConfig({ DATA_DIR: dataDir }))).toMatch(/takes no more files .*'df -i'/);
+        expect(await readdir(dataDir)).toEqual([]);
+      } finally {
+        disk.unmount();
+      }
+    },
+  );
+
   it("are in trouble with an in-use.lock that is none, and the repair says the same", async () => {
     const config = await given();
     await writeFile(join(dataDir, "in-use.lock"), "no lock at all. ".repeat(300));
