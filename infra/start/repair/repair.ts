@@ -127,7 +127,7 @@ const keyTrouble = ({ dataDir, masterKey }: RepairOptions, { state }: MendDeps):
   } catch (error) {
     // What is looked at may be the draft of it.
     const said = (error as Error).message.replaceAll(state.file, fileOf(dataDir, "state"));
-    return `${said} If there is none, take state.db away and run the repair again: shops then log in again.`;
+    return `${said} If there is none, move state.db away and run the repair again. Every shop must then log in again.`;
   }
 };
 
