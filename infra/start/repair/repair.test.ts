@@ -249,7 +249,7 @@ describe("given an older events.db was put back", () => {
       repair({ dataDir, clock, ids, mend, tryAgain: true, say: (line) => said.push(line) });
     expect(await tryAgain(false)).toBe("disagrees");
     expect(said.join("\n")).toMatch(
-      /They are not tried again yet: the stores must agree first\. .*:\n {2}- send-mail:m1/,
+      /They are not tried again yet, since the stores must agree first\. .*:\n {2}- send-mail:m1/,
     );
     expect(said.join("\n")).not.toMatch(/the next start tries/);
     said = [];
