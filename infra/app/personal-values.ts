@@ -93,8 +93,8 @@ export const wouldKeep = async (
   }
   const kept = (value: string): string => {
     if (erasedReference(value) !== undefined) return keptErased(value);
-    const { sign, words: text } = splitSpoken(value);
-    return text === "" ? value : sign + (referenceOf.get(text) ?? "");
+    const { sign, words: text, after } = splitSpoken(value);
+    return text === "" ? value : `${sign}${referenceOf.get(text) ?? ""}${after}`;
   };
   return {
     sievers: mapPersonal(values, (list) => list.map(kept)),

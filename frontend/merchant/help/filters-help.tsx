@@ -83,8 +83,9 @@ const FiltersHelp = () => {
         </Typography>
         <Typography>
           All others are <strong>post-processing</strong>: the orders are fetched first and checked afterwards. They
-          match the whole value exactly, and the count is shown as <Typed>{"<=300"}</Typed>, since fewer may remain. So
-          does a tag with one of the signs below.
+          match the whole value unless the condition says <em>begins with</em>, <em>ends with</em> or <em>contains</em>,
+          and the count is shown as <Typed>{"<=300"}</Typed>, since fewer may remain. So does a tag with one of the
+          signs below.
         </Typography>
       </HelpSection>
       <HelpSection title="Not, any, empty">
@@ -94,6 +95,21 @@ const FiltersHelp = () => {
             ["!wholesale", "not wholesale: drops what has this value"],
             ["*", "any value: the field is not empty"],
             ["!*", "empty: the field has no value"],
+          ]}
+        />
+      </HelpSection>
+      <HelpSection title="Part of a value">
+        <Typography>
+          Choose <em>begins with</em>, <em>ends with</em> or <em>contains</em> in the small menu of a field, or type a
+          star where the rest may be anything:
+        </Typography>
+        <Examples
+          rows={[
+            ["vip*", "begins with vip"],
+            ["*2026", "ends with 2026"],
+            ["*gold*", "contains gold"],
+            ["!*gold*", "does not contain gold"],
+            ["5\\*", "5 and a star: a backslash makes a star mean itself"],
           ]}
         />
       </HelpSection>
