@@ -40,7 +40,7 @@ export const watchDeadJobs = (options: {
     try {
       note = noteOnDead(await queue.countDead());
     } catch (err) {
-      log.warn({ err }, "Jobs that were given up could not be counted; it is tried again.");
+      log.warn({ err }, "Jobs that were given up could not be counted; the next round tries again.");
     }
     if (!signal.aborted) setTimeout(() => void look(), every).unref();
   };

@@ -113,7 +113,7 @@ const repairHistory = async (
   const readModels = fileOf(dataDir, "read-models");
   if (existsSync(readModels))
     say(
-      `read-models.db was set aside as ${setAside(readModels, "outdated", clock.wall())}; the next start builds it anew.`,
+      `read-models.db was set aside as ${setAside(readModels, "outdated", clock.wall())}; the next start rebuilds it.`,
     );
   return "mended";
 };
