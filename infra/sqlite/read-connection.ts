@@ -36,7 +36,7 @@ const reporting = (file: string, error: unknown): unknown => {
   if (!(error instanceof StoreDamaged)) return error;
   const { reason } = error;
   reportDamage(file, reason);
-  const sentence = `${file} is damaged (${reason}). It is set aside, and the read models are built anew from the events.`;
+  const sentence = `${file} is damaged (${reason}). It is set aside, and the read models are rebuilt from the events.`;
   return new StoreDamaged(sentence, { reason, mendsItself: true, cause: error });
 };
 

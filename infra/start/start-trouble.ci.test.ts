@@ -142,7 +142,7 @@ describe.runIf(process.getuid?.() === 0)("a data folder of somebody else, which 
     const repaired = await startInVain({}, { module: "repair/main.ts", user });
     expect(repaired.code).toBe(1);
     expect(repaired.said.trim()).toMatch(
-      /^DATA_DIR: .* cannot be used \(EACCES.*\)\. See that the folder and its files can be read/,
+      /^DATA_DIR: .* cannot be used \(EACCES.*\)\. Check that the folder and its files can be read/,
     );
   });
 });
@@ -282,7 +282,7 @@ describe("the stores before a start", () => {
       // As after a kill: what is written finds its files there.
       const open = await openStores({ config, clock: createSystemClock(), readModels: "none" });
       disk.fillWithFiles();
-      const sentence = `The disk takes no more files for ${dataDir}, though it has room ('df -i' shows it). Remove some, then start Sheaf again.`;
+      const sentence = `The disk has room but no inodes left for ${dataDir} ('df -i' shows it). Remove some files, then start Sheaf again.`;
       expect(await troubleWithStores(config)).toBe(sentence);
       await open.close();
       expect(await troubleWithStores(config)).toBe(sentence);

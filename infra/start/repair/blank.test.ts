@@ -83,7 +83,7 @@ describe("given master.key is lost for good", () => {
     expect(await run(true)).toBe("mended");
     await rm(fileIn("master.key"));
     expect(await run(false)).toBe("other-key");
-    expect(said.at(-1)).toContain("If there is none, take state.db away and run the repair again");
+    expect(said.at(-1)).toContain("If there is none, move state.db away and run the repair again");
     for (const end of ["", "-wal", "-shm"]) await rm(fileIn(`state.db${end}`), { force: true });
     expect(await run(true)).toBe("mended");
     expect(await start()).toBeUndefined();
