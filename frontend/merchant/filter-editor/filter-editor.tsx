@@ -1,5 +1,4 @@
-import { Suspense, useCallback, useMemo, useState } from "react";
-import { daysFrom, holdsDate, replaceDates } from "#domain/filters/date-words.ts";
+import { Suspense, useMemo, useState } from "react";
 import { describeFilter } from "#domain/filters/describe.ts";
 import { conditionsFromFields, type FilterFields, sieverField } from "#domain/filters/fields.ts";
 import { type SieverGroup, sievers } from "#domain/filters/sievers.ts";
@@ -21,7 +20,7 @@ import { filterHistory } from "../resources/filters/history.ts";
 import { filterWords } from "../resources/filters/words.ts";
 import { InUseDialog } from "../resources/in-use-dialog.tsx";
 import { useDraftPlace } from "../use-drafts.ts";
-import { useShopNow } from "../use-shop-now.ts";
+import { useFilterMoment } from "../use-filter-moment.ts";
 import { DraftFunnel } from "./draft-funnel.tsx";
 import { EditorLayout } from "./editor-layout.tsx";
 import { fieldValueText } from "./field-value-text.ts";
@@ -53,16 +52,8 @@ export const FilterEditor = ({ read, readAgain }: { read: Answer<FilterOnPage>; 
   const { count, check } = useFilterCount(filter.id, state);
   const actions = useFilterActions(filter.id, session, !system);
   const [showsHistory, setShowsHistory] = useState(false);
-  const sentence = useMemo(() => describeFilter(conditionsFromFields(draft)), [draft]);
-  const now = useShopNow();
-  const today = now.toISODate();
-  const zone = now.zoneName ?? "UTC";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another day, other words
-  const todayOf = useCallback(
-    (value: string) =>
-      holdsDate(value) ? replaceDates(value, daysFrom({ now: new Date().toISOString(), zone })) : null,
-    [zone, today],
-  );
+  const moment = useFilterMoment();
+  const sentence = useMemo(() => describeFilter(conditionsFromFields(draft), moment), [draft, moment]);
 
   if (state.gone) return <ThingGone thing="filter" illustration="filters" title={filter.fields.title} />;
   const isHeldBack = Object.keys(problems).length > 0 && state.saving === "none";
@@ -128,7 +119,7 @@ export const FilterEditor = ({ read, readAgain }: { read: Answer<FilterOnPage>; 
                     values={draft[field]}
                     onChange={(values) => session.change({ [field]: values }, "at-once")}
                     problem={problems[field]}
-                    todayOf={todayOf}
+                    moment={moment}
                   />
                 );
               })}

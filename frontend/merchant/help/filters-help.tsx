@@ -127,8 +127,9 @@ const FiltersHelp = () => {
       </HelpSection>
       <HelpSection title="Days that move along">
         <Typography>
-          <Typed>date(format; daysDiff)</Typed> stands for today plus so many days, in your store&rsquo;s time zone. It
-          works in every field and within a longer text.
+          In Refund Date choose one beside the field, or type <Typed>30 days ago</Typed>, <Typed>yesterday</Typed> or{" "}
+          <Typed>in 7 days</Typed>. In every other field, and within a longer text,{" "}
+          <Typed>date(format; daysDiff)</Typed> stands for today plus so many days, in your store&rsquo;s time zone.
         </Typography>
         <Examples rows={whole.map((text) => [text, today(text)] as const)} />
         <Typography sx={{ mt: 1.5 }}>The parts of a format, each of them alone:</Typography>
