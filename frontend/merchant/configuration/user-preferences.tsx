@@ -63,13 +63,13 @@ export const UserPreferences = ({ read, readAgain }: { read: Answer<Configuratio
         <ThemeField />
         <Tick
           label="Send me news about Sheaf now and then"
-          note="By e-mail, to the address of your store."
+          note="By e-mail, to your store's address."
           checked={draft.AcceptsMarketing}
           onChange={(AcceptsMarketing) => session.change({ AcceptsMarketing }, "at-once")}
         />
         <Tick
           label="Allow experimental features"
-          note="Offers what is still being tried out, where your shop has any of it. It may change."
+          note="Offers features we are still trying out, if there are any for your shop. They may change."
           checked={draft.AllowExperimental}
           onChange={(AllowExperimental) => session.change({ AllowExperimental }, "at-once")}
         />
