@@ -2,7 +2,7 @@ import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../enumerations
 import { type ConditionField, sieverField } from "./fields.ts";
 import type { FilterConditions } from "./filter.ts";
 import { type NativePart, nativeFinancial, nativeFulfillment, nativeOrderStatus, nativeSiever } from "./native.ts";
-import { listed, sieverClauses, tagsPhrase, valuesListed } from "./phrases.ts";
+import { listed, sieverClauses, tagsPhrase, type ValuesLeftOut, valuesListed } from "./phrases.ts";
 import { SieverCode, sieverByCode, sieverLabel, sievers } from "./sievers.ts";
 import { financialWords } from "./statuses.ts";
 import { parseValue } from "./values.ts";
@@ -42,14 +42,17 @@ const arePhrase = (are: readonly string[]): string => {
 
 /**
  * What a filter keeps: `Orders that are paid and tagged “vip”. From these, only lines with the vendor “Acme”.` Values that cannot be read
- * are left out; their fields say why. `date(…)` stands as it was typed.
+ * are left out; their fields say why. `date(…)` stands as it was typed. `more`: values of a siever that are only counted (outline.ts).
  */
-export const describeFilter = (conditions: FilterConditions): string => {
+export const describeFilter = (
+  conditions: FilterConditions,
+  more: { readonly [Code in SieverCode]?: ValuesLeftOut } = {},
+): string => {
   const clauses = (level: "order" | "line"): string =>
     listed(
       sievers
         .filter((siever) => siever.level === level && siever.code !== SieverCode.OrderTags)
-        .flatMap((siever) => sieverClauses(siever, conditions.sievers[siever.code] ?? [])),
+        .flatMap((siever) => sieverClauses(siever, conditions.sievers[siever.code] ?? [], more[siever.code])),
       "and",
     );
   const orderTags = sieverByCode.get(SieverCode.OrderTags);
@@ -57,7 +60,7 @@ export const describeFilter = (conditions: FilterConditions): string => {
     orderPhrases[conditions.order_status],
     fulfillmentPhrases[conditions.fulfillment_status],
     financialPhrase(conditions.financial_status),
-    orderTags ? tagsPhrase(orderTags, conditions.sievers[SieverCode.OrderTags] ?? []) : "",
+    orderTags ? tagsPhrase(orderTags, conditions.sievers[SieverCode.OrderTags] ?? [], more[SieverCode.OrderTags]) : "",
   ].filter(filled);
   const orders = [arePhrase(are), clauses("order")].filter(filled).join(", ");
   const lines = clauses("line");

@@ -5,7 +5,8 @@ import { type Siever, SieverCode } from "./sievers.ts";
 import { valueWords } from "./value-words.ts";
 import { type Comparison, parseValue, type SieverValue, typedFulfillmentWord } from "./values.ts";
 
-const mostNamed = 5;
+/** So many of several values are named. One more is named too, others are counted. */
+export const mostNamed = 5;
 const longestNamed = 40;
 
 /** `a`, `a or b`, `a, b or c`. */
@@ -18,7 +19,9 @@ const cut = (items: readonly string[], word: "and" | "or", more = 0): string | u
     ? `${items.slice(0, mostNamed).join(", ")} ${word} ${items.length + more - mostNamed} others`
     : undefined;
 
-const anyOf = (items: readonly string[]): string => cut(items, "or") ?? listed(items, "or");
+const anyOf = (items: readonly string[], more = 0): string => cut(items, "or", more) ?? listed(items, "or");
+
+const andAll = (items: readonly string[], more: number): string => cut(items, "and", more) ?? listed(items, "and");
 
 /** `a, b, c`; of many the first few: `a, b, c, d, e and 3 others`. `more`: how many there are that are not given. */
 export const firstOf = (items: readonly string[], more = 0): string => cut(items, "and", more) ?? items.join(", ");
@@ -28,6 +31,9 @@ export const comparisonWords: Readonly<Record<"number" | "day", Readonly<Record<
   number: { "<": "less than", "<=": "at most", ">": "more than", ">=": "at least" },
   day: { "<": "before", "<=": "on or before", ">": "after", ">=": "on or after" },
 };
+
+/** How many values of each kind are only counted; absent of a kind that is there as a whole. */
+export type ValuesLeftOut = { readonly [Kind in SieverValue["kind"]]?: number };
 
 /** Values of a siever by kind, ready to be read out; what cannot be read is left out, its field says why. */
 type Spoken = {
@@ -95,17 +101,22 @@ const several: ReadonlySet<SieverCode> = new Set([
   SieverCode.Properties,
 ]);
 
-const tagPhrase = ({ is, not, present, absent }: Spoken): string => {
+const tagPhrase = ({ is, not, present, absent }: Spoken, more: ValuesLeftOut): string => {
   const parts: string[] = [];
-  if (is.length > 0) parts.push(`tagged ${anyOf(is)}`);
-  if (not.length > 0) parts.push(`${is.length > 0 ? "not" : "not tagged"} ${anyOf(not)}`);
+  if (is.length > 0) parts.push(`tagged ${anyOf(is, more.is)}`);
+  if (not.length > 0) parts.push(`${is.length > 0 ? "not" : "not tagged"} ${anyOf(not, more.not)}`);
   if (present) parts.push("tagged with anything");
   if (absent) parts.push("untagged");
   return listed(parts, "and");
 };
 
-const comparedPhrase = (kind: Siever["kind"], compared: Spoken["compared"], unit: string): string =>
-  listed(
+const comparedPhrase = (
+  kind: Siever["kind"],
+  compared: Spoken["compared"],
+  { unit, more }: { unit: string; more: ValuesLeftOut },
+): string => {
+  const left = (["<", "<=", ">", ">="] as const).reduce((sum, sign) => sum + (more[sign] ?? 0), 0);
+  return andAll(
     compared.map(({ sign, operand }) => {
       if (kind === "day") return `${comparisonWords.day[sign]} ${operand}`;
       const amount = `${operand}${unit}`;
@@ -116,23 +127,25 @@ const comparedPhrase = (kind: Siever["kind"], compared: Spoken["compared"], unit
         ">=": `${amount} or more`,
       }[sign];
     }),
-    "and",
+    left,
   );
+};
 
 /** `tagged “vip” and not “test”`; empty when no value can be read. */
-export const tagsPhrase = (siever: Siever, values: readonly string[]): string => tagPhrase(speak(siever, values));
+export const tagsPhrase = (siever: Siever, values: readonly string[], more: ValuesLeftOut = {}): string =>
+  tagPhrase(speak(siever, values), more);
 
 /**
  * What a siever asks of an order or a line, to stand behind it: `with the vendor “Acme”`, `with a quantity of 2 or more`, `whose country is
  * not “Greece”`. None when no value can be read.
  */
-export const sieverClauses = (siever: Siever, values: readonly string[]): string[] => {
+export const sieverClauses = (siever: Siever, values: readonly string[], more: ValuesLeftOut = {}): string[] => {
   const spoken = speak(siever, values);
   const { is, not, compared, present, absent } = spoken;
   const [noun, unit] = [nouns[siever.code], units[siever.code] ?? ""];
   const one = withArticle(noun);
   if (tagged.has(siever.code)) {
-    const phrase = tagPhrase(spoken);
+    const phrase = tagPhrase(spoken, more);
     return phrase === ""
       ? []
       : [`with ${one} ${siever.code === SieverCode.CustomerTags ? "who is" : "that is"} ${phrase}`];
@@ -141,12 +154,17 @@ export const sieverClauses = (siever: Siever, values: readonly string[]): string
   /** “An erased value” is no name. */
   const named = is.includes(erasedSaid) ? `whose ${noun} is` : `with the ${noun}`;
   const clauses: string[] = [];
-  if (is.length > 0) clauses.push(isText ? `${named} ${anyOf(is)}` : `with ${one} of ${anyOf(is)}${unit}`);
+  if (is.length > 0)
+    clauses.push(isText ? `${named} ${anyOf(is, more.is)}` : `with ${one} of ${anyOf(is, more.is)}${unit}`);
   if (compared.length > 0)
-    clauses.push(`with ${one} ${siever.kind === "day" ? "" : "of "}${comparedPhrase(siever.kind, compared, unit)}`);
+    clauses.push(
+      `with ${one} ${siever.kind === "day" ? "" : "of "}${comparedPhrase(siever.kind, compared, { unit, more })}`,
+    );
   if (not.length > 0)
     clauses.push(
-      several.has(siever.code) ? `without the ${noun} ${anyOf(not)}` : `whose ${noun} is not ${anyOf(not)}${unit}`,
+      several.has(siever.code)
+        ? `without the ${noun} ${anyOf(not, more.not)}`
+        : `whose ${noun} is not ${anyOf(not, more.not)}${unit}`,
     );
   if (present) clauses.push(`with ${one}`);
   if (absent) clauses.push(`without ${one}`);
