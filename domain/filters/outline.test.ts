@@ -10,6 +10,8 @@ const statuses = {
   order_status: OrderStatus.open,
 };
 
+import { takesStars } from "./stars.ts";
+
 /** Given so many values of a siever, its sentence in the editor and in the list. */
 const sentences = (siever: Siever, values: readonly string[]) => {
   const { conditions, more } = outlineOf(statuses, [[siever.code, outlineValues(siever, values)]]);
@@ -33,6 +35,13 @@ describe("what a list has of a filter", () => {
       const kinds = [plain, plain.map((value) => `!${value}`), ["*", "!*"]];
       if (siever.kind === "number" || siever.kind === "day")
         kinds.push(...["<", "<=", ">", ">="].map((sign) => plain.map((value) => sign + value)));
+      if (takesStars(siever)) {
+        const parts = [...plain.map((value) => `${value}*`), ...plain.map((value) => `*${value}`), "*x*"];
+        kinds.push(
+          parts,
+          parts.map((value) => `!${value}`),
+        );
+      }
       for (const values of [...kinds, kinds.flat(), kinds.toReversed().flat(), ["", "!", ...plain]]) {
         const { editor, list } = sentences(siever, values);
         expect(list, `${siever.label}: ${values.join(" | ")}`).toBe(editor);

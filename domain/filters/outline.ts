@@ -1,10 +1,10 @@
 import type { FilterConditions, FilterStatuses } from "./filter.ts";
-import { mostNamed, type ValuesLeftOut } from "./phrases.ts";
+import { groupOf, mostNamed, type ValueGroup, type ValuesLeftOut } from "./phrases.ts";
 import { sieverValues } from "./siever-values.ts";
 import type { Siever, SieverCode } from "./sievers.ts";
-import { parseValue, type SieverValue } from "./values.ts";
+import { parseValue } from "./values.ts";
 
-/** So much of a siever's values as a sentence names, kept or spoken, and how many more there are of each kind. */
+/** So much of a siever's values as a sentence names, kept or spoken, and how many more there are of each group. */
 export type OutlinedValues = { values: string[]; more: ValuesLeftOut };
 
 /**
@@ -16,20 +16,21 @@ export type FilterOutline = {
   more: { readonly [Code in SieverCode]?: ValuesLeftOut };
 };
 
-/** A sentence names so many of each kind at most. */
+/** A sentence names so many of each group at most. */
 const enough = mostNamed + 1;
 
-/** The first values of each kind, in their order; what cannot be read is in no sentence. */
+/** The first values of each group, in their order; what cannot be read is in no sentence. */
 export const outlineValues = (siever: Siever, values: readonly string[]): OutlinedValues => {
-  const counts = new Map<SieverValue["kind"], number>();
+  const counts = new Map<ValueGroup, number>();
   const first = values.filter((text) => {
     const parsed = parseValue(text, siever);
     if (!("value" in parsed)) return false;
-    const count = (counts.get(parsed.value.kind) ?? 0) + 1;
-    counts.set(parsed.value.kind, count);
+    const group = groupOf(parsed.value);
+    const count = (counts.get(group) ?? 0) + 1;
+    counts.set(group, count);
     return count <= enough;
   });
-  const more = [...counts].flatMap(([kind, count]) => (count > enough ? [[kind, count - enough]] : []));
+  const more = [...counts].flatMap(([group, count]) => (count > enough ? [[group, count - enough]] : []));
   return { values: first, more: Object.fromEntries(more) };
 };
 

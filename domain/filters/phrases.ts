@@ -1,7 +1,9 @@
 import { oneLine } from "../text/one-line.ts";
 import { shortened } from "../text/shortened.ts";
+import { partsInOrder, partWords } from "./part-words.ts";
 import { erasedSaid, isErased } from "./personal.ts";
 import { type Siever, SieverCode } from "./sievers.ts";
+import type { Part } from "./stars.ts";
 import { valueWords } from "./value-words.ts";
 import { type Comparison, parseValue, type SieverValue, typedFulfillmentWord } from "./values.ts";
 
@@ -32,20 +34,37 @@ export const comparisonWords: Readonly<Record<"number" | "day", Readonly<Record<
   day: { "<": "before", "<=": "on or before", ">": "after", ">=": "on or after" },
 };
 
-/** How many values of each kind are only counted; absent of a kind that is there as a whole. */
-export type ValuesLeftOut = { readonly [Kind in SieverValue["kind"]]?: number };
+/** Values that a phrase names together: of one kind, and of the same part of a text. */
+export type ValueGroup = SieverValue["kind"] | `${"is" | "not"} ${Part}`;
+
+export const groupOf = (value: SieverValue): ValueGroup =>
+  "part" in value && value.part !== undefined ? `${value.kind} ${value.part}` : value.kind;
+
+/** How many values of each group are only counted; absent of a group that is there as a whole. */
+export type ValuesLeftOut = { readonly [Group in ValueGroup]?: number };
 
 /** Values of a siever by kind, ready to be read out; what cannot be read is left out, its field says why. */
 type Spoken = {
   is: string[];
   not: string[];
+  like: Record<Part, string[]>;
+  unlike: Record<Part, string[]>;
   compared: { sign: Comparison; operand: string }[];
   present: boolean;
   absent: boolean;
 };
 
 const speak = (siever: Siever, values: readonly string[]): Spoken => {
-  const spoken: Spoken = { is: [], not: [], compared: [], present: false, absent: false };
+  const noParts = () => ({ begins: [], ends: [], contains: [] });
+  const spoken: Spoken = {
+    is: [],
+    not: [],
+    like: noParts(),
+    unlike: noParts(),
+    compared: [],
+    present: false,
+    absent: false,
+  };
   const name = (operand: string): string => {
     if (isErased(operand)) return erasedSaid;
     const word = siever.code === SieverCode.LineFulfillmentStatus ? typedFulfillmentWord(operand) : undefined;
@@ -54,8 +73,11 @@ const speak = (siever: Siever, values: readonly string[]): Spoken => {
   };
   const add = (value: SieverValue): void => {
     if (!("operand" in value)) spoken[value.kind] = true;
-    else if (value.kind === "is" || value.kind === "not") spoken[value.kind].push(name(value.operand));
-    else spoken.compared.push({ sign: value.kind, operand: name(value.operand) });
+    else if (value.kind === "is" || value.kind === "not") {
+      const list =
+        value.part === undefined ? spoken[value.kind] : spoken[value.kind === "is" ? "like" : "unlike"][value.part];
+      list.push(name(value.operand));
+    } else spoken.compared.push({ sign: value.kind, operand: name(value.operand) });
   };
   for (const text of values) {
     const parsed = parseValue(text, siever);
@@ -101,10 +123,34 @@ const several: ReadonlySet<SieverCode> = new Set([
   SieverCode.Properties,
 ]);
 
-const tagPhrase = ({ is, not, present, absent }: Spoken, more: ValuesLeftOut): string => {
+type Named = { parts: Spoken["like"]; of: "is" | "not"; more: ValuesLeftOut };
+
+/** `begins with “a” or “b”`, for each part that is named; `kind`: whether in words of being or of not being. */
+const partPhrases = (kind: "is" | "not", { parts, of, more }: Named): string[] =>
+  partsInOrder.flatMap((part) =>
+    parts[part].length > 0 ? [`${partWords[kind][part]} ${anyOf(parts[part], more[`${of} ${part}`])}`] : [],
+  );
+
+/** `“vip” or with anything that begins with “gold” or contains “trade”`. */
+const taggedWith = (whole: readonly string[], named: Named): string => {
+  const anything = listed(partPhrases("is", named), "or");
+  return listed(
+    [
+      ...(whole.length > 0 ? [anyOf(whole, named.more[named.of])] : []),
+      ...(anything ? [`with anything that ${anything}`] : []),
+    ],
+    "or",
+  );
+};
+
+const tagPhrase = ({ is, not, like, unlike, present, absent }: Spoken, more: ValuesLeftOut): string => {
   const parts: string[] = [];
-  if (is.length > 0) parts.push(`tagged ${anyOf(is, more.is)}`);
-  if (not.length > 0) parts.push(`${is.length > 0 ? "not" : "not tagged"} ${anyOf(not, more.not)}`);
+  const [tagged, untagged] = [
+    taggedWith(is, { parts: like, of: "is", more }),
+    taggedWith(not, { parts: unlike, of: "not", more }),
+  ];
+  if (tagged !== "") parts.push(`tagged ${tagged}`);
+  if (untagged !== "") parts.push(`${tagged === "" ? "not tagged" : "not"} ${untagged}`);
   if (present) parts.push("tagged with anything");
   if (absent) parts.push("untagged");
   return listed(parts, "and");
@@ -141,7 +187,7 @@ export const tagsPhrase = (siever: Siever, values: readonly string[], more: Valu
  */
 export const sieverClauses = (siever: Siever, values: readonly string[], more: ValuesLeftOut = {}): string[] => {
   const spoken = speak(siever, values);
-  const { is, not, compared, present, absent } = spoken;
+  const { is, not, like, unlike, compared, present, absent } = spoken;
   const [noun, unit] = [nouns[siever.code], units[siever.code] ?? ""];
   const one = withArticle(noun);
   if (tagged.has(siever.code)) {
@@ -154,8 +200,14 @@ export const sieverClauses = (siever: Siever, values: readonly string[], more: V
   /** “An erased value” is no name. */
   const named = is.includes(erasedSaid) ? `whose ${noun} is` : `with the ${noun}`;
   const clauses: string[] = [];
+  const likes = listed(partPhrases("is", { parts: like, of: "is", more }), "or");
   if (is.length > 0)
-    clauses.push(isText ? `${named} ${anyOf(is, more.is)}` : `with ${one} of ${anyOf(is, more.is)}${unit}`);
+    clauses.push(
+      isText
+        ? `${named} ${anyOf(is, more.is)}${likes && ` or one that ${likes}`}`
+        : `with ${one} of ${anyOf(is, more.is)}${unit}`,
+    );
+  else if (likes !== "") clauses.push(`with ${one} that ${likes}`);
   if (compared.length > 0)
     clauses.push(
       `with ${one} ${siever.kind === "day" ? "" : "of "}${comparedPhrase(siever.kind, compared, { unit, more })}`,
@@ -166,10 +218,18 @@ export const sieverClauses = (siever: Siever, values: readonly string[], more: V
         ? `without the ${noun} ${anyOf(not, more.not)}`
         : `whose ${noun} is not ${anyOf(not, more.not)}${unit}`,
     );
+  if (several.has(siever.code)) {
+    const parts = listed(partPhrases("is", { parts: unlike, of: "not", more }), "or");
+    if (parts !== "") clauses.push(`without ${one} that ${parts}`);
+  } else
+    for (const parts of partPhrases("not", { parts: unlike, of: "not", more })) clauses.push(`whose ${noun} ${parts}`);
   if (present) clauses.push(`with ${one}`);
   if (absent) clauses.push(`without ${one}`);
   return clauses;
 };
+
+/** After a sign a number or a day stands as it is; after words a text stands in quotes. */
+export const takesQuotes = (lead: string): boolean => /^[a-z]/.test(lead);
 
 /** Values as the editor shows them, for a card: `vip, not “test”`, `≥ 5`, `any value`. */
 export const valuesListed = (values: readonly string[], siever: Siever): string =>
@@ -179,6 +239,6 @@ export const valuesListed = (values: readonly string[], siever: Siever): string 
       if (text === undefined) return lead ?? "";
       if (erased) return lead === undefined ? erasedSaid : `${lead} ${erasedSaid}`;
       const short = shortened(oneLine(text), longestNamed);
-      return lead === undefined ? short : lead === "not" ? `not “${short}”` : `${lead} ${short}`;
+      return lead === undefined ? short : takesQuotes(lead) ? `${lead} “${short}”` : `${lead} ${short}`;
     }),
   );

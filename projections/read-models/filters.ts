@@ -54,7 +54,7 @@ const merge = (
 /** Two documents per filter, the system filters among them: what its list shows of it, and its content. A change of place alone leaves its version as it is: it is no edit. */
 export const filters = projectionOf({
   name,
-  version: 3,
+  version: 4,
   collection: collections.filters,
   contents,
   documentOf: ({ type, data, stream }) =>
