@@ -1,4 +1,4 @@
-import type { Filter, FilterItem } from "#domain/wire/filters.ts";
+import type { Filter, ListedFilter } from "#domain/wire/filters.ts";
 import type { OrderCheck, OrderCheckPayload } from "#domain/wire/order-check.ts";
 import type { OrderCount } from "#domain/wire/reporting.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
@@ -11,7 +11,7 @@ const onPage = (answer: Answer<Filter>): Answer<FilterOnPage> => ({ ...answer, d
 export const filterCalls = ({ http, get, data, command }: Calls) => ({
   /** With the list's ETag, to send back when it is put in order. */
   filterList: (signal: AbortSignal) =>
-    http.send<FilterItem[]>({ method: "GET", kind: "query", path: "filters/get-filters", signal }),
+    http.send<ListedFilter[]>({ method: "GET", kind: "query", path: "filters/get-filters", signal }),
   createFilter: async () => filterFromWire(await command<Filter>("filters/create-new")),
   orderFilters: (ids: readonly string[], ifMatch: string | null) =>
     http.send<boolean>({ method: "PUT", kind: "command", path: "filters/set-ordering", body: ids, ifMatch }),
