@@ -72,7 +72,8 @@ const DesignerHelp = () => (
       <Typography>
         Where your store has the editor of custom columns, one can hold an Excel formula. It starts with &lsquo;=&rsquo;
         and refers to the first row: <code>=C1*D1</code>; the row numbers are adapted to each row. Columns are called A,
-        B, C from left to right as they stand in the table. Excel files hold the formula, all others what it comes to.
+        B, C from left to right as they stand in the table. When columns move, formulas follow: their letters change,
+        and they still read the same columns. Excel files hold the formula, all others what it comes to.
       </Typography>
     </HelpSection>
     <HelpSection title="Numeric formats">

@@ -132,9 +132,16 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
     (): ColumnEdits => ({
       rename: (column, title) => edit(rename(column, title)),
       setFormat: (column, format) => edit(reformat(column, format)),
-      setCustom: (column, custom) => edit(recustom(column, custom)),
+      setCustom: (column, custom) =>
+        edit(
+          recustom(
+            column,
+            custom,
+            inFile.map(({ Column }) => Column),
+          ),
+        ),
     }),
-    [edit],
+    [edit, inFile],
   );
   const hanging = useRef<HTMLElement>(null);
   const columnDrag = useColumnDrag({ target, hanging, shown: content.shown, onDrop });
@@ -253,6 +260,7 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
           <Dialog
             column={opened}
             shown={inFile}
+            all={all}
             formulas={preview ?? noSettings}
             shop={shop}
             rows={firstRows}

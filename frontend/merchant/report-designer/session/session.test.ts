@@ -4,9 +4,10 @@ import { Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "#domain/
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { draftOnTopOf, keptDraftOf, readKeptDraft } from "../../../shared/drafts/kept-draft.ts";
 import { collisions, rebase } from "../../../shared/saving/rebase.ts";
-import { designFromWire, designToWire } from "../../resources/designs/design-on-page.ts";
+import { designFromWire } from "../../resources/designs/design-on-page.ts";
 import { createColumnsInView } from "./columns-in-view.ts";
 import { contentOf, type DesignDraft, draftOf, fitsDesign, merging } from "./design-draft.ts";
+import { designToWire } from "./design-to-wire.ts";
 import {
   type Edit,
   hide,
