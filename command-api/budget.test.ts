@@ -80,7 +80,7 @@ describe("a machine that makes a shop keep ever more", () => {
     expect(times).toBe(hourly.exports);
     expect(reply.envelope).toMatchObject({
       ErrorCode: "too-many",
-      ErrorMessage: expect.stringMatching(/^Your shop has asked for too many reports within an hour\. Try again in \d/),
+      ErrorMessage: expect.stringMatching(/^Your shop has requested too many reports within an hour\. Try again in \d/),
     });
     expect((await (await reports("other", [])).generate()).status).toBe(200);
     web.clock.advance(1_000 * Number(reply.headers.get("retry-after")) + 1_000);
@@ -91,9 +91,7 @@ describe("a machine that makes a shop keep ever more", () => {
     const ids = Array.from({ length: 10_000 }, (_, n) => `gid://shopify/Order/${10 ** 15 + n}`);
     const { times, reply } = await untilToldToWait(200, (await reports("many", ids)).andCancel);
     expect(times * JSON.stringify(ids).length).toBeLessThan(1.1 * hourly.inputs);
-    expect(reply.envelope.ErrorMessage).toMatch(
-      /many chosen orders, or of long filters, within an hour\. Try again in/,
-    );
+    expect(reply.envelope.ErrorMessage).toMatch(/many chosen orders or long filters within an hour\. Try again in/);
   }, 60_000);
 
   it("by files that fill the disk is told when there is room, and nothing is requested until then; other shops may", async () => {
@@ -108,7 +106,7 @@ describe("a machine that makes a shop keep ever more", () => {
     expect(reply.envelope).toMatchObject({
       ErrorCode: "too-many",
       ErrorMessage: expect.stringMatching(
-        /^The files of your shop's reports of this hour take more than 5,000 MB\. Try/,
+        /^The report files your shop made within this hour take more than 5,000 MB\. Try/,
       ),
     });
     expect((await (await reports("other", [])).generate()).status).toBe(200);
@@ -136,9 +134,7 @@ describe("a machine that makes a shop keep ever more", () => {
       return web.ask("POST", "filters/delete", { token, body: (cloned.envelope.Data as { id: string }).id });
     });
     expect(times * JSON.stringify(OrderSievers).length).toBeLessThan(1.1 * hourly.changes);
-    expect(reply.envelope.ErrorMessage).toMatch(
-      /^Your shop has changed more within an hour than can be kept\. Try again in/,
-    );
+    expect(reply.envelope.ErrorMessage).toMatch(/^Your shop has made too many changes within an hour\. Try again in/);
     // What went through before is told so all the same.
     const again = await web.ask("POST", "filters/clone", { token, body: filter.id, headers });
     expect([again.status, again.envelope.Data]).toEqual([200, first.envelope.Data]);

@@ -78,19 +78,19 @@ export type Budgets = { exports: Budget; inputs: Budget; changes: Budget };
 export const createBudgets = (steady: () => number): Budgets => ({
   exports: createBudget({
     anHour: hourly.exports,
-    sentence: "Your shop has asked for too many reports within an hour.",
+    sentence: "Your shop has requested too many reports within an hour.",
     steady,
   }),
   /** What is frozen for reports; kept for weeks after they ended, as they may be made again. */
   inputs: createBudget({
     anHour: hourly.inputs,
-    sentence: "Your shop has asked for too many reports of many chosen orders, or of long filters, within an hour.",
+    sentence: "Your shop has requested too many reports with many chosen orders or long filters within an hour.",
     steady,
   }),
   /** Events of what its people do, and words in the vault; kept for ever, as the history can be gone back in. */
   changes: createBudget({
     anHour: hourly.changes,
-    sentence: "Your shop has changed more within an hour than can be kept.",
+    sentence: "Your shop has made too many changes within an hour.",
     steady,
   }),
 });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => web.close());
 
-const told = "Your shop has changed more within an hour than can be kept. Try again in";
+const told = "Your shop has made too many changes within an hour. Try again in";
 
 describe("a shop that has used nearly all of its budget of changes", () => {
   const given = async () => {

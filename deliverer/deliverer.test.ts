@@ -99,7 +99,7 @@ describe("A message to support", () => {
         replyTo: "owner@aurora.example",
         subject: "Message from aurora-demo",
         text: expect.stringMatching(
-          /^Where is my report\?\n\n-- \nShop: aurora-demo\nAnswer to: owner@aurora\.example\n/,
+          /^Where is my report\?\n\n-- \nShop: aurora-demo\nReply to: owner@aurora\.example\n/,
         ),
         date: new Date("2026-11-20T12:00:00.000Z"),
       },
@@ -181,6 +181,6 @@ describe("A message to support", () => {
     await write("m1");
     await work();
     expect(mail.sent[0]).not.toHaveProperty("replyTo");
-    expect(mail.sent[0]?.text).toContain("Answer to: not known");
+    expect(mail.sent[0]?.text).toContain("Reply to: unknown");
   });
 });

@@ -32,7 +32,7 @@ export const supportMail = async (
       "",
       "-- ",
       `Shop: ${shop}`,
-      `Answer to: ${replyTo ?? "not known"}`,
+      `Reply to: ${replyTo ?? "unknown"}`,
       `Tenant: ${request.tenant}`,
       `Message: ${request.messageId}, ${request.instant}`,
     ].join("\n"),

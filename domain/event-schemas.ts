@@ -1,5 +1,7 @@
 import { createUpcasters, type Upcaster } from "./core/upcasters.ts";
 import { type ExportEvent, exportEventSchemas } from "./export/events.ts";
+import { sieversFromBeforeStars, valuesFromBeforeStars } from "./filters/before-stars.ts";
+import type { FilterFacts } from "./filters/filter.ts";
 import { type LocalStatusEvent, localStatusEventSchemas } from "./local-status/events.ts";
 import { type PrivacyEvent, privacyEventSchemas } from "./privacy/events.ts";
 import { type ShopEvent, shopEventSchemas } from "./shop/events.ts";
@@ -22,7 +24,29 @@ export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
   ...privacyEventSchemas,
 };
 
+/** A filter, whole, from before stars meant parts of texts. */
+const filterBeforeStars = (type: "FilterCreated" | "FilterCloned" | "FilterRestored"): Upcaster => ({
+  type,
+  from: 1,
+  upcast: (data) => {
+    const facts = data as FilterFacts;
+    return { ...facts, sievers: sieversFromBeforeStars(facts.sievers) };
+  },
+});
+
 const steps: readonly Upcaster[] = [
+  filterBeforeStars("FilterCreated"),
+  filterBeforeStars("FilterCloned"),
+  filterBeforeStars("FilterRestored"),
+  {
+    type: "FilterSieverChanged",
+    from: 1,
+    upcast: (data) => {
+      const change = data as { siever: number; from: string[]; to: string[] };
+      const today = (values: string[]) => valuesFromBeforeStars(change.siever, values);
+      return { ...change, from: today(change.from), to: today(change.to) };
+    },
+  },
   {
     type: "ExportRequested",
     from: 1,

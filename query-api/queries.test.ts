@@ -187,7 +187,7 @@ describe("reading one's own writes", () => {
     web.seen.caughtUp = false;
     const late = await web.ask("GET", path, { token, headers });
     expect([late.status, late.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(late.envelope.ErrorMessage).toMatch(/What was changed last is not shown yet/);
+    expect(late.envelope.ErrorMessage).toMatch(/Your last change isn't shown yet/);
     web.seen.standing = "other";
     for (const sent of [{}, { headers }]) {
       const rebuilding = await web.ask("GET", path, { token, ...sent });
@@ -201,7 +201,7 @@ describe("reading one's own writes", () => {
     for (const path of ["reports/get-reports", "filters/get-filter?id=any", "reporting/getExportList"]) {
       const reply = await web.ask("GET", path, { token });
       expect([reply.status, reply.headers.get("retry-after")], path).toEqual([503, "5"]);
-      expect(reply.envelope.ErrorMessage).toMatch(/lists are being put together anew/);
+      expect(reply.envelope.ErrorMessage).toMatch(/lists are being rebuilt/);
     }
     expect((await web.ask("GET", "data/columns", { token })).status).toBe(200);
   });

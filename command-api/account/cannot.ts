@@ -16,7 +16,7 @@ export const cannot = (code: keyof typeof messages, status: number, details: str
     code,
     message: messages[code],
     details,
-    help: "Go back to log-in and try again.",
+    help: "Go back to login and try again.",
   });
 
 /** Runs a step; what the platform refuses within it becomes that step's error. Nobody is logged in yet, so never a 401. */

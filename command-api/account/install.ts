@@ -35,7 +35,7 @@ export const installRoute = (deps: CommandApiDeps) =>
       const named = { shop: body.Shopname, hmac: body.Hmac, timestamp: body.Timestamp };
       if (Object.values(named).includes("")) throw malformed(["Shopname, Hmac and Timestamp must not be empty."]);
       const shop = shopOfHost(body.Shopname);
-      if (shop === undefined) throw cannot("FeAuth-004", 403, "This is not a shop of the store platform.");
+      if (shop === undefined) throw cannot("FeAuth-004", 403, "This is not a shop on the store platform.");
       // The return path is our own addition, or part of what the platform signed when it stood in the app's address.
       const candidates = [
         signedQuery(named, body.Query),
@@ -45,7 +45,7 @@ export const installRoute = (deps: CommandApiDeps) =>
       if (reason !== undefined) throw cannot("FeAuth-004", 403, reason);
       const returnUrl = ownPath(deps.config.APP_URL, body.ReturnUrl);
       if (body.ReturnUrl && returnUrl === null)
-        throw cannot("FeAuth-004", 403, "The return address must be a path of this application.");
+        throw cannot("FeAuth-004", 403, "The return address must be a path within Sheaf.");
       return consentUrl(deps, call, { shop, returnUrl, further: await heldOnDemand(deps, shop) });
     },
   });

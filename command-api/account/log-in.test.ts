@@ -57,7 +57,7 @@ describe("log-in", () => {
     async (ShopName) => {
       const reply = await web.ask("POST", "account/login", { body: { ShopName } });
       expect(reply.status).toBe(400);
-      expect(reply.envelope.ErrorMessage).toMatch(/cannot be a shop's name/);
+      expect(reply.envelope.ErrorMessage).toMatch(/isn't a valid shop name/);
     },
   );
 });
@@ -133,7 +133,7 @@ describe("what the platform sends back", () => {
     const before = await web.events();
     await web.state.delete("shop-name:aurora-demo");
     const reply = await web.ask("POST", "account/loginCallback", { body: await callback() });
-    expect([reply.status, reply.envelope.ErrorMessage]).toEqual([503, expect.stringMatching(/has to be put in order/)]);
+    expect([reply.status, reply.envelope.ErrorMessage]).toEqual([503, expect.stringMatching(/has to be repaired/)]);
     expect(await web.events()).toEqual(before);
     expect(await web.state.get("shop-name:aurora-demo")).toBeUndefined();
     expect(web.logged()).toMatch(/The shop aurora-demo is installed.*npm run repair/);
@@ -367,7 +367,7 @@ describe("the gates after log-in", () => {
     const declined = await web.ask("POST", "account/accept-terms", { token, body: { ...body, HasAccepted: false } });
     expect([declined.status, declined.envelope.ErrorMessage]).toEqual([
       200,
-      "The legal documents are accepted already. To withdraw, uninstall the application.",
+      "The legal documents are already accepted. To withdraw, uninstall the application.",
     ]);
     const status = await web.ask("GET", "account/status", { token });
     expect(status.envelope.Data).toMatchObject({

@@ -78,19 +78,15 @@ export const loginCallbackRoute = (deps: CommandApiDeps) =>
     answersToken: true,
     handler: async ({ body }, call) => {
       const shop = shopOfHost(body.Shop);
-      if (shop === undefined) throw cannot("FeAuth-002", 403, "This is not a shop of the store platform.");
+      if (shop === undefined) throw cannot("FeAuth-002", 403, "This is not a shop on the store platform.");
       const { Code: code, Hmac: hmac, Host: host, State: state, Timestamp: timestamp } = body;
       const query = signedQuery({ code, hmac, host, shop: body.Shop, state, timestamp }, body.Query);
       const reason = distrust(deps, [query], timestamp);
       if (reason !== undefined) throw cannot("FeAuth-002", 403, reason);
       const nonce = await useNonce(deps.state, state, shop);
-      if (!nonce) throw cannot("FeAuth-002", 403, "This log-in was used already or took too long.");
+      if (!nonce) throw cannot("FeAuth-002", 403, "This login was already used or took too long.");
       if (nonce.browser !== hashOf(deps, markOf(call)))
-        throw cannot(
-          "FeAuth-002",
-          403,
-          `This log-in began in another browser. Begin it again at ${deps.config.APP_URL}.`,
-        );
+        throw cannot("FeAuth-002", 403, `This login began in another browser. Start again at ${deps.config.APP_URL}.`);
       return orCannot("FeAuth-002", async () => {
         const access = { tenant: await tenantFor(deps, shop), shop, signal: call.signal };
         // Before the shop is let in: an uninstall from here on ends the token that is answered.

@@ -72,7 +72,7 @@ describe("a merchant who wants a column that Sheaf may not read yet", () => {
       const { token } = await web.givenShop("aurora-demo");
       const reply = await wish(token, ["read_users"], ReturnUrl);
       expect([reply.status, reply.envelope.Data]).toEqual([400, null]);
-      expect(reply.envelope.ErrorDetails).toMatch(/must be a path of this application/);
+      expect(reply.envelope.ErrorDetails).toMatch(/must be a path within Sheaf/);
     },
   );
 

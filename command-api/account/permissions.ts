@@ -48,7 +48,7 @@ export const askPermissionsRoute = (deps: CommandApiDeps) =>
       const strange = body.Scopes.filter((scope) => !scopesOfColumns.has(scope));
       if (strange.length > 0) throw refused("No column needs it.");
       const returnUrl = ownPath(deps.config.APP_URL, body.ReturnUrl);
-      if (returnUrl === null) throw refused("The return address must be a path of this application.");
+      if (returnUrl === null) throw refused("The return address must be a path within Sheaf.");
       return consentUrl(deps, call, {
         shop: call.caller.shop,
         returnUrl,

@@ -16,7 +16,7 @@ export const typedShopName = (text: string): string => {
   if (shop === "") throw incomplete("Please provide shopname", "It is the first part of your store's address.");
   if (!isShopName(shop))
     throw incomplete(
-      "This cannot be a shop's name.",
+      "That isn't a valid shop name.",
       "Use letters, digits and hyphens, as in your-shop.myshopify.com.",
     );
   return shop;

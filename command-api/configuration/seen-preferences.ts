@@ -18,6 +18,6 @@ export const seenPreferences = async (
   const version = versionIn(call.ifMatch);
   const seen = await runner.loadAt(shopDecider, call.caller.tenant, version);
   if (seen.version !== version || !("preferences" in seen.state))
-    throw invalid(`There is no version ${version} of this configuration. Load the page again and repeat the change.`);
+    throw invalid(`There is no version ${version} of this configuration. Reload the page and make the change again.`);
   return seen.state.preferences;
 };

@@ -39,7 +39,7 @@ describe("the save of a filter with new words, when its shop's budget is nearly 
       filterId: filter.filterId,
       sievers: { [SieverCode.CustomerTags]: { length: 20 } },
     });
-    await expect(save("second")).rejects.toThrow("can be kept. Try again in");
+    await expect(save("second")).rejects.toThrow("too many changes within an hour. Try again in");
     const words = ["0-first", "0-second"].map((word) => word.padEnd(100, "x"));
     expect(await web.vault.known(words, { owner: tenant, prefix: personalPrefix })).toEqual([
       expect.any(String),

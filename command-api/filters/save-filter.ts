@@ -90,5 +90,5 @@ export const saveFilter = async (
   } finally {
     if (words > 0) changes.spend(words);
   }
-  throw new StoreBusy("This filter is being changed by others all the time. Try again in a moment.");
+  throw new StoreBusy("This filter is being changed too often right now. Try again in a moment.");
 };

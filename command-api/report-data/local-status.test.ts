@@ -75,7 +75,7 @@ describe("a merchant who sets the local status of an order", () => {
     const { status, envelope } = await set({ LocalStatus: Done, Seen: none });
     expect([status, envelope.ErrorCode]).toEqual([409, "conflict"]);
     expect(envelope.ErrorMessage).toMatch(
-      /^The local status was changed meanwhile .* to Problem; you asked for Done\./,
+      /^The local status was changed to Problem in another window\. You chose Done\./,
     );
     expect(await eventsOf()).toEqual([["LocalStatusChanged", Problem]]);
     expect((await set({ LocalStatus: Done, Seen: Problem })).status).toBe(200);
@@ -121,7 +121,7 @@ describe("an order that the store does not have", () => {
       expect([status, envelope.ErrorCode, envelope.ErrorMessage]).toEqual([
         404,
         "unknown",
-        "The store has no such order. Reload the page and choose again.",
+        "Your store doesn't have this order. Reload the page and choose again.",
       ]);
     }
     expect(await eventsOf(`${tenant}-77`)).toEqual([]);
@@ -150,7 +150,7 @@ describe("an order that the store does not have", () => {
       handle({ body: { OrderId: `${9_000_000 + n}`, LocalStatus: Done }, query: {}, params: {} }, call(of));
     budgets.changes.spend(tenant, hourly.changes - tries * ofEntry);
     for (let n = 0; n < tries; n += 1) expect(await make(n)).toMatchObject({ refused: true, code: "unknown" });
-    await expect(make(tries)).rejects.toThrow("Your shop has changed more within an hour than can be kept. Try again");
+    await expect(make(tries)).rejects.toThrow("Your shop has made too many changes within an hour. Try again");
     expect(questions()).toBe(tries);
     expect(await make(0, "another")).toMatchObject({ refused: true, code: "unknown" });
     expect(await web.eventStore.readCategory("local-status", { limit: 1 })).toEqual([]);

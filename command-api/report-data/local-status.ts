@@ -10,7 +10,7 @@ import { ofEntry } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 
-const noSuchOrder = refuse("unknown", "The store has no such order. Reload the page and choose again.");
+const noSuchOrder = refuse("unknown", "Your store doesn't have this order. Reload the page and choose again.");
 
 /** Whether the store has the order. @throws {PlatformError} */
 const isOrder = async (

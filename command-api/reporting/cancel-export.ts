@@ -20,7 +20,7 @@ export const cancelExportRoute = (deps: CommandApiDeps) =>
       const { tenant } = call.caller;
       const { state } = await deps.runner.load(exportDecider, exportId);
       if (state.status === "unknown" || state.facts.tenant !== tenant)
-        return refuse("unknown", "There is no such export. Refresh the list of exports.");
+        return refuse("unknown", "This export can't be found. Refresh the list of exports.");
       const result = await executeForMerchant(deps, call, {
         decider: exportDecider,
         id: exportId,

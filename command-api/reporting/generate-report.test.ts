@@ -166,14 +166,14 @@ describe("Generate", () => {
       "00000000-0000-4000-8000-000000000000",
       {},
       404,
-      "There is no such report design. Choose another one.",
+      "This report design can't be found. Choose another one.",
     ],
     [
       "a filter that does not exist",
       "",
       { UserOrderFilters: { report_filter_id: "x", order_date_range: 0, order_date_from: null, order_date_to: null } },
       404,
-      "There is no such filter. Choose another one.",
+      "This filter can't be found. Choose another one.",
     ],
     [
       "an order whose id is none",
@@ -307,7 +307,7 @@ describe("the room for waiting exports", () => {
       .filter(({ status }) => status === 200)
       .map(({ envelope }) => (envelope.Data as unknown as ExportJob).ReportExportId);
     const refused = replies.filter(({ status }) => status === 429);
-    for (const { envelope } of refused) expect(envelope.ErrorMessage).toMatch(/^20 reports are waiting/);
+    for (const { envelope } of refused) expect(envelope.ErrorMessage).toMatch(/^20 reports are already waiting/);
     return { ids, refused: refused.length };
   };
   const cancel = (token: string, id: string) => web.ask("POST", "reporting/cancelExport", { token, body: id });

@@ -31,13 +31,13 @@ export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {
       await demandBudget(deps, tenant);
       const { state: workspace } = await runner.load(workspaceDecider, tenant);
       const design = workspace.reports.find((report) => report.reportId === body.ReportId);
-      if (!design) return refuse("unknown", "There is no such report design. Choose another one.");
+      if (!design) return refuse("unknown", "This report design can't be found. Choose another one.");
       const empty = refuseEmptyReport(design);
       if (empty) return empty;
       const asked = askedFromWire(body.UserOrderFilters);
       const { filterId } = asked;
       const filter = filterId === null ? null : workspace.filters.find((one) => one.filterId === filterId);
-      if (filter === undefined) return refuse("unknown", "There is no such filter. Choose another one.");
+      if (filter === undefined) return refuse("unknown", "This filter can't be found. Choose another one.");
       const { state, version: shopVersion } = await runner.load(shopDecider, tenant);
       const shop = authorizedShop(state);
       const input = frozenInputOf({

@@ -202,7 +202,7 @@ describe("Try again", () => {
     const { status, envelope } = await retry(token, job.ReportExportId);
     expect([status, envelope.ErrorCode]).toEqual([200, "rule"]);
     expect(envelope.ErrorMessage).toBe(
-      "This report is too old to run again. That's possible for 30 days. Generate a new one.",
+      "This report is too old to run again, which is possible for 30 days. Generate a new one.",
     );
     expect((await web.events()).filter(({ type }) => type === "ExportRequested")).toHaveLength(1);
   });
@@ -213,16 +213,16 @@ describe("Try again", () => {
       const { status, envelope } = await retry(token, job.ReportExportId);
       return [status, envelope.ErrorCode, envelope.ErrorMessage];
     };
-    const running = [200, "rule", "The report is being made already. Wait until it has ended, or cancel it."];
+    const running = [200, "rule", "This report is already being made. Wait for it to finish, or cancel it."];
     expect(await refusal()).toEqual(running);
     await onExport(tenant, job.ReportExportId, { type: "StartExport", worker: "w" });
     expect(await refusal()).toEqual(running);
     await onExport(tenant, job.ReportExportId, { type: "CancelExport" });
-    expect(await refusal()).toEqual([200, "rule", "The report is still being canceled. Try again in a moment."]);
+    expect(await refusal()).toEqual([200, "rule", "This report is still being canceled. Try again in a moment."]);
     const other = await givenExport();
     await finish(other.tenant, other.job.ReportExportId);
     const { envelope } = await retry(other.token, other.job.ReportExportId);
-    expect(envelope.ErrorMessage).toMatch(/^The report is finished/);
+    expect(envelope.ErrorMessage).toMatch(/^This report is finished/);
   });
 
   it("does not find an unknown export or one of another shop", async () => {

@@ -20,17 +20,17 @@ const refuseRetry = ({ status }: KnownExport): Refusal | undefined => {
     case "expired":
       return undefined;
     case "finished":
-      return refuse("rule", "The report is finished: its file is there. Generate a new one to get newer orders.");
+      return refuse("rule", "This report is finished and its file is ready. Generate a new one to get newer orders.");
     case "cancel-requested":
-      return refuse("rule", "The report is still being canceled. Try again in a moment.");
+      return refuse("rule", "This report is still being canceled. Try again in a moment.");
     default:
-      return refuse("rule", "The report is being made already. Wait until it has ended, or cancel it.");
+      return refuse("rule", "This report is already being made. Wait for it to finish, or cancel it.");
   }
 };
 
 const tooOld = refuse(
   "rule",
-  `This report is too old to run again. That's possible for ${madeAgainDays} days. Generate a new one.`,
+  `This report is too old to run again, which is possible for ${madeAgainDays} days. Generate a new one.`,
 );
 
 /** The same report again as a new export, with the inputs that were frozen, whatever was edited or deleted since. */
@@ -47,7 +47,7 @@ export const retryExportRoute = (deps: CommandApiDeps, room: Room) =>
       const { tenant } = call.caller;
       const { state } = await deps.runner.load(exportDecider, exportId);
       if (state.status === "unknown" || state.facts.tenant !== tenant)
-        return refuse("unknown", "There is no such export. Refresh the list of exports.");
+        return refuse("unknown", "This export can't be found. Refresh the list of exports.");
       const newId = stepId(call, tenant, `retry-export-${exportId}`) ?? deps.ids.uuid();
       const before = await requestedBefore(deps, call, newId);
       if (before) return before;

@@ -10,7 +10,7 @@ export const maxWaiting = 20;
 
 export const noRoom: Refusal = refuse(
   "too-many",
-  `${maxWaiting} reports are waiting already. Wait until one has ended, or cancel one.`,
+  `${maxWaiting} reports are already waiting. Wait for one to finish, or cancel one.`,
 );
 
 /** ms after which a place whose export was never requested is free again: whoever took it died, or was refused. */

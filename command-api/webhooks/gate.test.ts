@@ -22,7 +22,7 @@ const expectRefused = async (changes: Partial<SentWebhook>) => {
   const reply = await deliver(changes);
   expect([reply.status, reply.envelope.ErrorMessage]).toEqual([
     401,
-    "This is no web hook of the store platform for this address.",
+    "The store platform sends no such webhook to this address.",
   ]);
   expect((await web.runner.load(shopDecider, tenant)).state.status).toBe("authorized");
   expect(web.platform.asked).not.toContain(`forgetTokens ${tenant}`);

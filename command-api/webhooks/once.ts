@@ -14,7 +14,7 @@ const busy = () =>
   new ApiError({
     status: 503,
     code: "busy",
-    message: "This web hook is being taken already. Send it again in a moment.",
+    message: "This webhook is already being handled. Send it again in a moment.",
     headers: { "retry-after": "30" },
   });
 

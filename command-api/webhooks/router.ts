@@ -13,7 +13,7 @@ const refused = () =>
   new ApiError({
     status: 401,
     code: "unauthorized",
-    message: "This is no web hook of the store platform for this address.",
+    message: "The store platform sends no such webhook to this address.",
   });
 
 /** What bodies may take of the memory, in bytes: enough for thousands from each of the few addresses that the platform sends from. */
@@ -62,7 +62,7 @@ const onlyPost: RequestHandler = () => {
   throw new ApiError({
     status: 405,
     code: "method",
-    message: "Web hooks are sent by POST.",
+    message: "Send webhooks by POST.",
     headers: { allow: "POST" },
   });
 };

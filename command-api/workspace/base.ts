@@ -28,7 +28,7 @@ export const workspaceAt = async (
 ): Promise<WorkspaceState> => {
   const loaded = await runner.loadAt(workspaceDecider, tenant, version);
   if (loaded.version !== version)
-    throw invalid(`There is no version ${version} of this workspace. Load the page again and repeat the change.`);
+    throw invalid(`There is no version ${version} of this workspace. Reload the page and make the change again.`);
   return loaded.state;
 };
 
@@ -58,7 +58,7 @@ export const notSeen = <Thing extends { title: string }>({ name }: Kind<Thing>):
   new ApiError({
     status: 409,
     code: "conflict",
-    message: `The ${name} was not there yet at the version in If-Match. Load the ${name} again.`,
+    message: `The ${name} did not exist yet at the version in If-Match. Load the ${name} again.`,
   });
 
 /**

@@ -76,6 +76,6 @@ describe("what a shop pays for a change", () => {
     spent = [];
     expect(await run(withTags("b"), "c")).toEqual(refused);
     expect(spent).toEqual([]);
-    await expect(run(create)).rejects.toThrow("can be kept. Try again in");
+    await expect(run(create)).rejects.toThrow("too many changes within an hour. Try again in");
   });
 });

@@ -96,7 +96,7 @@ export const thingRoutes = <Thing extends Facts & { title: string }, Facts, Item
       if (!earlier)
         return refuse(
           "unknown",
-          `There was no such ${kind.name} at that version. Choose a line of the ${kind.name}'s own history.`,
+          `The ${kind.name} did not exist at that version. Choose a version from its own history.`,
         );
       const command = await calls.restore(earlier, version, quotas);
       const result = await onWorkspace(deps, call, `restore ${folder} ${id} ${version}`, () => command);

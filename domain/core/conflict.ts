@@ -5,10 +5,10 @@ import type { Actor } from "./message.ts";
 /** Who last changed a field, and when (ISO UTC). */
 export type LastChange = { actor: Actor; instant: string };
 
-const who = (actor: Actor | undefined): string => {
-  if (actor?.kind === "support") return `the support agent ${actor.agent}`;
-  if (actor?.kind === "system") return `Sheaf itself (${actor.part})`;
-  return "your shop in another window";
+const byWhom = (actor: Actor | undefined): string => {
+  if (actor?.kind === "support") return `by the support agent ${actor.agent}`;
+  if (actor?.kind === "system") return `by Sheaf itself (${actor.part})`;
+  return "in another window";
 };
 
 /** One field of such a refusal, as its `details` have it. */
@@ -27,9 +27,8 @@ type Words<T extends object> = { field(field: keyof T): string; value(field: key
 export const conflictOf = <T extends object>(details: readonly ConflictDetail<T>[], words: Words<T>): Refusal => {
   const sentences = details.map((detail) => {
     const { field, by, current, wanted } = detail;
-    const changed = `${words.field(field)} was changed meanwhile by ${who(by ?? undefined)}`;
-    const asked = Object.hasOwn(detail, "wanted") ? `; you asked for ${words.value(field, wanted)}` : "";
-    return `${changed} to ${words.value(field, current)}${asked}.`;
+    const changed = `${words.field(field)} was changed to ${words.value(field, current)} ${byWhom(by ?? undefined)}.`;
+    return Object.hasOwn(detail, "wanted") ? `${changed} You chose ${words.value(field, wanted)}.` : changed;
   });
   return refuse("conflict", `${sentences.join(" ")} Reload the page and choose again.`, JSON.stringify(details));
 };

@@ -33,7 +33,7 @@ export const attributeProblem = ({ category, name }: ChosenAttribute): string | 
   if (Array.from(name).length > longestAttributeName) return tooLong(longestAttributeName);
   if (unwritable.test(name)) return controlCharacters;
   return metafields.includes(category) && !metafieldName.test(name)
-    ? "A metafield is named by its namespace and key with a dot between, such as custom.material."
+    ? "A metafield's name is its namespace and key with a dot between them, such as custom.material."
     : undefined;
 };
 

@@ -31,7 +31,7 @@ describe("What a shop may not do to a design without its flag (R-37)", () => {
       const [problem] = of(custom(value), noFeature);
       expect(problem?.field).toBe("columns.Custom1.custom");
       expect(problem?.message).toBe(
-        `Column “${columnByKey.get("Custom1")?.title}”: Your shop cannot edit custom columns. Leave this one as it is.`,
+        `Column “${columnByKey.get("Custom1")?.title}”: Your shop can't edit custom columns. Leave this one as it is.`,
       );
       expect(of(custom(value), everyFeature)).toEqual([]);
     },

@@ -11,9 +11,9 @@ export const groupingsFor = ({ groupings }: Pick<Features, "groupings">): readon
   groupingsOffered.filter((grouping) => groupings.includes(grouping));
 
 /** Said of a grouping that reports can have, and this shop's cannot. */
-export const groupingNotOfShop = "Your shop cannot group reports like this now. Choose another grouping.";
+export const groupingNotOfShop = "Your shop can't use this grouping. Choose another one.";
 
-const customNotOfShop = "Your shop cannot edit custom columns. Leave this one as it is.";
+const customNotOfShop = "Your shop can't edit custom columns. Leave this one as it is.";
 
 /** What the editor of custom columns writes; an attribute is chosen without it. */
 const isEdited = (custom: CustomColumn): boolean =>

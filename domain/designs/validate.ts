@@ -42,7 +42,9 @@ export const columnTitleProblem = (title: string): string | undefined => {
 };
 
 const widthProblem = (width: number): string | undefined =>
-  width >= narrowest && width <= widest ? undefined : `A width is from ${narrowest} to ${widest}. Choose one between.`;
+  width >= narrowest && width <= widest
+    ? undefined
+    : `A column can be ${narrowest} to ${widest} units wide. Choose a width within that.`;
 
 /** What is wrong with a number format (S-2.5). */
 export const formatProblem = (format: NumberFormat): string | undefined => {
@@ -74,7 +76,7 @@ const columnProblem = (field: DesignField, value: unknown, known: KnownColumns):
     if (property === "custom") return customColumnProblem(value as CustomColumn, definition);
     return definition.type === ColumnType.Number || definition.takes?.includes(CustomColumnCategory.ExcelFormula)
       ? formatProblem(value as NumberFormat)
-      : "Only a column of numbers has a number format. Choose another column.";
+      : "Only a number column can have a number format. Choose another column.";
   };
   const message = problem();
   return message === undefined ? undefined : `Column ${quoted(definition.title)}: ${message}`;

@@ -35,7 +35,7 @@ const start = ({ worker }: Of<"StartExport">, state: KnownExport): Decision => {
               data: {
                 attempt: state.attempt,
                 code: "attempts-lost",
-                reason: `The export was begun ${maxAttempts} times and lost each time, because the program or the machine stopped. Please generate the report again.`,
+                reason: `This report was started ${maxAttempts} times but the server stopped each time. Run it again.`,
               },
             },
           ];

@@ -22,6 +22,7 @@ describe("the frozen inputs ever written", () => {
       [
         "FrozenInput.v1.json f42a8a7845f5",
         "FrozenInput.v2.json f7163e35ac96",
+        "FrozenInput.v3.json e8bea603a222",
       ]
     `);
     expect(samples.map(({ data }) => data.schema)).toEqual(

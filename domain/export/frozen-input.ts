@@ -1,12 +1,13 @@
 import { createUpcasters, type Upcaster } from "../core/upcasters.ts";
 import type { ShownColumn, SortingColumn } from "../designs/design.ts";
 import type { DateRange, FileType, Grouping, WorksheetSplitter } from "../enumerations.ts";
+import { sieversFromBeforeStars } from "../filters/before-stars.ts";
 import type { FilterConditions } from "../filters/filter.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import type { AskedOrders } from "./asked-orders.ts";
 
 /** Schema that frozen inputs are written with today. Raising it asks for an upcaster below and a new frozen sample. */
-export const frozenInputSchema = 2;
+export const frozenInputSchema = 3;
 
 const steps: readonly Upcaster[] = [
   {
@@ -16,6 +17,17 @@ const steps: readonly Upcaster[] = [
     upcast: (data) => {
       const input = data as FrozenInput;
       return { ...input, shop: { ...input.shop, moneyFormat: "" } };
+    },
+  },
+  {
+    type: "FrozenInput",
+    from: 2,
+    upcast: (data) => {
+      const input = data as FrozenInput;
+      return {
+        ...input,
+        filter: input.filter && { ...input.filter, sievers: sieversFromBeforeStars(input.filter.sievers) },
+      };
     },
   },
 ];

@@ -1,8 +1,11 @@
 import type { Attribute } from "../orders/order.ts";
 import { fold } from "../text/fold.ts";
 
-/** A name and a value as one key; no folded text holds this character. */
-const pair = (name: string, value: string, form = fold): string => `${form(name)}\u0000${form(value)}`;
+/** Between a name and its value; no folded text holds this character. */
+const colon = "\u0000";
+
+/** A name and a value as one key. */
+const pair = (name: string, value: string, form = fold): string => `${form(name)}${colon}${form(value)}`;
 
 /**
  * What of an attribute a typed text may mean (R-17): a bare value, or `name:value` at any of its colons, as names and values
@@ -15,7 +18,16 @@ export const attributeKeys = (typed: string): string[] => {
   return keys;
 };
 
-/** Sees whether one of the attributes is among the keys; `form` is `fold`, or one that remembers. An empty value is found by its name alone (`gift:`). */
+/** Whether a key is of a name and a value. */
+export const isPair = (key: string): boolean => key.includes(colon);
+
+/** What the keys are compared with; `form` is `fold`, or one that remembers. */
+export const attributeTexts = ({ key, value }: Attribute, form: (text: string) => string) => {
+  const own = value ?? "";
+  return { value: form(own), pair: pair(key, own, form) };
+};
+
+/** Sees whether one of the attributes is among the keys; `form` as above. An empty value is found by its name alone (`gift:`). */
 export const holdsAttribute = (
   attributes: readonly Attribute[],
   keys: ReadonlySet<string>,

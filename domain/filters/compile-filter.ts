@@ -4,8 +4,9 @@ import { remembering } from "../text/fold.ts";
 import type { CompiledCondition, CompiledFilter, FilterMoment } from "./compiled.ts";
 import { sieverField } from "./fields.ts";
 import type { FilterConditions } from "./filter.ts";
+import { partTest, searchedPartTest } from "./part-tests.ts";
 import { readings } from "./read-order.ts";
-import { type Siever, sievers } from "./sievers.ts";
+import { type Siever, SieverCode, sievers } from "./sievers.ts";
 import { financialTest, fulfillmentTest, orderStatusTest } from "./statuses.ts";
 import { attributeTest, dayTest, numberTest, textTest } from "./value-tests.ts";
 import { formOf } from "./values.ts";
@@ -15,7 +16,8 @@ const conditionOf = (siever: Siever, wishes: Wishes, zone: string): CompiledCond
   const reading = readings[siever.code];
   switch (reading.kind) {
     case "texts": {
-      const test = textTest(wishes, remembering(formOf(siever)));
+      const hasPart = siever.code === SieverCode.OrderTags ? searchedPartTest : partTest;
+      const test = textTest(wishes, remembering(formOf(siever)), hasPart);
       return (order, line) => test(reading.read(order, line));
     }
     case "attributes": {

@@ -29,7 +29,7 @@ describe("what the platform's search is asked (R-21)", () => {
     [["vip", "pre-order"], "(tag:'vip' OR tag:'pre-order')", false],
     [["it's"], "tag:'it\\'s'", false],
     [["a\\b"], "tag:'a\\\\b'", false],
-    [["vi*"], "tag:'vi*'", false],
+    [["vi\\*"], "tag:'vi*'", false],
     // Not, anything and nothing are looked at on the order.
     [["vip", "!test"], "tag:'vip'", false],
     [["vip", "*"], "tag:'vip'", false],

@@ -53,20 +53,32 @@ const plainWord = /^[a-z0-9]+$/;
 /** What can be asked for: a search that splits words then finds more, never less. A value without a letter might find nothing. */
 const askable = /^(?=.*[a-z0-9])[\x20-\x7e]+$/;
 
+/**
+ * What a tag may be searched by that begins with it: letters alone, or digits alone, as a search may split a word where the one meets the
+ * other. It finds as much, and tags besides of which another word begins so.
+ */
+const askableBeginning = /^(?:[a-z]+|[0-9]+)$/;
+
 /** Longest part of a search for one siever; how long a search may be is nowhere said. */
 const longestPart = 2_000;
 
 /**
- * Tags (R-21). Only plain values are asked for: a `!` that the search reads more widely than we do would take away orders
- * that belong in the report, and for `*` and `!*` it has no words. Beyond ASCII its capitals and ours may differ, and as values are
- * alternatives, one that cannot be asked for leaves all of them out.
+ * Tags (R-21). Only plain values and beginnings are asked for: the search knows no star but at the end (P-4.2). A `!` that it reads more
+ * widely than we do would take away orders that belong in the report, and for `*` and `!*` it has no words. Beyond ASCII its capitals and
+ * ours may differ, and as values are alternatives, one that cannot be asked for leaves all of them out.
  */
 const nativeTags = (siever: Siever, values: readonly string[], replace: (text: string) => string): NativePart => {
-  const { is, not, present, absent } = readWishes(siever, values, replace);
+  const { is, not, like, unlike, present, absent } = readWishes(siever, values, replace);
   const wanted = [...new Set(is.map(foldForSearch))];
-  const query = wanted.every((text) => askable.test(text)) ? anyOf(wanted.map((text) => `tag:${quoted(text)}`)) : "";
+  const beginnings = [...new Set(like.map(({ text }) => foldForSearch(text)))];
+  const isAskable =
+    wanted.every((text) => askable.test(text)) &&
+    like.every(({ part }) => part === "begins") &&
+    beginnings.every((text) => askableBeginning.test(text));
+  const terms = [...wanted.map((text) => `tag:${quoted(text)}`), ...beginnings.map((text) => `tag:${text}*`)];
+  const query = isAskable ? anyOf(terms) : "";
   if (query === "" || query.length > longestPart) return { query: "", exact: false };
-  const plain = not.length === 0 && !present && !absent;
+  const plain = not.length + like.length + unlike.length === 0 && !present && !absent;
   return { query, exact: plain && wanted.every((text) => plainWord.test(text)) };
 };
 

@@ -35,7 +35,7 @@ it.each([
   ["!*", "!*", ""],
   ["!", "!", ""],
 ])("of %j the sign %j stays, and the words %j are kept in the vault", (value, sign, words) => {
-  expect(splitSpoken(value)).toEqual({ sign, words });
+  expect(splitSpoken(value)).toEqual({ sign, words, after: "" });
 });
 
 it("kept values are spoken again with their sign; those of other sievers, and what has no words, stay as they are", () => {

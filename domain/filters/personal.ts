@@ -1,9 +1,10 @@
 import type { SieverValues } from "./filter.ts";
 import { sieverValues } from "./siever-values.ts";
 import { sieverByCode, sievers } from "./sievers.ts";
+import { partOf, readStars, spelt, stars, unescaped } from "./stars.ts";
 
 /**
- * Values of personal sievers have two forms (ADR 21). Spoken: what was typed, as screens, rules and exports take it. Kept: the sign
+ * Values of personal sievers have two forms (ADR 21). Spoken: what was typed, as screens, rules and exports take it. Kept: the signs
  * alone, and a reference to the vault in place of the words, as events, snapshots, read models and frozen inputs hold it. The same words
  * of a shop have the same reference, so that kept values can be compared. `*` and `!*` say nothing of anybody and are both.
  */
@@ -21,8 +22,8 @@ const mark = "\u001a";
 export const erasedWord = "Erased";
 export const erasedSaid = "an erased value";
 
-const keptForm = /^(\s*!?\s*)(pv:[\w-]{22})$/u;
-const erasedForm = new RegExp(`^\\s*!?\\s*${mark}(pv:[\\w-]{22})$`, "u");
+const keptForm = /^(\s*!?\s*)(\*?)(pv:[\w-]{22})(\*?)$/u;
+const erasedForm = new RegExp(`^\\s*!?\\s*\\*?${mark}(pv:[\\w-]{22})\\*?$`, "u");
 const spokenForm = /^(\s*!?\s*)(.*)$/su;
 
 const personal = sievers.filter((siever) => siever.personal);
@@ -36,25 +37,34 @@ export const erasedReference = (spoken: string): string | undefined => erasedFor
 /** A spoken value that was erased, as it is kept. */
 export const keptErased = (spoken: string): string => spoken.replace(mark, "");
 
-/** A spoken value in two: the sign, and the words that may be somebody's; these are empty of `*`, `!*` and what has no words. */
-export const splitSpoken = (spoken: string): { sign: string; words: string } => {
-  const [, sign = "", words = ""] = spokenForm.exec(spoken) ?? [];
-  return words.trim() === "" || words.trim() === "*" ? { sign: spoken, words: "" } : { sign, words };
+/**
+ * A spoken value in three: the sign with the star that stands before, the words that may be somebody's, and the star behind. The words are as
+ * orders have them, without what escapes a star; they are empty of `*`, `!*` and what has no words.
+ */
+export const splitSpoken = (spoken: string): { sign: string; words: string; after: string } => {
+  const [, sign = "", rest = ""] = spokenForm.exec(spoken) ?? [];
+  const { part, text } = readStars(rest.trim());
+  if (text === "" || rest.trim() === "*") return { sign: spoken, words: "", after: "" };
+  if (part === undefined) return { sign, words: unescaped(rest), after: "" };
+  const { before, after } = stars[part];
+  return { sign: sign + before, words: text, after };
 };
 
 /** References in kept values, each once. */
 export const referencesIn = (...kept: readonly SieverValues[]): string[] => [
   ...new Set(
     kept.flatMap((held) =>
-      personal.flatMap(({ code }) => (held[code] ?? []).flatMap((value) => keptForm.exec(value)?.[2] ?? [])),
+      personal.flatMap(({ code }) => (held[code] ?? []).flatMap((value) => keptForm.exec(value)?.[3] ?? [])),
     ),
   ),
 ];
 
 /** One value of a personal siever, spoken again. */
 export const spokenOf = (kept: string, texts: PersonalTexts): string => {
-  const [, sign, reference] = keptForm.exec(kept) ?? [];
-  return sign === undefined || reference === undefined ? kept : sign + (texts.get(reference) ?? mark + reference);
+  const [, sign, before, reference, after] = keptForm.exec(kept) ?? [];
+  if (sign === undefined || reference === undefined) return kept;
+  const text = texts.get(reference);
+  return sign + (text === undefined ? `${before}${mark}${reference}${after}` : spelt(text, partOf(before, after)));
 };
 
 /** Makes another of every personal siever's values; the others stay as they are. */

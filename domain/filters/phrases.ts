@@ -1,7 +1,9 @@
 import { oneLine } from "../text/one-line.ts";
 import { shortened } from "../text/shortened.ts";
+import { partsInOrder, partWords } from "./part-words.ts";
 import { erasedSaid, isErased } from "./personal.ts";
 import { type Siever, SieverCode } from "./sievers.ts";
+import type { Part } from "./stars.ts";
 import { valueWords } from "./value-words.ts";
 import { type Comparison, parseValue, type SieverValue, typedFulfillmentWord } from "./values.ts";
 
@@ -33,13 +35,24 @@ export const comparisonWords: Readonly<Record<"number" | "day", Readonly<Record<
 type Spoken = {
   is: string[];
   not: string[];
+  like: Record<Part, string[]>;
+  unlike: Record<Part, string[]>;
   compared: { sign: Comparison; operand: string }[];
   present: boolean;
   absent: boolean;
 };
 
 const speak = (siever: Siever, values: readonly string[]): Spoken => {
-  const spoken: Spoken = { is: [], not: [], compared: [], present: false, absent: false };
+  const noParts = () => ({ begins: [], ends: [], contains: [] });
+  const spoken: Spoken = {
+    is: [],
+    not: [],
+    like: noParts(),
+    unlike: noParts(),
+    compared: [],
+    present: false,
+    absent: false,
+  };
   const name = (operand: string): string => {
     if (isErased(operand)) return erasedSaid;
     const word = siever.code === SieverCode.LineFulfillmentStatus ? typedFulfillmentWord(operand) : undefined;
@@ -48,8 +61,11 @@ const speak = (siever: Siever, values: readonly string[]): Spoken => {
   };
   const add = (value: SieverValue): void => {
     if (!("operand" in value)) spoken[value.kind] = true;
-    else if (value.kind === "is" || value.kind === "not") spoken[value.kind].push(name(value.operand));
-    else spoken.compared.push({ sign: value.kind, operand: name(value.operand) });
+    else if (value.kind === "is" || value.kind === "not") {
+      const list =
+        value.part === undefined ? spoken[value.kind] : spoken[value.kind === "is" ? "like" : "unlike"][value.part];
+      list.push(name(value.operand));
+    } else spoken.compared.push({ sign: value.kind, operand: name(value.operand) });
   };
   for (const text of values) {
     const parsed = parseValue(text, siever);
@@ -95,10 +111,24 @@ const several: ReadonlySet<SieverCode> = new Set([
   SieverCode.Properties,
 ]);
 
-const tagPhrase = ({ is, not, present, absent }: Spoken): string => {
+/** `begins with “a” or “b”`, for each part that is named. */
+const partPhrases = (kind: "is" | "not", named: Spoken["like"]): string[] =>
+  partsInOrder.flatMap((part) => (named[part].length > 0 ? [`${partWords[kind][part]} ${anyOf(named[part])}`] : []));
+
+/** `“vip” or with anything that begins with “gold” or contains “trade”`. */
+const taggedWith = (whole: readonly string[], parts: Spoken["like"]): string => {
+  const anything = listed(partPhrases("is", parts), "or");
+  return listed(
+    [...(whole.length > 0 ? [anyOf(whole)] : []), ...(anything ? [`with anything that ${anything}`] : [])],
+    "or",
+  );
+};
+
+const tagPhrase = ({ is, not, like, unlike, present, absent }: Spoken): string => {
   const parts: string[] = [];
-  if (is.length > 0) parts.push(`tagged ${anyOf(is)}`);
-  if (not.length > 0) parts.push(`${is.length > 0 ? "not" : "not tagged"} ${anyOf(not)}`);
+  const [tagged, untagged] = [taggedWith(is, like), taggedWith(not, unlike)];
+  if (tagged !== "") parts.push(`tagged ${tagged}`);
+  if (untagged !== "") parts.push(`${tagged === "" ? "not tagged" : "not"} ${untagged}`);
   if (present) parts.push("tagged with anything");
   if (absent) parts.push("untagged");
   return listed(parts, "and");
@@ -128,7 +158,7 @@ export const tagsPhrase = (siever: Siever, values: readonly string[]): string =>
  */
 export const sieverClauses = (siever: Siever, values: readonly string[]): string[] => {
   const spoken = speak(siever, values);
-  const { is, not, compared, present, absent } = spoken;
+  const { is, not, like, unlike, compared, present, absent } = spoken;
   const [noun, unit] = [nouns[siever.code], units[siever.code] ?? ""];
   const one = withArticle(noun);
   if (tagged.has(siever.code)) {
@@ -141,17 +171,29 @@ export const sieverClauses = (siever: Siever, values: readonly string[]): string
   /** “An erased value” is no name. */
   const named = is.includes(erasedSaid) ? `whose ${noun} is` : `with the ${noun}`;
   const clauses: string[] = [];
-  if (is.length > 0) clauses.push(isText ? `${named} ${anyOf(is)}` : `with ${one} of ${anyOf(is)}${unit}`);
+  const likes = listed(partPhrases("is", like), "or");
+  if (is.length > 0)
+    clauses.push(
+      isText ? `${named} ${anyOf(is)}${likes && ` or one that ${likes}`}` : `with ${one} of ${anyOf(is)}${unit}`,
+    );
+  else if (likes !== "") clauses.push(`with ${one} that ${likes}`);
   if (compared.length > 0)
     clauses.push(`with ${one} ${siever.kind === "day" ? "" : "of "}${comparedPhrase(siever.kind, compared, unit)}`);
   if (not.length > 0)
     clauses.push(
       several.has(siever.code) ? `without the ${noun} ${anyOf(not)}` : `whose ${noun} is not ${anyOf(not)}${unit}`,
     );
+  if (several.has(siever.code)) {
+    const parts = listed(partPhrases("is", unlike), "or");
+    if (parts !== "") clauses.push(`without ${one} that ${parts}`);
+  } else for (const parts of partPhrases("not", unlike)) clauses.push(`whose ${noun} ${parts}`);
   if (present) clauses.push(`with ${one}`);
   if (absent) clauses.push(`without ${one}`);
   return clauses;
 };
+
+/** After a sign a number or a day stands as it is; after words a text stands in quotes. */
+export const takesQuotes = (lead: string): boolean => /^[a-z]/.test(lead);
 
 /** Values as the editor shows them, for a card: `vip, not “test”`, `≥ 5`, `any value`. */
 export const valuesListed = (values: readonly string[], siever: Siever): string =>
@@ -161,6 +203,6 @@ export const valuesListed = (values: readonly string[], siever: Siever): string 
       if (text === undefined) return lead ?? "";
       if (erased) return lead === undefined ? erasedSaid : `${lead} ${erasedSaid}`;
       const short = shortened(oneLine(text), longestNamed);
-      return lead === undefined ? short : lead === "not" ? `not “${short}”` : `${lead} ${short}`;
+      return lead === undefined ? short : takesQuotes(lead) ? `${lead} “${short}”` : `${lead} ${short}`;
     }),
   );

@@ -9,6 +9,7 @@ import { type FilterField, sieverField } from "./fields.ts";
 import type { FilterContent } from "./filter.ts";
 import { isErased } from "./personal.ts";
 import { longestValue, mostValues, type Siever, sieverByCode, sieverLabel, takesLineBreaks } from "./sievers.ts";
+import { unescaped } from "./stars.ts";
 import { formOf, parseValue, type SieverValue } from "./values.ts";
 
 // Line separators are no control characters to Unicode, but break lines all the same; halves of surrogate pairs cannot be stored.
@@ -23,10 +24,11 @@ const shown = (value: string): string => {
   return `“${shortened(clean, longestShown)}”`;
 };
 
-/** Equal keys mean the same: `5` and `5.0`, `Vip` and ` vip`, `not eligible` and `not_eligible`. */
+/** Equal keys mean the same: `5` and `5.0`, `Vip*` and ` vip*`, `not eligible` and `not_eligible`. */
 export const keyOf = (value: SieverValue, siever: Siever): string => {
   if (!("operand" in value)) return value.kind;
-  const { kind, operand } = value;
+  const { operand } = value;
+  const kind = "part" in value ? `${value.kind} ${value.part}` : value.kind;
   // The format's letters are what they are: MM is not mm.
   if (holdsDate(operand)) return `${kind} ${operand}`;
   if (siever.kind === "number") return `${kind} ${canonicalDecimal(operand)}`;
@@ -53,8 +55,8 @@ const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming
   const seen = new Map<string, { text: string; at: number }>();
   for (const [at, text] of values.entries()) {
     if (isErased(text)) continue;
-    // A text of 255 characters has at most 510 code units: longer ones need no counting.
-    const length = text.length > 2 * longestValue ? text.length : Array.from(text).length;
+    // A text of 255 characters has at most 510 code units, and as many backslashes, which do not count: longer ones need no counting.
+    const length = text.length > 4 * longestValue ? text.length : Array.from(unescaped(text)).length;
     if (length > longestValue)
       return `${named(text, at)} is too long: a value has at most ${longestValue} characters. Shorten it.`;
     const refused = takesLineBreaks(siever) ? unwritableBesideLines : unwritable;

@@ -3,8 +3,9 @@ import { canonicalDecimal, compareDecimals } from "../text/decimal.ts";
 import { fold, remembering } from "../text/fold.ts";
 import { attributeKeys, hasValue, holdsAttribute } from "./attributes.ts";
 import { dayNumber } from "./days.ts";
+import { attributePartTest, type PartTest } from "./part-tests.ts";
 import type { Comparison } from "./values.ts";
-import type { Wishes } from "./wishes.ts";
+import type { PartOfText, Wishes } from "./wishes.ts";
 
 /** Whether the values of a field satisfy a siever (R-17): all kinds of wishes together. */
 export type TextTest = (texts: readonly (string | null | undefined)[]) => boolean;
@@ -12,32 +13,41 @@ export type NumberTest = (decimal: string | number | null | undefined) => boolea
 export type DayTest = (days: readonly number[]) => boolean;
 export type AttributeTest = (attributes: readonly Attribute[]) => boolean;
 
-/** `form` answers the form in which a text is compared. */
-export const textTest = ({ is, not, present, absent }: Wishes, form: (text: string) => string): TextTest => {
+/** `form` answers the form in which a text is compared, `hasPart` whether it has one of some parts. */
+export const textTest = (
+  { is, not, like, unlike, present, absent }: Wishes,
+  form: (text: string) => string,
+  hasPart: (parts: readonly PartOfText[]) => PartTest,
+): TextTest => {
   const wanted = new Set(is.map(form));
   const unwanted = new Set(not.map(form));
+  const isLike = like.length === 0 ? undefined : hasPart(like);
+  const isUnlike = unlike.length === 0 ? undefined : hasPart(unlike);
   return (texts) => {
     let filled = false;
-    let found = wanted.size === 0;
+    let found = wanted.size === 0 && isLike === undefined;
     for (const text of texts) {
       if (text === null || text === undefined || text === "") continue;
       const own = form(text);
       if (own === "") continue;
-      if (unwanted.has(own)) return false;
+      if (unwanted.has(own) || isUnlike?.(text)) return false;
       filled = true;
-      found ||= wanted.has(own);
+      found ||= wanted.has(own) || (isLike?.(text) ?? false);
     }
     return found && (!present || filled) && (!absent || !filled);
   };
 };
 
-export const attributeTest = ({ is, not, present, absent }: Wishes): AttributeTest => {
+export const attributeTest = ({ is, not, like, unlike, present, absent }: Wishes): AttributeTest => {
   const form = remembering(fold);
   const wanted = new Set(is.flatMap(attributeKeys));
   const unwanted = new Set(not.flatMap(attributeKeys));
+  const isLike = attributePartTest(like);
+  const isUnlike = attributePartTest(unlike);
   return (attributes) =>
-    (wanted.size === 0 || holdsAttribute(attributes, wanted, form)) &&
+    ((wanted.size === 0 && like.length === 0) || holdsAttribute(attributes, wanted, form) || isLike(attributes)) &&
     (unwanted.size === 0 || !holdsAttribute(attributes, unwanted, form)) &&
+    (unlike.length === 0 || !isUnlike(attributes)) &&
     (!present || hasValue(attributes)) &&
     (!absent || !hasValue(attributes));
 };

@@ -27,7 +27,7 @@ describe("a typed value", () => {
     ["!<3", tags, { kind: "not", operand: "<3" }],
     ["<", tags, { kind: "is", operand: "<" }],
     ["!!", tags, { kind: "not", operand: "!" }],
-    ["a*", tags, { kind: "is", operand: "a*" }],
+    ["a*", tags, { kind: "is", operand: "a", part: "begins" }],
     ["5", price, { kind: "is", operand: "5" }],
     ["-.5", price, { kind: "is", operand: "-.5" }],
     ["!5.0", price, { kind: "not", operand: "5.0" }],

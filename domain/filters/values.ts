@@ -2,12 +2,15 @@ import { fold, foldForSearch } from "../text/fold.ts";
 import { dateProblem, holdsDate, replaceDates } from "./date-words.ts";
 import { dayNumber, isRealDay } from "./days.ts";
 import { lineFulfillmentWords, type Siever, SieverCode } from "./sievers.ts";
+import { type Part, readStars, takesStars } from "./stars.ts";
 
 export type Comparison = "<" | "<=" | ">" | ">=";
 
 /** One value of a siever (R-17). `present` is `*`, `absent` is `!*`. */
 export type SieverValue =
-  | { kind: "is" | "not" | Comparison /** As typed; `date(…)` stands in it still. */; operand: string }
+  /** `operand`: without the stars of a part and what escapes them (R-55); `date(…)` stands in it still. */
+  | { kind: "is" | "not"; operand: string; part?: Part }
+  | { kind: Comparison; operand: string }
   | { kind: "present" | "absent" };
 
 /** Sentences about a value begin in lower case: the caller names the field and the value before. */
@@ -52,6 +55,9 @@ export const formOf = ({ code }: Siever): ((text: string) => string) => {
   return code === SieverCode.OrderTags ? foldForSearch : fold;
 };
 
+const readOperand = (text: string, siever: Siever): ReturnType<typeof readStars> =>
+  takesStars(siever) ? readStars(text) : { text };
+
 /**
  * Reads what a merchant typed. Blanks around it and after an operator do not count. Comparisons are known to numbers and days
  * alone (R-18): among tags `<3` is a tag.
@@ -74,9 +80,11 @@ export const parseValue = (text: string, siever: Siever): ParsedValue => {
     return {
       problem: `compares with nothing. Type what to compare with, for example ${sign} ${siever.kind === "day" ? "2026-11-30" : "5"}.`,
     };
-  const operand = sign === undefined ? rest : right;
+  const { text: operand, part } = readOperand(sign === undefined ? rest : right, siever);
+  if (operand === "")
+    return { problem: "is nothing but stars. Type the text beside them, * alone for any value, or \\* for a star." };
   const problem = operandProblem(operand, siever);
   if (problem !== undefined) return { problem };
-  const kind = sign === undefined ? (negative ? "not" : "is") : (sign as Comparison);
-  return { value: { kind, operand } };
+  if (sign !== undefined) return { value: { kind: sign as Comparison, operand } };
+  return { value: { kind: negative ? "not" : "is", operand, ...(part && { part }) } };
 };

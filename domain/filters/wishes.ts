@@ -3,12 +3,18 @@ import { shortened } from "../text/shortened.ts";
 import type { FilterMoment } from "./compiled.ts";
 import { daysFrom, replaceDates } from "./date-words.ts";
 import { type Siever, sieverLabel } from "./sievers.ts";
+import type { Part } from "./stars.ts";
 import { type Comparison, parseValue } from "./values.ts";
+
+export type PartOfText = { part: Part; text: string };
 
 /** What the values of one siever ask for, sorted by kind, with `date(…)` replaced (R-17, R-18). */
 export type Wishes = {
   is: string[];
   not: string[];
+  /** Parts of texts (R-55): one of `like` or of `is` is wanted, none of `unlike`. */
+  like: PartOfText[];
+  unlike: PartOfText[];
   compare: { sign: Comparison; operand: string }[];
   present: boolean;
   absent: boolean;
@@ -36,14 +42,17 @@ export const createDateReplacer = (moment: FilterMoment): ((text: string) => str
 
 /** @throws {UnreadableValue} */
 export const readWishes = (siever: Siever, values: readonly string[], replace: (text: string) => string): Wishes => {
-  const wishes: Wishes = { is: [], not: [], compare: [], present: false, absent: false };
+  const wishes: Wishes = { is: [], not: [], like: [], unlike: [], compare: [], present: false, absent: false };
   for (const text of values) {
     const parsed = parseValue(text, siever);
     if ("problem" in parsed) throw new UnreadableValue(siever, text, parsed.problem);
     const { value } = parsed;
     if (!("operand" in value)) wishes[value.kind] = true;
-    else if (value.kind === "is" || value.kind === "not") wishes[value.kind].push(replace(value.operand));
-    else wishes.compare.push({ sign: value.kind, operand: replace(value.operand) });
+    else if (value.kind === "is" || value.kind === "not") {
+      const wanted = replace(value.operand);
+      if (value.part === undefined) wishes[value.kind].push(wanted);
+      else wishes[value.kind === "is" ? "like" : "unlike"].push({ part: value.part, text: wanted });
+    } else wishes.compare.push({ sign: value.kind, operand: replace(value.operand) });
   }
   return wishes;
 };

@@ -71,6 +71,7 @@ describe("a formula that names columns without letters", () => {
   it("comes to #REF!, and goes on with what it does about errors", () => {
     expect(result("=A1*[Price]1", [2])).toBe("#REF!");
     expect(result("=SUM([Price,Tax]1:1)", [2])).toBe("#REF!");
+    expect(result('=COUNTIF([Price,Tax]1:1,">0")', [2])).toBe("#REF!");
     expect(result("=IFERROR([Price]1,7)", [2])).toBe("7");
   });
 

@@ -9,7 +9,7 @@ import { columnsWithoutLetters, longestKept, withoutNames } from "./names.ts";
 import type { BinaryOperator, Node } from "./node.ts";
 import { keptDecimal } from "./numbers.ts";
 import { lastRow, parseReference, type Reference } from "./references.ts";
-import type { ErrorCode } from "./value.ts";
+import { type ErrorCode, isError } from "./value.ts";
 
 export type ParsedFormula = {
   /** As the merchant wrote it, with the `=`; an error stands for columns that have no letters. */
@@ -128,7 +128,12 @@ const callNode = (tree: Extract<AstExpression, { type: "CallExpression" }>, foun
   const arity = known ? ([known.least, known.most] as const) : arities[name];
   if (arity) checkCount(name, given.length, ...arity);
   if (known === undefined) found.notComputed.add(`the function ${name}`);
-  else if (known.computes?.(given) === false) found.notComputed.add(`${name} with these arguments`);
+  else if (known.computes?.(given) === false) {
+    // Where cells are asked for, an error in their place is the answer.
+    const lost = given.find((one) => one.type === "value" && isError(one.value));
+    if (lost) return lost;
+    found.notComputed.add(`${name} with these arguments`);
+  }
   return { type: "call", name, arguments: given };
 };
 

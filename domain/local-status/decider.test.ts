@@ -31,7 +31,7 @@ describe("the local status of an order", () => {
     const refusal = refusalOf(set([changed(LocalStatus.Problem)], LocalStatus.Done, LocalStatus.none));
     expect([refusal.code, refusal.message]).toEqual([
       "conflict",
-      "The local status was changed meanwhile by your shop in another window to Problem; you asked for Done. Reload the page and choose again.",
+      "The local status was changed to Problem in another window. You chose Done. Reload the page and choose again.",
     ]);
     expect(JSON.parse(refusal.details ?? "")).toEqual([
       expect.objectContaining({ field: "LocalStatus", current: LocalStatus.Problem, wanted: LocalStatus.Done }),

@@ -57,7 +57,7 @@ const requestCharge = (command: Of<"RequestCharge">, shop: AuthorizedShop): Deci
   const { subscriptionId, price, currency, confirmationUrl } = command;
   if (!shop.tier) return refuse("rule", "The shop has no tier yet. Select a tier first.");
   if (shop.activeCharge?.tier === shop.tier.tier)
-    return refuse("rule", `The charge for the tier ${shop.tier.tier} is active already. Nothing is to be paid now.`);
+    return refuse("rule", `The charge for the tier ${shop.tier.tier} is already active. There is nothing to pay now.`);
   const charge = { subscriptionId, tier: shop.tier.tier, price, currency, confirmationUrl };
   return jsonEqual(charge, shop.pendingCharge) ? [] : [{ type: "ChargeRequested", data: charge }];
 };
@@ -82,7 +82,7 @@ const acceptTerms = ({ version, acceptsMarketing }: Of<"AcceptTerms">, shop: Aut
 
 const declineTerms = ({ version }: Of<"DeclineTerms">, shop: AuthorizedShop): Decision => {
   if (shop.terms.status === "accepted" && shop.terms.version === version)
-    return refuse("rule", "The legal documents are accepted already. To withdraw, uninstall the application.");
+    return refuse("rule", "The legal documents are already accepted. To withdraw, uninstall the application.");
   return shop.terms.status === "declined" && shop.terms.version === version
     ? []
     : [{ type: "TermsDeclined", data: { version } }];
@@ -159,6 +159,6 @@ export const decideShop = (command: ShopCommand, state: ShopState): Decision => 
       if (state.status === "authorized") return decideAuthorized(command, state);
       return state.status === "unknown"
         ? refuse("unknown", "There is no such shop. Log in through the store platform first.")
-        : refuse("not-allowed", "The shop is not connected. Log in through the store platform again.");
+        : refuse("not-allowed", "The shop isn't connected. Log in again through the store platform.");
   }
 };

@@ -121,7 +121,7 @@ describe("tier and charge", () => {
     expect(refusalOf(shop([installed, authorized]).when(command)).code).toBe("rule");
     expect(shop([installed, authorized, growth]).when(command)).toEqual([requested]);
     expect(shop([installed, authorized, growth, requested]).when(command)).toEqual([]);
-    expect(refusalOf(shop(ready).when(command)).message).toContain("active already");
+    expect(refusalOf(shop(ready).when(command)).message).toContain("already active");
   });
 
   it("ask for a new charge after a change of tier, and keep the old one until the new one is active", () => {
@@ -253,7 +253,7 @@ describe("preferences", () => {
     );
     expect(refusal.code).toBe("conflict");
     expect(refusal.message).toBe(
-      "CSV separator was changed meanwhile by the support agent support-7 to “;”; you asked for “|”. Reload the page and choose again.",
+      "CSV separator was changed to “;” by the support agent support-7. You chose “|”. Reload the page and choose again.",
     );
     expect(JSON.parse(refusal.details ?? "[]")).toMatchObject([{ field: "CsvSeparator", current: ";", wanted: "|" }]);
   });
@@ -264,9 +264,9 @@ describe("preferences", () => {
     [{ CsvSeparator: ";;" }, "CSV separator must be one character"],
     [{ CsvFileExtension: ".csv" }, "CSV file extension must be 1 to 10 letters or digits, without the dot."],
     [{ CsvFileExtension: "../x" }, "CSV file extension must be"],
-    [{ CsvEncoding: 437 }, "CSV encoding has no such choice."],
-    [{ UserDateFormat: 3 }, "Date format has no such choice. Choose one of those that the page offers."],
-    [{ AlternateRowsStyle: -1 }, "Shaded rows has no such choice."],
+    [{ CsvEncoding: 437 }, "CSV encoding doesn't have this choice."],
+    [{ UserDateFormat: 3 }, "Date format doesn't have this choice. Choose one that the page offers."],
+    [{ AlternateRowsStyle: -1 }, "Shaded rows doesn't have this choice."],
   ])("are refused when %j, by the name on the page", (changes, sentence) => {
     const refusal = refusalOf(shop(ready).when(change(changes)));
     expect(refusal.code).toBe("invalid");

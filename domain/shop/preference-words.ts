@@ -4,7 +4,7 @@ import type { Preferences } from "./preferences.ts";
 /** What merchants call a preference: its name on the page Configuration. */
 export const preferenceNames: Readonly<Record<keyof Preferences, string>> = {
   SatinizeLetters: "Plain Latin letters",
-  ReplaceDashesSlashes: "Blanks for dashes and slashes",
+  ReplaceDashesSlashes: "Spaces for dashes and slashes",
   CsvSeparator: "CSV separator",
   CsvFileExtension: "CSV file extension",
   ShowCsvHeaders: "CSV header row",

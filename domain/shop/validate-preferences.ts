@@ -5,7 +5,7 @@ import { preferenceNames } from "./preference-words.ts";
 import type { Preferences } from "./preferences.ts";
 
 const oneOf = (...values: number[]) =>
-  z.number().refine((value) => values.includes(value), "has no such choice. Choose one of those that the page offers");
+  z.number().refine((value) => values.includes(value), "doesn't have this choice. Choose one that the page offers");
 
 /** What a preference may be (S-2.3 and S-2.5). An empty separator was turned into a comma before it comes here. */
 export const PreferencesSchema: z.ZodType<Preferences> = z.strictObject({

@@ -33,7 +33,7 @@ export const supportDecider: Decider<SupportCommand, SupportEvent, SupportState>
     const minutes = Math.ceil((Date.parse(first) + hour - now) / 60_000);
     return refuse(
       "too-many",
-      `${messagesPerHour} messages were sent within an hour. We have them all; send the next one in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+      `You sent ${messagesPerHour} messages within an hour, and we have them all. You can send the next one in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
     );
   },
   evolve: ({ recent }, _event, { instant }) => ({ recent: [...recent, instant].slice(-messagesPerHour) }),

@@ -34,6 +34,21 @@ export const foldForSearch = (text: string): string => {
   return ascii.test(folded) && !ascii.test(text.trim()) ? `${folded}\u0000beyond` : folded;
 };
 
+/** Whether a text stands in plain letters, digits and signs; what is around it does not count. */
+export const isAscii = (text: string): boolean => ascii.test(text.trim());
+
+/** A letter with the marks that follow it, or any other. */
+const eachLetter = /\P{M}\p{M}+|./gsu;
+
+/** The same letter by letter, for parts of texts: a letter beyond ASCII has a sign before it, so that it never equals one of ASCII. */
+export const foldLettersForSearch = (text: string): string =>
+  isAscii(text)
+    ? fold(text)
+    : text
+        .trim()
+        .normalize("NFC")
+        .replaceAll(eachLetter, (letter) => (ascii.test(letter) ? letter.toLowerCase() : `\u0000${fold(letter)}`));
+
 /** Texts that are kept; orders repeat their words. */
 const mostKnown = 5_000;
 

@@ -5,7 +5,7 @@ describe("a title", () => {
   it.each([
     ["", "needs a title"],
     ["  \t ", "needs a title"],
-    ["x".repeat(51), "at most 50 characters; this one has 51"],
+    ["x".repeat(51), "at most 50 characters, and this one has 51"],
     ["a < b", "< or >"],
     ["a > b", "< or >"],
     ["two\nlines", "control characters"],

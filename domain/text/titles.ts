@@ -17,7 +17,7 @@ export const titleProblem = (title: string, of: Titled): string | undefined => {
   const length = Array.from(trimmed).length;
   if (length === 0) return `${words[of]} needs a title. Type one.`;
   if (length > longestTitle)
-    return `A title has at most ${longestTitle} characters; this one has ${length}. Shorten it.`;
+    return `A title can have at most ${longestTitle} characters, and this one has ${length}. Shorten it.`;
   if (/[<>]/.test(trimmed)) return "A title cannot contain < or >. Leave them out.";
   if (unwritable.test(trimmed)) return "A title cannot contain line breaks or other control characters. Type it again.";
   if (of === "design" && /^\d/.test(trimmed))

@@ -49,7 +49,7 @@ const sieversOf = (list: UpdateFilterPayload["OrderSievers"]): SieverValues | Re
     const siever = sieverByCode.get(Field);
     if (!siever) return fieldError(Field, sieverProblem(Field, []) ?? "");
     if (seen.has(Field))
-      return fieldError(Field, `${sieverLabel(siever)}: the field came twice. Send it once, with all values.`);
+      return fieldError(Field, `${sieverLabel(siever)}: the field was sent twice. Send it once, with all values.`);
     seen.add(Field);
     if (Filter.length > 0) found.set(siever.code, Filter);
   }

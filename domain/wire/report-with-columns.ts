@@ -104,7 +104,7 @@ export const designFromWire = (
   for (const { Column, Title, Visible, Width, NumberFormat: format, CustomColumn: custom } of columns) {
     const definition = columnByKey.get(Column);
     if (!definition) return refuseColumns(unknownColumn(Column));
-    if (seen.has(Column)) return refuseColumns(`The column ${quoted(definition.title)} came twice. Send it once.`);
+    if (seen.has(Column)) return refuseColumns(`The column ${quoted(definition.title)} was sent twice. Send it once.`);
     seen.add(Column);
     wanted[columnField(Column, "visible")] = Visible;
     wanted[columnField(Column, "title")] = Title.trim() === definition.title ? null : Title;

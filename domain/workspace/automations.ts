@@ -45,8 +45,8 @@ const problemsOf = (
   const hasFilter = ownFilters(filters).some((filter) => filter.filterId === filterId);
   return [
     ...(badTitle ? [{ field: "title", message: badTitle }] : []),
-    ...(hasDesign ? [] : [{ field: "reportId", message: "The report design is not there. Choose another one." }]),
-    ...(hasFilter ? [] : [{ field: "filterId", message: "The filter is not there. Choose another one." }]),
+    ...(hasDesign ? [] : [{ field: "reportId", message: "This report design can't be found. Choose another one." }]),
+    ...(hasFilter ? [] : [{ field: "filterId", message: "This filter can't be found. Choose another one." }]),
   ];
 };
 

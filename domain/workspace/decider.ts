@@ -106,7 +106,7 @@ export const createWorkspaceDecider = (
   known: KnownColumns,
 ): Decider<WorkspaceCommand, WorkspaceEvent, WorkspaceState> => ({
   category: "workspace",
-  stateSchema: 4,
+  stateSchema: 5,
   initialState: emptyWorkspace,
   decide: decideOver(known),
   evolve,

@@ -212,8 +212,8 @@ describe("restoring a report design", () => {
     });
     expect(event?.type === "ReportDesignRestored" && event.data.notRestored).toEqual([
       "The title “2019 <old>” could not be restored. A title cannot contain < or >. Leave them out.",
-      "The grouping could not be restored: it is not offered. Choose another one.",
-      "The column “Colour” could not be restored: there is no such column any more.",
+      "The grouping could not be restored: your shop can't use it. Choose another one.",
+      "The column “Colour” could not be restored: it no longer exists.",
     ]);
   });
 

@@ -137,7 +137,7 @@ describe("editing a report design", () => {
     const refusal = refusalOf(workspace.when(save({ wanted: { "columns.SKU.width": 12, title: "Mine" } })));
     expect(refusal.code).toBe("conflict");
     expect(refusal.message).toBe(
-      "Width of column “SKU” was changed meanwhile by the support agent A. Agent to 30; you asked for 12. Reload the page and choose again.",
+      "Width of column “SKU” was changed to 30 by the support agent A. Agent. You chose 12. Reload the page and choose again.",
     );
     expect(JSON.parse(refusal.details ?? "")).toEqual([
       { field: "columns.SKU.width", by: actor, at: "2026-11-20T10:00:00.000Z", current: 30, wanted: 12 },
@@ -151,9 +151,9 @@ describe("editing a report design", () => {
     [{ "columns.SKU.title": "x".repeat(51) }, "columns.SKU.title", "The maximum length allowed is 50"],
     [{ "columns.SKU.title": "1x" }, "columns.SKU.title", "Please don't start with number."],
     [{ "columns.SKU.title": "<b>" }, "columns.SKU.title", "Please don't use the characters '<' and '>'."],
-    [{ "columns.SKU.width": 3 }, "columns.SKU.width", "from 4 to 90"],
-    [{ "columns.SKU.width": 91 }, "columns.SKU.width", "from 4 to 90"],
-    [{ "columns.SKU.format": { type: 2 } }, "columns.SKU.format", "Only a column of numbers"],
+    [{ "columns.SKU.width": 3 }, "columns.SKU.width", "4 to 90 units wide"],
+    [{ "columns.SKU.width": 91 }, "columns.SKU.width", "4 to 90 units wide"],
+    [{ "columns.SKU.format": { type: 2 } }, "columns.SKU.format", "Only a number column"],
     [{ "columns.Price.format": { type: 3, limit: -1 } }, "columns.Price.format", "minimum value allowed is 0"],
     [{ "columns.Price.format": { type: 1, code: "" } }, "columns.Price.format", "Value is required"],
     [{ "columns.Nonsense.visible": true }, "columns.Nonsense.visible", "There is no column “Nonsense”"],
@@ -379,6 +379,6 @@ describe("A design with a formula in a shop that may not edit custom columns (R-
 
   it("takes no other formula", () => {
     const other = { ...formula, formula: "=A1*3" };
-    expect(refusalOf(saved(columnIs("Custom1", "custom", other))).message).toContain("cannot edit custom columns");
+    expect(refusalOf(saved(columnIs("Custom1", "custom", other))).message).toContain("can't edit custom columns");
   });
 });

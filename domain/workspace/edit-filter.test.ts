@@ -69,7 +69,7 @@ describe("saving a filter", () => {
     const refusal = refusalOf(workspace.when(save(wanted)));
     expect(refusal.code).toBe("conflict");
     expect(refusal.message).toBe(
-      "Order tags was changed meanwhile by the support agent A. Agent to “vip”. Reload the page and choose again.",
+      "Order tags was changed to “vip” by the support agent A. Agent. Reload the page and choose again.",
     );
     expect(JSON.parse(refusal.details ?? "")).toEqual([
       {
@@ -102,7 +102,7 @@ describe("saving a filter", () => {
   it("says the values of a collision as the editor shows them, and not as they are stored", () => {
     const workspace = givenWorkspace(...filters("f"), tagged([], ["!vip", "*"]));
     const refusal = refusalOf(workspace.when(save({ ...seen, sievers: { [OrderTags]: ["!*"] } })));
-    expect(refusal.message).toContain("to not “vip”, any value.");
+    expect(refusal.message).toContain("to not “vip”, any value");
   });
 
   it("names every wrong field, and keeps nothing of such a save", () => {

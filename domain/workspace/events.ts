@@ -74,7 +74,10 @@ type FilterStatusChange = {
   };
 }[keyof FilterStatuses];
 
-/** Values of personal sievers stand in these as they are kept: references to the vault (ADR 21). */
+/**
+ * Values of personal sievers stand in these as they are kept: references to the vault (ADR 21). In schema 1 a star that did not stand
+ * alone was a star (ADR 53).
+ */
 export type FilterEvent =
   /** By the merchant, or by Sheaf itself for the system filters of views 1 and 2. */
   | DomainEvent<"FilterCreated", FilterFacts>
@@ -89,14 +92,14 @@ export type FilterEvent =
   | DomainEvent<"FilterRestored", FilterFacts & Restoration>;
 
 export const filterEventSchemas: EventSchemas<FilterEvent> = {
-  FilterCreated: 1,
-  FilterCloned: 1,
+  FilterCreated: 2,
+  FilterCloned: 2,
   FilterRenamed: 1,
   FilterStatusChanged: 1,
-  FilterSieverChanged: 1,
+  FilterSieverChanged: 2,
   FilterDeleted: 1,
   FiltersOrdered: 1,
-  FilterRestored: 1,
+  FilterRestored: 2,
 };
 
 type AutomationChange = {

@@ -35,7 +35,7 @@ describe("the system filters", () => {
   ] as const)("answer %j with a rule that says so", (command, word) => {
     const refusal = refusalOf(givenWorkspace(...systemFilters, ...filters("a")).when(command));
     expect(refusal).toMatchObject({ code: "rule" });
-    expect(refusal.message).toContain(`cannot be ${word}`);
+    expect(refusal.message).toContain(`can't be ${word}`);
   });
 
   it("can be edited", () => {

@@ -27,7 +27,7 @@ export const freshContent = (filters: readonly Filter[]): FilterContent => ({
 const refuseSystem = (filter: Filter, verb: string) =>
   filter.view === OrderFilterView.All
     ? undefined
-    : refuse("rule", `This filter belongs to its page and cannot be ${verb}. Create a filter of your own instead.`);
+    : refuse("rule", `This filter belongs to its page and can't be ${verb}. Create your own filter instead.`);
 
 export const filterKind: OrderedKind<Filter> = {
   name: "filter",

@@ -117,7 +117,7 @@ describe("a sentence", () => {
     ],
     [
       { type: "ReportDesignRestored", data: { ...designFacts("f", 0), version: 1, notRestored: ["Not the title."] } },
-      "Restored as it was in an earlier version. Not the title.",
+      "Restored to an earlier version. Not the title.",
     ],
     [
       { type: "ReportGroupingChanged", data: { reportId: "f", from: Grouping.Orders, to: Grouping.OnePerOrder } },
@@ -273,7 +273,7 @@ describe("a history", () => {
 
   it("says of what was changed and changed back just that", () => {
     expect(sentences([0, merchant, renamed("a", "b")], [1, merchant, renamed("b", "a")])).toEqual([
-      "Renamed, and named as before again.",
+      "Renamed and renamed back.",
     ]);
     expect(sentences([0, merchant, tags(["a"], [])], [1, merchant, tags([], ["a"])])).toEqual([
       "Order tags: changed and changed back.",

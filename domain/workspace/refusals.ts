@@ -13,7 +13,7 @@ export const refuseOverQuota = (kind: keyof typeof quotaWords, count: number, mo
 
 /** `thing`: as in 'filter'. */
 export const refuseUnknown = (thing: string): Refusal =>
-  refuse("unknown", `There is no such ${thing}. It may have been deleted. Reload the page.`);
+  refuse("unknown", `This ${thing} can't be found. It may have been deleted. Reload the page.`);
 
 /** R-8: `details` is the title of the first automated report, in the order they were made, that stands in the way. */
 export const refuseInUse = (

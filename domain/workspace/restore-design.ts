@@ -19,12 +19,12 @@ export const restorableDesign = (catalogue: Catalogue): RestorableKind<ReportDes
     if (problem) notRestored.push(`The title “${earlier.title}” could not be restored. ${problem}`);
 
     const offered = groupingsOffered.includes(earlier.grouping);
-    if (!offered) notRestored.push("The grouping could not be restored: it is not offered. Choose another one.");
+    if (!offered) notRestored.push("The grouping could not be restored: your shop can't use it. Choose another one.");
 
     const isThere = (column: string) => catalogue.known.has(column);
     for (const gone of columnsOf(earlier).filter((column) => !isThere(column)))
       notRestored.push(
-        `The column ${quoted(earlier.settings[gone]?.title ?? gone)} could not be restored: there is no such column any more.`,
+        `The column ${quoted(earlier.settings[gone]?.title ?? gone)} could not be restored: it no longer exists.`,
       );
     const shown = earlier.shown.filter(isThere);
     const { sortedBy } = earlier;

@@ -19,7 +19,7 @@ const clonedFrom = (title: string): string => {
 };
 
 const restored = (notRestored: readonly string[]): string =>
-  ["Restored as it was in an earlier version.", ...notRestored].join(" ");
+  ["Restored to an earlier version.", ...notRestored].join(" ");
 
 const moved = (before: number, after: number): string => {
   if (before === 0 || after === 0) return "The list was reordered.";
@@ -79,7 +79,7 @@ export const sentenceOf = (change: HistoryChange): string => {
       return restored(change.notRestored);
     case "renamed":
       return change.from === change.to
-        ? "Renamed, and named as before again."
+        ? "Renamed and renamed back."
         : `Renamed from ${quoted(change.from)} to ${quoted(change.to)}.`;
     case "columns": {
       const words = { hidden: "hid", moved: "moved", shown: "added" };

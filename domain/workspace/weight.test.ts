@@ -41,7 +41,7 @@ const full = () => {
 };
 
 const tooHeavy =
-  /^The filters and reports of a shop may take 4,000 kB together; with this they would take 4,\d{3} kB\. Delete some that you do not need, or take values out of the longest filters, and try again\.$/;
+  /^A shop's filters and reports can take up to 4,000 kB together\. With this change they would take 4,\d{3} kB\. Delete some you no longer need, or remove values from the longest filters, and try again\.$/;
 
 describe("what a shop's workspace holds in all", () => {
   it("has room for every filter and design of the largest tier, filled as people fill them", () => {

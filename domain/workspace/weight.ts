@@ -40,6 +40,6 @@ export const refuseTooHeavy = (before: WorkspaceState, after: WorkspaceState): R
   if (bytes <= mostBytes || bytes <= weigh(before)) return undefined;
   return refuse(
     "rule",
-    `The filters and reports of a shop may take ${kilobytes(mostBytes)} kB together; with this they would take ${kilobytes(bytes)} kB. Delete some that you do not need, or take values out of the longest filters, and try again.`,
+    `A shop's filters and reports can take up to ${kilobytes(mostBytes)} kB together. With this change they would take ${kilobytes(bytes)} kB. Delete some you no longer need, or remove values from the longest filters, and try again.`,
   );
 };

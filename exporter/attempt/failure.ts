@@ -39,16 +39,15 @@ const platformCodes: Readonly<Record<PlatformErrorCode, FailureCode>> = {
   "unexpected-answer": "unexpected-answer",
 };
 
-const ownFault =
-  "Something went wrong on our side. Please generate the report again, and contact us if it happens again.";
-const unreadable = "The store sent an order that we cannot read. Please contact us, so that we can look into it.";
-const lost = "What this report was to hold is no longer stored. Please generate the report again.";
+const ownFault = "Something went wrong on our side. Run the report again, and contact us if it keeps failing.";
+const unreadable = "Your store sent an order that we can't read. Contact us, and we'll look into it.";
+const lost = "The choices for this report are no longer stored. Generate a new one.";
 
-const waited = "We can see this and have to put it right. Please generate the report again later, or contact us.";
-const noSpace = `There is no space left on the server's disk; the report has waited an hour for some. ${waited}`;
-const unwritable = `The server's disk takes no files; the report has waited an hour for it. ${waited}`;
+const waited = "It's up to us to fix this. Run the report again later, or contact us.";
+const noSpace = `The server's disk is full, and the report waited an hour for space. ${waited}`;
+const unwritable = `The server's disk can't be written to, and the report waited an hour for it. ${waited}`;
 
-const mendFilter = "Please open the filter, change this value and generate the report again.";
+const mendFilter = "Open the filter, change this value, and generate a new report.";
 
 const lasting = (code: FailureCode, reason: string): Failure => ({ code, reason, passing: false });
 

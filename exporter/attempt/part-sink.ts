@@ -15,7 +15,7 @@ export type PartSink = {
 
 const tooLarge = (most: number): FileTooLarge =>
   new FileTooLarge(
-    `The file of this report would be larger than ${bytesInWords(most)}, and none may be. Choose a shorter date range, fewer columns or shorter formulas; a long range can be made in several reports.`,
+    `The file would be larger than the limit of ${bytesInWords(most)}. Choose a shorter date range, fewer columns or shorter formulas. You can split a long range into several reports.`,
   );
 
 /**

@@ -13,6 +13,6 @@ const opensWhole: ReadonlySet<FileType> = new Set([FileType.Excel, FileType.Html
 export const refuseTooManySheets = (fileType: FileType, sheets: number): void => {
   if (sheets > sheetsAtMost && opensWhole.has(fileType))
     throw new CannotExport(
-      `This report would have ${sheets} worksheets, and a file of this format holds ${sheetsAtMost} at most. Choose CSV or XML, another splitter, or a shorter date range.`,
+      `This report would have ${sheets} worksheets, but a file of this format can hold at most ${sheetsAtMost}. Choose CSV or XML, another splitter, or a shorter date range.`,
     );
 };

@@ -43,18 +43,18 @@ describe("an HTML report", () => {
   it("says what it is: title, shop, days, moment and zone, and how much it holds", async () => {
     const page = await read(writer(), columns, rowsOf([text("#1"), number("2"), number("1.5")]), { orders: 3 });
     expect(page.title).toBe("Sales");
-    expect(page.words).toContain("aurora-demo · Orders of 2026/11/01 to 2026/11/20");
+    expect(page.words).toContain("aurora-demo · Orders from 2026/11/01 to 2026/11/20");
     expect(page.words).toContain("Generated 2026/11/20 16:05, times in Europe/Athens");
     expect(page.words).toContain("3 orders, 1 row\n");
     expect(page.header).toEqual(["Order number", "Quantity", "Price"]);
   });
 
   it.each<[string, Partial<HtmlSettings>, string]>([
-    ["all time", { filters: { range: 0, from: null, to: "2026-11-20T14:05:00Z" } }, "All orders until 2026/11/20"],
+    ["all time", { filters: { range: 0, from: null, to: "2026-11-20T14:05:00Z" } }, "All orders up to 2026/11/20"],
     [
       "one day",
       { filters: { range: 3, from: "2026-11-18T22:00:00Z", to: "2026-11-19T22:00:00Z" } },
-      "Orders of 2026/11/19",
+      "Orders on 2026/11/19",
     ],
     ["chosen orders", { selectedOrderIds: ["1", "2"] }, "2 chosen orders"],
     ["a chosen order", { selectedOrderIds: ["1"] }, "1 chosen order"],
@@ -104,9 +104,9 @@ describe("an HTML report", () => {
   it("without rows says so in words, with its titles and without totals", async () => {
     const page = await read(writer(), columns, []);
     expect(page).toMatchObject({ rows: [], totals: [], header: ["Order number", "Quantity", "Price"] });
-    expect(page.words).toContain("This report is empty: no order of the shop belongs to it.");
+    expect(page.words).toContain("This report is empty: no orders match.");
     expect((await read(writer(), columns, [], { orders: 1 })).words).toContain(
-      "This report is empty: none of its orders has anything to list.",
+      "This report is empty: its orders have nothing to list.",
     );
   });
 

@@ -138,7 +138,7 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
         async end({ orders }) {
           out.add(`</tbody>\n${totalsRow(totals.values())}</table>\n</div>\n`);
           if (rows === 0) {
-            const why = orders === 0 ? "no order of the shop belongs to it" : "none of its orders has anything to list";
+            const why = orders === 0 ? "no orders match" : "its orders have nothing to list";
             out.add(`<p class="empty">This ${name === null ? "report" : "section"} is empty: ${why}.</p>\n`);
           }
           out.add(`<p class="counts">${counted(orders, "order", "orders")}, ${counted(rows, "row", "rows")}</p>\n`);

@@ -149,7 +149,7 @@ describe("which orders are in it", () => {
     await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(await exporter.stateOf("e1")).toMatchObject({
       status: "failed",
-      reason: expect.stringMatching(/choose the orders again/),
+      reason: expect.stringMatching(/Choose the orders again/),
     });
     expect(exporter.platform.asked).toEqual([]);
   });
@@ -476,7 +476,10 @@ describe("an export that cannot be", () => {
     await exporter.deps.stateStore.delete(`input:${state.facts.inputHash}`);
     const log = { info: () => undefined, warn: note("warn"), error: note("error") };
     await createExportJob({ ...exporter.deps, log })(await exporter.claim(), never);
-    expect(await exporter.stateOf("e1")).toMatchObject({ status: "failed", reason: expect.stringMatching(/again/) });
+    expect(await exporter.stateOf("e1")).toMatchObject({
+      status: "failed",
+      reason: expect.stringMatching(/no longer stored\. Generate a new one/),
+    });
     expect(said).toEqual([
       [
         "warn",

@@ -154,8 +154,8 @@ describe("a report with a filter", () => {
   });
 
   it.each([
-    ["which nobody can read any more", SieverCode.Quantity, ">many", /Quantity.*>many.*open the filter, change this/],
-    ["that is no day", SieverCode.RefundDate, "2026-13-01", /is not a day.*open the filter/],
+    ["which nobody can read any more", SieverCode.Quantity, ">many", /Quantity.*>many.*Open the filter, change this/],
+    ["that is no day", SieverCode.RefundDate, "2026-13-01", /is not a day.*Open the filter/],
   ])("that holds a value %s fails at once and says what to change", async (_, code, value, words) => {
     const exporter = exporterForTests(tagged(2));
     await exporter.request("e1", { filter: filterOf({ sievers: { [code]: [value] } }) });

@@ -62,8 +62,8 @@ describe("given the disk takes no files, an export", () => {
   });
 
   it.each([
-    [full(), "no-space", /^There is no space left on the server's disk; .* generate the report again later/],
-    [new StoreUnwritable("/data", "EROFS"), "unwritable", /^The server's disk takes no files; .* again later/],
+    [full(), "no-space", /^The server's disk is full, .* Run the report again later/],
+    [new StoreUnwritable("/data", "EROFS"), "unwritable", /^The server's disk can't be written to, .* again later/],
   ])("ends after an hour with a reason of its own: %s", async (trouble, code, reason) => {
     const exporter = await requested(5);
     exporter.deps.fileStore.assertRoom = () => Promise.reject(trouble);

@@ -36,7 +36,7 @@ describe("a report whose file would be larger than a file may be", () => {
         attempt: 1,
         code: "too-large",
         reason:
-          "The file of this report would be larger than 3 MB, and none may be. Choose a shorter date range, fewer columns or shorter formulas; a long range can be made in several reports.",
+          "The file would be larger than the limit of 3 MB. Choose a shorter date range, fewer columns or shorter formulas. You can split a long range into several reports.",
       });
       expect(await exporter.nothingLeft()).toBe(true);
     },
@@ -69,9 +69,7 @@ describe("the files of a shop's reports", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({
       status: "failed",
       code: "too-large",
-      reason: expect.stringMatching(
-        /^The files of your shop's reports take more than 4,000 MB, .* Try again in 7 days/,
-      ),
+      reason: expect.stringMatching(/^Your shop's report files take more than 4,000 MB, .* Try again in 7 days/),
     });
     expect(await exporter.nothingLeft()).toBe(true);
   });

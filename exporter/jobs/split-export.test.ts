@@ -131,7 +131,7 @@ describe("an order with more tags than a file has worksheets", () => {
     expect(state).toMatchObject({
       status: "failed",
       reason:
-        "This report would have 1001 worksheets, and a file of this format holds 1000 at most. Choose CSV or XML, another splitter, or a shorter date range.",
+        "This report would have 1001 worksheets, but a file of this format can hold at most 1000. Choose CSV or XML, another splitter, or a shorter date range.",
     });
   });
 

@@ -193,7 +193,7 @@ describe("a worker", () => {
       expect(await exporter.stateOf("e1")).toMatchObject({
         status: "failed",
         code: "internal",
-        reason: expect.stringMatching(/^Something went wrong on our side\. Please generate the report again/),
+        reason: expect.stringMatching(/^Something went wrong on our side\. Run the report again/),
       });
     },
   );

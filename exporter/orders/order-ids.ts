@@ -7,7 +7,7 @@ import { CannotExport } from "../attempt/failure.ts";
 export const orderNumberOf = (id: string): string => {
   const [, number] = /^(?:gid:\/\/shopify\/Order\/)?(\d{1,20})$/.exec(id) ?? [];
   if (number === undefined) {
-    throw new CannotExport("One of the chosen orders is not known to the store. Please choose the orders again.");
+    throw new CannotExport("Your store doesn't have one of the chosen orders. Choose the orders again.");
   }
   return number;
 };

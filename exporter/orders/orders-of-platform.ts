@@ -21,7 +21,7 @@ export const createdAtOf = (order: Order): string => {
   if (typeof order.createdAt === "string" && !Number.isNaN(Date.parse(order.createdAt))) return order.createdAt;
   throw new PlatformError(
     "unexpected-answer",
-    "The store sent an order without its date. Please try again later.",
+    "Your store sent an order without a date. Try again later.",
     `${order.id}: createdAt ${String(order.createdAt)}`,
   );
 };

@@ -88,7 +88,7 @@ const signOut: Services["signOut"] = ({ keepDrafts }) => {
 const leaveFor = (url: string) => {
   const target = new URL(url, window.location.origin);
   if (target.protocol !== "https:" && target.protocol !== "http:") {
-    throw new Error(`The server named an address that cannot be opened (${target.protocol}). Please contact support.`);
+    throw new Error(`The server gave an address that can't be opened (${target.protocol}). Contact support.`);
   }
   window.location.assign(target.href);
 };

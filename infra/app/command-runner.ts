@@ -133,7 +133,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
       if (clock.steady() >= deadline)
         failAll(
           open,
-          new StoreBusy(`${these[0]?.stream} is being changed by others all the time. Try again in a moment.`),
+          new StoreBusy(`${these[0]?.stream} is being changed too often right now. Try again in a moment.`),
         );
       defeats += 1;
       if (defeats % roundsAtOnce !== 0) continue;

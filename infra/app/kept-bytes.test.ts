@@ -15,7 +15,7 @@ const given = () => {
 };
 
 describe("the files of a shop's reports", () => {
-  it("may take 20 GB together; then a merchant reads when the oldest have gone", async () => {
+  it("may take 20 GB together; then a merchant reads when the oldest are gone", async () => {
     const { clock, kept, sentence } = given();
     for (let made = 0; made < 5; made += 1) {
       expect(await sentence()).toBeUndefined();
@@ -23,10 +23,10 @@ describe("the files of a shop's reports", () => {
       clock.advance(2 * hour);
     }
     expect(await sentence()).toBe(
-      "The files of your shop's reports take more than 20 GB, and each is kept for 7 days. Try again in 7 days, when the oldest have gone. Shorter date ranges and fewer columns make smaller files.",
+      "Your shop's report files take more than 20 GB, and each is kept for 7 days. Try again in 7 days, when the oldest are gone. Shorter date ranges and fewer columns make smaller files.",
     );
     clock.advance(7 * 24 * hour - 11 * hour);
-    expect(await sentence()).toContain("Try again in 30 minutes, when the oldest have gone.");
+    expect(await sentence()).toContain("Try again in 30 minutes, when the oldest are gone.");
     clock.advance(hour / 2);
     expect(await sentence()).toBeUndefined();
   });
@@ -37,7 +37,7 @@ describe("the files of a shop's reports", () => {
     expect(await sentence()).toBeUndefined();
     await kept.add("one", 0.1 * GB);
     expect(await sentence()).toBe(
-      "The files of your shop's reports of this hour take more than 5,000 MB. Try again in 30 minutes. Shorter date ranges and fewer columns make smaller files.",
+      "The report files your shop made within this hour take more than 5,000 MB. Try again in 30 minutes. Shorter date ranges and fewer columns make smaller files.",
     );
     expect(await sentence(false)).toBeUndefined();
     clock.advance(hour / 2);

@@ -77,7 +77,7 @@ export const createKeptBytes = (
         const seconds = Math.ceil((goneAt(kept[after]?.[0] ?? hourOf(now)) - now) / 1_000);
         return {
           seconds,
-          sentence: `The files of your shop's reports take more than ${bytesInWords(most)}, and each is kept for ${fileKeptDays.manual} days. Try again in ${secondsInWords(seconds)}, when the oldest have gone. ${smaller}`,
+          sentence: `Your shop's report files take more than ${bytesInWords(most)}, and each is kept for ${fileKeptDays.manual} days. Try again in ${secondsInWords(seconds)}, when the oldest are gone. ${smaller}`,
         };
       }
       const ofHour = kept.find(([hour]) => hour === hourOf(now))?.[1] ?? 0;
@@ -85,7 +85,7 @@ export const createKeptBytes = (
       const seconds = Math.ceil(((hourOf(now) + 1) * hourMs - now) / 1_000);
       return {
         seconds,
-        sentence: `The files of your shop's reports of this hour take more than ${bytesInWords(hourly(most))}. Try again in ${secondsInWords(seconds)}. ${smaller}`,
+        sentence: `The report files your shop made within this hour take more than ${bytesInWords(hourly(most))}. Try again in ${secondsInWords(seconds)}. ${smaller}`,
       };
     },
   };

@@ -44,7 +44,7 @@ export const speak = async <Held extends { sievers: SieverValues }>(
 export type KeptValues = { sievers: SieverValues; texts: PersonalTexts; missing: readonly string[] };
 
 const notHere = (label: string): string =>
-  `${label}: a value that was erased can only stay where it is. Take it out, or load the filter again.`;
+  `${label}: an erased value can only stay where it is. Remove it, or reload the filter.`;
 
 /** A reference to nothing. */
 const nowhere = (place: number): string => `${personalPrefix}${String(place).padStart(22, "0")}`;
@@ -93,8 +93,8 @@ export const wouldKeep = async (
   }
   const kept = (value: string): string => {
     if (erasedReference(value) !== undefined) return keptErased(value);
-    const { sign, words: text } = splitSpoken(value);
-    return text === "" ? value : sign + (referenceOf.get(text) ?? "");
+    const { sign, words: text, after } = splitSpoken(value);
+    return text === "" ? value : `${sign}${referenceOf.get(text) ?? ""}${after}`;
   };
   return {
     sievers: mapPersonal(values, (list) => list.map(kept)),

@@ -44,12 +44,21 @@ export class StateConflict extends Error {
   override name = "StateConflict";
 }
 
+/** Random words for the next versions: asking for two takes as long as asking for all. */
+const words = new Uint32Array(256);
+let taken = words.length;
+
 /**
  * A version for adapters: 53 random bits. A count would begin anew after a deletion, and whoever held the entry before could take a
  * successor's for its own (ADR 31).
  */
 export const newVersion = (): number => {
-  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
+  if (taken === words.length) {
+    crypto.getRandomValues(words);
+    taken = 0;
+  }
+  const [high = 0, low = 0] = words.subarray(taken, taken + 2);
+  taken += 2;
   return Math.max(1, (high >>> 11) * 2 ** 32 + low);
 };
 

@@ -3,6 +3,7 @@ import type { AppendResult, EventToAppend, ExpectedVersion } from "../ports/even
 import { WrongExpectedVersion } from "../ports/event-store.ts";
 import type { Database } from "./database.ts";
 import { toPosition } from "./event-rows.ts";
+import { mostRows } from "./most-rows.ts";
 import { sumOf } from "./row-sum.ts";
 
 /**
@@ -51,7 +52,8 @@ const firstResult = (
 ): AppendResult | undefined => {
   const stored = db
     .prepare(
-      "SELECT id, version, position FROM events WHERE stream = ? AND version >= ? AND append_start = ? ORDER BY version LIMIT ?",
+      `SELECT id, version, position FROM events
+       WHERE stream = ? AND version >= ? AND append_start = ? ORDER BY version ${mostRows}`,
     )
     .all(stream, start, start, events.length + 1);
   const last = stored.at(-1);

@@ -3,6 +3,7 @@ import type { Position, RecordedEvent } from "../ports/event-store.ts";
 import type { JsonObject } from "../ports/json.ts";
 import { damaged, parsed } from "./damage.ts";
 import type { Database } from "./database.ts";
+import { mostRows } from "./most-rows.ts";
 import { fits, nameOfRow } from "./row-sum.ts";
 
 type EventRow = [
@@ -30,10 +31,10 @@ const rowsOf = (db: Database, sql: string): StatementSync => {
 };
 
 export const selectAll = (db: Database): StatementSync =>
-  rowsOf(db, `SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
+  rowsOf(db, `SELECT ${columns} FROM events WHERE position > ? ORDER BY position ${mostRows}`);
 
 export const selectStream = (db: Database): StatementSync =>
-  rowsOf(db, `SELECT ${columns} FROM events WHERE stream = ? AND version >= ? ORDER BY version LIMIT ?`);
+  rowsOf(db, `SELECT ${columns} FROM events WHERE stream = ? AND version >= ? ORDER BY version ${mostRows}`);
 
 /** By the index of streams, so that what other streams have costs nothing. `.` is what follows `-`. */
 export const selectCategory = (db: Database): StatementSync =>
@@ -41,7 +42,7 @@ export const selectCategory = (db: Database): StatementSync =>
     db,
     `SELECT ${columns} FROM events WHERE position IN (
        SELECT position FROM events INDEXED BY sqlite_autoindex_events_1
-       WHERE stream >= ?1 || '-' AND stream < ?1 || '.' AND position > ?2 ORDER BY position LIMIT ?3)
+       WHERE stream >= ?1 || '-' AND stream < ?1 || '.' AND position > ?2 ORDER BY position ${mostRows})
      ORDER BY position`,
   );
 

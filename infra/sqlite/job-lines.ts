@@ -1,4 +1,5 @@
 import type { Database } from "./database.ts";
+import { mostRows } from "./most-rows.ts";
 
 /**
  * The jobs of one kind, shop and lane stand in a line. What is known of a line (whose turn it is, whether something in it can be claimed, when
@@ -62,8 +63,8 @@ export const noteLine = (db: Database, { kind, tenant, lane }: Line, { now, wall
   });
 };
 
-const sleeping = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_due IS NOT NULL AND next_due <= ? LIMIT ?`;
-const paused = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_retry IS NOT NULL AND next_retry <= ? LIMIT ?`;
+const sleeping = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_due IS NOT NULL AND next_due <= ? ${mostRows}`;
+const paused = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_retry IS NOT NULL AND next_retry <= ? ${mostRows}`;
 
 /** Whether time has made something claimable that is not noted yet. */
 export const mustWake = (db: Database, pairs: readonly Pair[], { now, wall }: Times): boolean =>

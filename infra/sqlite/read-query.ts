@@ -1,4 +1,5 @@
 import type { FieldFilter, Query, Scalar } from "../ports/read-store.ts";
+import { mostRows } from "./most-rows.ts";
 import { fieldOf, tableOf } from "./read-schema.ts";
 
 type Sql = { text: string; parameters: (string | number)[] };
@@ -43,7 +44,7 @@ export const findSql = (collection: string, { where = [], sort = [], offset = 0,
   const { text, parameters } = conditions(where);
   const order = [...sort.map(({ field, descending }) => `${fieldOf(field)} ${descending ? "DESC" : "ASC"}`), "id"];
   return {
-    text: `SELECT id, position, document FROM ${tableOf(collection)} WHERE ${text} ORDER BY ${order.join(", ")} LIMIT ? OFFSET ?`,
+    text: `SELECT id, position, document FROM ${tableOf(collection)} WHERE ${text} ORDER BY ${order.join(", ")} ${mostRows} OFFSET ?`,
     parameters: [...parameters, limit, offset],
   };
 };

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Checkpoint } from "../ports/history.ts";
 import type { ReadStore, StoredDocument } from "../ports/read-store.ts";
 import type { Database } from "./database.ts";
+import { mostRows } from "./most-rows.ts";
 import { assertNotBehind } from "./not-behind.ts";
 import { createChangeWriter } from "./read-changes.ts";
 import { createReadConnection, type ReadConnectionOptions } from "./read-connection.ts";
@@ -22,7 +23,7 @@ export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore
     const table = tableOf(collection);
     const clearSome = () => {
       const { changes } = db
-        .prepare(`DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE fence <= ? LIMIT ?)`)
+        .prepare(`DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE fence <= ? ${mostRows})`)
         .run(fence, clearedAtOnce);
       return changes === clearedAtOnce ? "more" : undefined;
     };

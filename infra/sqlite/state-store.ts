@@ -3,7 +3,8 @@ import type { Json } from "../ports/json.ts";
 import { newVersion, StateConflict, type StateEntry, type StateStore, stateText } from "../ports/state-store.ts";
 import { parsed } from "./damage.ts";
 import type { Database } from "./database.ts";
-import { checkedRow, nameOfRow, type Row } from "./row-sum.ts";
+import { mostRows } from "./most-rows.ts";
+import { checkedRow, nameOfRow, type Row, sumOf } from "./row-sum.ts";
 
 const purgeEveryMs = 60_000;
 /** What one write clears at most: so many entries, and when they are large so many bytes, since who writes waits for it. */
@@ -16,12 +17,12 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
   const readValue = (row: Row): unknown =>
     parsed(db.file, checkedRow(db.file, "state", row).value, () => nameOfRow("state", row.key));
 
-  /** 0 when absent or expired. */
-  const versionOf = (key: string): number => {
-    const row = db
-      .prepare("SELECT version FROM state WHERE key = ? AND (expires_at IS NULL OR expires_at > ?)")
-      .get(key, now());
-    return Number(row?.version ?? 0);
+  /** `version`: 0 when absent or expired; `isThere`: in the table, though it may have expired. */
+  const standing = (key: string): { version: number; isThere: boolean } => {
+    const row = db.prepare("SELECT version, expires_at FROM state WHERE key = ?").get(key);
+    if (!row) return { version: 0, isThere: false };
+    const hasExpired = row.expires_at !== null && Number(row.expires_at) <= now();
+    return { version: hasExpired ? 0 : Number(row.version), isThere: true };
   };
   const demand = (key: string, actual: number, wanted: number | undefined): void => {
     if (wanted === undefined || wanted === actual) return;
@@ -30,7 +31,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
   const purge = (): void => {
     if (clock.steady() - purgedAt < purgeEveryMs) return;
     const expired = db
-      .prepare("SELECT key, octet_length(value) AS bytes FROM state WHERE expires_at <= ? LIMIT ?")
+      .prepare(`SELECT key, octet_length(value) AS bytes FROM state WHERE expires_at <= ? ${mostRows}`)
       .all(now(), purgedAtOnce.entries);
     const remove = db.prepare("DELETE FROM state WHERE key = ?");
     let [removed, bytes] = [0, 0];
@@ -60,22 +61,23 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
     async put(key, value, { ifVersion, expiresAt, index, durable } = {}) {
       const text = stateText(key, value);
       return db.write(() => {
-        const actual = versionOf(key);
+        const { version: actual, isThere } = standing(key);
         demand(key, actual, ifVersion);
         purge();
-        const version = newVersion();
+        const row = [key, text, newVersion(), expiresAt?.getTime() ?? null] as const;
+        // As for events (append.ts): with its checksum a new row is written once, and by the trigger twice.
         db.prepare(
-          `INSERT INTO state (key, value, version, expires_at) VALUES (?, ?, ?, ?)
+          `INSERT INTO state (key, value, version, expires_at, sum) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at`,
-        ).run(key, text, version, expiresAt?.getTime() ?? null);
+        ).run(...row, sumOf(row));
         // Names of an expired entry must not find the new one of the same key.
-        if (index || actual === 0) replaceIndex(key, index ?? {});
-        return version;
+        if (index || (isThere && actual === 0)) replaceIndex(key, index ?? {});
+        return row[2];
       }, durable);
     },
     delete: (key, { ifVersion } = {}) =>
       db.write(() => {
-        const actual = versionOf(key);
+        const actual = standing(key).version;
         demand(key, actual, ifVersion);
         db.prepare("DELETE FROM state WHERE key = ?").run(key);
         return actual > 0;
@@ -86,7 +88,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
           .prepare(
             `SELECT state.* FROM state_index JOIN state USING (key)
              WHERE field = ? AND state_index.value = ? AND (expires_at IS NULL OR expires_at > ?)
-             ORDER BY state_index.key LIMIT ?`,
+             ORDER BY state_index.key ${mostRows}`,
           )
           .all(field, equals, now(), limit)
           .map(

@@ -4,6 +4,7 @@ import { Erased, type Vault } from "../ports/vault.ts";
 import type { Database } from "./database.ts";
 import { patiently } from "./database.ts";
 import { createKeyring } from "./keyring.ts";
+import { mostRows } from "./most-rows.ts";
 import { checkedRow, type Row } from "./row-sum.ts";
 
 const tagBytes = 16;
@@ -197,7 +198,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
           db
             .prepare(
               `SELECT * FROM vault
-               WHERE owner = ? AND reference > ? AND substr(reference, 1, ?) = ? ORDER BY reference LIMIT ?`,
+               WHERE owner = ? AND reference > ? AND substr(reference, 1, ?) = ? ORDER BY reference ${mostRows}`,
             )
             .all(owner, after, prefix.length, prefix, atOnce),
         );

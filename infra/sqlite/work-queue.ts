@@ -4,6 +4,7 @@ import { claimedJob, mayClaim, takeJob } from "./claim.ts";
 import { mendAfterJump } from "./clock-jumps.ts";
 import type { Database } from "./database.ts";
 import { noteLine } from "./job-lines.ts";
+import { mostRows } from "./most-rows.ts";
 import { checkedRow } from "./row-sum.ts";
 
 /** How long the id of a completed job stays known. */
@@ -52,7 +53,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   const purge = (): void => {
     if (clock.steady() - purgedAt < purgeEveryMs) return;
     const { changes } = db
-      .prepare("DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE completed_at < ? LIMIT ?)")
+      .prepare(`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE completed_at < ? ${mostRows})`)
       .run(wall() - keptMs, purgedAtOnce);
     if (changes < purgedAtOnce) purgedAt = clock.steady();
   };
@@ -130,7 +131,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
     dead: (limit) =>
       db.read(() =>
         db
-          .prepare("SELECT * FROM jobs WHERE died_of IS NOT NULL ORDER BY completed_at DESC, id LIMIT ?")
+          .prepare(`SELECT * FROM jobs WHERE died_of IS NOT NULL ORDER BY completed_at DESC, id ${mostRows}`)
           .all(limit)
           .map(
             (row): DeadJob => ({

@@ -15,7 +15,7 @@ it("answers 503 with the reasons while the web process is not there, and gives t
     { ok: false, reasons: ["web: the store is gone."], notes: [] },
   ]);
   const other = await fetch(`http://localhost:${port}/api/reports/get-reports`);
-  expect([other.status, await other.text()]).toEqual([503, "The server is not ready. Please try again in a minute."]);
+  expect([other.status, await other.text()]).toEqual([503, "The server is not ready. Try again in a minute."]);
   await standIn.close();
   const web = createServer().listen(port);
   await once(web, "listening");

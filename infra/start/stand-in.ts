@@ -27,7 +27,7 @@ export const createStandIn = ({ port, reasons }: { port: number; reasons: () => 
         response.end(
           health
             ? JSON.stringify({ ok: false, reasons: reasons(), notes: [] })
-            : "The server is not ready. Please try again in a minute.",
+            : "The server is not ready. Try again in a minute.",
         );
       });
       // A program that took the port meanwhile is met, and told of, by the web process itself.

@@ -46,7 +46,7 @@ describe("Log-ins", () => {
       Ok: false,
       ErrorCode: "too-many",
       ErrorMessage: expect.stringMatching(
-        /^There were too many log-ins from your address\. Try again in \d+ seconds?\.$/,
+        /^There were too many logins from your address\. Try again in \d+ seconds?\.$/,
       ),
     });
     expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ describe("What an address may ask for in a minute", () => {
   const wait = /Try again in \d+ seconds?\.$/;
   /** One that uses a budget up, and what it hears while it may and when it may no more. */
   const askers: Record<keyof typeof kinds, { ask: () => Promise<Reply>; status: number; words: RegExp }> = {
-    logIns: { ask: () => logIn(), status: 200, words: /^There were too many log-ins from your address/ },
+    logIns: { ask: () => logIn(), status: 200, words: /^There were too many logins from your address/ },
     calls: {
       ask: () => web.ask("GET", "app-config"),
       status: 200,
@@ -95,12 +95,12 @@ describe("What an address may ask for in a minute", () => {
     tokens: {
       ask: () => web.ask("GET", "account/status", { token: "abc.def.ghi" }),
       status: 401,
-      words: /^There were too many requests without a valid log-in from your address/,
+      words: /^There were too many requests without a valid login from your address/,
     },
     files: {
       ask: () => web.ask("GET", "/files/guessed/name.csv"),
       status: 404,
-      words: /^Too many files were asked for from your address/,
+      words: /^Too many files were requested from your address/,
     },
     pages: {
       ask: () => web.ask("GET", "/Reports", { headers: { accept: "text/html" } }),
@@ -110,7 +110,7 @@ describe("What an address may ask for in a minute", () => {
     webhooks: {
       ask: () => web.ask("POST", "/webhooks/app/uninstalled", { body: {} }),
       status: 401,
-      words: /^There were too many refused web hooks from your address/,
+      words: /^There were too many refused webhooks from your address/,
     },
   };
   const names = Object.keys(askers) as (keyof typeof kinds)[];

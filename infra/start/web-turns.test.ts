@@ -97,7 +97,7 @@ describe("when one shop asks for much at once", () => {
     expect([turnedAway.status, turnedAway.headers.get("retry-after")]).toEqual([503, "2"]);
     expect(await turnedAway.json()).toMatchObject({
       ErrorCode: "busy",
-      ErrorMessage: "Your shop is asking for too much at once. Please try again in a moment.",
+      ErrorMessage: "Your shop is sending too many requests at once. Try again in a moment.",
     });
     const statuses = (await heavy.letAllGo(asked)).map(({ status }) => status);
     expect([200, 503].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([
@@ -134,7 +134,9 @@ describe("when one shop asks for much at once", () => {
     );
     await underWay(atWork + inLine);
     expect((await list(token)).status).toBe(200);
-    expect(await text(oldest)).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 2[\s\S]*Your shop is asking for too much/i);
+    expect(await text(oldest)).toMatch(
+      /^HTTP\/1\.1 503 [\s\S]*retry-after: 2[\s\S]*Your shop is sending too many requests/i,
+    );
     await underWay(atWork + inLine - 1);
     expect(web.logged()).not.toContain("a request failed unexpectedly");
   });

@@ -35,7 +35,7 @@ export const readAttributes = async (graphql: Graphql, access: ShopAccess): Prom
   if (!read.success)
     throw new PlatformError(
       "unexpected-answer",
-      "The store platform sent names of attributes that we cannot read. Type the name, or try again later.",
+      "The store platform sent attribute names that we can't read. Type the name, or try again later.",
       read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "),
     );
   assertSeesAllOrders(data);

@@ -333,7 +333,7 @@ describe("Nested connections", () => {
     const { platform } = await connected({}, page([order(1, { lineItems: list([line(1)], "a") })]), followed(null));
     await expect(readAll(platform, ["lineItems.nodes.title"])).rejects.toMatchObject({
       code: "unavailable",
-      message: expect.stringContaining("run the report again"),
+      message: expect.stringContaining("Run it again"),
     });
   });
 });

@@ -173,11 +173,7 @@ const asOrder = (node: Json): JsonObject => {
 };
 
 const unreadable = (detail: string): PlatformError =>
-  new PlatformError(
-    "unexpected-answer",
-    "The store platform sent orders we cannot read. Please try again later.",
-    detail,
-  );
+  new PlatformError("unexpected-answer", "The store platform sent orders we can't read. Try again later.", detail);
 
 /** True the first time it sees an order. Keeps the number of the id where there is one: a fifth of the memory of its text. */
 const createDeduplicator = (): ((order: JsonObject) => boolean) => {

@@ -85,7 +85,7 @@ describe("A passing fault", () => {
     const { platform, server, time } = await connected({}, ...Array.from({ length: 6 }, () => json({}, 503)));
     await expect(platform.ordersCount(access, "")).rejects.toMatchObject({
       code: "unavailable",
-      message: "The store platform does not answer at the moment. Please try again in a few minutes.",
+      message: "The store platform isn't answering right now. Try again in a few minutes.",
       detail: "HTTP 503",
     });
     expect(server.calls).toHaveLength(6);

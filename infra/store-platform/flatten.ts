@@ -25,16 +25,13 @@ export const flatten = (value: Json | undefined, selection: Selection): Unfinish
 export const readPage = (value: Json | undefined): { nodes: Json[]; after: string | undefined } => {
   const info = isObject(value) ? value.pageInfo : undefined;
   if (!isObject(value) || !Array.isArray(value.nodes) || !isObject(info)) {
-    throw new PlatformError(
-      "unexpected-answer",
-      "The store platform sent a list we cannot read. Please try again later.",
-    );
+    throw new PlatformError("unexpected-answer", "The store platform sent a list we can't read. Try again later.");
   }
   if (info.hasNextPage !== true) return { nodes: value.nodes, after: undefined };
   if (typeof info.endCursor !== "string") {
     throw new PlatformError(
       "unexpected-answer",
-      "The store platform did not say where its list goes on. Please try again later.",
+      "The store platform did not say where its list continues. Try again later.",
     );
   }
   return { nodes: value.nodes, after: info.endCursor };

@@ -87,7 +87,7 @@ const takeAnswer = ({ unfinished, targets }: Group, node: JsonObject[string] | u
   if (value === undefined || value === null) {
     throw new PlatformError(
       "unavailable",
-      "Something in the shop was deleted while the report was reading it. Please run the report again.",
+      "Something in the shop was deleted while the report was being made. Run it again.",
       unfinished.id,
     );
   }
@@ -95,7 +95,7 @@ const takeAnswer = ({ unfinished, targets }: Group, node: JsonObject[string] | u
   if (after === unfinished.after) {
     throw new PlatformError(
       "unexpected-answer",
-      "The store platform repeats the same page. Please try again later.",
+      "The store platform keeps sending the same page. Try again later.",
       unfinished.id,
     );
   }

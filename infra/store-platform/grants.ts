@@ -62,7 +62,7 @@ const judgeGrant = (answer: Answer | Lost): GrantOutcome => {
     return { kind: "refused", error: verdict.error };
   const parsed = TokenAnswer.safeParse(parse(answer.text));
   if (!parsed.success) {
-    const sentence = "The store platform sent no tokens. Please try to log in again.";
+    const sentence = "The store platform sent no tokens. Log in again.";
     return { kind: "refused", error: new PlatformError("unexpected-answer", sentence, "token request") };
   }
   const token = parsed.data;

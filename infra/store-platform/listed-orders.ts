@@ -23,7 +23,7 @@ export const readOrderPage = async (
   if (!read.success)
     throw new PlatformError(
       "unexpected-answer",
-      "The store platform sent orders we cannot read. Please try again later.",
+      "The store platform sent orders we can't read. Try again later.",
       read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "),
     );
   assertSeesAllOrders(data);

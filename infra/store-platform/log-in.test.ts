@@ -25,7 +25,7 @@ describe("Sending a merchant for consent", () => {
     async (shop) => {
       const { platform, server } = await connected({});
       expect(() => platform.authorizeUrl({ shop, state: "s", redirectUri: "https://sheaf.example" })).toThrow(
-        /not the name/,
+        /isn't a valid shop name/,
       );
       await expect(platform.exchangeCode({ ...access, shop }, "code")).rejects.toMatchObject({
         code: "shop-unavailable",

@@ -28,7 +28,7 @@ export const createPatience = (tools: Pick<Tools, "sleep" | "random" | "logger">
       if (faults >= mostTries || throttled > mostThrottled || ms > longestWait) {
         throw new PlatformError(
           "unavailable",
-          "The store platform does not answer at the moment. Please try again in a few minutes.",
+          "The store platform isn't answering right now. Try again in a few minutes.",
           again.reason,
         );
       }

@@ -34,7 +34,7 @@ export const assertSeesAllOrders = (data: { currentAppInstallation?: unknown }):
   if (!parsed.success)
     throw new PlatformError(
       "unexpected-answer",
-      "The store platform did not say what Sheaf may read. Please try again later.",
+      "The store platform did not say what Sheaf may read. Try again later.",
       "currentAppInstallation.accessScopes",
     );
   const granted = parsed.data.accessScopes.map(({ handle }) => handle);

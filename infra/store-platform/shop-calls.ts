@@ -169,6 +169,6 @@ const refuseUserErrors = (errors: z.infer<typeof UserErrors>): void => {
 const unexpected = (detail: string): PlatformError =>
   new PlatformError(
     "unexpected-answer",
-    "The store platform answered something we do not understand. Please try again later.",
+    "The store platform sent an answer we don't understand. Try again later.",
     detail,
   );

@@ -22,7 +22,7 @@ export const createSizing = (): Sizing => {
       if (halvedBefore) {
         throw new PlatformError(
           "unexpected-answer",
-          "The report asks for more columns than the store platform answers at once. Please take some slow columns out.",
+          "The report has more columns than the store platform can answer at once. Hide some slow columns.",
           error.message,
         );
       }

@@ -42,7 +42,7 @@ export const readSuggestions = async (graphql: Graphql, access: ShopAccess): Pro
   if (!read.success)
     throw new PlatformError(
       "unexpected-answer",
-      "The store platform sent words of the shop that we cannot read. Type the values, or try again later.",
+      "The store platform sent values that we can't read. Type the values, or try again later.",
       read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "),
     );
   assertSeesAllOrders(data);

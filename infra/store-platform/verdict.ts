@@ -111,7 +111,7 @@ const judgeSearch = (searches: readonly Json[]): Verdict | undefined => {
     return failed(
       new PlatformError(
         "search-refused",
-        "The store platform did not understand a condition of the filter. Please change the filter and try again.",
+        "The store platform did not understand a condition of the filter. Change the filter and try again.",
         `${field}: ${message}`,
       ),
     );
@@ -143,7 +143,7 @@ const failed = (error: PlatformError | TooCostly): Verdict => ({ kind: "failed",
 export const accessDenied = (scopes: string, paths: readonly string[] = []): PlatformError =>
   new PlatformError(
     "access-denied",
-    `The shop has not allowed Sheaf to read what is needed (${scopes}). Please log in again and approve it.`,
+    `The shop hasn't allowed Sheaf to read what this needs (${scopes}). Log in again and approve it.`,
     scopes,
     paths,
   );
@@ -151,20 +151,20 @@ export const accessDenied = (scopes: string, paths: readonly string[] = []): Pla
 const shopUnavailable = (detail: string): PlatformError =>
   new PlatformError(
     "shop-unavailable",
-    "The shop is closed, frozen or locked on the store platform. Please look at the shop's own admin.",
+    "The shop is closed, frozen or locked on the store platform. Check the shop's admin.",
     detail,
   );
 
 const unexpected = (detail: string): PlatformError =>
   new PlatformError(
     "unexpected-answer",
-    "The store platform answered something we do not understand. Please try again later.",
+    "The store platform sent an answer we don't understand. Try again later.",
     detail,
   );
 
 export const reconnectNeeded = (detail: string): PlatformError =>
   new PlatformError(
     "reconnect-needed",
-    "The shop is no longer connected. Please log in again through the store platform.",
+    "The shop is no longer connected. Log in again through the store platform.",
     detail,
   );

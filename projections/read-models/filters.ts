@@ -42,7 +42,7 @@ const merge = ({ data: { filterId }, version }: Edited, fields: Partial<FilterCo
 /** Two documents per filter, the system filters among them: what its list shows of it, and its content. A change of place alone leaves its version as it is: it is no edit. */
 export const filters = projectionOf({
   name,
-  version: 2,
+  version: 3,
   collection: collections.filters,
   contents,
   documentOf: ({ type, data, stream }) =>

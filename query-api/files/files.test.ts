@@ -137,7 +137,7 @@ describe("a file's link", () => {
     for (const guess of guesses) {
       const response = await get(`/files/${guess}/${name}`);
       expect([guess, response.status]).toEqual([guess, 404]);
-      expect(await response.text()).toContain("There is no such file");
+      expect(await response.text()).toContain("This file doesn't exist");
     }
   });
 
@@ -161,7 +161,7 @@ describe("a file's link", () => {
     const response = await get(link);
     const text = await response.text();
     expect(response.status).toBe(410);
-    expect(text).toContain("The file is not on the server any more, although its time is not over.");
+    expect(text).toContain("The file is missing, although it should still be here.");
     expect(text).not.toContain("limited time");
   });
 
@@ -177,7 +177,7 @@ describe("a file's link", () => {
         expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
           500,
           "text/html; charset=utf-8",
-          expect.stringContaining("is not the file that was made. Generate the report again."),
+          expect.stringContaining("It has changed since it was made. Generate the report again."),
         ]);
       }
       await web.close();

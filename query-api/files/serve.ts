@@ -17,19 +17,14 @@ const page = (response: Response, status: number, title: string, sentence: strin
     );
 
 const notFound = (response: Response) =>
-  page(
-    response,
-    404,
-    "There is no such file",
-    "The link is not complete, or the file was never there. Ask for the link again.",
-  );
+  page(response, 404, "This file doesn't exist", "The link may be incomplete. Ask for it again.");
 
 const oneMoment = (response: Response) =>
   page(
     response.set("retry-after", "5"),
     503,
     "One moment",
-    "The list of files is being put in order. Try again in a few seconds.",
+    "The list of files is being rebuilt. Try again in a few seconds.",
   );
 
 /** Undefined while it cannot be told: the token proves that there was such an export, and that it had a file. */
@@ -47,7 +42,7 @@ const gone = (response: Response, { erased }: Pick<ExportDocument, "erased">) =>
     410,
     "The file was removed",
     erased === null
-      ? "Files are kept for a limited time, which is over. Generate the report again."
+      ? "Files are kept for a limited time, and this one has expired. Generate the report again."
       : "A customer's data had to be erased, and this file may have held some of it. Generate the report again.",
   );
 
@@ -56,16 +51,11 @@ const missing = (response: Response) =>
     response,
     410,
     "The file was removed",
-    "The file is not on the server any more, although its time is not over. Generate the report again.",
+    "The file is missing, although it should still be here. Generate the report again.",
   );
 
 const damaged = (response: Response) =>
-  page(
-    response,
-    500,
-    "The file is damaged",
-    "What is on the server is not the file that was made. Generate the report again.",
-  );
+  page(response, 500, "The file is damaged", "It has changed since it was made. Generate the report again.");
 
 /** What is served; undefined when the file is not as it was made, or cannot be read: that is logged. @throws {NoSuchFile} */
 const openWhole = async (

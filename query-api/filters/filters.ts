@@ -25,7 +25,7 @@ export const filtersOf = async (
   return { filters: filters.sort((one, other) => one.view - other.view), isWhole };
 };
 
-const noSuchFilter = () => unknown("There is no such filter. Choose another one.");
+const noSuchFilter = () => unknown("This filter can't be found. Choose another one.");
 
 /** A filter of the caller's shop, and the version of its content. @throws {ApiError} 404 also for one of another shop */
 export const filterOf = async (

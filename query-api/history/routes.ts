@@ -58,7 +58,7 @@ const routesOf = (deps: QueryApiDeps, what: Kind): Route[] => [
     data: HistoryPageData,
     handler: async ({ query: { id, before } }, { caller: { tenant } }) => {
       const page = await readHistory(deps, { tenant, objectKind: what.kind, objectId: id }, before);
-      if (!page) throw unknown(`There is no such ${what.name}. Choose another one.`);
+      if (!page) throw unknown(`This ${what.name} can't be found. Choose another one.`);
       return page;
     },
   }),

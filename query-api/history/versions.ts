@@ -19,7 +19,7 @@ import type { QueryApiDeps } from "../deps.ts";
 
 const Query = z.strictObject({
   id: z.string().min(1).max(100),
-  version: z.string().regex(/^\d{1,15}$/, "must be the version of a line of the history"),
+  version: z.string().regex(/^\d{1,15}$/, "must be a version from the history"),
 });
 
 const versionOf = <Item extends z.ZodType>(item: Item) =>
@@ -28,7 +28,7 @@ const versionOf = <Item extends z.ZodType>(item: Item) =>
 /** What comes back is no matter of quotas here: restoring itself asks for them. */
 const anyNumber = Number.POSITIVE_INFINITY;
 
-const backAgain = (title: string): string => `“${title}” comes back, at the end of the list.`;
+const backAgain = (title: string): string => `“${title}” will be back, at the end of the list.`;
 
 /** The workspace now and after the event of a version. Read from the events: what is restored is never behind them. */
 const statesAt = async (
@@ -40,13 +40,12 @@ const statesAt = async (
     runner.load(workspaceDecider, tenant),
     runner.loadAt(workspaceDecider, tenant, version),
   ]);
-  if (before.version !== version)
-    throw invalid(`There is no version ${version} of this workspace. Load the page again.`);
+  if (before.version !== version) throw invalid(`There is no version ${version} of this workspace. Reload the page.`);
   return { now: now.state, before: before.state };
 };
 
 const neverThere = (thing: string) =>
-  unknown(`There was no such ${thing} at that version. Choose a line of its own history.`);
+  unknown(`The ${thing} did not exist at that version. Choose a version from its own history.`);
 
 /** What restoring a version would bring, judged by the same rules as the restoration. */
 export const versionRoutes = (deps: QueryApiDeps): Route[] => [

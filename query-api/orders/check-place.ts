@@ -24,6 +24,6 @@ export const continuationOf = (vault: Vault, tenant: string, place: PlaceOfCheck
 /** @throws {ApiError} 400: not what a check answered to this tenant */
 export const placeOfCheck = (vault: Vault, tenant: string, continuation: string): PlaceOfCheck => {
   const place = signedText(vault, "order-check").open(tenant, continuation);
-  if (place === undefined) throw invalid("This is not where a check goes on. Begin it again.");
+  if (place === undefined) throw invalid("This check can't be continued. Start it again.");
   return PlaceOfCheck.parse(place);
 };

@@ -160,7 +160,7 @@ describe("the check of a filter", () => {
     const aurora = await givenFilter(600, leaf);
     const borealis = await givenFilter(600, leaf, "borealis-demo");
     const { status, envelope } = await borealis.ask(null, null, aurora.id);
-    expect([status, envelope.ErrorMessage]).toEqual([404, "There is no such filter. Choose another one."]);
+    expect([status, envelope.ErrorMessage]).toEqual([404, "This filter can't be found. Choose another one."]);
     expect(reads()).toEqual([]);
   });
 
@@ -177,7 +177,7 @@ describe("the check of a filter", () => {
       [aurora, "x"],
     ] as const) {
       const { status, envelope } = await ask(given);
-      expect([status, envelope.ErrorMessage]).toEqual([400, "This is not where a check goes on. Begin it again."]);
+      expect([status, envelope.ErrorMessage]).toEqual([400, "This check can't be continued. Start it again."]);
     }
   });
 });

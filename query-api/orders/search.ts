@@ -24,7 +24,7 @@ export const readConditions = async (
   if (filterId === null) return null;
   const { state } = await runner.load(workspaceDecider, tenant);
   const filter = state.filters.find((one) => one.filterId === filterId);
-  return filter ? speak(vault, filter) : refuse("unknown", "There is no such filter. Choose another one.");
+  return filter ? speak(vault, filter) : refuse("unknown", "This filter can't be found. Choose another one.");
 };
 
 /** Refuses where a stored value cannot be read; the merchant can mend it. */
@@ -32,7 +32,7 @@ export const unlessUnreadable = <Result>(read: () => Result): Result | Refusal =
   try {
     return read();
   } catch (error) {
-    if (error instanceof UnreadableValue) return refuse("rule", `${error.message} Mend it in the filter editor.`);
+    if (error instanceof UnreadableValue) return refuse("rule", `${error.message} Correct it in the filter editor.`);
     throw error;
   }
 };

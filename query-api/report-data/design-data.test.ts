@@ -212,7 +212,7 @@ describe("the preview is refused", () => {
     const reply = await web.ask("GET", "reportData/design-data/design-of-borealis-demo", { token });
     expect([reply.status, reply.envelope.ErrorMessage]).toEqual([
       404,
-      "There is no such report design. Choose another one.",
+      "This report design can't be found. Choose another one.",
     ]);
     expect(asked()).toEqual([]);
   });

@@ -176,7 +176,7 @@ describe("the preview beside the form", () => {
     const unknown = await look({ ReportId: "elsewhere" });
     expect([unknown.status, unknown.envelope.ErrorMessage]).toEqual([
       404,
-      "There is no such report design. Choose another one.",
+      "This report design can't be found. Choose another one.",
     ]);
     expect((await look({ filters: { report_filter_id: `${filterId}x` } })).status).toBe(404);
     const noDays = await look({ filters: { order_date_range: DateRange.custom } });

@@ -33,7 +33,7 @@ export const generatePreviewRoute = (deps: QueryApiDeps, readNewest: ReadNewestO
         readConditions(deps, tenant, filters.report_filter_id),
       ]);
       const design = workspace.reports.find(({ reportId }) => reportId === body.ReportId);
-      if (!design) return refuse("unknown", "There is no such report design. Choose another one.");
+      if (!design) return refuse("unknown", "This report design can't be found. Choose another one.");
       if (isRefusal(conditions)) return conditions;
       const chosen = { filters, conditions, selected };
       const found = ordersOfReport(readNewest, { tenant, shop, signal }, account, chosen, deps.clock.now());

@@ -8,7 +8,7 @@ import type { QueryApiDeps } from "../deps.ts";
 /** Read models that the calls on designs need. */
 export const designReads = [collections.reportDesigns.name];
 
-const noSuchDesign = () => unknown("There is no such report design. Choose another one.");
+const noSuchDesign = () => unknown("This report design can't be found. Choose another one.");
 
 /** What the list shows of a design of the caller's shop. @throws {ApiError} 404 also for one of another shop */
 export const shownDesignOf = async (

@@ -106,7 +106,7 @@ describe("A save of the configuration", () => {
     const { status, envelope } = await update({ ...UserPreferences, UserDateFormat: 2 }, etag);
     expect(status).toBe(409);
     expect(envelope.ErrorMessage).toBe(
-      "Date format was changed meanwhile by your shop in another window to DD/MM/YYYY; you asked for MM/DD/YYYY. Reload the page and choose again.",
+      "Date format was changed to DD/MM/YYYY in another window. You chose MM/DD/YYYY. Reload the page and choose again.",
     );
     expect(JSON.parse(envelope.ErrorDetails ?? "")).toMatchObject([
       { field: "UserDateFormat", by: { kind: "merchant" }, current: 1, wanted: 2 },
@@ -115,12 +115,12 @@ describe("A save of the configuration", () => {
   });
 
   it.each([
-    [{ UserDateFormat: 3 }, "Date format has no such choice. Choose one of those that the page offers."],
+    [{ UserDateFormat: 3 }, "Date format doesn't have this choice. Choose one that the page offers."],
     [{ UserDateFormat: "DD/MM/YYYY" }, "UserDateFormat must be a number."],
     [{ AllowExperimental: "yes" }, "AllowExperimental must be true or false."],
     [
       { ReportDisplayOptions: { AlternateRowsStyle: 9 } },
-      "Shaded rows has no such choice. Choose one of those that the page offers.",
+      "Shaded rows doesn't have this choice. Choose one that the page offers.",
     ],
     [{ CsvSeperator: "ab" }, "CSV separator must be one character, not a quote or a line break."],
     [{ CsvFileExtension: "../csv" }, "CSV file extension must be 1 to 10 letters or digits, without the dot."],
@@ -190,7 +190,7 @@ describe("What a shop may use beyond what all may (R-37)", () => {
     expect((await save(shop, formula)).status).toBe(200);
     const refused = await save(nimbus, formula);
     expect(refused.status).toBe(400);
-    expect(refused.envelope.ErrorMessage).toContain("Your shop cannot edit custom columns.");
+    expect(refused.envelope.ErrorMessage).toContain("Your shop can't edit custom columns.");
     expect((await save(nimbus, {})).status).toBe(200);
   });
 
@@ -204,7 +204,7 @@ describe("What a shop may use beyond what all may (R-37)", () => {
       web.ask("PUT", "reports/update", { token, body: { id, title, grouping, ws_splitter: 0 } });
 
     expect((await features(token)).Groupings).toEqual([0, 1, 2, 3, 4]);
-    expect((await save("Bundles", 5)).envelope.ErrorMessage).toContain("Your shop cannot group reports like this now.");
+    expect((await save("Bundles", 5)).envelope.ErrorMessage).toContain("Your shop can't use this grouping.");
     await allow(true);
     expect((await features(token)).Groupings).toEqual([0, 1, 2, 3, 4, 5, -1]);
     expect((await save("Bundles", 5)).status).toBe(200);

@@ -84,15 +84,15 @@ describe("given a merchant who says of two orders what is with them", () => {
 
   it("when somebody else has changed one meanwhile, then both values are named and nothing is changed", async () => {
     const refused = set(aurora, orders[1], Done, none);
-    await expect(refused).rejects.toThrow(/changed meanwhile .* to Problem; you asked for Done/);
+    await expect(refused).rejects.toThrow(/changed to Problem in another window\. You chose Done/);
     expect(await shown()).toEqual(["Done", "Problem", null]);
   });
 
   it("when another shop opens its designer, then it sees nothing of it, and can say nothing of orders that are not its own", async () => {
     const { id } = await designOf(borealis);
     expect(new Set((await rowsOf(borealis, id)).map(({ status }) => status))).toEqual(new Set([null]));
-    await expect(set(borealis, orders[0], New)).rejects.toThrow("The store has no such order.");
-    await expect(set(aurora, "99", New)).rejects.toThrow("The store has no such order.");
+    await expect(set(borealis, orders[0], New)).rejects.toThrow("Your store doesn't have this order.");
+    await expect(set(aurora, "99", New)).rejects.toThrow("Your store doesn't have this order.");
   });
 
   it("when a report is generated and its maker is killed, then it has what was said by then, and nothing of what is said afterwards", async () => {

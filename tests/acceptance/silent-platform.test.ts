@@ -45,7 +45,7 @@ const givenConnected = async (upTo: Parameters<WebForTests["givenShop"]>[1] = "t
 const always = (kind: Fault["kind"]) =>
   store.desk(shop).faults.add({ kind, times: 1_000_000, after: 0, retryAfter: 2, delayMs: 0, scope: "read_orders" });
 const held = () => store.desk(shop).unanswered.size;
-const tooLong = "The store platform takes too long to answer. Please try again in a minute.";
+const tooLong = "The store platform is taking too long to answer. Try again in a minute.";
 
 const queries = [
   "orders/page-count?location=manual",
@@ -128,7 +128,7 @@ describe("the steps of the account", () => {
     web.runOutOfTime();
     expect(await reply).toMatchObject({
       status: 503,
-      envelope: { ErrorCode: "FeAuth-003", ErrorDetails: tooLong, ErrorHelp: "Go back to log-in and try again." },
+      envelope: { ErrorCode: "FeAuth-003", ErrorDetails: tooLong, ErrorHelp: "Go back to login and try again." },
     });
     await expect.poll(held).toBe(0);
     store.desk(shop).reset();

@@ -116,7 +116,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
   });
 
   it("log-in callback: shows the server's sentence on a platform that is silent, under 'The shop cannot login'", async () => {
-    const tooLong = "The store platform takes too long to answer. Please try again in a minute.";
+    const tooLong = "The store platform is taking too long to answer. Try again in a minute.";
     const opened = await screens.open("/account/login-callback?code=c&hmac=h&shop=s&state=x&timestamp=1", {
       script: {
         "account/loginCallback": () => ({

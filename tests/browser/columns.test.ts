@@ -74,7 +74,7 @@ describe.runIf(hasChromium())("the page of report columns", () => {
   it("says when no column is like that, and shows all again", async () => {
     const { page } = await screens.open("/Data/Columns", { script: withColumns });
     await page.getByRole("searchbox", { name: "Search columns" }).fill("moon phase");
-    await page.getByText("No column is like that").waitFor();
+    await page.getByText("No columns found").waitFor();
     await page.getByText(`0 of ${all} columns`, { exact: true }).waitFor();
     await page.getByRole("button", { name: "Show all columns" }).click();
     await page.getByText(`${all} columns`, { exact: true }).waitFor();

@@ -147,6 +147,13 @@ describe.runIf(hasChromium())("Configuration", () => {
     expect(server.now()).toMatchObject({ preferences: { AllowExperimental: true }, acceptsMarketing: true });
   });
 
+  it("says so in the bar of a telephone, where it covers no heading", async () => {
+    const { page } = await show({ "configuration/update": () => failed }, { width: 390 });
+    await experimental(page).click();
+    await page.getByRole("region", { name: "Actions" }).getByText("Not saved", { exact: true }).waitFor();
+    expect(await page.getByText("Not saved", { exact: true }).count()).toBe(1);
+  });
+
   it("merges with what another window changed, and asks where both changed the date format", async () => {
     const { page, server } = await show();
     server.change({ AllowExperimental: true });

@@ -209,12 +209,15 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
       account,
       script: {
         "reporting/getExportList": () => ({ data: [failed] }),
-        "reporting/retryExport": () => ({ status: 200, error: { code: "Full", message: "20 reports are waiting." } }),
+        "reporting/retryExport": () => ({
+          status: 200,
+          error: { code: "Full", message: "20 reports are already waiting." },
+        }),
       },
     });
     await page.getByRole("button", { name: "Report exports" }).click();
     await page.getByRole("button", { name: /^Try again/ }).click();
-    await page.getByText("20 reports are waiting.").waitFor();
+    await page.getByText("20 reports are already waiting.").waitFor();
     await page.getByRole("button", { name: /^Try again/ }).waitFor();
   });
 
@@ -299,7 +302,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     await page.locator("aside").getByRole("button", { name: "Why the report is empty?" }).click();
     const dialog = page.getByRole("dialog", { name: "Empty report" });
     await dialog.getByText("The date range is 'Yesterday'").waitFor();
-    await dialog.getByText("The dates mean Thu 19 Nov 2026.").waitFor();
+    await dialog.getByText("The range is Thu 19 Nov 2026.").waitFor();
   });
 
   it("reads the list anew on Refresh, and shows the server's message with a way to try again", async () => {

@@ -227,7 +227,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
   });
 
   it("speaks of no deletion while the lists are built anew, and is there when it is asked again", async () => {
-    const message = "Your lists are being put together anew. This takes a moment; please try again shortly.";
+    const message = "Your lists are being rebuilt. Try again in a moment.";
     let isRebuilding = true;
     const { script } = filterServer(emptyFilter);
     const read = script["filters/get-filter"];

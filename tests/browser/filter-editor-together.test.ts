@@ -216,14 +216,54 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     await expect.poll(() => back.evaluate("JSON.stringify(localStorage)")).not.toContain(`filter:${id}`);
   });
 
-  it("says that it was deleted in the other tab", async () => {
+  it("says at once that it was deleted in the other tab, and is back as soon as that takes it back", async () => {
     const { id } = await newFilter();
     const [one, other] = [await tab(id), await tab(id)];
     await one.getByRole("button", { name: "Delete" }).click();
     await one.getByRole("button", { name: "Delete filter" }).click();
-    await one.getByText("The filter is deleted", { exact: true }).waitFor();
-    await title(other).fill("Too late");
     await other.getByRole("heading", { name: "This filter was deleted" }).waitFor();
+    await one.getByRole("button", { name: "Undo" }).click();
+    await one.getByText(/^The filter “.+” is restored$/).waitFor();
+    await title(other).fill("Goes on");
+    await saved(other);
+    expect((await stored(id)).title).toBe("Goes on");
+  });
+
+  it("saves what was typed too late when it is restored from where it was edited", async () => {
+    const { id } = await newFilter();
+    const [one, other] = [await deafTab(id), await tab(id)];
+    await one.getByRole("button", { name: "Delete" }).click();
+    await one.getByRole("button", { name: "Delete filter" }).click();
+    await one.getByText("The filter is deleted", { exact: true }).waitFor();
+    await title(other).fill("Not too late");
+    await other.getByRole("heading", { name: "This filter was deleted" }).waitFor();
+    await other.getByText("Restore it to save your last changes too.").waitFor();
+    await other.getByRole("button", { name: "Restore" }).click();
+    await expect.poll(() => title(other).inputValue(), { timeout: 20_000 }).toBe("Not too late");
+    await expect.poll(async () => (await stored(id)).title, { timeout: 20_000 }).toBe("Not too late");
+  });
+
+  it("is found deleted and restored at its address, by whoever comes there", async () => {
+    const { id } = await newFilter();
+    await merchant.client.data("POST", "filters/delete", id);
+    const page = await context.newPage();
+    await page.goto(`${sheaf.url}/Filters/Edit/${id}`);
+    await page.getByRole("heading", { name: "This filter was deleted" }).waitFor();
+    await page.getByText(/ was deleted on \d{4}\/\d\d\/\d\d \d\d:\d\d\. You can restore it\.$/).waitFor();
+    await page.getByRole("button", { name: "Restore" }).click();
+    await title(page).waitFor();
+    expect(await page.evaluate("document.activeElement.id")).toBe("main");
+    expect((await stored(id)).id).toBe(id);
+  });
+
+  it("is not found at the address of another shop's", async () => {
+    const other = await logIn(sheaf, "borealis-demo");
+    const { id } = await other.client.data<Filter>("POST", "filters/create-new");
+    await other.client.data("POST", "filters/delete", id);
+    const page = await context.newPage();
+    await page.goto(`${sheaf.url}/Filters/Edit/${id}`);
+    await page.getByRole("heading", { name: "Filter not found" }).waitFor();
+    expect(await page.getByRole("button", { name: "Restore" }).count()).toBe(0);
   });
 
   it("clones with everything in it", async () => {

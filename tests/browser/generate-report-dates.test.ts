@@ -94,7 +94,7 @@ describe.runIf(hasChromium())("Dates of a report", () => {
     await calendar.getByRole("gridcell", { name: "21", exact: true }).click();
     await page.getByRole("group", { name: "To" }).getByRole("spinbutton").first().click();
     await page.keyboard.type("29990101");
-    await page.getByText("Days that are yet to come cannot be chosen.").waitFor();
+    await page.getByText("Choose a day that isn't in the future.").waitFor();
     expect(await page.getByRole("button", { name: "Generate" }).isDisabled()).toBe(true);
   });
 

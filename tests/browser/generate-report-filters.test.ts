@@ -112,7 +112,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
 
   it("that was deleted stays chosen and is said, and nothing is generated until another choice is made", async () => {
     const { page, field, callsOf } = await open("f0");
-    await page.getByText("The filter chosen here was deleted. Choose another one, or go on without.").waitFor();
+    await page.getByText("The filter chosen here was deleted. Choose another one, or continue without.").waitFor();
     await page.getByText("choose a filter first", { exact: true }).waitFor();
     expect(await page.getByRole("button", { name: "Generate" }).isDisabled()).toBe(true);
     expect(await field.innerText()).toBe("Deleted filter");
@@ -126,7 +126,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
   });
 
   it("that is deleted in the moment of the request: the server's words, then the page's", async () => {
-    const error = { code: "unknown", message: "There is no such filter. Choose another one." };
+    const error = { code: "unknown", message: "This filter can't be found. Choose another one." };
     const { page, server } = await open("f2", { "reporting/generateReport": () => ({ status: 404, error }) });
     await page.getByText("<=1,204 orders", { exact: true }).waitFor();
     server.remove("f2");
@@ -209,7 +209,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     });
     await page.getByRole("button", { name: /^Report exports/ }).click();
     await page.locator("aside").getByRole("button", { name: "Why the report is empty?" }).click();
-    await page.getByText(/^The report was made with a filter that was deleted since\./).waitFor();
+    await page.getByText(/^The report was made with a filter that has since been deleted,/).waitFor();
     await expectAccessible(page);
   });
 
@@ -235,7 +235,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     expect(await page.getByRole("button", { name: "Generate" }).isEnabled()).toBe(true);
     broken = false;
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("Your filters are not here yet.").waitFor({ state: "hidden" });
+    await page.getByText("Your filters haven't loaded yet.").waitFor({ state: "hidden" });
     await field.click();
     await page.getByRole("option", { name: "Paid this week" }).waitFor();
   });

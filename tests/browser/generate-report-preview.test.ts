@@ -13,7 +13,7 @@ describe.runIf(hasChromium())("what the file will be, beside the form", () => {
   const open = async (script: Script = {}) => {
     const opened = await screens.open("/Reports", { account, script: { ...withDesigns, ...script } });
     const rows = opened.page.getByRole("table", { name: "First rows of the file" });
-    return { ...opened, rows, section: opened.page.getByRole("region", { name: "What the file will be" }) };
+    return { ...opened, rows, section: opened.page.getByRole("region", { name: "What your file will look like" }) };
   };
 
   it("shows the first rows of the chosen design, and of how many orders they are", async () => {
@@ -58,7 +58,7 @@ describe.runIf(hasChromium())("what the file will be, beside the form", () => {
 
   it("says that there are no rows, with what helps", async () => {
     const { section } = await open({ [preview]: () => ({ data: scriptedPreview(scriptedColumns, 0) }) });
-    await section.getByText("No rows under these choices").waitFor();
+    await section.getByText("No rows with these choices").waitFor();
   });
 
   it("says that it cannot be shown, and tries again when asked; the report can be generated all the same", async () => {

@@ -73,17 +73,17 @@ describe.runIf(hasChromium())("Requesting a report", () => {
         "orders/page-count": () => ({ data: { Count: 0, HasPostProcessFilters: false } }),
         "reporting/generateReport": () => ({
           status: 200,
-          error: { code: "Full", message: "20 reports are waiting." },
+          error: { code: "Full", message: "20 reports are already waiting." },
         }),
       },
     });
     await page.getByText("0 orders", { exact: true }).waitFor();
-    await page.getByText("The file would have its headings and no rows.").waitFor();
+    await page.getByText("The file would have only its headings.").waitFor();
     await page.getByRole("button", { name: "Why the report is empty?" }).click();
     await page.getByRole("dialog", { name: "Empty report" }).getByText("'Today'").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Generate" }).click();
-    await page.getByText("20 reports are waiting.").waitFor();
+    await page.getByText("20 reports are already waiting.").waitFor();
     expect(callsOf("reporting/generateReport")[0]?.body).toMatchObject({ EmptyExpected: true });
   });
 
@@ -125,7 +125,7 @@ describe.runIf(hasChromium())("Requesting a report", () => {
         "orders/page-count": () => ({ data: { Count: 120_000, HasPostProcessFilters: false } }),
       },
     });
-    const warning = page.getByText("So many orders make a page that a browser may be slow with.");
+    const warning = page.getByText("A page with this many orders may be slow in a browser.");
     await page.getByText("120,000 orders", { exact: true }).waitFor();
     expect(await warning.count()).toBe(0);
     await page.getByText("HTML", { exact: true }).click();

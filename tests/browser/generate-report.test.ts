@@ -40,13 +40,13 @@ describe.runIf(hasChromium())("Generate report", () => {
   it("has the heading, its three steps in their order, and what the file will be", async () => {
     const { page } = await screens.open("/Reports", { account, script: withDesigns });
     await page.getByRole("heading", { name: "Generate report", level: 1 }).waitFor();
-    await page.getByRole("heading", { name: "What the file will be" }).waitFor();
+    await page.getByRole("heading", { name: "What your file will look like" }).waitFor();
     const steps = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
     expect(steps.map((text) => text.replace(/^\d\. /, ""))).toEqual([
       "Select report design",
       "Choose file format",
       "Assign filters",
-      "What the file will be",
+      "What your file will look like",
     ]);
     expect(await page.title()).toBe("Generate report · Sheaf");
   });
@@ -125,7 +125,7 @@ describe.runIf(hasChromium())("Generate report", () => {
         ["Last 30 days", "23 Oct – 21 Nov 2026"],
         ["Last month", "1 – 31 Oct 2026"],
         ["Last 90 days", "24 Aug – 21 Nov 2026"],
-        ["All orders, no date filter", "everything until 21 Nov 2026"],
+        ["All orders, no date filter", "everything up to 21 Nov 2026"],
         ["Custom range"],
       ].map((words) => words.join("\n")),
     );
@@ -153,9 +153,9 @@ describe.runIf(hasChromium())("Generate report", () => {
     [{ order_date_range: 2 }, /The date range is 'Today'/],
     [{ order_date_range: 3 }, /The date range is 'Yesterday'/],
     [{ order_date_range: 4 }, /The date range is 'This week'/],
-    [{ order_date_range: 5 }, /only 2 days of it have elapsed/],
+    [{ order_date_range: 5 }, /only 2 days of it have passed/],
     [{ order_date_range: 1, order_date_from: "2026-11-01", order_date_to: "2026-11-03" }, /shorter than 5 days/],
-    [{ order_date_range: 7 }, /No order of your store was placed on these days/],
+    [{ order_date_range: 7 }, /Your store had no orders on these days/],
   ])("names the reasons of an empty report for %o", async (choice, reason) => {
     const { page } = await screens.open("/Reports", {
       account,
@@ -226,7 +226,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     const message = page.getByText("Cannot fetch reports from server");
     const toast = page.getByRole("alert").filter({ has: message });
     await toast.waitFor();
-    await page.getByRole("heading", { name: "Your report designs are not here yet" }).waitFor();
+    await page.getByRole("heading", { name: "Your report designs haven't loaded yet" }).waitFor();
     await expectAccessible(page);
     expect(await message.count()).toBe(1);
     // A toast: it goes by itself after five seconds, and the way to try again stays.

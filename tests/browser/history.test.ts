@@ -62,7 +62,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     expect(callsOf("filters/restore").map(({ body }) => body)).toEqual([{ id: "f1", version: 12 }]);
     await expect.poll(() => titleField(page).inputValue()).toBe("Wholesale");
     await question(page).waitFor({ state: "hidden" });
-    expect(await lines(page, "Wholesale").first().textContent()).toContain("Restored as it was in an earlier version.");
+    expect(await lines(page, "Wholesale").first().textContent()).toContain("Restored to an earlier version.");
     await expect.poll(() => focused(page).getAttribute("data-line")).toBe("0");
     const restoredEtag = `"${server.version}"`;
     await titleField(page).fill("Wholesale again");
@@ -99,7 +99,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     await titleField(page).fill("");
     await openHistory(page);
     await restoreOf(page, "2026/11/17 10:30");
-    await question(page).getByText("Some of your changes could not be saved yet.").waitFor();
+    await question(page).getByText("Some of your changes couldn't be saved yet.").waitFor();
     expect(await restore(page).isDisabled()).toBe(true);
     await question(page).getByRole("button", { name: "Cancel" }).click();
     expect(callsOf("filters/restore")).toEqual([]);

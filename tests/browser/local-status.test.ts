@@ -86,8 +86,7 @@ describe.runIf(hasChromium())("the local status in the rows of the designer", ()
   });
 
   it("that somebody else has set meanwhile is said, and their choice is shown", async () => {
-    const message =
-      "The local status was changed meanwhile by your shop in another window to Problem; you asked for Done.";
+    const message = "The local status was changed to Problem in another window. You chose Done.";
     const { page, server } = await show({ [path]: () => ({ status: 409, error: { code: "conflict", message } }) });
     server.statuses.set("5000", Problem);
     await listOf(page, "OrderNum 0").selectOption({ label: "Done" });

@@ -203,7 +203,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     await page.getByRole("option", { name: "One row per variant and delivery date" }).click();
     await page.getByRole("button", { name: "Show Delivery date" }).click();
     await expect.poll(() => heads(page)).toEqual(["Delivery date", ...before]);
-    expect(await page.getByText("A variant has a row for each delivery date").count()).toBe(0);
+    expect(await page.getByText("A variant has one row per delivery date").count()).toBe(0);
     await expectAccessible(page);
   });
 

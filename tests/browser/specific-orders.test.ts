@@ -198,7 +198,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
     await toast.waitFor({ state: "hidden" });
     broken = false;
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("No orders in these dates").waitFor();
+    await page.getByText("No orders on these dates").waitFor();
   });
 
   it("is read in one column on a telephone", async () => {

@@ -52,6 +52,12 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
     expect((await store.get("a"))?.version).toBe(versions[2]);
   });
 
+  it("draws no version twice in many puts", async () => {
+    const versions: number[] = [];
+    for (let n = 0; n < 150; n += 1) versions.push(await store.put("a", n, { durable: "soon" }));
+    expect(new Set(versions).size).toBe(150);
+  });
+
   describe("a lease kept as an entry", () => {
     const take = () => store.put("lease", "held", { ifVersion: 0, expiresAt: inMs(1_000) });
 

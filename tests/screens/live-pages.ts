@@ -20,6 +20,6 @@ export const livePages = async (sheaf: StartedSheaf): Promise<Record<string, Liv
     "demo-consent": { address: consent },
     "html-report": { address: new URL(PublicUrl, sheaf.url).href },
     designer: { address: `${sheaf.url}/Report/Design/${design.id}`, shown: "The last 50 orders", merchant },
-    generate: { address: `${sheaf.url}/Reports`, shown: "What the file will be", merchant },
+    generate: { address: `${sheaf.url}/Reports`, shown: "What your file will look like", merchant },
   };
 };

@@ -29,15 +29,15 @@ const AcceptChargePage = () => {
   return (
     <ProgressScreen
       title={notApproved ? "The charge is not approved" : "Confirming the charge"}
-      note="Asking your store for its approval."
+      note="Asking your store whether you approved it."
       error={error}
       ways={
         <>
           {notApproved && (
             <Typography color="textSecondary">
-              If you have approved it just now, your store may need a moment: check again. If you declined it by
-              mistake, log in again, and your store asks you once more. Without a charge Sheaf cannot work; you can
-              uninstall it at your store.
+              If you just approved it, your store may need a moment. Check again. If you declined it by mistake, log in
+              again, and your store will ask you once more. Sheaf can't work without a charge. You can uninstall it in
+              your store.
             </Typography>
           )}
           <Button variant="contained" onClick={() => void confirm()}>

@@ -34,7 +34,7 @@ export const nextStepOf = (
     default:
       throw new ApiError({
         code: "FeAuth-006",
-        message: "The server asks for a step that this page does not know. Please load the page again.",
+        message: "The server asked for a step that this page doesn't know. Reload the page.",
       });
   }
 };

@@ -84,7 +84,9 @@ const LoginPage = () => {
       <Stack spacing={3}>
         <Stack spacing={1}>
           <Typography variant="h1">Log in to Sheaf</Typography>
-          <Typography color="textSecondary">Your store asks you to confirm; there is no other password.</Typography>
+          <Typography color="textSecondary">
+            Your store will ask you to confirm. You don't need another password.
+          </Typography>
         </Stack>
         {error !== null && <AccountProblem error={error} />}
         <Stack component="form" spacing={2} onSubmit={submit} noValidate>

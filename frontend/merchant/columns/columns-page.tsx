@@ -25,7 +25,7 @@ const ColumnsPage = () => {
     <>
       <PageHeading
         title="Report columns"
-        lead="Every column that a report can show. A grouping says what one row of a report is, and so which columns it can have. Those marked Slow take longer to make."
+        lead="Every column that a report can show. The grouping sets what one row of a report is, and so which columns it can have. Columns marked Slow take longer to make."
       />
       {columns.isPending && <LoadingPage />}
       {columns.isError && !isSkipped(columns.error) && (
@@ -65,8 +65,8 @@ const Columns = ({ columns }: { columns: readonly ReportColumnInfo[] }) => {
           <EmptyState
             compact
             illustration="filters"
-            title="No column is like that"
-            text="Look for fewer words, or in all categories and groupings."
+            title="No columns found"
+            text="Try fewer words, or all categories and groupings."
             action={
               <Button variant="outlined" color="inherit" onClick={() => setWanted(everything)}>
                 Show all columns

@@ -22,7 +22,7 @@ export const ColumnsSearch = ({ wanted, onChange }: ColumnsSearchProps) => (
   >
     <TextField
       label="Search columns"
-      placeholder="A word of its name or description"
+      placeholder="A word from its name or description"
       value={wanted.text}
       onChange={(event) => onChange({ ...wanted, text: event.target.value })}
       sx={{ gridColumn: { xs: "1 / -1", md: "auto" } }}

@@ -30,7 +30,7 @@ const ConfigurationPage = () => {
   const isReady = configuration.isFetchedAfterMount || !configuration.isFetching;
   return (
     <Box sx={{ maxWidth: widths.text }}>
-      <PageHeading title="Configuration" lead="What holds for all reports. Every change is saved as you make it." />
+      <PageHeading title="Configuration" lead="Settings for all your reports. Every change is saved as you make it." />
       <Section section={user}>
         {configuration.data !== undefined && isReady ? (
           <UserPreferences read={configuration.data} readAgain={readAgain} />

@@ -8,6 +8,7 @@ import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import type { Answer } from "../../shared/api/http.ts";
 import { SavingIndicator } from "../../shared/saving/saving-indicator.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
+import { BarSaving } from "../bottom-bar/bar-saving.tsx";
 import { CollisionDialog } from "../editing/collision-dialog.tsx";
 import { LeaveGuard } from "../editing/leave-guard.tsx";
 import { useShopNow } from "../use-shop-now.ts";
@@ -22,10 +23,11 @@ export const UserPreferences = ({ read, readAgain }: { read: Answer<Configuratio
   const { draft, problems, failure } = state;
   const today = useShopNow();
   const isHeldBack = Object.keys(problems).length > 0 && state.saving === "none";
+  const saving = isHeldBack ? "error" : state.saving;
   return (
     <>
       <LeaveGuard session={session} onDiscard={session.close} />
-      <SavingIndicator state={isHeldBack ? "error" : state.saving} />
+      <BarSaving saving={saving} wide={<SavingIndicator state={saving} />} />
       {failure !== null && !isSkipped(failure) && (
         <RetryAlert sx={{ mb: 2.5 }} onRetry={session.retry}>
           Your last changes are not saved yet. {messageOf(failure)}
@@ -61,13 +63,13 @@ export const UserPreferences = ({ read, readAgain }: { read: Answer<Configuratio
         <ThemeField />
         <Tick
           label="Send me news about Sheaf now and then"
-          note="By e-mail, to the address of your store."
+          note="By e-mail, to your store's address."
           checked={draft.AcceptsMarketing}
           onChange={(AcceptsMarketing) => session.change({ AcceptsMarketing }, "at-once")}
         />
         <Tick
           label="Allow experimental features"
-          note="Offers what is still being tried out, where your shop has any of it. It may change."
+          note="Offers features we are still trying out, if there are any for your shop. They may change."
           checked={draft.AllowExperimental}
           onChange={(AllowExperimental) => session.change({ AllowExperimental }, "at-once")}
         />

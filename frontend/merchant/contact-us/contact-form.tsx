@@ -74,7 +74,7 @@ export const ContactForm = ({ account }: { account: Account }) => {
         }}
         onBlur={() => setTouched(touched || message !== "")}
         error={shown !== null}
-        helperText={shown ?? "What did you want to do, and what happened? The title of the report helps us to find it."}
+        helperText={shown ?? "What did you want to do, and what happened? The report's title helps us find it."}
         slotProps={{ formHelperText: { "aria-live": "polite" } }}
       />
       {outcome?.kind === "sent" && <Alert severity="success">{sentText}</Alert>}
@@ -90,7 +90,7 @@ export const ContactForm = ({ account }: { account: Account }) => {
         </Button>
         {account.email && (
           <Typography variant="body2" color="textSecondary">
-            The answer goes to the e-mail address above.
+            We'll reply to the e-mail address above.
           </Typography>
         )}
       </Stack>

@@ -11,8 +11,7 @@ import { SavingNote } from "../../shared/saving/saving-indicator.tsx";
 import { editorHeadHeight, headerHeight } from "../../shared/theme/tokens.ts";
 import { BackIcon } from "../../shared/ui/icons.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
-import { useBarPlaces } from "../bottom-bar/bar-places.ts";
-import { InBottomBar } from "../bottom-bar/in-bottom-bar.tsx";
+import { BarSaving } from "../bottom-bar/bar-saving.tsx";
 
 type EditorHeaderProps = {
   /** What is edited here: 'Edit Filter'. */
@@ -38,8 +37,6 @@ const useWayBack = () => {
 export const EditorHeader = ({ title, name, saving, actions }: EditorHeaderProps) => {
   usePageTitle(name === "" ? title : `${name} · ${title}`);
   const back = useWayBack();
-  const hasBar = useBarPlaces().content !== null;
-  const note = <SavingNote state={saving} />;
   return (
     <Box
       data-sticks
@@ -109,13 +106,7 @@ export const EditorHeader = ({ title, name, saving, actions }: EditorHeaderProps
         </Typography>
       </Box>
       <Box sx={{ flex: "1 0 auto" }}>
-        {hasBar ? (
-          <InBottomBar>
-            <Box sx={{ order: 1, ml: "auto" }}>{note}</Box>
-          </InBottomBar>
-        ) : (
-          note
-        )}
+        <BarSaving saving={saving} wide={<SavingNote state={saving} />} />
       </Box>
       {actions && <Box sx={{ display: "flex", gap: 1 }}>{actions}</Box>}
     </Box>

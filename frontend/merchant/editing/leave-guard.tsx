@@ -64,7 +64,7 @@ export const LeaveGuard = <T extends object>({ session, onDiscard }: LeaveGuardP
       <DialogTitle id="leave-title">Not everything is saved</DialogTitle>
       <DialogContent>
         <DialogContentText>
-          Some of your changes could not be saved. Stay to mend them or to try again, or leave without them.
+          Some of your changes couldn't be saved. Stay to fix them or try again, or leave without them.
         </DialogContentText>
       </DialogContent>
       <DialogActions>

@@ -1,36 +1,98 @@
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { Link as RouterLink } from "react-router-dom";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { paths } from "../../shared/navigation/paths.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { RestoreIcon } from "../../shared/ui/icons.tsx";
 import type { IllustrationName } from "../../shared/ui/illustrations.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import { useDeleted } from "../history/use-deleted.ts";
+import { useRestoreDeleted } from "../history/use-restore-deleted.tsx";
+import { LoadingPage } from "../loading/loading-page.tsx";
+import type { HistoryKind } from "../resources/history-kind.ts";
+import { useShopZone } from "../use-shop-zone.ts";
 
 type ThingGoneProps = {
-  /** Within a sentence: 'filter'. */
-  thing: string;
+  kind: HistoryKind;
+  id: string;
   illustration: IllustrationName;
+  /** Of what was open here when it was deleted. */
   title?: string;
+  /** Something that was typed or chosen here is not saved; an editor that goes on after a restoration saves it. */
+  isUnsaved?: boolean;
 };
 
-/** There is no such thing, or (with its title) no longer. */
-export const ThingGone = ({ thing, illustration, title }: ThingGoneProps) => {
-  const heading =
-    title === undefined ? `${thing.charAt(0).toUpperCase()}${thing.slice(1)} not found` : `This ${thing} was deleted`;
+/** There is no such thing, or no longer. What was deleted can be restored from here, and is edited then. */
+export const ThingGone = ({ kind, id, illustration, title, isUnsaved = false }: ThingGoneProps) => {
+  const { thing } = kind;
+  const zone = useShopZone();
+  const list = useDeleted(kind);
+  const deleted = list.data?.find((item) => item.id === id);
+  const restore = useRestoreDeleted({
+    kind,
+    showsFailure: true,
+    // The button that had the focus makes way for the editor.
+    onRestored: () => document.getElementById("main")?.focus({ preventScroll: true }),
+  });
+  const isDeleted = title !== undefined || deleted !== undefined;
+  const heading = isDeleted
+    ? `This ${thing} was deleted`
+    : `${thing.charAt(0).toUpperCase()}${thing.slice(1)} not found`;
   usePageTitle(heading);
+  // Not 'not found' first, and 'deleted' a moment later.
+  if (!isDeleted && list.isPending) return <LoadingPage />;
+  const manager = (
+    <Button
+      component={RouterLink}
+      to={paths.manager}
+      variant={deleted ? "outlined" : "contained"}
+      color={deleted ? "inherit" : "primary"}
+    >
+      Go to Manager
+    </Button>
+  );
   return (
     <EmptyState
       heading="h1"
       illustration={illustration}
       title={heading}
       text={
-        title === undefined
-          ? `There is no ${thing} at this address. It may have been deleted, or the link may be incomplete.`
-          : `“${title}” was deleted in another window. Your changes since then could not be saved.`
+        <>
+          {title !== undefined ? (
+            <>
+              “{title}” was deleted in another window.{" "}
+              {isUnsaved &&
+                (deleted ? "Restore it to save your last changes too." : "Your last changes could not be saved.")}
+            </>
+          ) : deleted ? (
+            `“${deleted.title}” was deleted on ${formatInstant(deleted.DeletedAt, zone)}. You can restore it.`
+          ) : (
+            `There is no ${thing} at this address. It may have been deleted, or the link may be incomplete.`
+          )}
+          {restore.isError && !isSkipped(restore.error) && (
+            <Alert severity="error" sx={{ mt: 2, textAlign: "left" }}>
+              {messageOf(restore.error)}
+            </Alert>
+          )}
+        </>
       }
       action={
-        <Button component={RouterLink} to={paths.manager} variant="contained">
-          Go to Manager
-        </Button>
+        <>
+          {deleted && (
+            <Button
+              variant="contained"
+              startIcon={<RestoreIcon />}
+              loading={restore.isPending}
+              loadingPosition="start"
+              onClick={() => restore.mutate(deleted)}
+            >
+              Restore
+            </Button>
+          )}
+          {manager}
+        </>
       }
     />
   );

@@ -4,15 +4,18 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { isSkipped } from "../../shared/api/api-error.ts";
 import { paths } from "../../shared/navigation/paths.ts";
+import { notifyDeleted } from "../history/deleted-toast.tsx";
+import type { HistoryKind } from "../resources/history-kind.ts";
 import type { Words } from "../resources/words.ts";
 
 type ThingActionsOptions = {
   session: { settle: () => Promise<boolean>; close: () => void };
   words: Words;
-  /** Every cached answer about the list begins so. */
-  listKey: QueryKey;
-  /** Of what is edited. */
+  kind: HistoryKind;
+  /** Of what is edited: its cached answer, and what it is called now. */
   ownKey: QueryKey;
+  id: string;
+  title: string;
   clone: () => Promise<{ id: string }>;
   /** 'ok', or the title of the automated report that uses it (R-8). */
   remove: () => Promise<string>;
@@ -20,7 +23,7 @@ type ThingActionsOptions = {
 };
 
 /** Clone and Delete of what is edited. */
-export const useThingActions = ({ session, words, listKey, ownKey, pathOf, ...calls }: ThingActionsOptions) => {
+export const useThingActions = ({ session, words, kind, ownKey, id, title, pathOf, ...calls }: ThingActionsOptions) => {
   const client = useQueryClient();
   const notify = useNotify();
   const navigate = useNavigate();
@@ -36,10 +39,10 @@ export const useThingActions = ({ session, words, listKey, ownKey, pathOf, ...ca
       await session.settle();
       return calls.clone();
     },
-    onSuccess: ({ id }) => {
-      void client.invalidateQueries({ queryKey: listKey });
+    onSuccess: ({ id: cloneId }) => {
+      void client.invalidateQueries({ queryKey: kind.key });
       notify(`The ${words.thing} is cloned. This is the clone.`, { type: "success" });
-      void navigate(pathOf(id));
+      void navigate(pathOf(cloneId));
     },
     onError: failed(words.cannotClone),
   });
@@ -49,8 +52,9 @@ export const useThingActions = ({ session, words, listKey, ownKey, pathOf, ...ca
     onSuccess: (answer) => {
       if (answer !== "ok") return setUsedBy(answer);
       session.close();
-      void client.invalidateQueries({ queryKey: listKey });
-      notify(words.deleted, { type: "success" });
+      void client.invalidateQueries({ queryKey: kind.key });
+      kind.tellDeleted(id);
+      notifyDeleted(notify, { kind, sentence: words.deleted, deleted: { id, title } });
       void Promise.resolve(navigate(paths.manager)).then(() => client.removeQueries({ queryKey: ownKey }));
     },
     onError: failed(words.cannotDelete),

@@ -25,7 +25,7 @@ export const emptyReportHints = (filters: UserOrderFilters, now: DateTime): stri
     hints.push(
       now.day === 1
         ? "The date range is 'This month', and today is its first day."
-        : `The date range is 'This month', and only ${now.day - 1} ${now.day === 2 ? "day" : "days"} of it have elapsed.`,
+        : `The date range is 'This month', and only ${now.day - 1} ${now.day === 2 ? "day" : "days"} of it have passed.`,
     );
   }
   if (range === DateRange.custom && filters.order_date_from !== null && filters.order_date_to !== null) {

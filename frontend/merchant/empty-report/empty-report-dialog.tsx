@@ -24,11 +24,11 @@ type EmptyReportDialogProps = {
 };
 
 const generalReasons = [
-  "No order of your store was placed on these days.",
-  "The store has no orders yet, or the platform does not show older ones to apps.",
+  "Your store had no orders on these days.",
+  "Your store has no orders yet, or the platform doesn't show older ones to apps.",
 ];
 
-const selectedReasons = ["The orders that you chose may have been deleted in your store since."];
+const selectedReasons = ["The orders you chose may have been deleted from your store."];
 
 /** 'Why the report is empty?': what in the choices may leave no orders (S-1.2.10 and S-1.5). */
 export const EmptyReportDialog = ({ filters, requestedAt, selects = false, onClose }: EmptyReportDialogProps) => {
@@ -42,8 +42,8 @@ export const EmptyReportDialog = ({ filters, requestedAt, selects = false, onClo
       <DialogTitle id="empty-report-title">Empty report</DialogTitle>
       <DialogContent>
         <Typography>
-          {requestedAt === undefined ? "With your present choices" : "With the choices of this report"}{" "}
-          {hints.length > 0 ? "these are the likely reasons:" : "there may be these reasons:"}
+          {requestedAt === undefined ? "With your current choices," : "With the choices of this report,"}{" "}
+          {hints.length > 0 ? "these are the likely reasons:" : "these are possible reasons:"}
         </Typography>
         <Box component="ul" sx={{ my: 1.5, pl: 2.5 }}>
           {(hints.length > 0 || isReading ? hints : reasons).map((hint) => (
@@ -66,11 +66,11 @@ export const EmptyReportDialog = ({ filters, requestedAt, selects = false, onClo
         )}
         {!selects && (
           <Typography color="textSecondary" variant="body2">
-            {days && `The dates mean ${days}. `}Days are days of your store's time zone, {timeZone}. A longer date range
+            {days && `The range is ${days}. `}Days are in your store's time zone, {timeZone}. A longer date range
             usually helps{filters?.report_filter_id ? ", or a wider filter." : "."}
             {requestedAt !== undefined &&
               filters?.report_filter_id &&
-              " What is said of the filter is as it is now; the report was made with the filter of its time."}
+              " This describes the filter as it is now. The report was made with the filter as it was then."}
           </Typography>
         )}
       </DialogContent>

@@ -26,8 +26,8 @@ export const ReportFunnel = ({ filter, filters, at }: ReportFunnelProps) => {
     <Box sx={{ my: 2 }}>
       {leavesMore ? (
         <Typography>
-          With this filter {check.known.IsWhole ? "" : "at least "}
-          {ordersText(check.known.Left)} on these dates {check.known.Left === 1 ? "is" : "are"} left now.
+          Right now this filter leaves {check.known.IsWhole ? "" : "at least "}
+          {ordersText(check.known.Left)} on these dates.
         </Typography>
       ) : (
         check.state !== "over" && <CheckProgress check={check} />

@@ -27,8 +27,8 @@ export const useEmptyHints = ({ filters, moment, isReport, selects }: Choices) =
     if (isGone(filter.error))
       return [
         isReport
-          ? "The report was made with a filter that was deleted since. What it kept cannot be shown any more."
-          : "The filter that was chosen was deleted. Choose another one.",
+          ? "The report was made with a filter that has since been deleted, so its conditions can't be shown."
+          : "The filter you chose was deleted. Choose another one.",
       ];
     if (filter.data !== undefined) return filterHints(filter.data.data.fields, selects);
     return filter.isError ? [`The filter could not be read. ${messageOf(filter.error)}`] : [];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mostValues, type Siever, SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
 import { addValues, asTyped, besideName, rejectedText, splitTyped } from "./add-values.ts";
+import type { Operator } from "./operators.ts";
 
 const siever = (code: number): Siever => {
   const found = sieverByCode.get(code);
@@ -95,21 +96,42 @@ describe("a word of a list", () => {
   it("may be 'not eligible', which is stored as not_eligible", () => {
     const status = siever(SieverCode.LineFulfillmentStatus);
     const whitelist = ["pending", "fulfilled", "partial", "not_eligible"];
-    expect(addValues({ siever: status, values: [], typed: ["Not Eligible"], whitelist, sign: "!" }).values).toEqual([
-      "!not_eligible",
-    ]);
+    expect(
+      addValues({ siever: status, values: [], typed: ["Not Eligible"], whitelist, operator: { sign: "!" } }).values,
+    ).toEqual(["!not_eligible"]);
   });
 });
 
 describe("the operator that is chosen", () => {
   it("stands before what is typed, unless that brings its own", () => {
     const add = (field: Siever, typed: string, sign: string) =>
-      addValues({ siever: field, values: [], typed: [typed], sign }).values;
+      addValues({ siever: field, values: [], typed: [typed], operator: { sign } }).values;
     expect(add(weight, "500", ">=")).toEqual([">=500"]);
     expect(add(weight, "<5", ">=")).toEqual(["<5"]);
     expect(add(tags, "vip", "!")).toEqual(["!vip"]);
     expect(add(tags, "!vip", "!")).toEqual(["!vip"]);
     expect(add(tags, "<3", "!")).toEqual(["!<3"]);
+  });
+
+  it("makes a part of what is typed, whatever stars stand in it, unless that is a part itself", () => {
+    const add = (typed: string, operator: Pick<Operator, "sign" | "part">) =>
+      addValues({ siever: tags, values: [], typed: [typed], operator }).values;
+    expect(add("vip", { sign: "", part: "begins" })).toEqual(["vip*"]);
+    expect(add("vip", { sign: "", part: "ends" })).toEqual(["*vip"]);
+    expect(add("vip", { sign: "!", part: "contains" })).toEqual(["!*vip*"]);
+    expect(add("\\*vip", { sign: "", part: "ends" })).toEqual(["**vip"]);
+    expect(add("*vip", { sign: "", part: "begins" })).toEqual(["*vip"]);
+    expect(add("!vip", { sign: "", part: "begins" })).toEqual(["!vip"]);
+    // Sent as it comes back.
+    expect(add("a\\*b", { sign: "" })).toEqual(["a*b"]);
+    expect(add("a\\*", { sign: "" })).toEqual(["a\\*"]);
+  });
+
+  it("is none of a part in a field with a list, whose words may have stars", () => {
+    const add = (typed: string) =>
+      addValues({ siever: location, values: [], typed: [typed], whitelist: ["Main*", "Berlin"] });
+    expect(add("main\\*").values).toEqual(["Main\\*"]);
+    expect(add("Ber*").rejected).toHaveLength(1);
   });
 });
 

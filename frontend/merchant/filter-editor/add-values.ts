@@ -1,9 +1,11 @@
 import { mostValues, type Siever, SieverCode, sieverLabel, takesLineBreaks } from "#domain/filters/sievers.ts";
+import { readStars, spelt, takesStars, unescaped } from "#domain/filters/stars.ts";
 import { keyOf, sieverProblem } from "#domain/filters/validate.ts";
 import { parseValue } from "#domain/filters/values.ts";
 import { fold } from "#domain/text/fold.ts";
 import { breakSign, oneLine } from "#domain/text/one-line.ts";
 import { shortened } from "#domain/text/shortened.ts";
+import type { Operator } from "./operators.ts";
 
 /** A value that was not taken, and why. */
 export type Rejected = { text: string; reason: string };
@@ -59,9 +61,9 @@ const meaning = (value: string, siever: Siever): string => {
 const fromWhitelist = (value: string, allowed: readonly string[]): string | undefined => {
   if (value === "*" || value === "!*") return value;
   const sign = value.startsWith("!") ? "!" : "";
-  const word = fold(value.slice(sign.length).trim()).replaceAll("_", " ");
+  const word = fold(unescaped(value.slice(sign.length))).replaceAll("_", " ");
   const known = allowed.find((one) => fold(one).replaceAll("_", " ") === word);
-  return known === undefined ? undefined : sign + known;
+  return known === undefined ? undefined : sign + spelt(known);
 };
 
 type Adding = {
@@ -69,16 +71,31 @@ type Adding = {
   /** What the field holds. */
   values: readonly string[];
   typed: readonly string[];
-  /** Sign of the operator that is chosen; a value that brings one of its own keeps that. */
-  sign?: string;
+  /** The operator that is chosen; a value that brings a sign or stars of its own keeps those. */
+  operator?: Pick<Operator, "sign" | "part">;
   /** The only words that are allowed; null for any. */
   whitelist?: readonly string[] | null;
   /** Where they go; default at the end. */
   at?: number;
 };
 
-const hasSign = (text: string, { kind }: Siever) =>
-  /^[!*]/u.test(text) || ((kind === "number" || kind === "day") && /^[<>]/u.test(text));
+const hasSign = (text: string, siever: Siever): boolean =>
+  /^!|^\*$/u.test(text) || (takesStars(siever) ? readStars(text).part !== undefined : /^[*<>]/u.test(text));
+
+/** A value as the operator makes it of what was typed. */
+const composed = (text: string, siever: Siever, { sign, part }: Pick<Operator, "sign" | "part">): string => {
+  if (hasSign(text, siever)) return text;
+  return sign + (part === undefined ? text : spelt(unescaped(text), part));
+};
+
+/** With no more backslashes than it takes, so that it comes back from the server as it was sent. */
+const plainlySpelt = (value: string, siever: Siever): string => {
+  const parsed = parseValue(value, siever);
+  if (!takesStars(siever) || !/[*\\]/u.test(value) || !("value" in parsed) || !("operand" in parsed.value))
+    return value;
+  const { kind, operand } = parsed.value;
+  return (kind === "not" ? "!" : "") + spelt(operand, "part" in parsed.value ? parsed.value.part : undefined);
+};
 
 /** Characters of a value that a message shows. */
 const longestShown = 40;
@@ -88,7 +105,7 @@ export const addValues = ({
   siever,
   values,
   typed,
-  sign = "",
+  operator = { sign: "" },
   whitelist = null,
   at = values.length,
 }: Adding): Added => {
@@ -103,8 +120,8 @@ export const addValues = ({
       reject(text, "A value cannot be empty. Type something first.");
       continue;
     }
-    const signed = hasSign(text, siever) ? text : sign + text;
-    const value = whitelist === null ? signed : fromWhitelist(signed, whitelist);
+    const signed = composed(text, siever, operator);
+    const value = whitelist === null ? plainlySpelt(signed, siever) : fromWhitelist(signed, whitelist);
     if (value === undefined) {
       reject(
         text,

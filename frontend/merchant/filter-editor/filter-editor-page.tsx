@@ -6,6 +6,7 @@ import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { EditorHeader } from "../editing/editor-header.tsx";
 import { ThingGone } from "../editing/thing-gone.tsx";
 import { filterDraftName } from "../resources/filters/filter-draft.ts";
+import { filterHistory } from "../resources/filters/history.ts";
 import { useFilter } from "../resources/filters/use-filter.ts";
 import { useDrafts } from "../use-drafts.ts";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
@@ -22,13 +23,10 @@ const FilterEditorPage = () => {
   useEffect(() => {
     if (isMissing) drafts.forget(filterDraftName(id));
   }, [isMissing, drafts, id]);
-  if (isMissing)
-    return (
-      <ThingGone thing="filter" illustration="filters" {...(filter.data && { title: filter.data.data.fields.title })} />
-    );
+  if (isMissing && filter.data === undefined) return <ThingGone kind={filterHistory} id={id} illustration="filters" />;
   // What is remembered of an earlier visit may be older than what is there now.
   if (filter.data !== undefined && (filter.isFetchedAfterMount || !filter.isFetching))
-    return <FilterEditor key={id} read={filter.data} readAgain={readAgain} />;
+    return <FilterEditor key={id} read={filter.data} readAgain={readAgain} isMissing={isMissing} />;
   return (
     <>
       <EditorHeader title="Edit Filter" name={filter.data?.data.fields.title ?? ""} saving="none" />

@@ -43,15 +43,22 @@ const groups: readonly { group: SieverGroup; note: string }[] = [
 
 const collisionWords: CollisionWords<FilterFields> = { thing: "filter", field: fieldLabel, value: fieldValueText };
 
+type FilterEditorProps = {
+  read: Answer<FilterOnPage>;
+  readAgain: () => void;
+  /** It was read again and was not there any more. */
+  isMissing: boolean;
+};
+
 /** One filter, all of it: every change is saved as it is made. */
-export const FilterEditor = ({ read, readAgain }: { read: Answer<FilterOnPage>; readAgain: () => void }) => {
+export const FilterEditor = ({ read, readAgain, isMissing }: FilterEditorProps) => {
   const filter = read.data;
   const system = isSystem(filter);
   const { session, state } = useFilterEditor(read, readAgain);
   const { draft, problems, failure } = state;
   const place = useDraftPlace();
   const { count, check } = useFilterCount(filter.id, state);
-  const actions = useFilterActions(filter.id, session, !system);
+  const actions = useFilterActions({ id: filter.id, title: draft.title }, session, !system);
   const [showsHistory, setShowsHistory] = useState(false);
   const sentence = useMemo(() => describeFilter(conditionsFromFields(draft)), [draft]);
   const now = useShopNow();
@@ -64,7 +71,16 @@ export const FilterEditor = ({ read, readAgain }: { read: Answer<FilterOnPage>; 
     [zone, today],
   );
 
-  if (state.gone) return <ThingGone thing="filter" illustration="filters" title={filter.fields.title} />;
+  if (state.gone || isMissing)
+    return (
+      <ThingGone
+        kind={filterHistory}
+        id={filter.id}
+        illustration="filters"
+        title={filter.fields.title}
+        isUnsaved={session.isUnsaved()}
+      />
+    );
   const isHeldBack = Object.keys(problems).length > 0 && state.saving === "none";
   return (
     <>

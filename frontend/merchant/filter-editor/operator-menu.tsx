@@ -54,8 +54,8 @@ export const OperatorMenu = ({ field, operators, chosen, onChoose, disabled = fa
         {operators.flatMap((operator, index) => [
           index === firstWhole ? <Divider key="whole" sx={{ my: 0.5 }} /> : null,
           <MenuItem
-            key={operator.sign}
-            selected={operator.sign === chosen.sign}
+            key={operator.label}
+            selected={operator.label === chosen.label}
             onClick={() => {
               setAnchor(null);
               onChoose(operator);

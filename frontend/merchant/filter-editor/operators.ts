@@ -1,8 +1,13 @@
+import { partsInOrder, partWords } from "#domain/filters/part-words.ts";
 import { comparisonWords } from "#domain/filters/phrases.ts";
 import type { Siever } from "#domain/filters/sievers.ts";
+import type { Part } from "#domain/filters/stars.ts";
 
-/** A way to compare, as the menu of a field offers it. `whole` stands for itself: it takes no value. */
-export type Operator = { sign: string; label: string; whole?: true };
+/**
+ * A way to compare, as the menu of a field offers it: what is put before a value, and which part of a text the value is. `whole` stands for
+ * itself: it takes no value.
+ */
+export type Operator = { sign: string; label: string; part?: Part; whole?: true };
 
 const is: Operator = { sign: "", label: "is" };
 const isNot: Operator = { sign: "!", label: "is not" };
@@ -15,7 +20,16 @@ const compared = (kind: "number" | "day"): Operator[] =>
 /** Never empty: the first one is what a field begins with. */
 type Operators = readonly [Operator, ...Operator[]];
 
-const words: Operators = [is, isNot, present, absent];
+const listed: Operators = [is, isNot, present, absent];
+/** What begins or ends otherwise is asked for seldom: `!vip*` can be typed. */
+const words: Operators = [
+  is,
+  isNot,
+  ...partsInOrder.map((part) => ({ sign: "", label: partWords.is[part], part })),
+  { sign: "!", label: partWords.not.contains, part: "contains" },
+  present,
+  absent,
+];
 const numbers: Operators = [is, isNot, ...compared("number"), present, absent];
 const days: Operators = [
   { sign: "", label: "on" },
@@ -25,6 +39,6 @@ const days: Operators = [
   absent,
 ];
 
-/** R-17 and R-18: comparisons work on numbers and days alone. */
+/** R-17, R-18 and R-55: comparisons work on numbers and days alone, parts on words that may be typed. */
 export const operatorsOf = ({ kind }: Siever): Operators =>
-  kind === "number" ? numbers : kind === "day" ? days : words;
+  ({ text: words, whitelist: listed, number: numbers, day: days })[kind];

@@ -13,6 +13,7 @@ import {
 } from "react";
 import { isErased } from "#domain/filters/personal.ts";
 import { mostValues, type Siever, takesLineBreaks } from "#domain/filters/sievers.ts";
+import { spelt } from "#domain/filters/stars.ts";
 import { breakSign, oneLine } from "#domain/text/one-line.ts";
 import { addValues, asTyped, nearlyFull, rejectedText, splitTyped } from "./add-values.ts";
 import { completed, notOf, offersFor } from "./offers.ts";
@@ -76,12 +77,12 @@ export const ValuesField = (props: ValuesFieldProps) => {
   const id = useId();
   const others = editing === null ? values : values.filter((value) => value !== editing.value);
 
-  const add = (texts: readonly string[], sign = operator.sign) => {
+  const add = (texts: readonly string[], how: Pick<Operator, "sign" | "part"> = operator) => {
     const added = addValues({
       siever,
       values: others,
       typed: texts,
-      sign: editing === null ? sign : "",
+      ...(editing === null && { operator: how }),
       whitelist,
       ...(editing === null ? {} : { at: editing.at }),
     });
@@ -141,7 +142,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
     cancel();
   };
   const chooseOperator = (chosen: Operator) => {
-    if (chosen.whole) add([chosen.sign], "");
+    if (chosen.whole) add([chosen.sign], { sign: "" });
     else setOperator(chosen);
     // After the menu has given the focus back to its button.
     setTimeout(() => input.current?.focus());
@@ -171,7 +172,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
         if (reason === "createOption" || reason === "selectOption")
           add(
             reason === "selectOption"
-              ? [notOf(typed) + (details?.option ?? "")]
+              ? [notOf(typed) + spelt(details?.option ?? "")]
               : splitTyped(whitelist === null ? typed : completed(typed, props.suggestions), siever),
           );
         if (reason === "removeOption") onChange(others.filter((value) => value !== details?.option));

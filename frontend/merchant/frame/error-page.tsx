@@ -29,7 +29,7 @@ export const ErrorPage = ({ error, resetErrorBoundary }: ErrorPageProps) => {
         title="Something went wrong"
         text={
           <>
-            <span role="alert">This page could not be shown. Loading it again usually helps.</span>
+            <span role="alert">This page couldn't be shown. Reloading it usually helps.</span>
             <Typography
               variant="body2"
               sx={{ mt: 2, p: 1.5, borderRadius: 1, bgcolor: "surface.sunken", overflowWrap: "anywhere" }}

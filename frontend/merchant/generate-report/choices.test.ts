@@ -40,11 +40,11 @@ describe("a typed date", () => {
 
   it("is a day up to the shop's today", () => {
     expect(typedDay(on("2026-11-20"), now)).toEqual({ day: "2026-11-20", problem: null });
-    expect(sentenceOf(on("2026-11-21"))).toBe("Days that are yet to come cannot be chosen.");
+    expect(sentenceOf(on("2026-11-21"))).toBe("Choose a day that isn't in the future.");
   });
 
   it("is asked for in full while it is half typed, and when no calendar has it", () => {
-    const whole = "Type a whole date that exists, for example 2026/11/20.";
+    const whole = "Type a complete date, for example 2026/11/20.";
     expect(sentenceOf(on("2026-02-31"))).toBe(whole);
     expect(sentenceOf(on("0202-11-20"))).toBe(whole);
     expect(typedDay(null, now)).toEqual({ day: null, problem: null });
@@ -52,7 +52,7 @@ describe("a typed date", () => {
 });
 
 describe("why a report may be empty", () => {
-  it("blames 'this month' while fewer than 5 days of it have elapsed", () => {
+  it("blames 'this month' while fewer than 5 days of it have passed", () => {
     expect(emptyReportHints(filters(DateRange.thisMonth), on("2026-11-05"))).toHaveLength(1);
     expect(emptyReportHints(filters(DateRange.thisMonth), on("2026-11-06"))).toEqual([]);
   });

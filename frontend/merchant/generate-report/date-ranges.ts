@@ -24,11 +24,11 @@ const firstYear = 2000;
 export const typedDay = (date: DateTime | null, now: DateTime): { day: string | null; problem: Problem | null } => {
   if (date === null) return { day: null, problem: null };
   if (!date.isValid || date.year < firstYear) {
-    const sentence = `Type a whole date that exists, for example ${now.toFormat("yyyy/LL/dd")}.`;
+    const sentence = `Type a complete date, for example ${now.toFormat("yyyy/LL/dd")}.`;
     return { day: null, problem: { sentence, isWrong: false } };
   }
   if (date.startOf("day") > now) {
-    return { day: null, problem: { sentence: "Days that are yet to come cannot be chosen.", isWrong: true } };
+    return { day: null, problem: { sentence: "Choose a day that isn't in the future.", isWrong: true } };
   }
   return { day: date.toISODate(), problem: null };
 };

@@ -57,8 +57,8 @@ const GenerateReportPage = () => {
 const WithoutDesigns = ({ onRetry }: { onRetry: () => void }) => (
   <EmptyState
     illustration="designs"
-    title="Your report designs are not here yet"
-    text="A report needs one of them. Please try again in a moment."
+    title="Your report designs haven't loaded yet"
+    text="You need one to make a report. Try again in a moment."
     action={
       <Button variant="contained" onClick={onRetry}>
         Try again

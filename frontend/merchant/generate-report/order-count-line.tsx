@@ -43,12 +43,12 @@ export const OrderCountLine = ({ count, check, fileType }: OrderCountLineProps) 
     )}
     {count.state === "known" && count.count.Count === 0 && (
       <Typography variant="body2" color="textSecondary">
-        The file would have its headings and no rows.
+        The file would have only its headings.
       </Typography>
     )}
     {fileType === FileType.Html && count.state === "known" && count.count.Count > manyForPage && (
       <Typography variant="body2" color="warning" sx={{ width: "100%" }}>
-        So many orders make a page that a browser may be slow with. Excel or CSV suits them better.
+        A page with this many orders may be slow in a browser. Excel or CSV suits them better.
       </Typography>
     )}
   </Box>

@@ -30,8 +30,8 @@ export const WelcomeGuide = ({ onCreated }: { onCreated: (design: ReportDesignIt
           Welcome to Sheaf
         </Typography>
         <Typography sx={{ mt: 0.5 }}>
-          Create a report design first: it says which columns a report shows. “{firstStarter.title}” lists every product
-          that was ordered, and you can change it later. You then return to Reports, ready to generate.
+          Create a report design first. It sets which columns a report shows. “{firstStarter.title}” lists every product
+          that was ordered, and you can change it later. Then you're back on Reports, ready to generate.
         </Typography>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 2 }}>
           <Button

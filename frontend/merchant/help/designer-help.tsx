@@ -6,9 +6,9 @@ import { paths } from "../../shared/navigation/paths.ts";
 import { HelpSection } from "./help-section.tsx";
 
 const keys: readonly (readonly [keys: string, does: string])[] = [
-  ["Ctrl+Z", "takes the last change back"],
-  ["Ctrl+Shift+Z", "does it again"],
-  ["Tab", "goes to the next head of a column"],
+  ["Ctrl+Z", "undoes the last change"],
+  ["Ctrl+Shift+Z", "redoes it"],
+  ["Tab", "goes to the next column heading"],
   ["Enter in a dialog", "saves"],
   ["Escape", "closes a dialog or a panel, or ends dragging"],
 ];
@@ -38,21 +38,21 @@ const DesignerHelp = () => (
     <HelpSection title="Title">
       <Typography>
         The title of a report design is mandatory and cannot start with a number. A new one is called Untitled and a
-        number. It has at most 50 characters, without &lt; and &gt;; so have the titles of columns.
+        number. It can have at most 50 characters, without &lt; and &gt;. The same goes for column titles.
       </Typography>
     </HelpSection>
     <HelpSection title="Grouping: what one row is">
       <Pairs rows={groupings} />
       <Typography sx={{ mt: 1 }}>
-        A column that a grouping has no place for is greyed. It stays in the design, is left out of files, and comes
-        back with a grouping that has it.
+        A column that doesn't fit the grouping is grayed out. It stays in the design, is left out of files, and comes
+        back with a grouping that it fits.
       </Typography>
     </HelpSection>
     <HelpSection title="Worksheet splitter">
       <Typography>
         Divides the report into worksheets, one for each value: each country, each vendor, each tag. An order with
-        several tags stands under each of them; what has no value stands under &lsquo;Other&rsquo;. In CSV the parts
-        follow each other in one file.
+        several tags appears under each of them, and lines without a value appear under &lsquo;Other&rsquo;. In CSV the
+        parts follow each other in one file.
       </Typography>
     </HelpSection>
     <HelpSection title="Order property 1 to 3">
@@ -64,16 +64,16 @@ const DesignerHelp = () => (
     </HelpSection>
     <HelpSection title="Columns of your own">
       <Typography>
-        Custom columns are empty, to be filled in by hand in the finished file. Give them a title, and show or hide them
+        Custom columns are empty, for you to fill in once the file is made. Give them a title, and show or hide them
         like any other.
       </Typography>
     </HelpSection>
     <HelpSection title="Formulas">
       <Typography>
-        Where your store has the editor of custom columns, one can hold an Excel formula. It starts with &lsquo;=&rsquo;
-        and refers to the first row: <code>=C1*D1</code>; the row numbers are adapted to each row. Columns are called A,
-        B, C from left to right as they stand in the table. When columns move, formulas follow: their letters change,
-        and they still read the same columns. Excel files hold the formula, all others what it comes to.
+        If your store can edit custom columns, one can hold an Excel formula. It starts with &lsquo;=&rsquo; and refers
+        to the first row: <code>=C1*D1</code>. Row numbers are adapted to each row. Columns are called A, B, C from left
+        to right, as in the table. When columns move, formulas follow: their letters change, and they still read the
+        same columns. Excel files hold the formula, all others its result.
       </Typography>
     </HelpSection>
     <HelpSection title="Numeric formats">
@@ -85,8 +85,8 @@ const DesignerHelp = () => (
     </HelpSection>
     <HelpSection title="Slow columns">
       <Typography>
-        What is marked with a warning sign has to be asked of your store order by order. A report with such columns
-        takes longer to make.
+        Columns with a warning sign are read from your store order by order. A report with such columns takes longer to
+        make.
       </Typography>
     </HelpSection>
     <HelpSection title="Keys">

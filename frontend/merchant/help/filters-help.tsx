@@ -67,24 +67,25 @@ const FiltersHelp = () => {
     <>
       <HelpSection title="How values work together">
         <Typography>
-          Values of one field are alternatives: an order tagged with one of them is kept. All fields that hold values
-          must be met. Upper and lower case make no difference.
+          Values of one field are alternatives: an order tagged with one of them is kept. Every field with values must
+          be met. Upper and lower case make no difference.
         </Typography>
         <Typography>
           <strong>Order</strong> and <strong>Customer</strong> keep or drop whole orders; the other groups keep or drop
-          single lines. An order without a line left is dropped.
+          single lines. An order with no lines left is dropped.
         </Typography>
       </HelpSection>
       <HelpSection title="Native and post-processing">
         <Typography>
           <strong>Native</strong> conditions are answered by your store itself: the date range, the statuses, and order
-          tags of one plain word. They are fast, and their count of orders is exact. Of what is still to be shipped and
-          of other tags your store answers a part; the rest is checked on each order.
+          tags of one plain word. They are fast, and their count of orders is exact. For unshipped orders and other tags
+          your store answers a part, and Sheaf checks the rest order by order.
         </Typography>
         <Typography>
-          All others are <strong>post-processing</strong>: the orders are fetched first and looked at then. They match
-          the whole value exactly, and the count is shown as <Typed>{"<=300"}</Typed>, since fewer may remain. So does a
-          tag with one of the signs below.
+          All others are <strong>post-processing</strong>: the orders are fetched first and checked afterwards. They
+          match the whole value unless the condition says <em>begins with</em>, <em>ends with</em> or <em>contains</em>,
+          and the count is shown as <Typed>{"<=300"}</Typed>, since fewer may remain. So does a tag with one of the
+          signs below.
         </Typography>
       </HelpSection>
       <HelpSection title="Not, any, empty">
@@ -94,6 +95,21 @@ const FiltersHelp = () => {
             ["!wholesale", "not wholesale: drops what has this value"],
             ["*", "any value: the field is not empty"],
             ["!*", "empty: the field has no value"],
+          ]}
+        />
+      </HelpSection>
+      <HelpSection title="Part of a value">
+        <Typography>
+          Choose <em>begins with</em>, <em>ends with</em> or <em>contains</em> in the small menu of a field, or type a
+          star where the rest may be anything:
+        </Typography>
+        <Examples
+          rows={[
+            ["vip*", "begins with vip"],
+            ["*2026", "ends with 2026"],
+            ["*gold*", "contains gold"],
+            ["!*gold*", "does not contain gold"],
+            ["5\\*", "5 and a star: a backslash makes a star mean itself"],
           ]}
         />
       </HelpSection>
@@ -112,8 +128,8 @@ const FiltersHelp = () => {
       </HelpSection>
       <HelpSection title="Days that move along">
         <Typography>
-          <Typed>date(format; daysDiff)</Typed> stands for today plus so many days, in your store&rsquo;s time zone. It
-          works in every field and within a longer text.
+          <Typed>date(format; daysDiff)</Typed> stands for today plus that many days, in your store&rsquo;s time zone.
+          It works in every field and within a longer text.
         </Typography>
         <Examples rows={whole.map((text) => [text, today(text)] as const)} />
         <Typography sx={{ mt: 1.5 }}>The parts of a format, each of them alone:</Typography>
@@ -125,9 +141,9 @@ const FiltersHelp = () => {
           it, or take it out with its cross. A field holds up to 500 values.
         </Typography>
       </HelpSection>
-      <HelpSection title="Taking a change back">
+      <HelpSection title="Undoing a change">
         <Typography>
-          History shows who changed what and when. Every earlier version can be restored; before that you see what would
+          History shows who changed what and when. You can restore every earlier version, and see first what would
           change.
         </Typography>
       </HelpSection>

@@ -11,8 +11,8 @@ const ReportsHelp = () => (
   <>
     <HelpSection title="What a report is made of">
       <Typography>
-        A <strong>report design</strong> says which columns the report shows, and the <strong>date range</strong> from
-        which days its orders are. A <strong>filter</strong> narrows them further. You can also choose the orders one by
+        A <strong>report design</strong> sets which columns the report shows, and the <strong>date range</strong> which
+        days its orders come from. A <strong>filter</strong> narrows them further. You can also choose the orders one by
         one.
       </Typography>
       <Typography>
@@ -42,13 +42,13 @@ const ReportsHelp = () => (
       </Typography>
       <Typography>Where a filter leaves no orders, you see what each condition leaves, and can remove one.</Typography>
       <Typography>
-        Of orders chosen one by one, only the conditions on lines apply: order line, product and variant.
+        For orders chosen one by one, only the conditions on lines apply: order line, product and variant.
       </Typography>
     </HelpSection>
     <HelpSection title="Which format">
       <ul>
         <li>
-          <strong>Excel</strong> keeps numbers and dates as such, ready to be counted with.
+          <strong>Excel</strong> keeps numbers and dates as such, ready to calculate with.
         </li>
         <li>
           <strong>HTML</strong> is for reading in the browser and for printing.
@@ -61,17 +61,16 @@ const ReportsHelp = () => (
     <HelpSection title="Where the file goes">
       <Typography>
         The panel <strong>Report exports</strong> shows the report while it is made and holds the file afterwards, for
-        seven days. You may go on working or close the window meanwhile; the report is made all the same.
+        seven days. You can keep working or close the window. The report is made all the same.
       </Typography>
       <Typography>
-        <strong>Share</strong> copies a link to the file. Everybody who has the link can open the file, without logging
-        in.
+        <strong>Share</strong> copies a link to the file. Anyone with the link can open the file without logging in.
       </Typography>
     </HelpSection>
     <HelpSection title="When a report is empty">
       <Typography>
-        Look at the total of orders under the filters first. A wider date range or another filter usually helps; the
-        link &lsquo;Why the report is empty?&rsquo; names the likely reasons.
+        Check the total of orders under the filters first. A wider date range or another filter usually helps. The link
+        &lsquo;Why the report is empty?&rsquo; names the likely reasons.
       </Typography>
     </HelpSection>
   </>

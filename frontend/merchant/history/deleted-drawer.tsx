@@ -3,8 +3,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNotify } from "ra-core";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { DeletedItem } from "#domain/wire/history.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
@@ -13,11 +12,11 @@ import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { HistoryIcon, RestoreIcon } from "../../shared/ui/icons.tsx";
 import { BesidePanel } from "../beside/beside-panel.tsx";
 import { deletedKey, type HistoryKind } from "../resources/history-kind.ts";
-import { useServices } from "../services.tsx";
 import { useShopZone } from "../use-shop-zone.ts";
 import { NotRestoredNote } from "./not-restored-note.tsx";
 import { LinesSkeleton, ReadFailed } from "./read-states.tsx";
 import { useDeleted } from "./use-deleted.ts";
+import { useRestoreDeleted } from "./use-restore-deleted.tsx";
 
 export type DeletedDrawerProps = {
   kind: HistoryKind;
@@ -28,26 +27,24 @@ export type DeletedDrawerProps = {
 
 /** What was deleted of a list, with the way back. */
 const DeletedDrawer = ({ kind, full, onClose }: DeletedDrawerProps) => {
-  const { api } = useServices();
   const zone = useShopZone();
   const client = useQueryClient();
-  const notify = useNotify();
   const deleted = useDeleted(kind);
   const [notRestored, setNotRestored] = useState<readonly string[]>([]);
   const list = useRef<HTMLDivElement>(null);
   /** Place of the line that went: its successor takes the focus. */
   const gone = useRef<number | null>(null);
 
-  const restore = useMutation({
-    mutationFn: ({ id, Version }: DeletedItem) => kind.restore(api, client, id, Version),
-    onSuccess: (restored, { id }) => {
+  const restore = useRestoreDeleted({
+    kind,
+    showsFailure: true,
+    showsLosses: true,
+    onRestored: (restored, id) => {
       setNotRestored(restored.notRestored);
-      notify(`The ${kind.thing} “${restored.title}” is restored`, { type: "success" });
       client.setQueryData<DeletedItem[]>(deletedKey(kind), (items) => {
         gone.current = items?.findIndex((item) => item.id === id) ?? null;
         return items?.filter((item) => item.id !== id);
       });
-      void client.invalidateQueries({ queryKey: kind.key });
     },
   });
 
@@ -71,13 +68,7 @@ const DeletedDrawer = ({ kind, full, onClose }: DeletedDrawerProps) => {
               {messageOf(restore.error)}
             </Alert>
           )}
-          {notRestored.length > 0 && (
-            <NotRestoredNote
-              lead="Restored, but not everything could come back."
-              sentences={notRestored}
-              onClose={() => setNotRestored([])}
-            />
-          )}
+          {notRestored.length > 0 && <NotRestoredNote sentences={notRestored} onClose={() => setNotRestored([])} />}
           {deleted.isError && !isSkipped(deleted.error) && (
             <ReadFailed error={deleted.error} onRetry={() => void deleted.refetch()} />
           )}

@@ -83,11 +83,7 @@ const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps)
       <Box ref={list} aria-busy={history.isPending} sx={{ pb: 3 }}>
         {notRestored.length > 0 && (
           <Box data-result tabIndex={-1} sx={{ px: 2.5, pt: 2, outlineOffset: -2 }}>
-            <NotRestoredNote
-              lead="Restored, but not everything could come back."
-              sentences={notRestored}
-              onClose={() => setNotRestored([])}
-            />
+            <NotRestoredNote sentences={notRestored} onClose={() => setNotRestored([])} />
           </Box>
         )}
         {history.isError && !history.isFetchNextPageError && !isSkipped(history.error) && (
@@ -97,7 +93,7 @@ const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps)
         )}
         {history.isPending && <LinesSkeleton name="Loading the history" />}
         {history.isSuccess && lines.length === 0 && (
-          <EmptyState compact heading="p" icon={<HistoryIcon />} title="Nothing was changed yet" />
+          <EmptyState compact heading="p" icon={<HistoryIcon />} title="No changes yet" />
         )}
         {byDay(lines, now).map(({ day, label, items }) => (
           <section key={day} aria-labelledby={`history-${day}`}>

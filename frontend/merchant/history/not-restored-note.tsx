@@ -1,16 +1,29 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 
-type NotRestoredNoteProps = { lead: string; sentences: readonly string[]; onClose?: () => void };
-
-/** What could not come back, a sentence each. It stays until it is closed: it has to be read. */
-export const NotRestoredNote = ({ lead, sentences, onClose }: NotRestoredNoteProps) => (
-  <Alert severity="warning" sx={{ overflowWrap: "anywhere" }} {...(onClose && { onClose })}>
+/** What could not come back, a sentence each. */
+export const NotRestoredList = ({
+  lead = "Restored, but not everything could come back.",
+  sentences,
+}: {
+  lead?: string;
+  sentences: readonly string[];
+}) => (
+  <>
     {lead}
     <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.25 }}>
       {sentences.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </Box>
+  </>
+);
+
+type NotRestoredNoteProps = { lead?: string; sentences: readonly string[]; onClose?: () => void };
+
+/** What could not come back, on the page. It stays until it is closed: it has to be read. */
+export const NotRestoredNote = ({ onClose, ...list }: NotRestoredNoteProps) => (
+  <Alert severity="warning" sx={{ overflowWrap: "anywhere" }} {...(onClose && { onClose })}>
+    <NotRestoredList {...list} />
   </Alert>
 );

@@ -4,8 +4,7 @@ import { type HistoryKind, historyKey, type RestoredNow } from "../resources/his
 import { useServices } from "../services.tsx";
 
 /** Nothing that was typed gets lost: while it cannot be saved, nothing is restored over it. */
-const unsaved =
-  "Some of your changes could not be saved yet. Mend them or take them back in the editor first, then try again.";
+const unsaved = "Some of your changes couldn't be saved yet. Fix or undo them in the editor first, then try again.";
 
 type RestoreOptions = {
   kind: HistoryKind;

@@ -30,7 +30,7 @@ export const orOffline =
     try {
       return await load();
     } catch (error) {
-      console.warn("The code of this page could not be fetched.", error);
+      console.warn("The code of this page couldn't be fetched.", error);
       return { default: LostPage };
     }
   };

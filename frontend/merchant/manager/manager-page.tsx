@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import { SavingIndicator } from "../../shared/saving/saving-indicator.tsx";
 import { together } from "../../shared/saving/together.ts";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
+import { BarSaving } from "../bottom-bar/bar-saving.tsx";
 import { designs, filters } from "./kinds.ts";
 import { ManagerList } from "./manager-list.tsx";
 import { useList } from "./use-list.ts";
@@ -10,6 +11,7 @@ import { useList } from "./use-list.ts";
 const ManagerPage = () => {
   const designList = useList(designs);
   const filterList = useList(filters);
+  const saving = together([designList.saving, filterList.saving]);
   return (
     <>
       <PageHeading title="Manager" lead="What your reports show, and which orders they hold." />
@@ -24,7 +26,7 @@ const ManagerPage = () => {
         <ManagerList kind={designs} list={designList} />
         <ManagerList kind={filters} list={filterList} />
       </Box>
-      <SavingIndicator state={together([designList.saving, filterList.saving])} />
+      <BarSaving saving={saving} wide={<SavingIndicator state={saving} />} />
     </>
   );
 };

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { isRule, isSkipped } from "../../shared/api/api-error.ts";
 import { isGone } from "../../shared/saving/refusals.ts";
+import { notifyDeleted } from "../history/deleted-toast.tsx";
 import { useServices } from "../services.tsx";
 import { restrictionsKey, useRestrictions } from "../use-restrictions.ts";
 import { type Kind, type List, listKey, type Row } from "./kinds.ts";
@@ -77,7 +78,8 @@ export const useRowActions = (kind: Kind, { onAdded, onDeleted }: RowActionsOpti
       if (answer !== "ok") return setInUse({ title: row.title, automation: answer });
       change((rows) => rows.filter(({ id }) => id !== row.id));
       readAgain();
-      notify(words.deleted, { type: "success" });
+      kind.history.tellDeleted(row.id);
+      notifyDeleted(notify, { kind: kind.history, sentence: words.deleted, deleted: row });
       onDeleted(row);
     },
     onError: (error, row) => failed(words.cannotDelete, row)(error),

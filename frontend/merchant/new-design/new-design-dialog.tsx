@@ -45,10 +45,10 @@ const NewDesignDialog = ({ creating, onChoose, onClose }: NewDesignDialogProps) 
           </Typography>
           <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
             {isMissing
-              ? "Choose what to begin with. Their first rows cannot be shown now; everything can be changed afterwards."
+              ? "Choose a starting point. The first rows can't be shown right now. You can change everything later."
               : isGenerated
-                ? "Choose what to begin with. Your store has no orders yet, so the pictures show made-up ones."
-                : "Choose what to begin with. The pictures show your own last orders; everything can be changed afterwards."}
+                ? "Choose a starting point. Your store has no orders yet, so the previews show made-up ones."
+                : "Choose a starting point. The previews show your latest orders, and you can change everything later."}
           </Typography>
         </DialogTitle>
         <IconButton aria-label="Close" onClick={onClose} sx={{ mt: 1.5 }}>
@@ -58,7 +58,7 @@ const NewDesignDialog = ({ creating, onChoose, onClose }: NewDesignDialogProps) 
       <DialogContent>
         <Box
           component="ul"
-          aria-label="Designs to begin with"
+          aria-label="Starting points"
           sx={{
             listStyle: "none",
             m: 0,

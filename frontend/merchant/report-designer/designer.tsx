@@ -9,6 +9,7 @@ import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import type { Answer } from "../../shared/api/http.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
+import { useUndoKeys } from "../../shared/ui/use-undo-keys.ts";
 import { CloneButton } from "../editing/clone-button.tsx";
 import { DeleteButton } from "../editing/delete-button.tsx";
 import { EditorHeader } from "../editing/editor-header.tsx";
@@ -41,7 +42,6 @@ import { useLacks } from "./permissions/use-permissions.ts";
 import { hide, move, nextSorting, recustom, reformat, rename, resize, show, sort } from "./session/edits.ts";
 import { useDesignEditor } from "./session/use-design-editor.ts";
 import { slowColumns, usePreview } from "./session/use-preview.ts";
-import { useUndoKeys } from "./session/use-undo-keys.ts";
 import { ColumnDragContext } from "./table/column-drag.ts";
 import { ColumnMenu, type OpenedMenu } from "./table/column-menu.tsx";
 import { ColumnsList } from "./table/columns-list.tsx";
@@ -71,13 +71,20 @@ const unsavedColumns = (problems: Readonly<Record<string, string | undefined>>):
 /** Of a shop whose preview was not read yet: it has no cells to show. */
 const unknownShop: ShopOfCells = { moneyFormat: "", currencyCode: "", primaryLocale: "en", adminUrl: null };
 
+type DesignerProps = {
+  read: Answer<DesignOnPage>;
+  readAgain: () => void;
+  /** It was read again and was not there any more. */
+  isMissing: boolean;
+};
+
 /** One report design, all of it: a table that is the report, edited in place; every change is saved as it is made. */
-export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; readAgain: () => void }) => {
+export const Designer = ({ read, readAgain, isMissing }: DesignerProps) => {
   const { id } = read.data;
   const editor = useDesignEditor(read, readAgain);
   const { session, state, content, saved, shown, all, edit } = editor;
   const place = useDraftPlace();
-  const actions = useDesignActions(id, session);
+  const actions = useDesignActions({ id, title: content.title }, session);
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
   const { query, preview: rowsOfOrders } = usePreview(id, saved, all);
   const { preview, onChooseStatus } = useLocalStatuses(rowsOfOrders);
@@ -146,7 +153,16 @@ export const Designer = ({ read, readAgain }: { read: Answer<DesignOnPage>; read
   const hanging = useRef<HTMLElement>(null);
   const columnDrag = useColumnDrag({ target, hanging, shown: content.shown, onDrop });
 
-  if (state.gone) return <ThingGone thing="report design" illustration="designs" title={read.data.content.title} />;
+  if (state.gone || isMissing)
+    return (
+      <ThingGone
+        kind={designHistory}
+        id={id}
+        illustration="designs"
+        title={read.data.content.title}
+        isUnsaved={session.isUnsaved()}
+      />
+    );
   const isHeldBack = Object.keys(state.problems).length > 0 && state.saving === "none";
   const opened = dialog && all.find(({ Column }) => Column === dialog.column);
   const Dialog = dialog && columnDialogs[dialog.kind]?.Dialog;

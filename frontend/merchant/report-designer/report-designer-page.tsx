@@ -6,6 +6,7 @@ import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { EditorHeader } from "../editing/editor-header.tsx";
 import { ThingGone } from "../editing/thing-gone.tsx";
 import { designDraftName } from "../resources/designs/design-draft.ts";
+import { designHistory } from "../resources/designs/history.ts";
 import { useDesign } from "../resources/designs/use-design.ts";
 import { useDrafts } from "../use-drafts.ts";
 import { Designer } from "./designer.tsx";
@@ -22,17 +23,10 @@ const ReportDesignerPage = () => {
   useEffect(() => {
     if (isMissing) drafts.forget(designDraftName(id));
   }, [isMissing, drafts, id]);
-  if (isMissing)
-    return (
-      <ThingGone
-        thing="report design"
-        illustration="designs"
-        {...(design.data && { title: design.data.data.content.title })}
-      />
-    );
+  if (isMissing && design.data === undefined) return <ThingGone kind={designHistory} id={id} illustration="designs" />;
   // What is remembered of an earlier visit may be older than what is there now.
   if (design.data !== undefined && (design.isFetchedAfterMount || !design.isFetching))
-    return <Designer key={id} read={design.data} readAgain={readAgain} />;
+    return <Designer key={id} read={design.data} readAgain={readAgain} isMissing={isMissing} />;
   return (
     <>
       <EditorHeader title="Report designer" name="" saving="none" />

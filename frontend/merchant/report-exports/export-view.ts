@@ -30,7 +30,7 @@ export type ExportLinks = { download: string | null; view: string | null; share:
 /** Bytes of a page, some 16,000 rows, from which a browser needs ten seconds and over a gigabyte for its table; it gives up at 120,000 orders. */
 const heavyPage = 8_000_000;
 const heavyPageCaution =
-  "This page is so large that a browser may be slow with it or give up. Excel or CSV suits this many orders better.";
+  "This page is so large that a browser may be slow or give up. Excel or CSV suits this many orders better.";
 
 const erasedText = "The file was removed because a customer's data had to be erased.";
 
@@ -92,7 +92,7 @@ export const viewOf = (job: ExportJob, timeZone: string): ExportView => {
     };
   }
   if (status === ExportStatus.Failed) {
-    return { kind: "failed", reason: job.FailedReason ?? "The report failed and gave no reason. Please try again." };
+    return { kind: "failed", reason: job.FailedReason ?? "The report failed without a reason. Try again." };
   }
   if (status === ExportStatus.Canceled) return { kind: "canceled", text: "User canceled report" };
   return finishedView(job, timeZone);

@@ -172,7 +172,7 @@ describe("an item of the panel", () => {
       const view = athens(job({ Filetype, Bytes }));
       return view.kind === "finished" ? view.caution : undefined;
     };
-    expect(cautionOf(FileType.Html, 127_000_000)).toMatch(/browser may be slow with it or give up\. Excel or CSV/);
+    expect(cautionOf(FileType.Html, 127_000_000)).toMatch(/browser may be slow or give up\. Excel or CSV/);
     expect(cautionOf(FileType.Html, 2_000_000)).toBeNull();
     expect(cautionOf(FileType.Csv, 127_000_000)).toBeNull();
   });

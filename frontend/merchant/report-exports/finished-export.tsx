@@ -25,7 +25,7 @@ export const FinishedExport = ({ view, title }: FinishedExportProps) => {
       notify("The report link is copied to clipboard", { type: "success" });
     } catch {
       // Browsers refuse without permission or on plain http; the field beneath still holds the link.
-      notify("Your browser did not allow copying. Copy the link from the field.", { type: "warning" });
+      notify("Your browser doesn't allow copying. Copy the link from the field.", { type: "warning" });
     }
   };
 

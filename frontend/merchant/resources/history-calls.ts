@@ -1,5 +1,6 @@
 import type { DeletedItem, HistoryPage, HistoryVersion, Restored } from "#domain/wire/history.ts";
 import type { Calls } from "../../shared/api/calls.ts";
+import { readFresh } from "../../shared/api/read-fresh.ts";
 
 /** The calls about the histories of filters and report designs. */
 export const historyCalls = ({ http, get }: Calls) => ({
@@ -10,6 +11,12 @@ export const historyCalls = ({ http, get }: Calls) => ({
   historyVersion: <Item>(of: "filters" | "reports", id: string, version: number, signal: AbortSignal) =>
     get<HistoryVersion<Item>>(`${of}/history-version`, { params: { id, version: String(version) }, signal }),
   deletedItems: (of: "filters" | "reports", signal: AbortSignal) => get<DeletedItem[]>(`${of}/deleted`, { signal }),
+  /** One of them, as it is after everything that was done here; undefined of what is not deleted, or is restored already. */
+  deletedItem: async (of: "filters" | "reports", id: string): Promise<DeletedItem | undefined> => {
+    const list = { method: "GET", kind: "query", path: `${of}/deleted` } as const;
+    const { data } = await readFresh(() => http.send<DeletedItem[]>(list));
+    return data.find((item) => item.id === id);
+  },
   /** With the new ETag of what was restored. */
   restore: <Item>(of: "filters" | "reports", id: string, version: number) =>
     http.send<Restored<Item>>({ method: "POST", kind: "command", path: `${of}/restore`, body: { id, version } }),

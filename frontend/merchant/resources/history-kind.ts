@@ -16,6 +16,8 @@ export type HistoryKind = {
   preview: (api: MerchantApi, id: string, version: number, signal: AbortSignal) => Promise<Preview>;
   /** Restores, and hands the restored content to whatever shows it. */
   restore: (api: MerchantApi, client: QueryClient, id: string, version: number) => Promise<RestoredNow>;
+  /** It was deleted here: an editor of it that is open in another tab says so. */
+  tellDeleted: (id: string) => void;
 };
 
 export const historyKey = ({ key }: HistoryKind, id: string) => [...key, "history", id];

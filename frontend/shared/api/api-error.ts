@@ -39,7 +39,7 @@ export class ApiError extends Error {
 
 /** A sentence to show for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
-  error instanceof Error && error.message !== "" ? error.message : "Something went wrong. Please try again.";
+  error instanceof Error && error.message !== "" ? error.message : "Something went wrong. Try again.";
 
 /**
  * Writes an error that is flagged as skipped to the browser's log (S-1.8: such errors are only logged). The client of

@@ -32,7 +32,7 @@ export const readAnswer = (status: number, text: string): unknown => {
   }
   throw new ApiError({
     code: clientCode.fetchCatch,
-    message: `The server answered with status ${status}. Please try again.`,
+    message: `The server answered with status ${status}. Try again.`,
     status,
   });
 };

@@ -236,6 +236,20 @@ describe("others who edit the same", () => {
     await turns();
     expect(sent).toHaveLength(1);
   });
+
+  it("goes on when it was restored, and saves what could not be saved", async () => {
+    const { session, sent } = editing();
+    session.change({ title: "Mine" }, "at-once");
+    await sent[0]?.answer(refusal(404));
+    session.adopt(version({}, '"3"'));
+    expect(session.state().gone).toBe(true);
+    session.adopt(version({ status: 2 }, '"6"'));
+    expect(session.state()).toMatchObject({ gone: false, draft: { title: "Mine" } });
+    expect(sent[1]).toMatchObject({ value: { title: "Mine" }, ifMatch: '"3"' });
+    await sent[1]?.answer(version({ title: "Mine", status: 2 }, '"7"'));
+    expect(session.state()).toMatchObject({ draft: { title: "Mine", status: 2 }, etag: '"7"', saving: "none" });
+    expect(session.isUnsaved()).toBe(false);
+  });
 });
 
 describe("a save that fails", () => {

@@ -37,7 +37,10 @@ export type EditSession<T extends object> = {
   retry: () => void;
   /** Decides every collision and goes on saving. */
   decide: (choices: { readonly [F in keyof T]?: Choice }) => void;
-  /** A newer version that was read; not taken while something here is unsaved, since a save then merges both. */
+  /**
+   * A newer version that was read; not taken while something here is unsaved, since a save then merges both. What was deleted is there
+   * again with it: somebody restored it, and what is unsaved is saved after all.
+   */
   adopt: (version: Version<T>) => void;
   /** Whether something typed or chosen is not at the server. */
   isUnsaved: () => boolean;
@@ -197,8 +200,11 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
       saveNow();
     },
     adopt: ({ value, etag }) => {
-      if (isUnsaved() || !isOpen() || !options.isNewer(etag, state.etag)) return;
-      set({ base: value, etag, draft: value, failure: null });
+      if (closed || state.collision !== null || !options.isNewer(etag, state.etag)) return;
+      const wasGone = state.gone;
+      if (wasGone) set({ gone: false });
+      if (!isUnsaved()) set({ base: value, etag, draft: value, failure: null });
+      else if (wasGone) saveNow();
     },
     isUnsaved,
     close: () => {

@@ -19,7 +19,7 @@ describe("the days that a date range means", () => {
     [DateRange.thirtyDays, "22 Oct – 20 Nov 2026"],
     [DateRange.lastMonth, "1 – 31 Oct 2026"],
     [DateRange.ninetyDays, "23 Aug – 20 Nov 2026"],
-    [DateRange.noFilter, "everything until 20 Nov 2026"],
+    [DateRange.noFilter, "everything up to 20 Nov 2026"],
   ])("range %i in Athens", (range, words) => {
     expect(daysOf(range, "2026-11-20T12:00:00Z", "Europe/Athens")).toBe(words);
   });

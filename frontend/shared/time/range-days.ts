@@ -7,13 +7,13 @@ type RangeChoice = { order_date_range: DateRange; order_date_from: string | null
 
 /**
  * The days a date range really means, in the words of a calendar: `Fri 20 Nov 2026`, `14 – 20 Nov 2026`,
- * `30 Nov 2025 – 2 Jan 2026`, `everything until 20 Nov 2026`. `now` is the present in the shop's time zone, which decides what today is
+ * `30 Nov 2025 – 2 Jan 2026`, `everything up to 20 Nov 2026`. `now` is the present in the shop's time zone, which decides what today is
  * (R-23). Null while a custom range is no range yet.
  */
 export const rangeDays = (choice: RangeChoice, now: DateTime): string | null => {
   const { first, last } = boundsOf(choice, now);
   if (last === null) return null;
-  return first === null ? `everything until ${last.toFormat("d LLL yyyy")}` : daysText(first, last);
+  return first === null ? `everything up to ${last.toFormat("d LLL yyyy")}` : daysText(first, last);
 };
 
 /** Its first and last day (`YYYY-MM-DD`), to begin a custom range with; null where there is no first or no range yet. */

@@ -7,6 +7,8 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState } f
 export const toastDuration = 5000;
 /** S-1.9: errors of choosing orders, to pass as `autoHideDuration`. */
 export const selectionErrorDuration = 2500;
+/** What can be taken back can be so for this long, in milliseconds (ADR 55). Such toasts are told with `undoable`. */
+export const undoDuration = 10_000;
 /** What went wrong can be read this long, in milliseconds, even if something newer waits. */
 const leastForTrouble = 2000;
 
@@ -22,15 +24,28 @@ type ToastProps = {
   onEnd: () => void;
 };
 
-/** One message, until its time is over or it is closed. It waits while the pointer or the focus is on it. */
+/**
+ * One message, until its time is over or it is closed. It waits while the pointer or the focus is on it, and gives the focus back when it
+ * goes.
+ */
 export const Toast = ({ payload, hurried, onEnd }: ToastProps) => {
   const [open, setOpen] = useState(true);
   const [held, setHeld] = useState(false);
   const since = useRef(Date.now());
-  const close = useCallback(() => setOpen(false), []);
+  const root = useRef<HTMLDivElement>(null);
+  /** What had the focus before something in here took it. */
+  const before = useRef<Element | null>(null);
+  const close = useCallback(() => {
+    if (root.current?.contains(document.activeElement)) {
+      const back = before.current?.isConnected ? before.current : document.getElementById("main");
+      if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+    }
+    setOpen(false);
+  }, []);
   // A named duration of null means: until it is closed.
   const wanted = payload.notificationOptions?.autoHideDuration;
   const usual = wanted === undefined ? toastDuration : wanted;
+  const isUndoable = payload.notificationOptions?.undoable === true;
   const isTrouble = payload.type === "error" || payload.type === "warning";
   const duration = hurried ? (isTrouble ? leastForTrouble : 0) : usual;
 
@@ -50,9 +65,13 @@ export const Toast = ({ payload, hurried, onEnd }: ToastProps) => {
         onClose={close}
         onMouseEnter={() => setHeld(true)}
         onMouseLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
+        ref={root}
+        onFocus={({ relatedTarget }) => {
+          if (!root.current?.contains(relatedTarget)) before.current = relatedTarget;
+          setHeld(true);
+        }}
         onBlur={() => setHeld(false)}
-        sx={{ width: "fit-content", maxWidth: 480, boxShadow: 8, pointerEvents: "auto" }}
+        sx={{ maxWidth: 480, boxShadow: 8, pointerEvents: "auto", ...(isUndoable && { alignItems: "center" }) }}
       >
         <CloseContext value={close}>{payload.message}</CloseContext>
       </Alert>

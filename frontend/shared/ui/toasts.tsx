@@ -5,7 +5,15 @@ import { Toast } from "./toast.tsx";
 
 type Shown = { id: number; payload: NotificationPayload };
 
-/** Shows what `useNotify` was told, one at a time: a newer message takes the place of the one before. */
+const isUndoable = ({ payload }: Shown) => payload.notificationOptions?.undoable === true;
+
+/** Of those that can be taken back, so many stand above each other. */
+const mostUndoable = 3;
+
+/**
+ * Shows what `useNotify` was told, one at a time: a newer message takes the place of the one before. What can be taken back keeps its time
+ * and stands above what came after.
+ */
 export const Toasts = () => {
   const { notifications, takeNotification } = useNotificationContext();
   const [queue, setQueue] = useState<readonly Shown[]>([]);
@@ -22,7 +30,11 @@ export const Toasts = () => {
 
   const remove = useCallback((id: number) => setQueue((before) => before.filter((toast) => toast.id !== id)), []);
 
-  const [shown, ...waiting] = queue;
+  const undoable = queue.filter(isUndoable);
+  const [current, ...waiting] = queue.filter((toast) => !isUndoable(toast));
+  const surplus = undoable.slice(0, -mostUndoable);
+  const shown = current === undefined ? undoable : [...undoable, current];
+  const isHurried = (toast: Shown) => (toast === current ? waiting.length > 0 : surplus.includes(toast));
   return (
     <Box
       sx={{
@@ -33,15 +45,18 @@ export const Toasts = () => {
         "html:has([data-bottom-bar]) &": { bottom: "calc(76px + env(safe-area-inset-bottom))" },
         left: 16,
         right: 16,
-        display: "flex",
+        display: "grid",
+        // Those above each other are of one width.
+        gridTemplateColumns: "minmax(0, max-content)",
         justifyContent: "center",
+        gap: 1,
         pointerEvents: "none",
         "@media print": { display: "none" },
       }}
     >
-      {shown && (
-        <Toast key={shown.id} payload={shown.payload} hurried={waiting.length > 0} onEnd={() => remove(shown.id)} />
-      )}
+      {shown.map((toast) => (
+        <Toast key={toast.id} payload={toast.payload} hurried={isHurried(toast)} onEnd={() => remove(toast.id)} />
+      ))}
     </Box>
   );
 };

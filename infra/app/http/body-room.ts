@@ -36,7 +36,7 @@ const busy = () =>
   new ApiError({
     status: 503,
     code: "busy",
-    message: "The server is receiving too much at once. Please try again in a moment.",
+    message: "The server is receiving too much at once. Try again in a moment.",
     headers: { "retry-after": "5" },
   });
 

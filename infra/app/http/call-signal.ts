@@ -26,7 +26,7 @@ export const callSignal = (
     stopped.abort(
       new PlatformError(
         "unavailable",
-        "The store platform takes too long to answer. Please try again in a minute.",
+        "The store platform is taking too long to answer. Try again in a minute.",
         `no answer within ${personWaits / 1000} s`,
       ),
     ),

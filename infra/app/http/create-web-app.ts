@@ -132,7 +132,7 @@ export const createWebApp = (options: WebAppOptions): Express => {
   app.use("/api", mountRoutes(options.routes, options));
   for (const router of options.others) app.use(router);
   app.use("/webhooks", () => {
-    throw unknown("There is no such web hook.");
+    throw unknown("There is no such webhook.");
   });
   app.use(nothingHere);
   app.use(answerError(limits, options.onDamage));

@@ -16,23 +16,23 @@ type Kind = {
 /** What a stranger may ask for: as much as an office behind one address ever does, and little enough to bear from many. */
 export const kinds = {
   /** Log-in, installation, callback: many for people, few for a machine that guesses. */
-  logIns: { budget: 60, sentence: "There were too many log-ins from your address.", as: "envelope" },
+  logIns: { budget: 60, sentence: "There were too many logins from your address.", as: "envelope" },
   /** Every other call of the API without a token, those that do not exist too. */
   calls: { budget: 600, sentence: "There were too many requests from your address.", as: "envelope" },
   /** Calls that were refused for want of a valid token; valid ones are never counted. */
   tokens: {
     budget: 300,
-    sentence: "There were too many requests without a valid log-in from your address.",
+    sentence: "There were too many requests without a valid login from your address.",
     as: "envelope",
   },
-  files: { budget: 300, sentence: "Too many files were asked for from your address.", as: "text" },
+  files: { budget: 300, sentence: "Too many files were requested from your address.", as: "text" },
   /** The front end: one person's first visit takes about a hundred. */
   pages: { budget: 3_000, sentence: "There were too many requests from your address.", as: "text" },
   /**
    * Web hooks that were refused. Those that pass are never counted: the platform sends many, and what others make it send to us comes
    * from the same addresses.
    */
-  webhooks: { budget: 60, sentence: "There were too many refused web hooks from your address.", as: "envelope" },
+  webhooks: { budget: 60, sentence: "There were too many refused webhooks from your address.", as: "envelope" },
 } as const satisfies Record<string, Kind>;
 
 export type Limits = Readonly<Record<keyof typeof kinds, RequestHandler>>;

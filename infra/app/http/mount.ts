@@ -58,7 +58,7 @@ const lineFull = () =>
   new ApiError({
     status: 503,
     code: "busy",
-    message: "Your shop is asking for too much at once. Please try again in a moment.",
+    message: "Your shop is sending too many requests at once. Try again in a moment.",
     headers: { "retry-after": "2" },
   });
 

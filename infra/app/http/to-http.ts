@@ -62,7 +62,7 @@ const fromLibrary = (error: { status: number; type?: unknown; limit?: unknown; m
 export const beingRebuilt: ApiErrorFields = {
   status: 503,
   code: "rebuilding",
-  message: "Your lists are being put together anew. This takes a moment; please try again shortly.",
+  message: "Your lists are being rebuilt. Try again in a moment.",
   headers: { "retry-after": "5" },
 };
 
@@ -70,7 +70,7 @@ export const beingRebuilt: ApiErrorFields = {
 export const notShownYet: ApiErrorFields = {
   status: 503,
   code: "behind",
-  message: "What was changed last is not shown yet. Nothing of it is lost; please try again in a moment.",
+  message: "Your last change isn't shown yet, but nothing is lost. Try again in a moment.",
   headers: { "retry-after": "5" },
 };
 
@@ -82,7 +82,7 @@ export const errorToHttp = (error: unknown): ApiErrorFields & { unexpected: bool
     return {
       status: 503,
       code: "busy",
-      message: "The server is busy. Please try again in a moment.",
+      message: "The server is busy. Try again in a moment.",
       headers: { "retry-after": "1" },
       unexpected: false,
     };
@@ -90,7 +90,7 @@ export const errorToHttp = (error: unknown): ApiErrorFields & { unexpected: bool
     return {
       status: 413,
       code: "too-large",
-      message: "This is more than can be kept at once, and nothing of it was saved. Change less at a time.",
+      message: "This is too much to save at once, so nothing was saved. Make fewer changes at a time.",
       // Rules should have refused it with better words.
       unexpected: true,
     };
@@ -100,11 +100,11 @@ export const errorToHttp = (error: unknown): ApiErrorFields & { unexpected: bool
       ...(error instanceof StoreFull
         ? {
             code: "full",
-            message: "The server has no room left for your change, which was not made. Please try again later.",
+            message: "The server has no room left, so your change wasn't saved. Try again later.",
           }
         : {
             code: "unwritable",
-            message: "The server cannot save anything at the moment; your change was not made. Please try again later.",
+            message: "The server can't save anything right now, so your change wasn't saved. Try again later.",
           }),
       headers: { "retry-after": "60" },
       // Said once by the log of the process and by /healthz: with everybody's requests it would fill the disk of the logs, too.
@@ -117,7 +117,7 @@ export const errorToHttp = (error: unknown): ApiErrorFields & { unexpected: bool
       : {
           status: 503,
           code: "damaged",
-          message: "The server cannot read what it keeps. Please try again later; if it stays, contact us.",
+          message: "The server can't read its data. Try again later. If it keeps happening, contact us.",
           headers: { "retry-after": "60" },
           unexpected: true,
         };
@@ -125,8 +125,7 @@ export const errorToHttp = (error: unknown): ApiErrorFields & { unexpected: bool
     return {
       status: 503,
       code: "disagrees",
-      message:
-        "What the server keeps has to be put in order before you can go on; nothing was changed. Please contact us.",
+      message: "The server's data has to be repaired before you can continue. Nothing was changed. Contact us.",
       headers: { "retry-after": "60" },
       unexpected: true,
     };
@@ -146,7 +145,7 @@ export const errorToHttp = (error: unknown): ApiErrorFields & { unexpected: bool
   return {
     status: 500,
     code: "internal",
-    message: "Something went wrong on our side. Please try again; if it stays, contact us.",
+    message: "Something went wrong on our side. Try again. If it keeps happening, contact us.",
     unexpected: true,
   };
 };

@@ -2,7 +2,7 @@ import { decimal } from "./decimal.ts";
 import { dateShown, daysFrom } from "./local-time.ts";
 
 /**
- * R-17 and R-18, written down a second time, slowly: whether the values that a merchant typed into one field accept what
+ * R-17, R-18 and R-55, written down a second time, slowly: whether the values that a merchant typed into one field accept what
  * an order or a line has there.
  */
 
@@ -79,23 +79,41 @@ export const withDates = (text: string, { now, zone }: Moment): string =>
     });
   });
 
-/** What one typed value asks for. */
+/** What one typed value asks for. `stars`: which sides of it are open (R-55). */
+type Stars = { before: boolean; after: boolean };
 type Wanted =
   | { asks: "anything" }
   | { asks: "nothing" }
-  | { asks: "equal"; value: string }
-  | { asks: "unequal"; value: string }
+  | { asks: "equal"; value: string; stars: Stars }
+  | { asks: "unequal"; value: string; stars: Stars }
   | { asks: "compare"; operator: string; value: string };
+
+/** Letter by letter: a backslash takes a star or a backslash after it as it is, a star first or last opens that side. */
+const starred = (typed: string): { value: string; stars: Stars } => {
+  const stars = { before: false, after: false };
+  let value = "";
+  for (let place = 0; place < typed.length; place++) {
+    const letter = typed.charAt(place);
+    const next = typed.charAt(place + 1);
+    if (letter === "\\" && (next === "*" || next === "\\")) {
+      value += next;
+      place++;
+    } else if (letter === "*" && place === 0) stars.before = true;
+    else if (letter === "*" && place === typed.length - 1) stars.after = true;
+    else value += letter;
+  }
+  return { value: value.trim(), stars };
+};
 
 const wantedOf = (typed: string, comparable: boolean): Wanted => {
   const text = typed.trim();
   if (text === "*") return { asks: "anything" };
-  if (text === "!*") return { asks: "nothing" };
-  if (text.startsWith("!")) return { asks: "unequal", value: text.slice(1).trim() };
+  if (/^!\s*\*$/.test(text)) return { asks: "nothing" };
+  if (text.startsWith("!")) return { asks: "unequal", ...starred(text.slice(1).trim()) };
   const [, operator, value] = /^(<=|>=|<|>)(.*)$/s.exec(text) ?? [];
   if (comparable && operator !== undefined && value !== undefined)
     return { asks: "compare", operator, value: value.trim() };
-  return { asks: "equal", value: text };
+  return { asks: "equal", ...starred(text) };
 };
 
 const holds = (operator: string, sign: number): boolean =>
@@ -118,8 +136,49 @@ const isEmpty = (standing: Standing): boolean => {
   }
 };
 
+/** What is left of a text, or of the same letters in another form, when the open sides are cut away from around the value. */
+const partly = (text: string, value: string, { before, after }: Stars): boolean => {
+  for (let from = 0; from + value.length <= text.length; from++)
+    if (text.slice(from, from + value.length) === value)
+      if ((before || from === 0) && (after || from + value.length === text.length)) return true;
+  return false;
+};
+
+/** Beyond ASCII every letter is another than those of ASCII, in order tags. */
+const apart = (text: string): string =>
+  (text.normalize("NFC").match(/\P{M}\p{M}*/gsu) ?? [])
+    .map((letter) => (isAscii(letter) ? bare(letter) || letter : `\u0001${bare(letter)}`))
+    .join("");
+
+/** Whether a part of what stands in the field is the value. */
+const isPartlyThere = (standing: Standing, value: string, stars: Stars): boolean => {
+  switch (standing.kind) {
+    case "texts":
+      return standing.texts.some((text) => text.trim() !== "" && partly(bare(text), bare(value), stars));
+    case "tags":
+      return standing.texts.some((text) =>
+        isAscii(value)
+          ? partly(apart(text.trim()), apart(value), stars)
+          : !isAscii(text) && partly(bare(text), bare(value), stars),
+      );
+    case "pairs":
+      return standing.pairs.some((pair) => {
+        if (pair.value.trim() !== "" && partly(bare(pair.value), bare(value), stars)) return true;
+        for (let place = value.indexOf(":"); place >= 0; place = value.indexOf(":", place + 1)) {
+          const name = partly(bare(pair.name), bare(value.slice(0, place)), { before: stars.before, after: false });
+          if (name && partly(bare(pair.value), bare(value.slice(place + 1)), { before: false, after: stars.after }))
+            return true;
+        }
+        return false;
+      });
+    default:
+      throw new Error("Numbers and days have no parts.");
+  }
+};
+
 /** Whether the value stands in the field; with several values, whether one of them is it. */
-const isThere = (standing: Standing, value: string): boolean => {
+const isThere = (standing: Standing, value: string, stars: Stars): boolean => {
+  if (stars.before || stars.after) return isPartlyThere(standing, value, stars);
   switch (standing.kind) {
     case "texts":
       return standing.texts.some((text) => text.trim() !== "" && same(text, value));
@@ -161,10 +220,10 @@ export const accepting = (typed: readonly string[], moment: Moment): ((standing:
   return (standing) => {
     const wanted = standing.kind === "number" || standing.kind === "days" ? asAmount : asText;
     const equal = wanted.filter((one) => one.asks === "equal");
-    if (equal.length > 0 && !equal.some(({ value }) => isThere(standing, value))) return false;
+    if (equal.length > 0 && !equal.some(({ value, stars }) => isThere(standing, value, stars))) return false;
     const bounds = wanted.filter((one) => one.asks === "compare");
     if (bounds.length > 0 && !compares(standing, bounds)) return false;
-    if (wanted.some((one) => one.asks === "unequal" && isThere(standing, one.value))) return false;
+    if (wanted.some((one) => one.asks === "unequal" && isThere(standing, one.value, one.stars))) return false;
     if (wanted.some(({ asks }) => asks === "anything") && isEmpty(standing)) return false;
     if (wanted.some(({ asks }) => asks === "nothing") && !isEmpty(standing)) return false;
     return true;

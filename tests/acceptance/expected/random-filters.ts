@@ -59,6 +59,18 @@ const alike = (value: string, random: Random, { now, zone }: Moment): string => 
   return value.replace(/\d{4}-\d{2}-\d{2}/, (day) => `date(YYYY-MM-DD; ${days(day)})`);
 };
 
+/** As it is typed when its stars and backslashes are meant: it may begin or end with one. */
+const asItStands = (value: string): string => value.replaceAll(/[\\*]/g, "\\$&");
+
+/** How it begins, how it ends, a part of it or all, of a beginning now and then a part that is not there. */
+const partOf = (value: string, code: number, random: Random): string => {
+  const [from, to] = [random.int(0, Math.max(0, value.length - 2)), random.int(1, value.length)];
+  const cut = (part: string): string => asItStands(canBeTyped(part, code) ? part : value).trim();
+  const draw = random.next();
+  if (draw < 0.45) return `${cut(random.chance(0.85) ? value.slice(0, to) : value.slice(from))}*`;
+  return draw < 0.75 ? `*${cut(value.slice(from))}` : `*${cut(value.slice(from, Math.max(from + 1, to)))}*`;
+};
+
 /** Nearly there, and not there: a part of it, a space too many, another letter. */
 const near = (value: string, code: number, random: Random): string => {
   const draw = random.next();
@@ -124,13 +136,16 @@ const typedFor = (code: number, standing: Standing, other: () => Standing, rando
   }
   if (draw < 0.35 && elsewhere.length > 0) {
     for (const value of elsewhere.slice(0, random.int(1, 3)))
-      typed.push(`!${random.chance(0.2) ? " " : ""}${alike(value, random, moment)}`);
+      typed.push(
+        `!${random.chance(0.2) ? " " : ""}${random.chance(0.25) ? partOf(value, code, random) : alike(value, random, moment)}`,
+      );
     if (own.length > 0 && random.chance(0.3)) typed.push(random.pick(own));
     if (random.chance(0.2)) typed.push("*");
   } else {
     if (own.length > 0 && random.chance(0.85)) typed.push(alike(random.pick(own), random, moment));
     if (elsewhere.length > 0) typed.push(alike(random.pick(elsewhere), random, moment));
     if (random.chance(0.25)) typed.push(near(own[0] ?? elsewhere[0] ?? "vip", code, random));
+    if (random.chance(0.3)) typed.push(partOf(own[0] ?? elsewhere[0] ?? "vip", code, random));
     if (random.chance(0.05)) typed.push("!*");
   }
   return typed;

@@ -18,15 +18,18 @@ const moment = { now: demoNow.toISOString(), zone: shop.zone };
 const orders: Order[] = Array.from({ length: shop.orders }, (_, index) => orderAt(shop, index));
 const seed = Number(process.env.RANDOM_SEED ?? Date.now() % 1_000_000);
 
-/** A typed tag: one of the shop's, perhaps in capitals, negated or only nearly right. */
+/** A typed tag: one of the shop's, perhaps in capitals, a part of one, negated or only nearly right. */
 const tag = (random: Random): string => {
   const own = random.pick(TAGS);
   const draw = random.next();
   if (draw < 0.1) return "*";
   if (draw < 0.15) return "!*";
   if (draw < 0.35) return `!${own}`;
-  if (draw < 0.5) return own.toUpperCase();
-  return draw < 0.6 ? own.slice(0, -1) : own;
+  if (draw < 0.45) return own.toUpperCase();
+  if (draw < 0.65) return `${random.chance(0.1) ? "!" : ""}${own.slice(0, random.int(1, own.length))}*`;
+  if (draw < 0.7) return `*${own.slice(random.int(0, own.length - 1))}`;
+  if (draw < 0.73) return `*${own.slice(random.int(0, own.length - 1))}*`;
+  return draw < 0.8 ? own.slice(0, -1) : own;
 };
 const lineSievers: Record<number, string[]>[] = [{ 2003: [">=2"] }, { 3000: ["*", "!Aster"] }, { 2000: ["pending"] }];
 const filterAt = (random: Random): FilterConditions => {

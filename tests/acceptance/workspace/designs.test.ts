@@ -128,9 +128,9 @@ describe("saving a report design", () => {
   it.each<[string, (design: ReportWithColumns) => ReportWithColumns, RegExp]>([
     ["title", (design) => ({ ...design, title: "2026" }), /cannot start with a digit/],
     ["columns.SKU.title", (design) => withColumn(design, "SKU", { Title: "" }), /Value is required/],
-    ["columns.SKU.width", (design) => withColumn(design, "SKU", { Width: 91 }), /from 4 to 90/],
+    ["columns.SKU.width", (design) => withColumn(design, "SKU", { Width: 91 }), /4 to 90 units wide/],
     ["columns", (design) => withColumn(design, "SKU", { Column: "Nonsense" }), /no column “Nonsense”/],
-    ["columns", (design) => withColumn(design, "SKU", { Column: "Price" }), /came twice/],
+    ["columns", (design) => withColumn(design, "SKU", { Column: "Price" }), /was sent twice/],
     [
       "columns",
       (design) => withColumn(withColumn(design, "SKU", { Sorting: 1 }), "Price", { Sorting: 2 }),
@@ -167,7 +167,7 @@ describe("two windows that edit one design", () => {
       status: 409,
       code: "conflict",
       message:
-        "Sorting was changed meanwhile by your shop in another window to “SKU” rising; you asked for “Price” falling. Width of column “SKU” was changed meanwhile by your shop in another window to 30; you asked for 12. Reload the page and choose again.",
+        "Sorting was changed to “SKU” rising in another window. You chose “Price” falling. Width of column “SKU” was changed to 30 in another window. You chose 12. Reload the page and choose again.",
     });
     expect(fieldsIn(reply)).toEqual(["sorting", "columns.SKU.width"]);
     expect((await read(other, id)).design.title).toBe(design.title);

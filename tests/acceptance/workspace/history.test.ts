@@ -135,7 +135,7 @@ describe("restoring a version of a filter", () => {
     const items = await historyOf(one, id);
     expect(items).toHaveLength(5);
     expect(items[0]).toMatchObject({
-      Sentence: "Restored as it was in an earlier version.",
+      Sentence: "Restored to an earlier version.",
       RestoredFrom: renamed?.At,
     });
   });
@@ -167,7 +167,7 @@ describe("restoring a version of a filter", () => {
 
   it.each([
     ["a version to come", 4711, 400, /no version 4711/],
-    ["a version from before the filter was", 0, 404, /no such filter at that version/],
+    ["a version from before the filter was", 0, 404, /did not exist at that version/],
     ["a version that is no number", "newest", 400, /version must be/],
     ["a version below zero", -1, 400, /version is too small/],
   ])("is refused for %s", async (_name, version, status, words) => {
@@ -206,7 +206,7 @@ describe("what restoring would bring, before it is done", () => {
     await one.call("POST", "filters/delete", filter.id);
     const [deleted] = await deletedOf(one);
     expect((await preview(one, filter.id, deleted?.Version ?? -1)).data.Changes).toEqual([
-      "“New filter 1” comes back, at the end of the list.",
+      "“New filter 1” will be back, at the end of the list.",
     ]);
     const design = (await one.call<ReportDesignItem>("POST", "reports/create-new")).data;
     const [made] = await historyOf(one, design.id, "reports");
@@ -214,12 +214,12 @@ describe("what restoring would bring, before it is done", () => {
     expect(standing.data).toEqual({ Item: design, Changes: [], NotRestored: [] });
     await one.call("POST", "reports/delete", design.id);
     const gone = await preview<ReportDesignItem>(one, design.id, made?.Version ?? -1, "reports");
-    expect(gone.data).toMatchObject({ Changes: ["“Untitled1” comes back, at the end of the list."] });
+    expect(gone.data).toMatchObject({ Changes: ["“Untitled1” will be back, at the end of the list."] });
   });
 
   it.each([
     ["a version to come", 4711, 400, /no version 4711/],
-    ["a version from before the filter was", 0, 404, /no such filter at that version/],
+    ["a version from before the filter was", 0, 404, /did not exist at that version/],
     ["a version that is no number", "newest", 400, /version/],
   ])("is refused for %s", async (_name, version, status, words) => {
     const { one, id } = await edited();

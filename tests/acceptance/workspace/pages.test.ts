@@ -53,7 +53,7 @@ const page = async (conditions: object = {}) => {
 };
 const yesterday = "created_at:>='2026-11-18T22:00:00Z' created_at:<'2026-11-19T22:00:00Z'";
 const sievers = (Field: number, ...Filter: string[]) => ({ OrderSievers: [{ Field, Filter }] });
-const gone = { status: 404, message: "There is no such filter. Choose another one." };
+const gone = { status: 404, message: "This filter can't be found. Choose another one." };
 const told = ({ status, envelope }: { status: number; envelope: { ErrorMessage: string | null } }) => ({
   status,
   message: envelope.ErrorMessage,

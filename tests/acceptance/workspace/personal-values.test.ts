@@ -105,7 +105,9 @@ describe("given values of every field that may hold a person's data", () => {
     const save = () => one.call("PUT", "filters/update-filter", withValues(filter, bob), headers);
     for (const reply of [await save(), await save()]) {
       expect(reply.status).toBe(409);
-      expect(reply.envelope.ErrorMessage).toContain("to “ann@example.com”; you asked for “bob@example.com”.");
+      expect(reply.envelope.ErrorMessage).toContain(
+        "to “ann@example.com” in another window. You chose “bob@example.com”.",
+      );
       expect(JSON.parse(reply.envelope.ErrorDetails ?? "")).toMatchObject([{ current: [ann], wanted: [bob] }]);
     }
   });
@@ -206,7 +208,7 @@ describe("given a value that was erased", () => {
       [filter, `!\u001apv:${"x".repeat(22)}`],
     ] as const) {
       const reply = await one.save(withValues(target, value));
-      expect(refusalIn(reply).message).toContain("a value that was erased can only stay where it is");
+      expect(refusalIn(reply).message).toContain("an erased value can only stay where it is");
     }
   });
 });

@@ -67,7 +67,9 @@ describe("given a save with words that the vault does not have, when it is refus
     const mine = { ...holding(filter, { [email]: ["bob@example.com"] }), title: " Gifts " };
     const save = () => one.call("PUT", "filters/update-filter", mine, headers);
     for (const reply of [await save(), await save()]) {
-      expect(reply.envelope.ErrorMessage).toContain("to “ann@example.com”; you asked for “bob@example.com”.");
+      expect(reply.envelope.ErrorMessage).toContain(
+        "to “ann@example.com” in another window. You chose “bob@example.com”.",
+      );
       expect(JSON.parse(reply.envelope.ErrorDetails ?? "")).toMatchObject([
         { field: "OrderSievers.5003", current: ["ann@example.com"], wanted: ["bob@example.com"] },
       ]);

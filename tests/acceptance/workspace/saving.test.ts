@@ -252,7 +252,7 @@ describe("If-Match of a filter", () => {
     await one.call("POST", "filters/delete", id);
     const reply = await other.save({ ...filter, title: "Mine" }, etag);
     expect(reply.status).toBe(404);
-    expect(reply.envelope.ErrorMessage).toMatch(/no such filter/);
+    expect(reply.envelope.ErrorMessage).toMatch(/filter can't be found/);
   });
 });
 

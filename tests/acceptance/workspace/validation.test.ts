@@ -24,7 +24,7 @@ describe("a title is refused", () => {
   it.each([
     ["when it is missing", "", /needs a title/],
     ["when it is blank", "   ", /needs a title/],
-    ["over 50 characters", "x".repeat(51), /at most 50 characters; this one has 51/],
+    ["over 50 characters", "x".repeat(51), /at most 50 characters, and this one has 51/],
     ["with a <", "a<b", /cannot contain < or >/],
     ["with a >", "a>b", /cannot contain < or >/],
     ["with a line break", "a\nb", /control characters/],
@@ -165,7 +165,7 @@ describe("a field is refused", () => {
       ],
     });
     expect([reply.status, fieldsIn(reply)]).toEqual([400, ["OrderSievers.1001"]]);
-    expect(reply.envelope.ErrorMessage).toMatch(/^Tags \(Order\): the field came twice/);
+    expect(reply.envelope.ErrorMessage).toMatch(/^Tags \(Order\): the field was sent twice/);
   });
 
   it.each([

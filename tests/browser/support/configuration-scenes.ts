@@ -34,7 +34,7 @@ export const scriptedConfiguration = () => {
         const at = "2026-11-20T10:00:00.000Z";
         const field = "UserDateFormat";
         const details = [{ field, by, at, current: preferences.UserDateFormat, wanted: UserDateFormat }];
-        const message = "Date format was changed meanwhile.";
+        const message = "Date format was changed in another window.";
         return { status: 409, error: { code: "conflict", message, details: JSON.stringify(details) } };
       }
       const meant = Object.fromEntries(

@@ -39,7 +39,7 @@ export const dataScenes: Scene[] = [
   columns("columns-none", {}, async (opened) => {
     await shown(opened);
     await opened.page.getByRole("searchbox", { name: "Search columns" }).fill("moon phase");
-    await opened.page.getByText("No column is like that").waitFor();
+    await opened.page.getByText("No columns found").waitFor();
   }),
   columns(
     "columns-failed",

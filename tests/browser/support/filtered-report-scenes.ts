@@ -58,7 +58,7 @@ export const filteredReportScenes: Scene[] = [
       ...reportsWithFilters(null).script,
       "filters/get-filters": () => ({ status: 503, error: { code: "Busy", message: "Busy." } }),
     },
-    ({ page }) => page.getByText("Your filters are not here yet.").waitFor(),
+    ({ page }) => page.getByText("Your filters haven't loaded yet.").waitFor(),
   ),
   scene("-and-orders", reportsWithFilters("f1").script, async ({ page }) => {
     await page.getByRole("checkbox", { name: "Select specific orders" }).click();

@@ -35,7 +35,7 @@ export const reportsWithFilters = (chosen: string | null, room = 25) => {
   };
   const unknown: Scripted = {
     status: 404,
-    error: { code: "unknown", message: "There is no such filter. Choose another one." },
+    error: { code: "unknown", message: "This filter can't be found. Choose another one." },
   };
   const isThere = () => {
     const { report_filter_id: id } = server.page.UserOrderFilters;

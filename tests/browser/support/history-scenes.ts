@@ -39,20 +39,19 @@ const lost = [
   "Order location could not be restored. “Rome” is not in the list. Choose one of the list.",
 ];
 
+const blackFriday = {
+  id: "f8",
+  title: "Black Friday, all shops of the north and the islands",
+  DeletedAt: "2026-11-19T16:20:00Z",
+  Version: 7,
+};
+
 const manager = (name: string, most: number, ready: Scene["ready"]): Scene => ({
   name: `deleted${name}`,
   path: "/Manager",
   get options() {
     const served = managerServer({ most });
-    served.filters.deleted = [
-      {
-        id: "f8",
-        title: "Black Friday, all shops of the north and the islands",
-        DeletedAt: "2026-11-19T16:20:00Z",
-        Version: 7,
-      },
-      { id: "f9", title: "Gifts", DeletedAt: "2026-10-02T06:05:00Z", Version: 4 },
-    ];
+    served.filters.deleted = [blackFriday, { id: "f9", title: "Gifts", DeletedAt: "2026-10-02T06:05:00Z", Version: 4 }];
     return { account, clockFrom, script: served.script };
   },
   ready,
@@ -109,7 +108,7 @@ export const historyScenes: Scene[] = [
       server(({ at }) => {
         at.lines = [];
       }),
-    ({ page }) => page.getByText("Nothing was changed yet").waitFor(),
+    ({ page }) => page.getByText("No changes yet").waitFor(),
   ),
   editor(
     "-compare",
@@ -143,6 +142,27 @@ export const historyScenes: Scene[] = [
     await openDeleted(page);
     await page.getByRole("button", { name: "Restore Gifts" }).waitFor();
   }),
+  manager("-undo", 5, async ({ page }) => {
+    for (const title of ["Packing list", "Wholesale, to be shipped"]) {
+      await page.getByRole("button", { name: `More for ${title}` }).click();
+      await page.getByRole("menuitem", { name: "Delete" }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^Delete / })
+        .click();
+      await page.getByRole("status").filter({ hasText: title }).getByRole("button", { name: "Undo" }).waitFor();
+    }
+  }),
+  {
+    name: "deleted-at-its-address",
+    path: "/Filters/Edit/f8",
+    get options() {
+      const served = managerServer();
+      served.filters.deleted = [blackFriday];
+      return { account, clockFrom, script: served.script };
+    },
+    ready: ({ page }) => page.getByRole("button", { name: "Restore" }).waitFor(),
+  },
   manager("-full", 3, async ({ page }) => {
     await openDeleted(page);
     await page.getByRole("button", { name: "Restore Gifts" }).waitFor();

@@ -179,7 +179,7 @@ export const reportScenes: Scene[] = [
       ...withDesigns,
       "orders/page-count": () => ({
         status: 503,
-        error: { code: "Busy", message: "The store did not answer. Please try again in a minute." },
+        error: { code: "Busy", message: "The store did not answer. Try again in a minute." },
       }),
     },
     ({ page }) => page.getByText("The store did not answer").waitFor(),
@@ -222,7 +222,7 @@ export const reportScenes: Scene[] = [
     { ...withDesigns, "orders/selectedOrders": () => ({ data: { Orders: [], PrevPage: null, NextPage: null } }) },
     async (opened) => {
       await openOrders(opened);
-      await opened.page.getByText("No orders in these dates").waitFor();
+      await opened.page.getByText("No orders on these dates").waitFor();
     },
   ),
   reports(

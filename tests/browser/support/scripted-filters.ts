@@ -40,7 +40,7 @@ export const filterServer = (filter: Filter = fullFilter, others: FilterItem[] =
     "filters/get-filter": (_body, url) =>
       url.searchParams.get("id") === server.filter.id
         ? now()
-        : { status: 404, error: { code: "Unknown", message: "There is no such filter." } },
+        : { status: 404, error: { code: "Unknown", message: "This filter can't be found." } },
     "filters/get-filters": () => ({ data: [server.filter, ...others] }),
     "filters/update-filter": (body) => {
       const { id, ...sent } = body as UpdateFilterPayload;

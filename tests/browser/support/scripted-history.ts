@@ -30,7 +30,7 @@ export const usualHistory: HistoryItem[] = [
   historyLine({
     Version: 31,
     At: "2026-11-19T14:02:00.000Z",
-    Sentence: "Restored as it was in an earlier version. The title “<old>” could not be restored.",
+    Sentence: "Restored to an earlier version. The title “<old>” could not be restored.",
     RestoredFrom: "2026-11-17T08:30:00.000Z",
   }),
   historyLine({
@@ -93,7 +93,7 @@ export const historyServer = (lines: HistoryItem[] = usualHistory) => {
       const line = historyLine({
         Version: 50,
         At: "2026-11-20T12:05:00.000Z",
-        Sentence: "Restored as it was in an earlier version.",
+        Sentence: "Restored to an earlier version.",
         CanRestore: false,
         RestoredFrom: "2026-11-17T08:30:00.000Z",
       });

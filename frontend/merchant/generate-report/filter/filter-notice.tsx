@@ -29,13 +29,13 @@ export const FilterNotice = ({ list, chosen, onForget }: FilterNoticeProps) => {
     return (
       <Note severity="warning" action="Use no filter" onAction={onForget}>
         {chosen.title === null ? "The filter chosen here" : `The filter “${chosen.title}”`} was deleted. Choose another
-        one, or go on without.
+        one, or continue without.
       </Note>
     );
   if (list.isError && list.data === undefined && !isSkipped(list.error))
     return (
       <Note severity="error" action="Try again" onAction={() => void list.refetch()}>
-        Your filters are not here yet.
+        Your filters haven't loaded yet.
       </Note>
     );
   if (chosen.state === "failed")

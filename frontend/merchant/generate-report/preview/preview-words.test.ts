@@ -25,12 +25,12 @@ const known = (Count: number, HasPostProcessFilters = false): CountState => ({
 });
 
 describe("the words about the first rows of a file", () => {
-  it("say of how many orders they are, and how many there are in all", () => {
+  it("say of how many orders they are, and how many there are in total", () => {
     expect(previewWords(preview(20, 31), known(1300), 0)).toBe(
-      "31 rows of the newest 20 orders, of 1,300 orders in all",
+      "31 rows of the newest 20 orders, of 1,300 orders in total",
     );
     expect(previewWords(preview(20, 31), known(1300, true), 0)).toBe(
-      "31 rows of the newest 20 orders, of <=1,300 orders in all",
+      "31 rows of the newest 20 orders, of <=1,300 orders in total",
     );
     expect(previewWords(preview(20, 31), { state: "loading" }, 0)).toBe("31 rows of the newest 20 orders");
     expect(previewWords(preview(20, 31), known(5), 45)).toBe("31 rows of the newest 20 orders, of 45 orders chosen");

@@ -22,5 +22,5 @@ export const previewWords = (preview: Preview, count: CountState, selected: numb
   const newest = `${rows} of the newest ${counted(Orders, "order")}`;
   if (selected > 0) return `${newest}, of ${counted(selected, "order")} chosen`;
   if (count.state !== "known" || count.isOld) return newest;
-  return `${newest}, of ${orderCountText(count.count)} in all`;
+  return `${newest}, of ${orderCountText(count.count)} in total`;
 };

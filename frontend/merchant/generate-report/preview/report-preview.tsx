@@ -34,7 +34,7 @@ const useLasting = (lasts: boolean, milliseconds: number): boolean => {
   return lasts && isLong;
 };
 
-/** 'What the file will be': its first rows under the present choices. What was there stays in sight until what is next is known. */
+/** 'What your file will look like': its first rows under the present choices. What was there stays in sight until what is next is known. */
 export const ReportPreview = ({ found, designId, count, selected }: ReportPreviewProps) => {
   const isReading = found.state === "loading" || (found.state === "known" && found.isOld);
   const isBusy = useLasting(isReading, patience.busy);
@@ -43,11 +43,11 @@ export const ReportPreview = ({ found, designId, count, selected }: ReportPrevie
     <Paper variant="outlined" component="section" aria-labelledby="file-preview" sx={{ overflow: "hidden" }}>
       <Box sx={{ px: { xs: 2, sm: 2.5 }, pt: 2, pb: 1.5, position: "relative" }}>
         <Typography variant="h2" id="file-preview">
-          What the file will be
+          What your file will look like
         </Typography>
         <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 0.5, minHeight: 20 }}>
           {isSlow
-            ? "Your store takes its time to answer. You can generate the report meanwhile."
+            ? "Your store is slow to answer. You can still generate the report."
             : found.state === "known" && rowsOf(found.preview) > 0
               ? previewWords(found.preview, count, selected)
               : ""}
@@ -98,7 +98,7 @@ const Inside = ({ found, designId }: Pick<ReportPreviewProps, "found" | "designI
         compact
         heading="h3"
         illustration="designs"
-        title="This design shows no column yet"
+        title="This design has no columns yet"
         text="A report needs at least one."
         action={
           designId !== null &&
@@ -116,8 +116,8 @@ const Inside = ({ found, designId }: Pick<ReportPreviewProps, "found" | "designI
         compact
         heading="h3"
         illustration="orders"
-        title="No rows under these choices"
-        text="The file would have its headings and no rows. A wider date range or another filter usually helps."
+        title="No rows with these choices"
+        text="The file would have only its headings. A wider date range or another filter usually helps."
       />
     ) : (
       <EmptyState
@@ -125,7 +125,7 @@ const Inside = ({ found, designId }: Pick<ReportPreviewProps, "found" | "designI
         heading="h3"
         illustration="orders"
         title={`None among the newest ${preview.LookedAt} orders`}
-        text="Older ones may still fit: the file looks at all of them."
+        text="Older ones may still match: the file covers all of them."
       />
     );
   const more = preview.Generated ? null : leftOutText(Math.max(0, rowsOf(preview) - mostRows));

@@ -63,7 +63,7 @@ export const OrdersChoice = ({ chosen, onChange, days, filter, saved }: OrdersCh
       {/* As high as the count that it stands in for. */}
       {some && (
         <Typography variant="body2" color="textSecondary" sx={{ display: "flex", alignItems: "center", minHeight: 32 }}>
-          The report holds exactly these orders; the dates
+          The report holds exactly these orders. The dates
           {filter.state === "none" ? " do not apply." : " and the filter’s conditions on orders do not apply."}
         </Typography>
       )}

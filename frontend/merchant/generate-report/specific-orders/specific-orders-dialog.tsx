@@ -95,10 +95,10 @@ export const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onCl
           <EmptyState
             illustration="orders"
             heading="h3"
-            title="No orders in these dates"
+            title="No orders on these dates"
             text={
               filter.state === "known"
-                ? `None that the native conditions of “${filter.filter.fields.title}” find. Close this and choose a longer date range or another filter.`
+                ? `The native conditions of “${filter.filter.fields.title}” match none. Close this and choose a longer date range or another filter.`
                 : "Close this and choose a longer date range."
             }
           />

@@ -63,7 +63,7 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onClose }: ColumnsPane
           fullWidth
           size="small"
           label="Search columns"
-          placeholder="A word of its name or description"
+          placeholder="A word from its name or description"
           value={text}
           onChange={(event) => setText(event.target.value)}
           slotProps={{
@@ -88,8 +88,8 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onClose }: ColumnsPane
             <EmptyState
               compact
               heading="h3"
-              title="No column is like that"
-              text="Look for fewer words."
+              title="No columns found"
+              text="Try fewer words."
               action={
                 <Button variant="outlined" color="inherit" size="small" onClick={() => setText("")}>
                   Show all columns
@@ -113,11 +113,11 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onClose }: ColumnsPane
         color="textSecondary"
         sx={{ px: 2.5, pt: 2, pb: 4, borderTop: 1, borderColor: "divider" }}
       >
-        Is a value of your orders missing here?{" "}
+        Is a value from your orders missing here?{" "}
         <Link component={RouterLink} to={paths.contactUs}>
           Tell us which
         </Link>
-        , and we will see whether it can be added.
+        , and we'll see if we can add it.
       </Typography>
     </BesidePanel>
   );

@@ -83,7 +83,7 @@ const CustomDialog = ({ column, shown, all, rows, formulas, edits, onClose }: Co
         </>
       ) : (
         <Typography color="textSecondary" sx={{ mt: 1 }}>
-          The column stays empty, to be filled in by hand once the report is made.
+          The column stays empty, for you to fill in once the report is made.
         </Typography>
       )}
     </DialogFrame>

@@ -76,7 +76,7 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
             value={draft.code}
             onChange={(event) => change({ code: event.target.value })}
             error={problem !== undefined}
-            helperText={problem ?? "The codes are those of Excel."}
+            helperText={problem ?? "Use Excel's format codes."}
             slotProps={{ htmlInput: { maxLength: 900, spellCheck: false }, formHelperText: { role: "status" } }}
           />
           <Examples sample={sample} shop={shop} chosen={draft.code} onChoose={(code) => change({ code })} />
@@ -88,7 +88,7 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
           value={draft.limit}
           onChange={(event) => change({ limit: event.target.value })}
           error={problem !== undefined}
-          helperText={problem ?? "This value and all below it are shown in red."}
+          helperText={problem ?? "This value and anything below it are shown in red."}
           slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 30 }, formHelperText: { role: "status" } }}
           sx={{ mt: 2, width: 240 }}
         />

@@ -28,7 +28,7 @@ describe("a number format while it is chosen", () => {
     expect([red(""), red("-1"), red("five")]).toEqual([
       { problem: "Value is required" },
       { problem: "The minimum value allowed is 0" },
-      { problem: "Please type a number, such as 5 or 2.5" },
+      { problem: "Type a number, such as 5 or 2.5" },
     ]);
     expect([red("0"), red("2,5")]).toEqual([
       { format: { type: NumberFormatType.LessThanRed, limit: 0 } },

@@ -31,9 +31,7 @@ export const judgeFormat = ({ type, code, limit }: FormatDraft): JudgedFormat =>
       const typed = limit.trim().replace(",", ".");
       if (typed === "") return { problem: "Value is required" };
       const number = Number(typed);
-      return Number.isFinite(number)
-        ? judged({ type, limit: number })
-        : { problem: "Please type a number, such as 5 or 2.5" };
+      return Number.isFinite(number) ? judged({ type, limit: number }) : { problem: "Type a number, such as 5 or 2.5" };
     }
   }
 };

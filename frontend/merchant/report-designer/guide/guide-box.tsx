@@ -43,11 +43,11 @@ export const GuideBox = ({ isNarrow }: { isNarrow: boolean }) => {
         <li>
           {isNarrow
             ? "Drag a column by its dots to move it. Its menu renames, formats and hides it."
-            : "Drag a head to move its column, and its right edge to make it wider. Its menu renames, formats and hides it."}
+            : "Drag a heading to move its column, or its right edge to resize it. Its menu renames, formats and hides it."}
         </li>
         <li>
           <strong>Grouping</strong> says what one row is: a line of an order, an order, a product. Every change is saved
-          at once, and {isNarrow ? "the arrow beside Show/Hide Columns" : "Ctrl+Z"} takes it back.
+          at once, and {isNarrow ? "the arrow beside Show/Hide Columns" : "Ctrl+Z"} undoes it.
         </li>
       </Box>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 1, mt: 1.5 }}>

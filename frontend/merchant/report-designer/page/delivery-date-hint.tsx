@@ -24,6 +24,6 @@ export const DeliveryDateHint = ({ editor: { content, edit } }: { editor: Design
         </Button>
       }
     >
-      A variant has a row for each delivery date. Show that column to tell its rows apart.
+      A variant has one row per delivery date. Show that column to tell its rows apart.
     </Alert>
   ) : null;

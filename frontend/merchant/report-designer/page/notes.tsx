@@ -34,7 +34,7 @@ export const Notes = ({ preview, slow, pointless, unsaved, error, onRetry }: Not
     )}
     {unsaved.length > 0 && (
       <Alert severity="error" role="alert" sx={{ mb: 2, overflowWrap: "anywhere" }}>
-        Your last change is not saved. {unsaved.join(" ")} Change it, or take it back with Undo.
+        Your last change is not saved. {unsaved.join(" ")} Change it, or undo it.
       </Alert>
     )}
     {pointless.map(({ Column, Title, FormulaProblem }) => (
@@ -45,14 +45,14 @@ export const Notes = ({ preview, slow, pointless, unsaved, error, onRetry }: Not
     {slow.length > 0 && (
       <Alert severity="warning" sx={{ mb: 2, overflowWrap: "anywhere" }}>
         {slow.length === 1 ? "A column makes" : `${slow.length} columns make`} this report slow: {columnNames(slow)}.
-        Hide what you do not need.
+        Hide what you don't need.
       </Alert>
     )}
   </>
 );
 
 const sampleOf = (preview: Preview | undefined, slow: boolean): string => {
-  if (preview?.Generated) return "Sample orders that are made up";
+  if (preview?.Generated) return "Made-up sample orders";
   const limit = preview?.Limit ?? (slow ? 20 : 50);
   return slow ? `The last ${limit} orders, because slow columns are visible` : `The last ${limit} orders`;
 };

@@ -1,6 +1,7 @@
 import { reportDesignerPath } from "../../../shared/navigation/paths.ts";
 import { useThingActions } from "../../editing/use-thing-actions.ts";
-import { designKey, designsKey } from "../../resources/designs/keys.ts";
+import { designHistory } from "../../resources/designs/history.ts";
+import { designKey } from "../../resources/designs/keys.ts";
 import { useDesignList } from "../../resources/designs/use-design-list.ts";
 import { designWords } from "../../resources/designs/words.ts";
 import { useServices } from "../../services.tsx";
@@ -8,7 +9,7 @@ import { useRestrictions } from "../../use-restrictions.ts";
 import type { DesignSession } from "../session/design-session.ts";
 
 /** Clone and Delete of the design that is edited. */
-export const useDesignActions = (id: string, session: DesignSession) => {
+export const useDesignActions = ({ id, title }: { id: string; title: string }, session: DesignSession) => {
   const { api } = useServices();
   const list = useDesignList();
   const limits = useRestrictions();
@@ -16,7 +17,9 @@ export const useDesignActions = (id: string, session: DesignSession) => {
   const actions = useThingActions({
     session,
     words: designWords,
-    listKey: designsKey,
+    kind: designHistory,
+    id,
+    title,
     ownKey: designKey(id),
     clone: () => api.cloneDesign(id),
     remove: () => api.deleteDesign(id),

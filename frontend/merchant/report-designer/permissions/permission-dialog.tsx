@@ -27,8 +27,8 @@ const PermissionDialog = ({ column, scopes, settle, onClose }: PermissionDialogP
         {permissionsInWords(scopes)}.
       </Typography>
       <Typography sx={{ mt: 1.5 }}>
-        You give it on the store platform, then come back to this design and the column fills. Some plans of the
-        platform keep this from every app. The column then stays as it is.
+        You give it on the store platform, then come back to this design, and the column fills. Some platform plans keep
+        this from every app, and then the column stays as it is.
       </Typography>
       <PermissionProblem ask={ask} />
     </DialogFrame>

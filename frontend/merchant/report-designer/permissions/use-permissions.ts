@@ -24,10 +24,10 @@ export const useAskPermissions = (settle: () => Promise<boolean>) => {
   const { api, leaveFor } = useServices();
   return useMutation({
     mutationFn: async (scopes: readonly string[]) => {
-      if (!(await settle())) throw new Error("Your last changes are not saved yet. Please try again when they are.");
+      if (!(await settle())) throw new Error("Your last changes are not saved yet. Try again when they are.");
       const { pathname, search, hash } = window.location;
       const url = await api.askPermissions(scopes, `${pathname}${search}${hash}`);
-      if (url === null) throw new Error("The store platform's address is missing. Please try again.");
+      if (url === null) throw new Error("The store platform's address is missing. Try again.");
       return url;
     },
     onSuccess: leaveFor,

@@ -166,7 +166,7 @@ describe("undo", () => {
     ({ ...draft, ...change }) as DesignDraft;
   const designAfter = (draft: DesignDraft, change: Partial<DesignDraft> | undefined) => contentOf(plus(draft, change));
 
-  it("takes one edit back at a time, and redo does it again", () => {
+  it("takes one edit back at a time, and redo redoes it", () => {
     const { draft, stack } = play(move("SKU", 2), rename("Price", "Net"));
     const first = undo(stack, draft);
     expect(first && designAfter(draft, first.change)).toEqual(move("SKU", 2)(design));

@@ -16,15 +16,15 @@ export const useAttributeNames = (
   });
   const known = names.data?.find(({ Category }) => Category === category)?.Names ?? [];
   if (names.isPending && names.isFetching)
-    return { known, loading: true, hint: "Looking into your last orders for names" };
+    return { known, loading: true, hint: "Looking for names in your last orders" };
   if (names.isError)
-    return { known, loading: false, hint: "The names could not be read. Type one as your store has it." };
+    return { known, loading: false, hint: "The names couldn't be read. Type one as it is in your store." };
   return {
     known,
     loading: false,
     hint:
       known.length > 0
-        ? "Choose one of your last orders' names, or type another."
-        : "Your last orders have none. Type its name as your store has it.",
+        ? "Choose a name from your last orders, or type another."
+        : "Your last orders have none. Type its name as it is in your store.",
   };
 };

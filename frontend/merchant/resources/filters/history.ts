@@ -29,4 +29,5 @@ export const filterHistory: HistoryKind = {
     filterTabs.tell({ filterId: id });
     return { title: data.Item.title, notRestored: data.NotRestored };
   },
+  tellDeleted: (id) => filterTabs.tell({ filterId: id }),
 };

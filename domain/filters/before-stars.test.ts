@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { upcasters } from "../event-schemas.ts";
+import { frozenInputType, frozenInputUpcasters } from "../export/frozen-input.ts";
+
+const reference = "pv:0Zk3vQ8mT1yB7cJx5LwNsA";
+/** Of before stars meant parts: SKUs, order tags in the vault, quantities. */
+const before = { 4000: ["A*", "!*", "*", "plain"], 1001: [reference, `!${reference}`], 2003: [">=2"] };
+const today = { 4000: ["A\\*", "!*", "*", "plain"], 1001: [reference, `!${reference}`], 2003: [">=2"] };
+
+it.each(["FilterCreated", "FilterCloned", "FilterRestored"])(
+  "a star in a filter that was stored before stars meant parts is still a star: %s",
+  (type) => {
+    expect(upcasters.upcast(type, 1, { title: "Old", sievers: before })).toEqual({ title: "Old", sievers: today });
+    expect(upcasters.upcast(type, 2, { sievers: before })).toEqual({ sievers: before });
+  },
+);
+
+it("so it is in an edit of a field, before and after", () => {
+  const change = { filterId: "f", siever: 4000, from: ["A*"], to: ["*B", "*"] };
+  expect(upcasters.upcast("FilterSieverChanged", 1, change)).toEqual({ ...change, from: ["A\\*"], to: ["\\*B", "*"] });
+});
+
+it("and in a report that is made again", () => {
+  const upcast = (data: object) => frozenInputUpcasters.upcast(frozenInputType, 2, data);
+  expect(upcast({ filter: { filterId: "f", sievers: before } })).toEqual({ filter: { filterId: "f", sievers: today } });
+  expect(upcast({ filter: null })).toEqual({ filter: null });
+});

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import type { HistoryKind, RestoredNow } from "../resources/history-kind.ts";
+import { useServices } from "../services.tsx";
+import { restrictionsKey } from "../use-restrictions.ts";
+import { NotRestoredList } from "./not-restored-note.tsx";
+
+/** `Version`: the one to restore, where that is known; else the last before the deletion is asked for. */
+type Deleted = { id: string; title: string; Version?: number };
+
+type RestoreDeletedOptions = {
+  kind: HistoryKind;
+  onRestored?: (restored: RestoredNow, id: string) => void;
+  /** Who shows themselves why it did not work, or what could not come back, says so. */
+  showsFailure?: boolean;
+  showsLosses?: boolean;
+};
+
+/** Brings back what was deleted, as it was before, and says so in a toast. */
+export const useRestoreDeleted = ({
+  kind,
+  onRestored,
+  showsFailure = false,
+  showsLosses = false,
+}: RestoreDeletedOptions) => {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: async ({ id, title, Version }: Deleted) => {
+      const version = Version ?? (await api.deletedItem(kind.name, id))?.Version;
+      if (version === undefined)
+        throw new Error(`“${title}” is not deleted any more: it was restored in another window.`);
+      return kind.restore(api, client, id, version);
+    },
+    onSuccess: (restored, { id }) => {
+      notify(`The ${kind.thing} “${restored.title}” is restored`, { type: "success" });
+      if (restored.notRestored.length > 0 && !showsLosses)
+        notify(<NotRestoredList sentences={restored.notRestored} />, { type: "warning", autoHideDuration: null });
+      onRestored?.(restored, id);
+      void client.invalidateQueries({ queryKey: kind.key });
+      void client.invalidateQueries({ queryKey: restrictionsKey });
+    },
+    onError: (error) => {
+      if (!showsFailure && !isSkipped(error)) notify(messageOf(error), { type: "error" });
+      void client.invalidateQueries({ queryKey: kind.key });
+    },
+  });
+};
