@@ -7,7 +7,7 @@ import { quoted } from "../text/quoted.ts";
 import { longestTitle } from "../text/titles.ts";
 import { columnWords, designFieldValueWords, designFieldWords } from "./design-words.ts";
 import type { WorkspaceEvent } from "./events.ts";
-import type { HistoryChange } from "./history-change.ts";
+import type { Followed, HistoryChange } from "./history-change.ts";
 import { sieverChange } from "./siever-change.ts";
 import { fieldWords, statusWords } from "./words.ts";
 
@@ -52,6 +52,17 @@ const automationChange = (change: Extract<WorkspaceEvent, { type: "AutomationCha
   }
 };
 
+/** What formulas read since their columns have other letters; '' where none has. */
+const followedWords = (formulas: Followed | undefined): string => {
+  if (formulas === undefined) return "";
+  const { first, more } = formulas;
+  const [one] = first;
+  if (one && first.length + more === 1)
+    return ` The formula of ${columnWords(one.column)} follows its columns and now reads ${one.reads}.`;
+  const named = first.map(({ column, reads }) => `${columnWords(column)} now reads ${reads}`);
+  return ` Formulas follow their columns: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join(", ")}.`;
+};
+
 /** What happened to one thing, as a whole sentence in the merchant's words, without codes and ids. `moment`: whose day is said of `date(…)`. */
 export const sentenceOf = (change: HistoryChange, moment?: FilterMoment): string => {
   switch (change.kind) {
@@ -73,13 +84,14 @@ export const sentenceOf = (change: HistoryChange, moment?: FilterMoment): string
         : `Renamed from ${quoted(change.from)} to ${quoted(change.to)}.`;
     case "columns": {
       const words = { hidden: "hid", moved: "moved", shown: "added" };
-      return `Columns: ${words[change.did]} ${firstOf(change.columns.map(columnWords), change.more)}.`;
+      return `Columns: ${words[change.did]} ${firstOf(change.columns.map(columnWords), change.more)}.${followedWords(change.formulas)}`;
     }
     case "design": {
       const name = designFieldWords(change.field);
-      if (jsonEqual(change.from, change.to)) return `${name}: changed and changed back.`;
+      const followed = followedWords(change.formulas);
+      if (jsonEqual(change.from, change.to)) return `${name}: changed and changed back.${followed}`;
       const [from, to] = [change.from, change.to].map((value) => designFieldValueWords(change.field, value));
-      return `${name}: from ${from} to ${to}.`;
+      return `${name}: from ${from} to ${to}.${followed}`;
     }
     case "status": {
       const { status } = change.change;
