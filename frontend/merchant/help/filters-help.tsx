@@ -139,7 +139,7 @@ const FiltersHelp = () => {
       <HelpSection title="Many values at once">
         <Typography>
           Copy a column of a spreadsheet and paste it into a field: every line becomes a value. Click a value to change
-          it, or take it out with its cross. A field holds up to 500 values.
+          it, or remove it with its cross. A field holds up to 500 values.
         </Typography>
       </HelpSection>
       <HelpSection title="Values of your store">
