@@ -84,7 +84,7 @@ const WordsRow = (props: SieverRowProps) => {
 
 const Row = ({ siever, values, onChange, problem, todayOf, ...offers }: SieverRowProps & Offers) => {
   const labelId = useId();
-  const { note, example } = sieverHints[siever.code];
+  const { note, placeholder } = sieverHints[siever.code];
   return (
     <FieldRow label={siever.label} labelId={labelId} note={note}>
       <ValuesField
@@ -96,7 +96,7 @@ const Row = ({ siever, values, onChange, problem, todayOf, ...offers }: SieverRo
         problem={problem === undefined ? undefined : besideName(problem, siever)}
         suggestions={offers.suggestions}
         whitelist={offers.whitelist}
-        placeholder={example}
+        placeholder={placeholder}
         disabled={offers.retry !== undefined && values.length === 0}
         todayOf={todayOf}
         {...(offers.ask && { onFocus: offers.ask })}
