@@ -17,7 +17,7 @@ const sentences = (siever: Siever, values: readonly string[]) => {
   const { conditions, more } = outlineOf(statuses, [[siever.code, outlineValues(siever, values)]]);
   return {
     editor: describeFilter({ ...statuses, sievers: { [siever.code]: values } }),
-    list: describeFilter(conditions, more),
+    list: describeFilter(conditions, undefined, more),
   };
 };
 

@@ -1,11 +1,14 @@
 import { oneLine } from "../text/one-line.ts";
 import { shortened } from "../text/shortened.ts";
-import { partsInOrder, partWords } from "./part-words.ts";
+import type { FilterMoment } from "./compiled.ts";
+import { datesSaid } from "./day-words.ts";
+import { comparisonWords, partsInOrder, partWords, takesQuotes } from "./operator-words.ts";
 import { erasedSaid, isErased } from "./personal.ts";
 import { type Siever, SieverCode } from "./sievers.ts";
 import type { Part } from "./stars.ts";
 import { valueWords } from "./value-words.ts";
-import { type Comparison, parseValue, type SieverValue, typedFulfillmentWord } from "./values.ts";
+import type { Comparison } from "./values.ts";
+import { parseValue, type SieverValue, typedFulfillmentWord } from "./values.ts";
 
 /** So many of several values are named. One more is named too, others are counted. */
 export const mostNamed = 5;
@@ -28,12 +31,6 @@ const andAll = (items: readonly string[], more: number): string => cut(items, "a
 /** `a, b, c`; of many the first few: `a, b, c, d, e and 3 others`. `more`: how many there are that are not given. */
 export const firstOf = (items: readonly string[], more = 0): string => cut(items, "and", more) ?? items.join(", ");
 
-/** How a comparison is read, on a field of each kind that knows them. */
-export const comparisonWords: Readonly<Record<"number" | "day", Readonly<Record<Comparison, string>>>> = {
-  number: { "<": "less than", "<=": "at most", ">": "more than", ">=": "at least" },
-  day: { "<": "before", "<=": "on or before", ">": "after", ">=": "on or after" },
-};
-
 /** Values that a phrase names together: of one kind, and of the same part of a text. */
 export type ValueGroup = SieverValue["kind"] | `${"is" | "not"} ${Part}`;
 
@@ -54,7 +51,7 @@ type Spoken = {
   absent: boolean;
 };
 
-const speak = (siever: Siever, values: readonly string[]): Spoken => {
+const speak = (siever: Siever, values: readonly string[], moment: FilterMoment | undefined): Spoken => {
   const noParts = () => ({ begins: [], ends: [], contains: [] });
   const spoken: Spoken = {
     is: [],
@@ -68,7 +65,7 @@ const speak = (siever: Siever, values: readonly string[]): Spoken => {
   const name = (operand: string): string => {
     if (isErased(operand)) return erasedSaid;
     const word = siever.code === SieverCode.LineFulfillmentStatus ? typedFulfillmentWord(operand) : undefined;
-    const text = word?.replaceAll("_", " ") ?? shortened(oneLine(operand), longestNamed);
+    const text = word?.replaceAll("_", " ") ?? shortened(oneLine(datesSaid(operand, moment)), longestNamed);
     return siever.kind === "text" || siever.kind === "whitelist" ? `“${text}”` : text;
   };
   const add = (value: SieverValue): void => {
@@ -178,15 +175,24 @@ const comparedPhrase = (
 };
 
 /** `tagged “vip” and not “test”`; empty when no value can be read. */
-export const tagsPhrase = (siever: Siever, values: readonly string[], more: ValuesLeftOut = {}): string =>
-  tagPhrase(speak(siever, values), more);
+export const tagsPhrase = (
+  siever: Siever,
+  values: readonly string[],
+  moment?: FilterMoment,
+  more: ValuesLeftOut = {},
+): string => tagPhrase(speak(siever, values, moment), more);
 
 /**
  * What a siever asks of an order or a line, to stand behind it: `with the vendor “Acme”`, `with a quantity of 2 or more`, `whose country is
  * not “Greece”`. None when no value can be read.
  */
-export const sieverClauses = (siever: Siever, values: readonly string[], more: ValuesLeftOut = {}): string[] => {
-  const spoken = speak(siever, values);
+export const sieverClauses = (
+  siever: Siever,
+  values: readonly string[],
+  moment?: FilterMoment,
+  more: ValuesLeftOut = {},
+): string[] => {
+  const spoken = speak(siever, values, moment);
   const { is, not, like, unlike, compared, present, absent } = spoken;
   const [noun, unit] = [nouns[siever.code], units[siever.code] ?? ""];
   const one = withArticle(noun);
@@ -228,14 +234,11 @@ export const sieverClauses = (siever: Siever, values: readonly string[], more: V
   return clauses;
 };
 
-/** After a sign a number or a day stands as it is; after words a text stands in quotes. */
-export const takesQuotes = (lead: string): boolean => /^[a-z]/.test(lead);
-
 /** Values as the editor shows them, for a card: `vip, not “test”`, `≥ 5`, `any value`. */
-export const valuesListed = (values: readonly string[], siever: Siever): string =>
+export const valuesListed = (values: readonly string[], siever: Siever, moment?: FilterMoment): string =>
   firstOf(
     values.map((value) => {
-      const { lead, text, erased } = valueWords(value, siever);
+      const { lead, text, erased } = valueWords(value, siever, moment);
       if (text === undefined) return lead ?? "";
       if (erased) return lead === undefined ? erasedSaid : `${lead} ${erasedSaid}`;
       const short = shortened(oneLine(text), longestNamed);

@@ -1,5 +1,6 @@
+import { quoted } from "../text/quoted.ts";
 import { type FormulaColumn, readFormulas } from "./columns.ts";
-import { isProblem, type ParsedFormula, parseFormula } from "./parse.ts";
+import { isProblem, type ParsedFormula, parseFormula, tooLong } from "./parse.ts";
 import { lettersOfColumn } from "./references.ts";
 
 /** Shown where only Excel computes a formula (R-33). */
@@ -19,8 +20,12 @@ export const wordsInstead = (column: FormulaColumn | null): string | undefined =
   }
 };
 
+/** S-2.9 */
+const longestTyped = 900;
+
 /** What is wrong with a formula by itself (S-2.5); undefined of a good one. Whether its columns are there is {@link judgeFormulas}' matter. */
 export const formulaProblem = (formula: string): string | undefined => {
+  if (formula.length > longestTyped && formula.startsWith("=")) return tooLong(longestTyped);
   const parsed = parseFormula(formula);
   return isProblem(parsed) ? parsed.problem : undefined;
 };
@@ -50,7 +55,25 @@ const inExcelOnly = ({ notComputed }: ParsedFormula): string => {
   return `Only Excel computes this column, as ${why}. Elsewhere it shows '${computedInExcel}'.`;
 };
 
-const judged = (column: FormulaColumn, count: number): FormulaJudgement => {
+/** What is known of a column that a formula names by its key, as it has no letter now. */
+export type LostColumn = { title: string; state: "in-file" | "hidden" | "not-in-grouping" };
+export type LostColumns = (key: string) => LostColumn;
+
+const lostProblem = (keys: readonly string[], columns: LostColumns): string => {
+  const named = keys.map(columns);
+  const titles = (state: LostColumn["state"]) =>
+    named.filter((one) => one.state === state).map(({ title }) => quoted(title));
+  const [hidden, without] = [titles("hidden"), titles("not-in-grouping")];
+  if (hidden.length > 0) {
+    const [are, them] = hidden.length === 1 ? ["is", "the column"] : ["are", "the columns"];
+    return `It needs ${listed(hidden)}, which ${are} hidden. Show ${them}, or change the formula.`;
+  }
+  if (without.length > 0)
+    return `It needs ${listed(without)}, which reports with these rows do not have. Choose other rows, or change the formula.`;
+  return `It reads ${listed(titles("in-file"))} as one range, and they no longer stand side by side. Move them together again, or change the formula.`;
+};
+
+const judged = (column: FormulaColumn, count: number, columns: LostColumns): FormulaJudgement => {
   switch (column.state) {
     case "wrong":
       return { problem: column.problem };
@@ -63,6 +86,8 @@ const judged = (column: FormulaColumn, count: number): FormulaJudgement => {
       };
     }
     case "good": {
+      const [lost] = column.parsed.lost;
+      if (lost) return { problem: lostProblem(lost, columns) };
       const problem = missingColumn(column.parsed, count);
       if (problem !== undefined) return { problem };
       return column.computed ? {} : { notice: inExcelOnly(column.parsed) };
@@ -71,5 +96,8 @@ const judged = (column: FormulaColumn, count: number): FormulaJudgement => {
 };
 
 /** Judges the formulas of all visible columns together, in their places; null of a column without one. */
-export const judgeFormulas = (formulas: readonly (string | null)[]): (FormulaJudgement | null)[] =>
-  readFormulas(formulas).columns.map((column) => (column === null ? null : judged(column, formulas.length)));
+export const judgeFormulas = (
+  formulas: readonly (string | null)[],
+  columns: LostColumns = (key) => ({ title: key, state: "hidden" }),
+): (FormulaJudgement | null)[] =>
+  readFormulas(formulas).columns.map((column) => (column === null ? null : judged(column, formulas.length, columns)));

@@ -4,13 +4,15 @@ import { quoted } from "../text/quoted.ts";
 import { arities } from "./functions/arities.ts";
 import { functionByName, refused } from "./functions/function-table.ts";
 import { asksPlace } from "./functions/places.ts";
+import { plainName } from "./functions/plain-name.ts";
+import { columnsWithoutLetters, longestKept, withoutNames } from "./names.ts";
 import type { BinaryOperator, Node } from "./node.ts";
 import { keptDecimal } from "./numbers.ts";
 import { lastRow, parseReference, type Reference } from "./references.ts";
-import type { ErrorCode } from "./value.ts";
+import { type ErrorCode, isError } from "./value.ts";
 
 export type ParsedFormula = {
-  /** As the merchant wrote it, with the `=`. */
+  /** As the merchant wrote it, with the `=`; an error stands for columns that have no letters. */
   formula: string;
   /** null: Excel computes it, we do not. */
   root: Node | null;
@@ -20,10 +22,10 @@ export type ParsedFormula = {
   references: readonly Reference[];
   /** Those of which it only asks where they stand. */
   named: readonly Reference[];
+  /** Columns that it names by keys, for each reference: those have no letters where it stands (names.ts). */
+  lost: readonly (readonly string[])[];
 };
 
-/** S-2.9 */
-const longestFormula = 900;
 /** Excel's. */
 const longestWords = 255;
 /** Levels of functions within functions. */
@@ -37,13 +39,12 @@ const mostCells = 1_000;
 /** Thrown within this file, with the sentence for the merchant. */
 class Wrong extends Error {}
 
+export const tooLong = (most: number): string => `The maximum length allowed is ${most}`;
+
 const cannotRead = (what: string): string => `Excel cannot read ${quoted(what)} in this formula. Correct it.`;
 
 const errorCodes: ReadonlySet<string> = new Set(["#DIV/0!", "#N/A", "#NAME?", "#NUM!", "#REF!", "#VALUE!"]);
 const operators: ReadonlySet<string> = new Set(["+", "-", "*", "/", "^", "&", "=", "<", ">", "<=", ">=", "<>"]);
-
-/** The name of a function without the mark that files put before those that are younger than they. */
-export const plainName = (name: string): string => name.toUpperCase().replace(/^_XLFN\.(?:_XLWS\.)?/, "");
 
 const cellsOf = ({ from, to }: Reference): number => (to.column - from.column + 1) * (Math.abs(to.row - from.row) + 1);
 
@@ -127,7 +128,12 @@ const callNode = (tree: Extract<AstExpression, { type: "CallExpression" }>, foun
   const arity = known ? ([known.least, known.most] as const) : arities[name];
   if (arity) checkCount(name, given.length, ...arity);
   if (known === undefined) found.notComputed.add(`the function ${name}`);
-  else if (known.computes?.(given) === false) found.notComputed.add(`${name} with these arguments`);
+  else if (known.computes?.(given) === false) {
+    // Where cells are asked for, an error in their place is the answer.
+    const lost = given.find((one) => one.type === "value" && isError(one.value));
+    if (lost) return lost;
+    found.notComputed.add(`${name} with these arguments`);
+  }
   return { type: "call", name, arguments: given };
 };
 
@@ -187,10 +193,11 @@ const treeOf = (formula: string): AstExpression => {
  * Reads a formula of a column (R-33), or says what is wrong with it, in the words of the dialog (S-2.5). Bounded: by its length and
  * the cells that it may look at.
  */
-export const parseFormula = (formula: string): ParsedFormula | { problem: string } => {
-  if (!formula.startsWith("=")) return { problem: "Excel formulas must start with the '=' sign." };
-  if (formula.length > longestFormula) return { problem: `The maximum length allowed is ${longestFormula}` };
-  if (formula.trim() === "=") return { problem: "Value is required" };
+export const parseFormula = (written: string): ParsedFormula | { problem: string } => {
+  if (!written.startsWith("=")) return { problem: "Excel formulas must start with the '=' sign." };
+  if (written.length > longestKept) return { problem: tooLong(longestKept) };
+  if (written.trim() === "=") return { problem: "Value is required" };
+  const { formula } = withoutNames(written);
   const found: Found = { notComputed: new Set(), references: [], named: [] };
   try {
     refuseTokens(formula);
@@ -202,7 +209,8 @@ export const parseFormula = (formula: string): ParsedFormula | { problem: string
       found.notComputed.add(`more than ${mostCells.toLocaleString("en")} cells`);
     const notComputed = [...found.notComputed];
     const { references, named } = found;
-    return { formula, root: notComputed.length === 0 ? root : null, notComputed, references, named };
+    const lost = columnsWithoutLetters(written);
+    return { formula, root: notComputed.length === 0 ? root : null, notComputed, references, named, lost };
   } catch (error) {
     if (error instanceof Wrong) return { problem: error.message };
     throw error;

@@ -16,7 +16,8 @@ export const firstRowOfData = 2;
 
 /** Of a worksheet of Excel. */
 export const lastRow = 1_048_576;
-const lastColumn = 16_383;
+/** Of a worksheet of Excel, from 0. */
+export const lastColumn = 16_383;
 
 /** 0 of `A`, 26 of `AA`. */
 export const columnOfLetters = (letters: string): number =>

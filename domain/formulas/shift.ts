@@ -1,6 +1,6 @@
 import { tokenize } from "@borgar/fx";
 import { marked } from "./functions/function-table.ts";
-import { plainName } from "./parse.ts";
+import { plainName } from "./functions/plain-name.ts";
 
 /** Where the rows of data stand in a worksheet of a file. */
 export type SheetRows = {

@@ -76,8 +76,8 @@ export const reportWithColumns = (design: DesignFacts): ReportWithColumns => {
   };
 };
 
-/** What a page sent of a design: its fields, and the visible columns in their order. */
-export type SentDesign = { wanted: Partial<DesignFields>; order: string[] };
+/** What a page sent of a design: its fields, the visible columns in their order, and what its formulas call A, B, C. */
+export type SentDesign = { wanted: Partial<DesignFields>; order: string[]; letters?: string[] };
 
 type SentColumns = NonNullable<UpdateReportPayload["columns"]>;
 
@@ -116,5 +116,6 @@ export const designFromWire = (
     return refuseColumns("One column sorts at a time. Leave the sorting of the others off.");
   const sorting = sortingOf(columns, base.sortedBy);
   if (sorting !== undefined) wanted.sorting = sorting;
-  return { wanted, order: columns.filter(({ Visible }) => Visible).map(({ Column }) => Column) };
+  const letters = sent.FormulaColumns && { letters: sent.FormulaColumns };
+  return { wanted, ...letters, order: columns.filter(({ Visible }) => Visible).map(({ Column }) => Column) };
 };

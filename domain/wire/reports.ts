@@ -125,6 +125,8 @@ export const UpdateReportPayload = z.strictObject({
     )
     .max(1_000)
     .optional(),
+  /** Which columns the formulas that are sent call A, B, C; absent: those that the file has, as the columns are sent. Without it a formula that is sent as it was seen is not meant. */
+  FormulaColumns: z.array(z.string().max(100)).max(1_000).optional(),
   report_id: z.string().max(100).optional(),
   ordering: z.number().optional(),
   VisibleColumns: z.array(z.string().max(100)).max(1_000).optional(),

@@ -30,7 +30,8 @@ export type WorkspaceCommand = { context: CommandContext } & (
   | ({ type: "OrderReportDesigns" } & Reordering)
   /**
    * `base` is what the user saw, `wanted` the fields that they sent (D-4; an absent one is not meant), `order` the visible columns that
-   * they sent, in their order. `features`: what the shop may use; what a design has already it keeps without (R-37).
+   * they sent, in their order. `letters`: what their formulas call A, B, C; by default what the file has of the columns as they left them.
+   * `features`: what the shop may use; what a design has already it keeps without (R-37).
    */
   | {
       type: "UpdateReportDesign";
@@ -38,6 +39,7 @@ export type WorkspaceCommand = { context: CommandContext } & (
       base: DesignContent;
       wanted: Partial<DesignFields>;
       order: readonly string[];
+      letters?: readonly string[];
       features: Features;
     }
   /** `earlier`: the design's content as it was at `version`. */

@@ -2,28 +2,29 @@ import { refuseConflicts } from "../core/conflict.ts";
 import { isRefusal } from "../core/decider.ts";
 import { type FieldProblem, refuseField, refuseFields } from "../core/field-problem.ts";
 import type { Intent } from "../core/intent.ts";
-import type { CustomColumn, DesignContent } from "../designs/design.ts";
+import { designContentOf } from "../designs/design.ts";
 import { featureProblems } from "../designs/feature-problems.ts";
-import { columnOfField, type DesignFields, fieldsOfDesign, withSetting } from "../designs/fields.ts";
+import { columnOfField, type DesignFields, fieldsOfDesign } from "../designs/fields.ts";
 import { placeColumns } from "../designs/place-columns.ts";
 import { type KnownColumns, validateDesign } from "../designs/validate.ts";
-import type { Grouping } from "../enumerations.ts";
-import { formulasMisread, formulasRefused } from "../reports/formulas-in-file.ts";
+import { formulasRefused } from "../reports/formulas-in-file.ts";
 import { designFieldValueWords, designFieldWords } from "./design-words.ts";
 import { designKind } from "./designs.ts";
-import type { DesignEvent } from "./events.ts";
+import type { DesignEdit } from "./evolve-designs.ts";
+import { inNames, withFormulasFollowing } from "./follow-columns.ts";
 import type { CommandOf, Decision } from "./kind.ts";
 import { mergeEdit } from "./merge-edit.ts";
 import { refuseUnknown } from "./refusals.ts";
 import type { WorkspaceState } from "./state.ts";
 import { find } from "./things.ts";
+import { wantedInNames, writtenIn } from "./written-formulas.ts";
 
 /** What one save may change at once: its events go into one append. */
 const mostChanges = 400;
 
 type Change = Intent<DesignFields>[number];
 
-const eventOf = (reportId: string, { field, from, to }: Change): DesignEvent[] => {
+const eventOf = (reportId: string, { field, from, to }: Change): DesignEdit[] => {
   // Fields are named by patterns, of which a compiler does not tell which value belongs to which.
   const values = { from, to } as { from: never; to: never };
   switch (field) {
@@ -71,53 +72,34 @@ const onePerField = (problems: readonly FieldProblem[]): FieldProblem[] => [
 ];
 
 /**
- * What is wrong with the formulas that a save brings: in the design as it is with them, and beside the one that their writer saw and left.
- * Those that others made so block nothing.
- */
-const newFormulasRefused = (
-  seen: DesignContent,
-  design: DesignContent,
-  changes: readonly Change[],
-  order: readonly string[],
-): FieldProblem[] => {
-  const filled = changes.flatMap(({ field, to }) => {
-    const { column, property } = columnOfField(field) ?? {};
-    return column !== undefined && property === "custom" ? [{ column, to: to as CustomColumn | null }] : [];
-  });
-  const grouping = changes.find(({ field }) => field === "grouping")?.to as Grouping | undefined;
-  const changed = (from: DesignContent, shown: readonly string[]) => ({
-    shown,
-    grouping: grouping ?? from.grouping,
-    settings: filled.reduce((held, { column, to }) => withSetting(held, column, "custom", to), from.settings),
-  });
-  const columns = filled.map(({ column }) => column);
-  const now = changed(design, design.shown);
-  const refused = formulasRefused(now, columns);
-  return refused.length > 0 ? refused : formulasMisread(changed(seen, order), now, columns);
-};
-
-/**
  * What the user meant of a design, field by field (D-4), and by moves of its columns. It may be left without a visible one.
  */
 export const updateReportDesign = (
-  { reportId, base, wanted: sent, order, features }: CommandOf<"UpdateReportDesign">,
+  command: CommandOf<"UpdateReportDesign">,
   state: WorkspaceState,
   known: KnownColumns,
 ): Decision => {
+  const { reportId, base, wanted: sent, order, features } = command;
   const design = find(designKind, state, reportId);
   if (!design) return refuseUnknown(designKind.name);
   const wanted = trimmed(sent);
   const columns = new Set(Object.keys(wanted).flatMap((field) => columnOfField(field)?.column ?? []));
+  const seen = inNames(base);
+  // Formulas are told with the letters that their readers know.
+  const inLetters = (field: keyof DesignFields) => ({ current: current[field], wanted: wanted[field] });
+  const written = writtenIn(command, wanted);
+  const current = fieldsOfDesign(design, columns);
   const merged = mergeEdit({
-    base: fieldsOfDesign(base, columns),
-    wanted,
-    current: fieldsOfDesign(design, columns),
+    base: fieldsOfDesign(seen, columns),
+    wanted: wantedInNames(wanted, written, seen),
+    current: fieldsOfDesign(inNames(design), columns),
     problems: onePerField([...validateDesign(wanted, known), ...featureProblems(wanted, known, features)]),
     collision: (conflicts) =>
-      refuseConflicts(conflicts, (field) => design.changes[field], {
-        field: designFieldWords,
-        value: designFieldValueWords,
-      }),
+      refuseConflicts(
+        conflicts.map((conflict) => ({ ...conflict, ...inLetters(conflict.field) }) as typeof conflict),
+        (field) => design.changes[field],
+        { field: designFieldWords, value: designFieldValueWords },
+      ),
   });
   if (isRefusal(merged)) return merged;
   const { changes } = merged;
@@ -133,11 +115,7 @@ export const updateReportDesign = (
       field: "columns",
       message: `These are ${changes.length} changes. Save at most ${mostChanges} at once.`,
     });
-  // What is not sent is not meant: hidden columns are gone from the order, and an order that only moves some leaves the others in place.
-  const { shown: seenOrder } = placeColumns({ base: base.shown, wanted: order, current: base.shown, hide, show });
-  const badFormulas = refuseFields(newFormulasRefused(base, { ...design, shown: placed.shown }, changes, seenOrder));
-  if (badFormulas) return badFormulas;
-  const whichAndWhere: DesignEvent[] = [
+  const whichAndWhere: DesignEdit[] = [
     ...(hide.length > 0
       ? [{ type: "ReportColumnHidden" as const, data: { reportId, columns: hide, shown: placed.left } }]
       : []),
@@ -148,5 +126,11 @@ export const updateReportDesign = (
       ? [{ type: "ReportColumnShown" as const, data: { reportId, columns: show, shown: placed.shown } }]
       : []),
   ];
-  return [...whichAndWhere, ...changes.flatMap((change) => eventOf(reportId, change))];
+  // Last what is written for the columns as they stand then.
+  const isWritten = ({ field }: Change) => written.has(columnOfField(field)?.column ?? "") && field.endsWith(".custom");
+  const inOrder = [...changes.filter((change) => !isWritten(change)), ...changes.filter(isWritten)];
+  const edits = [...whichAndWhere, ...inOrder.flatMap((change) => eventOf(reportId, change))];
+  const { events, after } = withFormulasFollowing(designContentOf(design), edits, written);
+  const brought = changes.filter(isWritten).map(({ field }) => columnOfField(field)?.column ?? "");
+  return refuseFields(formulasRefused(after, brought)) ?? events;
 };

@@ -17,24 +17,29 @@ type ColumnChange<Property extends keyof ColumnSettings> = DesignChange<Required
   column: string;
 };
 
+/** What formulas read from then on, by the keys of their columns: those whose columns have other letters then (ADR 52). Absent where none has. */
+export type Following = { formulas?: { [column: string]: string } };
+
+type ColumnsPlaced = { reportId: string; columns: string[]; shown: string[] } & Following;
+
 export type DesignEvent =
   | DomainEvent<"ReportDesignCreated", DesignFacts>
   /** The clone, whole, and the id of what it was made from. */
   | DomainEvent<"ReportDesignCloned", DesignFacts & { clonedFrom: string }>
   | DomainEvent<"ReportRenamed", DesignChange<string>>
-  | DomainEvent<"ReportGroupingChanged", DesignChange<Grouping>>
+  | DomainEvent<"ReportGroupingChanged", DesignChange<Grouping> & Following>
   | DomainEvent<"ReportSplitterChanged", DesignChange<WorksheetSplitter>>
   | DomainEvent<"ReportSortingChanged", DesignChange<SortedBy | null>>
   /** One save may hide, move or show several columns. `shown`: those that are visible from then on, in their order. */
-  | DomainEvent<"ReportColumnHidden", { reportId: string; columns: string[]; shown: string[] }>
-  | DomainEvent<"ReportColumnMoved", { reportId: string; columns: string[]; shown: string[] }>
-  | DomainEvent<"ReportColumnShown", { reportId: string; columns: string[]; shown: string[] }>
+  | DomainEvent<"ReportColumnHidden", ColumnsPlaced>
+  | DomainEvent<"ReportColumnMoved", ColumnsPlaced>
+  | DomainEvent<"ReportColumnShown", ColumnsPlaced>
   /** null: the title, width or format of the catalogue. */
   | DomainEvent<"ReportColumnRenamed", ColumnChange<"title">>
   | DomainEvent<"ReportColumnResized", ColumnChange<"width">>
   | DomainEvent<"ReportNumberFormatChanged", ColumnChange<"format">>
   /** null: what the catalogue has in the column. */
-  | DomainEvent<"CustomColumnChanged", ColumnChange<"custom">>
+  | DomainEvent<"CustomColumnChanged", ColumnChange<"custom"> & Following>
   /** `left`: the designs that are left, in their order. */
   | DomainEvent<"ReportDesignDeleted", { reportId: string; title: string; left: string[] }>
   | DomainEvent<"ReportDesignsOrdered", NewOrder>

@@ -2,12 +2,14 @@ import type { EventMetadata } from "../core/message.ts";
 import { arrange, renumber } from "../core/ordering.ts";
 import { type ColumnSettings, type DesignContent, designContentOf } from "../designs/design.ts";
 import { columnField, columnsOf, type DesignField, fieldsOfDesign, withSetting } from "../designs/fields.ts";
+import { withFormulas } from "../designs/formulas.ts";
 import { designKind } from "./designs.ts";
 import type { DesignEvent } from "./events.ts";
 import type { ReportDesign } from "./state.ts";
 import { type Change, changed, made, restored } from "./tracked.ts";
 
-type Edited = Exclude<
+/** An event of one design that changes what a merchant edits of it. */
+export type DesignEdit = Exclude<
   DesignEvent,
   {
     type:
@@ -28,10 +30,10 @@ const setting = <Property extends keyof ColumnSettings>(
   after: { settings: withSetting(settings, column, property, to) },
 });
 
-/** The fields that an edit of a design is about, and what of its content is another then. */
+/** The fields that an edit is about, and what of the content is another then. */
 const edited = (
   { settings }: DesignContent,
-  { type, data }: Edited,
+  { type, data }: DesignEdit,
 ): { fields: readonly DesignField[]; after: Partial<DesignContent> } => {
   switch (type) {
     case "ReportRenamed":
@@ -56,6 +58,17 @@ const edited = (
     case "CustomColumnChanged":
       return setting(settings, data, "custom");
   }
+};
+
+/** The fields that an edit of a design is about, and what of its content is another then. Formulas that follow their columns are no field: they mean what they meant. */
+export const afterEdit = (
+  content: DesignContent,
+  edit: DesignEdit,
+): { fields: readonly DesignField[]; after: Partial<DesignContent> } => {
+  const { fields, after } = edited(content, edit);
+  const formulas = "formulas" in edit.data ? edit.data.formulas : undefined;
+  if (formulas === undefined) return { fields, after };
+  return { fields, after: { ...after, settings: withFormulas(after.settings ?? content.settings, formulas) } };
 };
 
 export const evolveDesigns = (
@@ -87,7 +100,7 @@ export const evolveDesigns = (
       const { data } = event;
       const report = reports.find(({ reportId }) => reportId === data.reportId);
       if (!report) return reports;
-      const { fields, after } = edited(designContentOf(report), event);
+      const { fields, after } = afterEdit(designContentOf(report), event);
       return changed<ReportDesign>(
         reports,
         (one) => one === report,

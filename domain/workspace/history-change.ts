@@ -2,10 +2,14 @@ import { columnField, type DesignField } from "../designs/fields.ts";
 import type { Grouping } from "../enumerations.ts";
 import { type PersonalTexts, referencesIn, spokenOf } from "../filters/personal.ts";
 import type { SieverCode } from "../filters/sievers.ts";
-import type { WorkspaceEvent } from "./events.ts";
+import { shortened } from "../text/shortened.ts";
+import type { Following, WorkspaceEvent } from "./events.ts";
 import { cutDifference, differenceOf, joinedDifference, type ListDifference } from "./list-difference.ts";
 
 type DataOf<Type extends WorkspaceEvent["type"]> = Extract<WorkspaceEvent, { type: Type }>["data"];
+
+/** Formulas that followed their columns: what the first few read since, by their columns, and how many more. */
+export type Followed = { first: readonly { column: string; reads: string }[]; more: number };
 
 /**
  * What a line of the history tells: so much of an event as its words and the joining of edits need (ADR 20). Never longer than some
@@ -21,20 +25,41 @@ export type HistoryChange =
   | { kind: "restored"; version: number; notRestored: readonly string[] }
   | { kind: "renamed"; from: string; to: string }
   /** Columns that were hidden, moved or shown: the first few of them, and how many more. */
-  | { kind: "columns"; did: "hidden" | "moved" | "shown"; columns: readonly string[]; more: number }
+  | {
+      kind: "columns";
+      did: "hidden" | "moved" | "shown";
+      columns: readonly string[];
+      more: number;
+      formulas?: Followed;
+    }
   /** A field of a report design that is no name. */
-  | { kind: "design"; field: DesignField; from: unknown; to: unknown }
+  | { kind: "design"; field: DesignField; from: unknown; to: unknown; formulas?: Followed }
   | { kind: "status"; change: Omit<DataOf<"FilterStatusChanged">, "filterId"> }
   | { kind: "values"; siever: SieverCode; difference: ListDifference }
   | { kind: "automation"; change: DataOf<"AutomationChanged"> };
 
 const named = 6;
+const formulasNamed = 3;
+const longestFormula = 120;
 
-const someColumns = (did: "hidden" | "moved" | "shown", columns: readonly string[]): HistoryChange => ({
+const followed = ({ formulas = {} }: Following): { formulas?: Followed } => {
+  const all = Object.entries(formulas);
+  if (all.length === 0) return {};
+  const first = all
+    .slice(0, formulasNamed)
+    .map(([column, reads]) => ({ column, reads: shortened(reads, longestFormula) }));
+  return { formulas: { first, more: all.length - first.length } };
+};
+
+const someColumns = (
+  did: "hidden" | "moved" | "shown",
+  { columns, ...following }: { columns: readonly string[] } & Following,
+): HistoryChange => ({
   kind: "columns",
   did,
   columns: columns.slice(0, named),
   more: Math.max(0, columns.length - named),
+  ...followed(following),
 });
 
 /** What happened to one thing. `objectId`: only a new order tells every one of its things something else. */
@@ -60,13 +85,13 @@ export const changeOf = ({ type, data }: WorkspaceEvent, objectId: string): Hist
     case "FilterRestored":
       return { kind: "restored", version: data.version, notRestored: data.notRestored };
     case "ReportColumnHidden":
-      return someColumns("hidden", data.columns);
+      return someColumns("hidden", data);
     case "ReportColumnMoved":
-      return someColumns("moved", data.columns);
+      return someColumns("moved", data);
     case "ReportColumnShown":
-      return someColumns("shown", data.columns);
+      return someColumns("shown", data);
     case "ReportGroupingChanged":
-      return { kind: "design", field: "grouping", from: data.from, to: data.to };
+      return { kind: "design", field: "grouping", from: data.from, to: data.to, ...followed(data) };
     case "ReportSplitterChanged":
       return { kind: "design", field: "ws_splitter", from: data.from, to: data.to };
     case "ReportSortingChanged":
@@ -78,7 +103,13 @@ export const changeOf = ({ type, data }: WorkspaceEvent, objectId: string): Hist
     case "ReportNumberFormatChanged":
       return { kind: "design", field: columnField(data.column, "format"), from: data.from, to: data.to };
     case "CustomColumnChanged":
-      return { kind: "design", field: columnField(data.column, "custom"), from: data.from, to: data.to };
+      return {
+        kind: "design",
+        field: columnField(data.column, "custom"),
+        from: data.from,
+        to: data.to,
+        ...followed(data),
+      };
     case "ReportRenamed":
     case "FilterRenamed":
       return { kind: "renamed", from: data.from, to: data.to };
@@ -137,7 +168,9 @@ export const joinedChange = (first: HistoryChange, second: HistoryChange): Histo
     return first.difference.whole && second.difference.whole
       ? { ...second, difference: joinedDifference(first.difference, second.difference) }
       : undefined;
-  if (first.kind === "design" && second.kind === "design") return { ...second, from: first.from };
+  if (first.kind === "design" && second.kind === "design")
+    // What the first made of other formulas is told by its own line.
+    return first.formulas ? undefined : { ...second, from: first.from };
   if (first.kind === "renamed" && second.kind === "renamed") return { ...second, from: first.from };
   if (first.kind === "status" && second.kind === "status")
     return { ...second, change: { ...second.change, from: first.change.from } as typeof second.change };

@@ -4,6 +4,7 @@ import { groupingsOffered } from "../designs/validate.ts";
 import { quoted } from "../text/quoted.ts";
 import { titleProblem } from "../text/titles.ts";
 import { type Catalogue, designKind, freshDesign } from "./designs.ts";
+import { followedFrom } from "./follow-columns.ts";
 import type { RestorableKind } from "./kind.ts";
 import type { ReportDesign } from "./state.ts";
 
@@ -36,7 +37,8 @@ export const restorableDesign = (catalogue: Catalogue): RestorableKind<ReportDes
       shown: shown.length > 0 || earlier.shown.length === 0 ? shown : instead.shown,
       settings: Object.fromEntries(Object.entries(earlier.settings).filter(([column]) => isThere(column))),
     };
-    return { content, notRestored };
+    // What is left out of it gives the columns that are left other letters.
+    return { content: followedFrom(earlier, content), notRestored };
   },
   whole: (content, reportId, end, now) => ({ reportId, ordering: now?.ordering ?? end, ...content }),
   restored: (data) => ({ type: "ReportDesignRestored", data }),

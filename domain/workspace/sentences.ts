@@ -1,12 +1,13 @@
 import { jsonEqual } from "../core/json-equal.ts";
 import { FileType } from "../enumerations.ts";
+import type { FilterMoment } from "../filters/compiled.ts";
 import { firstOf } from "../filters/phrases.ts";
 import { rowPer } from "../groupings/row-words.ts";
 import { quoted } from "../text/quoted.ts";
 import { longestTitle } from "../text/titles.ts";
 import { columnWords, designFieldValueWords, designFieldWords } from "./design-words.ts";
 import type { WorkspaceEvent } from "./events.ts";
-import type { HistoryChange } from "./history-change.ts";
+import type { Followed, HistoryChange } from "./history-change.ts";
 import { sieverChange } from "./siever-change.ts";
 import { fieldWords, statusWords } from "./words.ts";
 
@@ -51,8 +52,19 @@ const automationChange = (change: Extract<WorkspaceEvent, { type: "AutomationCha
   }
 };
 
-/** What happened to one thing, as a whole sentence in the merchant's words, without codes and ids. */
-export const sentenceOf = (change: HistoryChange): string => {
+/** What formulas read since their columns have other letters; '' where none has. */
+const followedWords = (formulas: Followed | undefined): string => {
+  if (formulas === undefined) return "";
+  const { first, more } = formulas;
+  const [one] = first;
+  if (one && first.length + more === 1)
+    return ` The formula of ${columnWords(one.column)} follows its columns and now reads ${one.reads}.`;
+  const named = first.map(({ column, reads }) => `${columnWords(column)} now reads ${reads}`);
+  return ` Formulas follow their columns: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join(", ")}.`;
+};
+
+/** What happened to one thing, as a whole sentence in the merchant's words, without codes and ids. `moment`: whose day is said of `date(…)`. */
+export const sentenceOf = (change: HistoryChange, moment?: FilterMoment): string => {
   switch (change.kind) {
     case "designed":
       return `Created with ${counted(change.columns, "column")}, one row per ${rowPer[change.grouping]}.`;
@@ -72,13 +84,14 @@ export const sentenceOf = (change: HistoryChange): string => {
         : `Renamed from ${quoted(change.from)} to ${quoted(change.to)}.`;
     case "columns": {
       const words = { hidden: "hid", moved: "moved", shown: "added" };
-      return `Columns: ${words[change.did]} ${firstOf(change.columns.map(columnWords), change.more)}.`;
+      return `Columns: ${words[change.did]} ${firstOf(change.columns.map(columnWords), change.more)}.${followedWords(change.formulas)}`;
     }
     case "design": {
       const name = designFieldWords(change.field);
-      if (jsonEqual(change.from, change.to)) return `${name}: changed and changed back.`;
+      const followed = followedWords(change.formulas);
+      if (jsonEqual(change.from, change.to)) return `${name}: changed and changed back.${followed}`;
       const [from, to] = [change.from, change.to].map((value) => designFieldValueWords(change.field, value));
-      return `${name}: from ${from} to ${to}.`;
+      return `${name}: from ${from} to ${to}.${followed}`;
     }
     case "status": {
       const { status } = change.change;
@@ -87,7 +100,7 @@ export const sentenceOf = (change: HistoryChange): string => {
       return from === to ? `${name}: changed and changed back.` : `${name}: from ${from} to ${to}.`;
     }
     case "values":
-      return sieverChange(change.siever, change.difference, { added: "added", removed: "removed" });
+      return sieverChange(change.siever, change.difference, { added: "added", removed: "removed" }, moment);
     case "automation":
       return automationChange(change.change);
   }

@@ -59,7 +59,10 @@ const ordered: SheafEvent = { type: "FiltersOrdered", data: { from: ["f"], to: [
 const filterAfter = async (...events: SheafEvent[]) => {
   const document = await documentAfter<FilterDocument>(filters, [made, ...events], "f");
   const outline = document && outlineInDocument(document);
-  return { says: outline && describeFilter(outline.conditions, outline.more), changedAt: document?.changedAt };
+  return {
+    says: outline && describeFilter(outline.conditions, undefined, outline.more),
+    changedAt: document?.changedAt,
+  };
 };
 
 describe("a filter in its list", () => {

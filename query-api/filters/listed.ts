@@ -21,7 +21,7 @@ export const listFilters = async (
   );
   const members = outlined.map(({ filter: { filterId, changedAt }, outline }) => ({
     id: filterId,
-    summary: outline && describeFilter(spoken(outline.conditions, texts), outline.more),
+    summary: outline && describeFilter(spoken(outline.conditions, texts), undefined, outline.more),
     changedAt,
   }));
   const abouts = await aboutAll(deps, tenant, members);

@@ -177,30 +177,15 @@ describe.runIf(hasChromium())("the report designer at its limits", () => {
     expect(design().settings.Custom2).toBeUndefined();
   });
 
-  it("says what a move made of formulas, and no longer once it is taken back", async () => {
-    const { page, design } = await show({
-      shown: ["Quantity", "Price", "Custom1"],
-      settings: { Custom1: formula("=A1*B1") },
-    });
-    const cell = (at: number) => page.locator("tbody tr").nth(1).locator("td").nth(at);
-    await expect.poll(() => cell(2).textContent()).toBe("85.5625");
-    await page.locator("thead [data-part=title]").last().focus();
-    await page.keyboard.press("Space");
-    await page.keyboard.press("Home");
-    await page.keyboard.press("Space");
-    const said = page.getByText(
-      "Correct the formula of Custom 1. This formula stands in column A and refers to itself. Refer to other columns.",
-    );
-    await said.waitFor();
-    expect(await cell(0).textContent()).toBe("(refers to itself)");
-    await page.keyboard.press("Control+Z");
-    await said.waitFor({ state: "detached" });
-    await expect.poll(() => cell(2).textContent()).toBe("85.5625");
-    await choose(page, "Price", "Hide column");
-    await page.getByText("Correct the formula of Custom 1. This formula stands in column B").waitFor();
-    await choose(page, "Quantity", "Hide column");
-    await page.getByText("This formula stands in column A and refers to itself").waitFor();
-    expect(design().shown).toEqual(["Custom1"]);
+  it("says which formula refers to itself, as one from before formulas followed their columns may", async () => {
+    const { page } = await show({ shown: ["Custom1", "Quantity"], settings: { Custom1: formula("=A1*B1") } });
+    await page
+      .getByText(
+        "Correct the formula of Custom 1. This formula stands in column A and refers to itself. Refer to other columns.",
+      )
+      .waitFor();
+    const cell = page.locator("tbody tr").nth(1).locator("td").first();
+    await expect.poll(() => cell.textContent()).toBe("(refers to itself)");
   });
 
   it("says that a column is not there that a formula refers to", async () => {

@@ -72,7 +72,8 @@ const DesignerHelp = () => (
       <Typography>
         If your store can edit custom columns, one can hold an Excel formula. It starts with &lsquo;=&rsquo; and refers
         to the first row: <code>=C1*D1</code>. Row numbers are adapted to each row. Columns are called A, B, C from left
-        to right, as in the table. Excel files hold the formula, all others its result.
+        to right, as in the table. When columns move, formulas follow: their letters change, and they still read the
+        same columns. Excel files hold the formula, all others its result.
       </Typography>
     </HelpSection>
     <HelpSection title="Numeric formats">

@@ -139,9 +139,16 @@ export const Designer = ({ read, readAgain, isMissing }: DesignerProps) => {
     (): ColumnEdits => ({
       rename: (column, title) => edit(rename(column, title)),
       setFormat: (column, format) => edit(reformat(column, format)),
-      setCustom: (column, custom) => edit(recustom(column, custom)),
+      setCustom: (column, custom) =>
+        edit(
+          recustom(
+            column,
+            custom,
+            inFile.map(({ Column }) => Column),
+          ),
+        ),
     }),
-    [edit],
+    [edit, inFile],
   );
   const hanging = useRef<HTMLElement>(null);
   const columnDrag = useColumnDrag({ target, hanging, shown: content.shown, onDrop });
@@ -269,6 +276,7 @@ export const Designer = ({ read, readAgain, isMissing }: DesignerProps) => {
           <Dialog
             column={opened}
             shown={inFile}
+            all={all}
             formulas={preview ?? noSettings}
             shop={shop}
             rows={firstRows}

@@ -187,6 +187,11 @@ export const designerScenes: Scene[] = [
     openDialog("Custom 1", "Edit custom column"),
   ),
   scene(
+    "-formula-lost",
+    { content: { shown: ["OrderNum", "Quantity", "Custom1"], settings: { Custom1: formula("=B1*[Price]1") } } },
+    openDialog("Custom 1", "Edit custom column"),
+  ),
+  scene(
     "-formula-wrong",
     { content: { shown: ["OrderNum", "Price", "Custom1"], settings: { Custom1: formula("=B1*2") } } },
     async (page) => {

@@ -15,19 +15,21 @@ const { Empty, ExcelFormula } = CustomColumnCategory;
 const rowsTried = 5;
 
 /** What stands in a column of one's own: nothing, to be filled in by hand, or a formula (S-2.3.4, S-2.5). */
-const CustomDialog = ({ column, shown, rows, formulas, edits, onClose }: ColumnDialogProps) => {
+const CustomDialog = ({ column, shown, all, rows, formulas, edits, onClose }: ColumnDialogProps) => {
   const held = column.CustomColumn;
   const heldFormula = held?.Category === ExcelFormula ? (held.ExcelFormula?.Formula ?? "") : null;
   const [category, setCategory] = useState<number>(heldFormula === null ? Empty : ExcelFormula);
   const [typed, setTyped] = useState(heldFormula ?? "=");
-  const [isTouched, setTouched] = useState(false);
+  // What is wrong with it already is said at once.
+  const [isTouched, setTouched] = useState(column.FormulaProblem !== undefined);
   const isFormula = category === ExcelFormula;
   const formula = typed.trim();
   const wrong = formulaProblem(formula);
   const tried = useDeferredValue(wrong === undefined ? formula : null);
   const trial = useMemo(
-    () => (tried === null ? null : tryFormula(tried, column.Column, shown, rows.slice(0, rowsTried), formulas)),
-    [tried, column.Column, shown, rows, formulas],
+    () =>
+      tried === null ? null : tryFormula(tried, column.Column, { shown, all }, rows.slice(0, rowsTried), formulas),
+    [tried, column.Column, shown, all, rows, formulas],
   );
   const problem = wrong ?? trial?.problem ?? undefined;
   const isOther = isFormula ? formula !== heldFormula : held !== null && held.Category !== Empty;

@@ -28,7 +28,7 @@ const rows = [
   ["2.50", "3", "AB-1", null, null],
   ["10", null, "007", null, null],
 ];
-const trial = (formula: string) => tryFormula(formula, "Custom2", shown, rows, noSettings);
+const trial = (formula: string) => tryFormula(formula, "Custom2", { shown, all: [] }, rows, noSettings);
 
 describe("a formula that is being typed", () => {
   it("shows what it comes to in the first rows, over other formulas too", () => {
@@ -46,14 +46,14 @@ describe("a formula that is being typed", () => {
 
   it("sees an empty cell where something was not read", () => {
     expect(
-      tryFormula("=A1+1", "Custom2", shown, [["[NotLoaded]", null, null, null, null]], noSettings).results,
+      tryFormula("=A1+1", "Custom2", { shown, all: [] }, [["[NotLoaded]", null, null, null, null]], noSettings).results,
     ).toEqual(["1"]);
   });
 
   it("sees an instant as Excel does: days since its epoch", () => {
     const columns = [column("OrderDate", ColumnType.Text), column("Custom1", ColumnType.Text)];
     const dates = { Locale: "en", DateFormat: 1, Instants: ["OrderDate"] };
-    const trial = tryFormula("=YEAR(A1)", "Custom1", columns, [["20/11/2026 14:05", null]], dates);
+    const trial = tryFormula("=YEAR(A1)", "Custom1", { shown: columns, all: [] }, [["20/11/2026 14:05", null]], dates);
     expect(trial.results).toEqual(["2026"]);
   });
 

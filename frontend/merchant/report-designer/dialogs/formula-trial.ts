@@ -2,7 +2,7 @@ import { shownValue } from "#domain/formulas/cell-value.ts";
 import { readFormulas } from "#domain/formulas/columns.ts";
 import { createRowComputer } from "#domain/formulas/compute-rows.ts";
 import { charactersOf } from "#domain/formulas/formula-texts.ts";
-import { computedInExcel, judgeFormulas } from "#domain/formulas/judge.ts";
+import { computedInExcel, judgeFormulas, type LostColumn } from "#domain/formulas/judge.ts";
 import { atOnce } from "#domain/formulas/pauses.ts";
 import { lettersOfColumn } from "#domain/formulas/references.ts";
 import { resultText } from "#domain/formulas/result.ts";
@@ -12,6 +12,7 @@ import type { ReportColumn } from "#domain/wire/reports.ts";
 import { type FormulaSettings, formulaIn, valueKindIn } from "../formulas.ts";
 
 type FormulaColumn = Pick<ReportColumn, "Column" | "Type" | "CustomColumn" | "Title">;
+type NamedColumn = Pick<ReportColumn, "Column" | "Title" | "Visible" | "Disabled">;
 
 /** What a typed formula comes to: over the first rows, or what is wrong with it. */
 export type FormulaTrial = { problem: string | null; notice: string | null; results: readonly string[] };
@@ -19,20 +20,26 @@ export type FormulaTrial = { problem: string | null; notice: string | null; resu
 /** What was not read is empty. */
 const textIn = (text: string | null): string | null => (text === notLoaded ? null : text);
 
+const lostColumn = (key: string, all: readonly NamedColumn[]): LostColumn => {
+  const column = all.find(({ Column }) => Column === key);
+  if (!column?.Visible) return { title: column?.Title ?? key, state: "hidden" };
+  return { title: column.Title, state: column.Disabled ? "not-in-grouping" : "in-file" };
+};
+
 /**
- * A formula for `column` in the place that it has among the visible columns, with those of the others as they are. `rows`: texts of the
+ * A formula for `column` in the place that it has among the visible columns, with those of the others as they are. `all`: every column there is. `rows`: texts of the
  * cells, one per visible column.
  */
 export const tryFormula = (
   formula: string,
   column: string,
-  shown: readonly FormulaColumn[],
+  { shown, all }: { shown: readonly FormulaColumn[]; all: readonly NamedColumn[] },
   rows: readonly (readonly (string | null)[])[],
   settings: FormulaSettings,
 ): FormulaTrial => {
   const place = shown.findIndex(({ Column }) => Column === column);
   const formulas = shown.map((one, at) => (at === place ? formula : formulaIn(one)));
-  const { problem = null, notice = null } = judgeFormulas(formulas)[place] ?? {};
+  const { problem = null, notice = null } = judgeFormulas(formulas, (key) => lostColumn(key, all))[place] ?? {};
   if (problem !== null) return { problem, notice, results: [] };
   const computer = createRowComputer<readonly (string | null)[]>(
     readFormulas(formulas),

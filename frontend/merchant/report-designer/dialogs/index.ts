@@ -22,6 +22,8 @@ export type ColumnDialogProps = {
   column: ReportColumn;
   /** The visible columns from left to right, which formulas call A, B, C. */
   shown: readonly ReportColumn[];
+  /** Every column of the catalogue. */
+  all: readonly ReportColumn[];
   /** How its numbers are shown. */
   shop: ShopOfCells;
   /** How formulas read its rows. */

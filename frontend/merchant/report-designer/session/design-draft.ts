@@ -1,13 +1,16 @@
 import { deriveIntent } from "#domain/core/intent.ts";
 import type { DesignContent } from "#domain/designs/design.ts";
 import { columnOfField, type DesignFields, fieldsOfDesign } from "#domain/designs/fields.ts";
+import { letterFormulas } from "#domain/designs/formulas.ts";
 import { placeColumns } from "#domain/designs/place-columns.ts";
+import type { ReportColumn } from "#domain/wire/reports.ts";
 import type { Fits } from "../../../shared/drafts/kept-draft.ts";
 import type { Merging } from "../../../shared/saving/rebase.ts";
+import { lettersOn } from "../../resources/designs/design-on-page.ts";
 
 /**
  * A design flat, as an edit session holds it: its fields, those of every column of the catalogue, and which columns are visible in which
- * order. It has no fields `columns.<key>.visible`: `shown` says it.
+ * order. It has no fields `columns.<key>.visible`: `shown` says it. Its formulas name columns by their keys.
  */
 export type DesignDraft = DesignFields & { shown: readonly string[] };
 
@@ -32,6 +35,12 @@ export const contentOf = (draft: DesignDraft): DesignContent => {
     settings,
   };
 };
+
+/** A design as people read it: its formulas have letters, by what the server told of the columns last. */
+export const inLetters = (content: DesignContent, columns: readonly ReportColumn[]): DesignContent => ({
+  ...content,
+  settings: letterFormulas(content.settings, lettersOn(columns, content.shown)),
+});
 
 /** The fields of a draft that an edit changes, with what it makes of them. */
 export const changeOf = (draft: DesignDraft, edited: DesignDraft): Partial<DesignDraft> =>

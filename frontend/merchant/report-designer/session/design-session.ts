@@ -1,5 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { DesignContent } from "#domain/designs/design.ts";
 import { columnOfField, type DesignFields } from "#domain/designs/fields.ts";
+import { nameFormulas } from "#domain/designs/formulas.ts";
 import { type KnownColumns, validateDesign } from "#domain/designs/validate.ts";
 import type { ColumnType } from "#domain/enumerations.ts";
 import type { Answer } from "../../../shared/api/http.ts";
@@ -9,15 +11,22 @@ import type { EditSession, Version } from "../../../shared/saving/edit-session.t
 import type { MerchantApi } from "../../api.ts";
 import { createKeptSession } from "../../editing/kept-session.ts";
 import { designDraftName } from "../../resources/designs/design-draft.ts";
-import { type DesignOnPage, designToWire } from "../../resources/designs/design-on-page.ts";
+import { type DesignOnPage, lettersOn } from "../../resources/designs/design-on-page.ts";
 import { designKey, designsKey } from "../../resources/designs/keys.ts";
-import { contentOf, type DesignDraft, draftOf, fitsDesign, merging } from "./design-draft.ts";
+import { contentOf, type DesignDraft, draftOf, fitsDesign, inLetters, merging } from "./design-draft.ts";
+import { designToWire } from "./design-to-wire.ts";
 
 export type DesignSession = EditSession<DesignDraft>;
 
+/** Its formulas name columns by their keys. */
+const inNames = ({ content, columns }: DesignOnPage): DesignContent => ({
+  ...content,
+  settings: nameFormulas(content.settings, lettersOn(columns, content.shown)),
+});
+
 export const versionIn = ({ data, etag }: Answer<DesignOnPage>): Version<DesignDraft> => ({
   value: draftOf(
-    data.content,
+    inNames(data),
     data.columns.map(({ Column }) => Column),
   ),
   etag,
@@ -58,7 +67,7 @@ export const createDesignSession = (
       return versionIn(answer);
     },
     readAgain: async () => versionIn(await api.design(id, new AbortController().signal)),
-    judge: (draft) => validateDesign(setIn(draft), known),
+    judge: (draft) => validateDesign(setIn(draftOf(inLetters(contentOf(draft), columns), known.keys())), known),
     merging,
     onSaved: () => {
       void client.invalidateQueries({ queryKey: designsKey });

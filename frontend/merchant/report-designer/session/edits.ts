@@ -1,7 +1,9 @@
 import type { ColumnSettings, CustomColumn, DesignContent, NumberFormat } from "#domain/designs/design.ts";
 import { withSetting } from "#domain/designs/fields.ts";
+import { isFormula } from "#domain/designs/formulas.ts";
 import { narrowest, widest } from "#domain/designs/validate.ts";
 import { type Grouping, Sorting, type WorksheetSplitter } from "#domain/enumerations.ts";
+import { nameColumns } from "#domain/formulas/names.ts";
 
 /** What can be done to a design. Each edit is pure, one step of undo, and one save; one that changes nothing answers an equal design. */
 export type Edit = (design: DesignContent) => DesignContent;
@@ -61,7 +63,9 @@ export const resize = (column: string, units: number, usual: number): Edit => {
 
 export const reformat = (column: string, format: NumberFormat | null): Edit => set(column, "format", format);
 
-export const recustom = (column: string, custom: CustomColumn | null): Edit => set(column, "custom", custom);
+/** `letters`: what a formula calls A, B, C. */
+export const recustom = (column: string, custom: CustomColumn | null, letters: readonly string[]): Edit =>
+  set(column, "custom", isFormula(custom) ? { ...custom, formula: nameColumns(custom.formula, letters) } : custom);
 
 /** One column sorts at a time: the others are cleared (S-2.4). */
 export const sort =

@@ -1,17 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { DesignContent } from "#domain/designs/design.ts";
-import { Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
+import { CustomColumnCategory, Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { draftOnTopOf, keptDraftOf, readKeptDraft } from "../../../shared/drafts/kept-draft.ts";
 import { collisions, rebase } from "../../../shared/saving/rebase.ts";
-import { designFromWire, designToWire } from "../../resources/designs/design-on-page.ts";
+import { designFromWire } from "../../resources/designs/design-on-page.ts";
 import { createColumnsInView } from "./columns-in-view.ts";
-import { contentOf, type DesignDraft, draftOf, fitsDesign, merging } from "./design-draft.ts";
+import { contentOf, type DesignDraft, draftOf, fitsDesign, inLetters, merging } from "./design-draft.ts";
+import { designToWire } from "./design-to-wire.ts";
 import {
   type Edit,
   hide,
   move,
   nextSorting,
+  recustom,
   reformat,
   regroup,
   rename,
@@ -136,6 +138,33 @@ describe("a design on the wire", () => {
         HasSlowColumns: false,
       } as unknown as Parameters<typeof designFromWire>[0]).content,
     ).toEqual(edited);
+  });
+});
+
+describe("a formula on the page", () => {
+  const formula = (text: string) => ({ category: CustomColumnCategory.ExcelFormula, formula: text }) as const;
+  const typed = recustom("Email", formula("=A1*C1"), design.shown)(show("Email")(design));
+
+  it("names its columns, so that a move is no edit of it, and reads letters where people see it", () => {
+    expect(typed.settings.Email?.custom).toEqual(formula("=[SKU]1*[Quantity]1"));
+    const moved = move("SKU", 2)(typed);
+    expect(moved.settings).toBe(typed.settings);
+    expect(inLetters(moved, columns).settings.Email?.custom).toEqual(formula("=C1*B1"));
+    expect(inLetters(hide("SKU")(typed), columns).settings.Email?.custom).toEqual(formula("=[SKU]1*B1"));
+    // A column that the grouping does not have has no letter.
+    const disabled = columns.map((one) => (one.Column === "SKU" ? { ...one, Disabled: true } : one));
+    expect(inLetters(typed, disabled).settings.Email?.custom).toEqual(formula("=[SKU]1*B1"));
+  });
+
+  it("is sent with letters and what they stand for, and only when it was edited", () => {
+    const sent = (seen: DesignContent, now: DesignContent) => {
+      const body = designToWire({ id: "d1", columns }, seen, now);
+      const email = body.columns?.find(({ Column }) => Column === "Email");
+      return [body.FormulaColumns, email && "CustomColumn" in email, email?.CustomColumn?.ExcelFormula?.Formula];
+    };
+    const moved = move("SKU", 2)(typed);
+    expect(sent(design, moved)).toEqual([["Price", "Quantity", "SKU", "Email"], true, "=C1*B1"]);
+    expect(sent(typed, moved)).toEqual([["Price", "Quantity", "SKU", "Email"], false, undefined]);
   });
 });
 

@@ -7,7 +7,7 @@ import type { DesignOnPage } from "../../resources/designs/design-on-page.ts";
 import { useServices } from "../../services.tsx";
 import { useDrafts } from "../../use-drafts.ts";
 import { createColumnsInView } from "./columns-in-view.ts";
-import { changeOf, contentOf, draftOf } from "./design-draft.ts";
+import { changeOf, contentOf, draftOf, inLetters } from "./design-draft.ts";
 import { createDesignSession, versionIn } from "./design-session.ts";
 import type { Edit } from "./edits.ts";
 import { stepWords } from "./step-words.ts";
@@ -34,7 +34,7 @@ export const useDesignEditor = (read: Answer<DesignOnPage>, readAgain: () => voi
   const version = useMemo(() => versionIn(read), [read]);
   const state = useSession(session, { read: version, readAgain, listen });
   const { draft, base } = state;
-  const content = useMemo(() => contentOf(draft), [draft]);
+  const content = useMemo(() => inLetters(contentOf(draft), columns), [draft, columns]);
   const saved = useMemo(() => contentOf(base), [base]);
   const [view] = useState(createColumnsInView);
   const { shown, all } = useMemo(() => view(columns, content), [view, columns, content]);

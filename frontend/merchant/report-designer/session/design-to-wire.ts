@@ -1,0 +1,49 @@
+import { jsonEqual } from "#domain/core/json-equal.ts";
+import { type DesignContent, designContentOf } from "#domain/designs/design.ts";
+import { columnsOf } from "#domain/designs/fields.ts";
+import { letterFormulas } from "#domain/designs/formulas.ts";
+import { Sorting } from "#domain/enumerations.ts";
+import { customOnWire, formatOnWire } from "#domain/wire/column-settings-on-wire.ts";
+import type { UpdateReportPayload } from "#domain/wire/reports.ts";
+import { type DesignOnPage, usualWidth } from "../../resources/designs/design-on-page.ts";
+
+/**
+ * What `reports/update` takes: `content` over the version in which the design was as in `seen`. Of the columns those are sent that one of
+ * the two shows, sorts by or has set up; the others are not meant. Both name the columns of formulas by keys; a formula is sent with letters,
+ * which are told beside it, and only where its meaning has changed.
+ */
+export const designToWire = (
+  { id, columns }: Pick<DesignOnPage, "id" | "columns">,
+  seen: DesignContent,
+  content: DesignContent,
+): UpdateReportPayload => {
+  const known = new Map(columns.map((column) => [column.Column, column]));
+  const visible = new Set(content.shown);
+  const sorts = [seen, content].flatMap(({ sortedBy }) => sortedBy?.column ?? []);
+  const { title, grouping, splitter, sortedBy, settings } = designContentOf(content);
+  const sent = new Set([...content.shown, ...columnsOf(seen), ...columnsOf(content), ...sorts]);
+  const letters = content.shown;
+  const inLetters = letterFormulas(settings, letters);
+  const isMeant = (key: string) => !jsonEqual(settings[key]?.custom, seen.settings[key]?.custom);
+  return {
+    id,
+    title,
+    grouping,
+    ws_splitter: splitter,
+    FormulaColumns: [...letters],
+    columns: [...sent].flatMap((key) => {
+      const column = known.get(key);
+      if (column === undefined) return [];
+      const held = settings[key];
+      return {
+        Column: key,
+        Title: held?.title ?? column.OriginalTitle,
+        Visible: visible.has(key),
+        Width: held?.width ?? usualWidth(column),
+        Sorting: sortedBy?.column === key ? sortedBy.sorting : Sorting.None,
+        ...(isMeant(key) && { CustomColumn: customOnWire(inLetters[key]?.custom, column.Takes) }),
+        NumberFormat: formatOnWire(held?.format),
+      };
+    }),
+  };
+};

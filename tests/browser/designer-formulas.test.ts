@@ -1,0 +1,98 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { DesignContent } from "#domain/designs/design.ts";
+import { CustomColumnCategory, Sorting } from "#domain/enumerations.ts";
+import { reportWithColumns } from "#domain/wire/report-with-columns.ts";
+import { hasChromium } from "./support/chromium.ts";
+import { useScreens } from "./support/screens.ts";
+import { account } from "./support/scripted-api.ts";
+import { designerServer, usualDesign } from "./support/scripted-designer.ts";
+
+const formula = (text: string) => ({
+  custom: { category: CustomColumnCategory.ExcelFormula, formula: text } as const,
+});
+const content: Partial<DesignContent> = {
+  shown: ["Quantity", "Price", "TotalPrice", "Custom1"],
+  settings: { Custom1: { title: "Worth", ...formula("=A1*B1") } },
+};
+
+describe.runIf(hasChromium())("a formula in the report designer (ADR 52)", () => {
+  const screens = useScreens();
+  const show = async (script = {}) => {
+    const given = designerServer({ ...usualDesign, ...content });
+    const { page } = await screens.open("/Report/Design/d1", { account, script: { ...given.script, ...script } });
+    await page.locator("tbody td .cell").first().waitFor();
+    return { page, ...given };
+  };
+  const keys = async (page: Page, ...pressed: string[]) => {
+    for (const key of pressed) await page.keyboard.press(key);
+  };
+  const head = (page: Page, title: string) => page.locator("thead [data-part=title]").filter({ hasText: title });
+  const worth = (page: Page) => page.locator("tbody tr td:last-of-type .cell").allTextContents();
+  /** What the dialog has as the formula of the column; closes it again. */
+  const read = async (page: Page): Promise<string> => {
+    await page.getByRole("button", { name: "Menu of Worth", exact: true }).focus();
+    await keys(page, "Enter");
+    await page.getByRole("menuitem", { name: "Edit custom column", exact: true }).focus();
+    await keys(page, "Enter");
+    const field = page.getByRole("dialog").getByRole("textbox", { name: "Formula" });
+    const text = await field.inputValue();
+    await keys(page, "Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    return text;
+  };
+
+  it("reads other letters at once when a column is moved by the keys, and its own again after undo", async () => {
+    const { page, design, server } = await show();
+    await expect.poll(async () => (await worth(page))[1]).toMatch(/\d/);
+    const before = await worth(page);
+    await head(page, "Quantity").focus();
+    await keys(page, "Enter", "ArrowRight", "ArrowRight", "Enter");
+    expect(await read(page)).toBe("=C1*A1");
+    await expect.poll(() => design().settings.Custom1).toEqual({ title: "Worth", ...formula("=C1*A1") });
+    expect(design().shown).toEqual(["Price", "TotalPrice", "Quantity", "Custom1"]);
+    expect(await worth(page)).toEqual(before);
+    await keys(page, "Control+Z");
+    await expect.poll(() => design().settings.Custom1).toEqual({ title: "Worth", ...formula("=A1*B1") });
+    expect(await read(page)).toBe("=A1*B1");
+    // Each a move and nothing else.
+    expect(server.saves).toEqual([["ReportColumnMoved"], ["ReportColumnMoved"]]);
+  });
+
+  it("says which column is hidden, over the table and in the dialog, until it is shown again", async () => {
+    const { page, design } = await show();
+    await page.getByRole("button", { name: "Menu of Price", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Hide column", exact: true }).click();
+    const said = "It needs “Price”, which is hidden. Show the column, or change the formula.";
+    await page.getByText(`Correct the formula of Worth. ${said}`).waitFor();
+    await expect.poll(async () => new Set(await worth(page))).toEqual(new Set(["#REF!"]));
+    await page.getByRole("button", { name: "Menu of Worth", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Edit custom column", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(said).waitFor();
+    const field = dialog.getByRole("textbox", { name: "Formula" });
+    expect(await field.inputValue()).toBe("=A1*[Price]1");
+    await keys(page, "Escape");
+    await dialog.waitFor({ state: "detached" });
+    await keys(page, "Control+Z");
+    await expect.poll(() => design().settings.Custom1).toEqual({ title: "Worth", ...formula("=A1*B1") });
+    await expect.poll(() => page.getByText("Correct the formula of Worth.").count()).toBe(0);
+  });
+
+  it("is saved with the columns that were meant when another window has moved them", async () => {
+    const { page, design, update } = await show();
+    const { columns, ...same } = reportWithColumns(design());
+    const byKey = new Map(
+      columns.map((column) => [column.Column, { ...column, Sorting: Sorting.None, Visible: true }]),
+    );
+    const theirs = ["Email", "Price", "Quantity", "TotalPrice", "Custom1"].flatMap((key) => byKey.get(key) ?? []);
+    update({ ...same, columns: theirs }, null);
+    expect(design().settings.Custom1).toEqual({ title: "Worth", ...formula("=C1*B1") });
+    await page.getByRole("button", { name: "Menu of Worth", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Edit custom column", exact: true }).click();
+    const field = page.getByRole("dialog").getByRole("textbox", { name: "Formula" });
+    await field.fill("=A1*2");
+    await keys(page, "Enter");
+    await expect.poll(() => design().settings.Custom1).toEqual({ title: "Worth", ...formula("=C1*2") });
+  });
+});
