@@ -13,6 +13,25 @@ const weight = siever(SieverCode.TotalWeight);
 const location = siever(SieverCode.Location);
 const names = ["Athens Warehouse", "Berlin Store"];
 
+describe("a number that is typed or pasted", () => {
+  const add = (...typed: string[]) => addValues({ siever: weight, values: [], typed });
+
+  it("may have a decimal comma, and is kept with a point", () => {
+    expect(add("12,5", ">= 1.234,56", "12.50").values).toEqual(["12.5", ">= 1234.56"]);
+  });
+
+  it("is asked about where a comma may mean either, and is not taken", () => {
+    expect(add("1,234")).toEqual({
+      values: [],
+      rejected: [{ text: "1,234", reason: "“1,234” can be read in two ways. Type 1234 or 1.234." }],
+    });
+  });
+
+  it("is no business of words, where a comma is a comma", () => {
+    expect(addValues({ siever: tags, values: [], typed: ["12,5", "1,234"] }).values).toEqual(["12,5", "1,234"]);
+  });
+});
+
 describe("text that is typed or pasted", () => {
   it("becomes a value per line and per cell, and per } for locations alone", () => {
     expect(splitTyped("a\nb\r\nc\td", tags)).toEqual(["a", "b", "c", "d"]);

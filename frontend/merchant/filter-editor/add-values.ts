@@ -1,5 +1,6 @@
 import { mostValues, type Siever, SieverCode, sieverLabel, takesLineBreaks } from "#domain/filters/sievers.ts";
 import { readStars, spelt, takesStars, unescaped } from "#domain/filters/stars.ts";
+import { typedNumber } from "#domain/filters/typed-numbers.ts";
 import { keyOf, sieverProblem } from "#domain/filters/validate.ts";
 import { parseValue } from "#domain/filters/values.ts";
 import { fold } from "#domain/text/fold.ts";
@@ -124,7 +125,12 @@ export const addValues = ({
       reject(text, "A value cannot be empty. Type something first.");
       continue;
     }
-    const signed = composed(text, siever, operator);
+    const read = siever.kind === "number" ? typedNumber(text) : { text };
+    if ("readings" in read) {
+      reject(text, `“${text}” can be read in two ways. Type ${read.readings.join(" or ")}.`);
+      continue;
+    }
+    const signed = composed(read.text, siever, operator);
     const value = whitelist === null ? plainlySpelt(signed, siever) : fromWhitelist(signed, whitelist);
     if (value === undefined) {
       reject(

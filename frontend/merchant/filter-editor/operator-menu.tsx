@@ -26,6 +26,7 @@ export const OperatorMenu = ({ field, operators, chosen, onChoose, disabled = fa
         color="inherit"
         disabled={disabled}
         aria-haspopup="menu"
+        aria-expanded={anchor !== null}
         aria-label={`${field}: ${chosen.label}. Compare otherwise`}
         // The text beside it stays what is being typed.
         onMouseDown={(event) => event.preventDefault()}

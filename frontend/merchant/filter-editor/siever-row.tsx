@@ -90,7 +90,7 @@ const WordsRow = (props: SieverRowProps) => {
 
 const Row = ({ siever, values, onChange, problem, moment, ...offers }: SieverRowProps & Offers) => {
   const labelId = useId();
-  const { note, example } = sieverHints[siever.code];
+  const { note, placeholder } = sieverHints[siever.code];
   return (
     <FieldRow label={siever.label} labelId={labelId} note={note}>
       <ValuesField
@@ -103,7 +103,7 @@ const Row = ({ siever, values, onChange, problem, moment, ...offers }: SieverRow
         suggestions={offers.suggestions}
         found={offers.found}
         whitelist={offers.whitelist}
-        placeholder={example}
+        placeholder={placeholder}
         disabled={offers.retry !== undefined && values.length === 0}
         moment={moment}
         {...(offers.ask && { onFocus: offers.ask })}

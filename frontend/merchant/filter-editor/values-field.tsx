@@ -26,6 +26,7 @@ import { OfferRow, OffersPaper, OrdersRead } from "./offer-row.tsx";
 import { completed, notOf, offersFor } from "./offers.ts";
 import { OperatorMenu } from "./operator-menu.tsx";
 import { type Operator, operatorsOf } from "./operators.ts";
+import { quietField, quietPart } from "./quiet.ts";
 import { ValueChip } from "./value-chip.tsx";
 
 type ValuesFieldProps = {
@@ -56,8 +57,9 @@ const keepsTyped = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-keeps-typed]") !== null;
 
 /** What happens in it and in the menus it opens is not the list of suggestions' business. */
-const Apart = ({ children }: { children: ReactNode }) => (
+const Apart = ({ children, quiet = false }: { children: ReactNode; quiet?: boolean }) => (
   <Box
+    {...(quiet && quietPart)}
     role="presentation"
     onClick={stop}
     onKeyDown={stop}
@@ -179,6 +181,8 @@ export const ValuesField = (props: ValuesFieldProps) => {
     () => new Map(props.found?.Values.map(({ Value, Orders }) => [Value, Orders ?? 0])),
     [props.found],
   );
+  /** Nothing is asked yet, so nothing needs to say how it is compared. */
+  const isQuiet = values.length === 0 && typed === "" && operator === first;
   const count = values.length >= nearlyFull ? `${values.length} of at most ${mostValues} values` : undefined;
 
   const field = (
@@ -244,7 +248,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
               startAdornment: (
                 <>
                   {slotProps.input.startAdornment}
-                  <Apart>
+                  <Apart quiet={isQuiet}>
                     <OperatorMenu
                       field={props.name}
                       operators={operators}
@@ -274,6 +278,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
         />
       )}
       sx={{
+        ...quietField,
         "& .MuiOutlinedInput-root": { maxHeight: 176, overflowY: "auto", columnGap: 0.5, rowGap: 0.5, px: 0.75 },
         "& .MuiOutlinedInput-root .MuiAutocomplete-input": {
           // Several lines are to be seen while they are typed: beneath the chips where there is no room beside them.

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { typedNumber } from "./typed-numbers.ts";
+
+describe("a number with a comma", () => {
+  it.each([
+    ["12,5", "12.5"],
+    ["0,125", "0.125"],
+    ["-0,5", "-0.5"],
+    [">= 12,5", ">= 12.5"],
+    ["!19,90", "!19.90"],
+    ["1234,567", "1234.567"],
+    ["1.234,56", "1234.56"],
+    ["1,234.56", "1234.56"],
+    ["1,234,567", "1234567"],
+    ["1.234.567", "1234567"],
+    ["12.345.678,9", "12345678.9"],
+  ])("%s is %s", (typed, text) => {
+    expect(typedNumber(typed)).toEqual({ text });
+  });
+
+  it.each(["5", "1.234", ".5", "12.50", "*", "!*", "12,", ",5", "1,2,3", "12,34,567", "1.23,4.5", "cheap", "12,5 kg"])(
+    "%s stays as it is",
+    (typed) => {
+      expect(typedNumber(typed)).toEqual({ text: typed });
+    },
+  );
+
+  it.each([
+    ["1,234", ["1234", "1.234"]],
+    ["<= 12,500", ["12500", "12.500"]],
+    ["-999,000", ["-999000", "-999.000"]],
+  ])("%s may be either, and nobody guesses", (typed, readings) => {
+    expect(typedNumber(typed)).toEqual({ readings });
+  });
+});
