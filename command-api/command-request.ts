@@ -1,16 +1,13 @@
-import { createHash } from "node:crypto";
-import { derivedUuid } from "#domain/core/ids.ts";
 import type { CommandRequest } from "#infra/app/command-runner-types.ts";
+import { deriveId } from "#infra/app/derive-id.ts";
 import type { Call } from "#infra/app/http/route.ts";
-
-const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /**
  * An id for one step of a call, the same when the client repeats the call with its `x-command-id`; undefined without one.
  * It holds tenant and step, so that ids of another shop or of another call never meet.
  */
 export const stepId = (call: Call, tenant: string, step: string): string | undefined =>
-  call.commandId === undefined ? undefined : derivedUuid(sha256, "web", tenant, step, call.commandId);
+  call.commandId === undefined ? undefined : deriveId("web", tenant, step, call.commandId);
 
 /** What the command runner wants to know of a merchant's command. */
 export const merchantRequest = (call: Call, tenant: string, step: string): CommandRequest => {

@@ -20,7 +20,7 @@ import { sendMessageRoute } from "./support/send-message.ts";
 import { webhookRouter } from "./webhooks/router.ts";
 import { topics } from "./webhooks/topics.ts";
 
-/** The command side of the API: what changes something, and the platform's web hooks. */
+/** The command side of the API: what changes something, and the platform's webhooks. */
 export const createCommandApi = (parts: Omit<CommandApiDeps, "budgets">): { routes: Route[]; routers: Router[] } => {
   const deps: CommandApiDeps = { ...parts, budgets: createBudgets(parts.clock.steady) };
   return {

@@ -54,6 +54,6 @@ try {
   await stores.close();
   process.exit(0);
 } catch (err) {
-  sayWhy(log, err, "The deliverer cannot go on.");
+  sayWhy(log, err, "The deliverer cannot continue.");
   process.exit(1);
 }

@@ -30,7 +30,7 @@ export const createMailJob =
       }
     } catch (err) {
       if (err instanceof MailUnavailable || err instanceof StoreUnwritable) {
-        log.warn({ job: job.id, err }, "A mail could not be sent; it is tried again.");
+        log.warn({ job: job.id, err }, "A mail could not be sent; it will be tried again.");
         return putDown(err instanceof StoreUnwritable ? pauseForDisk : pauseAfter(job.fence));
       }
       if (!(err instanceof MailRefused)) throw err;

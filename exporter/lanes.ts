@@ -8,7 +8,7 @@ export const readLanes = (text: string | undefined): Lane[] => {
   const names = (text ?? "short,long").split(",").map((name) => name.trim());
   return names.map((name) => {
     if (name !== "short" && name !== "long") {
-      throw new Error(`EXPORTER_LANES: '${name}' is no lane. Give short, long or short,long.`);
+      throw new Error(`EXPORTER_LANES: '${name}' is not a lane. Use short, long or short,long.`);
     }
     return name;
   });

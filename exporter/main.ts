@@ -70,6 +70,6 @@ try {
   await stores.close();
   process.exit(0);
 } catch (err) {
-  sayWhy(log, err, "The exporter cannot go on.");
+  sayWhy(log, err, "The exporter cannot continue.");
   process.exit(1);
 }

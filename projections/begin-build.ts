@@ -65,7 +65,7 @@ const worsened = async ({ projection, readStore }: Holding, build: Build): Promi
   const [first] = worse;
   if (!first) return undefined;
   const [key, { document }] = first;
-  return `Version ${build.version} of the read models of ${name} cannot make ${worse.length} of its documents, which version ${live} has (the first is ${key}: ${document.reason}). Version ${live} goes on being shown. Go back to the Sheaf of before, or on to one that is mended.`;
+  return `Version ${build.version} of the read models of ${name} cannot make ${worse.length} of its documents, which version ${live} has (the first is ${key}: ${document.reason}). Version ${live} is still shown. Go back to the previous version of Sheaf, or on to one that fixes this.`;
 };
 
 /**

@@ -33,7 +33,7 @@ const stores = await orGiveUp(log, "The projections cannot start.", async () => 
     clock,
     readModels: "write",
     onSetAside: ({ file, aside, why }) =>
-      log.error(`${file} ${why}. It is ${aside} now, and the read models are built anew from the events.`),
+      log.error(`${file} ${why}. It is ${aside} now, and the read models are rebuilt from the events.`),
   });
   await opened.check();
   return opened;
@@ -125,6 +125,6 @@ await stores.close();
 for (const outcome of outcomes)
   if (outcome.status === "rejected") {
     process.exitCode = 1;
-    sayWhy(log, outcome.reason, "The projections cannot go on.");
+    sayWhy(log, outcome.reason, "The projections cannot continue.");
   }
 if (process.connected) process.disconnect();

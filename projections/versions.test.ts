@@ -360,7 +360,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
       const second = runners.start({ onProgress: (progress) => (failure = progress.failure) }, failing);
       await until("it says so", () => failure !== undefined);
       expect(failure).toMatch(
-        /^Version 2 of the read models of counts cannot make 1 of its documents, which version 1 has \(the first is counts\/export-7: Cannot project this\.\)\. Version 1 goes on being shown\./,
+        /^Version 2 of the read models of counts cannot make 1 of its documents, which version 1 has \(the first is counts\/export-7: Cannot project this\.\)\. Version 1 is still shown\./,
       );
       expect(await live()).toBe(1);
       expect(await runners.hasSeen(await runners.append("export-0", "w"))).toBe(true);

@@ -103,7 +103,7 @@ describe("a shop that pays", () => {
     expect(await chargeOf(tenant)).toBe(subscriptionId);
   });
 
-  it("is asked about at once when a web hook could not be followed, which begins no second row of days", async () => {
+  it("is asked about at once when a webhook could not be followed, which begins no second row of days", async () => {
     const tenant = await givenShop();
     await hearAll();
     await upkeep.deps.queue.enqueue(checkForWebhook(tenant, "hint-1", upkeep.deps.clock.now()));

@@ -66,6 +66,6 @@ try {
   await stores.close();
   process.exit(0);
 } catch (err) {
-  sayWhy(log, err, "Upkeep cannot go on.");
+  sayWhy(log, err, "Upkeep cannot continue.");
   process.exit(1);
 }

@@ -70,7 +70,7 @@ export const loginCallbackRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
     path: "account/loginCallback",
-    summary: "Ends a log-in with what the store platform sent back",
+    summary: "Ends a login with what the store platform sent back",
     access: "anonymous",
     limited: true,
     body: LoginCallbackPayload,

@@ -25,7 +25,7 @@ export const permissionsRoute = (deps: CommandApiDeps) =>
   route({
     method: "GET",
     path: "account/permissions",
-    summary: "The scopes that the shop has granted, as of its last log-in",
+    summary: "The scopes that the shop has granted, as of its last login",
     access: "account",
     data: Permissions,
     handler: async (_input, { caller }) => ({ Granted: [...(await loadAuthorizedShop(deps, caller.tenant)).scopes] }),

@@ -22,7 +22,7 @@ export const logoutRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
     path: "account/logout",
-    summary: "Ends the log-in that the token belongs to",
+    summary: "Ends the login that the token belongs to",
     access: "account",
     waitsForNone: true,
     data: z.boolean(),

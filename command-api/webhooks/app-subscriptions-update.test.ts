@@ -47,7 +47,7 @@ describe("when the platform says that a subscription has changed", () => {
     expect((await web.events()).slice(-2).map(({ type }) => type)).toEqual(["ChargeEnded", "ChargeActivated"]);
   });
 
-  it("believes nothing of what it says: a shop that still pays stays, whatever the web hook calls its subscription", async () => {
+  it("believes nothing of what it says: a shop that still pays stays, whatever the webhook calls its subscription", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const before = await web.events();
     expect((await told()).status).toBe(200);
@@ -80,7 +80,7 @@ describe("when the platform says that a subscription has changed", () => {
 });
 
 describe("a platform that is silent", () => {
-  it("is not waited for: the web hook is answered, and what was asked is let go", async () => {
+  it("is not waited for: the webhook is answered, and what was asked is let go", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     const letGo = Promise.withResolvers<unknown>();
     web.platform.activeSubscriptions = ({ signal }) =>

@@ -20,7 +20,7 @@ export const appSubscriptionsUpdate = hintTopic({
         AbortSignal.timeout(patience),
       );
     } catch (err) {
-      log.warn({ err }, "A subscription could not be checked at once; upkeep does it.");
+      log.warn({ err }, "A subscription could not be checked at once; upkeep will check it.");
       await queue.enqueue(checkForWebhook(tenant, webhookId, clock.now()));
     }
   },

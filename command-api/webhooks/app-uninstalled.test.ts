@@ -12,7 +12,7 @@ afterEach(() => web.close());
 
 const deliver = (changes: Omit<SentWebhook, "topic"> = {}) => deliverAny(web, { topic: "app/uninstalled", ...changes });
 
-describe("the web hook of an uninstall", () => {
+describe("the webhook of an uninstall", () => {
   it("deletes the tokens, logs everybody out and is remembered as an event", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     expect((await deliver()).status).toBe(200);

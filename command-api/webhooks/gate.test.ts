@@ -136,11 +136,11 @@ const own = { id: 7001, myshopify_domain: "aurora-demo.myshopify.com" };
 const text = JSON.stringify(own);
 const latin1 = new Uint8Array(Buffer.from(JSON.stringify({ ...own, name: "Café" }), "latin1"));
 
-it("a web hook is taken although the platform's text holds bytes that are no UTF-8", async () => {
+it("a webhook is taken although the platform's text holds bytes that are no UTF-8", async () => {
   expect((await deliver({ raw: latin1 })).status).toBe(200);
 });
 
-describe("a web hook is refused", () => {
+describe("a webhook is refused", () => {
   const ways: [string, Partial<SentWebhook>][] = [
     ["with the HMAC of something else", { headers: { "x-shopify-hmac-sha256": webhookSignature("other") } }],
     ["without an HMAC", { headers: { "x-shopify-hmac-sha256": "" } }],
@@ -193,7 +193,7 @@ describe("a web hook is refused", () => {
   it.each(ways)("%s", async (_way, changes) => expectRefused(changes));
 });
 
-describe("a web hook is taken", () => {
+describe("a webhook is taken", () => {
   it("whatever the letters of the shop's domain, which know no case", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     const raw = JSON.stringify({ ...own, myshopify_domain: "Aurora-Demo.MyShopify.com" });
@@ -222,7 +222,7 @@ describe("a web hook is taken", () => {
 });
 
 describe("the log", () => {
-  it("says by which check a web hook was refused, for who looks for a wrong setting, and holds nothing of it", async () => {
+  it("says by which check a webhook was refused, for who looks for a wrong setting, and holds nothing of it", async () => {
     await deliver({ headers: { "x-shopify-hmac-sha256": webhookSignature("other") } });
     expect(web.logged()).toContain('"reason":"signature"');
     expect(web.logged()).not.toContain("aurora-demo");

@@ -7,7 +7,7 @@ import { isKeyOf } from "./address.ts";
 import { readBody } from "./read-body.ts";
 import type { WebhookTopic } from "./topic.ts";
 
-/** A web hook that may be acted upon. `tenant`: none of a shop that never logged in. `sentAt`: the platform's word, not signed. */
+/** A webhook that may be acted upon. `tenant`: none of a shop that never logged in. `sentAt`: the platform's word, not signed. */
 export type Admitted = {
   shop: string;
   tenant: string | undefined;
@@ -46,11 +46,11 @@ const bodyOf = ({ body, oneOf, noneOf = [] }: WebhookTopic, object: Record<strin
 export const bodyHashOf = ({ vault }: { vault: Pick<Vault, "sign"> }, bytes: Uint8Array): string =>
   vault.sign("webhook-body", createHash("sha256").update(bytes).digest("hex"));
 
-/** What the headers of a web hook say, well-formed. None of it is signed. */
+/** What the headers of a webhook say, well-formed. None of it is signed. */
 export type Head = { hmac: string; webhookId: string; shop: string; sentAt: string | undefined };
 
 /**
- * The headers of a web hook, looked at before its body is received: whoever writes none of the platform's is worth no memory. Each must
+ * The headers of a webhook, looked at before its body is received: whoever writes none of the platform's is worth no memory. Each must
  * have come exactly once and be of this topic.
  */
 export const headOf = (

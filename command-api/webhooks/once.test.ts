@@ -13,7 +13,7 @@ const scene = () => {
   return { clock, runs: () => runs, take: (key: string, how = work) => once(deps, key, how), work };
 };
 
-describe("a web hook", () => {
+describe("a webhook", () => {
   it("is taken once, also when two deliveries come at the same moment: the later one is sent away, to come again", async () => {
     const { take, runs } = scene();
     const ends = await Promise.allSettled([take("a"), take("a"), take("a")]);

@@ -5,7 +5,7 @@ import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
 /** The platform repeats a delivery for 4 hours (P-3). */
 const remembered = 7 * 24 * 60 * 60 * 1000;
 /**
- * The platform gives up waiting after 5 s; whoever holds a web hook longer has died, ms of wall time. So has whoever took it in the
+ * The platform gives up waiting after 5 s; whoever holds a webhook longer has died, ms of wall time. So has whoever took it in the
  * future: the clock was set back.
  */
 const held = 30_000;
@@ -18,10 +18,10 @@ const busy = () =>
     headers: { "retry-after": "30" },
   });
 
-/** What makes one web hook of a topic another than the next. */
+/** What makes one webhook of a topic another than the next. */
 export type Taken = { shop: string; webhookId: string; bodyHash: string };
 
-/** Keys of web hooks that were taken begin with it. */
+/** Keys of webhooks that were taken begin with it. */
 export const takenPrefix = "webhook:";
 
 /** The id comes last: it alone may hold a colon. */

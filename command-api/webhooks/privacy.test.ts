@@ -21,7 +21,7 @@ const rawWith = (topic: string, fields: object) => JSON.stringify({ ...bodyOf(to
 const received = async () =>
   (await web.eventStore.readAll({ limit: 1_000 })).filter(({ type }) => type === "PrivacyRequestReceived");
 
-describe("the web hooks that the platform's review demands", () => {
+describe("the webhooks that the platform's review demands", () => {
   it.each([
     ["customers/data_request", "customer-data", 2],
     ["customers/redact", "customer-erasure", 2],
@@ -65,7 +65,7 @@ describe("the web hooks that the platform's review demands", () => {
     await web.givenShop("aurora-demo");
     await Promise.all([deliver("customers/redact"), deliver("customers/redact")]);
     await deliver("customers/redact");
-    // also after it was forgotten that the web hook had come
+    // also after it was forgotten that the webhook had come
     const bodyHash = bodyHashOf(web, Buffer.from(JSON.stringify(bodyOf("customers/redact"))));
     const webhookId = "b54557e4-bdd9-4b37-8a5f-bf7d70bcd043";
     const key = takenKey("customers/redact", { shop: "aurora-demo", webhookId, bodyHash });

@@ -8,7 +8,7 @@ const keepLongNumbers = (json: string): string =>
   json.replace(tokens, (token) => (/^\d{16,}$/.test(token) ? `"${token}"` : token));
 
 /**
- * The JSON object in the bytes of a web hook; undefined when they hold anything else. Text of the form `key=value&key=value`, which is
+ * The JSON object in the bytes of a webhook; undefined when they hold anything else. Text of the form `key=value&key=value`, which is
  * what the platform signs of a query, is never a JSON object: the signature of a query is worth nothing here. Whole numbers of 16 digits and more
  * come as text, exactly as they were written.
  */

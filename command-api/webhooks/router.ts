@@ -35,8 +35,8 @@ const readBytes = (limit: number): RequestHandler => {
 /** One that the platform signed and that is refused all the same concerns the operator, and counts against nobody. */
 const noteRefused = ({ locals }: Response, topic: WebhookTopic, { refused: reason, signed }: Refused): void => {
   const told = { topic: topic.name, reason };
-  if (signed) locals.log.warn(told, "a web hook that the platform signed was refused");
-  else locals.log.info(told, "a web hook was refused");
+  if (signed) locals.log.warn(told, "a webhook that the platform signed was refused");
+  else locals.log.info(told, "a webhook was refused");
   locals.counted = signed ?? false;
 };
 
@@ -83,7 +83,7 @@ const handle = async (
 const isVoid = async (deps: CommandApiDeps, topic: WebhookTopic, tenant: string, sentAt: string | undefined) =>
   topic.at === "topic" && topic.endedByConsent && consentedSince(deps, tenant, sentAt);
 
-/** The addresses of web hooks, one for each topic, all behind the same gate; each web hook is taken once. */
+/** The addresses of webhooks, one for each topic, all behind the same gate; each webhook is taken once. */
 export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopic[]): Router => {
   const router = Router({ caseSensitive: true });
   const inRoom = createBodyRoom(room);

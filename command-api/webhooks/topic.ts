@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** What the gate has found out about a web hook; everything in it is checked. */
+/** What the gate has found out about a webhook; everything in it is checked. */
 export type Delivery = {
   tenant: string;
   /** The shop's name, without its domain. */
@@ -15,7 +15,7 @@ export type Delivery = {
   log: Logger;
 };
 
-/** What is known of a web hook about a shop that was never here. */
+/** What is known of a webhook about a shop that was never here. */
 export type DeliveryOfUnknown = Omit<Delivery, "tenant">;
 
 type Topic = {
@@ -31,7 +31,7 @@ type Topic = {
   largest: number;
 };
 
-/** As long as a web hook about one thing may be; the platform's are of a few KB. */
+/** As long as a webhook about one thing may be; the platform's are of a few KB. */
 export const usualLargest = 262_144;
 
 /** A topic whose signed body names its shop: sent to `/webhooks/{name}`, and what it says may be acted upon. */
@@ -41,7 +41,7 @@ export type ShopTopic = Topic & {
   domainOf(body: unknown): string;
   /** About an installation as it was: void when the shop has consented anew since the platform sent it. */
   endedByConsent: boolean;
-  /** May be cut off and run again; runs to its end at most once per web hook id. Done within 5 s: what takes longer is a job. */
+  /** May be cut off and run again; runs to its end at most once per webhook id. Done within 5 s: what takes longer is a job. */
   handle(deps: CommandApiDeps, delivery: Delivery, body: unknown): Promise<void>;
   /** The same for a shop that was never here. Most topics do nothing then. */
   handleUnknown(deps: CommandApiDeps, delivery: DeliveryOfUnknown, body: unknown): Promise<void>;
@@ -58,7 +58,7 @@ export type HintTopic = Topic & {
 };
 
 /**
- * A topic that is taken. Everything that distinguishes topics is data here; how a web hook is checked is the same for all (gate.ts).
+ * A topic that is taken. Everything that distinguishes topics is data here; how a webhook is checked is the same for all (gate.ts).
  */
 export type WebhookTopic = ShopTopic | HintTopic;
 

@@ -13,7 +13,7 @@ const anyBody = fc
   .tuple(fc.dictionary(fc.string({ unit: "binary" }), fc.jsonValue()), blanks, blanks, fc.constantFrom(0, 2))
   .map(([value, before, after, indent]) => `${before}${JSON.stringify(value, null, indent)}${after}`);
 
-it("a query that the platform signed is never a web hook, whatever it holds", () => {
+it("a query that the platform signed is never a webhook, whatever it holds", () => {
   fc.assert(
     fc.property(anyQuery, (query) => {
       const raw = Buffer.from(signedText(query));
@@ -26,7 +26,7 @@ it("a query that the platform signed is never a web hook, whatever it holds", ()
   );
 });
 
-it("a web hook that the platform signed is never a query, however it is cut into names and values", () => {
+it("a webhook that the platform signed is never a query, however it is cut into names and values", () => {
   const cuts = fc.array(fc.nat(2_000), { maxLength: 6 });
   fc.assert(
     fc.property(anyBody, cuts, (text, places) => {

@@ -143,7 +143,7 @@ export const billingColumns: readonly ColumnDefinition[] = [
     type: ColumnType.Text,
     valueKind: "text",
     description: "Yes if the billing address is the shipping address, otherwise No.",
-    note: "No too where one of them is missing.",
+    note: "Also No if one of them is missing.",
     slowGroup: SlowGroup.None,
     identifier: false,
     total: "none",

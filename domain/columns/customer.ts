@@ -70,7 +70,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
     key: "CustomerPhone",
     title: "Customer phone",
     description: "Current phone number of the customer.",
-    note: "The addresses have phone numbers of their own. Personal data.",
+    note: "The addresses have their own phone numbers. Personal data.",
     identifier: true,
     ...ofCustomer(["defaultPhoneNumber.phoneNumber"], (customer) => customer.defaultPhoneNumber?.phoneNumber),
   },
@@ -104,7 +104,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
     key: "CustomerOrdersCount",
     title: "Customer orders",
     description: "Orders the customer has placed so far.",
-    note: "Not only those of the report. 'Previous orders' counts those before the order.",
+    note: "Not only those in the report. 'Previous orders' counts those before the order.",
     ...ofCustomer(["numberOfOrders"], (customer) => customer.numberOfOrders),
   },
   {
@@ -112,7 +112,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
     key: "CustomerTotalSpent",
     title: "Customer total spent",
     description: "Amount the customer has spent so far, in the shop's currency.",
-    note: "Not only on the orders of the report, and the same on each of them, so adding the column up counts it more than once.",
+    note: "On all their orders, not only those in the report. Every order shows the same amount, so adding up the column counts it more than once.",
     ...ofCustomer(["amountSpent.amount"], (customer) => customer.amountSpent?.amount),
   },
   {
@@ -120,7 +120,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
     key: "CustomerAverageOrder",
     title: "Customer average order",
     description: "What the customer has spent so far, divided by their orders, in the shop's currency.",
-    note: "Of all their orders, not only those of the report; empty for customers without orders.",
+    note: "Over all their orders, not only those in the report. Empty for customers without orders.",
     ...ofCustomer(["amountSpent.amount", "numberOfOrders"], ({ amountSpent, numberOfOrders }, { currencyDecimals }) =>
       amountSpent === undefined || numberOfOrders === undefined || numberOfOrders === "0"
         ? null
@@ -131,7 +131,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
     ...text,
     key: "CustomerId",
     title: "Customer ID",
-    description: "Number by which the store's systems know the customer.",
+    description: "The store's internal number of the customer.",
     note: "Empty for orders without a customer.",
     slowGroup: SlowGroup.None,
     identifier: true,
@@ -151,7 +151,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
     key: "CustomerTaxExempt",
     title: "Customer tax exempt",
     description: "Yes if the customer is exempt from tax, otherwise No.",
-    note: "As it is now; 'Tax exempt' is of the order.",
+    note: "As it is now. 'Tax exempt' is about the order.",
     ...ofCustomer(["taxExempt"], ({ taxExempt }) => yesOrNo(taxExempt)),
   },
   {

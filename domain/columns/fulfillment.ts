@@ -53,7 +53,7 @@ const ofOrders = { ...text, slowGroup: SlowGroup.fulfillmentOrder } as const;
 const ofLabels = { ...text, slowGroup: SlowGroup.shippingLabel } as const;
 
 const several =
-  "Separated by commas if there are several; cancelled and failed fulfillments are left out. In reports by order line: all of the order's, not only the line's.";
+  "Separated by commas if there are several; cancelled and failed fulfillments are left out. Reports by order line show all of the order's, not only the line's.";
 const severalOrders =
   "Separated by commas if an order is shipped from several locations; in reports by fulfillment only the row's own. Fulfillment orders of marketplaces may be missing.";
 const bought = "Only for labels bought through the platform.";

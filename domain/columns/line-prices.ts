@@ -23,7 +23,7 @@ const ofVariant = {
 } as const;
 
 const average =
-  "If a row covers several lines, the average weighted by quantity; of a bundle, what one bundle costs. Not available with one row per order.";
+  "If a row covers several lines, the average weighted by quantity; for a bundle, the price of one bundle. Not available with one row per order.";
 const todays =
   "Not stored with the order: empty if the variant has been deleted. If a row covers several variants, from the lowest to the highest.";
 
@@ -44,7 +44,7 @@ export const linePriceColumns: readonly ColumnDefinition[] = [
     ...price,
     key: "NetUnitPrice",
     title: "Net unit price",
-    description: "Price of one unit after all discounts, also those on the whole order, in the shop's currency.",
+    description: "Price of one unit after all discounts, including those on the whole order, in the shop's currency.",
     note: `Includes tax where the order's prices do. ${average}`,
     fields: ["lineItems.nodes.discountedUnitPriceAfterAllDiscountsSet.shopMoney.amount"],
     level: "line",

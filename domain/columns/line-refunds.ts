@@ -33,7 +33,7 @@ export const lineRefundColumns: readonly ColumnDefinition[] = [
     key: "RefundedAmount",
     title: "Refunded amount",
     description: "Amount refunded for the line, before tax.",
-    note: "All refunds of the line, regardless of date. Refunds of a plain amount or of shipping are not included, but are in 'Refund total'.",
+    note: "All refunds of the line, regardless of date. Refunds of shipping, or of an amount without a line, are only in 'Refund total'.",
     fields: [
       "taxesIncluded",
       "lineItems.nodes.id",

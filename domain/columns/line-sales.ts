@@ -49,7 +49,7 @@ export const lineSalesColumns: readonly ColumnDefinition[] = [
     ...amount,
     key: "LineDiscount",
     title: "Line discount",
-    description: "All discounts of the line, also its share of discounts on the whole order.",
+    description: "All discounts of the line, including its share of discounts on the whole order.",
     note: "Includes the discount on units that were refunded or removed later.",
     fields: [discounts],
     level: "line",

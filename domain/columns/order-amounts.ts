@@ -14,7 +14,7 @@ const amount = {
   total: "sumOncePerOrder",
 } as const;
 
-const once = "On the first row of each order only, so that the column can be added up within a worksheet.";
+const once = "On the first row of each order only, so you can add the column up within a worksheet.";
 
 /** Amounts of the whole order, in the shop's currency, and its weight. */
 export const orderAmountColumns: readonly ColumnDefinition[] = [

@@ -14,7 +14,7 @@ const count = {
   aggregate: onceInOrder,
 } as const;
 
-const once = "On the first row of each order only, so that the column can be added up within a worksheet.";
+const once = "On the first row of each order only, so you can add the column up within a worksheet.";
 
 /** How many of what an order has, and what it weighs now. */
 export const orderCountColumns: readonly ColumnDefinition[] = [

@@ -67,7 +67,7 @@ export const orderDiscountColumns: readonly ColumnDefinition[] = [
     key: "DiscountValue",
     title: "Discount value",
     description: "What each discount takes off: a percentage or an amount, for example 10% or 20 USD.",
-    note: `As the discount was set up, not what it came to: that is in 'Order discounts'. ${each}`,
+    note: `As the discount was set up. 'Order discounts' has the amount it came to. ${each}`,
     ...ofEach(
       ["value.(PricingPercentageValue).percentage", "value.(MoneyV2).amount", "value.(MoneyV2).currencyCode"],
       written,

@@ -21,7 +21,7 @@ const property = (place: number, nth: string): ColumnDefinition => ({
   key: `OrderProperty${place}`,
   title: `Order property ${place}`,
   description: `Value of the order's ${nth} additional detail (note attribute).`,
-  note: "Counted as the order lists them, including hidden ones; the same place can hold a different detail in another order. Choose an attribute to have it by its name.",
+  note: "Counted as the order lists them, including hidden ones; the same place can hold a different detail in another order. Choose an attribute to get a detail by its name.",
   takes,
   fields: ["customAttributes.value"],
   level: "order",

@@ -37,7 +37,7 @@ const summed = (names: readonly string[], read: (line: ShippingLine) => string):
   aggregate: onceInOrder,
 });
 
-const once = "On the first row of each order only, so that the column can be added up within a worksheet.";
+const once = "On the first row of each order only, so you can add the column up within a worksheet.";
 const original = "originalPriceSet.shopMoney.amount";
 
 /** How an order was to be shipped, and what that cost the customer. */

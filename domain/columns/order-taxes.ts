@@ -51,7 +51,7 @@ const orderTax = (place: number): readonly ColumnDefinition[] => [
     type: ColumnType.Number,
     valueKind: "number",
     description: `Amount of tax ${place} of the order, before returns, in the shop's currency.`,
-    note: "On the first row of each order only, so that the column can be added up within a worksheet.",
+    note: "On the first row of each order only, so you can add the column up within a worksheet.",
     total: "sumOncePerOrder",
     fields: ["taxLines.priceSet.shopMoney.amount"],
     level: "order",

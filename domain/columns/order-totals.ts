@@ -5,7 +5,7 @@ import { shopAmount } from "./cells.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
-const once = "On the first row of each order only, so that the column can be added up within a worksheet.";
+const once = "On the first row of each order only, so you can add the column up within a worksheet.";
 
 /** An amount that the platform gives for the whole order, in the shop's currency. */
 const amount = (

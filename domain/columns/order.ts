@@ -190,7 +190,7 @@ export const orderColumns: readonly ColumnDefinition[] = [
     key: "LocalStatus",
     title: "Local status",
     description: "A status of your own for the order: New, In progress, Done or Problem.",
-    note: "Chosen in the rows of the report designer. Kept in Sheaf alone; empty while none is chosen.",
+    note: "Chosen in the rows of the report designer. Kept only in Sheaf; empty until you choose one.",
     fields: [],
     ours: "localStatus",
     level: "order",

@@ -44,7 +44,7 @@ const text = {
 
 const amount = { ...text, type: ColumnType.Number, valueKind: "number", total: "sumOncePerOrder" } as const;
 const once =
-  "In the shop's currency, on the first row of each order only, so that the column can be added up within a worksheet.";
+  "In the shop's currency, on the first row of each order only, so you can add the column up within a worksheet.";
 const each =
   "Separated by commas, without repeats (so entries of two columns need not line up); failed transactions included.";
 
@@ -129,7 +129,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     key: "TransactionFees",
     title: "Payment fees",
     description: "Fees that the platform's own payment service charged for the order.",
-    note: `${once} 0 for other payment services, whose fees the store does not know.`,
+    note: `${once} 0 for other payment services, whose fees the store doesn't know.`,
     ...ofSuccessful(paymentFees, ["fees.amount.amount", "status"]),
   },
   {
@@ -187,7 +187,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     key: "RefundTransactionAmount",
     title: "Refund transactions",
     description: "Money paid back: successful refunds.",
-    note: `${once} Regardless of date, also outside the report's date range.`,
+    note: `${once} Regardless of date, even outside the report's date range.`,
     ...ofSuccessful(refundedByTransactions),
   },
 ];

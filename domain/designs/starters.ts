@@ -66,7 +66,7 @@ export const starters: readonly Starter[] = [
   {
     key: "Blank",
     title: "Blank",
-    text: "Starts without a column, for a report that you put together yourself.",
+    text: "Starts without columns, for a report you put together yourself.",
     design: starting(Grouping.Orders, []),
   },
   {
@@ -112,7 +112,7 @@ export const starters: readonly Starter[] = [
   {
     key: "ProductsSold",
     title: "Products sold",
-    text: "Adds up what each product variant sold and what came back, the most sold first.",
+    text: "Adds up what each product variant sold and what came back, best sellers first.",
     design: starting(
       Grouping.ProductVariants,
       [

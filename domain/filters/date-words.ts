@@ -28,6 +28,17 @@ export const dateProblem = (text: string): string | undefined => {
     : undefined;
 };
 
+/** Every `date(…)` of a text that can be read: where it begins, how it is written, and what it asks for. */
+export const eachDate = (text: string): { at: number; text: string; format: string; days: number }[] =>
+  dateProblem(text) !== undefined
+    ? []
+    : Array.from(text.matchAll(whole), ({ index, 0: written, 1: format = "", 2: days = "" }) => ({
+        at: index,
+        text: written,
+        format: format.trim(),
+        days: Number(days),
+      }));
+
 export type DateParts = { year: string; month: string; monthName: string; day: string };
 
 /** Puts a day into every `date(…)` of a text (R-18); `partsOf` answers the day that is so many days from today. */

@@ -47,7 +47,7 @@ describe("what a filter means, in words", () => {
       {},
     ],
     [
-      "Orders with the note attribute “gift:yes” and without the note attribute “wrap”. From these, only lines with a refund date on or after date(YYYY-MM-DD; -7) and before 2026-12-01.",
+      "Orders with the note attribute “gift:yes” and without the note attribute “wrap”. From these, only lines with a refund date on or after 7 days ago (13 Nov) and before 2026-12-01.",
       { 1003: ["gift:yes", "!wrap"], 2004: [">=date(YYYY-MM-DD; -7)", "<2026-12-01"] },
       {},
     ],
@@ -58,7 +58,7 @@ describe("what a filter means, in words", () => {
       {},
     ],
   ])("%s", (sentence, values, statuses) => {
-    expect(describeFilter(conditions(values, statuses))).toBe(sentence);
+    expect(describeFilter(conditions(values, statuses), { now: "2026-11-20T10:00:00Z", zone: "UTC" })).toBe(sentence);
   });
 
   it("is made for each siever, and leaves out what cannot be read", () => {

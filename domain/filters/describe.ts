@@ -1,4 +1,5 @@
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../enumerations.ts";
+import type { FilterMoment } from "./compiled.ts";
 import { type ConditionField, sieverField } from "./fields.ts";
 import type { FilterConditions } from "./filter.ts";
 import { type NativePart, nativeFinancial, nativeFulfillment, nativeOrderStatus, nativeSiever } from "./native.ts";
@@ -42,14 +43,15 @@ const arePhrase = (are: readonly string[]): string => {
 
 /**
  * What a filter keeps: `Orders that are paid and tagged “vip”. From these, only lines with the vendor “Acme”.` Values that cannot be read
- * are left out; their fields say why. `date(…)` stands as it was typed.
+ * are left out; their fields say why.
+ * @param moment whose day is said of `date(…)`; without it the words alone
  */
-export const describeFilter = (conditions: FilterConditions): string => {
+export const describeFilter = (conditions: FilterConditions, moment?: FilterMoment): string => {
   const clauses = (level: "order" | "line"): string =>
     listed(
       sievers
         .filter((siever) => siever.level === level && siever.code !== SieverCode.OrderTags)
-        .flatMap((siever) => sieverClauses(siever, conditions.sievers[siever.code] ?? [])),
+        .flatMap((siever) => sieverClauses(siever, conditions.sievers[siever.code] ?? [], moment)),
       "and",
     );
   const orderTags = sieverByCode.get(SieverCode.OrderTags);
@@ -57,7 +59,7 @@ export const describeFilter = (conditions: FilterConditions): string => {
     orderPhrases[conditions.order_status],
     fulfillmentPhrases[conditions.fulfillment_status],
     financialPhrase(conditions.financial_status),
-    orderTags ? tagsPhrase(orderTags, conditions.sievers[SieverCode.OrderTags] ?? []) : "",
+    orderTags ? tagsPhrase(orderTags, conditions.sievers[SieverCode.OrderTags] ?? [], moment) : "",
   ].filter(filled);
   const orders = [arePhrase(are), clauses("order")].filter(filled).join(", ");
   const lines = clauses("line");
@@ -72,7 +74,7 @@ const anyDay = createDateReplacer({ now: "2000-01-01T00:00:00Z", zone: "UTC" });
 export type ConditionLine = { field: ConditionField; native: boolean; line: string };
 
 /** The conditions of a filter one by one, in the order of the editor; of a siever without values that can be read there is none. */
-export const conditionLines = (conditions: FilterConditions): ConditionLine[] => {
+export const conditionLines = (conditions: FilterConditions, moment?: FilterMoment): ConditionLine[] => {
   const lines: ConditionLine[] = [];
   const add = (field: ConditionField, { exact }: NativePart, line: string): void => {
     lines.push({ field, native: exact, line });
@@ -90,7 +92,7 @@ export const conditionLines = (conditions: FilterConditions): ConditionLine[] =>
     add(
       sieverField(siever.code),
       nativeSiever(siever, readable, anyDay),
-      `${sieverLabel(siever)}: ${valuesListed(values, siever)}`,
+      `${sieverLabel(siever)}: ${valuesListed(values, siever, moment)}`,
     );
   }
   return lines;
@@ -100,8 +102,11 @@ export const conditionLines = (conditions: FilterConditions): ConditionLine[] =>
  * The conditions of a filter for the summary card: those that the platform's search answers, so that the count is the count, and those
  * that are checked on each order afterwards. Each as `Tags (Order): vip, wholesale`.
  */
-export const groupConditions = (conditions: FilterConditions): { native: string[]; postProcessing: string[] } => {
-  const lines = conditionLines(conditions);
+export const groupConditions = (
+  conditions: FilterConditions,
+  moment?: FilterMoment,
+): { native: string[]; postProcessing: string[] } => {
+  const lines = conditionLines(conditions, moment);
   const of = (isNative: boolean) => lines.filter(({ native }) => native === isNative).map(({ line }) => line);
   return { native: of(true), postProcessing: of(false) };
 };

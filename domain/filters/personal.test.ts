@@ -88,12 +88,12 @@ describe("given a value that was erased", () => {
 it("what is refused is named by its place where the refusal is kept, and quoted where only its author sees it", () => {
   const content = { ...anyStatus, title: "t", sievers: { [Email]: ["bob", "ann@example.com", "ANN@example.com"] } };
   expect(validateFilterContent(content, "discreet")[0]?.message).toBe(
-    "Email (Customer): value 3 means the same as value 2. Take one out.",
+    "Email (Customer): value 3 means the same as value 2. Remove one.",
   );
   expect(validateFilterContent(content)[0]?.message).toContain("“ANN@example.com” means the same");
   const goods = { ...content, sievers: { [Sku]: ["a", "A"] } };
   expect(validateFilterContent(goods, "discreet")[0]?.message).toContain("“A” means the same as “a”");
   expect(validateFilterContent(goods, "placed")[0]?.message).toBe(
-    "SKU (Variant): value 2 means the same as value 1. Take one out.",
+    "SKU (Variant): value 2 means the same as value 1. Remove one.",
   );
 });

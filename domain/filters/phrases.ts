@@ -1,11 +1,14 @@
 import { oneLine } from "../text/one-line.ts";
 import { shortened } from "../text/shortened.ts";
-import { partsInOrder, partWords } from "./part-words.ts";
+import type { FilterMoment } from "./compiled.ts";
+import { datesSaid } from "./day-words.ts";
+import { comparisonWords, partsInOrder, partWords, takesQuotes } from "./operator-words.ts";
 import { erasedSaid, isErased } from "./personal.ts";
 import { type Siever, SieverCode } from "./sievers.ts";
 import type { Part } from "./stars.ts";
 import { valueWords } from "./value-words.ts";
-import { type Comparison, parseValue, type SieverValue, typedFulfillmentWord } from "./values.ts";
+import type { Comparison } from "./values.ts";
+import { parseValue, type SieverValue, typedFulfillmentWord } from "./values.ts";
 
 const mostNamed = 5;
 const longestNamed = 40;
@@ -25,12 +28,6 @@ const anyOf = (items: readonly string[]): string => cut(items, "or") ?? listed(i
 /** `a, b, c`; of many the first few: `a, b, c, d, e and 3 others`. `more`: how many there are that are not given. */
 export const firstOf = (items: readonly string[], more = 0): string => cut(items, "and", more) ?? items.join(", ");
 
-/** How a comparison is read, on a field of each kind that knows them. */
-export const comparisonWords: Readonly<Record<"number" | "day", Readonly<Record<Comparison, string>>>> = {
-  number: { "<": "less than", "<=": "at most", ">": "more than", ">=": "at least" },
-  day: { "<": "before", "<=": "on or before", ">": "after", ">=": "on or after" },
-};
-
 /** Values of a siever by kind, ready to be read out; what cannot be read is left out, its field says why. */
 type Spoken = {
   is: string[];
@@ -42,7 +39,7 @@ type Spoken = {
   absent: boolean;
 };
 
-const speak = (siever: Siever, values: readonly string[]): Spoken => {
+const speak = (siever: Siever, values: readonly string[], moment: FilterMoment | undefined): Spoken => {
   const noParts = () => ({ begins: [], ends: [], contains: [] });
   const spoken: Spoken = {
     is: [],
@@ -56,7 +53,7 @@ const speak = (siever: Siever, values: readonly string[]): Spoken => {
   const name = (operand: string): string => {
     if (isErased(operand)) return erasedSaid;
     const word = siever.code === SieverCode.LineFulfillmentStatus ? typedFulfillmentWord(operand) : undefined;
-    const text = word?.replaceAll("_", " ") ?? shortened(oneLine(operand), longestNamed);
+    const text = word?.replaceAll("_", " ") ?? shortened(oneLine(datesSaid(operand, moment)), longestNamed);
     return siever.kind === "text" || siever.kind === "whitelist" ? `“${text}”` : text;
   };
   const add = (value: SieverValue): void => {
@@ -150,14 +147,15 @@ const comparedPhrase = (kind: Siever["kind"], compared: Spoken["compared"], unit
   );
 
 /** `tagged “vip” and not “test”`; empty when no value can be read. */
-export const tagsPhrase = (siever: Siever, values: readonly string[]): string => tagPhrase(speak(siever, values));
+export const tagsPhrase = (siever: Siever, values: readonly string[], moment?: FilterMoment): string =>
+  tagPhrase(speak(siever, values, moment));
 
 /**
  * What a siever asks of an order or a line, to stand behind it: `with the vendor “Acme”`, `with a quantity of 2 or more`, `whose country is
  * not “Greece”`. None when no value can be read.
  */
-export const sieverClauses = (siever: Siever, values: readonly string[]): string[] => {
-  const spoken = speak(siever, values);
+export const sieverClauses = (siever: Siever, values: readonly string[], moment?: FilterMoment): string[] => {
+  const spoken = speak(siever, values, moment);
   const { is, not, like, unlike, compared, present, absent } = spoken;
   const [noun, unit] = [nouns[siever.code], units[siever.code] ?? ""];
   const one = withArticle(noun);
@@ -192,14 +190,11 @@ export const sieverClauses = (siever: Siever, values: readonly string[]): string
   return clauses;
 };
 
-/** After a sign a number or a day stands as it is; after words a text stands in quotes. */
-export const takesQuotes = (lead: string): boolean => /^[a-z]/.test(lead);
-
 /** Values as the editor shows them, for a card: `vip, not “test”`, `≥ 5`, `any value`. */
-export const valuesListed = (values: readonly string[], siever: Siever): string =>
+export const valuesListed = (values: readonly string[], siever: Siever, moment?: FilterMoment): string =>
   firstOf(
     values.map((value) => {
-      const { lead, text, erased } = valueWords(value, siever);
+      const { lead, text, erased } = valueWords(value, siever, moment);
       if (text === undefined) return lead ?? "";
       if (erased) return lead === undefined ? erasedSaid : `${lead} ${erasedSaid}`;
       const short = shortened(oneLine(text), longestNamed);

@@ -35,22 +35,22 @@ describe("a filter is accepted", () => {
 
 describe("a wrong value is refused with the field, the value and what to do", () => {
   it.each<[SieverCode, string[], string]>([
-    [1001, [""], "Tags (Order): one of the values is empty. Type something or take it out."],
-    [5000, ["vip", "  "], "Tags (Customer): one of the values is empty. Type something or take it out."],
-    [3001, ["eco", " ECO"], "Tags (Product): “ECO” means the same as “eco”. Take one out."],
-    [3000, ["e\u0301", "É"], "Vendor (Product): “É” means the same as “e\u0301”. Take one out."],
-    [4000, ["a1", "a1"], "SKU (Variant): “a1” is there twice. Take one out."],
-    [2003, ["5", "5.0"], "Quantity (Order line): “5.0” means the same as “5”. Take one out."],
-    [2005, [">= 5", ">=05"], "Price (Order line): “>=05” means the same as “>= 5”. Take one out."],
+    [1001, [""], "Tags (Order): one of the values is empty. Type something or remove it."],
+    [5000, ["vip", "  "], "Tags (Customer): one of the values is empty. Type something or remove it."],
+    [3001, ["eco", " ECO"], "Tags (Product): “ECO” means the same as “eco”. Remove one."],
+    [3000, ["e\u0301", "É"], "Vendor (Product): “É” means the same as “e\u0301”. Remove one."],
+    [4000, ["a1", "a1"], "SKU (Variant): “a1” is there twice. Remove one."],
+    [2003, ["5", "5.0"], "Quantity (Order line): “5.0” means the same as “5”. Remove one."],
+    [2005, [">= 5", ">=05"], "Price (Order line): “>=05” means the same as “>= 5”. Remove one."],
     [
       2004,
       ["2026-11-05", "2026/11/5"],
-      "Refund Date (Order line): “2026/11/5” means the same as “2026-11-05”. Take one out.",
+      "Refund Date (Order line): “2026/11/5” means the same as “2026-11-05”. Remove one.",
     ],
     [
       2000,
       ["not eligible", "NOT_ELIGIBLE"],
-      "Fulfillment Status (Order line): “NOT_ELIGIBLE” means the same as “not eligible”. Take one out.",
+      "Fulfillment Status (Order line): “NOT_ELIGIBLE” means the same as “not eligible”. Remove one.",
     ],
     [
       2000,
@@ -63,7 +63,7 @@ describe("a wrong value is refused with the field, the value and what to do", ()
       `Note Attributes (Order): “${"x".repeat(40)}…” is too long: a value has at most 255 characters. Shorten it.`,
     ],
     [2002, ["a\tb\nc"], "Properties (Order line): “a�b↵c” contains a control character. Type it again without."],
-    [1003, ["a\nb", "A\r\nB"], "Note Attributes (Order): “A↵B” means the same as “a↵b”. Take one out."],
+    [1003, ["a\nb", "A\r\nB"], "Note Attributes (Order): “A↵B” means the same as “a↵b”. Remove one."],
     [
       5002,
       ["a\nb"],
@@ -120,7 +120,7 @@ describe("a wrong value is refused with the field, the value and what to do", ()
       },
     );
     expect(messageOf(SieverCode.OrderTags, many)).toBe(
-      "Tags (Order): at most 500 values are possible; there are 10,000. Take some out.",
+      "Tags (Order): at most 500 values are possible, and there are 10,000. Remove some.",
     );
     expect(asked.length).toBeLessThan(10);
   });

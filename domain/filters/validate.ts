@@ -51,7 +51,7 @@ const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming
   const named = (text: string, at: number) =>
     naming === "placed" || (naming === "discreet" && siever.personal) ? `value ${at + 1}` : shown(text);
   if (values.length > mostValues)
-    return `at most ${mostValues} values are possible; there are ${values.length.toLocaleString("en-US")}. Take some out.`;
+    return `at most ${mostValues} values are possible, and there are ${values.length.toLocaleString("en-US")}. Remove some.`;
   const seen = new Map<string, { text: string; at: number }>();
   for (const [at, text] of values.entries()) {
     if (isErased(text)) continue;
@@ -64,15 +64,15 @@ const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming
       const what = takesLineBreaks(siever) ? "a control character" : "a line break or another control character";
       return `${named(text, at)} contains ${what}. Type it again without.`;
     }
-    if (text.trim() === "") return "one of the values is empty. Type something or take it out.";
+    if (text.trim() === "") return "one of the values is empty. Type something or remove it.";
     const parsed = parseValue(text, siever);
     if ("problem" in parsed) return `${named(text, at)} ${parsed.problem}`;
     const key = keyOf(parsed.value, siever);
     const before = seen.get(key);
     if (before !== undefined)
       return before.text === text
-        ? `${named(text, at)} is there twice. Take one out.`
-        : `${named(text, at)} means the same as ${named(before.text, before.at)}. Take one out.`;
+        ? `${named(text, at)} is there twice. Remove one.`
+        : `${named(text, at)} means the same as ${named(before.text, before.at)}. Remove one.`;
     seen.set(key, { text, at });
   }
   return undefined;
@@ -86,7 +86,7 @@ export const sieverProblem = (
 ): string | undefined => {
   const siever = sieverByCode.get(code);
   if (siever === undefined)
-    return `There is no filter field with the code ${code}. Take it out, or use a code of the list in the documentation.`;
+    return `There is no filter field with the code ${code}. Remove it, or use a code from the list in the documentation.`;
   const problem = valuesProblem(siever, values, naming);
   return problem === undefined ? undefined : `${sieverLabel(siever)}: ${problem}`;
 };

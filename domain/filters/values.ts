@@ -65,7 +65,7 @@ const readOperand = (text: string, siever: Siever): ReturnType<typeof readStars>
 export const parseValue = (text: string, siever: Siever): ParsedValue => {
   const typed = text.trim();
   const compares = siever.kind === "number" || siever.kind === "day";
-  if (typed === "") return { problem: "is empty. Type something or take it out." };
+  if (typed === "") return { problem: "is empty. Type something or remove it." };
   if (typed === "*") return { value: { kind: "present" } };
   const negative = typed.startsWith("!");
   const rest = negative ? typed.slice(1).trim() : typed;

@@ -29,7 +29,7 @@ export const weightProblem = (before: SieverValues, after: SieverValues): FieldP
   return (
     greatest && {
       field: sieverField(greatest.code),
-      message: `${sieverLabel(greatest)}: the values of a filter may take ${kilobytes(mostBytes)} kB together; with these they would take ${kilobytes(bytes)}. Take some out, or put them into a filter of their own.`,
+      message: `${sieverLabel(greatest)}: a filter's values can take up to ${kilobytes(mostBytes)} kB together. With these they would take ${kilobytes(bytes)}. Remove some, or put them into a filter of their own.`,
     }
   );
 };

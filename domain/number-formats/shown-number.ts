@@ -28,27 +28,43 @@ const currency = ({ moneyFormat, currencyCode }: NumbersOfShop): ((decimal: stri
   return (decimal) => ({ text: format ? moneyText(decimal, format, decimals) : noCurrencyFormat, red: false });
 };
 
-const byFormat = (format: NumberFormat | null, shop: NumbersOfShop): ((decimal: string) => FormattedNumber) => {
+/** An amount with all decimals of its currency. Those it has more, as averages do, stay: nothing is rounded unless somebody asked for it. */
+const withDecimals = (decimal: string, decimals: number): string => {
+  const [whole = "", fraction = ""] = decimal.split(".");
+  return fraction.length >= decimals ? decimal : `${whole}.${fraction.padEnd(decimals, "0")}`;
+};
+
+const byFormat = (
+  format: NumberFormat | null,
+  shop: NumbersOfShop,
+  asItIs: (decimal: string) => string,
+): ((decimal: string) => FormattedNumber) => {
   switch (format?.type) {
     case undefined:
-      return (text) => ({ text, red: false });
+      return (decimal) => ({ text: asItIs(decimal), red: false });
     case NumberFormatType.Custom:
       return (decimal) => formattedByCode(decimal, format.code, shop.primaryLocale);
     case NumberFormatType.Currency:
       return currency(shop);
     case NumberFormatType.LessThanRed: {
       const limit = decimalOfNumber(format.limit);
-      return (text) => ({ text, red: compareDecimals(text, limit) <= 0 });
+      return (decimal) => ({ text: asItIs(decimal), red: compareDecimals(decimal, limit) <= 0 });
     }
   }
 };
 
 /**
  * How the numbers of a column are shown in the preview and in HTML (S-2.3.5, R-31), once per column: custom codes as Excel does, amounts
- * in the shop's money format, numbers up to a limit in red. Without a format they are shown as they are.
+ * in the shop's money format, numbers up to a limit in red. Without a format they are shown as they are; `amounts`: they are money of the
+ * shop (`columns/amounts.ts`), which has the decimals of its currency.
  */
-export const createShowNumber = (format: NumberFormat | null, shop: NumbersOfShop): ShowNumber => {
-  const show = byFormat(format, shop);
+export const createShowNumber = (
+  format: NumberFormat | null,
+  shop: NumbersOfShop,
+  { amounts }: { amounts: boolean } = { amounts: false },
+): ShowNumber => {
+  const decimals = currencyDecimals(shop.currencyCode);
+  const show = byFormat(format, shop, (decimal) => (amounts ? withDecimals(decimal, decimals) : decimal));
   return (decimal) => {
     if (decimal === null) return { text: "", red: false };
     return isDecimal.test(decimal) ? show(canonicalDecimal(decimal)) : { text: decimal, red: false };
@@ -60,4 +76,5 @@ export const shownNumber = (
   decimal: string | null,
   format: NumberFormat | null,
   shop: NumbersOfShop,
-): FormattedNumber => createShowNumber(format, shop)(decimal);
+  of?: { amounts: boolean },
+): FormattedNumber => createShowNumber(format, shop, of)(decimal);

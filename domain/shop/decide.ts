@@ -19,7 +19,7 @@ const install = ({ tenant, shop }: Of<"InstallShop">, state: ShopState): Decisio
     case "unknown":
       return [{ type: "ShopInstalled", data: { tenant, shop } }];
     case "erased":
-      return refuse("rule", "This installation of the shop was erased. Install the application anew.");
+      return refuse("rule", "This installation of the shop was erased. Install the application again.");
     default:
       return state.tenant === tenant && state.shop === shop
         ? []
@@ -32,7 +32,7 @@ const authorize = ({ scopes, profile }: Of<"AuthorizeShop">, state: ShopState): 
     case "unknown":
       return refuse("unknown", "This shop is not installed. Install the application from the store platform.");
     case "erased":
-      return refuse("rule", "This installation of the shop was erased. Install the application anew.");
+      return refuse("rule", "This installation of the shop was erased. Install the application again.");
     case "authorized":
       if (sameSet(scopes, state.scopes))
         return jsonEqual(profile, state.profile) ? [] : [{ type: "ShopProfileChanged", data: { profile } }];

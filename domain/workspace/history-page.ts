@@ -50,10 +50,11 @@ export const pageOf = (
   { lines, below }: { lines: readonly HistoryEntry[]; below: number | null },
   { standing }: Pick<HistoryPlace, "standing">,
   sources: readonly HistoryEntry[],
+  zone?: string,
 ): HistoryPage => {
   const stands = standing ? undefined : lines.find(({ change }) => change.kind !== "moved")?.version;
   return {
-    lines: shownLines(lines, stands, sources),
+    lines: shownLines(lines, stands, sources, zone),
     next: below === null ? null : { below, standing: standing || stands !== undefined },
   };
 };

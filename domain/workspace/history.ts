@@ -85,17 +85,19 @@ const restoredFrom = ({ change }: HistoryEntry, entries: readonly HistoryEntry[]
  * @param lines newest first
  * @param standing version of the line whose content stands, or that the thing was deleted by; undefined when it is in none of them
  * @param entries everything that is known of what restorations brought back
+ * @param zone of the shop: `date(…)` is said with the day that it was when the line was written
  */
 export const shownLines = (
   lines: readonly HistoryEntry[],
   standing: number | undefined,
   entries: readonly HistoryEntry[],
+  zone?: string,
 ): HistoryLine[] =>
   lines.map((line) => ({
     version: line.version,
     instant: line.instant,
     by: byWords(line.actor),
-    sentence: sentenceOf(line.change),
+    sentence: sentenceOf(line.change, zone === undefined ? undefined : { now: line.instant, zone }),
     canRestore: makesContent(line.change) && line.version !== standing,
     restoredFrom: restoredFrom(line, entries),
   }));

@@ -1,6 +1,7 @@
 import { jsonEqual } from "../core/json-equal.ts";
 import type { DesignContent } from "../designs/design.ts";
 import { columnsOf, type DesignField, type DesignFields, fieldsOfDesign } from "../designs/fields.ts";
+import type { FilterMoment } from "../filters/compiled.ts";
 import { fieldsFromContent, sieverField } from "../filters/fields.ts";
 import type { FilterContent } from "../filters/filter.ts";
 import { firstOf } from "../filters/phrases.ts";
@@ -17,8 +18,8 @@ const words = { added: "adds", removed: "removes" };
 const titleChange = (from: string, to: string): string[] =>
   from === to ? [] : [`Title: from ${quoted(from)} to ${quoted(to)}.`];
 
-/** What is another in a filter as it would stand after restoring, a sentence per field. */
-export const filterChanges = (now: FilterContent, then: FilterContent): string[] => {
+/** What is another in a filter as it would stand after restoring, a sentence per field. `moment`: whose day is said of `date(…)`. */
+export const filterChanges = (now: FilterContent, then: FilterContent, moment?: FilterMoment): string[] => {
   const [from, to] = [fieldsFromContent(now), fieldsFromContent(then)];
   const statuses = statusFields.filter(({ field }) => from[field] !== to[field]);
   const codes = sievers
@@ -30,7 +31,7 @@ export const filterChanges = (now: FilterContent, then: FilterContent): string[]
       ({ field }) =>
         `${fieldWords(field)}: from ${statusWords(field, from[field])} to ${statusWords(field, to[field])}.`,
     ),
-    ...codes.map(({ code, field }) => sieverChange(code, differenceOf(from[field], to[field]), words)),
+    ...codes.map(({ code, field }) => sieverChange(code, differenceOf(from[field], to[field]), words, moment)),
   ];
 };
 

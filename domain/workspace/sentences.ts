@@ -1,5 +1,6 @@
 import { jsonEqual } from "../core/json-equal.ts";
 import { FileType } from "../enumerations.ts";
+import type { FilterMoment } from "../filters/compiled.ts";
 import { firstOf } from "../filters/phrases.ts";
 import { rowPer } from "../groupings/row-words.ts";
 import { quoted } from "../text/quoted.ts";
@@ -62,8 +63,8 @@ const followedWords = (formulas: Followed | undefined): string => {
   return ` Formulas follow their columns: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join(", ")}.`;
 };
 
-/** What happened to one thing, as a whole sentence in the merchant's words, without codes and ids. */
-export const sentenceOf = (change: HistoryChange): string => {
+/** What happened to one thing, as a whole sentence in the merchant's words, without codes and ids. `moment`: whose day is said of `date(…)`. */
+export const sentenceOf = (change: HistoryChange, moment?: FilterMoment): string => {
   switch (change.kind) {
     case "designed":
       return `Created with ${counted(change.columns, "column")}, one row per ${rowPer[change.grouping]}.`;
@@ -99,7 +100,7 @@ export const sentenceOf = (change: HistoryChange): string => {
       return from === to ? `${name}: changed and changed back.` : `${name}: from ${from} to ${to}.`;
     }
     case "values":
-      return sieverChange(change.siever, change.difference, { added: "added", removed: "removed" });
+      return sieverChange(change.siever, change.difference, { added: "added", removed: "removed" }, moment);
     case "automation":
       return automationChange(change.change);
   }

@@ -1,19 +1,21 @@
+import type { FilterMoment } from "../filters/compiled.ts";
 import { firstOf } from "../filters/phrases.ts";
 import { sieverByCode } from "../filters/sievers.ts";
 import type { ListDifference } from "./list-difference.ts";
 import { sieverWords, valueSaid } from "./words.ts";
 
-/** 'Order tags: added “vip”, removed not “test”.' `words`: as in 'added' and 'removed'. */
+/** 'Order tags: added “vip”, removed not “test”.' `words`: as in 'added' and 'removed'; `moment`: whose day is said of `date(…)`. */
 export const sieverChange = (
   code: number,
   { added, removed, moreAdded, moreRemoved, reordered }: ListDifference,
   words: { added: string; removed: string },
+  moment?: FilterMoment,
 ): string => {
   const siever = sieverByCode.get(code);
   const name = sieverWords(siever);
   const said = (values: readonly string[], more: number) =>
     firstOf(
-      values.map((value) => valueSaid(value, siever)),
+      values.map((value) => valueSaid(value, siever, moment)),
       more,
     );
   const parts = [

@@ -1,7 +1,9 @@
+import type { FilterMoment } from "../filters/compiled.ts";
 import { type FilterField, sieverOfField } from "../filters/fields.ts";
 import type { FilterStatuses } from "../filters/filter.ts";
+import { takesQuotes } from "../filters/operator-words.ts";
 import { erasedSaid } from "../filters/personal.ts";
-import { firstOf, takesQuotes } from "../filters/phrases.ts";
+import { firstOf } from "../filters/phrases.ts";
 import type { Siever } from "../filters/sievers.ts";
 import { statusFields } from "../filters/status-labels.ts";
 import { valueWords } from "../filters/value-words.ts";
@@ -29,8 +31,8 @@ export const fieldWords = (field: FilterField): string =>
   field === "title" ? "Title" : (statusOf(field)?.label ?? sieverWords(sieverOfField(field)));
 
 /** A stored value within a sentence: `!vip` is 'not “vip”', `vip*` 'begins with “vip”', `*` 'any value', `!*` 'empty', `>=5` '≥ 5'. */
-export const valueSaid = (value: string, siever: Siever | undefined): string => {
-  const { lead, text, erased } = siever === undefined ? { text: value } : valueWords(value, siever);
+export const valueSaid = (value: string, siever: Siever | undefined, moment?: FilterMoment): string => {
+  const { lead, text, erased } = siever === undefined ? { text: value } : valueWords(value, siever, moment);
   if (text === undefined) return lead ?? "";
   if (erased) return lead === undefined ? erasedSaid : `${lead} ${erasedSaid}`;
   if (lead === undefined) return quoted(text);

@@ -98,7 +98,7 @@ describe("an HTML report", () => {
   it("counts an order's amount once in the totals", async () => {
     const once = [numbers("OrderTotal", { total: "sumOncePerOrder" })];
     const row = (startsOrder: boolean) => ({ cells: [number("10")], startsOrder });
-    expect((await read(writer(), once, [row(true), row(false), row(true)])).totals).toEqual(["Total 20"]);
+    expect((await read(writer(), once, [row(true), row(false), row(true)])).totals).toEqual(["Total 20.00"]);
   });
 
   it("without rows says so in words, with its titles and without totals", async () => {
@@ -210,6 +210,23 @@ describe("an HTML report", () => {
     expect(page.totals).toEqual(["Total 1,233.50 EUR", "1,234.5 <b>", "4.5", "1234.5"]);
     expect(bytes.toString("utf8").match(/<td class="n r">[^<]*/g)).toEqual(['<td class="n r">2']);
   });
+
+  it.each([
+    ["EUR", ["7.50", "33.3333", "Total", "40.8333"]],
+    ["JPY", ["7.5", "33.3333", "Total", "40.8333"]],
+    ["KWD", ["7.500", "33.3333", "Total", "40.8333"]],
+  ])(
+    "shows amounts without a number format with the decimals of %s, as the preview does, and rounds none",
+    async (currencyCode, expected) => {
+      const shop = { ...settings.shop, currencyCode };
+      const columns = [column("OrderNum"), numbers("Price"), numbers("Quantity")];
+      const rows = rowsOf([text("#1"), number("7.5"), number("7.5")], [text("#2"), number("33.3333"), number("1")]);
+      const page = await read(writer({ shop }), columns, rows);
+      expect([...page.rows.map((row) => row[1]), ...page.totals.slice(0, 2)]).toEqual(expected);
+      expect(page.rows[0]?.[2]).toBe("7.5");
+      expect(page.totals[2]).toBe("8.5");
+    },
+  );
 
   it("shows instants in the shop's zone and chosen format", async () => {
     const page = await read(preferring({ UserDateFormat: 2 }), [column("D")], rowsOf([moment("2026-11-20T23:05:00Z")]));

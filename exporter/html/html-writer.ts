@@ -1,3 +1,4 @@
+import { isAmount } from "#domain/columns/amounts.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
 import { LocalStatus, NumberFormatType } from "#domain/enumerations.ts";
@@ -116,7 +117,7 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
     async begin(head) {
       columns = head.columns;
       statusAt = columns.findIndex(({ key }) => key === "LocalStatus");
-      show = columns.map(({ format }) => createShowNumber(format, shop));
+      show = columns.map(({ key, format }) => createShowNumber(format, shop, { amounts: isAmount(key) }));
       cellOf = createHtmlCell(instant, show);
       out.add(headOf(head));
     },

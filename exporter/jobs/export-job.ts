@@ -203,7 +203,10 @@ const removeEarlier = async ({ fileStore, log }: ExporterDeps, attempt: Attempt,
 /** The disk is full: the attempt is handed back, so that it does not count. */
 const waitForDisk = async (deps: ExporterDeps, attempt: Attempt, error: StoreUnwritable): Promise<Outcome> => {
   const { exportId, number, counted } = attempt;
-  deps.log.warn({ exportId, attempt: number, err: error }, "The disk took no more of an export; it is tried again.");
+  deps.log.warn(
+    { exportId, attempt: number, err: error },
+    "The disk took no more of an export; it will be tried again.",
+  );
   await handBack(deps, attempt);
   return putDown(pauseAfterFull(number - counted));
 };

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { derivedUuid } from "#domain/core/ids.ts";
 
 /** SHA-256 of a text in UTF-8, lower-case hex. */
-export const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
+export const sha256 = (text: string): string => hash("sha256", text, "hex");
 
 /** A UUID that is the same for the same names in the same order. */
 export const deriveId = (...names: readonly string[]): string => derivedUuid(sha256, ...names);

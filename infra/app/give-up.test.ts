@@ -24,12 +24,12 @@ it.each<[string, unknown, string]>([
   [
     "what SQLite refused",
     Object.assign(new Error("disk I/O error"), { errcode: 10 }),
-    "Upkeep cannot start (disk I/O error). See that the data folder and its files can be read",
+    "Upkeep cannot start (disk I/O error). Check that the data folder and its files can be read",
   ],
   [
     "what the system refused",
     Object.assign(new Error("EACCES: permission denied, open '/d/master.key'"), { code: "EACCES", syscall: "open" }),
-    "Upkeep cannot start (EACCES: permission denied, open '/d/master.key'). See that",
+    "Upkeep cannot start (EACCES: permission denied, open '/d/master.key'). Check that",
   ],
 ])("of %s the supervisor and the log have the sentence, and nobody a stack", (_what, error, sentence) => {
   sayWhy(log, error, "Upkeep cannot start.");

@@ -36,7 +36,7 @@ export const sayWhy = (log: Log, error: unknown, otherwise: string): void => {
   const sentence =
     known ??
     (isSystems(error)
-      ? `${withoutStop(otherwise)} (${withoutStop(message)}). See that the data folder and its files can be read and written, and that its disk is in order.`
+      ? `${withoutStop(otherwise)} (${withoutStop(message)}). Check that the data folder and its files can be read and written, and that its disk is healthy.`
       : `${withoutStop(otherwise)} (${withoutStop(message)}). The log has the rest.`);
   if (known !== undefined || isSystems(error)) log.fatal(sentence);
   else log.fatal({ err: error }, otherwise);

@@ -67,7 +67,7 @@ const Settings = z.object({
   /** All state is below this folder (R-49). */
   DATA_DIR: z
     .string()
-    .refine((text) => text.trim() !== "", "must be a folder; it is nothing but blanks")
+    .refine((text) => text.trim() !== "", "must be a folder; it is only spaces")
     .default(".data"),
   /** Address under which browsers and the platform reach the app; default `http://localhost:{PORT}`, in the local environment alone. */
   APP_URL: origin.optional(),

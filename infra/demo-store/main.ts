@@ -51,7 +51,7 @@ await store
   .listen(config.DEMO_STORE_PORT, config.DEMO_STORE_HOST)
   .catch(({ code, message }: NodeJS.ErrnoException) =>
     giveUp(
-      `Port ${config.DEMO_STORE_PORT} cannot be listened on (${code ?? message}). Stop what uses it, or set DEMO_STORE_PORT to another one.`,
+      `Port ${config.DEMO_STORE_PORT} cannot be used (${code ?? message}). Stop what uses it, or set DEMO_STORE_PORT to another port.`,
     ),
   );
 tellSupervisor({ kind: "ready" });

@@ -7,7 +7,7 @@ import { APP, handOn } from "./testing/hand.ts";
 
 type Got = { headers: Record<string, string | string[] | undefined>; body: string };
 
-/** An app that answers web hooks with the given statuses, then 200. */
+/** An app that answers webhooks with the given statuses, then 200. */
 const appAnswering = async (statuses: number[]) => {
   const got: Got[] = [];
   const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ const subscribe = (uri: string) =>
   `mutation { webhookSubscriptionCreate(topic: APP_UNINSTALLED, webhookSubscription: { uri: "${uri}", format: JSON }) { webhookSubscription { id topic uri } userErrors { field message } } }`;
 
 it("tells the app that it was removed, signed, again and again until it is heard", async () => {
-  // given an app that fails twice before it takes the web hook
+  // given an app that fails twice before it takes the webhook
   const app = await appAnswering([500, 302]);
   const hand = await handOn({ webhookRetriesMs: [10, 10, 10] });
   closers.push(app.close, hand.close);
@@ -51,8 +51,8 @@ it("tells the app that it was removed, signed, again and again until it is heard
   // when the merchant removes the app
   expect((await hand.send("/aurora-demo/admin/uninstall", { method: "POST" })).status).toBe(303);
 
-  // then the same web hook comes three times, and no token is good any more
-  await until("the web hook comes", () => app.got.length === 3);
+  // then the same webhook comes three times, and no token is good any more
+  await until("the webhook comes", () => app.got.length === 3);
   const ids = new Set(app.got.map(({ headers }) => headers["x-shopify-webhook-id"]));
   expect(ids.size).toBe(1);
   for (const { headers, body } of app.got) {
@@ -78,11 +78,11 @@ it("can sign wrongly on request", async () => {
   await hand.ask("nimbus-demo", token, subscribe(app.address));
   await hand.post("/_control/nimbus-demo/faults", { kind: "bad-webhook-signature" });
   await hand.post("/_control/nimbus-demo/uninstall", {});
-  await until("the web hook comes", () => app.got.length === 1);
+  await until("the webhook comes", () => app.got.length === 1);
   expect(app.got[0]?.headers["x-shopify-hmac-sha256"]).not.toBe(signBody(APP.clientSecret, app.got[0]?.body ?? ""));
 });
 
-it("sends the web hooks about personal data to the addresses of the app's configuration, whoever is installed", async () => {
+it("sends the webhooks about personal data to the addresses of the app's configuration, whoever is installed", async () => {
   const app = await appAnswering([]);
   const hand = await handOn({ appUrl: app.address.replace(/\/webhooks$/, "") });
   closers.push(app.close, hand.close);

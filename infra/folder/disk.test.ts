@@ -11,7 +11,7 @@ describe("what the system says of a disk", () => {
   it.each(["ENOSPC", "EDQUOT"])("is no room for %s, in a sentence that names the folder", (code) => {
     expect(told(code)).toBeInstanceOf(StoreFull);
     expect(told(code)?.message).toBe(
-      "There is no room left on the disk for /data/files. Make some; what waits goes on by itself.",
+      "There is no room left on the disk for /data/files. Free some space, and what waits continues by itself.",
     );
   });
 

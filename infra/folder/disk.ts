@@ -5,6 +5,9 @@ import { StoreFull, StoreUnwritable } from "../ports/busy.ts";
 /** With less free than this no file is begun: what is left is for decisions, bytes. */
 export const leastRoom = 4 * 1024 * 1024;
 
+/** What the stores, the key and the files of a first start take, with room to spare. */
+const leastFiles = 32;
+
 const fullCodes: readonly string[] = ["ENOSPC", "EDQUOT"];
 const unwritableCodes: readonly string[] = ["EROFS", "EACCES", "EPERM", "EIO"];
 /** The same to whoever writes, but what helps is not plain from it. */
@@ -37,6 +40,20 @@ export const assertRoom = (folder: string): Promise<void> =>
     if (bavail * bsize < leastRoom) throw new StoreFull(folder);
     await access(folder, constants.W_OK);
   });
+
+/**
+ * Looks, without writing, whether a folder may take all that a first start makes: one that ends half-way would leave stores behind.
+ * A disk that does not count its files says that it has 0.
+ * @throws {StoreUnwritable}
+ */
+export const assertRoomToBegin = async (folder: string): Promise<void> => {
+  await assertRoom(folder);
+  const { files, ffree } = await statfs(folder);
+  if (files > 0 && ffree < leastFiles) {
+    const cause = Object.assign(new Error(`${ffree} more files can be made`), { code: "ENOSPC", syscall: "open" });
+    throw new StoreFull(folder, { cause });
+  }
+};
 
 const probeBytes = Buffer.alloc(4_096);
 

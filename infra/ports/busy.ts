@@ -14,7 +14,7 @@ export class StoreUnwritable extends Error {
   readonly reason: string;
   constructor(where: string, reason: string, options?: ErrorOptions) {
     super(
-      `${where} cannot be written (${reason}). See that its disk is mounted for writing and that Sheaf may write there; what waits goes on by itself.`,
+      `${where} cannot be written (${reason}). Check that its disk is mounted for writing and that Sheaf may write there. What waits continues by itself.`,
       options,
     );
     this.where = where;
@@ -27,7 +27,7 @@ export class StoreFull extends StoreUnwritable {
   override name = "StoreFull";
   constructor(where: string, options?: ErrorOptions) {
     super(where, "no room", options);
-    this.message = `There is no room left on the disk for ${where}. Make some; what waits goes on by itself.`;
+    this.message = `There is no room left on the disk for ${where}. Free some space, and what waits continues by itself.`;
   }
 }
 

@@ -112,7 +112,7 @@ describe("damaged read models", () => {
     await givenDocuments();
     await garble(4 * 4_096);
     const reader = createSqliteReadStore({ file, readOnly: true });
-    await expect(reader.find("things", {})).rejects.toThrow(/It is set aside, and the read models are built anew/);
+    await expect(reader.find("things", {})).rejects.toThrow(/It is set aside, and the read models are rebuilt/);
     expect(reportedDamage(file)).toBeDefined();
     const told: string[] = [];
     const writer = createSqliteReadStore({ file, onSetAside: ({ aside }) => told.push(aside) });

@@ -52,7 +52,7 @@ export const isTooOld = (found: number, { version, oldest = 0 }: Schema): boolea
   found > 0 && found < version && found < oldest;
 
 export const olderSentence = (file: string): string =>
-  `${file} was written by an older version of Sheaf, which this one does not read. Use another DATA_DIR, or delete this one to begin anew.`;
+  `${file} was written by an older version of Sheaf, which this version does not read. Use another DATA_DIR, or delete this one to start afresh.`;
 
 /**
  * Opens a file for reading and writing, made with its folder when absent. WAL; FULL survives a power cut, NORMAL may lose the last

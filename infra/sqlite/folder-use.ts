@@ -45,9 +45,12 @@ export const makeDataFolder = (dataDir: string): void => {
 const explained = (file: string, error: unknown): unknown => {
   const told = orDamaged(file, error);
   if (told instanceof StoreDamaged || isFolder(file))
-    return new FolderUnusable(`${file} is not Sheaf's. It holds nothing that is needed: delete it, then start again.`, {
-      cause: error,
-    });
+    return new FolderUnusable(
+      `${file} was not made by Sheaf. It holds nothing that Sheaf needs: delete it, then start again.`,
+      {
+        cause: error,
+      },
+    );
   return diskTrouble(error, file) ?? error;
 };
 
@@ -91,7 +94,7 @@ export const shareFolder = (dataDir: string): FolderUse =>
   take(
     dataDir,
     (db, file) => patiently(file, () => share(db), 2_000),
-    () => `'npm run repair' is at work on ${dataDir}. Start Sheaf again when it has ended.`,
+    () => `'npm run repair' is at work on ${dataDir}. Start Sheaf again when it is done.`,
   );
 
 /** A writer to a file without content would keep a journal beside it for as long, and leave it when it is killed. */
@@ -121,7 +124,7 @@ const isClaimed = (dataDir: string): boolean => {
 export const claimFolder = (dataDir: string): FolderUse =>
   take(dataDir, exclude, () =>
     isClaimed(dataDir)
-      ? `Another 'npm run repair' is at work on ${dataDir}. Wait until it has ended.`
+      ? `Another 'npm run repair' is at work on ${dataDir}. Wait until it is done.`
       : `Sheaf is running on ${dataDir}. Stop it first, then run 'npm run repair' again.`,
   );
 

@@ -7,6 +7,7 @@ import { Busy, diskTrouble, isBusy, untilFree } from "./locks.ts";
 import { openToRead } from "./open-to-read.ts";
 import { readSchema } from "./read-schema.ts";
 import { besides, removeDatabase, reportDamage, reportedDamage, setAside } from "./set-aside.ts";
+import { assertOwn, StoreMisplaced } from "./whose-file.ts";
 
 export type ReadConnection = {
   /** Runs a read; `empty` is the answer while the file or the table is not there. */
@@ -35,17 +36,19 @@ const reporting = (file: string, error: unknown): unknown => {
   if (!(error instanceof StoreDamaged)) return error;
   const { reason } = error;
   reportDamage(file, reason);
-  const sentence = `${file} is damaged (${reason}). It is set aside, and the read models are built anew from the events.`;
+  const sentence = `${file} is damaged (${reason}). It is set aside, and the read models are rebuilt from the events.`;
   return new StoreDamaged(sentence, { reason, mendsItself: true, cause: error });
 };
 
-/** The layout of a file; of one that cannot be read, or is not there, the opening tells. */
-const layoutOf = (file: string): number | undefined => {
+/** The layout of read models; of one that cannot be read, or is not there, the opening tells. @throws {StoreMisplaced} it is another store */
+export const layoutOf = (file: string): number | undefined => {
   let db: DatabaseSync | undefined;
   try {
     db = openToRead(file);
+    assertOwn(db, file, "read-models.db");
     return Number(db.prepare("PRAGMA user_version").get()?.user_version);
-  } catch {
+  } catch (error) {
+    if (error instanceof StoreMisplaced) throw error;
     return undefined;
   } finally {
     db?.close();

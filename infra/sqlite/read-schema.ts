@@ -2,6 +2,7 @@ import type { CollectionDefinition } from "../ports/read-store.ts";
 import type { Schema } from "./database.ts";
 
 export const readSchema: Schema = {
+  store: "read-models.db",
   version: 3,
   sql: `
     CREATE TABLE IF NOT EXISTS checkpoints (

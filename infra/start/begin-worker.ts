@@ -40,7 +40,7 @@ export const beginWorker = async (
   const successorOf = process.env.JOBS_HOLDER;
   if (successorOf)
     await stores.workQueue.letGo(successorOf).catch((err: unknown) => {
-      log.warn({ err }, "Jobs of the process before this one go on when their leases have run out.");
+      log.warn({ err }, "Jobs of the previous process continue when their leases have run out.");
     });
   return { config, log, clock, stores, holder: successorOf ?? `${hostname()}:${process.pid}` };
 };

@@ -4,7 +4,7 @@ import { upcasters } from "#domain/event-schemas.ts";
 import { assertShopsKnown } from "../app/session/known-shops.ts";
 import type { Config } from "../config/config.ts";
 import { readDemoState } from "../demo-store/demo-state.ts";
-import { assertTakesFile } from "../folder/disk.ts";
+import { assertRoomToBegin, assertTakesFile } from "../folder/disk.ts";
 import { historyKey } from "../history/marks.ts";
 import { StoreDamaged } from "../ports/busy.ts";
 import { HistoryDiffers } from "../ports/history.ts";
@@ -14,6 +14,7 @@ import { createSqliteEventStore } from "../sqlite/event-store.ts";
 import { shareFolder } from "../sqlite/folder-use.ts";
 import type { FileState } from "../sqlite/look-through.ts";
 import { isAbsent } from "../sqlite/open-to-read.ts";
+import { layoutOf } from "../sqlite/read-connection.ts";
 import { lookThroughEvents, lookThroughState } from "../sqlite/salvage.ts";
 import { fileOf } from "../sqlite/set-aside.ts";
 import { openStateDatabase } from "../sqlite/state-database.ts";
@@ -76,6 +77,8 @@ const assertNoneLost = async (dataDir: string): Promise<void> => {
 /** Looks through both as a repair does, before anything is written to them. */
 const assertSound = (dataDir: string): void => {
   const [events, state] = [fileOf(dataDir, "events"), fileOf(dataDir, "state")];
+  // Whatever else is wrong with read models, who writes them begins anew; another store in their place may be the last copy of it.
+  layoutOf(fileOf(dataDir, "read-models"));
   if (isAbsent(events) && isAbsent(state)) return;
   const use = shareFolder(dataDir);
   try {
@@ -102,6 +105,7 @@ export const troubleWithStores = async (config: Config): Promise<string | undefi
   try {
     for (const name of storeNames) clearNew(fileOf(config.DATA_DIR, name));
     await assertNoneLost(config.DATA_DIR);
+    if (isAbsent(fileOf(config.DATA_DIR, "events"))) await assertRoomToBegin(config.DATA_DIR);
     assertSound(config.DATA_DIR);
     if (config.demoStore) readDemoState(config, createSystemClock({ fixedNow: config.CLOCK_NOW }).now());
     const stores = await openStores({

@@ -18,8 +18,8 @@ type Lack = "room" | "files";
 
 const noRoom = (where: string, lack: Lack, then: string): string =>
   lack === "files"
-    ? `The disk takes no more files for ${where}, though it has room ('df -i' shows it). Remove some, then ${then}.`
-    : `There is no room left on the disk for ${where}. Make some, then ${then}.`;
+    ? `The disk has room but no inodes left for ${where} ('df -i' shows it). Remove some files, then ${then}.`
+    : `There is no room left on the disk for ${where}. Free some space, then ${then}.`;
 
 /** A full disk is met in other words, too, as `disk I/O error` of a file that cannot grow. */
 const lackOf = (folder: string): Lack | undefined => {
@@ -50,7 +50,7 @@ const isReadOnly = (folder: string): boolean => {
 };
 
 const unwritable = (where: string, reason: string, then: string): string =>
-  `${where} cannot be written (${reason}). See that its disk is mounted for writing and that Sheaf may write there, then ${then}.`;
+  `${where} cannot be written (${reason}). Check that its disk is mounted for writing and that Sheaf may write there, then ${then}.`;
 
 /**
  * The sentence for whoever runs the installation about an error met in a data folder: ours as it is, the system's with what to do;
@@ -70,5 +70,5 @@ export const explained = (error: unknown, dataDir: string, then = "start Sheaf a
   const message = error instanceof Error ? error.message : String(error);
   if (["EEXIST", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? ""))
     return `DATA_DIR: in ${dataDir} a file stands where a folder is needed (${message}). Move it away.`;
-  return `DATA_DIR: the stores in ${dataDir} cannot be used (${message}). See that the folder and its files can be read and written and that the disk is not full.`;
+  return `DATA_DIR: the stores in ${dataDir} cannot be used (${message}). Check that the folder and its files can be read and written and that the disk is not full.`;
 };

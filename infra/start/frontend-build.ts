@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { constants, existsSync } from "node:fs";
+import { access, chmod, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packBuilt } from "./pack-built.ts";
 
@@ -11,19 +12,44 @@ const keyFile = join(built, ".build-key");
 const sources = ["frontend", "domain"];
 const alsoDecides = ["package-lock.json", "infra/start/pack-built.ts", "infra/app/http/packings.ts"];
 
+/** All but what was built, into which another user than its builder may not even look. */
+const filesBelow = async (folder: string): Promise<string[]> => {
+  if (folder === built) return [];
+  const found: string[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) found.push(...(await filesBelow(path)));
+    else if (entry.isFile()) found.push(path);
+  }
+  return found;
+};
+
 const sourceKey = async (): Promise<string> => {
   const hash = createHash("sha256");
   for (const file of alsoDecides) hash.update(await readFile(join(root, file)));
   for (const folder of sources) {
-    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
-    const files = entries
-      .filter((entry) => entry.isFile() && !entry.parentPath.includes("/dist"))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .filter((file) => !file.endsWith(".test.ts") && !file.endsWith(".test.tsx"))
-      .sort();
-    for (const file of files) hash.update(file.slice(root.length)).update(await readFile(file));
+    const files = await filesBelow(join(root, folder));
+    for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name)).sort())
+      hash.update(file.slice(root.length)).update(await readFile(file));
   }
   return hash.digest("hex");
+};
+
+/** What was built is no secret, and is served by whoever runs Sheaf next: the mask of this process would keep it to its builder. */
+const openToAll = async (folder: string): Promise<void> => {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+};
+
+/** @throws where the build of another user cannot be replaced */
+const assertWritable = async (): Promise<void> => {
+  const folder = existsSync(built) ? built : dirname(built);
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(
+      `The front end has to be built, and ${folder} cannot be written (${error.code}). Start Sheaf once as the user who owns it, or let this one write there.`,
+    );
+  });
 };
 
 /**
@@ -34,6 +60,7 @@ export const buildFrontend = async (signal: AbortSignal): Promise<"built" | "up 
   const key = await sourceKey();
   const lastKey = await readFile(keyFile, "utf8").catch(() => "");
   if (lastKey === key) return "up to date";
+  await assertWritable();
   const build = spawn(
     process.execPath,
     [
@@ -56,5 +83,6 @@ export const buildFrontend = async (signal: AbortSignal): Promise<"built" | "up 
   if (code !== 0) throw new Error(`The front end could not be built (code ${code}):\n${output}`);
   await packBuilt(built);
   await writeFile(keyFile, key);
+  await openToAll(built);
   return "built";
 };

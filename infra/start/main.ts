@@ -25,7 +25,7 @@ const giveUp = (sentence: string): never => {
 
 if (Number(process.versions.node.split(".")[0]) < 24)
   giveUp(
-    `Sheaf needs Node.js 24 or newer; this is ${process.versions.node}. Run it by 'npm start', or install Node.js 24.`,
+    `Sheaf needs Node.js 24 or newer, and this is ${process.versions.node}. Run it with 'npm start', or install Node.js 24.`,
   );
 
 const readConfigOrStop = () => {
@@ -60,7 +60,7 @@ for (const { name, hostName, ...at } of ports) {
     giveUp(`Port ${at.port} is taken. Stop the program that listens there, or set ${name} to another port.`);
   if (trouble !== undefined)
     giveUp(
-      `Port ${at.port} cannot be listened on (${trouble}). Set ${name}${hostName ? ` and ${hostName}` : ""} to what this machine and user may listen on.`,
+      `Port ${at.port} cannot be used (${trouble}). Set ${name}${hostName ? ` and ${hostName}` : ""} to what this machine and user may listen on.`,
     );
 }
 

@@ -10,8 +10,8 @@ it("tells of read models that were set aside, and why", async () => {
   expect(notesOn(config)).toEqual([]);
   for (const why of ["damaged", "newer", "outdated"]) await writeFile(join(dataDir, `read-models.${why}-1.db`), "");
   expect(notesOn(config)).toEqual([
-    expect.stringMatching(/was damaged and has been built anew; the old one is read-models\.damaged-1\.db\./),
-    expect.stringMatching(/newer version of Sheaf and has been built anew; the old one is read-models\.newer-1\.db\./),
+    expect.stringMatching(/was damaged and was rebuilt. The old one is read-models\.damaged-1\.db\./),
+    expect.stringMatching(/newer version of Sheaf and was rebuilt. The old one is read-models\.newer-1\.db\./),
   ]);
   await rm(dataDir, { recursive: true });
 });
@@ -32,7 +32,7 @@ it("tells nothing of a data folder that is gone", () => {
 
 it("tells of a master key that is missing while Sheaf runs, unless another is configured", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-notes-"));
-  const note = /master\.key is missing\. What runs goes on.*Put it back before Sheaf is stopped/;
+  const note = /master\.key is missing\. What is running continues.*Put it back before you stop Sheaf/;
   expect(notesOn({ DATA_DIR: dataDir, MASTER_KEY: undefined })).toEqual([expect.stringMatching(note)]);
   await writeFile(join(dataDir, "master.key"), "");
   expect(notesOn({ DATA_DIR: dataDir, MASTER_KEY: undefined })).toEqual([]);

@@ -17,7 +17,7 @@ const missingKey = ({ DATA_DIR, MASTER_KEY }: Pick<Config, "DATA_DIR" | "MASTER_
   return MASTER_KEY !== undefined || existsSync(file)
     ? []
     : [
-        `${file} is missing. What runs goes on, but no process can be started again without it. Put it back before Sheaf is stopped, from the copy that is kept apart from the backups.`,
+        `${file} is missing. What is running continues, but no process can be started again without it. Put it back before you stop Sheaf, from the copy you keep apart from the backups.`,
       ];
 };
 
@@ -27,10 +27,10 @@ const asideInWords = (dataDir: string): string[] =>
     const until = new Date(since.getTime() + asideKeptFor).toISOString().slice(0, 10);
     if (store === "state")
       return [
-        `${name}, which was set aside, holds tokens and personal values, erased ones too, and the master key opens them. The next erasure removes it, or upkeep on ${until}. Delete it as soon as you need it no more.`,
+        `${name}, which was set aside, holds tokens and personal values, erased ones too, and the master key opens them. The next erasure removes it, or upkeep on ${until}. Delete it as soon as you no longer need it.`,
       ];
     return store === "events"
-      ? [`${name} was set aside. It holds no personal values; delete it when you have looked at it.`]
+      ? [`${name} was set aside. It holds no personal values. Delete it once you have looked at it.`]
       : [];
   });
 
@@ -43,7 +43,7 @@ export const notesOn = (config: Pick<Config, "DATA_DIR" | "MASTER_KEY">): string
       ...whys.flatMap(({ name, words }) =>
         asideOf(fileOf(config.DATA_DIR, "read-models"), name).map(
           (aside) =>
-            `read-models.db ${words} and has been built anew; the old one is ${aside}. Delete it when you have looked at it.`,
+            `read-models.db ${words} and was rebuilt. The old one is ${aside}. Delete it once you have looked at it.`,
         ),
       ),
     ];

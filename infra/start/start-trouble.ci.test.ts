@@ -142,7 +142,7 @@ describe.runIf(process.getuid?.() === 0)("a data folder of somebody else, which 
     const repaired = await startInVain({}, { module: "repair/main.ts", user });
     expect(repaired.code).toBe(1);
     expect(repaired.said.trim()).toMatch(
-      /^DATA_DIR: .* cannot be used \(EACCES.*\)\. See that the folder and its files can be read/,
+      /^DATA_DIR: .* cannot be used \(EACCES.*\)\. Check that the folder and its files can be read/,
     );
   });
 });
@@ -282,7 +282,7 @@ describe("the stores before a start", () => {
       // As after a kill: what is written finds its files there.
       const open = await openStores({ config, clock: createSystemClock(), readModels: "none" });
       disk.fillWithFiles();
-      const sentence = `The disk takes no more files for ${dataDir}, though it has room ('df -i' shows it). Remove some, then start Sheaf again.`;
+      const sentence = `The disk has room but no inodes left for ${dataDir} ('df -i' shows it). Remove some files, then start Sheaf again.`;
       expect(await troubleWithStores(config)).toBe(sentence);
       await open.close();
       expect(await troubleWithStores(config)).toBe(sentence);
@@ -290,6 +290,19 @@ describe("the stores before a start", () => {
       disk.unmount();
     }
   });
+
+  it.runIf(canMountDisks())(
+    "are not begun on a disk that cannot take them all, and nothing of them is made",
+    async () => {
+      const disk = mountSmallDisk(dataDir, 32, 24);
+      try {
+        expect(await troubleWithStores(readConfig({ DATA_DIR: dataDir }))).toMatch(/takes no more files .*'df -i'/);
+        expect(await readdir(dataDir)).toEqual([]);
+      } finally {
+        disk.unmount();
+      }
+    },
+  );
 
   it("are in trouble with an in-use.lock that is none, and the repair says the same", async () => {
     const config = await given();

@@ -16,11 +16,11 @@ export const troubleWithDisk = async (dataDir: string): Promise<string | undefin
       });
     return undefined;
   } catch (error) {
-    if (isMissing(error)) return `${dataDir} is not there. Put it back; what waits goes on by itself.`;
+    if (isMissing(error)) return `${dataDir} is missing. Put it back, and what waits continues by itself.`;
     const message = error instanceof Error ? error.message : String(error);
     return message.includes(dataDir)
       ? message
-      : `${dataDir} cannot be used (${message}). Put it right; what waits goes on by itself.`;
+      : `${dataDir} cannot be used (${message}). Fix it, and what waits continues by itself.`;
   }
 };
 

@@ -24,7 +24,7 @@ const troubleWithFolder = (dataDir: string): string | undefined => {
   const folder = join(dataDir, "files");
   const found = statSync(folder, { throwIfNoEntry: false });
   return found && !found.isDirectory()
-    ? `${folder} is not a folder: no report can be written or read. Put the folder back; what waits goes on by itself.`
+    ? `${folder} is not a folder: no report can be written or read. Put the folder back, and what waits continues by itself.`
     : undefined;
 };
 
@@ -75,7 +75,7 @@ export const watchFiles = (options: {
   let doubted: { identities: string; until: number } | undefined;
 
   const sentence = (file: string | undefined, what: string): string =>
-    `${file} ${what} while Sheaf ran. Nothing is taken or done until it is back. Put it back; or stop Sheaf, and put backups back or run 'npm run repair'.`;
+    `${file} ${what} while Sheaf ran. Nothing is accepted or done until it is back. Put it back, or stop Sheaf and restore backups or run 'npm run repair'.`;
   const lost = (): string | undefined => {
     const now = identities();
     const index = opened.findIndex((identity, n) => identity !== now[n]);
@@ -145,7 +145,7 @@ export const watchFiles = (options: {
     try {
       await lookOnce();
     } catch (error) {
-      tell(`${dataDir} cannot be looked at (${error instanceof Error ? error.message : String(error)}). Put it right.`);
+      tell(`${dataDir} cannot be read (${error instanceof Error ? error.message : String(error)}). Fix it.`);
     }
     if (!signal.aborted) later();
   };

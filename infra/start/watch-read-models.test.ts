@@ -75,9 +75,7 @@ it.each<[string, () => Promise<unknown>, RegExp]>([
   await disturb();
   await expect.poll(() => reportedDamage(at())).toMatch(words);
   await looks();
-  expect(told).toEqual([
-    expect.stringMatching(/It is set aside, and the read models are built anew from the events\.$/),
-  ]);
+  expect(told).toEqual([expect.stringMatching(/It is set aside, and the read models are rebuilt from the events\.$/)]);
 });
 
 it("what the writer removes as it ends, and the next one makes, is as it should be", async () => {

@@ -58,7 +58,7 @@ export const watchReadModels = (options: {
     const found = writer() === pid && !signal.aborted ? wrong(opened) : undefined;
     if (!found) return;
     reportDamage(file, `${found.what} while Sheaf ran`);
-    say(`${file}: ${found.what} while Sheaf ran. It is set aside, and the read models are built anew from the events.`);
+    say(`${file}: ${found.what} while Sheaf ran. It is set aside, and the read models are rebuilt from the events.`);
   };
   const again = async (): Promise<void> => {
     // A disk that fails is told of by who watches it; the next look sees the rest.

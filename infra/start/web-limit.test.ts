@@ -217,7 +217,7 @@ describe("What an address may ask for in a minute", () => {
     expect(passed).toBe(kinds.tokens.budget);
   });
 
-  it("does not hold up a web hook that the platform signed", async () => {
+  it("does not hold up a webhook that the platform signed", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { tenant } = await web.givenShop("aurora-demo");
     await untilRefused(kinds.webhooks.budget, askers.webhooks.ask);

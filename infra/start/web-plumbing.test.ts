@@ -177,7 +177,7 @@ describe("/healthz", () => {
     expect(health()).toEqual({ ok: false, reasons: ["projections is starting"] });
   });
 
-  it("is not healthy when the supervisor has not been heard of for 10 s in which this process ran, until it speaks again", () => {
+  it("is not healthy when the supervisor has not been heard from for 10 s in which this process ran, until it speaks again", () => {
     const child = Object.assign(new EventEmitter(), { connected: true, ppid: 7 });
     let now = 0;
     const health = supervisedHealth(child, () => now);
@@ -196,7 +196,9 @@ describe("/healthz", () => {
     expect(health()).toEqual({ ok: true, reasons: [] });
     expect(pass(12)).toEqual({
       ok: false,
-      reasons: [expect.stringMatching(/^The supervisor \(process 7\) has not been heard of for 1\d s: .*kill -KILL 7/)],
+      reasons: [
+        expect.stringMatching(/^The supervisor \(process 7\) has not been heard from for 1\d s: .*kill -KILL 7/),
+      ],
     });
     speak();
     expect(health()).toEqual({ ok: true, reasons: [] });

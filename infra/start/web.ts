@@ -100,7 +100,7 @@ const { app } = composeWeb({
 
 const cannotListen = (name: string, port: number) => (error: unknown) => {
   const why = (error as NodeJS.ErrnoException).code ?? String(error);
-  const sentence = `Port ${port} cannot be listened on (${why}). Stop what uses it, or set ${name} to another one.`;
+  const sentence = `Port ${port} cannot be used (${why}). Stop what uses it, or set ${name} to another port.`;
   log.fatal(sentence);
   tellTrouble(sentence);
   process.exit(1);

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
  * What the platform signs of a query: without `hmac` and `signature`, sorted by key, encoded, blanks as %20 (P-1.2). It holds only
- * letters, digits and `*-._%=&`, so it is never the JSON object that a web hook is: one signature cannot stand for the other.
+ * letters, digits and `*-._%=&`, so it is never the JSON object that a webhook is: one signature cannot stand for the other.
  */
 export const signedText = (query: Readonly<Record<string, string>>): string => {
   const signed = Object.entries(query)

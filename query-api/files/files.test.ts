@@ -121,6 +121,15 @@ describe("a file's link", () => {
     ]);
   });
 
+  it("that was cut, or that something was added to, leads to no page of the app", async () => {
+    const [, , token] = link.split("/");
+    for (const path of ["/files", "/files/", `/files/${token}`, `${link}/x`]) {
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain("This file doesn't exist");
+    }
+  });
+
   it("cannot be guessed from an export's id", async () => {
     const [, , token = "", name] = link.split("/");
     const [, signature = ""] = token.split(".");

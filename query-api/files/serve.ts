@@ -132,5 +132,10 @@ export const fileRouter = (deps: QueryApiDeps): Router => {
       missing(response);
     });
   });
+  // A link that was cut, or that something was added to; without this the app's page would open.
+  router.use("/files", (_request, response) => {
+    response.locals.route = "/files";
+    notFound(response);
+  });
   return router;
 };

@@ -6,6 +6,7 @@ import { referencesInChange, spokenChange } from "#domain/workspace/history-chan
 import { firstLines, type HistoryRead, pageOf, sourcesMissing } from "#domain/workspace/history-page.ts";
 import type { FieldFilter } from "#infra/ports/read-store.ts";
 import type { QueryApiDeps } from "../deps.ts";
+import { shopZone } from "../shop-zone.ts";
 import { continuation, placeOf } from "./continuation.ts";
 
 const { name } = collections.workspaceHistory;
@@ -21,7 +22,7 @@ export type HistoryOf = Pick<WorkspaceHistoryDocument, "tenant" | "objectKind" |
  * @throws {ApiError} 400: `before` is not what a page answered
  */
 export const readHistory = async (
-  { readModels, vault }: Pick<QueryApiDeps, "readModels" | "vault">,
+  { readModels, vault, runner }: Pick<QueryApiDeps, "readModels" | "vault" | "runner">,
   { tenant, objectKind, objectId }: HistoryOf,
   before: string | undefined,
 ): Promise<HistoryPage | undefined> => {
@@ -52,6 +53,7 @@ export const readHistory = async (
   // Lines are joined by what is kept; only what is shown is read from the vault.
   const texts = await vault.readAll([...new Set(first.lines.flatMap(({ change }) => referencesInChange(change)))]);
   const lines = first.lines.map((line) => ({ ...line, change: spokenChange(line.change, texts) }));
-  const page = pageOf({ ...first, lines }, { standing: place?.standing ?? false }, sources);
+  const zone = objectKind === "filter" ? await shopZone({ runner }, tenant) : undefined;
+  const page = pageOf({ ...first, lines }, { standing: place?.standing ?? false }, sources, zone);
   return { Items: page.lines.map(historyItemOf), Before: page.next && continuation(page.next) };
 };

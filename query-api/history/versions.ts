@@ -16,6 +16,7 @@ import { invalid, unknown } from "#infra/app/http/api-error.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import { speak, textsOf } from "#infra/app/personal-values.ts";
 import type { QueryApiDeps } from "../deps.ts";
+import { shopZone } from "../shop-zone.ts";
 
 const Query = z.strictObject({
   id: z.string().min(1).max(100),
@@ -69,9 +70,10 @@ export const versionRoutes = (deps: QueryApiDeps): Route[] => [
       if (isRefusal(decided)) return decided;
       const restored = decided.find((event) => event.type === "FilterRestored")?.data;
       const after = await speak(deps.vault, restored ?? current ?? earlier);
+      const moment = { now: deps.clock.now().toISOString(), zone: await shopZone(deps, tenant) };
       return {
         Item: filterOnWire(after),
-        Changes: current ? filterChanges(await speak(deps.vault, current), after) : [backAgain(after.title)],
+        Changes: current ? filterChanges(await speak(deps.vault, current), after, moment) : [backAgain(after.title)],
         NotRestored: restored?.notRestored ?? [],
       };
     },

@@ -16,7 +16,7 @@ export const designDataRoute = (deps: QueryApiDeps, readNewest: ReadNewestOrders
     method: "GET",
     path: "reportData/design-data/{id}",
     summary:
-      "The rows of the shop's last 50 orders in a report design, 20 with slow columns; refresh=true reads them anew",
+      "The rows of the shop's last 50 orders in a report design, 20 with slow columns; refresh=true reads them again",
     access: "shop",
     asksPlatform: true,
     reads: [...designReads, collections.localStatuses.name],

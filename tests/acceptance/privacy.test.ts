@@ -19,7 +19,7 @@ import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { until } from "#tests/support/until.ts";
 import { demoOrders, fixedMoments, shops } from "./scenario.ts";
 
-/** What the platform asks about personal data, from its web hook to what a merchant sees of it. */
+/** What the platform asks about personal data, from its webhook to what a merchant sees of it. */
 
 let sheaf: StartedSheaf;
 let merchant: Merchant;

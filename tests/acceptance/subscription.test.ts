@@ -7,7 +7,7 @@ import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { until } from "#tests/support/until.ts";
 import { fixedMoments } from "./scenario.ts";
 
-/** A subscription that ends on the platform, over HTTP alone: from the platform's web hook to the charge page. */
+/** A subscription that ends on the platform, over HTTP alone: from the platform's webhook to the charge page. */
 
 let sheaf: StartedSheaf;
 let merchant: Merchant;

@@ -22,7 +22,7 @@ afterEach(async () => {
 const megabyte = 1_048_576;
 const json = { "content-type": "application/json" };
 const from = (address: string) => ({ "x-forwarded-for": address });
-/** The headers of a web hook, its signature only in the form of one: it is over a body that never comes. */
+/** The headers of a webhook, its signature only in the form of one: it is over a body that never comes. */
 const headersOf = (topic: string) => ({
   ...json,
   "x-shopify-topic": topic,
@@ -37,7 +37,7 @@ const beingReceived = async (count: number) =>
 
 const busy = /^HTTP\/1\.1 503 [\s\S]*retry-after: 5\r\n[\s\S]*"The server is receiving too much at once\. Try again/i;
 
-describe("A web hook that cannot be one by its headers is refused before its body comes, and the connection closed", () => {
+describe("A webhook that cannot be one by its headers is refused before its body comes, and the connection closed", () => {
   const address = "/webhooks/app/uninstalled";
   it.each<[string, Record<string, string | undefined>]>([
     ["without a signature", { "x-shopify-hmac-sha256": undefined }],
@@ -58,7 +58,7 @@ describe("A web hook that cannot be one by its headers is refused before its bod
   });
 });
 
-describe("Half-sent web hooks", () => {
+describe("Half-sent webhooks", () => {
   const announced = { ...headersOf("shop/redact"), "content-length": megabyte };
   const sendFrom = async (address: string, count: number) => {
     for (let n = 0; n < count; n++) await half.send("/webhooks/shop/redact", { ...announced, ...from(address) });
@@ -104,12 +104,12 @@ describe("Whole requests whose answers are never read", () => {
   const sendWhole = async (...sent: Parameters<typeof half.send>) => (await half.send(...sent)).write(whole);
   beforeEach(() => web.nothingIsTaken(true));
 
-  it("are in the way of no web hook", async () => {
+  it("are in the way of no webhook", async () => {
     await web.givenShop("aurora-demo");
     const headers = { ...headersOf("shop/redact"), ...chunked };
     for (let n = 0; n < 64; n++)
       await sendWhole("/webhooks/shop/redact", { ...headers, ...from(`203.0.113.${n % 4}`) });
-    await expect.poll(() => web.logged().split("a web hook was refused").length - 1, { timeout: 10_000 }).toBe(64);
+    await expect.poll(() => web.logged().split("a webhook was refused").length - 1, { timeout: 10_000 }).toBe(64);
     await beingReceived(64);
     web.nothingIsTaken(false);
     expect((await deliver(web, { topic: "customers/redact", headers: from("203.0.113.8") })).status).toBe(200);

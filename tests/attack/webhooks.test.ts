@@ -11,7 +11,7 @@ import { genuineBodies } from "#tests/support/webhooks.ts";
 import { pathOf } from "../../command-api/webhooks/address.ts";
 import { topics } from "../../command-api/webhooks/topics.ts";
 
-/** Web hooks as an attacker sends them to the started product. Whoever holds the secret signs as the platform does. */
+/** Webhooks as an attacker sends them to the started product. Whoever holds the secret signs as the platform does. */
 
 const secret = "a-secret-of-this-test";
 const victim = "nimbus-demo.myshopify.com";
@@ -79,7 +79,7 @@ describe("the signed address of one's own log-in", () => {
       await expectRefused({ body, headers: { "x-shopify-hmac-sha256": hmac, "content-type": type } });
   });
 
-  it("cannot be made of a web hook either: its signature lets nobody log in or install", async () => {
+  it("cannot be made of a webhook either: its signature lets nobody log in or install", async () => {
     const body = JSON.stringify({ myshopify_domain: victim });
     const hmac = Buffer.from(signBody(secret, body), "base64").toString("hex");
     const timestamp = String(Math.floor(Date.now() / 1000));
@@ -122,7 +122,7 @@ describe("bodies that the platform has signed for something else", () => {
   });
 });
 
-describe("a request that is nearly a web hook", () => {
+describe("a request that is nearly a webhook", () => {
   const named = (domain: string, more = "") => `{${more}"id":7001,"myshopify_domain":"${domain}"}`;
   const ways: [string, Sent][] = [
     ["without a signature", { headers: { "x-shopify-hmac-sha256": undefined } }],
@@ -170,7 +170,7 @@ describe("a request that is nearly a web hook", () => {
     await expectRefused({ headers });
   });
 
-  it("is refused with 413 when it is longer than a web hook can be, and with 405 when it is not posted", async () => {
+  it("is refused with 413 when it is longer than a webhook can be, and with 405 when it is not posted", async () => {
     // Its length announced, it is refused unread: a client that went on sending might find the connection closed before it reads why.
     expect((await send({ body: "", headers: { "content-length": "1100000" } })).status).toBe(413);
     expect((await send({ body: "x".repeat(1_100_000), headers: { "transfer-encoding": "chunked" } })).status).toBe(413);
@@ -188,7 +188,7 @@ describe("a request that is nearly a web hook", () => {
   });
 });
 
-describe("the platform's own web hook", () => {
+describe("the platform's own webhook", () => {
   it("is taken after all of that, in chunks, and in other letters of the same domain: the shop is uninstalled", async () => {
     const body = JSON.stringify(genuineBodies["app/uninstalled"]?.("Nimbus-Demo.myshopify.com"));
     const sent = {

@@ -109,7 +109,7 @@ describe.runIf(hasChromium())("the legal documents", () => {
 
   it("numbers sections and paragraphs, and refers to them by links", async () => {
     const { page } = await screens.open("/Documents/PrivacyNotice");
-    await page.getByRole("heading", { name: "1. Who we are and whom this notice is for" }).waitFor();
+    await page.getByRole("heading", { name: "1. Who we are and who this notice is for" }).waitFor();
     await page.getByText("1.2", { exact: true }).waitFor();
     await page.getByRole("link", { name: "section 2" }).first().click();
     await expect.poll(() => page.evaluate("location.hash")).toBe("#what-we-keep");

@@ -52,7 +52,7 @@ describe.runIf(hasChromium())("A newcomer's first report", () => {
           }),
         },
       });
-      await page.getByText("Create a report design first: it says").waitFor();
+      await page.getByText("Create a report design first. It sets").waitFor();
       await page.getByText(/Then you're back on Reports/).waitFor();
       const create = page.getByRole("button", { name: "Create “Order lines”" });
       await press(create);

@@ -25,7 +25,7 @@ describe.runIf(hasChromium())("what the file will be, beside the form", () => {
       "Quantity",
       "Total price",
     ]);
-    await section.getByText("20 rows of the newest 20 orders, of 300 orders in all").waitFor();
+    await section.getByText("20 rows of the newest 20 orders, of 300 orders in total").waitFor();
     await expectAccessible(page);
     await expectFitsTelephone(page);
   });
@@ -36,7 +36,7 @@ describe.runIf(hasChromium())("what the file will be, beside the form", () => {
     });
     await rows.getByText("ProductTitle 59").waitFor();
     await section.getByText("1,020 more rows of these orders are in the file").waitFor();
-    await section.getByText("1,080 rows of the newest 20 orders, of 300 orders in all").waitFor();
+    await section.getByText("1,080 rows of the newest 20 orders, of 300 orders in total").waitFor();
   });
 
   it("reads them again when a choice changes, and the last answer stays", async () => {

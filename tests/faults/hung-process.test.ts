@@ -49,7 +49,7 @@ it("a supervisor that hangs is told of by the web process, until it goes on", as
     await expect.poll(health, patience).toEqual({
       status: 503,
       reasons: expect.stringMatching(
-        /^The supervisor \(process \d+\) has not been heard of for 1\d s: .*'kill -CONT \d+'/,
+        /^The supervisor \(process \d+\) has not been heard from for 1\d s: .*'kill -CONT \d+'/,
       ),
     });
   } finally {

@@ -119,7 +119,7 @@ describe("given Sheaf runs", () => {
     await rename(fileIn("master.key"), join(folder, "master.key"));
     await expect
       .poll(async () => (await fetch(`${sheaf.url}/healthz`)).text(), patience)
-      .toMatch(/"ok":true.*master\.key is missing\. What runs goes on/);
+      .toMatch(/"ok":true.*master\.key is missing\. What is running continues/);
     process.kill(await childOf(sheaf.process.pid, "deliverer/main.ts"), "SIGKILL");
     await expect.poll(health, patience).toEqual({
       status: 503,

@@ -100,9 +100,7 @@ describe("given an older events.db was put back under newer state, and has grown
     expect(code).toBe(1);
     expect(said).toMatch(new RegExp(`Exports that are lost:\\n.*'${lost.title}' of aurora-demo`));
     expect(said).toMatch(/Changes that are lost:\n.*report '.*' of aurora-demo/);
-    expect(said).toMatch(
-      /Requests about personal data that are lost.*:\n.* of a customer .* of aurora-demo, web hook /,
-    );
+    expect(said).toMatch(/Requests about personal data that are lost.*:\n.* of a customer .* of aurora-demo, webhook /);
     expect(said).toMatch(/Nothing was changed\./);
     expect((await runRepair(dataDir)).said).toBe(said);
   });

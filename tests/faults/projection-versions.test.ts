@@ -75,7 +75,7 @@ describe("given read models that a Sheaf of before made", () => {
     const child = processes.start();
     const told = await processes.message<{ kind: "trouble"; sentence: string }>(child, "trouble");
     expect(told.sentence).toMatch(
-      /^Version 1 of the read models of shops cannot make 1 of its documents, which version 0 has .* Version 0 goes on being shown\./,
+      /^Version 1 of the read models of shops cannot make 1 of its documents, which version 0 has .* Version 0 is still shown\./,
     );
     expect([await live(), await shown()]).toEqual([0, ["a-demo"]]);
   });

@@ -50,7 +50,7 @@ export const demoControl = (demoUrl: string, shop: string) => {
     uninstall: () => ask("POST", "uninstall", {}),
     /** Freezes, cancels or brings back the subscription; the platform tells the app. */
     turnSubscription: (status: "ACTIVE" | "FROZEN" | "CANCELLED") => ask("POST", "subscription", { status }),
-    /** The platform sends one of its web hooks about personal data. */
+    /** The platform sends one of its webhooks about personal data. */
     demand: (
       topic: "shop/redact" | "customers/redact" | "customers/data_request",
       subject: { customerId?: number; email?: string; orders?: number[] } = {},

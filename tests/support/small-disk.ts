@@ -17,10 +17,10 @@ export type SmallDisk = {
   unmount(): void;
 };
 
-/** Mounts a disk of so many MB, for a thousand files, on a folder, made when absent. Needs root. */
-export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk => {
+/** Mounts a disk of so many MB, for so many files, on a folder, made when absent. Needs root. */
+export const mountSmallDisk = (folder: string, megabytes: number, files = 1_000): SmallDisk => {
   mkdirSync(folder, { recursive: true });
-  run("mount", "-t", "tmpfs", "-o", `size=${megabytes}m,nr_inodes=1000,mode=0700`, "sheaf-test", folder);
+  run("mount", "-t", "tmpfs", "-o", `size=${megabytes}m,nr_inodes=${files},mode=0700`, "sheaf-test", folder);
   return {
     fill() {
       const ballast = join(folder, "ballast");

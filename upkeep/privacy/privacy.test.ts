@@ -351,7 +351,7 @@ describe("when a customer's data is to be erased", () => {
       return remove(key);
     };
     await test.work();
-    expect([await test.endOf("p"), test.lines.join("\n")]).toEqual([undefined, expect.stringContaining("done again")]);
+    expect([await test.endOf("p"), test.lines.join("\n")]).toEqual([undefined, expect.stringContaining("tried again")]);
     test.clock.advance(60_000);
     await test.work();
     expect(await test.files()).toEqual([]);

@@ -7,6 +7,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { useLocation } from "react-router-dom";
 import { headerHeight, widths } from "../../shared/theme/tokens.ts";
 import { SidePanel } from "../../shared/ui/side-panel.tsx";
+import { keepPlace } from "./kept-place.ts";
 import { useOnlyOne } from "./only-one.ts";
 
 const slideIn = keyframes({
@@ -25,7 +26,8 @@ type BesidePanelProps = {
 };
 
 /**
- * Every panel beside the page: help, exports, history, columns. One rule for all: on a wide screen the page makes room; on a narrower one the panel lies over the page's edge, on a telephone over all of it. There is one at a time, and it
+ * Every panel beside the page: help, exports, history, columns. One rule for all: on a wide screen the page makes room and what is read
+ * stays where it is; on a narrower one the panel lies over the page's edge, on a telephone over all of it. There is one at a time, and it
  * closes when another page is shown. It takes the focus; Escape closes it and gives the focus back.
  */
 export const BesidePanel = ({ title, onClose, actions, returnTo, children }: BesidePanelProps) => {
@@ -96,8 +98,13 @@ const makeRoom = (by: 1 | -1) => {
 /** The room beside the page, which the frame gives on a wide screen, and what floats over the page keeps clear of. */
 const useRoom = () => {
   useLayoutEffect(() => {
-    makeRoom(1);
-    return () => makeRoom(-1);
+    keepPlace(() => makeRoom(1));
+    const { pathname } = window.location;
+    return () => {
+      // Another page begins at its own place.
+      if (window.location.pathname === pathname) keepPlace(() => makeRoom(-1));
+      else makeRoom(-1);
+    };
   }, []);
 };
 

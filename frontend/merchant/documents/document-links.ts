@@ -11,7 +11,7 @@ export const documentLinks: Readonly<Record<LegalDocumentId, { path: string; tit
   terms: {
     path: paths.termsOfService,
     title: "Terms of Service",
-    about: "What you may expect of Sheaf, what it costs, and what we expect of you.",
+    about: "What you can expect of Sheaf, what it costs, and what we expect of you.",
   },
   dataProtection: {
     path: paths.dataProtectionAgreement,

@@ -13,11 +13,11 @@ export const privacyNotice: LegalDocument = {
   id: "privacy",
   title: "Privacy Notice",
   updated: termsVersion,
-  lead: "This notice says which personal data the provider of Sheaf handles, why, for how long, and what you can ask of us. It is written to be read; the short sentences mean what they say.",
+  lead: "This notice says which personal data the provider of Sheaf handles, why, for how long, and what you can ask of us. It is written to be read, and it means what it says.",
   sections: [
     {
       id: "who-we-are",
-      title: "Who we are and whom this notice is for",
+      title: "Who we are and who this notice is for",
       clauses: [
         "Sheaf is an application that works as an add-on to an online-store platform and turns a store's orders into reports. 'We' and 'us' are the provider of Sheaf. 'You' are the owner of a store that uses Sheaf, or the owner's legal representative.",
         "For the data about you and your store that {#what-we-keep} lists we are the controller. For the data about your customers that stands in your orders you are the controller and we work on your behalf; the {dataProtection} governs that.",
@@ -35,13 +35,13 @@ export const privacyNotice: LegalDocument = {
             rows: [
               [
                 "The name of your shop, its time zone, currency, language and plan on the store platform",
-                "To know your shop, show times and amounts the way you use them, and find your tier",
+                "To recognize your shop, show times and amounts the way you use them, and set your tier",
                 `While Sheaf is installed, then as {#deletion} says`,
               ],
               [
                 "The e-mail address of your shop",
                 "To answer you, and to tell you when something of yours fails or needs attention",
-                `While Sheaf is installed; erased within ${erasedAfterUninstallHours} hours of the platform's notice that it is to be erased`,
+                `While Sheaf is installed; erased within ${erasedAfterUninstallHours} hours of the platform's erasure notice`,
               ],
               [
                 "The key by which the store platform lets Sheaf read your orders",
@@ -50,7 +50,7 @@ export const privacyNotice: LegalDocument = {
               ],
               [
                 "What you set up: report designs, filters, automated reports, preferences, and the history of their changes",
-                "To make your reports as you want them, and to explain afterwards how a report came about",
+                "To make your reports as you want them, and to explain later how a report was made",
                 `While Sheaf is installed, and at least ${settingsKeptMonths} months after`,
               ],
               [
@@ -67,7 +67,7 @@ export const privacyNotice: LegalDocument = {
               [
                 "When you accepted these documents, whether you want news, and which charges you approved",
                 "To prove it, and to keep our books",
-                "As long as the law demands",
+                "As long as the law requires",
               ],
               [
                 "Technical records: the time and kind of a request, its outcome and how long it took",
@@ -84,8 +84,8 @@ export const privacyNotice: LegalDocument = {
       id: "order-data",
       title: "Order data passes through",
       clauses: [
-        "When you ask for a report, a preview or a count, Sheaf reads the orders it needs from the store platform, works them into the result and forgets them. There is no copy of your orders in our databases.",
-        "The data of your orders stays in one place only: in the report files that were made for you. While a large report is being made, parts of it may stand in temporary files; these are removed when the report is done, has failed or was canceled.",
+        "When you ask for a report, a preview or a count, Sheaf reads the orders it needs from the store platform, works them into the result and forgets them. We keep no copy of your orders in our databases.",
+        "The data of your orders stays in one place only: in the report files that were made for you. While a large report is being made, parts of it may be held in temporary files; these are removed when the report is done, has failed or was canceled.",
         "A filter may name a person if you write one into it, for example an e-mail address of a customer. We keep such a value encrypted, and erase it when the platform tells us that the person asked for it. Please do not write more personal data into titles and filters than you need.",
       ],
     },
@@ -93,10 +93,10 @@ export const privacyNotice: LegalDocument = {
       id: "report-files",
       title: "How long report files are kept",
       clauses: [
-        { text: "A report file is removed by itself after the following time:", table: fileRetentionTable },
+        { text: "A report file is removed automatically after the following time:", table: fileRetentionTable },
         "The newest file behind a public link stays until the next report takes its place, or until you remove the automated report.",
-        "Anybody who has the link of a report file can open it until it is removed. The links cannot be guessed. Please give them only to people who may see the report.",
-        "Copies that were delivered by e-mail, FTP or webhook are in your hands or in those of the receiver that you named. We can no longer delete them.",
+        "Anybody with the link to a report file can open it until it is removed. The links cannot be guessed. Please give them only to people who may see the report.",
+        "Copies that were delivered by e-mail, FTP or webhook are in your hands or those of the recipient you named. We can no longer delete them.",
       ],
     },
     {
@@ -104,7 +104,7 @@ export const privacyNotice: LegalDocument = {
       title: "Why we may do this",
       clauses: [
         {
-          text: "Where the General Data Protection Regulation (EU) 2016/679 applies, we rest on these grounds:",
+          text: "Where the General Data Protection Regulation (EU) 2016/679 applies, we rely on these legal grounds:",
           list: [
             "our contract with you, for everything that is needed to make and deliver your reports (Article 6(1)(b));",
             "our legal duties, for bookkeeping and for answering authorities that may ask (Article 6(1)(c));",
@@ -125,7 +125,7 @@ export const privacyNotice: LegalDocument = {
             "sell or rent personal data to anybody;",
             "use your orders for purposes of our own, such as advertising, statistics for others or the training of software;",
             "make decisions about persons by automated means, or build profiles of them;",
-            "follow you through other websites, and we place no advertising or analytics scripts in Sheaf.",
+            "follow you across other websites, or place advertising or analytics scripts in Sheaf.",
           ],
         },
       ],
@@ -135,7 +135,7 @@ export const privacyNotice: LegalDocument = {
       title: "What stays in your browser",
       clauses: [
         "Sheaf sets no cookies. It keeps in your browser's own storage: the proof that you are logged in, your account's data, the names of shops that logged in there, what you typed and could not save or send yet (for a month at most), and display choices such as the light or the dark theme.",
-        "Logging out removes the proof, the account's data and everything that is not saved yet. The list of shops can be shortened on the log-in page. Deleting the website data in your browser removes all of it.",
+        "Logging out removes the proof, the account's data and everything that is not saved yet. You can remove shops from that list on the login page. Deleting the website data in your browser removes all of it.",
       ],
     },
     {
@@ -143,12 +143,12 @@ export const privacyNotice: LegalDocument = {
       title: "Who else receives data",
       clauses: [
         {
-          text: "Apart from us, only these receive personal data, each as much as it needs:",
+          text: "Apart from us, only these receive personal data, each only as much as it needs:",
           list: [
             "the store platform, from which the data comes and through which you log in and pay;",
             "a provider of server hosting, on whose machines Sheaf runs and report files are stored;",
             "a provider of e-mail delivery, which carries the messages and reports that are sent by e-mail;",
-            "the receivers that you name yourself for your reports;",
+            "the recipients that you name yourself for your reports;",
             "authorities and courts, where the law obliges us.",
           ],
         },
@@ -166,11 +166,11 @@ export const privacyNotice: LegalDocument = {
             "e-mail addresses, platform keys, passwords and other secrets lie encrypted in a vault of their own (AES-256), apart from all other data;",
             "secrets are never sent back to a browser and never written to technical records;",
             "every connection to Sheaf is encrypted on its way;",
-            "a log-in ends by itself after 24 hours without use, and at once when you log out or uninstall;",
-            "somebody of our support may look into your shop only with a recorded reason and for a short time, and may change nothing there unless you allowed it.",
+            "a login ends by itself after 24 hours without use, and at once when you log out or uninstall;",
+            "our support may look into your shop only for a recorded reason and for a short time, and may change nothing there unless you allow it.",
           ],
         },
-        `Should personal data of yours be breached in spite of this, we tell you within ${breachNoticeHours} hours of learning of it: what happened, whom it concerns, what it may lead to and what we do about it.`,
+        `If personal data of yours is breached in spite of this, we tell you within ${breachNoticeHours} hours of learning of it: what happened, whom it concerns, what it may lead to and what we are doing about it.`,
       ],
     },
     {
@@ -179,8 +179,8 @@ export const privacyNotice: LegalDocument = {
       clauses: [
         `You can ask us at any time to delete personal data. We do so within ${deletionHours} hours, unless a law obliges us to keep some of it; then we say which and why.`,
         `When you uninstall Sheaf, its access to your store ends at once, schedules stop and platform keys are deleted. Some ${erasedAfterUninstallHours} hours later the store platform asks us to erase your shop; we then erase personal values and secrets without delay.`,
-        `Your settings, that is designs, filters and definitions of automated reports, are kept at least ${settingsKeptMonths} months after you uninstalled, so that you find your work again if you come back. If you do not want that, tell us and we delete them within ${deletionHours} hours.`,
-        "When a customer of yours asks you for erasure, the store platform hands that request on to us. We then erase what we hold of that person, together with the stored report files in which their orders stand.",
+        `Your settings, that is designs, filters and definitions of automated reports, are kept at least ${settingsKeptMonths} months after you uninstall, so that you find your work again if you come back. If you do not want that, tell us and we delete them within ${deletionHours} hours.`,
+        "When a customer of yours asks you for erasure, the store platform hands that request on to us. We then erase what we hold of that person, together with the stored report files that contain their orders.",
       ],
     },
     {
@@ -190,15 +190,15 @@ export const privacyNotice: LegalDocument = {
         {
           text: "You have the right to",
           list: [
-            "learn whether and which data about you we hold, and get a copy of it;",
+            "learn whether we hold data about you, which data it is, and get a copy of it;",
             "have wrong data corrected and incomplete data completed;",
             "have data deleted, or its use restricted;",
             "receive the data you gave us in a common, machine-readable form, or have it handed to somebody else;",
-            "object to what we do on the ground of our legitimate interest;",
-            "withdraw a consent, without effect on what was done before.",
+            "object to what we do based on our legitimate interest;",
+            "withdraw your consent, without effect on what was done before.",
           ],
         },
-        "Write to us by one of the ways in {#contact}. We answer free of charge and within one month at the latest. We may ask for something that shows that it is really you.",
+        "Write to us in one of the ways in {#contact}. We answer free of charge and within one month at the latest. We may ask for something that shows that it is really you.",
         "You can also complain to a supervisory authority: that of the country where you live or work, or the Hellenic Data Protection Authority in Athens.",
       ],
     },
@@ -206,7 +206,7 @@ export const privacyNotice: LegalDocument = {
       id: "changes",
       title: "Changes of this notice",
       clauses: [
-        `When we change this notice in a way that matters to you, we announce it at least ${noticeDays} days before, in Sheaf or by e-mail. The day of the last change stands at the top.`,
+        `When we change this notice in a way that matters to you, we announce it at least ${noticeDays} days before, in Sheaf or by e-mail. The date of the last change is at the top.`,
       ],
     },
     {

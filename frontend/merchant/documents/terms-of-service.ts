@@ -21,12 +21,12 @@ export const termsOfService: LegalDocument = {
   sections: [
     {
       id: "parties",
-      title: "Who concludes this contract",
+      title: "Who this contract is between",
       clauses: [
         "'We' and 'us' are the provider of Sheaf. 'You' are the business that runs the store on which Sheaf is installed.",
-        "The contract comes about when you accept these terms, the {privacy} and the {dataProtection} in Sheaf. Whoever accepts them states that they own the store, or that they are its legal representative with the authority to sign legal documents for it.",
+        "The contract is made when you accept these terms, the {privacy} and the {dataProtection} in Sheaf. Whoever accepts them confirms that they own the store, or that they are its legal representative with the authority to sign legal documents for it.",
         "Sheaf is meant for businesses. It is not meant for consumers.",
-        "If you decline the documents, you cannot use Sheaf. Please uninstall it then, so that no further charges arise.",
+        "If you decline the documents, you cannot use Sheaf. In that case, please uninstall it, so that you are not charged again.",
       ],
     },
     {
@@ -35,15 +35,15 @@ export const termsOfService: LegalDocument = {
       clauses: [
         "Sheaf reads the orders of your store through the store platform and turns them into reports as Excel, CSV, XML or HTML files, by the designs and filters that you set up, when you ask for it or on a schedule.",
         "Sheaf only reads your orders. It does not change orders, products or customers in your store.",
-        "We develop Sheaf further. Functions may be added, changed or removed. If we remove something that matters and put nothing comparable in its place, we announce it as {#changes} says.",
+        "We develop Sheaf further. Functions may be added, changed or removed. If we remove something that matters and don't replace it with something comparable, we announce it as {#changes} says.",
       ],
     },
     {
       id: "account",
       title: "Your access",
       clauses: [
-        "You log in through the store platform. Who can log in to your store there with the necessary permissions can also use Sheaf for it, and what they do counts as done by you.",
-        "Please protect the access to your store, and the links of report files: who has a link can open the file for as long as it is kept. Tell us at once if you believe that somebody uses Sheaf without your permission.",
+        "You log in through the store platform. Anyone who can log in to your store there with the necessary permissions can also use Sheaf for it, and what they do counts as done by you.",
+        "Please protect the access to your store and the links to report files: anyone with a link can open the file for as long as it is kept. Tell us at once if you believe that somebody uses Sheaf without your permission.",
       ],
     },
     {
@@ -57,7 +57,7 @@ export const termsOfService: LegalDocument = {
             rows: tierRows,
           },
         },
-        "The figures for designs, filters and automated reports are how many of each you may have at a time. Taxes are added where the law demands it.",
+        "The figures for designs, filters and automated reports are how many of each you can have at a time. Taxes are added where the law requires it.",
         "When your plan on the store platform changes, your tier and its price change with it. You are asked to approve a new charge before you pay more.",
         `We may change prices. We announce that at least ${noticeDays} days before; the new price holds from the first billing period after that. If you do not agree, uninstall Sheaf before it begins.`,
       ],
@@ -69,7 +69,7 @@ export const termsOfService: LegalDocument = {
         "Subscriptions are billed monthly, in advance, through the store platform, whose own terms of payment apply as well. A billing month has 30 days.",
         `A new subscription begins with a trial of ${trialDays} days without charge. If you uninstall before it ends, you pay nothing.`,
         "Payments are non-refundable. A month that has begun is paid in full, also when you uninstall, use Sheaf less or not at all, or move to a smaller tier during that month. Rights that the law gives you and that cannot be waived remain.",
-        "As long as a charge is not approved or not paid, Sheaf may refuse to work for you. Your settings are kept meanwhile.",
+        "As long as a charge is not approved or not paid, Sheaf may refuse to work for you. Your settings are kept in the meantime.",
       ],
     },
     {
@@ -79,9 +79,9 @@ export const termsOfService: LegalDocument = {
         {
           text: "You agree",
           list: [
-            "to use Sheaf only for stores that you may act for, and only within the law and the terms of the store platform;",
-            "to have a right to the data that you have Sheaf work with, and to inform your customers as the law demands;",
-            "to name only receivers of reports who may see them;",
+            "to use Sheaf only for stores that you are allowed to act for, and only within the law and the terms of the store platform;",
+            "to have the right to use the data that you have Sheaf process, and to inform your customers as the law requires;",
+            "to send reports only to recipients who are allowed to see them;",
             "not to try to get around quotas or protection, to disturb the service, or to reach data of other stores;",
             "not to resell Sheaf or take it apart, except where the law expressly allows it.",
           ],
@@ -93,16 +93,16 @@ export const termsOfService: LegalDocument = {
       id: "your-data",
       title: "Your data",
       clauses: [
-        "Your orders, your settings and your reports are yours. You allow us to handle them as far as it is needed to provide Sheaf to you, and for nothing else.",
+        "Your orders, your settings and your reports are yours. You allow us to handle them as far as needed to provide Sheaf to you, and for nothing else.",
         "The {privacy} says what we keep. The {dataProtection} is part of this contract and governs how we handle your customers' data on your behalf.",
-        `Sheaf is no archive. Report files are removed by themselves, some after ${shortestFileKeptDays} days and all after ${longestFileKeptDays} days at the latest, except the newest file behind a public link. Please download in time what you need for longer.`,
+        `Sheaf is not an archive. Report files are removed automatically, some after ${shortestFileKeptDays} days and all after ${longestFileKeptDays} days at the latest, except the newest file behind a public link. Please download what you need for longer in time.`,
       ],
     },
     {
       id: "our-rights",
       title: "What belongs to us",
       clauses: [
-        "Sheaf itself, its software, its texts and its look, belong to us or to those who let us use them. You receive the right to use Sheaf for your store for as long as this contract lasts; it is not exclusive and cannot be passed on.",
+        "Sheaf itself, its software, its texts and its design, belong to us or our licensors. You receive the right to use Sheaf for your store for as long as this contract lasts; it is not exclusive and cannot be passed on.",
         "If you send us ideas for Sheaf, we may use them without owing you anything for it.",
       ],
     },
@@ -110,8 +110,8 @@ export const termsOfService: LegalDocument = {
       id: "availability",
       title: "Availability and changes of the service",
       clauses: [
-        "We take care that Sheaf is available and works correctly, and we repair faults as soon as we reasonably can. We do not promise a certain availability, speed or time of delivery.",
-        "Sheaf depends on the store platform, on the internet and on receivers such as mail and FTP servers. For failures of these we do not answer. Sheaf tries again where that makes sense, and tells you when a report could not be made or delivered.",
+        "We make every reasonable effort to keep Sheaf available and working correctly, and we repair faults as soon as we reasonably can. We do not promise a certain availability, speed or time of delivery.",
+        "Sheaf depends on the store platform, on the internet and on receivers such as mail and FTP servers. We are not responsible for their failures. Sheaf tries again where that makes sense, and tells you when a report could not be made or delivered.",
         "We may interrupt the service for maintenance or to avert a danger. Where it can be foreseen and lasts longer than a few minutes, we say so beforehand.",
       ],
     },
@@ -121,16 +121,16 @@ export const termsOfService: LegalDocument = {
       clauses: [
         "We are liable without limit for intent and gross negligence, for harm to life, body or health, and wherever the law does not allow a limit.",
         "In all other cases Sheaf is provided as it is. We are liable only for damage that is typical for a contract of this kind and could be foreseen, and for all cases of one year together at most up to what you paid for Sheaf in the twelve months before the damage.",
-        "Except in the cases of the first paragraph of this section, we are not liable for lost profit, lost turnover, loss of data that you could have downloaded in time, or decisions made on the ground of a report.",
-        "If somebody claims something from us because you used Sheaf against the law or these terms, you bear the reasonable costs of it.",
+        "Except in the cases of the first paragraph of this section, we are not liable for lost profit, lost turnover, loss of data that you could have downloaded in time, or decisions based on a report.",
+        "If somebody makes a claim against us because you used Sheaf against the law or these terms, you bear the reasonable costs.",
       ],
     },
     {
       id: "end",
       title: "How this contract ends",
       clauses: [
-        "The contract has no fixed term. You can end it at any time by uninstalling Sheaf at the store platform; no further charges arise then.",
-        `We can end it with a notice of ${noticeDays} days. We can block your access or end the contract at once for a serious reason, above all if you seriously or repeatedly break these terms, if charges remain unpaid, or if the store platform demands it. Where it is possible we warn you first.`,
+        "The contract has no fixed term. You can end it at any time by uninstalling Sheaf at the store platform; there are no further charges then.",
+        `We can end it with a notice of ${noticeDays} days. We can block your access or end the contract at once for a serious reason, in particular if you seriously or repeatedly break these terms, if charges remain unpaid, or if the store platform demands it. Where possible, we warn you first.`,
         "When we end the contract with notice, we choose the day so that no month you have paid for is cut short.",
         `After the end, schedules stop and the access to your store is deleted. Your settings are kept at least ${settingsKeptMonths} months, unless you ask us to delete them earlier. The {privacy} says what is erased when.`,
       ],
@@ -147,9 +147,9 @@ export const termsOfService: LegalDocument = {
       id: "law",
       title: "Law and courts",
       clauses: [
-        `The law of Greece applies, without its rules on conflicts of laws and without the United Nations convention on the international sale of goods. The courts of ${courts.terms} decide on disputes from this contract. Places of jurisdiction that the law prescribes remain.`,
-        "Before going to court, please write to us. Most things can be settled with a letter.",
-        "If one part of these terms is not valid, the others remain. If we do not insist on a right at once, we do not give it up. You may hand this contract on to somebody else only with our consent; we may hand it on together with Sheaf, and tell you beforehand.",
+        `The law of Greece applies, without its rules on conflicts of laws and without the United Nations convention on the international sale of goods. The courts of ${courts.terms} decide on disputes from this contract. Any place of jurisdiction that the law prescribes still applies.`,
+        "Before going to court, please write to us. Most things can be settled that way.",
+        "If one part of these terms is not valid, the others remain. If we do not insist on a right at once, we do not give it up. You may transfer this contract to somebody else only with our consent. We may transfer it together with Sheaf, and will tell you beforehand.",
       ],
     },
     {

@@ -143,3 +143,16 @@ it("a message beside a field's name does not repeat the name", () => {
   expect(besideName("Tags (Order): “x” is wrong.", tags)).toBe("“x” is wrong.");
   expect(besideName("Something else.", tags)).toBe("Something else.");
 });
+
+it("a day may be typed in words, behind a sign too, and is words again when it is changed", () => {
+  const refunds = siever(SieverCode.RefundDate);
+  const add = (typed: string, sign = "") =>
+    addValues({ siever: refunds, values: [], typed: [typed], operator: { sign } }).values;
+  expect(add("30 days ago")).toEqual(["date(YYYY-MM-DD; -30)"]);
+  expect(add("Tomorrow", ">=")).toEqual([">=date(YYYY-MM-DD; 1)"]);
+  expect(add("< a week ago", ">=")).toEqual(["< date(YYYY-MM-DD; -7)"]);
+  expect(asTyped(">=date(YYYY-MM-DD; -30)", refunds)).toBe(">=30 days ago");
+  expect(asTyped("date(YYYY/MM/DD; -30)", refunds)).toBe("date(YYYY/MM/DD; -30)");
+  // Elsewhere they are words.
+  expect(addValues({ siever: tags, values: [], typed: ["today"] }).values).toEqual(["today"]);
+});

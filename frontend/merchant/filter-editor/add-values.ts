@@ -6,6 +6,7 @@ import { fold } from "#domain/text/fold.ts";
 import { breakSign, oneLine } from "#domain/text/one-line.ts";
 import { shortened } from "#domain/text/shortened.ts";
 import type { Operator } from "./operators.ts";
+import { dayAsTyped, dayFromTyped } from "./typed-days.ts";
 
 /** A value that was not taken, and why. */
 export type Rejected = { text: string; reason: string };
@@ -14,8 +15,11 @@ export type Added = { values: string[]; rejected: Rejected[] };
 /** From this many on the field says how many it holds. */
 export const nearlyFull = mostValues * 0.8;
 
-/** A value as the field holds it while it is typed: on one line, with a sign where a line ends. */
-export const asTyped = (value: string, siever: Siever): string => (takesLineBreaks(siever) ? oneLine(value) : value);
+/** A value as the field holds it while it is typed: on one line, with a sign where a line ends; a day that moves along in words. */
+export const asTyped = (value: string, siever: Siever): string => {
+  if (siever.kind === "day") return dayAsTyped(value);
+  return takesLineBreaks(siever) ? oneLine(value) : value;
+};
 
 const fromTyped = (text: string): string => text.replaceAll(breakSign, "\n");
 
@@ -114,7 +118,7 @@ export const addValues = ({
   const rejected: Rejected[] = [];
   const reject = (text: string, reason: string) => rejected.push({ text, reason });
   for (const raw of typed) {
-    const text = raw.trim();
+    const text = siever.kind === "day" ? dayFromTyped(raw.trim()) : raw.trim();
     if (text === "" && typed.length > 1) continue;
     if (text === "") {
       reject(text, "A value cannot be empty. Type something first.");

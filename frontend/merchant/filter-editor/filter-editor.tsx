@@ -1,5 +1,4 @@
-import { Suspense, useCallback, useMemo, useState } from "react";
-import { daysFrom, holdsDate, replaceDates } from "#domain/filters/date-words.ts";
+import { Suspense, useMemo, useState } from "react";
 import { describeFilter } from "#domain/filters/describe.ts";
 import { conditionsFromFields, type FilterFields, sieverField } from "#domain/filters/fields.ts";
 import { type SieverGroup, sievers } from "#domain/filters/sievers.ts";
@@ -21,7 +20,7 @@ import { filterHistory } from "../resources/filters/history.ts";
 import { filterWords } from "../resources/filters/words.ts";
 import { InUseDialog } from "../resources/in-use-dialog.tsx";
 import { useDraftPlace } from "../use-drafts.ts";
-import { useShopNow } from "../use-shop-now.ts";
+import { useFilterMoment } from "../use-filter-moment.ts";
 import { DraftFunnel } from "./draft-funnel.tsx";
 import { EditorLayout } from "./editor-layout.tsx";
 import { fieldValueText } from "./field-value-text.ts";
@@ -60,16 +59,8 @@ export const FilterEditor = ({ read, readAgain, isMissing }: FilterEditorProps) 
   const { count, check } = useFilterCount(filter.id, state);
   const actions = useFilterActions({ id: filter.id, title: draft.title }, session, !system);
   const [showsHistory, setShowsHistory] = useState(false);
-  const sentence = useMemo(() => describeFilter(conditionsFromFields(draft)), [draft]);
-  const now = useShopNow();
-  const today = now.toISODate();
-  const zone = now.zoneName ?? "UTC";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another day, other words
-  const todayOf = useCallback(
-    (value: string) =>
-      holdsDate(value) ? replaceDates(value, daysFrom({ now: new Date().toISOString(), zone })) : null,
-    [zone, today],
-  );
+  const moment = useFilterMoment();
+  const sentence = useMemo(() => describeFilter(conditionsFromFields(draft), moment), [draft, moment]);
 
   if (state.gone || isMissing)
     return (
@@ -144,7 +135,7 @@ export const FilterEditor = ({ read, readAgain, isMissing }: FilterEditorProps) 
                     values={draft[field]}
                     onChange={(values) => session.change({ [field]: values }, "at-once")}
                     problem={problems[field]}
-                    todayOf={todayOf}
+                    moment={moment}
                   />
                 );
               })}

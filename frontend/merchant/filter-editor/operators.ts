@@ -1,5 +1,4 @@
-import { partsInOrder, partWords } from "#domain/filters/part-words.ts";
-import { comparisonWords } from "#domain/filters/phrases.ts";
+import { comparisonWords, partsInOrder, partWords } from "#domain/filters/operator-words.ts";
 import type { Siever } from "#domain/filters/sievers.ts";
 import type { Part } from "#domain/filters/stars.ts";
 

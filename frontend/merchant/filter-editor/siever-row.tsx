@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useId, useState } from "react";
+import type { FilterMoment } from "#domain/filters/compiled.ts";
 import { lineFulfillmentWords, type Siever, SieverCode, sieverLabel } from "#domain/filters/sievers.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
@@ -18,7 +19,8 @@ type SieverRowProps = {
   values: readonly string[];
   onChange: (values: readonly string[]) => void;
   problem: string | undefined;
-  todayOf: (value: string) => string | null;
+  /** Whose day is said of `date(…)`. */
+  moment: FilterMoment;
 };
 
 /** What a field can be filled with. */
@@ -82,7 +84,7 @@ const WordsRow = (props: SieverRowProps) => {
   return <Row {...props} suggestions={offers.data ?? []} whitelist={null} ask={() => setAsked(true)} />;
 };
 
-const Row = ({ siever, values, onChange, problem, todayOf, ...offers }: SieverRowProps & Offers) => {
+const Row = ({ siever, values, onChange, problem, moment, ...offers }: SieverRowProps & Offers) => {
   const labelId = useId();
   const { note, example } = sieverHints[siever.code];
   return (
@@ -98,7 +100,7 @@ const Row = ({ siever, values, onChange, problem, todayOf, ...offers }: SieverRo
         whitelist={offers.whitelist}
         placeholder={example}
         disabled={offers.retry !== undefined && values.length === 0}
-        todayOf={todayOf}
+        moment={moment}
         {...(offers.ask && { onFocus: offers.ask })}
         extra={
           siever.kind === "day"

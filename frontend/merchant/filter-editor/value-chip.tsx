@@ -1,20 +1,24 @@
 import Box from "@mui/material/Box";
 import Chip, { type ChipProps } from "@mui/material/Chip";
+import type { FilterMoment } from "#domain/filters/compiled.ts";
+import { holdsDate } from "#domain/filters/date-words.ts";
 import type { Siever } from "#domain/filters/sievers.ts";
+import { createDateReplacer } from "#domain/filters/wishes.ts";
 import { chipWords } from "./value-words.ts";
 
 type ValueChipProps = ChipProps & {
   value: string;
   siever: Siever;
-  /** What `date(…)` in it is today; shown beside it. */
-  today: string | null;
+  /** Whose day is said of `date(…)` in it. */
+  moment: FilterMoment;
 };
 
 const whyErased = "This value was erased, because personal data had to be. It matches nothing.";
 
 /** One value. Clicked, or Enter on it, it becomes text again. */
-export const ValueChip = ({ value, siever, today, sx, ...props }: ValueChipProps) => {
-  const { lead, text, erased } = chipWords(value, siever);
+export const ValueChip = ({ value, siever, moment, sx, ...props }: ValueChipProps) => {
+  const { lead, text, erased } = chipWords(value, siever, moment);
+  const today = holdsDate(value) ? createDateReplacer(moment)(value) : null;
   return (
     <Chip
       {...props}

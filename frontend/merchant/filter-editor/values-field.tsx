@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
+import type { FilterMoment } from "#domain/filters/compiled.ts";
 import { isErased } from "#domain/filters/personal.ts";
 import { mostValues, type Siever, takesLineBreaks } from "#domain/filters/sievers.ts";
 import { spelt } from "#domain/filters/stars.ts";
@@ -34,8 +35,8 @@ type ValuesFieldProps = {
   whitelist: readonly string[] | null;
   placeholder?: string | undefined;
   disabled?: boolean;
-  /** What `date(…)` in a value is today, null without one. */
-  todayOf: (value: string) => string | null;
+  /** Whose day is said of `date(…)`. */
+  moment: FilterMoment;
   onFocus?: () => void;
   /** Beside the text, for another way to say a value; it gets what takes one. */
   extra?: ((add: (text: string) => void) => ReactNode) | undefined;
@@ -187,7 +188,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
               {...item}
               value={value}
               siever={siever}
-              today={props.todayOf(value)}
+              moment={props.moment}
               onClick={() => edit(value)}
             />
           );

@@ -18,7 +18,8 @@ describe("a value as it is read", () => {
     [SieverCode.Quantity, ">=5", "≥ 5"],
     [SieverCode.Quantity, "<= 5", "≤ 5"],
     [SieverCode.Price, "!0", "not 0"],
-    [SieverCode.RefundDate, "<2026-11-20", "< 2026-11-20"],
+    [SieverCode.RefundDate, "<2026-11-20", "before 2026-11-20"],
+    [SieverCode.RefundDate, ">=date(YYYY-MM-DD; -30)", "on or after 30 days ago"],
     [SieverCode.LineFulfillmentStatus, "!not_eligible", "not “not eligible”"],
     [SieverCode.Quantity, "what?", "what?"],
   ])("%s %s is '%s'", (code, value, expected) => {

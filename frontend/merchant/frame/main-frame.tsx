@@ -1,10 +1,11 @@
 import Box from "@mui/material/Box";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { type ComponentType, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { pageAt } from "../../shared/navigation/pages.ts";
 import { widths } from "../../shared/theme/tokens.ts";
+import { watchFields } from "../beside/kept-place.ts";
 import { BarPlacesContext, noBar } from "../bottom-bar/bar-places.ts";
 import { BottomBar } from "../bottom-bar/bottom-bar.tsx";
 import { LoadingPage } from "../loading/loading-page.tsx";
@@ -28,6 +29,7 @@ export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
   const { pathname } = useLocation();
   const width = pageAt(pathname)?.wide ? widths.wide : widths.page;
   const [places, setPlaces] = useState(noBar);
+  useEffect(watchFields, []);
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("lg"));
   const page = (
     <Box sx={{ minHeight: "100dvh", display: "flex", flexDirection: "column" }}>

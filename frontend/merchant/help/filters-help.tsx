@@ -128,8 +128,9 @@ const FiltersHelp = () => {
       </HelpSection>
       <HelpSection title="Days that move along">
         <Typography>
+          In Refund Date choose one beside the field, or type <Typed>30 days ago</Typed>, <Typed>yesterday</Typed> or{" "}
+          <Typed>in 7 days</Typed>. In every other field, and within a longer text,{" "}
           <Typed>date(format; daysDiff)</Typed> stands for today plus that many days, in your store&rsquo;s time zone.
-          It works in every field and within a longer text.
         </Typography>
         <Examples rows={whole.map((text) => [text, today(text)] as const)} />
         <Typography sx={{ mt: 1.5 }}>The parts of a format, each of them alone:</Typography>
@@ -138,7 +139,13 @@ const FiltersHelp = () => {
       <HelpSection title="Many values at once">
         <Typography>
           Copy a column of a spreadsheet and paste it into a field: every line becomes a value. Click a value to change
-          it, or take it out with its cross. A field holds up to 500 values.
+          it, or remove it with its cross. A field holds up to 500 values.
+        </Typography>
+      </HelpSection>
+      <HelpSection title="Values of your store">
+        <Typography>
+          Suggestions say how many of your newest orders have a value. A question mark says that none of them has it,
+          and what you may have meant. The value works all the same.
         </Typography>
       </HelpSection>
       <HelpSection title="Undoing a change">

@@ -15,6 +15,7 @@ import { formatInstant } from "../../shared/time/shop-time.ts";
 import { useLast } from "../../shared/ui/use-last.ts";
 import type { HistoryKind, Preview } from "../resources/history-kind.ts";
 import { useServices } from "../services.tsx";
+import { useFilterMoment } from "../use-filter-moment.ts";
 import { NotRestoredNote } from "./not-restored-note.tsx";
 import { ReadFailed } from "./read-states.tsx";
 import type { useRestore } from "./use-restore.ts";
@@ -35,13 +36,14 @@ type RestoreDialogProps = {
 export const RestoreDialog = ({ kind, id, zone, asked, onClose, onGone, restoring }: RestoreDialogProps) => {
   const { api } = useServices();
   const titleId = useId();
+  const moment = useFilterMoment();
   const shown = useLast(asked);
   const version = shown?.Version ?? 0;
   const preview = useQuery({
     queryKey: ["history-version", kind.name, id, version],
     queryFn: async ({ signal }) => {
       await restoring.settled();
-      return kind.preview(api, id, version, signal);
+      return kind.preview(api, id, version, { signal, moment });
     },
     enabled: asked !== null,
     // It is of what stood there when it was asked for, and not the answer to a later question.

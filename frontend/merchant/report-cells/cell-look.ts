@@ -1,3 +1,4 @@
+import { isAmount } from "#domain/columns/amounts.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import { createShowNumber, type NumbersOfShop, type ShowNumber } from "#domain/number-formats/shown-number.ts";
 import { formatFromWire } from "#domain/wire/column-settings-on-wire.ts";
@@ -30,12 +31,15 @@ export type CellLook = {
 
 /** The look of a column's cells, by its type and number format. */
 export const cellLook = (
-  column: Pick<ReportColumn, "Type" | "Title" | "NumberFormat">,
+  column: Pick<ReportColumn, "Column" | "Type" | "Title" | "NumberFormat">,
   { adminUrl, ...numbers }: ShopOfCells,
 ): CellLook => ({
   type: column.Type as ColumnType,
   title: column.Title,
-  show: column.Type === ColumnType.Number ? createShowNumber(formatFromWire(column.NumberFormat), numbers) : null,
+  show:
+    column.Type === ColumnType.Number
+      ? createShowNumber(formatFromWire(column.NumberFormat), numbers, { amounts: isAmount(column.Column) })
+      : null,
   generalSettings: adminUrl === null ? null : `${adminUrl}/settings/general`,
 });
 

@@ -11,11 +11,17 @@ const shop = {
   primaryLocale: "en",
   adminUrl: "https://aurora.example/admin",
 };
-type Given = { type: ColumnType; format?: NumberFormatOnWire; title?: string | null; of?: Partial<typeof shop> };
-const html = (value: string | null, { type, format, title = null, of }: Given) =>
+type Given = {
+  column?: string;
+  type: ColumnType;
+  format?: NumberFormatOnWire;
+  title?: string | null;
+  of?: Partial<typeof shop>;
+};
+const html = (value: string | null, { column = "Column", type, format, title = null, of }: Given) =>
   renderToStaticMarkup(
     <ReportCell
-      look={cellLook({ Type: type, Title: "Column", NumberFormat: format ?? null }, { ...shop, ...of })}
+      look={cellLook({ Column: column, Type: type, Title: "Column", NumberFormat: format ?? null }, { ...shop, ...of })}
       value={value}
       title={title}
     />,
@@ -54,6 +60,24 @@ describe("a cell of a report", () => {
     expect(html("1234.5", { ...number, format: format(NumberFormatType.Currency) })).toBe("€1,234.50");
     expect([ColumnType.Number, ColumnType.Text].map((type) => cellAlign({ type }))).toEqual(["right", "left"]);
   });
+
+  it.each([
+    ["EUR", "7.5", "7.50"],
+    ["EUR", "7", "7.00"],
+    ["EUR", "-7.5", "-7.50"],
+    ["EUR", "0", "0.00"],
+    ["EUR", "33.3333", "33.3333"],
+    ["JPY", "1200", "1200"],
+    ["KWD", "12.3", "12.300"],
+    ["KWD", "12.345", "12.345"],
+  ])(
+    "shows an amount in %s without a number format with its currency's decimals, and rounds none: %s as %s",
+    (currencyCode, amount, shown) => {
+      const of = { currencyCode };
+      expect(html(amount, { column: "Price", type: ColumnType.Number, of })).toBe(shown);
+      expect(html(amount, { column: "Quantity", type: ColumnType.Number, of })).toBe(amount);
+    },
+  );
 
   it("says how to get a missing currency format, with the way to the settings of the store", () => {
     const shown = html("5", {

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { FilterMoment } from "#domain/filters/compiled.ts";
 import type { MerchantApi } from "../api.ts";
 
 /** What restoring would bring, in words. */
@@ -13,7 +14,13 @@ export type HistoryKind = {
   things: string;
   /** Every cached answer about members of the list begins so: one change makes all of them old. */
   key: readonly string[];
-  preview: (api: MerchantApi, id: string, version: number, signal: AbortSignal) => Promise<Preview>;
+  /** `moment`: today, for what moves along with it. */
+  preview: (
+    api: MerchantApi,
+    id: string,
+    version: number,
+    of: { signal: AbortSignal; moment: FilterMoment },
+  ) => Promise<Preview>;
   /** Restores, and hands the restored content to whatever shows it. */
   restore: (api: MerchantApi, client: QueryClient, id: string, version: number) => Promise<RestoredNow>;
   /** It was deleted here: an editor of it that is open in another tab says so. */

@@ -15,7 +15,7 @@ export const keepAfterLogin = (storage: TabStorage, place: PlaceAfterLogin): voi
   try {
     storage.setItem(key, JSON.stringify(place));
   } catch (error) {
-    console.warn("The next log-in will lead to the start page.", error);
+    console.warn("The next login will lead to the start page.", error);
   }
 };
 

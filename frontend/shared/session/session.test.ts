@@ -90,6 +90,12 @@ describe("a shop's name", () => {
     "admin.shopify.com/store/aurora-demo/",
     "Admin.Shopify.com/Store/Aurora-Demo/products/1?a=b",
     "  https://admin.shopify.com//store//aurora-demo#x  ",
+    "https://admin.shopify.com:443/store/aurora-demo",
+    "https://admin.shopify.com./store/aurora-demo",
+    "admin.shopify.com\\store\\aurora-demo",
+    "https://partners.shopify.com/1/stores/aurora-demo",
+    "https://www.aurora-demo.com",
+    "aurora-demo:443",
   ])("is found in an address that was copied: %s", (copied) => {
     expect(shopNameOf(copied)).toBe("aurora-demo");
   });
@@ -98,6 +104,9 @@ describe("a shop's name", () => {
     "https://admin.shopify.com",
     "admin.shopify.com/",
     "https://admin.shopify.com/settings",
+    "https://admin.shopify.com:443/settings",
+    "https://accounts.shopify.com/lookup",
+    "https://www.shopify.com/store",
     "https://",
     "/admin",
   ])("is missing where the address names no store: %s", (copied) => {

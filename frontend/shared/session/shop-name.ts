@@ -1,18 +1,23 @@
 const scheme = /^[a-z]+:\/*/i;
 
-/** The platform's own admin pages, which name the store in the path: `admin.shopify.com/store/aurora-demo/orders`. */
-const adminHost = /^admin\.shopify\.com(?:[/?#]|$)/i;
-const storeInPath = /^[^/]+\/+store\/+([^/?#]+)/i;
+/** The platform's own pages, which may name the store in the path: `admin.shopify.com/store/aurora-demo/orders`. */
+const platformHost = /^(?:[^./?#]+\.)*shopify\.com\.?(?:[:/?#]|$)/i;
+const storeInPath = /^[^/]+\/(?:[^?#]*\/)?stores?\/+([^/?#]+)/i;
 
 /**
  * The name of a shop from what somebody typed or copied: a name, a store's address with whatever follows it, or that of the platform's
- * admin pages. Else anything after the first dot is cut off and the name is trimmed (S-1.5). Empty when nothing is left. Whether it can be a
+ * own pages about it. Else anything after the first dot is cut off and the name is trimmed (S-1.5). Empty when nothing is left. Whether it can be a
  * shop's name, the server judges.
  */
 export const shopNameOf = (typed: string): string => {
-  const address = typed.trim().replace(scheme, "");
-  if (adminHost.test(address)) return storeInPath.exec(address)?.[1]?.toLowerCase() ?? "";
-  const name = (address.split(/[./?#]/)[0] ?? "").trim();
+  // A browser takes a backslash in an address for a slash.
+  const address = typed
+    .trim()
+    .replaceAll("\\", "/")
+    .replace(scheme, "")
+    .replace(/^www\./i, "");
+  if (platformHost.test(address)) return storeInPath.exec(address)?.[1]?.toLowerCase() ?? "";
+  const name = (address.split(/[.:/?#]/)[0] ?? "").trim();
   return address === name ? name : name.toLowerCase();
 };
 

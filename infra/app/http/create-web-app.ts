@@ -28,7 +28,7 @@ export type Health = {
 
 export type WebAppOptions = MountOptions & {
   routes: readonly Route[];
-  /** What is not a call of the API: web hooks, files, the front end. */
+  /** What is not a call of the API: webhooks, files, the front end. */
   others: readonly Router[];
   log: Logger;
   metrics: Metrics;
@@ -47,7 +47,7 @@ export type WebAppOptions = MountOptions & {
 const isBelow = (path: string, folder: string): boolean => path.toLowerCase().startsWith(`${folder}/`);
 
 /**
- * What a refusal counts as that no limit has seen: one of a web hook, and one of the API that came before any call was found, as of an
+ * What a refusal counts as that no limit has seen: one of a webhook, and one of the API that came before any call was found, as of an
  * address that cannot be read. Only who is refused too often is told to wait, so nobody valid ever is.
  */
 const countingRefusal = (
@@ -84,7 +84,7 @@ const answerError =
     return count(request, response, (over) => send(over === undefined ? fields : errorToHttp(over)));
   };
 
-/** What is asked for from the front end, and what is nowhere; the others count by themselves, web hooks only once they are refused. */
+/** What is asked for from the front end, and what is nowhere; the others count by themselves, webhooks only once they are refused. */
 const pagesOnly =
   (limit: RequestHandler): RequestHandler =>
   (request, response, next) => {

@@ -29,7 +29,7 @@ export const kinds = {
   /** The front end: one person's first visit takes about a hundred. */
   pages: { budget: 3_000, sentence: "There were too many requests from your address.", as: "text" },
   /**
-   * Web hooks that were refused. Those that pass are never counted: the platform sends many, and what others make it send to us comes
+   * Webhooks that were refused. Those that pass are never counted: the platform sends many, and what others make it send to us comes
    * from the same addresses.
    */
   webhooks: { budget: 60, sentence: "There were too many refused webhooks from your address.", as: "envelope" },

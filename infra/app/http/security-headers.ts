@@ -26,17 +26,18 @@ export const pageCsp = ({ https }: Served, scripts: readonly string[] = []): str
   ].join("; ");
 
 /** Security headers of every answer; `https` adds strict transport security. */
-export const securityHeaders =
-  (options: Served): RequestHandler =>
-  (_request, response, next) => {
-    response.set({
-      "content-security-policy": pageCsp(options),
-      "x-content-type-options": "nosniff",
-      "x-frame-options": "DENY",
-      // Addresses of files and of the log-in callback hold secrets.
-      "referrer-policy": "no-referrer",
-      "cross-origin-opener-policy": "same-origin",
-      ...(options.https ? { "strict-transport-security": "max-age=31536000" } : {}),
-    });
+export const securityHeaders = (options: Served): RequestHandler => {
+  const always = new Headers({
+    "content-security-policy": pageCsp(options),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    // Addresses of files and of the log-in callback hold secrets.
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    ...(options.https ? { "strict-transport-security": "max-age=31536000" } : {}),
+  });
+  return (_request, response, next) => {
+    response.setHeaders(always);
     next();
   };
+};

@@ -9,7 +9,7 @@ const believedFor = 10_000;
 
 /** Killing it is safe: its children end with it, and every end of a process is. */
 const hung = (pid: number, ms: number): string =>
-  `The supervisor (process ${pid}) has not been heard of for ${Math.floor(ms / 1_000)} s: what ends is not started again, and nobody watches the files. If somebody stopped it, let it go on ('kill -CONT ${pid}'); otherwise kill it ('kill -KILL ${pid}'), which ends all of Sheaf, and start Sheaf again.`;
+  `The supervisor (process ${pid}) has not been heard from for ${Math.floor(ms / 1_000)} s: what ends is not started again, and nobody watches the files. If somebody stopped it, let it continue ('kill -CONT ${pid}'). Otherwise kill it ('kill -KILL ${pid}'), which ends all of Sheaf, and start Sheaf again.`;
 
 /**
  * What `/healthz` says. A child of the supervisor knows of the whole system what it is told, and says when it is told nothing any more;

@@ -24,7 +24,7 @@ export const noteOnDead = (counts: Readonly<Record<string, number>>): string | u
   const all = kinds.reduce((sum, [, count]) => sum + count, 0);
   if (all === 0) return undefined;
   const jobs = all === 1 ? "1 job was" : `${all} jobs were`;
-  return `${jobs} given up (${kinds.map(([kind, count]) => `${kind}: ${count}`).join(", ")}). Stop Sheaf and run 'npm run repair', which lists them with their reasons.`;
+  return `${jobs} given up (${kinds.map(([kind, count]) => `${kind}: ${count}`).join(", ")}). Stop Sheaf and run 'npm run repair', which lists them with their causes.`;
 };
 
 /** Looks every `every` ms until the signal aborts, so that who asks for the note sets off no work. */
@@ -40,7 +40,7 @@ export const watchDeadJobs = (options: {
     try {
       note = noteOnDead(await queue.countDead());
     } catch (err) {
-      log.warn({ err }, "Jobs that were given up could not be counted; it is tried again.");
+      log.warn({ err }, "Jobs that were given up could not be counted; the next round tries again.");
     }
     if (!signal.aborted) setTimeout(() => void look(), every).unref();
   };

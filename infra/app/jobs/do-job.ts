@@ -83,7 +83,7 @@ const endingOf = async (kind: JobKind, job: ClaimedJob, signal: AbortSignal, log
       return putDown(pause);
     }
     if (job.attempts >= most) return giveUp(kind, job, err, pause, log);
-    log.error({ job: job.id, attempt: job.attempts, err }, "A job failed; it is done again.");
+    log.error({ job: job.id, attempt: job.attempts, err }, "A job failed; it will be tried again.");
     return again(pause);
   }
 };

@@ -21,7 +21,7 @@ export const dailyCheck = (tenant: string, dueAt: Date): Job => jobOf(tenant, du
 export const checkAfter = (tenant: string, instant: Date): Job =>
   dailyCheck(tenant, new Date(instant.getTime() + dayMs));
 
-/** A check that a web hook asked for. */
+/** A check that a webhook asked for. */
 export const checkForWebhook = (tenant: string, webhookId: string, dueAt: Date): Job => ({
   ...jobOf(tenant, `webhook:${webhookId}`, dueAt),
   atOnce: true,

@@ -79,7 +79,7 @@ export const createSessions = (options: {
       cannotNote = false;
     } catch (error) {
       if (!(error instanceof StoreUnwritable || error instanceof StoreBusy)) throw error;
-      if (!cannotNote) log?.warn({ err: error }, "log-ins cannot be noted anew; it is tried again with each call");
+      if (!cannotNote) log?.warn({ err: error }, "logins cannot be noted again; each call tries it again");
       cannotNote = true;
     }
   };

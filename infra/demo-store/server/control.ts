@@ -8,7 +8,7 @@ import type { ShopDesk } from "./shop-desk.ts";
 /**
  * Switches for tests: `POST /_control/{shop}/faults` arms a fault, `GET …/stats` counts, `POST …/reset` forgets faults and
  * counts, `POST …/uninstall` removes the app, `POST …/subscription` with a `status` freezes, cancels or brings back its subscription,
- * `POST …/compliance` sends one of the web hooks about personal data.
+ * `POST …/compliance` sends one of the webhooks about personal data.
  */
 export const control = async (
   desk: ShopDesk,

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -83,7 +83,7 @@ describe("given master.key is lost for good", () => {
     expect(await run(true)).toBe("mended");
     await rm(fileIn("master.key"));
     expect(await run(false)).toBe("other-key");
-    expect(said.at(-1)).toContain("If there is none, take state.db away and run the repair again");
+    expect(said.at(-1)).toContain("If there is none, move state.db away and run the repair again");
     for (const end of ["", "-wal", "-shm"]) await rm(fileIn(`state.db${end}`), { force: true });
     expect(await run(true)).toBe("mended");
     expect(await start()).toBeUndefined();
@@ -113,11 +113,24 @@ describe("given files that stand under each other's names", () => {
     await rename(fileIn(other), fileIn(one));
     await rename(fileIn("kept"), fileIn(other));
     const mixedUp =
-      /\/(events|state)\.db holds what belongs in (events|state|read-models)\.db: the files were mixed up/;
+      /\/(events|state|read-models)\.db holds what belongs in (events|state|read-models)\.db: the files were mixed up/;
     expect(await start()).toMatch(mixedUp);
     await expect(run(true)).rejects.toThrow(mixedUp);
     expect((await readdir(dataDir)).filter((name) => /damaged|newer/.test(name))).toEqual([]);
   });
+
+  it.each(["events.db", "state.db"])(
+    "when a copy of %s stands in the place of read-models.db, then start and repair say so and change nothing",
+    async (other) => {
+      await givenWork();
+      for (const ending of ["", "-wal", "-shm"]) await rm(fileIn(`read-models.db${ending}`), { force: true });
+      await copyFile(fileIn(other), fileIn("read-models.db"));
+      const mixedUp = `read-models.db holds what belongs in ${other}: the files were mixed up`;
+      expect(await start()).toContain(mixedUp);
+      await expect(run(true)).rejects.toThrow(mixedUp);
+      expect((await readdir(dataDir)).filter((name) => /damaged|newer/.test(name))).toEqual([]);
+    },
+  );
 
   it("when events.db alone stands in the place of state.db, then no table is made in it", async () => {
     await givenWork();

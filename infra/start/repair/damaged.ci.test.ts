@@ -138,7 +138,7 @@ describe("given a page of state.db is damaged", () => {
     await givenWork();
     await garble("state.db", "state");
     expect(await run(true)).toBe("mended");
-    expect(said.join("\n")).toMatch(/nothing tells of 2 whether they were sent; they are not sent again/);
+    expect(said.join("\n")).toMatch(/it is not known whether 2 of them were sent\. They are not sent again/);
     await withStores(async (stores) => {
       await writeTo(stores, "m3");
       await hearAll(stores);
@@ -267,7 +267,7 @@ describe("given a sound store that cannot be judged", () => {
   it("when an older Sheaf wrote it, then start and repair say so, and nothing is changed", async () => {
     await givenWork();
     sql("state.db", "PRAGMA user_version = 3");
-    const sentence = /state\.db was written by an older version of Sheaf, which this one does not read/;
+    const sentence = /state\.db was written by an older version of Sheaf, which this version does not read/;
     await expect(run(true)).rejects.toThrow(sentence);
     expect(await troubleWithStores(readConfig({ DATA_DIR: dataDir }))).toMatch(sentence);
   });

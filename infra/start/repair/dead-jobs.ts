@@ -7,10 +7,10 @@ import { listed } from "./words.ts";
 const atMost = 1_000;
 
 const headings = {
-  listed:
-    "Jobs that were given up. When their reason is put right, 'npm run repair -- --try-again' has them tried again:",
-  again: "Jobs that were given up; they are tried again by the next start:",
-  later: "Jobs that were given up. They are not tried again yet: the stores must agree first; then run this again:",
+  listed: "Jobs that were given up. Once their cause is fixed, 'npm run repair -- --try-again' tries them again:",
+  again: "Jobs that were given up; the next start tries them again:",
+  later:
+    "Jobs that were given up. They are not tried again yet, since the stores must agree first. Then run this again:",
 };
 
 /** The jobs that were given up, in sentences, the newest first; with `again` they are made to live again. */

@@ -56,7 +56,7 @@ const eventsInWords = ({ events, streams, last, wrong }: ReadableEvents): string
   if (events === 0) return "No event of it can be read.";
   return wrong === undefined
     ? `All its ${events} events, in ${streams} streams, can be read, up to ${last}.`
-    : `Its first ${events} events, in ${streams} streams, can be read, up to ${last}; what came after them is lost without a backup.`;
+    : `Its first ${events} events, in ${streams} streams, can be read, up to ${last}; what came after is lost without a backup.`;
 };
 
 const stateInWords = ({ state = 0, vault = 0 }: Record<string, number>): string =>
@@ -87,7 +87,8 @@ export const draftFiles = (dataDir: string, { events, state }: Files): string[] 
       "state.db is missing: every shop must log in again, and exports under way fail. Shops keep their designs, filters and exports.",
     );
   for (const [name, { kind }] of Object.entries({ events, state }))
-    if (kind === "half-replaced") said.push(`${name}.db was being replaced when a repair was ended; mending goes on.`);
+    if (kind === "half-replaced")
+      said.push(`${name}.db was being replaced when a repair was stopped; mending continues.`);
   return said;
 };
 
@@ -123,7 +124,7 @@ const rememberedStoreId = (dataDir: string): string | undefined => {
 const asideInWords: Record<keyof Files, readonly string[]> = {
   events: [],
   state: [
-    "What was set aside still holds tokens and personal values, erased ones too, and the master key opens them. The next erasure of personal data removes it, or upkeep after a week. Delete it as soon as you need it no more, and guard copies of it as closely as the folder.",
+    "What was set aside still holds tokens and personal values, erased ones too, and the master key opens them. The next erasure of personal data removes it, or upkeep after a week. Delete it as soon as you no longer need it, and guard copies of it as closely as the folder.",
   ],
 };
 

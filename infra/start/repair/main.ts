@@ -15,7 +15,7 @@ const ends: Record<Repaired, string> = {
     "All stores belong together. Nothing was changed; run 'npm run repair -- --mend' to have these exports made. It changes nothing else.",
   "other-key": "The stores belong together, but Sheaf does not start with this master key.",
   disagrees:
-    "Nothing was changed. Put a backup of all stores back; or copy the folder and run 'npm run repair -- --mend', to go on with what events.db has.",
+    "Nothing was changed. Restore a backup of all stores, or copy the folder and run 'npm run repair -- --mend' to continue with what events.db has.",
 };
 
 const given = process.argv.slice(2);
@@ -23,7 +23,7 @@ const unknown = given.find((argument) => !["--mend", "--end-sessions", "--try-ag
 
 const begin = (): Config => {
   if (unknown !== undefined)
-    throw new BadConfiguration(`'${unknown}' is not known. Give --mend, --end-sessions, --try-again, or nothing.`);
+    throw new BadConfiguration(`'${unknown}' is not an option. Use --mend, --end-sessions, --try-again, or none.`);
   return beginProcess();
 };
 

@@ -103,7 +103,7 @@ const mendRooms = async ({ state, stateStore, clock }: MendDeps, { exports }: Ca
 
 /**
  * What upkeep keeps of its own goes: it hears all events again, in their order, and makes it anew. Who a request was about is erased
- * where there is no request; its web hook is taken again, like every other.
+ * where there is no request; its webhook is taken again, like every other.
  */
 const mendUpkeep = async ({ state }: MendDeps, { requests }: Causes): Promise<void> => {
   await forgetEntriesWith(state, exportOfPrefix);
@@ -179,7 +179,7 @@ export const mendState = async (deps: MendDeps, causes: Causes, comparison: Comp
     `${jobs.begun} jobs were begun again and ${jobs.forgotten} forgotten.`,
     ...(jobs.unsent > 0
       ? [
-          `Messages to support: nothing tells of ${jobs.unsent} whether they were sent; they are not sent again. Ask the shops if it matters.`,
+          `Messages to support: it is not known whether ${jobs.unsent} of them were sent. They are not sent again. Ask the shops if it matters.`,
         ]
       : []),
     `${names} shop names, ${pages} page states, ${inputs} frozen inputs, ${outcomes} remembered answers and ${snapshots} snapshots were put in order.`,

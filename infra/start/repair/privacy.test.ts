@@ -174,7 +174,7 @@ const makeFile = async (sheaf: Sheaf, id: string, customer: string) => {
     expiresAt: new Date(clock.now().getTime() + 7 * 86_400_000).toISOString(),
   });
 };
-/** As the web hook does. */
+/** As the webhook does. */
 const asks = async ({ deps, vault, stateStore }: Sheaf, kind: PrivacyRequestKind, webhookId = "w1") => {
   const topic = { "customer-data": "customers/data_request", "customer-erasure": "customers/redact" } as const;
   const name = kind === "shop-erasure" ? "shop/redact" : topic[kind];
@@ -260,7 +260,7 @@ describe("given a request about personal data and an older events.db", () => {
     await putBack("events.db", "files");
     await mend();
     expect(text()).toMatch(
-      /whom is not known any more.*\n {2}- the erasure of a customer .* of aurora-demo, received 2026/,
+      /who is no longer known.*\n {2}- the erasure of a customer .* of aurora-demo, received 2026/,
     );
     await withSheaf(async (sheaf) => {
       await makeFile(sheaf, "later", "11");
@@ -333,7 +333,7 @@ describe("given a request about personal data and an older events.db", () => {
     await putBack("events.db");
     await mend();
     expect(text()).toMatch(
-      /that are lost, carried out or not.*\n {2}- the erasure of a customer .* aurora-demo, web hook w:7/,
+      /that are lost, carried out or not.*\n {2}- the erasure of a customer .* aurora-demo, webhook w:7/,
     );
     await withSheaf(async (sheaf) => {
       expect(await sheaf.vault.read(subjectRefOf(id))).toBe(Erased);

@@ -145,7 +145,7 @@ describe("a repair", () => {
     await stores.close();
     expect(await run(true)).toBe("in-order");
     const use = claimFolder(dataDir);
-    await expect(open()).rejects.toThrow(/'npm run repair' is at work on .*\. Start Sheaf again when it has ended/);
+    await expect(open()).rejects.toThrow(/'npm run repair' is at work on .*\. Start Sheaf again when it is done/);
     use.release();
     await withStores((again) => again.check());
   });
@@ -167,7 +167,7 @@ describe("given a job that was given up", () => {
     await givenDead();
     expect(await repair({ dataDir, clock, ids, mend: false, say: (line) => said.push(line) })).toBe("in-order");
     expect(said).toEqual([
-      "Jobs that were given up. When their reason is put right, 'npm run repair -- --try-again' has them tried again:",
+      "Jobs that were given up. Once their cause is fixed, 'npm run repair -- --try-again' tries them again:",
       `  - send-mail:m1 of aurora-demo, after 1 attempt, at ${clock.wall().toISOString()}: TypeError: the words are none`,
     ]);
     expect(await withStores(claim)).toBeUndefined();
@@ -176,7 +176,7 @@ describe("given a job that was given up", () => {
   it("when it is to be tried again, then it is, with all its attempts", async () => {
     await givenDead();
     await repair({ dataDir, clock, ids, mend: false, tryAgain: true, say: (line) => said.push(line) });
-    expect(said[0]).toMatch(/they are tried again by the next start/);
+    expect(said[0]).toMatch(/the next start tries them again/);
     expect(await withStores(claim)).toMatchObject({ id: "send-mail:m1", attempts: 1, fence: 2 });
     said = [];
     await repair({ dataDir, clock, ids, mend: false, say: (line) => said.push(line) });
@@ -249,12 +249,12 @@ describe("given an older events.db was put back", () => {
       repair({ dataDir, clock, ids, mend, tryAgain: true, say: (line) => said.push(line) });
     expect(await tryAgain(false)).toBe("disagrees");
     expect(said.join("\n")).toMatch(
-      /They are not tried again yet: the stores must agree first; .*:\n {2}- send-mail:m1/,
+      /They are not tried again yet, since the stores must agree first\. .*:\n {2}- send-mail:m1/,
     );
-    expect(said.join("\n")).not.toMatch(/by the next start/);
+    expect(said.join("\n")).not.toMatch(/the next start tries/);
     said = [];
     await repair({ dataDir, clock, ids, mend: false, say: (line) => said.push(line) });
-    expect(said.join("\n")).toMatch(/has them tried again:\n {2}- send-mail:m1/);
+    expect(said.join("\n")).toMatch(/tries them again:\n {2}- send-mail:m1/);
   });
 
   it("when nothing was written since, then no process goes on, and the repair names what is lost and changes nothing", async () => {

@@ -113,7 +113,7 @@ const repairHistory = async (
   const readModels = fileOf(dataDir, "read-models");
   if (existsSync(readModels))
     say(
-      `read-models.db was set aside as ${setAside(readModels, "outdated", clock.wall())}; the next start builds it anew.`,
+      `read-models.db was set aside as ${setAside(readModels, "outdated", clock.wall())}; the next start rebuilds it.`,
     );
   return "mended";
 };
@@ -127,7 +127,7 @@ const keyTrouble = ({ dataDir, masterKey }: RepairOptions, { state }: MendDeps):
   } catch (error) {
     // What is looked at may be the draft of it.
     const said = (error as Error).message.replaceAll(state.file, fileOf(dataDir, "state"));
-    return `${said} If there is none, take state.db away and run the repair again: shops then log in again.`;
+    return `${said} If there is none, move state.db away and run the repair again. Every shop must then log in again.`;
   }
 };
 

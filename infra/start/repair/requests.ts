@@ -32,7 +32,7 @@ const recordableIn = (state: Database, storeId: string, { events, requests }: Ca
   );
 };
 
-/** Web hooks that were taken within the last 7 days, the requests about personal data among them, by id. */
+/** Webhooks that were taken within the last 7 days, the requests about personal data among them, by id. */
 const takenIn = (state: Database): Map<string, Requests["lost"][number]> => {
   const taken = new Map<string, Requests["lost"][number]>();
   for (const { key } of entriesWith(state, takenPrefix)) {

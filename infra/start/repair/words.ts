@@ -56,7 +56,7 @@ export const differencesInWords = ({ differences, newest, shared }: Comparison, 
 /** Shops of which two installations stand, whichever their names lead to: what the other holds is still there, and reached by nobody. */
 export const twiceInWords = ({ installations, shops, work }: Causes): string[] =>
   listed(
-    "Shops that were installed twice, as their first installation had been forgotten; each is led to the one with the most work, and keeps the other's events unused:",
+    "Shops that were installed twice, because their first installation was forgotten; each now uses the one with the most work, and the other's events stay unused:",
     [...installations]
       .filter(([, installed]) => installed.length > 1)
       .map(([shop, installed]) => {
@@ -87,12 +87,12 @@ const requestsInWords = ({ recordable, lost, subjectLost }: Requests): string[] 
     lost.map(({ kind, shop, webhookId }) =>
       [
         `${kind ? requestWords[kind] : "something about a customer"} of ${shop}`,
-        ...(webhookId === undefined ? [] : [`web hook ${webhookId}`]),
+        ...(webhookId === undefined ? [] : [`webhook ${webhookId}`]),
       ].join(", "),
     ),
   ),
   ...listed(
-    "Requests about a customer of whom is not known any more who it is. To erase, every report of the shop from before the request is removed; to answer, all are named. Ask the shop who it was if it must be known:",
+    "Requests about a customer who is no longer known. To erase, every report of the shop from before the request is removed; to answer, all are named. Ask the shop who it was if you need to know:",
     subjectLost.map(({ kind, shop, receivedAt }) => `${requestWords[kind]} of ${shop}, received ${receivedAt}`),
   ),
 ];
@@ -128,7 +128,7 @@ export const lossesInWords = ({ exports, edits, shops, again, requests }: Losses
     "Changes that are lost:",
     edits.map(({ shop, object, changes, last }) => `${changes} of the ${object} of ${shop}, the last at ${last}`),
   ),
-  ...listed("Shops that are known but have no installation; they begin anew at their next log-in:", shops),
+  ...listed("Shops that are known but have no installation; they start afresh at their next login:", shops),
   ...listed("Exports whose end is lost; they are made again:", again),
   ...requestsInWords(requests),
 ];

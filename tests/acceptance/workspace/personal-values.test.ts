@@ -115,7 +115,7 @@ describe("given values of every field that may hold a person's data", () => {
   it("when a value is refused, then the refusal names its place and quotes nothing, and the vault does not keep it", async () => {
     const { one, filter } = await merchant();
     const reply = await one.save(withValues(filter, "zoe@example.com", "ZOE@example.com"));
-    expect(refusalIn(reply).message).toBe("Email (Customer): value 2 means the same as value 1. Take one out.");
+    expect(refusalIn(reply).message).toBe("Email (Customer): value 2 means the same as value 1. Remove one.");
     expect(await workspace.vault.find(one.tenant, "pv:", () => true)).toEqual([]);
   });
 

@@ -79,7 +79,7 @@ describe("values are refused at their field", () => {
     const reply = await saveValues(SieverCode.Sku, values);
     expect([reply.status, fieldsIn(reply)]).toEqual([400, ["OrderSievers.4000"]]);
     expect(reply.envelope.ErrorMessage).toBe(
-      "SKU (Variant): at most 500 values are possible; there are 10,000. Take some out.",
+      "SKU (Variant): at most 500 values are possible, and there are 10,000. Remove some.",
     );
   });
 
@@ -97,7 +97,7 @@ describe("values are refused at their field", () => {
     const reply = await save({ OrderSievers: texts.map((Field) => ({ Field, Filter })) });
     expect([reply.status, fieldsIn(reply)]).toEqual([400, ["OrderSievers.1000"]]);
     expect(reply.envelope.ErrorMessage).toBe(
-      "Sales Channel (Order): the values of a filter may take 400 kB together; with these they would take 2,065. Take some out, or put them into a filter of their own.",
+      "Sales Channel (Order): a filter's values can take up to 400 kB together. With these they would take 2,065. Remove some, or put them into a filter of their own.",
     );
     expect((await merchant.read(filter.id)).filter.OrderSievers).toEqual([]);
   });

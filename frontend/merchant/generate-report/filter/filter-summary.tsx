@@ -5,6 +5,7 @@ import { lineConditionsOf } from "#domain/filters/conditions.ts";
 import { describeFilter, groupConditions } from "#domain/filters/describe.ts";
 import { conditionsFromFields } from "#domain/filters/fields.ts";
 import type { FilterOnPage } from "../../resources/filters/filter-on-page.ts";
+import { useFilterMoment } from "../../use-filter-moment.ts";
 
 type GroupProps = { title: string; note: string; lines: readonly string[] };
 
@@ -35,9 +36,10 @@ type FilterSummaryProps = {
 /** What the chosen filter keeps: a sentence, and its native and its post-processing conditions (S-1.2.10). */
 export const FilterSummary = ({ filter, selects }: FilterSummaryProps) => {
   const id = useId();
+  const moment = useFilterMoment();
   const all = conditionsFromFields(filter.fields);
   const conditions = selects ? lineConditionsOf(all) : all;
-  const { native, postProcessing } = groupConditions(conditions);
+  const { native, postProcessing } = groupConditions(conditions, moment);
   if (native.length + postProcessing.length === 0)
     return (
       <Typography variant="body2" color="textSecondary">
@@ -56,7 +58,7 @@ export const FilterSummary = ({ filter, selects }: FilterSummaryProps) => {
         {selects ? "What the filter keeps of these orders" : "What the filter keeps"}
       </Typography>
       <Typography sx={{ mt: 0.25, overflowWrap: "anywhere", textWrap: "pretty" }}>
-        {describeFilter(conditions)}
+        {describeFilter(conditions, moment)}
       </Typography>
       <Box
         sx={{

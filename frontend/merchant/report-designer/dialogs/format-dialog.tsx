@@ -5,6 +5,7 @@ import RadioGroup from "@mui/material/RadioGroup";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
+import { isAmount } from "#domain/columns/amounts.ts";
 import type { NumberFormat } from "#domain/designs/design.ts";
 import { NumberFormatType } from "#domain/enumerations.ts";
 import { noCurrencyFormat, shownNumber } from "#domain/number-formats/shown-number.ts";
@@ -93,16 +94,26 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
           sx={{ mt: 2, width: 240 }}
         />
       )}
-      <Shown sample={sample} format={"format" in judged ? judged.format : undefined} shop={shop} />
+      <Shown
+        sample={sample}
+        format={"format" in judged ? judged.format : undefined}
+        shop={shop}
+        amounts={isAmount(column.Column)}
+      />
     </DialogFrame>
   );
 };
 
-type ShownProps = { sample: string; format: NumberFormat | null | undefined; shop: ShopOfCells };
+type ShownProps = {
+  sample: string;
+  format: NumberFormat | null | undefined;
+  shop: ShopOfCells;
+  amounts: boolean;
+};
 
 /** A value of the column as it is, and as it will be. */
-const Shown = ({ sample, format, shop }: ShownProps) => {
-  const shown = format === undefined ? null : shownNumber(sample, format, shop);
+const Shown = ({ sample, format, shop, amounts }: ShownProps) => {
+  const shown = format === undefined ? null : shownNumber(sample, format, shop, { amounts });
   return (
     <Box
       role="status"

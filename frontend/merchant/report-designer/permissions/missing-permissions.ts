@@ -23,7 +23,7 @@ export type Lacks = (column: string) => readonly PermissionScope[];
 
 const isScope = (scope: string): scope is PermissionScope => Object.hasOwn(permissionWords, scope);
 
-/** `granted`: the shop's scopes as of its last log-in; `lacking`: what was withdrawn since, as the orders of the preview tell. */
+/** `granted`: the shop's scopes as of its last login; `lacking`: what was withdrawn since, as the orders of the preview tell. */
 export const createLacks = (granted: readonly string[] | undefined, lacking: Preview["Lacking"] = []): Lacks => {
   const withdrawn = new Map(lacking.map(({ Column, Scopes }) => [Column, Scopes.filter(isScope)]));
   return (column) => {

@@ -8,7 +8,7 @@ export const designHistory: HistoryKind = {
   thing: "report design",
   things: "report designs",
   key: designsKey,
-  preview: async (api, id, version, signal) => {
+  preview: async (api, id, version, { signal }) => {
     const { Changes, NotRestored } = await api.historyVersion<ReportDesignItem>("reports", id, version, signal);
     return { changes: Changes, notRestored: NotRestored, meaning: null };
   },

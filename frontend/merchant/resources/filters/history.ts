@@ -13,12 +13,12 @@ export const filterHistory: HistoryKind = {
   thing: "filter",
   things: "filters",
   key: filtersKey,
-  preview: async (api, id, version, signal) => {
+  preview: async (api, id, version, { signal, moment }) => {
     const { Item, Changes, NotRestored } = await api.historyVersion<Filter>("filters", id, version, signal);
     return {
       changes: Changes,
       notRestored: NotRestored,
-      meaning: describeFilter(conditionsFromFields(filterFromWire(Item).fields)),
+      meaning: describeFilter(conditionsFromFields(filterFromWire(Item).fields), moment),
     };
   },
   restore: async (api, client, id, version) => {

@@ -1,3 +1,4 @@
+import type { FilterMoment } from "#domain/filters/compiled.ts";
 import { conditionLines } from "#domain/filters/describe.ts";
 import type { ConditionField } from "#domain/filters/fields.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
@@ -34,8 +35,9 @@ const culpritOf = (orders: number, rows: readonly FunnelRow[]): number => {
 export const funnelLines = (
   { Orders, Rows }: NonNullable<OrderCheck["Funnel"]>,
   conditions: FilterConditions,
+  moment?: FilterMoment,
 ): FunnelLine[] => {
-  const words = new Map(conditionLines(conditions).map(({ field, line }) => [field as string, line]));
+  const words = new Map(conditionLines(conditions, moment).map(({ field, line }) => [field as string, line]));
   const culprit = culpritOf(Orders, Rows);
   return Rows.map((row, at) => ({
     field: row.Field as ConditionField,

@@ -5,6 +5,7 @@ import Typography from "@mui/material/Typography";
 import { useId, useState } from "react";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import type { OrderCheck } from "#domain/wire/order-check.ts";
+import { useFilterMoment } from "../../use-filter-moment.ts";
 import { ordersText } from "../order-count.ts";
 import { type FunnelLine, funnelLines } from "./funnel-rows.ts";
 import type { RemoveCondition } from "./remove-condition.ts";
@@ -68,7 +69,8 @@ type WhyFewProps = {
 /** What each condition leaves, and the way to do without the one that takes the most. */
 const Conditions = ({ check, conditions, condition, all }: WhyFewProps) => {
   const { Orders } = check.Funnel;
-  const lines = funnelLines(check.Funnel, conditions);
+  const moment = useFilterMoment();
+  const lines = funnelLines(check.Funnel, conditions, moment);
   const isEmpty = check.Left === 0;
   const culprit = lines.findIndex(({ isCulprit }) => isCulprit);
   return (

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { isAmount } from "./amounts.ts";
+import { columnByKey } from "./catalogue.ts";
+
+/** Every other column of numbers, so that a new one has to say which it is. */
+const noAmounts =
+  `CurrentItemsCount CurrentOrderWeight CurrentQuantity CustomerOrdersCount DaysToFulfill ExchangeRate FulfilledQuantity
+  ItemsCount LineWeight LinesCount Markup OrderHour OrderSequence OrderTax1Rate OrderTax2Rate OrderTax3Rate OrderTotalPresentment OrderWeight
+  PreviousOrdersCount PricePresentment ProfitMargin Quantity RefundedQuantity RefundsCount RemainingInventory RemovedQuantity
+  ShippingLatitude ShippingLongitude TaxLine1Rate TaxLine2Rate TaxLine3Rate UnfulfilledQuantity Weight`.split(/\s+/);
+
+it("every column of numbers holds amounts, or is known to hold something else", () => {
+  const numbers = [...columnByKey.values()].filter(({ valueKind }) => valueKind === "number").map(({ key }) => key);
+  expect(numbers.filter((key) => !isAmount(key)).sort()).toEqual(noAmounts);
+});
+
+it("what the platform says in the shop's currency is an amount, whatever it is called", () => {
+  const read = [...columnByKey.values()].filter(
+    ({ valueKind, fields, level }) =>
+      valueKind === "number" && level !== "calc" && fields.length === 1 && fields[0]?.endsWith("shopMoney.amount"),
+  );
+  expect(read.length).toBeGreaterThan(20);
+  expect(read.filter(({ key }) => !isAmount(key)).map(({ key }) => key)).toEqual([]);
+});
