@@ -25,7 +25,7 @@ export type ErasedBecause = "customer" | "shop";
 
 /**
  * Stream `export-{id}`: one file. Heard by the exporter, which makes jobs of them (exporter/jobs/reactions.ts), and by upkeep, which notes what may
- * hold personal data (upkeep/privacy/duty.ts); projected into `exports`. A running attempt watches its own stream
+ * hold personal data (upkeep/privacy/duty.ts); projected into `exports`, and the request into `uses`. A running attempt watches its own stream
  * (exporter/attempt/watch-cancel.ts).
  */
 export type ExportEvent =

@@ -3,7 +3,7 @@ import type { FilterMoment } from "./compiled.ts";
 import { type ConditionField, sieverField } from "./fields.ts";
 import type { FilterConditions } from "./filter.ts";
 import { type NativePart, nativeFinancial, nativeFulfillment, nativeOrderStatus, nativeSiever } from "./native.ts";
-import { listed, sieverClauses, tagsPhrase, valuesListed } from "./phrases.ts";
+import { listed, sieverClauses, tagsPhrase, type ValuesLeftOut, valuesListed } from "./phrases.ts";
 import { SieverCode, sieverByCode, sieverLabel, sievers } from "./sievers.ts";
 import { financialWords } from "./statuses.ts";
 import { parseValue } from "./values.ts";
@@ -45,13 +45,18 @@ const arePhrase = (are: readonly string[]): string => {
  * What a filter keeps: `Orders that are paid and tagged “vip”. From these, only lines with the vendor “Acme”.` Values that cannot be read
  * are left out; their fields say why.
  * @param moment whose day is said of `date(…)`; without it the words alone
+ * @param more values of a siever that are only counted (outline.ts)
  */
-export const describeFilter = (conditions: FilterConditions, moment?: FilterMoment): string => {
+export const describeFilter = (
+  conditions: FilterConditions,
+  moment?: FilterMoment,
+  more: { readonly [Code in SieverCode]?: ValuesLeftOut } = {},
+): string => {
   const clauses = (level: "order" | "line"): string =>
     listed(
       sievers
         .filter((siever) => siever.level === level && siever.code !== SieverCode.OrderTags)
-        .flatMap((siever) => sieverClauses(siever, conditions.sievers[siever.code] ?? [], moment)),
+        .flatMap((siever) => sieverClauses(siever, conditions.sievers[siever.code] ?? [], moment, more[siever.code])),
       "and",
     );
   const orderTags = sieverByCode.get(SieverCode.OrderTags);
@@ -59,7 +64,9 @@ export const describeFilter = (conditions: FilterConditions, moment?: FilterMome
     orderPhrases[conditions.order_status],
     fulfillmentPhrases[conditions.fulfillment_status],
     financialPhrase(conditions.financial_status),
-    orderTags ? tagsPhrase(orderTags, conditions.sievers[SieverCode.OrderTags] ?? [], moment) : "",
+    orderTags
+      ? tagsPhrase(orderTags, conditions.sievers[SieverCode.OrderTags] ?? [], moment, more[SieverCode.OrderTags])
+      : "",
   ].filter(filled);
   const orders = [arePhrase(are), clauses("order")].filter(filled).join(", ");
   const lines = clauses("line");

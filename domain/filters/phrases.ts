@@ -10,7 +10,8 @@ import { valueWords } from "./value-words.ts";
 import type { Comparison } from "./values.ts";
 import { parseValue, type SieverValue, typedFulfillmentWord } from "./values.ts";
 
-const mostNamed = 5;
+/** So many of several values are named. One more is named too, others are counted. */
+export const mostNamed = 5;
 const longestNamed = 40;
 
 /** `a`, `a or b`, `a, b or c`. */
@@ -23,10 +24,21 @@ const cut = (items: readonly string[], word: "and" | "or", more = 0): string | u
     ? `${items.slice(0, mostNamed).join(", ")} ${word} ${items.length + more - mostNamed} others`
     : undefined;
 
-const anyOf = (items: readonly string[]): string => cut(items, "or") ?? listed(items, "or");
+const anyOf = (items: readonly string[], more = 0): string => cut(items, "or", more) ?? listed(items, "or");
+
+const andAll = (items: readonly string[], more: number): string => cut(items, "and", more) ?? listed(items, "and");
 
 /** `a, b, c`; of many the first few: `a, b, c, d, e and 3 others`. `more`: how many there are that are not given. */
 export const firstOf = (items: readonly string[], more = 0): string => cut(items, "and", more) ?? items.join(", ");
+
+/** Values that a phrase names together: of one kind, and of the same part of a text. */
+export type ValueGroup = SieverValue["kind"] | `${"is" | "not"} ${Part}`;
+
+export const groupOf = (value: SieverValue): ValueGroup =>
+  "part" in value && value.part !== undefined ? `${value.kind} ${value.part}` : value.kind;
+
+/** How many values of each group are only counted; absent of a group that is there as a whole. */
+export type ValuesLeftOut = { readonly [Group in ValueGroup]?: number };
 
 /** Values of a siever by kind, ready to be read out; what cannot be read is left out, its field says why. */
 type Spoken = {
@@ -108,22 +120,32 @@ const several: ReadonlySet<SieverCode> = new Set([
   SieverCode.Properties,
 ]);
 
-/** `begins with “a” or “b”`, for each part that is named. */
-const partPhrases = (kind: "is" | "not", named: Spoken["like"]): string[] =>
-  partsInOrder.flatMap((part) => (named[part].length > 0 ? [`${partWords[kind][part]} ${anyOf(named[part])}`] : []));
+type Named = { parts: Spoken["like"]; of: "is" | "not"; more: ValuesLeftOut };
+
+/** `begins with “a” or “b”`, for each part that is named; `kind`: whether in words of being or of not being. */
+const partPhrases = (kind: "is" | "not", { parts, of, more }: Named): string[] =>
+  partsInOrder.flatMap((part) =>
+    parts[part].length > 0 ? [`${partWords[kind][part]} ${anyOf(parts[part], more[`${of} ${part}`])}`] : [],
+  );
 
 /** `“vip” or with anything that begins with “gold” or contains “trade”`. */
-const taggedWith = (whole: readonly string[], parts: Spoken["like"]): string => {
-  const anything = listed(partPhrases("is", parts), "or");
+const taggedWith = (whole: readonly string[], named: Named): string => {
+  const anything = listed(partPhrases("is", named), "or");
   return listed(
-    [...(whole.length > 0 ? [anyOf(whole)] : []), ...(anything ? [`with anything that ${anything}`] : [])],
+    [
+      ...(whole.length > 0 ? [anyOf(whole, named.more[named.of])] : []),
+      ...(anything ? [`with anything that ${anything}`] : []),
+    ],
     "or",
   );
 };
 
-const tagPhrase = ({ is, not, like, unlike, present, absent }: Spoken): string => {
+const tagPhrase = ({ is, not, like, unlike, present, absent }: Spoken, more: ValuesLeftOut): string => {
   const parts: string[] = [];
-  const [tagged, untagged] = [taggedWith(is, like), taggedWith(not, unlike)];
+  const [tagged, untagged] = [
+    taggedWith(is, { parts: like, of: "is", more }),
+    taggedWith(not, { parts: unlike, of: "not", more }),
+  ];
   if (tagged !== "") parts.push(`tagged ${tagged}`);
   if (untagged !== "") parts.push(`${tagged === "" ? "not tagged" : "not"} ${untagged}`);
   if (present) parts.push("tagged with anything");
@@ -131,8 +153,13 @@ const tagPhrase = ({ is, not, like, unlike, present, absent }: Spoken): string =
   return listed(parts, "and");
 };
 
-const comparedPhrase = (kind: Siever["kind"], compared: Spoken["compared"], unit: string): string =>
-  listed(
+const comparedPhrase = (
+  kind: Siever["kind"],
+  compared: Spoken["compared"],
+  { unit, more }: { unit: string; more: ValuesLeftOut },
+): string => {
+  const left = (["<", "<=", ">", ">="] as const).reduce((sum, sign) => sum + (more[sign] ?? 0), 0);
+  return andAll(
     compared.map(({ sign, operand }) => {
       if (kind === "day") return `${comparisonWords.day[sign]} ${operand}`;
       const amount = `${operand}${unit}`;
@@ -143,24 +170,34 @@ const comparedPhrase = (kind: Siever["kind"], compared: Spoken["compared"], unit
         ">=": `${amount} or more`,
       }[sign];
     }),
-    "and",
+    left,
   );
+};
 
 /** `tagged “vip” and not “test”`; empty when no value can be read. */
-export const tagsPhrase = (siever: Siever, values: readonly string[], moment?: FilterMoment): string =>
-  tagPhrase(speak(siever, values, moment));
+export const tagsPhrase = (
+  siever: Siever,
+  values: readonly string[],
+  moment?: FilterMoment,
+  more: ValuesLeftOut = {},
+): string => tagPhrase(speak(siever, values, moment), more);
 
 /**
  * What a siever asks of an order or a line, to stand behind it: `with the vendor “Acme”`, `with a quantity of 2 or more`, `whose country is
  * not “Greece”`. None when no value can be read.
  */
-export const sieverClauses = (siever: Siever, values: readonly string[], moment?: FilterMoment): string[] => {
+export const sieverClauses = (
+  siever: Siever,
+  values: readonly string[],
+  moment?: FilterMoment,
+  more: ValuesLeftOut = {},
+): string[] => {
   const spoken = speak(siever, values, moment);
   const { is, not, like, unlike, compared, present, absent } = spoken;
   const [noun, unit] = [nouns[siever.code], units[siever.code] ?? ""];
   const one = withArticle(noun);
   if (tagged.has(siever.code)) {
-    const phrase = tagPhrase(spoken);
+    const phrase = tagPhrase(spoken, more);
     return phrase === ""
       ? []
       : [`with ${one} ${siever.code === SieverCode.CustomerTags ? "who is" : "that is"} ${phrase}`];
@@ -169,22 +206,29 @@ export const sieverClauses = (siever: Siever, values: readonly string[], moment?
   /** “An erased value” is no name. */
   const named = is.includes(erasedSaid) ? `whose ${noun} is` : `with the ${noun}`;
   const clauses: string[] = [];
-  const likes = listed(partPhrases("is", like), "or");
+  const likes = listed(partPhrases("is", { parts: like, of: "is", more }), "or");
   if (is.length > 0)
     clauses.push(
-      isText ? `${named} ${anyOf(is)}${likes && ` or one that ${likes}`}` : `with ${one} of ${anyOf(is)}${unit}`,
+      isText
+        ? `${named} ${anyOf(is, more.is)}${likes && ` or one that ${likes}`}`
+        : `with ${one} of ${anyOf(is, more.is)}${unit}`,
     );
   else if (likes !== "") clauses.push(`with ${one} that ${likes}`);
   if (compared.length > 0)
-    clauses.push(`with ${one} ${siever.kind === "day" ? "" : "of "}${comparedPhrase(siever.kind, compared, unit)}`);
+    clauses.push(
+      `with ${one} ${siever.kind === "day" ? "" : "of "}${comparedPhrase(siever.kind, compared, { unit, more })}`,
+    );
   if (not.length > 0)
     clauses.push(
-      several.has(siever.code) ? `without the ${noun} ${anyOf(not)}` : `whose ${noun} is not ${anyOf(not)}${unit}`,
+      several.has(siever.code)
+        ? `without the ${noun} ${anyOf(not, more.not)}`
+        : `whose ${noun} is not ${anyOf(not, more.not)}${unit}`,
     );
   if (several.has(siever.code)) {
-    const parts = listed(partPhrases("is", unlike), "or");
+    const parts = listed(partPhrases("is", { parts: unlike, of: "not", more }), "or");
     if (parts !== "") clauses.push(`without ${one} that ${parts}`);
-  } else for (const parts of partPhrases("not", unlike)) clauses.push(`whose ${noun} ${parts}`);
+  } else
+    for (const parts of partPhrases("not", { parts: unlike, of: "not", more })) clauses.push(`whose ${noun} ${parts}`);
   if (present) clauses.push(`with ${one}`);
   if (absent) clauses.push(`without ${one}`);
   return clauses;

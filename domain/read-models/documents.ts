@@ -6,12 +6,15 @@ import type { ErasedBecause, FailureCode } from "../export/events.ts";
 import type { SieverField } from "../filters/fields.ts";
 import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
 import type { HistoryEntry } from "../workspace/history.ts";
+import type { DesignOutlineFields } from "./design-outline.ts";
+import type { FilterOutlineFields } from "./filter-outline.ts";
 
 /** Collections of the read store, their indexed fields and the documents that projections write and queries read. */
 export const collections = {
   reportDesigns: { name: "report-designs", indexes: [["tenant", "ordering"]] },
   filters: { name: "filters", indexes: [["tenant", "ordering"]] },
   workspaceHistory: { name: "workspace-history", indexes: [["tenant", "objectId", "version"]] },
+  uses: { name: "uses", indexes: ["objectId"] },
   recentlyDeleted: { name: "recently-deleted", indexes: [["tenant", "kind", "version"]] },
   exports: {
     name: "exports",
@@ -40,6 +43,9 @@ export type MaybeStale = { stale?: true };
  */
 type Placed = { ordering: number; placeVersion: number };
 
+/** When its content last changed, ISO UTC; absent of a document that was made before lists told it. */
+type Dated = { changedAt?: string };
+
 /**
  * Id: the design's id. A design as its list shows it, and no more: a list reads one of each (ADR 20). `version` is the stream version
  * that last touched its content, which stands in another collection ({@link contentsOf}).
@@ -48,6 +54,8 @@ export type ReportDesignDocument = Pick<DesignFacts, "reportId" | "title" | "gro
   tenant: string;
   version: number;
 } & Placed &
+  Dated &
+  DesignOutlineFields &
   MaybeStale;
 
 /**
@@ -64,6 +72,8 @@ export type FilterDocument = Pick<FilterFacts, "filterId" | "view" | "ordering" 
   tenant: string;
   version: number;
 } & Placed &
+  Dated &
+  FilterOutlineFields &
   MaybeStale;
 
 /**
@@ -84,6 +94,14 @@ export type WorkspaceHistoryDocument = {
   hasContent: boolean;
 } & HistoryEntry &
   MaybeStale;
+
+/** Id: the thing's id. When a file was last asked for with a filter or design; kept when that is deleted, since it may come back. */
+export type UseDocument = {
+  tenant: string;
+  objectId: string;
+  /** ISO UTC. */
+  usedAt: string;
+} & MaybeStale;
 
 /** Id: the thing's id. A filter or design that was deleted and has not come back. `version` is that of the deletion. */
 export type RecentlyDeletedDocument = {

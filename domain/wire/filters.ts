@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FinancialStatus, FulfillmentStatus, OrderFilterView, OrderStatus } from "../enumerations.ts";
+import { AboutData } from "./about.ts";
 
 /** A filter in lists (S-1.3; the title is ours, for the rows). */
 export const FilterItemData = z.strictObject({
@@ -9,6 +10,10 @@ export const FilterItemData = z.strictObject({
   order_filter_view: z.enum(OrderFilterView),
 });
 export type FilterItem = z.infer<typeof FilterItemData>;
+
+/** In the list of all; `about` is absent while its read model is being built anew. */
+export const ListedFilterData = FilterItemData.extend({ about: AboutData.optional() });
+export type ListedFilter = z.infer<typeof ListedFilterData>;
 
 /** A filter whole (S-1.3). A siever without values is left out. */
 export const FilterData = FilterItemData.extend({

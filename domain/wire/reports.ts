@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CustomColumnCategory, Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import { AboutData } from "./about.ts";
 
 /** A design in lists and alone (S-2.3). */
 export const ReportDesignData = z.strictObject({
@@ -11,6 +12,10 @@ export const ReportDesignData = z.strictObject({
   ws_splitter: z.enum(WorksheetSplitter),
 });
 export type ReportDesignItem = z.infer<typeof ReportDesignData>;
+
+/** In the list of all; `about` is absent while its read model is being built anew. */
+export const ListedDesignData = ReportDesignData.extend({ about: AboutData.optional() });
+export type ListedDesign = z.infer<typeof ListedDesignData>;
 
 /** S-2.3.5. The code is that of type Custom, the value that of 'Less equal than (Red)'; else null. */
 export const NumberFormatData = z.strictObject({

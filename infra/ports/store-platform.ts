@@ -91,8 +91,17 @@ export type SuggestionKind =
   | "countries"
   | "cities";
 
-/** At most 200 distinct words of each kind, each of at most 255 characters: those of the newest orders first, the most frequent in front. */
-export type Suggestions = Readonly<Record<SuggestionKind, readonly string[]>>;
+/** Most words of one kind. */
+export const mostSuggestions = 200;
+
+/**
+ * At most {@link mostSuggestions} distinct words of each kind, each of at most 255 characters, the most frequent in front. `orders` of a word: in how many of the
+ * newest orders it stands, 0 of what is in a list of the platform alone; above: how many orders were read, 250 at most.
+ */
+export type Suggestions = {
+  orders: number;
+  words: Readonly<Record<SuggestionKind, readonly { word: string; orders: number }[]>>;
+};
 
 /** What a store adds to its orders, products and customers by name; metafields as `namespace.key`. */
 export type AttributeKind =

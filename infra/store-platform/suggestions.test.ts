@@ -37,17 +37,22 @@ const suggested = async (...replies: Response[]) => {
   const { platform } = await connected({}, ...replies);
   return platform.suggestions(access);
 };
+/** The words alone. */
+const wordsOf = async (...replies: Response[]) =>
+  Object.fromEntries(
+    Object.entries((await suggested(...replies)).words).map(([kind, list]) => [kind, list.map(({ word }) => word)]),
+  );
 
 describe("Suggestions", () => {
   it("are the words of the newest orders, the most frequent first", async () => {
-    const found = await suggested(
+    const found = await wordsOf(
       answer([order({ tags: ["vip", "rare"] }), order({ tags: ["VIP", "gift"] }), order({ tags: ["gift", "vip"] })]),
     );
     expect(found.orderTags).toEqual(["vip", "gift", "rare"]);
   });
 
   it("of one order come from each place that a filter reads", async () => {
-    const found = await suggested(
+    const found = await wordsOf(
       answer([
         order(
           {
@@ -79,9 +84,21 @@ describe("Suggestions", () => {
     });
   });
 
+  it("say in how many of the orders they stand, once for each order, and of how many", async () => {
+    const lists = { productVendors: { nodes: ["Delta"] } };
+    const twoLines = [line(), line({ id: "gid://shopify/LineItem/2", vendor: "ASTER" })];
+    const found = await suggested(answer([order({ tags: ["vip"] }, twoLines), order({ tags: ["VIP"] })], lists));
+    expect(found.orders).toBe(2);
+    expect(found.words.orderTags).toEqual([{ word: "vip", orders: 2 }]);
+    expect(found.words.vendors).toEqual([
+      { word: "Aster", orders: 2 },
+      { word: "Delta", orders: 0 },
+    ]);
+  });
+
   it("end with the platform's lists of what no recent order holds", async () => {
     const lists = { productTags: { nodes: ["eco", "new"] }, productVendors: { nodes: ["Delta"] }, productTypes: null };
-    const found = await suggested(answer([order()], lists));
+    const found = await wordsOf(answer([order()], lists));
     expect([found.productTags, found.vendors, found.productTypes]).toEqual([
       ["new", "eco"],
       ["Aster", "Delta"],
@@ -97,12 +114,12 @@ describe("Suggestions", () => {
       { key: "Empty", value: null },
       { key: "Packing", value: "@home" },
     ];
-    const found = await suggested(answer([order({ customAttributes })]));
+    const found = await wordsOf(answer([order({ customAttributes })]));
     expect(found.noteAttributes).toEqual(["Packing:@home"]);
   });
 
   it("are 200 of a kind at most", async () => {
-    const found = await suggested(answer([order({ tags: Array.from({ length: 300 }, (_, n) => `tag ${n}`) })]));
+    const found = await wordsOf(answer([order({ tags: Array.from({ length: 300 }, (_, n) => `tag ${n}`) })]));
     expect(found.orderTags).toHaveLength(200);
   });
 

@@ -13,26 +13,30 @@ const pair = ({ key, value }: z.infer<typeof Attribute>): string => (value ? `${
 
 type Tallies = Record<SuggestionKind, WordTally>;
 
-const countLine = (tallies: Tallies, line: z.infer<typeof Line>): void => {
-  tallies.productTitles.add(line.title);
-  tallies.skus.add(line.sku);
-  tallies.vendors.add(line.vendor);
-  for (const attribute of line.customAttributes) tallies.properties.add(pair(attribute));
-  tallies.productIds.add(line.product?.legacyResourceId);
-  tallies.productTypes.add(line.product?.productType);
-  for (const tag of line.product?.tags ?? []) tallies.productTags.add(tag);
+type AddWord = (kind: SuggestionKind, word: string | null | undefined) => void;
+
+const countLine = (add: AddWord, line: z.infer<typeof Line>): void => {
+  add("productTitles", line.title);
+  add("skus", line.sku);
+  add("vendors", line.vendor);
+  for (const attribute of line.customAttributes) add("properties", pair(attribute));
+  add("productIds", line.product?.legacyResourceId);
+  add("productTypes", line.product?.productType);
+  for (const tag of line.product?.tags ?? []) add("productTags", tag);
 };
 
+/** Every word of an order counts once, on however many lines it stands. */
 const countOrder = (tallies: Tallies, order: z.infer<typeof Order>): void => {
+  const add: AddWord = (kind, word) => tallies[kind].add(word, 1, order);
   const address = order.shippingAddress ?? order.billingAddress;
-  tallies.salesChannels.add(order.attribution?.displayName ?? order.attribution?.handle);
-  tallies.countries.add(address?.country);
-  tallies.cities.add(address?.city);
-  for (const tag of order.tags) tallies.orderTags.add(tag);
-  for (const code of order.discountCodes) tallies.discountCodes.add(code);
-  for (const tag of order.customer?.tags ?? []) tallies.customerTags.add(tag);
-  for (const attribute of order.customAttributes) tallies.noteAttributes.add(pair(attribute));
-  for (const line of order.lineItems.nodes) countLine(tallies, line);
+  add("salesChannels", order.attribution?.displayName ?? order.attribution?.handle);
+  add("countries", address?.country);
+  add("cities", address?.city);
+  for (const tag of order.tags) add("orderTags", tag);
+  for (const code of order.discountCodes) add("discountCodes", code);
+  for (const tag of order.customer?.tags ?? []) add("customerTags", tag);
+  for (const attribute of order.customAttributes) add("noteAttributes", pair(attribute));
+  for (const line of order.lineItems.nodes) countLine(add, line);
 };
 
 /** The shop's own words, in one request. @throws {PlatformError} */
@@ -68,10 +72,9 @@ export const readSuggestions = async (graphql: Graphql, access: ShopAccess): Pro
   for (const tag of productTags?.nodes ?? []) tallies.productTags.add(tag, 0);
   for (const type of productTypes?.nodes ?? []) tallies.productTypes.add(type, 0);
   for (const vendor of productVendors?.nodes ?? []) tallies.vendors.add(vendor, 0);
-  return Object.fromEntries(Object.entries(tallies).map(([kind, tally]) => [kind, tally.words()])) as Record<
-    SuggestionKind,
-    string[]
-  >;
+  const counted = ({ counted }: WordTally) => counted().map(({ word, count }) => ({ word, orders: count }));
+  const words = Object.fromEntries(Object.entries(tallies).map(([kind, tally]) => [kind, counted(tally)] as const));
+  return { orders: read.data.orders.nodes.length, words: words as Record<SuggestionKind, ReturnType<typeof counted>> };
 };
 
 const texts = z.array(z.string());

@@ -5,6 +5,7 @@ import { localStatuses } from "./local-statuses.ts";
 import { recentlyDeleted } from "./recently-deleted.ts";
 import { reportDesigns } from "./report-designs.ts";
 import { shops } from "./shops.ts";
+import { uses } from "./uses.ts";
 import { workspaceHistory } from "./workspace-history.ts";
 
 /** Every read model of Sheaf. */
@@ -14,6 +15,7 @@ export const projections = [
   workspaceHistory,
   recentlyDeleted,
   exports,
+  uses,
   shops,
   localStatuses,
 ] as unknown as readonly Projection[];

@@ -7,6 +7,7 @@ import {
   type FilterContentDocument,
   type FilterDocument,
 } from "#domain/read-models/documents.ts";
+import { type FilterOutlineFields, outlinedSiever, outlinedStatus } from "#domain/read-models/filter-outline.ts";
 import type { ReadModelChange } from "#infra/ports/read-store.ts";
 import { type Projected, projectionOf } from "../projection.ts";
 import { listKey, placed } from "./placing.ts";
@@ -16,33 +17,44 @@ const contents = contentsOf(name);
 
 type Made = Pick<Projected<{ data: FilterFacts }>, "data" | "metadata" | "version">;
 
-const put = ({ data: facts, metadata: { tenant }, version }: Made): ReadModelChange[] => {
+const put = ({ data: facts, metadata: { tenant, instant }, version }: Made): ReadModelChange[] => {
   const { filterId, view, ordering, title, financial_status, fulfillment_status, order_status } = facts;
-  const document: FilterDocument = { tenant, filterId, view, ordering, title, version, placeVersion: version };
   const content: FilterContentDocument = { title, financial_status, fulfillment_status, order_status, version };
+  const outline: FilterOutlineFields = {
+    ...outlinedStatus("financial_status", financial_status),
+    ...outlinedStatus("fulfillment_status", fulfillment_status),
+    ...outlinedStatus("order_status", order_status),
+  };
   for (const { code } of sievers) {
     const values = facts.sievers[code];
-    if (values) content[sieverField(code)] = [...values];
+    if (!values) continue;
+    content[sieverField(code)] = [...values];
+    Object.assign(outline, outlinedSiever(code, values));
   }
+  const place = { ordering, placeVersion: version };
+  const document: FilterDocument = { tenant, filterId, view, title, version, changedAt: instant, ...place, ...outline };
   return [
     { collection: contents.name, kind: "put", id: filterId, document: content },
     { collection: name, kind: "put", id: filterId, document },
   ];
 };
 
-type Edited = { data: { filterId: string }; version: number };
-const merge = ({ data: { filterId }, version }: Edited, fields: Partial<FilterContentDocument>): ReadModelChange[] => {
-  const shown = fields.title === undefined ? { version } : { title: fields.title, version };
-  return [
-    { collection: contents.name, kind: "merge", id: filterId, fields: { ...fields, version } },
-    { collection: name, kind: "merge", id: filterId, fields: shown },
-  ];
-};
+type Edited = Pick<Projected, "metadata" | "version"> & { data: { filterId: string } };
+
+/** `shown`: what the edit changes in the list. */
+const merge = (
+  { data: { filterId }, metadata, version }: Edited,
+  fields: Partial<FilterContentDocument>,
+  shown: Partial<FilterDocument>,
+): ReadModelChange[] => [
+  { collection: contents.name, kind: "merge", id: filterId, fields: { ...fields, version } },
+  { collection: name, kind: "merge", id: filterId, fields: { ...shown, version, changedAt: metadata.instant } },
+];
 
 /** Two documents per filter, the system filters among them: what its list shows of it, and its content. A change of place alone leaves its version as it is: it is no edit. */
 export const filters = projectionOf({
   name,
-  version: 3,
+  version: 4,
   collection: collections.filters,
   contents,
   documentOf: ({ type, data, stream }) =>
@@ -51,9 +63,15 @@ export const filters = projectionOf({
     FilterCreated: put,
     FilterCloned: put,
     FilterRestored: put,
-    FilterRenamed: (event) => merge(event, { title: event.data.to }),
-    FilterStatusChanged: (event) => merge(event, { [event.data.status]: event.data.to }),
-    FilterSieverChanged: (event) => merge(event, { [sieverField(event.data.siever)]: event.data.to }),
+    FilterRenamed: (event) => merge(event, { title: event.data.to }, { title: event.data.to }),
+    FilterStatusChanged: (event) => {
+      const { status, to } = event.data;
+      return merge(event, { [status]: to }, outlinedStatus(status, to));
+    },
+    FilterSieverChanged: (event) => {
+      const { siever, to } = event.data;
+      return merge(event, { [sieverField(siever)]: to }, outlinedSiever(siever, to));
+    },
     FilterDeleted: ({ data, version }) => [
       ...placed(name, data.left, version),
       { collection: name, kind: "delete", id: data.filterId },

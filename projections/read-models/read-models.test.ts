@@ -46,6 +46,9 @@ describe("the list of report designs", () => {
         ...{ id: `r${n}`, tenant: "t", reportId: `r${n}`, title: `Untitled${n}`, ordering: n, ...listed },
         version: n,
         placeVersion: n,
+        changedAt: `2026-11-20T10:00:0${n}.000Z`,
+        "outline.columns": { first: ["OrderNum"], count: 1 },
+        "outline.title.SKU": "Code",
       })),
     );
     expect(rows.find((row) => row.id === "r1" && !("tenant" in row))).toEqual({

@@ -1,6 +1,12 @@
 import type { DesignFacts } from "#domain/designs/design.ts";
 import { settingField, settingFields } from "#domain/read-models/design-document.ts";
 import {
+  type DesignOutlineFields,
+  outlinedColumns,
+  outlinedTitle,
+  outlinedTitles,
+} from "#domain/read-models/design-outline.ts";
+import {
   collections,
   contentsOf,
   type DesignContentDocument,
@@ -15,10 +21,12 @@ const contents = contentsOf(name);
 
 type Made = Pick<Projected<{ data: DesignFacts }>, "data" | "metadata" | "version">;
 
-const put = ({ data, metadata: { tenant }, version }: Made): ReadModelChange[] => {
+const put = ({ data, metadata: { tenant, instant }, version }: Made): ReadModelChange[] => {
   const { reportId, title, grouping, splitter, sortedBy, shown, settings, ordering } = data;
   const design = { title, grouping, splitter, version };
-  const document: ReportDesignDocument = { tenant, reportId, ordering, placeVersion: version, ...design };
+  const outline = { ...outlinedColumns(shown), ...outlinedTitles(settings) };
+  const place = { ordering, placeVersion: version };
+  const document: ReportDesignDocument = { tenant, reportId, changedAt: instant, ...place, ...design, ...outline };
   const content: DesignContentDocument = { ...design, sortedBy, shown: [...shown], ...settingFields(settings) };
   return [
     { collection: contents.name, kind: "put", id: reportId, document: content },
@@ -28,26 +36,35 @@ const put = ({ data, metadata: { tenant }, version }: Made): ReadModelChange[] =
 
 const inList = ["title", "grouping", "splitter"] as const;
 
+type Edited = Pick<Projected, "metadata" | "version">;
+
+/** `outline`: what else the edit changes in the list. */
 const merge = (
-  { data: { reportId }, version }: { data: { reportId: string }; version: number },
+  { data: { reportId }, metadata, version }: Edited & { data: { reportId: string } },
   fields: Partial<DesignContentDocument>,
+  outline: DesignOutlineFields = {},
 ): ReadModelChange[] => {
   const shown = Object.fromEntries(
     inList.flatMap((field) => (field in fields ? [[field, fields[field] ?? null]] : [])),
   );
   return [
     { collection: contents.name, kind: "merge", id: reportId, fields: { ...fields, version } },
-    { collection: name, kind: "merge", id: reportId, fields: { ...shown, version } },
+    {
+      collection: name,
+      kind: "merge",
+      id: reportId,
+      fields: { ...shown, ...outline, version, changedAt: metadata.instant },
+    },
   ];
 };
 
-type Shown = { data: { reportId: string; shown: string[] }; version: number };
-const columns = (event: Shown) => merge(event, { shown: event.data.shown });
+type Shown = Edited & { data: { reportId: string; shown: string[] } };
+const columns = (event: Shown) => merge(event, { shown: event.data.shown }, outlinedColumns(event.data.shown));
 
 /** Two documents per report design: what its list shows of it, and its content. A change of place alone leaves its version as it is: it is no edit. */
 export const reportDesigns = projectionOf({
   name,
-  version: 4,
+  version: 5,
   collection: collections.reportDesigns,
   contents,
   documentOf: ({ type, data, stream }) =>
@@ -63,7 +80,10 @@ export const reportDesigns = projectionOf({
     ReportColumnHidden: columns,
     ReportColumnMoved: columns,
     ReportColumnShown: columns,
-    ReportColumnRenamed: (event) => merge(event, settingField(event.data.column, "title", event.data.to)),
+    ReportColumnRenamed: (event) => {
+      const { column, to } = event.data;
+      return merge(event, settingField(column, "title", to), outlinedTitle(column, to));
+    },
     ReportColumnResized: (event) => merge(event, settingField(event.data.column, "width", event.data.to)),
     ReportNumberFormatChanged: (event) => merge(event, settingField(event.data.column, "format", event.data.to)),
     CustomColumnChanged: (event) => merge(event, settingField(event.data.column, "custom", event.data.to)),

@@ -81,7 +81,8 @@ describe("the list of report designs", () => {
     const cloned: WorkspaceEvent = { type: "ReportDesignCloned", data: { ...designFacts("c", 2), clonedFrom: "a" } };
     const { found, contents } = await documentsAfter(reportDesigns, [...start, cloned]);
     const { settings: _, sortedBy, shown, ...facts } = designFacts("c", 2);
-    expect(documentOf(found, "c")).toEqual({ ...facts, tenant: "t", version: 2, placeVersion: 2 });
+    expect(documentOf(found, "c")).toMatchObject({ ...facts, tenant: "t", version: 2, placeVersion: 2 });
+    expect(documentOf(found, "c")).not.toHaveProperty("shown");
     const { title, grouping, splitter } = facts;
     expect(documentOf(contents, "c")).toEqual({
       ...{ title, grouping, splitter, sortedBy, shown, version: 2 },
@@ -151,12 +152,12 @@ describe("the list of report designs", () => {
 });
 
 describe("the list of report designs, when one is set up at length", () => {
-  it("is as light as its titles", async () => {
+  it("is as light as the beginnings of its titles", async () => {
     const settings = Object.fromEntries(
       Array.from({ length: 100 }, (_, n) => [`Column${n}`, { title: "T".repeat(255) }]),
     );
     const made: WorkspaceEvent = { type: "ReportDesignCreated", data: { ...designFacts("a", 0), settings } };
-    expect(JSON.stringify(await shownAfter(reportDesigns, [made])).length).toBeLessThan(500);
+    expect(JSON.stringify(await shownAfter(reportDesigns, [made])).length).toBeLessThan(7_500);
   });
 });
 
@@ -206,7 +207,7 @@ describe("the list of filters", () => {
     ]);
   });
 
-  it("is as light as its titles, however much its filters hold", async () => {
+  it("is as light as their sentences, however much its filters hold", async () => {
     const many = Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(255, "x"));
     const changed: WorkspaceEvent = {
       type: "FilterSieverChanged",
@@ -218,7 +219,7 @@ describe("the list of filters", () => {
     };
     const shown = await shownAfter(filters, [...start, changed, cloned]);
     expect(shown).toHaveLength(3);
-    expect(JSON.stringify(shown).length).toBeLessThan(1_000);
+    expect(JSON.stringify(shown).length).toBeLessThan(4_500);
   });
 
   it("leaves nothing of a deleted one", async () => {

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { filterItemOf, filterOnWire } from "#domain/wire/filter-on-wire.ts";
-import { FilterData, FilterItemData } from "#domain/wire/filters.ts";
+import { filterOnWire } from "#domain/wire/filter-on-wire.ts";
+import { FilterData, ListedFilterData } from "#domain/wire/filters.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import { speak } from "#infra/app/personal-values.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { describeList } from "../describe-list.ts";
 import { filterOf, filterReads, filtersOf } from "./filters.ts";
+import { listFilters } from "./listed.ts";
 import { suggestionsRoute } from "./suggestions.ts";
 
 const Id = z.strictObject({ id: z.string().min(1).max(100) });
@@ -14,14 +15,15 @@ export const filterRoutes = (deps: QueryApiDeps): Route[] => [
   route({
     method: "GET",
     path: "filters/get-filters",
-    summary: "The filters of the shop by view and place, system filters among them; the ETag is the list's",
+    summary:
+      "The filters of the shop by view and place, system filters among them, each with its sentence; the ETag is the list's",
     access: "shop",
     reads: filterReads,
-    data: z.array(FilterItemData),
+    data: z.array(ListedFilterData),
     handler: async (_input, call) => {
       const { filters, isWhole } = await filtersOf(deps, call.caller.tenant);
       describeList(call, filters, isWhole);
-      return filters.map(filterItemOf);
+      return listFilters(deps, call.caller.tenant, filters);
     },
   }),
   route({

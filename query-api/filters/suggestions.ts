@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { holdsDate } from "#domain/filters/date-words.ts";
 import { lineFulfillmentWords, SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
+import { type Suggestions, SuggestionsData } from "#domain/wire/suggestions.ts";
 import { invalid } from "#infra/app/http/api-error.ts";
 import { route } from "#infra/app/http/route.ts";
-import type { ShopAccess, SuggestionKind } from "#infra/ports/store-platform.ts";
+import { mostSuggestions, type ShopAccess, type SuggestionKind } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { locationNames } from "../locations/names.ts";
 import { createRecent } from "../recent.ts";
@@ -29,33 +30,44 @@ const kinds: { readonly [Code in SieverCode]?: SuggestionKind } = {
   [SieverCode.City]: "cities",
 };
 
-/** Typed as they are, these would mean something else (R-17 and R-18). */
-const meansElse = (word: string): boolean => word.startsWith("!") || word === "*" || holdsDate(word);
+/** Typed in whatever way, these would mean something else (R-17 and R-18); stars are escaped (R-55). */
+const meansElse = (word: string): boolean => word.startsWith("!") || holdsDate(word);
 
 /** Values from the shop's own data for one siever, the most frequent first. */
 export const suggestionsRoute = (deps: QueryApiDeps) => {
   const recent = createRecent<Awaited<ReturnType<QueryApiDeps["platform"]["suggestions"]>>>(deps.clock.steady, goodFor);
-  const wordsFor = async (access: ShopAccess, code: SieverCode): Promise<readonly string[]> => {
-    if (code === SieverCode.LineFulfillmentStatus) return lineFulfillmentWords;
-    if (code === SieverCode.Location) return locationNames(deps.platform, access);
+  const listed = (words: readonly string[]): Suggestions => ({
+    Values: words.map((Value) => ({ Value, Orders: null })),
+    OrdersRead: null,
+    IsWhole: true,
+  });
+  const suggestionsFor = async (access: ShopAccess, code: SieverCode): Promise<Suggestions> => {
+    if (code === SieverCode.LineFulfillmentStatus) return listed(lineFulfillmentWords);
+    if (code === SieverCode.Location) return listed(await locationNames(deps.platform, access));
     const kind = kinds[code];
-    if (kind === undefined) return [];
+    if (kind === undefined) return listed([]);
     const ask = (signal: AbortSignal) => deps.platform.suggestions({ ...access, signal });
-    return (await recent(access.tenant, access.signal, ask))[kind];
+    const { orders, words } = await recent(access.tenant, access.signal, ask);
+    return {
+      Values: words[kind].map((one) => ({ Value: one.word, Orders: one.orders })),
+      OrdersRead: orders,
+      IsWhole: words[kind].length < mostSuggestions,
+    };
   };
   return route({
     method: "GET",
     path: "filters/suggestions",
-    summary: "Values of the shop's own orders and products for a field of a filter, the most frequent first",
+    summary:
+      "Values of the shop's own orders and products for a field of a filter, the most frequent first, and how frequent",
     access: "shop",
     asksPlatform: true,
     query: z.strictObject({ field: z.coerce.number().int() }),
-    data: z.array(z.string()),
+    data: SuggestionsData,
     handler: async ({ query: { field } }, { signal, caller: { tenant, shop } }) => {
       const siever = sieverByCode.get(field);
       if (!siever) throw invalid(`field: a filter has no field ${field}. Take a code of the filter editor.`);
-      const words = await wordsFor({ tenant, shop, signal }, siever.code);
-      return words.filter((word) => !meansElse(word));
+      const found = await suggestionsFor({ tenant, shop, signal }, siever.code);
+      return { ...found, Values: found.Values.filter(({ Value }) => !meansElse(Value)) };
     },
   });
 };

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { collections, type ReportDesignDocument } from "#domain/read-models/documents.ts";
 import { designOnWire } from "#domain/wire/report-on-wire.ts";
 import { reportWithColumns } from "#domain/wire/report-with-columns.ts";
-import { ReportDesignData, ReportWithColumnsData } from "#domain/wire/reports.ts";
+import { ListedDesignData, ReportDesignData, ReportWithColumnsData } from "#domain/wire/reports.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { describeList } from "../describe-list.ts";
 import { attributesRoute } from "./attributes.ts";
 import { designOf, designReads, shownDesignOf } from "./designs.ts";
+import { listDesigns } from "./listed.ts";
 
 const Id = z.strictObject({ id: z.string().min(1).max(100) });
 const etag = ({ version }: { version: number }): string => `"${version}"`;
@@ -16,10 +17,10 @@ export const reportRoutes = (deps: QueryApiDeps): Route[] => [
   route({
     method: "GET",
     path: "reports/get-reports",
-    summary: "The report designs of the shop in their order; the ETag is the list's",
+    summary: "The report designs of the shop in their order, each with its columns in a line; the ETag is the list's",
     access: "shop",
     reads: designReads,
-    data: z.array(ReportDesignData),
+    data: z.array(ListedDesignData),
     handler: async (_input, call) => {
       const { found, isWhole } = await deps.readModels.findTogether(collections.reportDesigns.name, {
         where: [{ field: "tenant", equals: call.caller.tenant }],
@@ -27,7 +28,7 @@ export const reportRoutes = (deps: QueryApiDeps): Route[] => [
       });
       const designs = found.map(({ document }) => document as ReportDesignDocument);
       describeList(call, designs, isWhole);
-      return designs.map(designOnWire);
+      return listDesigns(deps, call.caller.tenant, designs);
     },
   }),
   route({

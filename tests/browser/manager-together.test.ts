@@ -12,7 +12,7 @@ const titles = (page: Page, name: string): Promise<string[]> =>
   page
     .getByRole("region", { name, exact: true })
     .getByRole("listitem")
-    .evaluateAll((items) => items.map((item) => item.querySelector("[title]:not(button)")?.textContent ?? ""));
+    .evaluateAll((items) => items.map((item) => item.querySelector('[data-part="title"]')?.textContent ?? ""));
 const choose = async (page: Page, title: string, name: string): Promise<void> => {
   await page.getByRole("button", { name: `More for ${title}`, exact: true }).click();
   await page.getByRole("menuitem", { name, exact: true }).click();

@@ -7,6 +7,7 @@ import type {
   ShopProfile,
   StorePlatform,
   Subscription,
+  SuggestionKind,
   Suggestions,
 } from "#infra/ports/store-platform.ts";
 import { matchesOneOf, queryDigest, webhookDigest } from "#infra/store-platform/signatures.ts";
@@ -34,7 +35,7 @@ export const createPlatformForTests = () => {
   const ordersOf = new Map<string, JsonObject[]>();
   const fieldsAsked: (readonly string[])[] = [];
   const places: { id: string; name: string }[] = [];
-  const words: { -readonly [Kind in keyof Suggestions]: string[] } = {
+  const words: { -readonly [Kind in SuggestionKind]: string[] } = {
     salesChannels: [],
     orderTags: [],
     noteAttributes: [],
@@ -103,7 +104,8 @@ export const createPlatformForTests = () => {
     },
     suggestions: async ({ shop }) => {
       note("suggestions", shop);
-      return words;
+      const counted = Object.entries(words).map(([kind, list]) => [kind, list.map((word) => ({ word, orders: 33 }))]);
+      return { orders: 250, words: Object.fromEntries(counted) as Suggestions["words"] };
     },
     attributes: async ({ shop }) => {
       note("attributes", shop);

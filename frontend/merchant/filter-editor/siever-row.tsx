@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useId, useState } from "react";
 import type { FilterMoment } from "#domain/filters/compiled.ts";
 import { lineFulfillmentWords, type Siever, SieverCode, sieverLabel } from "#domain/filters/sievers.ts";
+import type { Suggestions } from "#domain/wire/suggestions.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
 import { locationsKey, suggestionsKey } from "../resources/filters/keys.ts";
@@ -26,6 +27,8 @@ type SieverRowProps = {
 /** What a field can be filled with. */
 type Offers = {
   suggestions: readonly string[];
+  /** What the suggestions are of; undefined of lists, and before somebody asked. */
+  found?: Suggestions | undefined;
   /** The only words that are allowed; null for any. */
   whitelist: readonly string[] | null;
   /** Called when somebody begins to fill the field. */
@@ -81,7 +84,8 @@ const WordsRow = (props: SieverRowProps) => {
   useEffect(() => {
     if (offers.error !== null && !isSkipped(offers.error)) console.warn(`No suggestions: ${messageOf(offers.error)}`);
   }, [offers.error]);
-  return <Row {...props} suggestions={offers.data ?? []} whitelist={null} ask={() => setAsked(true)} />;
+  const words = offers.data?.Values.map(({ Value }) => Value) ?? [];
+  return <Row {...props} suggestions={words} found={offers.data} whitelist={null} ask={() => setAsked(true)} />;
 };
 
 const Row = ({ siever, values, onChange, problem, moment, ...offers }: SieverRowProps & Offers) => {
@@ -97,6 +101,7 @@ const Row = ({ siever, values, onChange, problem, moment, ...offers }: SieverRow
         onChange={onChange}
         problem={problem === undefined ? undefined : besideName(problem, siever)}
         suggestions={offers.suggestions}
+        found={offers.found}
         whitelist={offers.whitelist}
         placeholder={example}
         disabled={offers.retry !== undefined && values.length === 0}

@@ -4,6 +4,7 @@ import type { FilterMoment } from "#domain/filters/compiled.ts";
 import { holdsDate } from "#domain/filters/date-words.ts";
 import type { Siever } from "#domain/filters/sievers.ts";
 import { createDateReplacer } from "#domain/filters/wishes.ts";
+import { HelpIcon } from "../../shared/ui/icons.tsx";
 import { chipWords } from "./value-words.ts";
 
 type ValueChipProps = ChipProps & {
@@ -11,12 +12,14 @@ type ValueChipProps = ChipProps & {
   siever: Siever;
   /** Whose day is said of `date(…)` in it. */
   moment: FilterMoment;
+  /** The shop does not seem to have it. */
+  isDoubtful?: boolean;
 };
 
 const whyErased = "This value was erased, because personal data had to be. It matches nothing.";
 
 /** One value. Clicked, or Enter on it, it becomes text again. */
-export const ValueChip = ({ value, siever, moment, sx, ...props }: ValueChipProps) => {
+export const ValueChip = ({ value, siever, moment, isDoubtful = false, sx, ...props }: ValueChipProps) => {
   const { lead, text, erased } = chipWords(value, siever, moment);
   const today = holdsDate(value) ? createDateReplacer(moment)(value) : null;
   return (
@@ -35,6 +38,12 @@ export const ValueChip = ({ value, siever, moment, sx, ...props }: ValueChipProp
             </Box>
           )}
           {erased ? <i>{text}</i> : text}
+          {isDoubtful && (
+            <HelpIcon
+              titleAccess="Not in your newest orders"
+              sx={{ fontSize: "0.9375rem", color: "warning.main", ml: 0.5, verticalAlign: "-2px" }}
+            />
+          )}
         </>
       }
       sx={[

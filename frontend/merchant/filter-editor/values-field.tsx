@@ -8,6 +8,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
   useId,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -16,7 +17,12 @@ import { isErased } from "#domain/filters/personal.ts";
 import { mostValues, type Siever, takesLineBreaks } from "#domain/filters/sievers.ts";
 import { spelt } from "#domain/filters/stars.ts";
 import { breakSign, oneLine } from "#domain/text/one-line.ts";
+import type { Suggestions } from "#domain/wire/suggestions.ts";
 import { addValues, asTyped, nearlyFull, rejectedText, splitTyped } from "./add-values.ts";
+import { doubtsOf } from "./doubts.ts";
+import { DoubtsNote } from "./doubts-note.tsx";
+import { type Left, LeftNote, standsStill, useLeft } from "./left-note.tsx";
+import { OfferRow, OffersPaper, OrdersRead } from "./offer-row.tsx";
 import { completed, notOf, offersFor } from "./offers.ts";
 import { OperatorMenu } from "./operator-menu.tsx";
 import { type Operator, operatorsOf } from "./operators.ts";
@@ -31,6 +37,8 @@ type ValuesFieldProps = {
   /** What the server says of the values. */
   problem: string | undefined;
   suggestions: readonly string[];
+  /** What the suggestions are of, once it is known. */
+  found?: Suggestions | undefined;
   /** The only words that are allowed; null for any. */
   whitelist: readonly string[] | null;
   placeholder?: string | undefined;
@@ -72,6 +80,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
   const [typed, setTyped] = useState("");
   const [operator, setOperator] = useState(first);
   const [rejected, setRejected] = useState<string | undefined>();
+  const [left, setLeft] = useLeft(props.name);
   /** Place of the value that is text again, and the value. */
   const [editing, setEditing] = useState<{ at: number; value: string } | null>(null);
   const input = useRef<HTMLInputElement | null>(null);
@@ -88,16 +97,32 @@ export const ValuesField = (props: ValuesFieldProps) => {
       ...(editing === null ? {} : { at: editing.at }),
     });
     setRejected(rejectedText(added.rejected));
+    setLeft(null);
     // One that is not taken stays to be mended; of many the rest is named in the message.
-    if (added.rejected.length === 1 && texts.length === 1) return setTyped(asTyped(texts[0] ?? "", siever));
+    if (added.rejected.length === 1 && texts.length === 1) {
+      setTyped(asTyped(texts[0] ?? "", siever));
+      return undefined;
+    }
     setTyped("");
     setOperator(first);
     setEditing(null);
     if (added.values.length !== values.length || added.values.some((value, at) => value !== values[at]))
       onChange(added.values);
+    return added.values;
+  };
+  /** What was added by leaving the field is text again. */
+  const takeBack = ({ text, before }: Left) => {
+    onChange(before);
+    setLeft(null);
+    setTyped(text);
+    input.current?.focus();
   };
   const takeTyped = () => {
-    if (typed.trim() !== "") return add(splitTyped(typed, siever));
+    if (typed.trim() !== "") {
+      const added = add(splitTyped(typed, siever));
+      if (added !== undefined && editing === null) setLeft({ text: typed, before: values, after: added });
+      return;
+    }
     setTyped("");
     setRejected(undefined);
     // Emptied: it was meant to go.
@@ -149,9 +174,14 @@ export const ValuesField = (props: ValuesFieldProps) => {
     setTimeout(() => input.current?.focus());
   };
   const shown = rejected ?? props.problem;
+  const doubts = useMemo(() => doubtsOf(values, siever, props.found), [values, siever, props.found]);
+  const figures = useMemo(
+    () => new Map(props.found?.Values.map(({ Value, Orders }) => [Value, Orders ?? 0])),
+    [props.found],
+  );
   const count = values.length >= nearlyFull ? `${values.length} of at most ${mostValues} values` : undefined;
 
-  return (
+  const field = (
     <Autocomplete
       multiple
       freeSolo
@@ -179,6 +209,10 @@ export const ValuesField = (props: ValuesFieldProps) => {
         if (reason === "removeOption") onChange(others.filter((value) => value !== details?.option));
       }}
       onKeyDown={onKeyDown}
+      slots={{ paper: OffersPaper }}
+      renderOption={({ key, ...option }, word) => (
+        <OfferRow key={key} {...option} word={word} orders={figures.get(word) ?? 0} />
+      )}
       renderValue={(chips, itemProps) =>
         chips.map((value, index) => {
           const { key, ...item } = itemProps({ index });
@@ -189,6 +223,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
               value={value}
               siever={siever}
               moment={props.moment}
+              isDoubtful={doubts.some((doubt) => doubt.value === value)}
               onClick={() => edit(value)}
             />
           );
@@ -248,5 +283,23 @@ export const ValuesField = (props: ValuesFieldProps) => {
         "& .MuiAutocomplete-tag": { m: 0.25 },
       }}
     />
+  );
+  const replace = (value: string, by: string) => {
+    const at = values.indexOf(value);
+    if (at !== -1) onChange(addValues({ siever, values: values.toSpliced(at, 1), typed: [by], at }).values);
+    input.current?.focus();
+  };
+  return (
+    <OrdersRead value={props.found?.OrdersRead ?? null}>
+      {field}
+      {left !== null && standsStill(left, values) && <LeftNote text={left.text} onUndo={() => takeBack(left)} />}
+      {doubts.length > 0 && (
+        <DoubtsNote
+          doubts={doubts}
+          orders={props.found?.OrdersRead ?? 0}
+          onReplace={({ value }, by) => replace(value, by)}
+        />
+      )}
+    </OrdersRead>
   );
 };

@@ -3,12 +3,13 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router-dom";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { ListedDesign } from "#domain/wire/reports.ts";
 import { reportDesignerPath } from "../../shared/navigation/paths.ts";
 import { useNewDesign } from "../new-design/use-new-design.tsx";
+import { OptionText } from "../resources/option-text.tsx";
 
 type DesignStepProps = {
-  designs: ReportDesignItem[];
+  designs: ListedDesign[];
   chosen: string | null;
   onChoose: (id: string) => void;
   /** What the chosen design shows, in its order; null while that is not known. */
@@ -43,10 +44,16 @@ export const DesignStep = ({ designs, chosen, onChoose, columns, isNew }: Design
         label="Report design"
         value={chosen ?? ""}
         onChange={(event) => onChoose(event.target.value)}
+        slotProps={{
+          select: {
+            renderValue: (id) => designs.find((design) => design.id === id)?.title,
+            MenuProps: { slotProps: { paper: { sx: { maxHeight: 460 } } } },
+          },
+        }}
       >
         {designs.map((design) => (
           <MenuItem key={design.id} value={design.id}>
-            {design.title}
+            <OptionText title={design.title} summary={design.about?.summary} />
           </MenuItem>
         ))}
       </TextField>

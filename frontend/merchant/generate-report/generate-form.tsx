@@ -3,7 +3,7 @@ import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import { type ReactNode, Suspense, useState } from "react";
 import type { ManualExport, UserOrderFilters } from "#domain/wire/reporting.ts";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { ListedDesign } from "#domain/wire/reports.ts";
 import { SavingIndicator } from "../../shared/saving/saving-indicator.tsx";
 import { headerHeight } from "../../shared/theme/tokens.ts";
 import { lazyPart } from "../loading/lazy-part.tsx";
@@ -27,7 +27,7 @@ import { WelcomeGuide } from "./welcome-guide.tsx";
 
 const ReportPreview = lazyPart(() => import("./preview/report-preview.tsx"));
 
-type GenerateFormProps = { designs: ReportDesignItem[]; read: ManualExport; filterList: FilterList };
+type GenerateFormProps = { designs: ListedDesign[]; read: ManualExport; filterList: FilterList };
 
 /** The three steps and the button. */
 export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) => {

@@ -1,6 +1,6 @@
-import { rowPer } from "#domain/groupings/row-words.ts";
-import type { FilterItem } from "#domain/wire/filters.ts";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { About } from "#domain/wire/about.ts";
+import type { ListedFilter } from "#domain/wire/filters.ts";
+import type { ListedDesign } from "#domain/wire/reports.ts";
 import { filterEditorPath, reportDesignerPath } from "../../shared/navigation/paths.ts";
 import type { IllustrationName } from "../../shared/ui/illustrations.tsx";
 import type { MerchantApi } from "../api.ts";
@@ -19,8 +19,8 @@ import type { Words } from "../resources/words.ts";
 export type Row = {
   id: string;
   title: string;
-  /** What it holds, in words. */
-  note: string | null;
+  /** What it holds and when that changed; null of what was just made, until the list is read again. */
+  about: About | null;
   /** Where it is edited. */
   path: string;
 };
@@ -47,17 +47,17 @@ export type Kind = {
   illustration: IllustrationName;
 };
 
-const designRow = ({ id, title, grouping }: ReportDesignItem): Row => ({
+const designRow = ({ id, title, about }: ListedDesign): Row => ({
   id,
   title,
-  note: `One row per ${rowPer[grouping]}`,
+  about: about ?? null,
   path: reportDesignerPath(id),
 });
 
-const filterRow = ({ id, title }: FilterItem): Row => ({
+const filterRow = ({ id, title, about }: ListedFilter): Row => ({
   id,
   title,
-  note: null,
+  about: about ?? null,
   path: filterEditorPath(id),
 });
 

@@ -3,6 +3,7 @@ import IconButton from "@mui/material/IconButton";
 import { keyframes } from "@mui/material/styles";
 import Tooltip from "@mui/material/Tooltip";
 import { memo } from "react";
+import type { ShopDay } from "../../shared/time/days-ago.ts";
 import { MoreIcon } from "../../shared/ui/icons.tsx";
 import type { Kind, Row } from "./kinds.ts";
 import { RowIcon, RowText, rowLayout } from "./row-text.tsx";
@@ -10,6 +11,7 @@ import { RowIcon, RowText, rowLayout } from "./row-text.tsx";
 type ListRowProps = {
   row: Row;
   kind: Kind;
+  day: ShopDay;
   /** It was just created or cloned. */
   isNew: boolean;
   /** It is being deleted. */
@@ -20,7 +22,7 @@ type ListRowProps = {
 const arrive = keyframes({ from: { backgroundColor: "var(--mui-palette-soft-primary)" } });
 
 /** A row that leads to where it is edited, with its menu. */
-export const ListRow = memo(({ row, kind, isNew, isBusy, onMenu }: ListRowProps) => (
+export const ListRow = memo(({ row, kind, day, isNew, isBusy, onMenu }: ListRowProps) => (
   <Box
     component="li"
     data-row={row.id}
@@ -36,7 +38,7 @@ export const ListRow = memo(({ row, kind, isNew, isBusy, onMenu }: ListRowProps)
     }}
   >
     <RowIcon kind={kind} />
-    <RowText row={row} linked />
+    <RowText row={row} linked day={day} />
     <Tooltip title="More">
       <IconButton
         data-part="menu"

@@ -11,13 +11,16 @@ export const ListSkeleton = ({ name }: { name: string }) => (
           display: "flex",
           alignItems: "center",
           gap: 1.5,
-          minHeight: 60,
+          minHeight: 84,
           px: { xs: 2, sm: 2.5 },
           "& + &": { borderTop: 1, borderColor: "divider" },
         }}
       >
         <Skeleton variant="rounded" width={20} height={20} />
-        <Skeleton variant="text" width={`${width}%`} height={20} />
+        <Box sx={{ flex: 1 }}>
+          <Skeleton variant="text" width={`${width * 0.6}%`} height={20} />
+          <Skeleton variant="text" width={`${width}%`} height={16} />
+        </Box>
       </Box>
     ))}
   </Box>

@@ -6,6 +6,7 @@ import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { DeletedLink } from "../history/deleted-link.tsx";
 import { LazyHistoryDrawer } from "../history/lazy-drawers.ts";
 import { LazyNewDesignDialog } from "../new-design/lazy-new-design-dialog.ts";
+import { useShopDay } from "../use-shop-day.ts";
 import { CreateButton } from "./create-button.tsx";
 import type { Kind, Row } from "./kinds.ts";
 import { ListHeader } from "./list-header.tsx";
@@ -27,6 +28,7 @@ type ManagerListProps = { kind: Kind; list: ReturnType<typeof useList> };
 export const ManagerList = ({ kind, list }: ManagerListProps) => {
   const { query, rows, order } = list;
   const { words } = kind;
+  const day = useShopDay();
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   const focusPart = useFocusPart(section);
@@ -143,6 +145,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
               key={row.id}
               row={row}
               kind={kind}
+              day={day}
               isNew={row.id === newest}
               isBusy={actions.remove.isPending && actions.remove.variables.id === row.id}
               onMenu={openMenu}
@@ -153,6 +156,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
       {isOrdering && (
         <OrderingRows
           rows={rows}
+          day={day}
           labelledBy={headingId}
           onMove={move}
           onPlace={place}

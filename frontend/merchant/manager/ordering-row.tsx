@@ -3,19 +3,21 @@ import { CSS } from "@dnd-kit/utilities";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import { memo } from "react";
+import type { ShopDay } from "../../shared/time/days-ago.ts";
 import { DragIcon, MoveDownIcon, MoveUpIcon } from "../../shared/ui/icons.tsx";
 import type { Row } from "./kinds.ts";
 import { RowText, rowLayout } from "./row-text.tsx";
 
 type OrderingRowProps = {
   row: Row;
+  day: ShopDay;
   first: boolean;
   last: boolean;
   onMove: (row: Row, by: -1 | 1) => void;
 };
 
 /** A row while the list is put in order: a handle to drag it by, and an arrow each way. */
-export const OrderingRow = memo(({ row, first, last, onMove }: OrderingRowProps) => {
+export const OrderingRow = memo(({ row, day, first, last, onMove }: OrderingRowProps) => {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: row.id,
   });
@@ -45,14 +47,14 @@ export const OrderingRow = memo(({ row, first, last, onMove }: OrderingRowProps)
       >
         <DragIcon fontSize="small" />
       </IconButton>
-      <RowText row={row} linked={false} />
+      <RowText row={row} linked={false} day={day} />
       <Arrows row={row} first={first} last={last} onMove={onMove} />
     </Box>
   );
 });
 
 /** Drawn anew only when something about them changes: while a row is dragged all others are drawn again and again. */
-const Arrows = memo(({ row, first, last, onMove }: OrderingRowProps) => (
+const Arrows = memo(({ row, first, last, onMove }: Omit<OrderingRowProps, "day">) => (
   <>
     <Arrow part="up" name={`Move up ${row.title}`} unavailable={first} onMove={() => onMove(row, -1)} />
     <Arrow part="down" name={`Move down ${row.title}`} unavailable={last} onMove={() => onMove(row, 1)} />

@@ -11,6 +11,7 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { useId, useMemo, useRef } from "react";
+import type { ShopDay } from "../../shared/time/days-ago.ts";
 import type { Row } from "./kinds.ts";
 import { movedTo, placeWords } from "./moves.ts";
 import { OrderingRow } from "./ordering-row.tsx";
@@ -18,6 +19,7 @@ import { Rows } from "./rows.tsx";
 
 type OrderingRowsProps = {
   rows: readonly Row[];
+  day: ShopDay;
   labelledBy: string;
   onMove: (row: Row, by: -1 | 1) => void;
   /** A row was dragged; all ids in their new order. */
@@ -33,7 +35,7 @@ const screenReaderInstructions = {
 };
 
 /** The rows while they are put in order: by arrows, by dragging, and by dragging with the keyboard. */
-export const OrderingRows = ({ rows, labelledBy, onMove, onPlace, onDragging }: OrderingRowsProps) => {
+export const OrderingRows = ({ rows, day, labelledBy, onMove, onPlace, onDragging }: OrderingRowsProps) => {
   const id = useId();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 3 } }),
@@ -82,7 +84,14 @@ export const OrderingRows = ({ rows, labelledBy, onMove, onPlace, onDragging }: 
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <Rows labelledBy={labelledBy}>
           {rows.map((row, index) => (
-            <OrderingRow key={row.id} row={row} first={index === 0} last={index === rows.length - 1} onMove={onMove} />
+            <OrderingRow
+              key={row.id}
+              row={row}
+              day={day}
+              first={index === 0}
+              last={index === rows.length - 1}
+              onMove={onMove}
+            />
           ))}
         </Rows>
       </SortableContext>

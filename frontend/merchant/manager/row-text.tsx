@@ -3,15 +3,18 @@ import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { memo } from "react";
 import { Link as RouterLink } from "react-router-dom";
+import type { ShopDay } from "../../shared/time/days-ago.ts";
 import { DesignIcon, FilterIcon } from "../../shared/ui/icons.tsx";
 import type { Kind, Row } from "./kinds.ts";
+import { RowAbout, rowHint } from "./row-about.tsx";
 
 /** How a row is laid out, whether it is being ordered or not. */
 export const rowLayout = {
   display: "flex",
   alignItems: "center",
   gap: 1.5,
-  minHeight: 60,
+  // As high as a title, a line of what it holds and its days, so that a row that has none yet keeps their place.
+  minHeight: 84,
   pl: { xs: 2, sm: 2.5 },
   pr: { xs: 1, sm: 1.5 },
   py: 1,
@@ -29,14 +32,17 @@ export const RowIcon = ({ kind }: { kind: Kind }) =>
     <FilterIcon fontSize="small" sx={{ color: "text.secondary" }} />
   );
 
-/** Title and note of a row, each on one line; the whole title shows when the pointer is on it. */
-export const RowText = memo(({ row, linked }: { row: Row; linked: boolean }) => (
-  <Box sx={{ flex: 1, minWidth: 0 }}>
+type RowTextProps = { row: Row; linked: boolean; day: ShopDay };
+
+/** Title of a row and what is to be said of it; all of that shows when the pointer rests on it. */
+export const RowText = memo(({ row, linked, day }: RowTextProps) => (
+  <Box sx={{ flex: 1, minWidth: 0 }} title={rowHint(row.title, row.about, day.zone)}>
     {linked ? (
       <Link
         component={RouterLink}
         to={row.path}
-        title={row.title}
+        data-part="title"
+        color="textPrimary"
         underline="hover"
         noWrap
         sx={{
@@ -51,14 +57,10 @@ export const RowText = memo(({ row, linked }: { row: Row; linked: boolean }) => 
         {row.title}
       </Link>
     ) : (
-      <Typography noWrap title={row.title} sx={{ fontWeight: 550 }}>
+      <Typography noWrap data-part="title" sx={{ fontWeight: 550 }}>
         {row.title}
       </Typography>
     )}
-    {row.note !== null && (
-      <Typography variant="body2" color="textSecondary" noWrap>
-        {row.note}
-      </Typography>
-    )}
+    {row.about !== null && <RowAbout about={row.about} day={day} />}
   </Box>
 ));

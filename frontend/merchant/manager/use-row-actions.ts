@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import type { About } from "#domain/wire/about.ts";
 import { isRule, isSkipped } from "../../shared/api/api-error.ts";
 import { isGone } from "../../shared/saving/refusals.ts";
 import { notifyDeleted } from "../history/deleted-toast.tsx";
@@ -23,6 +24,12 @@ export const useQuota = ({ quota }: Kind): { max: number | undefined; isPending:
   const limits = useRestrictions();
   return { max: limits.data?.[quota], isPending: limits.isPending };
 };
+
+const madeNow = (about: About): About => ({
+  ...about,
+  changed_at: new Date().toISOString(),
+  ...(about.last_used_at !== undefined && { last_used_at: null }),
+});
 
 /** Create, clone and delete of one list (S-1.2.13, S-1.5 and S-1.8). */
 export const useRowActions = (kind: Kind, { onAdded, onDeleted }: RowActionsOptions) => {
@@ -69,7 +76,8 @@ export const useRowActions = (kind: Kind, { onAdded, onDeleted }: RowActionsOpti
   });
   const clone = useMutation({
     mutationFn: (row: Row) => kind.clone(api, row.id),
-    onSuccess: (row) => added(row, "cloned"),
+    // It holds what its model holds; the list, read again, says the same.
+    onSuccess: (row, { about }) => added({ ...row, about: about && madeNow(about) }, "cloned"),
     onError: (error, row) => failed(words.cannotClone, row)(error),
   });
   const remove = useMutation({

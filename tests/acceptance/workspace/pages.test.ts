@@ -3,6 +3,7 @@ import { DateRange, FileType } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import type { ExportJob, OrderCount } from "#domain/wire/reporting.ts";
+import type { Suggestions } from "#domain/wire/suggestions.ts";
 import { readFrozenInput } from "#infra/app/freeze-input.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { startWorkspace, type Workspace } from "./support.ts";
@@ -205,14 +206,23 @@ describe("the editor's number of orders", () => {
 
 describe("values to choose from", () => {
   const suggest = async (one: Awaited<ReturnType<typeof page>>["one"], field: unknown) =>
-    one.call<string[]>("GET", `filters/suggestions?field=${field}`);
+    one.call<Suggestions>("GET", `filters/suggestions?field=${field}`);
+  const valuesOf = async (...of: Parameters<typeof suggest>) =>
+    (await suggest(...of)).data.Values.map(({ Value }) => Value);
 
   it("are the shop's own words for the field, asked for once in five minutes", async () => {
     const { one, shop } = await page();
     workspace.platform.words.orderTags.splice(0, 9, "vip", "gift");
     workspace.platform.words.skus.splice(0, 9, "0001-1");
-    expect((await suggest(one, SieverCode.OrderTags)).data).toEqual(["vip", "gift"]);
-    expect((await suggest(one, SieverCode.Sku)).data).toEqual(["0001-1"]);
+    expect((await suggest(one, SieverCode.OrderTags)).data).toEqual({
+      Values: [
+        { Value: "vip", Orders: 33 },
+        { Value: "gift", Orders: 33 },
+      ],
+      OrdersRead: 250,
+      IsWhole: true,
+    });
+    expect(await valuesOf(one, SieverCode.Sku)).toEqual(["0001-1"]);
     expect(workspace.platform.asked).toEqual([`suggestions ${shop}`]);
     workspace.clock.advance(5 * 60_000);
     await suggest(one, SieverCode.OrderTags);
@@ -222,14 +232,14 @@ describe("values to choose from", () => {
   it("leave out what would mean something else when it is chosen", async () => {
     const { one } = await page();
     workspace.platform.words.orderTags.splice(0, 9, "!important", "*", "date(YYYY; 0)", "<3", "a*");
-    expect((await suggest(one, SieverCode.OrderTags)).data).toEqual(["<3", "a*"]);
+    expect(await valuesOf(one, SieverCode.OrderTags)).toEqual(["*", "<3", "a*"]);
   });
 
   it("of a location are the names, of a line's fulfillment its words", async () => {
     const { one } = await page();
     workspace.platform.places.splice(0, 9, { id: "2", name: "Warehouse" }, { id: "1", name: "Athens" });
-    expect((await suggest(one, SieverCode.Location)).data).toEqual(["Athens", "Warehouse"]);
-    expect((await suggest(one, SieverCode.LineFulfillmentStatus)).data).toEqual([
+    expect(await valuesOf(one, SieverCode.Location)).toEqual(["Athens", "Warehouse"]);
+    expect(await valuesOf(one, SieverCode.LineFulfillmentStatus)).toEqual([
       "pending",
       "fulfilled",
       "partial",
@@ -241,7 +251,7 @@ describe("values to choose from", () => {
     "are none for field %s, and nobody is asked",
     async (field) => {
       const { one } = await page();
-      expect((await suggest(one, field)).data).toEqual([]);
+      expect(await valuesOf(one, field)).toEqual([]);
       expect(workspace.platform.asked).toEqual([]);
     },
   );

@@ -60,8 +60,8 @@ export const reportsWithFilters = (chosen: string | null, room = 25) => {
       return filter ? { data: filter, etag: `"${server.version}"` } : unknown;
     },
     "filters/order-count": () => ({ data: server.count }),
-    "filters/suggestions": () => ({ data: [] }),
-    "locations/get-names": () => ({ data: [] }),
+    "filters/suggestions": () => ({ data: { Values: [], OrdersRead: 250, IsWhole: false } }),
+    "locations/get-names": () => ({ data: { Values: [], OrdersRead: 250, IsWhole: false } }),
     "appData/getManualExport": () => ({ data: server.page }),
     "appData/setManualExport": (body) => {
       server.page = body as typeof server.page;

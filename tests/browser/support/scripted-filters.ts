@@ -1,4 +1,5 @@
 import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters.ts";
+import type { Suggestions } from "#domain/wire/suggestions.ts";
 import type { Script, Scripted } from "./scripted-api.ts";
 
 export const emptyFilter: Filter = {
@@ -49,12 +50,15 @@ export const filterServer = (filter: Filter = fullFilter, others: FilterItem[] =
       return now();
     },
     "filters/order-count": () => ({ data: server.count }),
-    "filters/suggestions": (_body, url) => ({
-      data:
+    "filters/suggestions": (_body, url) => {
+      const words =
         { 1001: ["vip", "wholesale", "gift", "returning"], 3000: ["Meltemi Linen", "Acme"] }[
           url.searchParams.get("field") ?? ""
-        ] ?? [],
-    }),
+        ] ?? [];
+      const Values = words.map((Value, at) => ({ Value, Orders: [33, 12, 4, 0][at] ?? 0 }));
+      const data: Suggestions = { Values, OrdersRead: 250, IsWhole: words.length > 0 };
+      return { data };
+    },
     "locations/get-names": () => ({ data: ["Athens Warehouse", "Berlin Store", "Lisbon Pop-up"] }),
     "appData/getResourceRestrictions": () => ({ data: { MaxReports: 25, MaxFilters: 25, MaxAutomations: 10 } }),
   };

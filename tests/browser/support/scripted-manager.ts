@@ -1,13 +1,14 @@
 import { Grouping } from "#domain/enumerations.ts";
-import type { FilterItem } from "#domain/wire/filters.ts";
+import type { About } from "#domain/wire/about.ts";
+import type { ListedFilter } from "#domain/wire/filters.ts";
 import type { DeletedItem } from "#domain/wire/history.ts";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { ListedDesign } from "#domain/wire/reports.ts";
 import { design, type Script, type Scripted } from "./scripted-api.ts";
 import { emptyFilter } from "./scripted-filters.ts";
 
-type Item = FilterItem | ReportDesignItem;
+type Item = ListedFilter | ListedDesign;
 
-export const filterItem = (id: string, title: string, ordering: number): FilterItem => ({
+export const filterItem = (id: string, title: string, ordering: number): ListedFilter => ({
   id,
   title,
   ordering,
@@ -15,7 +16,7 @@ export const filterItem = (id: string, title: string, ordering: number): FilterI
 });
 
 /** The filters of the Generate report and the live page, which are never listed. */
-export const systemItems: FilterItem[] = [
+export const systemItems: ListedFilter[] = [
   { ...filterItem("s1", "Custom filter", 0), order_filter_view: 1 },
   { ...filterItem("s2", "Custom filter", 0), order_filter_view: 2 },
 ];
@@ -34,11 +35,12 @@ const list = <Of extends Item>(items: Of[], make: (id: string, title: string) =>
     notRestored: [] as string[],
   };
   const gone = new Map<string, Of>();
-  const add = (title: string): Of => {
+  /** Answered as the API answers it: what a list says of it, only the list says. */
+  const add = (title: string, about?: About): Of => {
     at.made += 1;
     at.version += 1;
     const item = make(`new${at.made}`, title);
-    at.items = [...at.items, item];
+    at.items = [...at.items, about ? { ...item, about } : item];
     return item;
   };
   const answers = (folder: string, others: Of[], titleOfNew: (n: number) => string, max: () => number): Script => {
@@ -50,7 +52,11 @@ const list = <Of extends Item>(items: Of[], make: (id: string, title: string) =>
       [`${folder}/create-new`]: () => full(words) ?? { data: add(titleOfNew(at.items.length + 1)) },
       [`${folder}/clone`]: (id) => {
         const source = at.items.find((item) => item.id === id);
-        return source ? (full(words) ?? { data: add(`Copy of ${source.title}`) }) : unknown;
+        return source
+          ? (full(words) ?? {
+              data: add(`Copy of ${source.title}`, source.about && about(source.about.summary, 0).about),
+            })
+          : unknown;
       },
       [`${folder}/delete`]: (id) => {
         const automation = at.inUse.get(String(id));
@@ -89,19 +95,37 @@ const list = <Of extends Item>(items: Of[], make: (id: string, title: string) =>
   return { at, answers };
 };
 
+const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** What a list says of one; the days are so many before now. */
+export const about = (summary: string, changed: number, used: number | null = null): { about: About } => ({
+  about: { summary, changed_at: ago(changed), last_used_at: used === null ? null : ago(used) },
+});
+
 const usualDesigns = [
-  { ...design("d1", "Accounting, monthly", 0), grouping: Grouping.OnePerOrder },
-  design("d2", "Packing list", 1),
-  design("d3", "Warehouse", 2),
+  {
+    ...design("d1", "Accounting, monthly", 0),
+    grouping: Grouping.OnePerOrder,
+    ...about("Order number, Order total, Tags and 9 more · one row per order", 3, 0),
+  },
+  { ...design("d2", "Packing list", 1), ...about("SKU, Quantity · one row per order line", 1) },
+  { ...design("d3", "Warehouse", 2), ...about("No columns yet · one row per order line", 0) },
 ];
 const usualFilters = [
-  filterItem("f1", "Wholesale, to be shipped", 0),
-  filterItem("f2", "Returns", 1),
-  filterItem("f3", "Athens Warehouse", 2),
+  {
+    ...filterItem("f1", "Wholesale, to be shipped", 0),
+    ...about(
+      "Orders that are open, not fulfilled yet and tagged “wholesale”. From these, only lines with the vendor “Acme” and with a quantity of 2 or more.",
+      40,
+      1,
+    ),
+  },
+  { ...filterItem("f2", "Returns", 1), ...about("Orders with a refund date on or after date(YYYY-MM-DD; -30).", 2) },
+  { ...filterItem("f3", "Athens Warehouse", 2), ...about("Orders with the location “Athens Warehouse”.", 500, 400) },
 ];
 
 /** A server of both lists. `designs`, `filters`: what it has; change it to play another window. */
-export const managerServer = (given: { designs?: ReportDesignItem[]; filters?: FilterItem[]; most?: number } = {}) => {
+export const managerServer = (given: { designs?: ListedDesign[]; filters?: ListedFilter[]; most?: number } = {}) => {
   const limits = { most: given.most ?? 5 };
   const designs = list(given.designs ?? usualDesigns, (id, title) => design(id, title, 99));
   const filters = list(given.filters ?? usualFilters, (id, title) => ({ ...emptyFilter, id, title }));
@@ -120,4 +144,7 @@ export const managerServer = (given: { designs?: ReportDesignItem[]; filters?: F
 export const widest = "W".repeat(50);
 
 /** As many as the largest tier allows. */
-export const manyFilters = Array.from({ length: 200 }, (_, n) => filterItem(`f${n}`, `Filter number ${n + 1}`, n));
+export const manyFilters = Array.from({ length: 200 }, (_, n) => ({
+  ...filterItem(`f${n}`, `Filter number ${n + 1}`, n),
+  ...about(`Orders tagged “number ${n + 1}” and not “test”.`, n, n % 3 === 0 ? null : n),
+}));

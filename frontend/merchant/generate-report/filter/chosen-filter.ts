@@ -1,5 +1,5 @@
 import { OrderFilterView } from "#domain/enumerations.ts";
-import type { FilterItem } from "#domain/wire/filters.ts";
+import type { ListedFilter } from "#domain/wire/filters.ts";
 import { conditionsText, type FilterOnPage } from "../../resources/filters/filter-on-page.ts";
 
 /** What is known of the filter that the page names. `gone`: there is no such filter any more; its title when it was seen before. */
@@ -11,7 +11,7 @@ export type ChosenFilter =
   | { state: "known"; filter: FilterOnPage };
 
 /** What the page offers (R-25): its own system filter first, then the merchant's in their order. */
-export const offeredFilters = (filters: readonly FilterItem[]) => {
+export const offeredFilters = (filters: readonly ListedFilter[]) => {
   const of = (view: OrderFilterView) =>
     filters
       .filter(({ order_filter_view }) => order_filter_view === view)

@@ -8,6 +8,7 @@ import { filterEditorPath } from "../../../shared/navigation/paths.ts";
 import { useCreateFilter } from "../../resources/filters/use-create-filter.ts";
 import type { FilterList } from "../../resources/filters/use-filter-list.ts";
 import { filterWords } from "../../resources/filters/words.ts";
+import { OptionText } from "../../resources/option-text.tsx";
 import { backToReports } from "./back-to-reports.ts";
 import { type ChosenFilter, offeredFilters } from "./chosen-filter.ts";
 
@@ -31,6 +32,8 @@ export const FilterField = ({ list, id, chosen, onChoose }: FilterFieldProps) =>
   });
   const isOffered = id === null || [...system, ...own].some((filter) => filter.id === id);
   const isGone = chosen.state === "gone";
+  /** The title alone: what the chosen filter keeps is said beneath. */
+  const ownTitle = own.find((filter) => filter.id === id)?.title;
   return (
     <Box>
       <TextField
@@ -40,7 +43,12 @@ export const FilterField = ({ list, id, chosen, onChoose }: FilterFieldProps) =>
         error={isGone}
         value={id ?? none}
         onChange={(event) => onChoose(event.target.value === none ? null : event.target.value)}
-        slotProps={{ select: { MenuProps: { slotProps: { paper: { sx: { maxHeight: 460 } } } } } }}
+        slotProps={{
+          select: {
+            ...(ownTitle !== undefined && { renderValue: () => ownTitle }),
+            MenuProps: { slotProps: { paper: { sx: { maxHeight: 460 } } } },
+          },
+        }}
       >
         <MenuItem value={none}>No filter</MenuItem>
         {system.map((filter) => (
@@ -56,8 +64,8 @@ export const FilterField = ({ list, id, chosen, onChoose }: FilterFieldProps) =>
           </MenuItem>
         ))}
         {own.map((filter) => (
-          <MenuItem key={filter.id} value={filter.id} sx={{ whiteSpace: "normal", overflowWrap: "anywhere" }}>
-            {filter.title}
+          <MenuItem key={filter.id} value={filter.id}>
+            <OptionText title={filter.title} summary={filter.about?.summary} />
           </MenuItem>
         ))}
         {!isOffered && (

@@ -3,7 +3,7 @@ import type { LocalStatus } from "#domain/enumerations.ts";
 import type { AttributeNamesOnWire } from "#domain/wire/attributes.ts";
 import type { LocalStatusOfOrder } from "#domain/wire/local-status.ts";
 import type { GeneratePreviewPayload, Preview, StarterDesignData } from "#domain/wire/report-data.ts";
-import type { ReportDesignItem, ReportWithColumns, UpdateReportPayload } from "#domain/wire/reports.ts";
+import type { ListedDesign, ReportDesignItem, ReportWithColumns, UpdateReportPayload } from "#domain/wire/reports.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 import type { Answer } from "../../../shared/api/http.ts";
 import { type DesignOnPage, designFromWire } from "./design-on-page.ts";
@@ -17,7 +17,7 @@ const onPage = (answer: Answer<ReportWithColumns>): Answer<DesignOnPage> => ({
 export const designCalls = ({ http, get, data, command }: Calls) => ({
   /** With the list's ETag, to send back when it is put in order. */
   designList: (signal: AbortSignal) =>
-    http.send<ReportDesignItem[]>({ method: "GET", kind: "query", path: "reports/get-reports", signal }),
+    http.send<ListedDesign[]>({ method: "GET", kind: "query", path: "reports/get-reports", signal }),
   /** With its ETag, to send back when it is changed. */
   design: async (id: string, signal: AbortSignal) => {
     const path = `reports/get/with-columns/${encodeURIComponent(id)}`;

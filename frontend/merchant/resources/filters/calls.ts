@@ -1,6 +1,7 @@
-import type { Filter, FilterItem } from "#domain/wire/filters.ts";
+import type { Filter, ListedFilter } from "#domain/wire/filters.ts";
 import type { OrderCheck, OrderCheckPayload } from "#domain/wire/order-check.ts";
 import type { OrderCount } from "#domain/wire/reporting.ts";
+import type { Suggestions } from "#domain/wire/suggestions.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 import type { Answer } from "../../../shared/api/http.ts";
 import { type FilterOnPage, filterFromWire, filterToWire } from "./filter-on-page.ts";
@@ -11,7 +12,7 @@ const onPage = (answer: Answer<Filter>): Answer<FilterOnPage> => ({ ...answer, d
 export const filterCalls = ({ http, get, data, command }: Calls) => ({
   /** With the list's ETag, to send back when it is put in order. */
   filterList: (signal: AbortSignal) =>
-    http.send<FilterItem[]>({ method: "GET", kind: "query", path: "filters/get-filters", signal }),
+    http.send<ListedFilter[]>({ method: "GET", kind: "query", path: "filters/get-filters", signal }),
   createFilter: async () => filterFromWire(await command<Filter>("filters/create-new")),
   orderFilters: (ids: readonly string[], ifMatch: string | null) =>
     http.send<boolean>({ method: "PUT", kind: "command", path: "filters/set-ordering", body: ids, ifMatch }),
@@ -35,8 +36,8 @@ export const filterCalls = ({ http, get, data, command }: Calls) => ({
   /** A step of finding out how many orders a filter really leaves. Who cannot have it goes on without. */
   checkOrders: (body: OrderCheckPayload, signal: AbortSignal) =>
     data<OrderCheck>({ method: "POST", kind: "query", path: "orders/check", body, signal, quiet: true }),
-  /** Values of one siever that the shop's own data hold, most frequent first. */
+  /** Values of one siever that the shop's own data hold, most frequent first, and in how many orders they stand. */
   filterSuggestions: (code: number, signal: AbortSignal) =>
-    get<string[]>("filters/suggestions", { params: { field: String(code) }, signal }),
+    get<Suggestions>("filters/suggestions", { params: { field: String(code) }, signal }),
   locationNames: (signal: AbortSignal) => get<string[]>("locations/get-names", { signal }),
 });

@@ -3,7 +3,7 @@ import type { FilterItem } from "#domain/wire/filters.ts";
 import { useRestrictions } from "../../use-restrictions.ts";
 
 /** The merchant's own filters: what lists and quotas are about, the system's left out. */
-export const ownFilters = (filters: readonly FilterItem[]): FilterItem[] =>
+export const ownFilters = <Item extends FilterItem>(filters: readonly Item[]): Item[] =>
   filters.filter(({ order_filter_view }) => order_filter_view === OrderFilterView.All);
 
 /** Whether another filter would go over the quota (S-1.5). False while that is not known. */

@@ -1,0 +1,23 @@
+import type { Grouping } from "../enumerations.ts";
+import { rowPer } from "./row-words.ts";
+
+/** So many columns are named. One more is named too, others are counted. */
+const mostNamed = 3;
+
+/** How many columns of a design a list has to know: no sentence names more. */
+export const columnsInList = mostNamed + 1;
+
+export type DesignOutline = {
+  /** Titles of the first visible columns. */ titles: readonly string[];
+  columns: number;
+  grouping: Grouping;
+};
+
+/** What a design shows: `Order Id, Total, Tags and 9 more · one row per order`. */
+export const describeDesign = ({ titles, columns, grouping }: DesignOutline): string => {
+  const rows = `one row per ${rowPer[grouping]}`;
+  if (columns === 0) return `No columns yet · ${rows}`;
+  const named = columns > mostNamed + 1 ? titles.slice(0, mostNamed) : titles;
+  const left = columns - named.length;
+  return `${named.join(", ")}${left > 0 ? ` and ${left} more` : ""} · ${rows}`;
+};

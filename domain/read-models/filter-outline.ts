@@ -1,0 +1,36 @@
+import type { FilterStatuses } from "../filters/filter.ts";
+import { type FilterOutline, type OutlinedValues, outlineOf, outlineValues } from "../filters/outline.ts";
+import { type SieverCode, sieverByCode, sievers } from "../filters/sievers.ts";
+
+const statuses = ["financial_status", "fulfillment_status", "order_status"] as const;
+
+/**
+ * Fields of a filter's document in its list: what its sentence needs. Each status and siever is a field of its own, since a projection can
+ * only set whole fields. Named otherwise than in the content: `contentBeside` tells the two documents apart by their fields.
+ */
+export type FilterOutlineFields = {
+  [Status in keyof FilterStatuses as `outline.${Status}`]?: FilterStatuses[Status];
+} & {
+  [Code in SieverCode as `outline.${Code}`]?: OutlinedValues;
+};
+
+export const outlinedStatus = (status: keyof FilterStatuses, to: number): FilterOutlineFields => ({
+  [`outline.${status}`]: to,
+});
+
+export const outlinedSiever = (code: SieverCode, values: readonly string[]): FilterOutlineFields => {
+  const siever = sieverByCode.get(code);
+  return siever ? { [`outline.${code}`]: outlineValues(siever, values) } : {};
+};
+
+/** The outline that a document has; undefined of one that was made before lists had any. */
+export const outlineInDocument = (document: FilterOutlineFields): FilterOutline | undefined => {
+  const [financial_status, fulfillment_status, order_status] = statuses.map((status) => document[`outline.${status}`]);
+  if (financial_status === undefined || fulfillment_status === undefined || order_status === undefined)
+    return undefined;
+  const held = sievers.flatMap(({ code }) => {
+    const outlined = document[`outline.${code}`];
+    return outlined && outlined.values.length > 0 ? [[code, outlined] as const] : [];
+  });
+  return outlineOf({ financial_status, fulfillment_status, order_status } as FilterStatuses, held);
+};

@@ -1,0 +1,41 @@
+import { fold } from "./fold.ts";
+
+/** How many letters a text may be away from another that was meant: one of a short word, three of a long one. */
+const mostSlips = (length: number): number => (length < 3 ? 0 : length < 6 ? 1 : length < 10 ? 2 : 3);
+
+/** Letters to type, leave out, change or swap with the next that make one text the other; `most` + 1 when it takes more. */
+const slips = (one: string, other: string, most: number): number => {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1];
+      const changed = (last[j - 1] ?? 0) + (isSame ? 0 : 1);
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const swapped = isSwapped ? (beforeLast[j - 2] ?? 0) + 1 : changed;
+      row.push(Math.min(changed, swapped, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    [beforeLast, last] = [last, row];
+  }
+  return Math.min(last[other.length] ?? 0, most + 1);
+};
+
+/**
+ * The word that was probably meant by a text that is none of them: one a slip or two away, else one that begins with it; of equals the first.
+ * Case and marks do not count. Null when none is near.
+ */
+export const nearest = (text: string, words: readonly string[]): string | null => {
+  const typed = fold(text);
+  const most = mostSlips(typed.length);
+  let best: { word: string; slips: number } | null = null;
+  for (const word of words) {
+    const own = fold(word);
+    // Half typed is nearer than mistyped twice.
+    const away = typed.length > 1 && own.startsWith(typed) ? 1.5 : slips(typed, own, most);
+    if ((away <= most || away === 1.5) && away < (best?.slips ?? Number.POSITIVE_INFINITY))
+      best = { word, slips: away };
+  }
+  return best?.word ?? null;
+};

@@ -1,0 +1,53 @@
+import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { oneLine } from "#domain/text/one-line.ts";
+import { shortened } from "#domain/text/shortened.ts";
+import type { Doubt } from "./doubts.ts";
+
+const mostShown = 3;
+const longestShown = 40;
+const shown = (text: string): string => `“${shortened(oneLine(text), longestShown)}”`;
+
+type DoubtsNoteProps = {
+  doubts: readonly Doubt[];
+  /** How many of the newest orders were read. */
+  orders: number;
+  onReplace: (doubt: Doubt, value: string) => void;
+};
+
+/** Values that the shop does not seem to have, and what was probably meant. A hint: they stay as they are until somebody presses. */
+export const DoubtsNote = ({ doubts, orders, onReplace }: DoubtsNoteProps) => (
+  <Box role="status">
+    {doubts.slice(0, mostShown).map((doubt) => (
+      <Typography
+        key={doubt.value}
+        variant="body2"
+        color="textSecondary"
+        sx={{ mt: 0.5, mx: 0.5, overflowWrap: "anywhere" }}
+      >
+        {shown(doubt.text)} is not in your newest {orders === 1 ? "order" : `${orders.toLocaleString("en")} orders`}.{" "}
+        {doubt.meant && (
+          <>
+            Did you mean{" "}
+            <Link
+              component="button"
+              type="button"
+              variant="body2"
+              onClick={() => doubt.meant && onReplace(doubt, doubt.meant.value)}
+              sx={{ verticalAlign: "baseline" }}
+            >
+              {shown(doubt.meant.word)}
+            </Link>
+            ?
+          </>
+        )}
+      </Typography>
+    ))}
+    {doubts.length > mostShown && (
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, mx: 0.5 }}>
+        Neither are {doubts.length - mostShown} others. They carry a question mark.
+      </Typography>
+    )}
+  </Box>
+);

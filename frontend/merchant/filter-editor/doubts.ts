@@ -1,0 +1,39 @@
+import { holdsDate } from "#domain/filters/date-words.ts";
+import { isErased } from "#domain/filters/personal.ts";
+import { type Siever, SieverCode } from "#domain/filters/sievers.ts";
+import { spelt } from "#domain/filters/stars.ts";
+import { formOf, parseValue } from "#domain/filters/values.ts";
+import { nearest } from "#domain/text/nearest.ts";
+import type { Suggestions } from "#domain/wire/suggestions.ts";
+
+/** A value that the shop's newest orders do not have. `meant`: one that they have and that is spelt nearly so. */
+export type Doubt = { value: string; text: string; meant: { word: string; value: string } | null };
+
+/** Fields that match more than what is offered: a channel by its handle, a country by its code. */
+const matchMore: ReadonlySet<SieverCode> = new Set([SieverCode.SalesChannel, SieverCode.Country]);
+const attributes: ReadonlySet<SieverCode> = new Set([SieverCode.NoteAttributes, SieverCode.Properties]);
+
+/** What may be typed for an offered word: of an attribute its value alone, too. */
+const waysToSay = (word: string, { code }: Siever): string[] =>
+  attributes.has(code) && word.includes(":") ? [word, word.slice(word.indexOf(":") + 1)] : [word];
+
+/**
+ * Which values are in doubt (ADR 53): whole texts that are not among the shop's own, if those are all known or one of them was probably
+ * meant. Nothing is in doubt before the shop's values are known.
+ */
+export const doubtsOf = (values: readonly string[], siever: Siever, offers: Suggestions | undefined): Doubt[] => {
+  if (offers?.OrdersRead == null || offers.OrdersRead === 0) return [];
+  const form = formOf(siever);
+  const words = offers.Values.flatMap(({ Value }) => waysToSay(Value, siever));
+  const known = new Set(words.map(form));
+  return values.flatMap((value): Doubt[] => {
+    const parsed = parseValue(value, siever);
+    if ("problem" in parsed || !("operand" in parsed.value)) return [];
+    const { kind, operand: text } = parsed.value;
+    if ("part" in parsed.value || isErased(text) || holdsDate(text) || known.has(form(text))) return [];
+    const word = nearest(text, words);
+    const isBeginning = word !== null && form(word).startsWith(form(text));
+    if (matchMore.has(siever.code) ? word === null || isBeginning : word === null && !offers.IsWhole) return [];
+    return [{ value, text, meant: word === null ? null : { word, value: (kind === "not" ? "!" : "") + spelt(word) } }];
+  });
+};

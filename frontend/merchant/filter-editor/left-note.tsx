@@ -1,0 +1,52 @@
+import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { useNotify } from "ra-core";
+import { useEffect, useRef, useState } from "react";
+import { oneLine } from "#domain/text/one-line.ts";
+import { shortened } from "#domain/text/shortened.ts";
+
+const shown = (text: string): string => `“${shortened(oneLine(text), 40)}”`;
+
+/** Who goes away so soon after the focus left the field has not read the note, ms. */
+const atOnce = 2_000;
+
+/** A text that was in a field when the focus left it, and the values before and after it was added. */
+export type Left = { text: string; before: readonly string[]; after: readonly string[] };
+
+/** Whether the values are still those that leaving the field made: else there is nothing to take back. */
+export const standsStill = ({ after }: Left, values: readonly string[]): boolean =>
+  after.length === values.length && after.every((value, at) => value === values[at]);
+
+/**
+ * The text that was added last by leaving the field. Where the page itself is left, whoever left it sees no note any more: a toast tells.
+ * `name`: the field's, with its group.
+ */
+export const useLeft = (name: string) => {
+  const notify = useNotify();
+  const [left, setLeft] = useState<(Left & { at: number }) | null>(null);
+  const last = useRef(left);
+  useEffect(() => {
+    last.current = left;
+  }, [left]);
+  useEffect(
+    () => () => {
+      if (last.current === null || Date.now() - last.current.at > atOnce) return;
+      notify(`Added ${shown(last.current.text)} to ${name}, as it was still in the field.`, { type: "info" });
+    },
+    [name, notify],
+  );
+  return [left, (now: Left | null) => setLeft(now && { ...now, at: Date.now() })] as const;
+};
+
+/** What became of a text that was in the field when the focus left it, and the way back. */
+export const LeftNote = ({ text, onUndo }: { text: string; onUndo: () => void }) => (
+  <Box role="status" sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 1, mt: 0.5, mx: 0.5 }}>
+    <Typography variant="body2" sx={{ overflowWrap: "anywhere", minWidth: 0 }}>
+      Added {shown(text)} when you left the field.
+    </Typography>
+    <Link component="button" type="button" variant="body2" onClick={onUndo}>
+      Undo
+    </Link>
+  </Box>
+);

@@ -1,0 +1,24 @@
+import Box from "@mui/material/Box";
+
+/** Of two lines at most, so that a list of 200 can be looked through. */
+const clamped = {
+  display: "-webkit-box",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: 2,
+  overflow: "hidden",
+} as const;
+
+/** A filter or report design to choose: its title and, beneath, what it holds. */
+export const OptionText = ({ title, summary }: { title: string; summary: string | undefined }) => (
+  <Box component="span" sx={{ display: "block", minWidth: 0, whiteSpace: "normal", overflowWrap: "anywhere" }}>
+    <span>{title}</span>
+    {summary !== undefined && (
+      <Box
+        component="span"
+        sx={{ ...clamped, color: "text.secondary", fontSize: "0.8125rem", fontWeight: 400, lineHeight: 1.45 }}
+      >
+        {summary}
+      </Box>
+    )}
+  </Box>
+);

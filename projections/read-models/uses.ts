@@ -1,0 +1,24 @@
+import { collections, type UseDocument } from "#domain/read-models/documents.ts";
+import { projectionOf } from "../projection.ts";
+
+const { name } = collections.uses;
+
+/**
+ * When a file was last asked for with a filter or report design: a document each. Apart from their lists, since it outlives their deletion
+ * (ADR 54).
+ */
+export const uses = projectionOf({
+  name,
+  version: 1,
+  collection: collections.uses,
+  documentOf: ({ data }) => ({ collection: name, id: data.reportId }),
+  on: {
+    ExportRequested: ({ data: { reportId, asked }, metadata: { tenant, instant } }) => {
+      const used = asked?.filterId ? [reportId, asked.filterId] : [reportId];
+      return used.map((objectId) => {
+        const document: UseDocument = { tenant, objectId, usedAt: instant };
+        return { collection: name, kind: "put", id: objectId, document };
+      });
+    },
+  },
+});

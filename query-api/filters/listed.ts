@@ -1,0 +1,32 @@
+import { describeFilter } from "#domain/filters/describe.ts";
+import { spoken } from "#domain/filters/personal.ts";
+import type { FilterDocument } from "#domain/read-models/documents.ts";
+import { outlineInDocument } from "#domain/read-models/filter-outline.ts";
+import { filterItemOf } from "#domain/wire/filter-on-wire.ts";
+import type { ListedFilter } from "#domain/wire/filters.ts";
+import { textsOf } from "#infra/app/personal-values.ts";
+import { aboutAll } from "../about.ts";
+import type { QueryApiDeps } from "../deps.ts";
+
+/** Filters as their list shows them, each with its sentence: one read of the vault for the personal values of all. */
+export const listFilters = async (
+  deps: Pick<QueryApiDeps, "readModels" | "standing" | "vault">,
+  tenant: string,
+  filters: readonly FilterDocument[],
+): Promise<ListedFilter[]> => {
+  const outlined = filters.map((filter) => ({ filter, outline: outlineInDocument(filter) }));
+  const texts = await textsOf(
+    deps.vault,
+    ...outlined.flatMap(({ outline }) => (outline ? [outline.conditions.sievers] : [])),
+  );
+  const members = outlined.map(({ filter: { filterId, changedAt }, outline }) => ({
+    id: filterId,
+    summary: outline && describeFilter(spoken(outline.conditions, texts), undefined, outline.more),
+    changedAt,
+  }));
+  const abouts = await aboutAll(deps, tenant, members);
+  return filters.map((filter) => {
+    const about = abouts.get(filter.filterId);
+    return { ...filterItemOf(filter), ...(about && { about }) };
+  });
+};

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { hasChromium } from "./support/chromium.ts";
+import { add, field, filterEditors, group, openChoice, savedValues, title } from "./support/filter-editor.ts";
+import { useScreens } from "./support/screens.ts";
+import { emptyFilter } from "./support/scripted-filters.ts";
+
+describe.runIf(hasChromium())("values of a filter", () => {
+  const show = filterEditors(useScreens());
+
+  it("say how many of the newest orders have what is offered, and what the figures count", async () => {
+    const { page } = await show();
+    await field(page, "Tags").click();
+    await page.getByRole("option", { name: "vip · 33" }).waitFor();
+    // Of what no recent order has there is no figure.
+    expect(await page.getByRole("option", { name: "returning" }).innerText()).toBe("returning");
+    await page.getByText("How many of your newest 250 orders have it").waitFor();
+  });
+
+  it("that no order has get a question mark, and what was probably meant, by a click or by Enter", async () => {
+    const { page, updates } = await show();
+    const tags = field(page, "Tags");
+    await add(tags, "wholsale");
+    await add(tags, "!vpi");
+    await add(tags, "summer");
+    await expect.poll(() => savedValues(updates(), 1001)).toEqual(["wholsale", "!vpi", "summer"]);
+    const order = group(page, "Order");
+    await order.getByText("“wholsale” is not in your newest 250 orders. Did you mean “wholesale”?").waitFor();
+    await order.getByText("“summer” is not in your newest 250 orders.", { exact: true }).waitFor();
+    await expect.poll(() => order.getByRole("img", { name: "Not in your newest orders" }).count()).toBe(3);
+    await order.getByRole("button", { name: "“wholesale”" }).click();
+    await expect.poll(() => savedValues(updates(), 1001)).toEqual(["wholesale", "!vpi", "summer"]);
+    expect(await tags.evaluate((element) => element === document.activeElement)).toBe(true);
+    await order.getByRole("button", { name: "“vip”" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => savedValues(updates(), 1001)).toEqual(["wholesale", "!vip", "summer"]);
+    await expect.poll(() => order.getByText("Did you mean").count()).toBe(0);
+  });
+
+  it("that were half typed when the focus left are told, and are text again by Undo", async () => {
+    const { page, updates } = await show();
+    const tags = field(page, "Tags");
+    await tags.fill("whol");
+    await title(page).click();
+    await page.getByText("Added “whol” when you left the field.").waitFor();
+    await expect.poll(() => savedValues(updates(), 1001)).toEqual(["whol"]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    expect(await tags.inputValue()).toBe("whol");
+    await expect.poll(() => savedValues(updates(), 1001)).toBeUndefined();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByText("when you left the field").count()).toBe(0);
+  });
+
+  it("that were half typed when the page was left are told on the next one", async () => {
+    const { page } = await show();
+    await field(page, "Tags").fill("whol");
+    await page.getByRole("link", { name: "Manager" }).first().click();
+    await page.getByText("Added “whol” to Tags (Order), as it was still in the field.").waitFor();
+  });
+
+  it("name a part by the menu or by stars, in words everywhere", async () => {
+    const { page, updates } = await show();
+    const tags = field(page, "Tags");
+    await group(page, "Order").getByRole("button", { name: "Tags (Order): " }).click();
+    await page.getByRole("menuitem", { name: "begins with", exact: true }).click();
+    await add(tags, "vi");
+    await add(tags, "!*old*");
+    await expect.poll(() => savedValues(updates(), 1001)).toEqual(["vi*", "!*old*"]);
+    const chips = await group(page, "Order").locator(".MuiAutocomplete-tag .MuiChip-label").allTextContents();
+    expect(chips.map((chip) => chip.trim())).toEqual(["begins with vi", "does not contain old"]);
+    await page
+      .getByText("Orders tagged with anything that begins with “vi” and not with anything that contains “old”.")
+      .waitFor();
+  });
+
+  it("of days are chosen or typed in words, and read so", async () => {
+    const { page, updates } = await show();
+    await openChoice(page, "Order line");
+    const refunds = field(page, "Refund Date", "Order line");
+    await page.getByRole("button", { name: "Refund Date: choose a day" }).click();
+    await page.getByRole("button", { name: "30 days ago" }).click();
+    await expect.poll(() => savedValues(updates(), 2004)).toEqual(["date(YYYY-MM-DD; -30)"]);
+    await add(refunds, "!tomorrow");
+    await expect.poll(() => savedValues(updates(), 2004)).toEqual(["date(YYYY-MM-DD; -30)", "!date(YYYY-MM-DD; 1)"]);
+    await page
+      .getByText(/^Only lines with a refund date of 30 days ago \(\d+ [A-Z][a-z]{2}( \d{4})?\) and whose/)
+      .waitFor();
+    await page.getByRole("button", { name: /^30 days ago \(/ }).click();
+    expect(await refunds.inputValue()).toBe("30 days ago");
+  });
+
+  it("are no doubt of the editor's before somebody asked for the shop's words", async () => {
+    const sievers = [{ Field: 1001, Filter: ["wholsale"] }];
+    const { page } = await show({ ...emptyFilter, OrderSievers: sievers });
+    expect(await page.getByText("Did you mean").count()).toBe(0);
+    await field(page, "Tags").focus();
+    await page.getByText("Did you mean “wholesale”?").waitFor();
+  });
+});
