@@ -7,21 +7,23 @@ import type { ListedFilter } from "#domain/wire/filters.ts";
 import { textsOf } from "#infra/app/personal-values.ts";
 import { aboutAll } from "../about.ts";
 import type { QueryApiDeps } from "../deps.ts";
+import { shopZone } from "../shop-zone.ts";
 
 /** Filters as their list shows them, each with its sentence: one read of the vault for the personal values of all. */
 export const listFilters = async (
-  deps: Pick<QueryApiDeps, "readModels" | "standing" | "vault">,
+  deps: Pick<QueryApiDeps, "readModels" | "standing" | "vault" | "runner" | "clock">,
   tenant: string,
   filters: readonly FilterDocument[],
 ): Promise<ListedFilter[]> => {
   const outlined = filters.map((filter) => ({ filter, outline: outlineInDocument(filter) }));
+  const moment = { now: deps.clock.now().toISOString(), zone: await shopZone(deps, tenant) };
   const texts = await textsOf(
     deps.vault,
     ...outlined.flatMap(({ outline }) => (outline ? [outline.conditions.sievers] : [])),
   );
   const members = outlined.map(({ filter: { filterId, changedAt }, outline }) => ({
     id: filterId,
-    summary: outline && describeFilter(spoken(outline.conditions, texts), undefined, outline.more),
+    summary: outline && describeFilter(spoken(outline.conditions, texts), moment, outline.more),
     changedAt,
   }));
   const abouts = await aboutAll(deps, tenant, members);

@@ -59,6 +59,15 @@ describe("given a filter", () => {
     expect(about?.changed_at).toBe(workspace.clock.now().toISOString());
   });
 
+  it("when it names a day, then its list says which day that is today, as its editor does", async () => {
+    const one = await workspace.givenMerchant("dated-demo");
+    const { id } = await one.create();
+    const { filter, etag } = await one.read(id);
+    const refunded = [{ Field: SieverCode.RefundDate, Filter: [">= date(YYYY-MM-DD; -30)"] }];
+    await one.save({ ...filter, OrderSievers: refunded }, etag);
+    expect((await listed(one, id))?.about?.summary).toMatch(/30 days ago \(\d+ \w+\)/);
+  });
+
   it("when a value of it is erased, then its list says so and not the value", async () => {
     const one = await workspace.givenMerchant("erased-demo");
     const { id } = await one.create();
