@@ -35,8 +35,8 @@ describe("a report that is neither sorted nor split has the bytes that it always
     ["CSV", FileType.Csv, Grouping.OnePerOrder, "d177dacc411c1f46150276733948ebd3e557c8de17fbe1580f1d082ef3b7fd52"],
     ["XML", FileType.Xml, Grouping.Orders, "a4b42f2d470805bca6e0cf75268216466f7100d31c21a463437eb27c8171c1d5"],
     ["XML", FileType.Xml, Grouping.OnePerOrder, "faa6cdd6beea575779568faf3ac2640265c32d4b4fc5b67af062266fa2f25cd1"],
-    ["HTML", FileType.Html, Grouping.Orders, "ffc550956219901aff7c55aaa3ac5496e163b3b1b2bad2862b6ecd6a762ae0ba"],
-    ["HTML", FileType.Html, Grouping.OnePerOrder, "24f2be2a3f67a3163de80d0eb6be746ef08ced59554fb5846cc430c30ccc18d6"],
+    ["HTML", FileType.Html, Grouping.Orders, "4a3ca0f8f4372351319260e6ee15f302a52ef3fad54978eabd6b5f1178ea4ede"],
+    ["HTML", FileType.Html, Grouping.OnePerOrder, "05e42e5e73714e0000c6cb7c6f136c43879e8033c28708d56a94524a734f9a04"],
     ["Excel", FileType.Excel, Grouping.Orders, "49c54a58afbbe61fd1937d1429742f9862f3743f5b5362bd275278ede465eaba"],
     ["Excel", FileType.Excel, Grouping.OnePerOrder, "96a4eb25f5dc3e402cc271c6634b3b65b580582eec1f50c2a379a25c4fe415a1"],
   ])("%s (%i), grouped as %i", async (_, fileType, grouping, hash) => {
