@@ -1,5 +1,6 @@
 import { parseNumber } from "numfmt";
 import { canonicalDecimal, compareDecimals } from "../text/decimal.ts";
+import { marksBeyond } from "../text/marks.ts";
 import { serialOfDay } from "./days.ts";
 import { keptDecimal, ofFloat } from "./numbers.ts";
 import { type ErrorValue, errorOf, isError, isNumber, type NumberValue, type Value } from "./value.ts";
@@ -63,9 +64,19 @@ export const toBoolean = (value: Value): boolean | ErrorValue => {
 
 const collator = new Intl.Collator("en", { sensitivity: "accent" });
 
-/** Text beside text, whatever the case of its letters. */
-export const compareTexts = (left: string, right: string): number =>
-  left.toLowerCase() === right.toLowerCase() ? 0 : collator.compare(left, right);
+/** More than any language writes; texts of the platform have few (ADR 16), those that formulas make may have any number. */
+const comparedMarks = 8;
+const moreMarks = marksBeyond(comparedMarks);
+
+/** Text beside text, whatever the case of its letters. Of the marks of a letter 8 are compared as a language has them, the others by their numbers. */
+export const compareTexts = (left: string, right: string): number => {
+  const [one, other] = [left.toLowerCase(), right.toLowerCase()];
+  if (one === other) return 0;
+  const [few, otherFew] = [left.replaceAll(moreMarks, "$1"), right.replaceAll(moreMarks, "$1")];
+  const order = collator.compare(few, otherFew);
+  if (order !== 0 || (few === left && otherFew === right)) return order;
+  return one < other ? -1 : 1;
+};
 
 const rank = (value: Exclude<Value, null | ErrorValue>): number => {
   if (typeof value === "boolean") return 2;

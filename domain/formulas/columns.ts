@@ -15,17 +15,24 @@ export type FormulaColumns = { columns: readonly (FormulaColumn | null)[]; order
 /** One formula looks at another's column: in its own row, in one that is the same for all, or further down. */
 type Edge = { to: number; sameRow: boolean; fixed: boolean };
 
-const edgesOf = (references: readonly Reference[], formulas: readonly number[]): Edge[] => {
-  const found = new Map<string, Edge>();
-  for (const { from, to } of references) {
-    const sameRow = from.fixed !== to.fixed || (!from.fixed && Math.min(from.row, to.row) === 1);
-    const fixed = from.fixed || to.fixed;
-    for (const place of formulas)
-      if (place >= from.column && place <= to.column)
-        found.set(`${place}|${sameRow}|${fixed}`, { to: place, sameRow, fixed });
-  }
-  return [...found.values()];
-};
+/** The four kinds of them. */
+const kinds = [true, false].flatMap((sameRow) => [true, false].map((fixed) => ({ sameRow, fixed })));
+
+/** Ranges that are the same but for their rows are looked at once: a formula may have a hundred, each over all columns. */
+const edgesOf = (references: readonly Reference[], formulas: readonly number[]): Edge[] =>
+  kinds.flatMap(({ sameRow, fixed }) => {
+    const ranges = new Map<string, Reference>();
+    for (const reference of references) {
+      const { from, to } = reference;
+      const isSameRow = from.fixed !== to.fixed || (!from.fixed && Math.min(from.row, to.row) === 1);
+      if (isSameRow === sameRow && (from.fixed || to.fixed) === fixed)
+        ranges.set(`${from.column}:${to.column}`, reference);
+    }
+    const distinct = [...ranges.values()];
+    return formulas
+      .filter((place) => distinct.some(({ from, to }) => place >= from.column && place <= to.column))
+      .map((to) => ({ to, sameRow, fixed }));
+  });
 
 /** The shortest way from a column back to itself; null where there is none. */
 const wayBack = (start: number, edges: ReadonlyMap<number, readonly Edge[]>): number[] | null => {

@@ -189,11 +189,7 @@ const treeOf = (formula: string): AstExpression => {
   }
 };
 
-/**
- * Reads a formula of a column (R-33), or says what is wrong with it, in the words of the dialog (S-2.5). Bounded: by its length and
- * the cells that it may look at.
- */
-export const parseFormula = (written: string): ParsedFormula | { problem: string } => {
+const read = (written: string): ParsedFormula | { problem: string } => {
   if (!written.startsWith("=")) return { problem: "Excel formulas must start with the '=' sign." };
   if (written.length > longestKept) return { problem: tooLong(longestKept) };
   if (written.trim() === "=") return { problem: "Value is required" };
@@ -215,6 +211,26 @@ export const parseFormula = (written: string): ParsedFormula | { problem: string
     if (error instanceof Wrong) return { problem: error.message };
     throw error;
   }
+};
+
+/** More than a design has columns. */
+const mostRemembered = 256;
+const remembered = new Map<string, ParsedFormula | { problem: string }>();
+
+/**
+ * Reads a formula of a column (R-33), or says what is wrong with it, in the words of the dialog (S-2.5). Bounded: by its length and
+ * the cells that it may look at. The last ones are remembered, as a save of one formula reads all of its design, and more than once: each
+ * of the longest takes 2 ms.
+ */
+export const parseFormula = (written: string): ParsedFormula | { problem: string } => {
+  const known = remembered.get(written);
+  const parsed = known ?? read(written);
+  // Those of the design that is worked on stay, whatever else was read meanwhile.
+  remembered.delete(written);
+  remembered.set(written, parsed);
+  const [oldest] = remembered.keys();
+  if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+  return parsed;
 };
 
 export const isProblem = (parsed: ParsedFormula | { problem: string }): parsed is { problem: string } =>

@@ -1,7 +1,8 @@
+import { type Seek, seekerOf } from "../text/seek.ts";
 import { oneStep, type Spend } from "./work.ts";
 
-/** A run between stars; null is any one character. `literal`: the same as text where it has none of these. */
-type Piece = { characters: readonly (string | null)[]; literal: string | null };
+/** A run between stars; null is any one character. `literal`: the same as text where it has none of these, and `seek` what finds it. */
+type Piece = { characters: readonly (string | null)[]; literal: string | null; seek: Seek | null };
 
 /** What Excel takes of one. */
 export const longestPattern = 255;
@@ -19,7 +20,10 @@ const piecesOf = (pattern: string): Piece[] => {
     } else if (character === "*") pieces.push([]);
     else last.push(character === "?" ? null : character);
   }
-  return pieces.map((characters) => ({ characters, literal: characters.includes(null) ? null : characters.join("") }));
+  return pieces.map((characters) => {
+    const literal = characters.includes(null) ? null : characters.join("");
+    return { characters, literal, seek: literal === null ? null : seekerOf(literal) };
+  });
 };
 
 const standsAt = ({ characters, literal }: Piece, text: string, at: number, spend: Spend): boolean => {
@@ -35,7 +39,7 @@ const standsAt = ({ characters, literal }: Piece, text: string, at: number, spen
 };
 
 const find = (piece: Piece, text: string, from: number, spend: Spend): number => {
-  if (piece.literal !== null) return text.indexOf(piece.literal, from);
+  if (piece.seek !== null) return piece.seek(text, from);
   for (let at = from; at + piece.characters.length <= text.length; at += 1)
     if (standsAt(piece, text, at, spend)) return at;
   return -1;
@@ -55,7 +59,7 @@ export type Pattern = {
  */
 export const readPattern = (pattern: string): Pattern => {
   const pieces = piecesOf(pattern.toLowerCase());
-  const [first = { characters: [], literal: "" }] = pieces;
+  const [first = { characters: [], literal: "", seek: null }] = pieces;
   const last = pieces.at(-1) ?? first;
   /** Where the pieces end that stand one after the other, the first of them from `from` on; -1 where one is missing. */
   const endOf = (wanted: readonly Piece[], text: string, from: number, spend: Spend): number => {

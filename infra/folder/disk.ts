@@ -1,4 +1,4 @@
-import { access, constants, rm, statfs, writeFile } from "node:fs/promises";
+import { access, constants, open, readdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { StoreFull, StoreUnwritable } from "../ports/busy.ts";
 
@@ -57,12 +57,35 @@ export const assertRoomToBegin = async (folder: string): Promise<void> => {
 
 const probeBytes = Buffer.alloc(4_096);
 
-/** Writes a page to a new file and removes it: a quota, a disk that fails, or one that takes no more files shows only then. @throws {StoreUnwritable} */
+/** What a store may grow by before the next look, bytes. */
+const growth = 1024 * 1024;
+
+/** Bytes of the largest file that stands in a folder itself, as the stores do. */
+const largestIn = async (folder: string): Promise<number> => {
+  let largest = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isFile())
+      largest = Math.max(largest, (await stat(join(folder, entry.name)).catch(() => undefined))?.size ?? 0);
+  return largest;
+};
+
+/**
+ * Writes a page to a new file, makes it longer than any other there, without content that would take room, and removes it: a quota, a disk that
+ * fails, one that takes no more files, or a limit on the size of a file shows only then. @throws {StoreUnwritable}
+ */
 export const assertTakesFile = (folder: string): Promise<void> =>
   orDiskTrouble(folder, async () => {
     const file = join(folder, ".probe");
+    const length = (await largestIn(folder)) + growth;
     try {
-      await writeFile(file, probeBytes, { mode: 0o600, flush: true });
+      const probe = await open(file, "w", 0o600);
+      try {
+        await probe.writeFile(probeBytes);
+        await probe.truncate(length);
+        await probe.sync();
+      } finally {
+        await probe.close();
+      }
     } finally {
       await rm(file, { force: true });
     }

@@ -106,6 +106,7 @@ export const troubleWithStores = async (config: Config): Promise<string | undefi
     for (const name of storeNames) clearNew(fileOf(config.DATA_DIR, name));
     await assertNoneLost(config.DATA_DIR);
     if (isAbsent(fileOf(config.DATA_DIR, "events"))) await assertRoomToBegin(config.DATA_DIR);
+    await assertTakesFile(config.DATA_DIR);
     assertSound(config.DATA_DIR);
     if (config.demoStore) readDemoState(config, createSystemClock({ fixedNow: config.CLOCK_NOW }).now());
     const stores = await openStores({
@@ -121,7 +122,6 @@ export const troubleWithStores = async (config: Config): Promise<string | undefi
       await assertShopsKnown(stores);
       for (const path of written.map((name) => join(config.DATA_DIR, name)))
         if (existsSync(path)) accessSync(path, constants.W_OK);
-      await assertTakesFile(config.DATA_DIR);
       await stores.stateStore.put("last-start", new Date().toISOString());
     } finally {
       await stores.close();

@@ -32,6 +32,8 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 type InVain = { module?: string; user?: { uid: number; gid: number } };
 
+const main = fileURLToPath(new URL("main.ts", import.meta.url));
+
 /** Starts everything, or another module, with an environment that cannot work; answers the exit code and what was said. */
 const startInVain = async (environment: Record<string, string>, { module = "main.ts", user }: InVain = {}) => {
   const path = fileURLToPath(new URL(module, import.meta.url));
@@ -301,6 +303,31 @@ describe("the stores before a start", () => {
       } finally {
         disk.unmount();
       }
+    },
+  );
+
+  it.runIf(process.platform === "linux")(
+    "are in trouble where a file may not grow, in words that say what to raise",
+    async () => {
+      await given();
+      // 64 blocks of 1,024 bytes: enough for the probe's first page, and not for a store.
+      const limited = spawn(
+        "bash",
+        ["-c", `ulimit -f 64; exec "${process.execPath}" --disable-warning=ExperimentalWarning "${main}"`],
+        {
+          env: {
+            PATH: process.env.PATH,
+            DATA_DIR: dataDir,
+            PORT: String(await freePort()),
+            DEMO_STORE_PORT: String(await freePort()),
+          },
+          stdio: ["ignore", "ignore", "pipe"],
+        },
+      );
+      let said = "";
+      limited.stderr.on("data", (text) => (said += text));
+      expect((await once(limited, "close"))[0]).toBe(1);
+      expect(said).toContain("the limit on the size of a file is reached; raise it");
     },
   );
 

@@ -1,3 +1,4 @@
+import { marksBeyond } from "#domain/text/marks.ts";
 import type { Json, JsonObject } from "../ports/json.ts";
 import type { PlatformLogger } from "./options.ts";
 
@@ -11,7 +12,7 @@ export const mostMarks = 30;
 
 /** A shorter text costs nothing worth speaking of, whatever is done with it. */
 const harmless = 256;
-const marksInRow = new RegExp(`(\\p{M}{${mostMarks}})\\p{M}+`, "gu");
+const marksInRow = marksBeyond(mostMarks);
 
 /** Never ends with half a character. */
 const head = (text: string): string => {
@@ -21,7 +22,6 @@ const head = (text: string): string => {
 
 const bounded = (text: string): string => {
   const short = text.length > longestText ? head(text) : text;
-  // Unicode sorts the marks of a letter, and takes time by the square of their number.
   return short.replaceAll(marksInRow, "$1…");
 };
 

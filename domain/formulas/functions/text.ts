@@ -1,4 +1,5 @@
 import { formatCodeProblem, formattedByCode } from "../../number-formats/format-code.ts";
+import { seekerOf } from "../../text/seek.ts";
 import { numberOfText, toNumber, toText } from "../coerce.ts";
 import { errorOf, isError, isNumber, longestText, numberOf, textOf, type Value } from "../value.ts";
 import { longestPattern, readPattern } from "../wildcard.ts";
@@ -38,7 +39,8 @@ const joinedBy = ([between, passing, ...given]: readonly Argument[]): Value => {
 
 const occurrences = (text: string, old: string): number[] => {
   const found: number[] = [];
-  for (let at = text.indexOf(old); at !== -1; at = text.indexOf(old, at + old.length)) found.push(at);
+  const seek = seekerOf(old);
+  for (let at = seek(text, 0); at !== -1; at = seek(text, at + old.length)) found.push(at);
   return found;
 };
 
@@ -75,7 +77,7 @@ const slow = (character: number, known: FormulaFunction): FormulaFunction => ({ 
 const numberText: FormulaFunction = {
   least: 2,
   most: 2,
-  steps: { call: 2_000 },
+  steps: { call: 4_000 },
   call([argument, format], { locale }) {
     const value = argument?.value() ?? null;
     const code = textArgument(format);
@@ -125,7 +127,7 @@ export const textFunctions: Readonly<Record<string, FormulaFunction>> = {
   FIND: ofWords(
     ["text", "text", "whole"],
     2,
-    ([wanted, text, from]) => find(wanted, text, from, (at) => text.indexOf(wanted, at)),
+    ([wanted, text, from]) => find(wanted, text, from, (at) => seekerOf(wanted)(text, at)),
     ["", "", 1],
   ),
   SEARCH: ofWords(
