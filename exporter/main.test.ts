@@ -50,6 +50,6 @@ describe("the exporter process", () => {
       said += text;
     });
     expect(await once(exporter, "exit")).toEqual([1, null]);
-    expect(said).toMatch(/EXPORTER_LANES: 'fast' is no lane/);
+    expect(said).toMatch(/EXPORTER_LANES: 'fast' is not a lane/);
   });
 });

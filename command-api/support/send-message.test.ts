@@ -82,7 +82,7 @@ describe("Contact Us", () => {
     const sixth = await send(token, text, 6);
     expect([sixth.status, sixth.envelope.ErrorMessage]).toEqual([
       429,
-      expect.stringMatching(/^5 messages .*60 minutes\.$/),
+      expect.stringMatching(/^You sent 5 messages .*60 minutes\.$/),
     ]);
     expect(sixth.headers.get("retry-after")).toMatch(/^\d+$/);
     expect(await recorded(tenant)).toHaveLength(5);

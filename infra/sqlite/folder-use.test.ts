@@ -20,7 +20,7 @@ describe.each([
     ["a folder", () => mkdir(join(dataDir, "in-use.lock"))],
   ])("says that in-use.lock is to be deleted when it is %s", async (_what, put) => {
     await put();
-    expect(() => use(dataDir)).toThrow(/in-use\.lock is not Sheaf's\. .*delete it/);
+    expect(() => use(dataDir)).toThrow(/in-use\.lock was not made by Sheaf\. .*delete it/);
     await rm(join(dataDir, "in-use.lock"), { recursive: true });
     use(dataDir).release();
   });

@@ -1,20 +1,21 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { constants, existsSync } from "node:fs";
-import { access, chmod, readdir, readFile, writeFile } from "node:fs/promises";
+import { access, chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packBuilt } from "./pack-built.ts";
+import { putInPlace } from "./put-in-place.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const built = join(root, "frontend/merchant/dist");
-const keyFile = join(built, ".build-key");
+const keyName = ".build-key";
 const sources = ["frontend", "domain"];
 const alsoDecides = ["package-lock.json", "infra/start/pack-built.ts", "infra/app/http/packings.ts"];
 
 /** All but what was built, into which another user than its builder may not even look. */
 const filesBelow = async (folder: string): Promise<string[]> => {
-  if (folder === built) return [];
+  if (folder === built || /\.dist-\d+(?:-old)?$/.test(folder)) return [];
   const found: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -42,37 +43,54 @@ const openToAll = async (folder: string): Promise<void> => {
     await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
 };
 
-/** @throws where the build of another user cannot be replaced */
-const assertWritable = async (): Promise<void> => {
-  const folder = existsSync(built) ? built : dirname(built);
-  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(
-      `The front end has to be built, and ${folder} cannot be written (${error.code}). Start Sheaf once as the user who owns it, or let this one write there.`,
-    );
-  });
+/** Beside what serves: two that are started at once build apart, and each puts a whole one in its place. */
+const draftOf = (pid: number): string => join(dirname(built), `.dist-${pid}`);
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 };
 
-/**
- * Builds the front end, and packs what is sent of it, when its sources have changed since the last build. Rejects with the build's own
- * words when it fails; the signal ends a build that nobody waits for any more.
- */
-export const buildFrontend = async (signal: AbortSignal): Promise<"built" | "up to date"> => {
-  const key = await sourceKey();
-  const lastKey = await readFile(keyFile, "utf8").catch(() => "");
-  if (lastKey === key) return "up to date";
-  await assertWritable();
-  const build = spawn(
-    process.execPath,
-    [
-      join(root, "node_modules/vite/bin/vite.js"),
-      "build",
-      "--config",
-      "frontend/vite.config.ts",
-      "--logLevel",
-      "error",
-    ],
-    { cwd: root, stdio: ["ignore", "pipe", "pipe"], signal, killSignal: "SIGKILL" },
-  );
+/** What a killed build left. */
+const removeDrafts = async (): Promise<void> => {
+  for (const name of await readdir(dirname(built))) {
+    const pid = /^\.dist-(\d+)(?:-old)?$/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid)))
+      await rm(join(dirname(built), name), { recursive: true, force: true });
+  }
+};
+
+/** @throws where the build of another user cannot be replaced */
+const assertWritable = async (): Promise<void> => {
+  for (const folder of [dirname(built), built].filter((path) => existsSync(path)))
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: NodeJS.ErrnoException) => {
+      throw new Error(
+        `The front end has to be built, and ${folder} cannot be written (${error.code}). Start Sheaf once as the user who owns it, or let this one write there.`,
+      );
+    });
+};
+
+const runVite = async (outDir: string, signal: AbortSignal): Promise<void> => {
+  const vite = join(root, "node_modules/vite/bin/vite.js");
+  const given = [
+    "build",
+    "--config",
+    "frontend/vite.config.ts",
+    "--outDir",
+    outDir,
+    "--emptyOutDir",
+    "--logLevel",
+    "error",
+  ];
+  const build = spawn(process.execPath, [vite, ...given], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    signal,
+    killSignal: "SIGKILL",
+  });
   let output = "";
   build.stdout.on("data", (text) => (output += text));
   build.stderr.on("data", (text) => (output += text));
@@ -81,8 +99,27 @@ export const buildFrontend = async (signal: AbortSignal): Promise<"built" | "up 
     build.once("close", resolve);
   });
   if (code !== 0) throw new Error(`The front end could not be built (code ${code}):\n${output}`);
-  await packBuilt(built);
-  await writeFile(keyFile, key);
-  await openToAll(built);
+};
+
+/**
+ * Builds the front end, and packs what is sent of it, when its sources have changed since the last build. Rejects with the build's own
+ * words when it fails; the signal ends a build that nobody waits for any more.
+ */
+export const buildFrontend = async (signal: AbortSignal): Promise<"built" | "up to date"> => {
+  const key = await sourceKey();
+  const lastKey = await readFile(join(built, keyName), "utf8").catch(() => "");
+  if (lastKey === key) return "up to date";
+  await assertWritable();
+  await removeDrafts();
+  const draft = draftOf(process.pid);
+  try {
+    await runVite(draft, signal);
+    await packBuilt(draft);
+    await writeFile(join(draft, keyName), key);
+    await openToAll(draft);
+    await putInPlace(draft, built);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
   return "built";
 };

@@ -83,9 +83,7 @@ describe("a start that cannot succeed", () => {
     const METRICS_PORT = String(await freePort());
     const { code, said } = await startInVain({ METRICS_PORT, METRICS_HOST: "203.0.113.7" });
     expect(code).toBe(1);
-    expect(said).toMatch(
-      new RegExp(`^Port ${METRICS_PORT} cannot be listened on \\(EADDRNOTAVAIL\\)\\. Set .*METRICS_HOST`),
-    );
+    expect(said).toMatch(new RegExp(`^Port ${METRICS_PORT} cannot be used \\(EADDRNOTAVAIL\\)\\. Set .*METRICS_HOST`));
   });
 
   it.each<[string, () => Promise<Record<string, string>>, RegExp]>([
@@ -298,7 +296,7 @@ describe("the stores before a start", () => {
     async () => {
       const disk = mountSmallDisk(dataDir, 32, 24);
       try {
-        expect(await troubleWithStores(readConfig({ DATA_DIR: dataDir }))).toMatch(/takes no more files .*'df -i'/);
+        expect(await troubleWithStores(readConfig({ DATA_DIR: dataDir }))).toMatch(/no inodes left .*'df -i'/);
         expect(await readdir(dataDir)).toEqual([]);
       } finally {
         disk.unmount();
@@ -334,7 +332,7 @@ describe("the stores before a start", () => {
   it("are in trouble with an in-use.lock that is none, and the repair says the same", async () => {
     const config = await given();
     await writeFile(join(dataDir, "in-use.lock"), "no lock at all. ".repeat(300));
-    const sentence = /^.*in-use\.lock is not Sheaf's\. .*delete it, then start again\.$/;
+    const sentence = /^.*in-use\.lock was not made by Sheaf\. .*delete it, then start again\.$/;
     expect(await troubleWithStores(config)).toMatch(sentence);
     const repaired = await runRepair(dataDir);
     expect([repaired.code, repaired.said.trim()]).toEqual([1, expect.stringMatching(sentence)]);

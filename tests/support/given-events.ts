@@ -24,6 +24,7 @@ export const requestExport = (stores: Stores, exportId: string): Promise<void> =
   append(stores, `export-${exportId}`, "ExportRequested", {
     tenant,
     exportId,
+    reportId: "design",
     trigger: "manual",
     reportTitle: `Report ${exportId}`,
     fileName: "f",
