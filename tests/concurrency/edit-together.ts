@@ -1,6 +1,6 @@
 import { upcasters } from "#domain/event-schemas.ts";
 import type { Filter } from "#domain/wire/filters.ts";
-import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import type { ListedDesign, ReportDesignItem } from "#domain/wire/reports.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
@@ -50,7 +50,9 @@ const servedBy = async (window: Window): Promise<Served> => {
   const filters = await Promise.all(
     rows.map(async ({ id }) => (await window.get<Filter>(`filters/get-filter?id=${id}`)).data),
   );
-  return { filters, reports: (await window.get<ReportDesignItem[]>("reports/get-reports")).data };
+  // What else their list says of them, when they were changed and used, has tests of its own.
+  const reports = (await window.get<ListedDesign[]>("reports/get-reports")).data.map(({ about, ...design }) => design);
+  return { filters, reports };
 };
 
 /** Turns the list of designs around: the position of this answer is beyond all others'. */
