@@ -5,7 +5,7 @@
 export const textOfRow = 250_000;
 
 /**
- * Steps of work that the formulas of one row may take together (work.ts), some 50 ms of a processor. 110 columns that each add up 1,000 cells
+ * Steps of work that the formulas of one row may take together (work.ts), some 50 ms of a processor and 160 at worst. 110 columns that each add up 1,000 cells
  * take 3 million. A formula that would take more Excel computes alone, as with {@link textOfRow}.
  */
 export const stepsOfRow = 5_000_000;
