@@ -2,11 +2,13 @@
 export const quietPart = { "data-quiet": "" } as const;
 
 /**
- * Styles of a field whose quiet part keeps its place and shows under the pointer, with the focus within, and while its menu is open. It is there for
- * the keyboard and for a screen reader all the time. A finger has no pointer that rests: it reaches the field first, and nothing unseen.
+ * Styles of a field whose quiet part shows with the focus within, and while its menu is open. Until then it takes no room, so that the example begins
+ * where a value would, and no pointer meets it; the keyboard and a screen reader find it all the time.
  */
 export const quietField = {
-  "& [data-quiet]": { opacity: 0 },
-  "&:hover [data-quiet], &:focus-within [data-quiet], & [data-quiet]:has([aria-expanded=true])": { opacity: 1 },
-  "@media (hover: none)": { "&:not(:focus-within) [data-quiet]": { pointerEvents: "none" } },
+  "&:not(:focus-within) [data-quiet]:not(:has([aria-expanded=true]))": {
+    position: "absolute",
+    opacity: 0,
+    pointerEvents: "none",
+  },
 } as const;

@@ -25,7 +25,7 @@ const DeletedToast = ({ kind, sentence, deleted }: DeletedToastProps) => {
   useUndoKeys({ undo });
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
-      <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ minWidth: 0, flex: 1 }}>
         <div>{sentence}</div>
         <Typography variant="body2" color="textSecondary" noWrap title={deleted.title}>
           {deleted.title}

@@ -71,7 +71,12 @@ export const Toast = ({ payload, hurried, onEnd }: ToastProps) => {
           setHeld(true);
         }}
         onBlur={() => setHeld(false)}
-        sx={{ maxWidth: 480, boxShadow: 8, pointerEvents: "auto", ...(isUndoable && { alignItems: "center" }) }}
+        sx={{
+          maxWidth: 480,
+          boxShadow: 8,
+          pointerEvents: "auto",
+          ...(isUndoable && { alignItems: "center", "& .MuiAlert-message": { flex: 1, minWidth: 0 } }),
+        }}
       >
         <CloseContext value={close}>{payload.message}</CloseContext>
       </Alert>
