@@ -61,7 +61,7 @@ export const reportsWithFilters = (chosen: string | null, room = 25) => {
     },
     "filters/order-count": () => ({ data: server.count }),
     "filters/suggestions": () => ({ data: { Values: [], OrdersRead: 250, IsWhole: false } }),
-    "locations/get-names": () => ({ data: { Values: [], OrdersRead: 250, IsWhole: false } }),
+    "locations/get-names": () => ({ data: [] }),
     "appData/getManualExport": () => ({ data: server.page }),
     "appData/setManualExport": (body) => {
       server.page = body as typeof server.page;
