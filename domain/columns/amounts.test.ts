@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { isAmount } from "./amounts.ts";
+import { NumberFormatType } from "../enumerations.ts";
+import { formatFor, isAmount, takesCurrency } from "./amounts.ts";
 import { columnByKey } from "./catalogue.ts";
 
 /** Every other column of numbers, so that a new one has to say which it is. */
@@ -21,4 +22,17 @@ it("what the platform says in the shop's currency is an amount, whatever it is c
   );
   expect(read.length).toBeGreaterThan(20);
   expect(read.filter(({ key }) => !isAmount(key)).map(({ key }) => key)).toEqual([]);
+});
+
+it("what the platform says in the customer's currency never has the shop's money format", () => {
+  const foreign = [...columnByKey.values()].filter(
+    ({ valueKind, fields }) =>
+      valueKind === "number" && fields.length === 1 && fields[0]?.endsWith("presentmentMoney.amount"),
+  );
+  expect(foreign.map(({ key }) => key).sort()).toEqual(["OrderTotalPresentment", "PricePresentment"]);
+  expect(foreign.filter(({ key }) => takesCurrency(key))).toEqual([]);
+  const [money, code] = [{ type: NumberFormatType.Currency }, { type: NumberFormatType.Custom, code: "0.00" }] as const;
+  expect(formatFor("PricePresentment", money)).toBeNull();
+  expect(formatFor("PricePresentment", code)).toBe(code);
+  expect(formatFor("Price", money)).toBe(money);
 });

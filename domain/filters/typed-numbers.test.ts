@@ -18,17 +18,32 @@ describe("a number with a comma", () => {
     expect(typedNumber(typed)).toEqual({ text });
   });
 
-  it.each(["5", "1.234", ".5", "12.50", "*", "!*", "12,", ",5", "1,2,3", "12,34,567", "1.23,4.5", "cheap", "12,5 kg"])(
-    "%s stays as it is",
-    (typed) => {
-      expect(typedNumber(typed)).toEqual({ text: typed });
-    },
-  );
+  it.each([
+    "5",
+    "1.2340",
+    "0.125",
+    "1234.567",
+    ".5",
+    "12.50",
+    "*",
+    "!*",
+    "12,",
+    ",5",
+    "1,2,3",
+    "12,34,567",
+    "1.23,4.5",
+    "cheap",
+    "12,5 kg",
+  ])("%s stays as it is", (typed) => {
+    expect(typedNumber(typed)).toEqual({ text: typed });
+  });
 
   it.each([
-    ["1,234", ["1234", "1.234"]],
-    ["<= 12,500", ["12500", "12.500"]],
-    ["-999,000", ["-999000", "-999.000"]],
+    ["1,234", ["1234", "1.2340"]],
+    ["1.000", ["1000", "1"]],
+    [">= 1.250", ["1250", "1.25"]],
+    ["<= 12,500", ["12500", "12.5"]],
+    ["-999,000", ["-999000", "-999"]],
   ])("%s may be either, and nobody guesses", (typed, readings) => {
     expect(typedNumber(typed)).toEqual({ readings });
   });

@@ -1,3 +1,4 @@
+import { formatFor } from "../columns/amounts.ts";
 import type { ColumnDefinition, GroupingName } from "../columns/definition.ts";
 import { columnsAsSet } from "../designs/column-as-set.ts";
 import type { NumberFormat, ShownColumn, SortingColumn } from "../designs/design.ts";
@@ -142,7 +143,7 @@ export const compile = (
       identifier: definition.identifier,
       total: definition.total,
       width: column.width,
-      format: column.format,
+      format: formatFor(column.column, column.format),
       formula: formulaOf(column, definition),
     })),
     oncePerOrder: chosen.flatMap(({ definition }, place) =>

@@ -23,7 +23,7 @@ describe("a number that is typed or pasted", () => {
   it("is asked about where a comma may mean either, and is not taken", () => {
     expect(add("1,234")).toEqual({
       values: [],
-      rejected: [{ text: "1,234", reason: "“1,234” can be read in two ways. Type 1234 or 1.234." }],
+      rejected: [{ text: "1,234", reason: "“1,234” can be read in two ways. Type 1234 or 1.2340." }],
     });
   });
 

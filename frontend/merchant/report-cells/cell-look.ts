@@ -1,4 +1,4 @@
-import { isAmount } from "#domain/columns/amounts.ts";
+import { formatFor, isAmount } from "#domain/columns/amounts.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import { createShowNumber, type NumbersOfShop, type ShowNumber } from "#domain/number-formats/shown-number.ts";
 import { formatFromWire } from "#domain/wire/column-settings-on-wire.ts";
@@ -38,7 +38,9 @@ export const cellLook = (
   title: column.Title,
   show:
     column.Type === ColumnType.Number
-      ? createShowNumber(formatFromWire(column.NumberFormat), numbers, { amounts: isAmount(column.Column) })
+      ? createShowNumber(formatFor(column.Column, formatFromWire(column.NumberFormat)), numbers, {
+          amounts: isAmount(column.Column),
+        })
       : null,
   generalSettings: adminUrl === null ? null : `${adminUrl}/settings/general`,
 });

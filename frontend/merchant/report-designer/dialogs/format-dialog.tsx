@@ -5,7 +5,7 @@ import RadioGroup from "@mui/material/RadioGroup";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
-import { isAmount } from "#domain/columns/amounts.ts";
+import { formatFor, isAmount, takesCurrency } from "#domain/columns/amounts.ts";
 import type { NumberFormat } from "#domain/designs/design.ts";
 import { NumberFormatType } from "#domain/enumerations.ts";
 import { noCurrencyFormat, shownNumber } from "#domain/number-formats/shown-number.ts";
@@ -31,7 +31,9 @@ const sampleOf = ({ column, shown, rows }: Pick<ColumnDialogProps, "column" | "s
 
 /** How the numbers of a column are shown (S-2.3.5, S-2.5). */
 const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialogProps) => {
-  const held = formatFromWire(column.NumberFormat);
+  const held = formatFor(column.Column, formatFromWire(column.NumberFormat));
+  const isForeign = !takesCurrency(column.Column);
+  const offered = isForeign ? types.filter(({ value }) => value !== NumberFormatType.Currency) : types;
   const [draft, setDraft] = useState(() => draftOfFormat(held));
   const [isTouched, setTouched] = useState(false);
   const [sample] = useState(() => sampleOf({ column, shown, rows }));
@@ -59,7 +61,7 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
           setTouched(false);
         }}
       >
-        {types.map(({ value, name }) => (
+        {offered.map(({ value, name }) => (
           <FormControlLabel
             key={value}
             value={value}
@@ -68,6 +70,11 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
           />
         ))}
       </RadioGroup>
+      {isForeign && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          Currency is left out: each order has the currency its customer paid in.
+        </Typography>
+      )}
       {draft.type === NumberFormatType.Custom && (
         <Box sx={{ mt: 2 }}>
           <TextField
