@@ -34,8 +34,10 @@ describe.runIf(hasChromium())("an empty field of the filter editor", () => {
     await page.getByRole("menuitem", { name: "is not", exact: true }).waitFor();
     expect(await opacity()).toBe("1");
     await page.keyboard.press("Escape");
+    await page.getByRole("menu").waitFor({ state: "detached" });
+    await expect.poll(() => operator.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press("Shift+Tab");
-    expect(await opacity()).toBe("0");
+    await expect.poll(opacity).toBe("0");
 
     await add(tags, "vip");
     await page.getByRole("textbox", { name: "Title" }).focus();
