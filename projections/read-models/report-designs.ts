@@ -1,4 +1,5 @@
 import type { DesignFacts } from "#domain/designs/design.ts";
+import { CustomColumnCategory } from "#domain/enumerations.ts";
 import { settingField, settingFields } from "#domain/read-models/design-document.ts";
 import {
   type DesignOutlineFields,
@@ -12,6 +13,7 @@ import {
   type DesignContentDocument,
   type ReportDesignDocument,
 } from "#domain/read-models/documents.ts";
+import type { Following } from "#domain/workspace/events.ts";
 import type { ReadModelChange } from "#infra/ports/read-store.ts";
 import { type Projected, projectionOf } from "../projection.ts";
 import { listKey, placed } from "./placing.ts";
@@ -58,13 +60,23 @@ const merge = (
   ];
 };
 
-type Shown = Edited & { data: { reportId: string; shown: string[] } };
-const columns = (event: Shown) => merge(event, { shown: event.data.shown }, outlinedColumns(event.data.shown));
+/** The formulas that follow their columns (ADR 52): what they read after an edit that gave these other letters. */
+const followed = ({ formulas = {} }: Following): Partial<DesignContentDocument> =>
+  Object.assign(
+    {},
+    ...Object.entries(formulas).map(([column, formula]) =>
+      settingField(column, "custom", { category: CustomColumnCategory.ExcelFormula, formula }),
+    ),
+  );
+
+type Shown = Edited & { data: { reportId: string; shown: string[] } & Following };
+const columns = (event: Shown) =>
+  merge(event, { shown: event.data.shown, ...followed(event.data) }, outlinedColumns(event.data.shown));
 
 /** Two documents per report design: what its list shows of it, and its content. A change of place alone leaves its version as it is: it is no edit. */
 export const reportDesigns = projectionOf({
   name,
-  version: 5,
+  version: 6,
   collection: collections.reportDesigns,
   contents,
   documentOf: ({ type, data, stream }) =>
@@ -74,7 +86,7 @@ export const reportDesigns = projectionOf({
     ReportDesignCloned: put,
     ReportDesignRestored: put,
     ReportRenamed: (event) => merge(event, { title: event.data.to }),
-    ReportGroupingChanged: (event) => merge(event, { grouping: event.data.to }),
+    ReportGroupingChanged: (event) => merge(event, { grouping: event.data.to, ...followed(event.data) }),
     ReportSplitterChanged: (event) => merge(event, { splitter: event.data.to }),
     ReportSortingChanged: (event) => merge(event, { sortedBy: event.data.to }),
     ReportColumnHidden: columns,
@@ -86,7 +98,8 @@ export const reportDesigns = projectionOf({
     },
     ReportColumnResized: (event) => merge(event, settingField(event.data.column, "width", event.data.to)),
     ReportNumberFormatChanged: (event) => merge(event, settingField(event.data.column, "format", event.data.to)),
-    CustomColumnChanged: (event) => merge(event, settingField(event.data.column, "custom", event.data.to)),
+    CustomColumnChanged: (event) =>
+      merge(event, { ...settingField(event.data.column, "custom", event.data.to), ...followed(event.data) }),
     ReportDesignDeleted: ({ data, version }) => [
       ...placed(name, data.left, version),
       { collection: name, kind: "delete", id: data.reportId },

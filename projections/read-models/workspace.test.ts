@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { metadataAt } from "#domain/core/test-context.ts";
-import { Grouping, OrderFilterView, WorksheetSplitter } from "#domain/enumerations.ts";
+import { CustomColumnCategory, Grouping, OrderFilterView, WorksheetSplitter } from "#domain/enumerations.ts";
 import { designOfDocuments } from "#domain/read-models/design-document.ts";
 import {
   contentsOf,
@@ -10,7 +10,7 @@ import {
   type ReportDesignDocument,
 } from "#domain/read-models/documents.ts";
 import { filterOfDocuments } from "#domain/read-models/filter-document.ts";
-import type { WorkspaceEvent } from "#domain/workspace/events.ts";
+import type { Following, WorkspaceEvent } from "#domain/workspace/events.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import type { StoredDocument } from "#infra/ports/read-store.ts";
 import type { Projected, Projection } from "../projection.ts";
@@ -121,6 +121,34 @@ describe("the list of report designs", () => {
     expect([content.version, document.version, document.placeVersion]).toEqual([11, 11, 0]);
     const { title, grouping, splitter } = content;
     expect(document).toMatchObject({ title, grouping, splitter });
+  });
+
+  it("has what formulas read since their columns have other letters, whatever edit gave them these", async () => {
+    const reportId = "a";
+    const formula = (text: string) => ({ category: CustomColumnCategory.ExcelFormula, formula: text });
+    const shown = ["SKU", "Price", "Custom1"];
+    const edits: WorkspaceEvent[] = [
+      { type: "ReportColumnMoved", data: { reportId, columns: ["Price"], shown, formulas: { Custom1: "=B1" } } },
+      { type: "ReportColumnHidden", data: { reportId, columns: ["OrderNum"], shown, formulas: { Custom1: "=A1" } } },
+      { type: "ReportColumnShown", data: { reportId, columns: ["Price"], shown, formulas: { Custom1: "=C1" } } },
+      {
+        type: "ReportGroupingChanged",
+        data: { reportId, from: Grouping.Orders, to: Grouping.OnePerOrder, formulas: { Custom1: "=D1" } },
+      },
+      {
+        type: "CustomColumnChanged",
+        data: { reportId, column: "Custom2", from: null, to: formula("=A1"), formulas: { Custom1: "=E1" } },
+      },
+    ];
+    for (const edit of edits) {
+      const { found, contents } = await documentsAfter(reportDesigns, [...start, edit]);
+      const design = designOfDocuments(
+        documentOf<ReportDesignDocument>(found, "a"),
+        documentOf<DesignContentDocument>(contents, "a"),
+      );
+      const { formulas = {} } = edit.data as Following;
+      expect([edit.type, design.settings.Custom1?.custom]).toEqual([edit.type, formula(formulas.Custom1 ?? "")]);
+    }
   });
 
   it("closes the gap of a deleted one, and puts one in its new place, without touching their versions", async () => {

@@ -26,6 +26,9 @@ const rowsOf = async (design: ReportWithColumns): Promise<Record<string, string>
   parse(await fileOf(design, FileType.Csv), { bom: true, record_delimiter: "\r\n", columns: true });
 const saved = async (design: ReportWithColumns, columns: ReportColumn[]): Promise<ReportWithColumns> =>
   merchant.client.data<ReportWithColumns>("PUT", "reports/update", { ...design, columns });
+/** As the designer finds it when it is opened, or told by another tab. */
+const reopened = ({ id }: ReportWithColumns): Promise<ReportWithColumns> =>
+  merchant.client.data<ReportWithColumns>("GET", `reports/get/with-columns/${id}`);
 const ofKey = ({ columns }: ReportWithColumns, key: string): ReportColumn => {
   const column = columns.find(({ Column }) => Column === key);
   if (column === undefined) throw new Error(`There is no column ${key}.`);
@@ -54,6 +57,7 @@ describe("a design with the formula Quantity × Price", () => {
     const key = (one: string) => ({ ...ofKey(design, one), Visible: true });
     const moved = await saved(design, ["Price", "SKU", "OrderNum", "Custom1", "Quantity"].map(key));
     expect(formulaIn(moved)).toBe("=E1*A1");
+    expect(formulaIn(await reopened(design))).toBe("=E1*A1");
     expect(worth(await rowsOf(moved))).toEqual(before);
     const book = await openExcel(await fileOf(moved, FileType.Excel));
     expect(book.worksheets[0]?.getCell("D3").formula).toBe("E3*A3");
@@ -68,6 +72,7 @@ describe("a design with the formula Quantity × Price", () => {
     const before = worth(await rowsOf(design));
     const hidden = await saved(design, [{ ...ofKey(design, "Price"), Visible: false }]);
     expect(formulaIn(hidden)).toBe("=B1*[Price]1");
+    expect(formulaIn(await reopened(design))).toBe("=B1*[Price]1");
     expect(ofKey(hidden, "Custom1").FormulaProblem).toBe(
       "It needs “Price”, which is hidden. Show the column, or change the formula.",
     );
