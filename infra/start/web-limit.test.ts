@@ -137,7 +137,9 @@ describe("What an address may ask for in a minute", () => {
     const below = (stack: Layer[], prefix: string): { method: string; path: string }[] =>
       stack.flatMap((layer) => {
         if (layer.route) {
-          const path = prefix + layer.route.path.replaceAll(/:\w+/g, "x").replace("{*page}", "anything");
+          const path =
+            prefix +
+            layer.route.path.replaceAll(/:\w+/g, "x").replace("{*page}", "anything").replace("{/*rest}", "/anything");
           const { _all: all, ...methods } = layer.route.methods;
           const asked = ["get", "post", "put", "delete"].filter((method) => all || methods[method]);
           return asked.map((method) => ({ method: method.toUpperCase(), path }));

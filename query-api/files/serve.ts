@@ -133,7 +133,7 @@ export const fileRouter = (deps: QueryApiDeps): Router => {
     });
   });
   // A link that was cut, or that something was added to; without this the app's page would open.
-  router.get(["/files", "/files/*rest"], (_request, response) => {
+  router.get("/files{/*rest}", (_request, response) => {
     response.locals.route = "/files";
     notFound(response);
   });
