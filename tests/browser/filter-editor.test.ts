@@ -197,6 +197,8 @@ describe.runIf(hasChromium())("the filter editor", () => {
   it("compares by the menu: not, any, empty, and more and less for numbers and days", async () => {
     const { page, updates } = await show();
     const compare = async (name: string, how: string, inGroup = "Order") => {
+      // An empty field shows its operator once somebody is in it.
+      await field(page, name, inGroup).focus();
       await group(page, inGroup)
         .getByRole("button", { name: `${name} (${inGroup}): ` })
         .click();
@@ -223,6 +225,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
   it("takes a day from the calendar, with the comparison that was chosen", async () => {
     const { page, updates } = await show();
     await openChoice(page, "Order line");
+    await field(page, "Refund Date", "Order line").focus();
     await group(page, "Order line").getByRole("button", { name: "Refund Date (Order line): on" }).click();
     await page.getByRole("menuitem", { name: "after", exact: true }).click();
     await page.getByRole("button", { name: "Refund Date: choose a day" }).click();
