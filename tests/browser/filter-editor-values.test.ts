@@ -60,6 +60,7 @@ describe.runIf(hasChromium())("values of a filter", () => {
   it("name a part by the menu or by stars, in words everywhere", async () => {
     const { page, updates } = await show();
     const tags = field(page, "Tags");
+    await tags.focus();
     await group(page, "Order").getByRole("button", { name: "Tags (Order): " }).click();
     await page.getByRole("menuitem", { name: "begins with", exact: true }).click();
     await add(tags, "vi");
