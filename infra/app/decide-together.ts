@@ -20,6 +20,11 @@ import type { StreamState, StreamStates } from "./stream-states.ts";
  * less than the newest events of which {@link StreamState.recent} has the ids.
  */
 const noteEvery = 50;
+/**
+ * Of how many of the newest events a process that does not know notes the places: the hundred that may not be noted, and as many again of
+ * which a power cut may have taken the notes (ADR 40).
+ */
+const notedAnew = 4 * noteEvery;
 
 /** A command that waits for its answer. */
 export type Waiting<C, E extends DomainEvent, S> = Work<C, E, S> & {
@@ -137,7 +142,7 @@ export const createDecideTogether = (options: {
   const noteThoseBefore = async <S>(before: StreamState<S>, events: number): Promise<StreamState<S>> => {
     const { version, recent } = before;
     if (Math.floor((version + 1) / noteEvery) === Math.floor((version + 1 + events) / noteEvery)) return before;
-    const noted = Math.max(before.noted, version - 2 * noteEvery);
+    const noted = Math.max(before.noted, version - notedAnew);
     await answers.noteStanding([...recent].filter(([, at]) => at > noted && at <= version));
     return { ...before, noted: version };
   };
