@@ -264,6 +264,7 @@ describe("preferences", () => {
     [{ CsvSeparator: ";;" }, "CSV separator must be one character"],
     [{ CsvFileExtension: ".csv" }, "CSV file extension must be 1 to 10 letters or digits, without the dot."],
     [{ CsvFileExtension: "../x" }, "CSV file extension must be"],
+    [{ CsvFileExtension: "HTML" }, "CSV file extension must be one of a file of data, for example csv or txt."],
     [{ CsvEncoding: 437 }, "CSV encoding doesn't have this choice."],
     [{ UserDateFormat: 3 }, "Date format doesn't have this choice. Choose one that the page offers."],
     [{ AlternateRowsStyle: -1 }, "Shaded rows doesn't have this choice."],
