@@ -29,11 +29,13 @@ const erased = async (count: number) => {
         tenant,
         shop: "aurora-demo",
         customer: null,
+        webhookId: "w1",
+        orders: 0,
         subjectRef: "ref",
         receivedAt: "2026-11-20T12:00:00.000Z",
       },
       subject: { customerId: null, email: "ann@example.com", orders: [] },
-    } as Parameters<typeof carryOutForCustomer>[1],
+    },
     new AbortController().signal,
   );
   return { end, gone: gone.size, said: lines.filter((line) => line.includes("can name")) };
