@@ -21,7 +21,7 @@ export type LogEmptier = {
 
 /**
  * A try waits for readers and writers of other processes no longer than the connection's busy timeout, so that the event loop goes on; after
- * one in vain the next comes ever later; when the longest pause is reached, some 8 s after the first, that is told. What a kill leaves undone
+ * one in vain the next comes ever later; when the longest pause is reached, after six tries, that is told. What a kill leaves undone
  * is owed by whoever opens the file next.
  */
 export const createLogEmptier = (db: DatabaseSync, onKept: OnLogKept = () => undefined): LogEmptier => {
