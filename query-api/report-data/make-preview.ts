@@ -1,4 +1,5 @@
 import { columnByKey } from "#domain/columns/catalogue.ts";
+import { type Counts, countsOf } from "#domain/columns/counts.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import type { KeptOrder } from "#domain/export/orders-filter.ts";
 import type { Order } from "#domain/orders/order.ts";
@@ -30,15 +31,29 @@ export type PreviewWish = {
 
 /**
  * Newest first. `generated`: the store has none, and these are made up. `lookedAt`: so many of the newest were looked at for them, and there
- * are more; absent where all were.
+ * are more; absent where all were. `linesFiltered`: a filter may have left some of their lines out.
  */
-export type OrdersOfPreview = { orders: readonly KeptOrder[]; generated: boolean; lookedAt?: number };
+export type OrdersOfPreview = {
+  orders: readonly KeptOrder[];
+  generated: boolean;
+  lookedAt?: number;
+  linesFiltered?: boolean;
+};
 
 /** A preview before its orders. `fields` and `needed`: what is asked of each (`OrdersRequest`). */
 export type OpenPreview = {
   fields: readonly string[];
   needed: readonly string[];
   of(orders: OrdersOfPreview, signal: AbortSignal): Promise<Preview>;
+};
+
+const countedIn = (columns: readonly string[]): NonNullable<Preview["LinesFiltered"]> => {
+  const counting = (counts: Counts) =>
+    columns.filter((key) => {
+      const column = columnByKey.get(key);
+      return column !== undefined && countsOf(column) === counts;
+    });
+  return { LinesLeft: counting("lines"), WholeOrders: counting("orders") };
 };
 
 /** The first rows of a report, by the stages that make its file, in the shop's zone, date format and letters. */
@@ -64,7 +79,7 @@ export const openPreview = (
   return {
     fields: preview.fields,
     needed: preview.needed,
-    async of({ orders, generated, lookedAt }, signal) {
+    async of({ orders, generated, lookedAt, linesFiltered = false }, signal) {
       const gatheredAt = clock.now().toISOString();
       const breathe = createBreather(signal);
       // Made-up orders have no number that anything could be said of.
@@ -83,6 +98,7 @@ export const openPreview = (
         slow: slowColumns(design.columns),
         orders: orders.length,
         lookedAt,
+        linesFiltered: linesFiltered ? countedIn(preview.columns) : undefined,
         limit,
         generated,
         moneyFormat: profile.moneyFormat,
