@@ -19,13 +19,17 @@ export type Starter = { key: StarterKey; title: string; text: string; design: Om
 type Column = string | ({ key: string } & ColumnSettings);
 
 const currency = { format: { type: NumberFormatType.Currency } } as const;
-const money = (key: string, title?: string): Column => ({
+/** `width`: in units of 7 px, where the title needs more than is usual. */
+const named = (key: string, title: string, width?: number): { key: string } & ColumnSettings => ({
   key,
+  title,
+  ...(width === undefined ? {} : { width }),
+});
+const money = (key: string, title?: string, width?: number): Column => ({
+  ...(title === undefined ? { key } : named(key, title, width)),
   ...currency,
-  ...(title === undefined ? {} : { title }),
 });
 const wide = (key: string, width = 30): Column => ({ key, width });
-const named = (key: string, title: string): Column => ({ key, title });
 const percent = (key: string): Column => ({ key, format: { type: NumberFormatType.Custom, code: "0.00%" } });
 
 const starting = (grouping: Grouping, columns: readonly Column[], sortedBy: SortedBy | null = null) => ({
@@ -122,11 +126,11 @@ export const starters: readonly Starter[] = [
         "SKU",
         "Vendor",
         named("Quantity", "Units ordered"),
-        named("RefundedQuantity", "Units refunded"),
-        named("RemovedQuantity", "Units removed"),
-        named("CurrentQuantity", "Units sold"),
-        money("RefundedAmount", "Refunds without tax"),
-        money("NetSales", "Net sales without tax"),
+        named("RefundedQuantity", "Units refunded", 18),
+        named("RemovedQuantity", "Units removed", 18),
+        named("CurrentQuantity", "Units sold", 18),
+        money("RefundedAmount", "Refunds without tax", 22),
+        money("NetSales", "Net sales without tax", 24),
       ],
       { column: "CurrentQuantity", sorting: Sorting.Descending },
     ),
@@ -166,9 +170,9 @@ export const starters: readonly Starter[] = [
       "FinancialStatus",
       "BillingName",
       "BillingCountry",
-      money("OrderDiscounts", "Discounts, already taken off"),
-      money("OrderSubtotal", "Products after discounts"),
-      money("ShippingPrice", "Shipping after discounts"),
+      money("OrderDiscounts", "Discounts taken off", 22),
+      money("OrderSubtotal", "Products after discounts", 26),
+      money("ShippingPrice", "Shipping after discounts", 26),
       "OrderTax1Title",
       percent("OrderTax1Rate"),
       "TaxesIncluded",
@@ -181,7 +185,7 @@ export const starters: readonly Starter[] = [
       money("RefundTotal"),
       money("NetPayment"),
       money("RefundedOrderTax", "Tax in refunds"),
-      money("RefundShipping", "Shipping in refunds"),
+      money("RefundShipping", "Shipping in refunds", 22),
       "LastRefundDate",
       money("CurrentOrderTax"),
       "Currency",
