@@ -104,6 +104,25 @@ describe("the preview beside the form", () => {
     expect(web.platform.fieldsAsked[0]).toEqual(["createdAt", "lineItems.nodes.id", "lineItems.nodes.vendor"]);
   });
 
+  it("says which figures count only the lines that the filter keeps, and which whole orders", async () => {
+    const { look, sieve, filterId } = await atTheForm("OneRowPerOrder");
+    await sieve({ [SieverCode.OrderTags]: ["!none"] });
+    const all = await look({ filters: { report_filter_id: filterId } });
+    expect(all.preview.LinesFiltered).toBeUndefined();
+    const total = columnOf(all.preview, "OrderTotal")[columnOf(all.preview, "OrderNum").indexOf("#1022")];
+    await sieve({ [SieverCode.Vendor]: ["Leaf"] });
+    const { preview } = await look({ filters: { report_filter_id: filterId } });
+    expect(preview.LinesFiltered).toEqual({
+      LinesLeft: ["Quantity"],
+      WholeOrders: ["OrderDiscounts", "ShippingPrice", "OrderTax", "OrderTotal"],
+    });
+    const place = columnOf(preview, "OrderNum").indexOf("#1022");
+    expect(columnOf(preview, "OrderTotal")[place]).toBe(total);
+    expect(Number(columnOf(preview, "Quantity")[place])).toBeLessThan(
+      Number(columnOf(all.preview, "Quantity")[columnOf(all.preview, "OrderNum").indexOf("#1022")]),
+    );
+  });
+
   /** A design of quantity, price and a formula. */
   const withFormula = async (token: string, Formula: string) => {
     const created = await web.ask("POST", "reports/create-new", {

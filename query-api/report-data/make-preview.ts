@@ -1,4 +1,5 @@
 import { columnByKey } from "#domain/columns/catalogue.ts";
+import { type Counts, countsOf } from "#domain/columns/counts.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import type { KeptOrder } from "#domain/export/orders-filter.ts";
 import type { Order } from "#domain/orders/order.ts";
@@ -38,9 +39,14 @@ export type PreviewWish = {
 
 /**
  * Newest first. `generated`: the store has none, and these are made up. `lookedAt`: so many of the newest were looked at for them, and there
- * are more; absent where all were.
+ * are more; absent where all were. `linesFiltered`: a filter may have left some of their lines out.
  */
-export type OrdersOfPreview = { orders: readonly KeptOrder[]; generated: boolean; lookedAt?: number };
+export type OrdersOfPreview = {
+  orders: readonly KeptOrder[];
+  generated: boolean;
+  lookedAt?: number;
+  linesFiltered?: boolean;
+};
 
 /** A preview before its orders. `fields` and `needed`: what is asked of each (`OrdersRequest`). */
 export type OpenPreview = {
@@ -68,6 +74,15 @@ const ownWork = async <T>(
   }
 };
 
+const countedIn = (columns: readonly string[]): NonNullable<Preview["LinesFiltered"]> => {
+  const counting = (counts: Counts) =>
+    columns.filter((key) => {
+      const column = columnByKey.get(key);
+      return column !== undefined && countsOf(column) === counts;
+    });
+  return { LinesLeft: counting("lines"), WholeOrders: counting("orders") };
+};
+
 /** The first rows of a report, by the stages that make its file, in the shop's zone, date format and letters. */
 export const openPreview = (
   { clock, config, readModels, inTurn }: PreviewDeps,
@@ -91,7 +106,7 @@ export const openPreview = (
   return {
     fields: preview.fields,
     needed: preview.needed,
-    of: ({ orders, generated, lookedAt }, signal) =>
+    of: ({ orders, generated, lookedAt, linesFiltered = false }, signal) =>
       ownWork(preview, signal, () =>
         inTurn(tenant, async () => {
           signal.throwIfAborted();
@@ -113,6 +128,7 @@ export const openPreview = (
             slow: slowColumns(design.columns),
             orders: orders.length,
             lookedAt,
+            linesFiltered: linesFiltered ? countedIn(preview.columns) : undefined,
             limit,
             generated,
             moneyFormat: profile.moneyFormat,
