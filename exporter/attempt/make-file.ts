@@ -1,5 +1,6 @@
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
+import { aboutReport } from "#domain/export/about-report.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { compileOrdersFilter } from "#domain/export/orders-filter.ts";
 import { createReport, type Report } from "#domain/reports/report.ts";
@@ -66,7 +67,7 @@ export const makeFile = async (options: {
 
   tell(ExportStatus.RetrieveOrders);
   const { columns, split } = report;
-  await writer.begin({ title: input.design.title, columns, requestedAt: input.requestedAt, split });
+  await writer.begin({ title: input.design.title, columns, about: aboutReport(input), split });
   const only = report.streams ? await writer.beginSheet({ name: null }) : undefined;
   const write = async (batch: ReportRow[], sheet: SheetHandle | undefined): Promise<void> => {
     await sheet?.rows(batch);

@@ -1,5 +1,6 @@
-import { DateTime } from "luxon";
+import type { DateTime } from "luxon";
 import { isRefusal } from "#domain/core/decider.ts";
+import { periodDays } from "#domain/dates/period-days.ts";
 import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
 import type { DateRange } from "#domain/enumerations.ts";
 
@@ -35,12 +36,8 @@ const boundsOf = (choice: RangeChoice, now: DateTime): { first: DateTime | null;
     zone,
   });
   if (isRefusal(period)) return { first: null, last: null };
-  const local = (instant: string) => DateTime.fromISO(instant, { zone }).setLocale("en-GB");
-  // The end is excluded; just after midnight a range may still be without any moment of its own day.
-  const end = local(period.to);
-  if (period.from === null) return { first: null, last: end };
-  const first = local(period.from);
-  return { first, last: DateTime.max(end.minus({ milliseconds: 1 }), first) };
+  const { first, last } = periodDays(period, zone);
+  return { first: first?.setLocale("en-GB") ?? null, last: last.setLocale("en-GB") };
 };
 
 const oneDay = (day: DateTime) => day.toFormat("ccc d LLL yyyy");
