@@ -30,6 +30,8 @@ export const PreviewData = z.strictObject({
   RowsLeftOut: z.number().optional(),
   /** Where a filter drops orders that the platform's search finds: so many of the newest were looked at, and there are more behind them. */
   LookedAt: z.number().optional(),
+  /** How many of the orders are tests of the shop's; absent where none is. */
+  TestOrders: z.number().optional(),
   /** True when the store has no orders and these are made up. */
   Generated: z.boolean(),
   /** Keys of the slow columns among `Columns`. */

@@ -62,7 +62,8 @@ export const openPreview = (
     ...(rowsAtMost === undefined ? {} : { rowsAtMost }),
   });
   return {
-    fields: preview.fields,
+    // Whoever looks at figures is told of test orders among them.
+    fields: [...new Set([...preview.fields, "test"])].sort(),
     needed: preview.needed,
     async of({ orders, generated, lookedAt }, signal) {
       const gatheredAt = clock.now().toISOString();
@@ -83,6 +84,7 @@ export const openPreview = (
         slow: slowColumns(design.columns),
         orders: orders.length,
         lookedAt,
+        testOrders: generated ? 0 : read.filter(({ test }) => test === true).length,
         limit,
         generated,
         moneyFormat: profile.moneyFormat,

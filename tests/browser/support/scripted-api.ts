@@ -69,6 +69,10 @@ export const job = (change: Partial<ExportJob>): ExportJob => ({
   FileName: "Untitled1 2026-11-20 140000.csv",
   Bytes: null,
   Orders: 300,
+  Rows: 412,
+  TestOrders: 0,
+  Period: null,
+  FormulaFaults: [],
   ...change,
 });
 
