@@ -43,7 +43,8 @@ export const GenerateFoot = ({ filters, selects, count, isEmpty, hindrance, busy
   return (
     <Box
       sx={{
-        display: "flex",
+        // With the button in the bar there may be nothing left to say here.
+        display: hasBar && hindrance === null && !isEmpty ? "none" : "flex",
         flexWrap: "wrap",
         alignItems: "center",
         gap: 2,

@@ -120,7 +120,7 @@ const Conditions = ({ Kept, Filter }: Details) => {
       {Filter.Conditions.length === 0 ? (
         <Quiet>It kept every order.</Quiet>
       ) : (
-        <Box component="ul" aria-label="The filter as it was" sx={{ m: 0, pl: 2 }}>
+        <Box component="ul" aria-label="The filter as it was" sx={{ m: 0, pl: 2, listStyle: "disc" }}>
           {Filter.Conditions.map((line) => (
             <li key={line}>{line}</li>
           ))}

@@ -76,6 +76,9 @@ export const job = (change: Partial<ExportJob>): ExportJob => ({
   ...change,
 });
 
+/** No order is on the chosen dates. */
+export const noOrders: Script = { "orders/page-count": () => ({ data: { Count: 0, HasPostProcessFilters: false } }) };
+
 /** The system filter of the Generate report page. */
 export const customFilter: FilterItem = { id: "custom", title: "Custom filter", ordering: 0, order_filter_view: 1 };
 
