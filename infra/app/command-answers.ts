@@ -13,7 +13,7 @@ import {
 import type { CommandRequest, CommandResult, Loaded, MakeCommand } from "./command-runner-types.ts";
 import { decodeEvent } from "./decode-event.ts";
 import { eventIdOf, newIdOf } from "./derive-id.ts";
-import type { StreamStates } from "./stream-states.ts";
+import type { StreamState, StreamStates } from "./stream-states.ts";
 
 export type Answer<E extends DomainEvent, S> = Refusal | CommandResult<E, S>;
 
@@ -26,7 +26,7 @@ export type Work<C, E extends DomainEvent, S> = {
   named: boolean;
   command: MakeCommand<C, S>;
   request: CommandRequest;
-  /** What is known of the command when a round begins; it may be told more in it. */
+  /** What was noted of the command when this round began. */
   remembered: Remembered;
   /** When its turn came. */
   instant: string;
@@ -94,14 +94,19 @@ export const createCommandAnswers = (options: {
   };
 
   return {
-    repeatFrom,
     quietAnswer,
-    /** Reads what is known of a command. */
-    recall: async <C, E extends DomainEvent, S>(work: Work<C, E, S>): Promise<void> => {
+    noteStanding: outcomes.noteStanding,
+    /**
+     * The answer of the first time, as far as it is known over a state that was read just now: an event of the command stands among the
+     * newest, or else was noted before they came (ADR 61), so a note that is read after the state tells of every earlier one.
+     */
+    remembered: async <C, E extends DomainEvent, S>(
+      work: Work<C, E, S>,
+      { recent }: StreamState<S>,
+    ): Promise<Answer<E, S> | undefined> => {
+      const known = recent.get(eventIdOf(work.stream, work.commandId, 0));
+      if (known !== undefined) return repeatFrom(work, known);
       work.remembered = work.named ? await outcomes.read(work.stream, work.commandId) : nothingRemembered;
-    },
-    /** The answer of the first time, as far as something is remembered of it. */
-    remembered: async <C, E extends DomainEvent, S>(work: Work<C, E, S>): Promise<Answer<E, S> | undefined> => {
       const { outcome } = work.remembered;
       if (!outcome) return undefined;
       if (!("first" in outcome)) return quietAnswer(work, outcome, true);
@@ -113,9 +118,7 @@ export const createCommandAnswers = (options: {
       const { named, stream, commandId, remembered } = work;
       if (!named) return true;
       // Also when the same is noted already: only who has written last may append (ADR 22).
-      const noted = await outcomes.note(stream, commandId, outcome, remembered);
-      work.remembered = noted || (await outcomes.read(stream, commandId));
-      return noted !== false;
+      return (await outcomes.note(stream, commandId, outcome, remembered)) !== false;
     },
   };
 };

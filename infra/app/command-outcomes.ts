@@ -2,7 +2,7 @@ import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { shortened } from "#domain/text/shortened.ts";
 import type { JsonObject } from "../ports/json.ts";
 import { StateConflict, type StateStore } from "../ports/state-store.ts";
-import { deriveId } from "./derive-id.ts";
+import { eventIdOf } from "./derive-id.ts";
 
 /**
  * How a command ended that left no event: refused, or without a change of the stream at a version. `at`: the version that was refused upon;
@@ -10,11 +10,8 @@ import { deriveId } from "./derive-id.ts";
  */
 export type QuietOutcome = { refusal: Refusal; at?: number } | { version: number };
 
-/**
- * What is remembered of a command (ADR 22). `first`: the version at which its first event stands, if the command went through; written
- * before the append, so that no kill can part the two.
- */
-export type CommandOutcome = QuietOutcome | { first: number; events: number };
+/** What is remembered of a command (ADR 22). `first`: the version at which its first event stands, if the command went through. */
+export type CommandOutcome = QuietOutcome | { first: number };
 
 /** `entry`: by it a later note takes the place of this one, and of no other; 0 where there is none. */
 export type Remembered = { outcome: CommandOutcome | undefined; entry: number };
@@ -22,7 +19,8 @@ export type Remembered = { outcome: CommandOutcome | undefined; entry: number };
 export const nothingRemembered: Remembered = { outcome: undefined, entry: 0 };
 
 const keptFor = 24 * 3_600_000;
-const keyOf = (stream: string, commandId: string) => `command:${deriveId("outcome", stream, commandId)}`;
+/** By the id of the first event that the command has or would have: so an event can be noted of which only the id is known. */
+const keyOf = (firstId: string) => `command:${firstId}`;
 
 /** The longest refusal that is kept whole, characters of its JSON: whoever is refused a thousand times must not fill the disk. */
 const longestKept = 1_000;
@@ -36,29 +34,36 @@ const kept = (outcome: CommandOutcome): CommandOutcome => {
 };
 
 /** Outcomes of named commands, so that a repeat within a day gets the answer of the first time, however far its stream has gone on. */
-export const createCommandOutcomes = (stateStore: StateStore, wall: () => Date) => ({
-  read: async (stream: string, commandId: string): Promise<Remembered> => {
-    const known = await stateStore.get<JsonObject>(keyOf(stream, commandId));
-    return known ? { outcome: known.value as CommandOutcome, entry: known.version } : nothingRemembered;
-  },
-  /** False when another process has noted something since `before` was read: then that is to be looked at first. */
-  note: async (
-    stream: string,
-    commandId: string,
-    ended: CommandOutcome,
-    before: Remembered,
-  ): Promise<Remembered | false> => {
-    const outcome = kept(ended);
-    try {
-      const entry = await stateStore.put(keyOf(stream, commandId), outcome as unknown as JsonObject, {
-        ifVersion: before.entry,
-        expiresAt: new Date(wall().getTime() + keptFor),
-        durable: "soon",
-      });
-      return { outcome, entry };
-    } catch (error) {
-      if (error instanceof StateConflict) return false;
-      throw error;
-    }
-  },
-});
+export const createCommandOutcomes = (stateStore: StateStore, wall: () => Date) => {
+  const forADay = () => ({ expiresAt: new Date(wall().getTime() + keptFor), durable: "soon" }) as const;
+  return {
+    read: async (stream: string, commandId: string): Promise<Remembered> => {
+      const known = await stateStore.get<JsonObject>(keyOf(eventIdOf(stream, commandId, 0)));
+      return known ? { outcome: known.value as CommandOutcome, entry: known.version } : nothingRemembered;
+    },
+    /** False when another process has noted something since `before` was read: then that is to be looked at first. */
+    note: async (
+      stream: string,
+      commandId: string,
+      ended: CommandOutcome,
+      before: Remembered,
+    ): Promise<Remembered | false> => {
+      const outcome = kept(ended);
+      try {
+        const entry = await stateStore.put(keyOf(eventIdOf(stream, commandId, 0)), outcome as unknown as JsonObject, {
+          ifVersion: before.entry,
+          ...forADay(),
+        });
+        return { outcome, entry };
+      } catch (error) {
+        if (error instanceof StateConflict) return false;
+        throw error;
+      }
+    },
+    /** Notes where events stand, by id and version, those that wait together in one go: what stands there is true, whatever was noted before. */
+    noteStanding: async (events: readonly (readonly [id: string, version: number])[]): Promise<void> => {
+      const until = forADay();
+      await Promise.all(events.map(([id, first]) => stateStore.put(keyOf(id), { first }, until)));
+    },
+  };
+};

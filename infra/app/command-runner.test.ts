@@ -169,6 +169,8 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     it("while another runs the same, then what the slower one knew is not noted over what the faster one did", async () => {
       await somebody(1);
       const command = request({ commandId: "c" });
+      // So many that the place is noted beforehand.
+      const long = label(...Array.from({ length: 60 }, () => "a"));
       let calls = 0;
       // The slower one has decided over a state that is old by now; meanwhile others went on and the faster one was done.
       const slow: StateStore = {
@@ -176,20 +178,34 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
         put: async (key, value, options) => {
           if (key.startsWith("command:") && calls++ === 0) {
             await somebody(1);
-            await runner().execute(shelfDecider, "1", label("a"), command);
+            await runner().execute(shelfDecider, "1", long, command);
           }
           return shelf.stores.stateStore.put(key, value, options);
         },
       };
-      const answer = done(await runner({ stateStore: slow }).execute(shelfDecider, "1", label("a"), command));
-      expect(answer).toMatchObject({ version: 2, repeated: true });
+      const answer = done(await runner({ stateStore: slow }).execute(shelfDecider, "1", long, command));
+      expect(answer).toMatchObject({ version: 61, repeated: true });
       await somebody(1_500);
-      expect(done(await runner().execute(shelfDecider, "1", label("a"), command))).toMatchObject({
-        version: 2,
+      expect(done(await runner().execute(shelfDecider, "1", long, command))).toMatchObject({
+        version: 61,
         repeated: true,
       });
-      expect((await runner().load(shelfDecider, "1")).version).toBe(1_502);
+      expect((await runner().load(shelfDecider, "1")).version).toBe(1_561);
     });
+  });
+
+  it("of one id and two wordings, decided by two processes at one moment, are done in the wording that came first", async () => {
+    const eventStore: EventStore = {
+      ...shelf.stores.eventStore,
+      appendToStream: async (...append) => {
+        await runner().execute(shelfDecider, "1", label("first"), request({ commandId: "c" }));
+        return shelf.stores.eventStore.appendToStream(...append);
+      },
+    };
+    const slower = runner({ eventStore });
+    const answer = done(await slower.execute(shelfDecider, "1", label("second"), request({ commandId: "c" })));
+    expect(answer).toMatchObject({ repeated: true, version: 0, state: { labels: ["first"] } });
+    expect((await slower.load(shelfDecider, "1")).state.labels).toEqual(["first"]);
   });
 
   it("are new ones a day and a thousand events later, with ids of their own", async () => {

@@ -11,7 +11,6 @@ import { type Answer, createCommandAnswers, loadedOf } from "./command-answers.t
 import { nothingRemembered } from "./command-outcomes.ts";
 import type { CommandRequest, CommandRunner, MakeCommand } from "./command-runner-types.ts";
 import { createDecideTogether, type Waiting } from "./decide-together.ts";
-import { eventIdOf } from "./derive-id.ts";
 import { createStreamBatches } from "./stream-batches.ts";
 import { createStreamStates } from "./stream-states.ts";
 
@@ -66,22 +65,17 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
 
   /** One round of commands of one stream: what has an answer already, then what is decided now. */
   const round = async <C, E extends DomainEvent, S>(works: readonly Waiting<C, E, S>[]): Promise<void> => {
-    const fresh: Waiting<C, E, S>[] = [];
-    for (const work of works) {
-      const earlier = await answers.remembered(work);
-      if (earlier) work.answer(earlier);
-      else fresh.push(work);
-    }
-    const [one] = fresh;
+    const [one] = works;
     if (!one) return;
     const before = await states.newest(one.decider, one.stream);
-    const unknown: Waiting<C, E, S>[] = [];
-    for (const work of fresh) {
-      const known = before.recent.get(eventIdOf(work.stream, work.commandId, 0));
-      if (known === undefined) unknown.push(work);
-      else work.answer(await answers.repeatFrom(work, known));
+    const earlier = await Promise.all(works.map((work) => answers.remembered(work, before)));
+    const fresh: Waiting<C, E, S>[] = [];
+    for (const [n, work] of works.entries()) {
+      const answer = earlier[n];
+      if (answer) work.answer(answer);
+      else fresh.push(work);
     }
-    await decideTogether(unknown, before);
+    await decideTogether(fresh, before);
   };
 
   /** Rounds until each is answered. */
@@ -102,11 +96,6 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     const failAll = (those: Iterable<Waiting<C, E, S>>, error: unknown) => {
       for (const work of [...those]) work.fail(error);
     };
-    try {
-      await Promise.all(works.map(answers.recall));
-    } catch (error) {
-      failAll(open, error);
-    }
     let together = mostTogether;
     let deadline = clock.steady() + patience;
     let defeats = 0;

@@ -155,6 +155,8 @@ describe.each(Object.entries(adapters))("commands of one stream that come at onc
 
   it("are decided again from the one on that another process has run meanwhile, refusals included", async () => {
     const rival = runner();
+    // So many that their place is noted beforehand.
+    const long = label(...Array.from({ length: 60 }, () => "a"));
     const noted: string[] = [];
     const stateStore: StateStore = {
       ...shelf.stores.stateStore,
@@ -162,7 +164,7 @@ describe.each(Object.entries(adapters))("commands of one stream that come at onc
         if (key.startsWith("command:")) noted.push(key);
         // The second command is being noted: the rival runs it, and takes everything off the shelf.
         if (noted.length === 2) {
-          await rival.execute(shelfDecider, "1", label("a"), request({ commandId: "c-1" }));
+          await rival.execute(shelfDecider, "1", long, request({ commandId: "c-1" }));
           await rival.execute(shelfDecider, "1", clear, request());
         }
         return shelf.stores.stateStore.put(key, value, options);
@@ -170,7 +172,7 @@ describe.each(Object.entries(adapters))("commands of one stream that come at onc
     };
     const one = runner({ stateStore });
     const answers = await Promise.all(
-      [label("first"), label("a"), once("b", 3), once("c", 3)].map((command, n) =>
+      [label("first"), long, once("b", 62), once("c", 62)].map((command, n) =>
         one.execute(shelfDecider, "1", command, request({ commandId: `c-${n}` })),
       ),
     );

@@ -15,6 +15,17 @@ import type { QuietOutcome } from "./command-outcomes.ts";
 import { eventIdOf, newIdOf } from "./derive-id.ts";
 import type { StreamState, StreamStates } from "./stream-states.ts";
 
+/**
+ * After how many events of a stream the places of commands are noted (ADR 61): at any time fewer than two such parts are not, which is
+ * less than the newest events of which {@link StreamState.recent} has the ids.
+ */
+const noteEvery = 50;
+/**
+ * Of how many of the newest events a process that does not know notes the places: the hundred that may not be noted, and as many again of
+ * which a power cut may have taken the notes (ADR 40).
+ */
+const notedAnew = 4 * noteEvery;
+
 /** A command that waits for its answer. */
 export type Waiting<C, E extends DomainEvent, S> = Work<C, E, S> & {
   answer: (answer: Answer<E, S>) => void;
@@ -124,13 +135,23 @@ export const createDecideTogether = (options: {
       position: result.position,
     }));
 
-  /** Notes those that lead to events, and answers those before the first of which another process, or the same command beside it, has noted something. */
-  const noted = async <C, E extends DomainEvent, S>(
+  /**
+   * Before an append that begins a new part of its stream: notes where the events before it stand, as far as nobody has surely noted them
+   * (ADR 61). A repeat of what comes after is known by the ids of the newest events.
+   */
+  const noteThoseBefore = async <S>(before: StreamState<S>, events: number): Promise<StreamState<S>> => {
+    const { version, recent } = before;
+    if (Math.floor((version + 1) / noteEvery) === Math.floor((version + 1 + events) / noteEvery)) return before;
+    const noted = Math.max(before.noted, version - notedAnew);
+    await answers.noteStanding([...recent].filter(([, at]) => at > noted && at <= version));
+    return { ...before, noted: version };
+  };
+
+  /** Of an append that is too long for the ids of newest events: also notes its own commands, and answers those before the first of which somebody else has noted something. */
+  const notedOf = async <C, E extends DomainEvent, S>(
     eventful: readonly Eventful<C, E, S>[],
   ): Promise<Eventful<C, E, S>[]> => {
-    const done = await Promise.all(
-      eventful.map(({ work, first, decision }) => answers.note(work, { first, events: decision.length })),
-    );
+    const done = await Promise.all(eventful.map(({ work, first }) => answers.note(work, { first })));
     const lost = done.indexOf(false);
     return eventful.slice(0, lost < 0 ? eventful.length : lost);
   };
@@ -146,15 +167,17 @@ export const createDecideTogether = (options: {
   ): Promise<void> => {
     const all = decideAll(works, before);
     const eventful = all.filter(isEventful);
-    const kept = await noted(eventful);
+    const events = eventful.reduce((sum, { decision }) => sum + decision.length, 0);
+    const from = await noteThoseBefore(before, events);
+    const kept = events > noteEvery ? await notedOf(eventful) : eventful;
     const upTo = eventful[kept.length]?.index ?? Number.POSITIVE_INFINITY;
     const last = kept.at(-1);
     if (last) {
       const { decider, stream } = last.work;
-      const events = kept.flatMap((one) => one.toAppend);
-      const result = await append(stream, events, before.version);
+      const appended = kept.flatMap((one) => one.toAppend);
+      const result = await append(stream, appended, from.version);
       if (!result) return;
-      const after = await states.advance(decider, stream, before, recorded(stream, events, result));
+      const after = await states.advance(decider, stream, from, recorded(stream, appended, result));
       for (const one of kept) {
         const { work, decision, first } = one;
         const state = one === last ? after.state : one.after;

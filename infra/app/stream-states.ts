@@ -23,6 +23,8 @@ export type StreamState<State> = {
    * that an event costs no copy; an earlier one may know ids of events after it, which stand in the stream all the same.
    */
   recent: Map<string, number>;
+  /** Up to this version the places of events were noted, as far as this process knows (ADR 61); -1 where it knows of none. */
+  noted: number;
   /** How long the state was as JSON when it was last measured, characters. */
   measured: number;
   /** How long the events are that came since: the state is longer by that at most. */
@@ -76,7 +78,7 @@ export const createStreamStates = (options: {
   ): StreamState<S> => {
     const passed: Step[] = [];
     let { state, version, position, measured, grown } = from;
-    const { recent } = from;
+    const { recent, noted } = from;
     const measure = () => {
       measured = lengthOf(state);
       grown = 0;
@@ -108,7 +110,7 @@ export const createStreamStates = (options: {
     if (taken.at(-1)?.version === version || grown > roughly({ measured })) measure();
     const stream = events[0]?.stream;
     if (stream !== undefined) pasts.add(stream, passed.slice(-recentPerStream), measured + grown);
-    return { state, version, position, recent, measured, grown };
+    return { state, version, position, recent, noted, measured, grown };
   };
 
   /** Reads on to the end of the stream, or to `upTo`. */
@@ -143,7 +145,7 @@ export const createStreamStates = (options: {
     }
     if (recent.get(snapshot.eventId) !== snapshot.version) return undefined;
     const { state, version, position } = snapshot;
-    return { state: state as S, version, position, recent, measured: lengthOf(state), grown: 0 };
+    return { state: state as S, version, position, recent, noted: -1, measured: lengthOf(state), grown: 0 };
   };
 
   const nearest = async <C, E extends DomainEvent, S>(
@@ -156,7 +158,15 @@ export const createStreamStates = (options: {
       const found = await fromSnapshot<S>(stream, snapshot);
       if (found) return found;
     }
-    return { state: decider.initialState, version: -1, position: undefined, recent: new Map(), measured: 0, grown: 0 };
+    return {
+      state: decider.initialState,
+      version: -1,
+      position: undefined,
+      recent: new Map(),
+      noted: -1,
+      measured: 0,
+      grown: 0,
+    };
   };
 
   const keep = async <S>(stream: string, reached: StreamState<S>, taken: readonly Snapshot[]) => {
