@@ -13,6 +13,7 @@ export const previewOnWire = (made: {
   orders: number;
   lookedAt: number | undefined;
   linesFiltered: Preview["LinesFiltered"];
+  testOrders: number;
   limit: number;
   generated: boolean;
   moneyFormat: string;
@@ -37,6 +38,7 @@ export const previewOnWire = (made: {
   ...(made.leftOut > 0 ? { RowsLeftOut: made.leftOut } : {}),
   ...(made.lookedAt === undefined ? {} : { LookedAt: made.lookedAt }),
   ...(made.linesFiltered && { LinesFiltered: made.linesFiltered }),
+  ...(made.testOrders > 0 ? { TestOrders: made.testOrders } : {}),
   Generated: made.generated,
   SlowColumns: [...made.slow],
   ...(made.lacking.length > 0 && {

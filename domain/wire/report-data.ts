@@ -35,6 +35,8 @@ export const PreviewData = z.strictObject({
    * (R-19). Absent where every line is in.
    */
   LinesFiltered: z.strictObject({ LinesLeft: z.array(z.string()), WholeOrders: z.array(z.string()) }).optional(),
+  /** How many of the orders are tests of the shop's; absent where none is. */
+  TestOrders: z.number().optional(),
   /** True when the store has no orders and these are made up. */
   Generated: z.boolean(),
   /** Keys of the slow columns among `Columns`. */

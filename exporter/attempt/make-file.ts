@@ -1,5 +1,6 @@
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
+import { aboutReport } from "#domain/export/about-report.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { compileOrdersFilter } from "#domain/export/orders-filter.ts";
 import { createReport, type Report } from "#domain/reports/report.ts";
@@ -17,10 +18,20 @@ import type { PeopleSink } from "./people-sink.ts";
 import type { Progress } from "./progress.ts";
 import { refuseTooManySheets } from "./sheets-at-most.ts";
 
-export type MadeFile = { bytes: number; contentHash: string; fileHash: string; orders: number; rows: number };
+export type MadeFile = {
+  bytes: number;
+  contentHash: string;
+  fileHash: string;
+  orders: number;
+  rows: number;
+  testOrders: number;
+};
 
 /** Rows that are handed to the writer together, so that no order is too big for the memory, and progress moves where formulas are slow. */
 const rowsAtOnce = 50;
+
+/** Asked of every order, so that nobody counts money that never moved without being told. */
+const testField = "test";
 
 /**
  * Writes the file of a frozen input into a part: orders → filter → stages of the report → writer → part, a page at a time. What can be
@@ -46,7 +57,7 @@ export const makeFile = async (options: {
   const { platform, input, part, people, progress, signal } = options;
   const report = reportOf(input);
   const filter = compileOrdersFilter(input);
-  const fields = [...new Set([...report.fields, ...filter.fields])].sort();
+  const fields = [...new Set([...report.fields, ...filter.fields, testField])].sort();
   const needed = [...new Set([...report.needed, ...filter.fields])];
   const sink = createPartSink(part, signal, options.bytesAtMost);
   const breathe = createBreather(signal);
@@ -54,6 +65,7 @@ export const makeFile = async (options: {
   // Steps count what is read, as the count beforehand did: a filter may drop most of it.
   let read = 0;
   let orders = 0;
+  let testOrders = 0;
   let rows = 0;
   let reached: ExportStatus = ExportStatus.RetrieveOrders;
   // Reading its orders is half of what a report has to do that holds its rows; writing them is the other.
@@ -75,7 +87,7 @@ export const makeFile = async (options: {
 
   tell(ExportStatus.RetrieveOrders);
   const { columns, split } = report;
-  await writer.begin({ title: input.design.title, columns, requestedAt: input.requestedAt, split });
+  await writer.begin({ title: input.design.title, columns, about: aboutReport(input), split });
   const only = report.streams ? await writer.beginSheet({ name: null }) : undefined;
   const write = async (batch: ReportRow[], sheet: SheetHandle | undefined): Promise<void> => {
     await sheet?.rows(batch);
@@ -91,6 +103,7 @@ export const makeFile = async (options: {
       const kept = filter.keep(order);
       if (kept === undefined) continue;
       orders += 1;
+      if (kept.order.test === true) testOrders += 1;
       people.note(kept.order);
       for (const row of await report.add(order, kept.lines)) batch.push(row);
       if (batch.length >= rowsAtOnce) {
@@ -116,7 +129,7 @@ export const makeFile = async (options: {
   if (report.streams) tell(ExportStatus.UploadReport);
   else tellWriting(ExportStatus.UploadReport, 1);
   const { bytes, fileHash } = sink.summary();
-  return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows };
+  return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows, testOrders };
 };
 
 const reportOf = ({ design, shop, filters }: FrozenInput): Report =>

@@ -56,6 +56,14 @@ describe("a report with a filter", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 2, rows: 3 } });
   });
 
+  it("counts the test orders that it holds, and none that it drops", async () => {
+    const orders = tagged(8).map((order, age) => ({ ...order, test: age === 1 || age === 2 }));
+    const exporter = exporterForTests(orders);
+    await made(exporter, { filter: filterOf({ sievers: { [SieverCode.OrderTags]: ["vip"] } }) });
+    expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 4, testOrders: 1 } });
+    expect(exporter.platform.asked[0]?.fields).toContain("test");
+  });
+
   it("leaves out the lines that it drops, and orders of which none is left; the order's amount is on its first line", async () => {
     const exporter = exporterForTests(tagged(10));
     const filter = filterOf({ sievers: { [SieverCode.Quantity]: [">1"] } });

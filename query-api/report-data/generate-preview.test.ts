@@ -80,6 +80,18 @@ describe("the preview beside the form", () => {
     expect(web.platform.fieldsAsked[0]).not.toContain("note");
   });
 
+  it.each([
+    [true, 20],
+    [false, undefined],
+  ])("tells of test orders among them, where there are some: %s", async (test, told) => {
+    const { look } = await atTheForm();
+    web.platform.ordersOf.set(
+      "aurora-demo",
+      fixedOrders().map((order) => ({ ...order, test })),
+    );
+    expect((await look()).preview.TestOrders).toBe(told);
+  });
+
   it("shows the orders of the dates alone", async () => {
     const { look } = await atTheForm();
     const days = {

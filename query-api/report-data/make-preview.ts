@@ -104,7 +104,8 @@ export const openPreview = (
     ...(rowsAtMost === undefined ? {} : { rowsAtMost }),
   });
   return {
-    fields: preview.fields,
+    // Whoever looks at figures is told of test orders among them.
+    fields: [...new Set([...preview.fields, "test"])].sort(),
     needed: preview.needed,
     of: ({ orders, generated, lookedAt, linesFiltered = false }, signal) =>
       ownWork(preview, signal, () =>
@@ -129,6 +130,7 @@ export const openPreview = (
             orders: orders.length,
             lookedAt,
             linesFiltered: linesFiltered ? countedIn(preview.columns) : undefined,
+            testOrders: generated ? 0 : read.filter(({ test }) => test === true).length,
             limit,
             generated,
             moneyFormat: profile.moneyFormat,

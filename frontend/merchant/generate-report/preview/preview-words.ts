@@ -1,5 +1,6 @@
 import type { Preview } from "#domain/wire/report-data.ts";
-import { type CountState, orderCountText } from "../../resources/order-count.ts";
+import { type CountState, orderCountText, testOrdersText } from "../../resources/order-count.ts";
+import type { PreviewState } from "./use-generate-preview.ts";
 
 const counted = (count: number, one: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
@@ -14,6 +15,23 @@ export const rowsOf = ({ Sheets, RowsLeftOut = 0 }: Preview): number =>
  * choices select, as far as it is known; `selected`: how many were chosen one by one, 0 when none.
  */
 export const previewWords = (preview: Preview, addsUp: boolean, count: CountState, selected: number): string => {
+  const words = rowsInWords(preview, addsUp, count, selected);
+  const tests = testOrdersText(preview.TestOrders, preview.Orders);
+  return tests === null ? words : `${words}. ${tests}`;
+};
+
+/**
+ * Whether the file would have no row, as far as it is known: that there are no orders, or that all that could be looked at left no row.
+ * Then, and only then, one may wonder why (S-1.2.10).
+ */
+export const holdsNothing = (first: PreviewState, count: CountState, selects: boolean): boolean =>
+  (!selects && count.state === "known" && count.count.Count === 0) ||
+  (first.state === "known" &&
+    first.preview.Columns.length > 0 &&
+    rowsOf(first.preview) === 0 &&
+    first.preview.LookedAt === undefined);
+
+const rowsInWords = (preview: Preview, addsUp: boolean, count: CountState, selected: number): string => {
   const { Orders } = preview;
   const rows = counted(rowsOf(preview), "row");
   if (preview.LookedAt === undefined && Orders < preview.Limit) return `All ${rows} of ${counted(Orders, "order")}`;
