@@ -88,12 +88,4 @@ describe.runIf(hasChromium())("values of a filter", () => {
     await page.getByRole("button", { name: /^30 days ago \(/ }).click();
     expect(await refunds.inputValue()).toBe("30 days ago");
   });
-
-  it("are no doubt of the editor's before somebody asked for the shop's words", async () => {
-    const sievers = [{ Field: 1001, Filter: ["wholsale"] }];
-    const { page } = await show({ ...emptyFilter, OrderSievers: sievers });
-    expect(await page.getByText("Did you mean").count()).toBe(0);
-    await field(page, "Tags").focus();
-    await page.getByText("Did you mean “wholesale”?").waitFor();
-  });
 });
