@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { hasChromium } from "./support/chromium.ts";
 import { add, field, filterEditors, group, openChoice, savedValues, title } from "./support/filter-editor.ts";
 import { useScreens } from "./support/screens.ts";
-import { emptyFilter } from "./support/scripted-filters.ts";
 
 describe.runIf(hasChromium())("values of a filter", () => {
   const show = filterEditors(useScreens());
