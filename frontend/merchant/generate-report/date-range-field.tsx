@@ -7,6 +7,7 @@ import type { DateRange } from "#domain/enumerations.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
 import { rangeDays } from "../../shared/time/range-days.ts";
+import { useMenuPlace } from "../../shared/ui/menu-place.ts";
 
 type DateRangeFieldProps = { filters: UserOrderFilters; now: DateTime; onChoose: (range: DateRange) => void };
 
@@ -17,6 +18,7 @@ export const DateRangeField = ({ filters, now, onChoose }: DateRangeFieldProps) 
   const daysOf = (range: DateRange) => rangeDays({ ...filters, order_date_range: range }, now);
   const chosen = dateRangeLabels.find(({ range }) => range === filters.order_date_range);
   const days = daysOf(filters.order_date_range);
+  const place = useMenuPlace("center");
   return (
     <Box>
       <TextField
@@ -43,7 +45,7 @@ export const DateRangeField = ({ filters, now, onChoose }: DateRangeFieldProps) 
                 )}
               </Box>
             ),
-            MenuProps: { slotProps: { paper: { sx: { maxHeight: 460 } } } },
+            ...place.select,
           },
         }}
       >

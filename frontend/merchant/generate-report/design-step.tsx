@@ -5,6 +5,7 @@ import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router-dom";
 import type { ListedDesign } from "#domain/wire/reports.ts";
 import { reportDesignerPath } from "../../shared/navigation/paths.ts";
+import { useMenuPlace } from "../../shared/ui/menu-place.ts";
 import { useNewDesign } from "../new-design/use-new-design.tsx";
 import { OptionText } from "../resources/option-text.tsx";
 
@@ -24,6 +25,7 @@ const mostNamed = 16;
 /** Step 1: one of the designs with its columns, or a link that makes the first one. */
 export const DesignStep = ({ designs, chosen, onChoose, columns, isNew }: DesignStepProps) => {
   const create = useNewDesign((design) => onChoose(design.id));
+  const place = useMenuPlace("center");
   if (designs.length === 0) {
     return (
       <Typography>
@@ -47,7 +49,7 @@ export const DesignStep = ({ designs, chosen, onChoose, columns, isNew }: Design
         slotProps={{
           select: {
             renderValue: (id) => designs.find((design) => design.id === id)?.title,
-            MenuProps: { slotProps: { paper: { sx: { maxHeight: 460 } } } },
+            ...place.select,
           },
         }}
       >

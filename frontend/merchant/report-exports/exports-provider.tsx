@@ -29,12 +29,12 @@ export const ExportsProvider = ({ children }: { children: ReactNode }) => {
   return (
     <ExportsContext.Provider value={actions}>
       {children}
+      <ExportsButton id={openButtonId} running={exports.running} open={open} onClick={open ? close : show} />
       {open ? (
         <ExportsPanel exports={exports} onClose={close} />
       ) : (
         <>
           <ReadySign ended={exports.ended} onShow={show} onClose={forgetEnded} />
-          <ExportsButton id={openButtonId} running={exports.running} onClick={show} />
           <Box role="status" sx={visuallyHidden}>
             {exports.announcement}
           </Box>

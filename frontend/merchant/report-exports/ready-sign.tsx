@@ -84,8 +84,7 @@ export const ReadySign = ({ ended, onShow, onClose }: ReadySignProps) => {
         position: "fixed",
         zIndex: "fab",
         right: "calc(24px + var(--beside-width, 0px))",
-        // Over the button that opens the panel.
-        bottom: 84,
+        bottom: 24,
         width: "fit-content",
         maxWidth: 380,
         minHeight: 48,

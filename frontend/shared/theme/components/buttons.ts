@@ -70,17 +70,6 @@ export const buttons: ComponentDefaults = {
       }),
     },
   },
-  MuiFab: {
-    styleOverrides: {
-      root: ({ theme }) => ({
-        ...theme.typography.button,
-        boxShadow: theme.shadows[4],
-        "&:hover": { boxShadow: theme.shadows[4] },
-        "&:active": { boxShadow: theme.shadows[2] },
-      }),
-      extended: { minHeight: 44, height: 44, padding: "0 18px", borderRadius: 22, gap: 8 },
-    },
-  },
   MuiToggleButtonGroup: {
     styleOverrides: {
       root: ({ theme }) => ({
