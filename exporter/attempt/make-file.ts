@@ -56,12 +56,21 @@ export const makeFile = async (options: {
   let orders = 0;
   let rows = 0;
   let reached: ExportStatus = ExportStatus.RetrieveOrders;
+  // Reading its orders is half of what a report has to do that holds its rows; writing them is the other.
+  const parts = report.streams ? 1 : 2;
+  const advance = (status: ExportStatus, step: number, orders: number) => {
+    if (status > reached) reached = status;
+    progress.report(reached, orders === 0 ? 0 : step, orders * parts);
+  };
   // Pages are fetched, formatted and written in turn: a merchant sees the furthest stage, which never goes back.
   const tell = (status: ExportStatus, ofPage = 0) => {
-    if (status > reached) reached = status;
     const step = read + ofPage;
-    const counted = options.expectedOrders > 0 ? Math.max(options.expectedOrders, step) : 0;
-    progress.report(reached, counted === 0 ? 0 : step, counted);
+    advance(status, step, options.expectedOrders > 0 ? Math.max(options.expectedOrders, step) : 0);
+  };
+  /** Of rows that were held: `part` of 1 of them are written. */
+  const tellWriting = (status: ExportStatus, part: number) => {
+    const counted = Math.max(options.expectedOrders, read);
+    advance(status, counted + Math.floor(counted * part), counted);
   };
 
   tell(ExportStatus.RetrieveOrders);
@@ -90,17 +99,22 @@ export const makeFile = async (options: {
         tell(ExportStatus.FormatData, at + 1);
       }
     }
-    tell(ExportStatus.ConstructReport, found.length);
+    tell(report.streams ? ExportStatus.ConstructReport : ExportStatus.FormatData, found.length);
     await write(batch, only);
     await people.flush();
     read += page.found;
     failpoint("export:mid-file");
-    tell(ExportStatus.AddData);
+    tell(report.streams ? ExportStatus.AddData : ExportStatus.FormatData);
   }
   await only?.end({ orders });
-  rows += await writeHeld(report, input.fileType, writer, breathe);
+  if (!report.streams) {
+    tellWriting(ExportStatus.ConstructReport, 0);
+    const tellRows = (part: number) => tellWriting(ExportStatus.AddData, part);
+    rows += await writeHeld(report, { fileType: input.fileType, writer, tellRows, breathe });
+  }
   const { contentHash } = await writer.end();
-  tell(ExportStatus.UploadReport);
+  if (report.streams) tell(ExportStatus.UploadReport);
+  else tellWriting(ExportStatus.UploadReport, 1);
   const { bytes, fileHash } = sink.summary();
   return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows };
 };
@@ -119,16 +133,28 @@ const reportOf = ({ design, shop, filters }: FrozenInput): Report =>
     locale: shop.primaryLocale,
   });
 
-/** Writes the worksheets that were held, one after the other; answers how many rows they have. */
+/**
+ * Writes the worksheets that were held, one after the other; answers how many rows they have. `tellRows`: told which part of all of them,
+ * of 1, is written.
+ */
 const writeHeld = async (
   report: Report,
-  fileType: FrozenInput["fileType"],
-  writer: ReportWriter,
-  breathe: () => Promise<void> | void,
+  {
+    fileType,
+    writer,
+    tellRows,
+    breathe,
+  }: {
+    fileType: FrozenInput["fileType"];
+    writer: ReportWriter;
+    tellRows: (part: number) => void;
+    breathe: () => Promise<void> | void;
+  },
 ): Promise<number> => {
   let rows = 0;
   const sheets = await report.sheets();
   refuseTooManySheets(fileType, sheets.length);
+  const all = sheets.reduce((sum, { held }) => sum + held, 0);
   for (const { name, orders, rows: finished } of sheets) {
     const sheet = await writer.beginSheet({ name });
     let batch: ReportRow[] = [];
@@ -139,9 +165,11 @@ const writeHeld = async (
       if (batch.length < rowsAtOnce) continue;
       await sheet.rows(batch);
       batch = [];
+      tellRows(rows / all);
     }
     await sheet.rows(batch);
     await sheet.end({ orders });
+    if (all > 0) tellRows(rows / all);
   }
   return rows;
 };

@@ -3,10 +3,9 @@ import { ExportStatus, FinancialStatus, Grouping, WorksheetSplitter } from "#dom
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { type ExporterForTests, exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
-import { makeFile } from "../attempt/make-file.ts";
+import { madeOf } from "../attempt/made-for-tests.ts";
 import { createChooseLaneJob } from "./choose-lane-job.ts";
 import { createExportJob } from "./export-job.ts";
 import { createReactions } from "./reactions.ts";
@@ -168,27 +167,10 @@ describe("a report with a filter", () => {
     const exporter = exporterForTests(tagged(40));
     const filter = filterOf({ sievers: { [SieverCode.Quantity]: [">99"] } });
     const input = await exporter.request("e1", { filter });
-    const part = await createMemoryFileStore(() => new Date(0)).createPart("p");
-    const steps: string[] = [];
-    const progress = {
-      report: (status: ExportStatus, step: number, maxStep: number) => {
-        if (status === ExportStatus.AddData) steps.push(`${step} of ${maxStep}`);
-      },
-      end: async () => undefined,
-    };
-    const { platform } = exporter;
-    const people = { note: () => undefined, noteAddress: () => undefined, flush: async () => undefined };
-    const file = await makeFile({
-      platform,
-      input,
-      part,
-      people,
-      statuses: async () => new Map(),
-      progress,
-      expectedOrders: 40,
-      bytesAtMost: 1e9,
-      signal: never,
-    });
+    const { file, told } = await madeOf(exporter.deps, input, 40);
+    const steps = told.flatMap(([status, step, most]) =>
+      status === ExportStatus.AddData ? [`${step} of ${most}`] : [],
+    );
     expect([...new Set(steps)]).toEqual(["10 of 40", "20 of 40", "30 of 40", "40 of 40"]);
     expect(file).toMatchObject({ orders: 0, rows: 0 });
   });

@@ -104,37 +104,53 @@ describe("the preview beside the form", () => {
     expect(web.platform.fieldsAsked[0]).toEqual(["createdAt", "lineItems.nodes.id", "lineItems.nodes.vendor"]);
   });
 
-  it("has the results of formulas, as the file will have them", async () => {
-    const { token, look } = await atTheForm();
+  /** A design of quantity, price and a formula. */
+  const withFormula = async (token: string, Formula: string) => {
     const created = await web.ask("POST", "reports/create-new", {
       token,
       body: { Columns: ["Quantity", "Price", "Custom1"] },
     });
-    const { id: ReportId } = created.envelope.Data as { id: string };
-    const formula = { Category: 2, LocalStatus: null, ExcelFormula: { Formula: "=A1*B1" }, Name: null };
+    const { id } = created.envelope.Data as { id: string };
     const custom = {
       Title: "Custom 1",
       Visible: true,
       Width: 16,
       Sorting: 0,
       NumberFormat: null,
-      CustomColumn: formula,
+      CustomColumn: { Category: 2, LocalStatus: null, ExcelFormula: { Formula }, Name: null },
     };
-    const body = {
-      id: ReportId,
-      title: "Mine",
-      grouping: 0,
-      ws_splitter: 0,
-      columns: [{ Column: "Custom1", ...custom }],
-    };
+    const body = { id, title: "Mine", grouping: 0, ws_splitter: 0, columns: [{ Column: "Custom1", ...custom }] };
     const saved = await web.ask("PUT", "reports/update", { token, body });
     expect(saved.envelope.ErrorMessage).toBeNull();
-    const { preview } = await look({ ReportId });
+    return id;
+  };
+
+  it("has the results of formulas, as the file will have them", async () => {
+    const { token, look } = await atTheForm();
+    const { preview } = await look({ ReportId: await withFormula(token, "=A1*B1") });
     expect(preview.Columns).toEqual(["Quantity", "Price", "Custom1"]);
     const computed = columnOf(preview, "Custom1").map(Number);
     const [quantities, prices] = [columnOf(preview, "Quantity"), columnOf(preview, "Price")];
     expect(computed.slice(0, 5)).toEqual(
       quantities.slice(0, 5).map((quantity, at) => Number((Number(quantity) * Number(prices[at])).toFixed(4))),
+    );
+  });
+
+  it("says that its formulas take too long where the orders were there in time, and does not blame the platform", async () => {
+    const { token, look } = await atTheForm();
+    const ReportId = await withFormula(
+      token,
+      `=${Array.from({ length: 24 }, () => 'LEN(TEXT(1.5,REPT("0.0?/?",40)))').join("+")}`,
+    );
+    const { orders } = web.platform;
+    web.platform.orders = async function* (...asked) {
+      yield* orders(...asked);
+      setImmediate(web.runOutOfTime);
+    };
+    const { status, envelope } = await look({ ReportId });
+    expect([status, envelope.ErrorCode]).toEqual([503, "too-slow"]);
+    expect(envelope.ErrorMessage).toBe(
+      "The formulas of this report take too long for a preview. Let them look at fewer cells, or generate the report: a file has more time.",
     );
   });
 

@@ -2,7 +2,7 @@ import { columnByKey } from "#domain/columns/catalogue.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import type { KeptOrder } from "#domain/export/orders-filter.ts";
 import type { Order } from "#domain/orders/order.ts";
-import { createPreview } from "#domain/reports/preview.ts";
+import { createPreview, TooMuchForPreview, tooMuchForPreview } from "#domain/reports/preview.ts";
 import { slowColumns } from "#domain/reports/preview-columns.ts";
 import type { ReportDesign } from "#domain/reports/report.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
@@ -10,11 +10,19 @@ import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 import { previewOnWire } from "#domain/wire/preview-on-wire.ts";
 import type { Preview } from "#domain/wire/report-data.ts";
 import { createBreather } from "#infra/app/breathe.ts";
+import { ApiError } from "#infra/app/http/api-error.ts";
 import { statusesNow, withStatuses } from "#infra/app/local-status/read-statuses.ts";
+import type { oneAfterAnother } from "#infra/app/one-after-another.ts";
 import { adminUrlOf } from "#infra/config/admin-url.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 export const withAllLines = (order: Order): KeptOrder => ({ order, lines: order.lineItems ?? [] });
+
+/** `inTurn`: by tenant, so that a shop that asks for many slow ones at once takes no more of the process than with one. */
+export type PreviewDeps = Pick<QueryApiDeps, "clock" | "config" | "readModels"> & {
+  inTurn: ReturnType<typeof oneAfterAnother>;
+};
 
 /** What a preview is made of, before its orders are read. */
 export type PreviewWish = {
@@ -41,9 +49,28 @@ export type OpenPreview = {
   of(orders: OrdersOfPreview, signal: AbortSignal): Promise<Preview>;
 };
 
+/**
+ * What is done once the orders are there. Where the time of the call ends meanwhile the platform has answered: it is the report itself
+ * that takes too long, and that is said.
+ */
+const ownWork = async <T>(
+  { computes }: Pick<ReturnType<typeof createPreview>, "computes">,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    const isLate = signal.aborted && error === signal.reason && error instanceof PlatformError;
+    if (!isLate && !(error instanceof TooMuchForPreview)) throw error;
+    const { message } = tooMuchForPreview({ formulas: computes });
+    throw new ApiError({ status: 503, code: "too-slow", message });
+  }
+};
+
 /** The first rows of a report, by the stages that make its file, in the shop's zone, date format and letters. */
 export const openPreview = (
-  { clock, config, readModels }: Pick<QueryApiDeps, "clock" | "config" | "readModels">,
+  { clock, config, readModels, inTurn }: PreviewDeps,
   { design, account, period, limit, rowsAtMost }: PreviewWish,
 ): OpenPreview => {
   const { profile, preferences, shop, tenant } = account;
@@ -64,35 +91,39 @@ export const openPreview = (
   return {
     fields: preview.fields,
     needed: preview.needed,
-    async of({ orders, generated, lookedAt }, signal) {
-      const gatheredAt = clock.now().toISOString();
-      const breathe = createBreather(signal);
-      // Made-up orders have no number that anything could be said of.
-      const haveStatus = preview.readsLocalStatus && !generated;
-      const read = orders.map(({ order }) => order);
-      const found = haveStatus ? await withStatuses(statusesNow(readModels, tenant), read) : read;
-      for (const [at, { order, lines }] of orders.entries()) {
-        await breathe();
-        await preview.add(found[at] ?? order, lines);
-      }
-      return previewOnWire({
-        ...(await preview.end(breathe)),
-        columns: preview.columns,
-        lacking: preview.lacking(),
-        haveStatus,
-        slow: slowColumns(design.columns),
-        orders: orders.length,
-        lookedAt,
-        limit,
-        generated,
-        moneyFormat: profile.moneyFormat,
-        currencyCode: profile.currencyCode,
-        locale: profile.primaryLocale,
-        instants: preview.instants,
-        dateFormat: preferences.UserDateFormat,
-        adminUrl: adminUrlOf(config, shop),
-        gatheredAt,
-      });
-    },
+    of: ({ orders, generated, lookedAt }, signal) =>
+      ownWork(preview, signal, () =>
+        inTurn(tenant, async () => {
+          signal.throwIfAborted();
+          const gatheredAt = clock.now().toISOString();
+          const breathe = createBreather(signal);
+          // Made-up orders have no number that anything could be said of.
+          const haveStatus = preview.readsLocalStatus && !generated;
+          const read = orders.map(({ order }) => order);
+          const found = haveStatus ? await withStatuses(statusesNow(readModels, tenant), read) : read;
+          for (const [at, { order, lines }] of orders.entries()) {
+            await breathe();
+            await preview.add(found[at] ?? order, lines);
+          }
+          return previewOnWire({
+            ...(await preview.end(breathe)),
+            columns: preview.columns,
+            lacking: preview.lacking(),
+            haveStatus,
+            slow: slowColumns(design.columns),
+            orders: orders.length,
+            lookedAt,
+            limit,
+            generated,
+            moneyFormat: profile.moneyFormat,
+            currencyCode: profile.currencyCode,
+            locale: profile.primaryLocale,
+            instants: preview.instants,
+            dateFormat: preferences.UserDateFormat,
+            adminUrl: adminUrlOf(config, shop),
+            gatheredAt,
+          });
+        }),
+      ),
   };
 };
