@@ -7,6 +7,7 @@ import { DateRange } from "#domain/enumerations.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
 import { rangeDays } from "../../shared/time/range-days.ts";
+import { useMenuPlace } from "../../shared/ui/menu-place.ts";
 
 type DateRangeFieldProps = { filters: UserOrderFilters; now: DateTime; onChoose: (range: DateRange) => void };
 
@@ -20,6 +21,7 @@ export const DateRangeField = ({ filters, now, onChoose }: DateRangeFieldProps) 
   const daysOf = (range: DateRange) => rangeDays({ ...filters, order_date_range: range }, now);
   const chosen = dateRangeLabels.find(({ range }) => range === filters.order_date_range);
   const days = daysOf(filters.order_date_range);
+  const place = useMenuPlace("center");
   return (
     <Box>
       <TextField
@@ -34,7 +36,7 @@ export const DateRangeField = ({ filters, now, onChoose }: DateRangeFieldProps) 
         slotProps={{
           select: {
             renderValue: () => chosen?.label,
-            MenuProps: { slotProps: { paper: { sx: { maxHeight: 460 } } } },
+            ...place.select,
           },
         }}
       >

@@ -8,6 +8,7 @@ import { Link as RouterLink } from "react-router-dom";
 import { quoted } from "#domain/text/quoted.ts";
 import type { ListedDesign } from "#domain/wire/reports.ts";
 import { reportDesignerPath } from "../../shared/navigation/paths.ts";
+import { useMenuPlace } from "../../shared/ui/menu-place.ts";
 import { useNewDesign } from "../new-design/use-new-design.tsx";
 import { OptionText } from "../resources/option-text.tsx";
 
@@ -34,6 +35,7 @@ const mostFaults = 3;
 /** Step 1: one of the designs with its columns, or a link that makes the first one. */
 export const DesignStep = ({ designs, chosen, onChoose, columns, faults, isNew }: DesignStepProps) => {
   const create = useNewDesign((design) => onChoose(design.id));
+  const place = useMenuPlace("center");
   if (designs.length === 0) {
     return (
       <Typography>
@@ -57,7 +59,7 @@ export const DesignStep = ({ designs, chosen, onChoose, columns, faults, isNew }
         slotProps={{
           select: {
             renderValue: (id) => designs.find((design) => design.id === id)?.title,
-            MenuProps: { slotProps: { paper: { sx: { maxHeight: 460 } } } },
+            ...place.select,
           },
         }}
       >

@@ -4,7 +4,6 @@ import Stack from "@mui/material/Stack";
 import { type ReactNode, Suspense, useState } from "react";
 import type { ManualExport, UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { ListedDesign } from "#domain/wire/reports.ts";
-import { SavingIndicator } from "../../shared/saving/saving-indicator.tsx";
 import { headerHeight } from "../../shared/theme/tokens.ts";
 import { lazyPart } from "../loading/lazy-part.tsx";
 import type { FilterList } from "../resources/filters/use-filter-list.ts";
@@ -118,6 +117,7 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
           isEmpty={holdsNothing(first, count, selects)}
           hindrance={hindrance}
           busy={generate.isPending}
+          saving={page.saving}
           onGenerate={() =>
             design &&
             generate.mutate({
@@ -130,7 +130,6 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
           }
         />
       </Paper>
-      <SavingIndicator state={page.saving} />
     </Beside>
   );
 };
