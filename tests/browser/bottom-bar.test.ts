@@ -109,7 +109,7 @@ describe.runIf(hasChromium())("the bar at the foot of a narrow page", () => {
     await page.getByText("No report exports found").waitFor();
   });
 
-  it("is not there on a desk, where the header has the button", async () => {
+  it("is not there on a desk, where the button floats", async () => {
     const { page } = await screens.open("/Reports", { account, script: withDesigns });
     await page.getByText("300 orders", { exact: true }).waitFor();
     expect(await bar(page).count()).toBe(0);
