@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { DesignContent } from "#domain/designs/design.ts";
-import { CustomColumnCategory } from "#domain/enumerations.ts";
+import { CustomColumnCategory, NumberFormatType } from "#domain/enumerations.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { useScreens } from "./support/screens.ts";
 import { account } from "./support/scripted-api.ts";
@@ -61,6 +61,21 @@ describe.runIf(hasChromium())("the formula that a merchant writes into a column"
     await expect.poll(async () => (await dialog.getByRole("listitem").first().textContent()) ?? "").toMatch(/^\d/);
     await field.press("Enter");
     await expect.poll(() => design().settings.Custom1).toEqual(saved("=C1*B1"));
+  });
+
+  it("makes a column of numbers, which stands to the right and takes a number format", async () => {
+    const { page, dialog, field, design } = await open();
+    await field.fill("=Price*Quantity");
+    await save(dialog);
+    await dialog.waitFor({ state: "detached" });
+    const cell = page.locator("tbody tr").nth(1).locator("td").last();
+    await expect.poll(() => cell.getAttribute("data-align")).toBe("right");
+    await page.getByRole("button", { name: "Menu of Custom 1", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Numeric format", exact: true }).click();
+    await page.getByRole("dialog").getByRole("radio", { name: "Currency" }).click();
+    await save(page.getByRole("dialog"));
+    await expect.poll(() => cell.textContent()).toMatch(/^€\d+\.\d\d$/);
+    await expect.poll(() => design().settings.Custom1).toHaveProperty("format", { type: NumberFormatType.Currency });
   });
 
   it("takes columns from the list by mouse, where the caret is", async () => {
