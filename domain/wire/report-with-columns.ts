@@ -36,7 +36,7 @@ const columnOnWire = (
     OriginalTitle: definition.title,
     Visible: visible,
     Disabled: !isAllowed(asSet, grouping),
-    Width: width ?? defaultWidth(definition.type),
+    Width: width ?? defaultWidth(definition),
     Sorting: sortedBy?.column === definition.key ? sortedBy.sorting : Sorting.None,
     Type: isNumber ? ColumnType.Number : definition.type,
     Category: definition.category,
@@ -115,7 +115,7 @@ export const designFromWire = (
     seen.add(Column);
     wanted[columnField(Column, "visible")] = Visible;
     wanted[columnField(Column, "title")] = Title.trim() === definition.title ? null : Title;
-    wanted[columnField(Column, "width")] = Width === defaultWidth(definition.type) ? null : Width;
+    wanted[columnField(Column, "width")] = Width === defaultWidth(definition) ? null : Width;
     wanted[columnField(Column, "format")] = formatFromWire(format);
     if (custom !== undefined) wanted[columnField(Column, "custom")] = customFromWire(custom);
   }

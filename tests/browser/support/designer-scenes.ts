@@ -198,6 +198,22 @@ export const designerScenes: Scene[] = [
     { content: { shown: ["OrderNum", "Quantity", "Custom1"], settings: { Custom1: formula("=B1*[Price]1") } } },
     openDialog("Custom 1", "Edit custom column"),
   ),
+  scene("-add-formula", {}, async (page) => {
+    await shown(page);
+    await page.getByRole("button", { name: "Show/Hide Columns" }).click();
+    await page.getByRole("searchbox", { name: "Search columns" }).fill("formula");
+    await page.getByRole("button", { name: /^Add formula column/ }).waitFor();
+  }),
+  scene("-title-in-place", {}, async (page) => {
+    await shown(page);
+    const title = page.locator("thead th[data-column=SKU] [data-part=title]");
+    if ((await title.count()) === 0) return;
+    await title.focus();
+    await page.keyboard.press("F2");
+    await page.keyboard.type("1st");
+    await page.keyboard.press("Enter");
+    await page.getByText("Please don't start with number.").waitFor();
+  }),
   scene(
     "-formula-next-row",
     { content: { shown: ["OrderNum", "Quantity", "Price", "Custom1"] } },
