@@ -12,12 +12,16 @@ import { type LivePage, livePages } from "./live-pages.ts";
 
 /*
  * `npm run screens`: starts the product and makes pictures of every screen and main state at the width of a desk and of a telephone, in
- * both themes, into screens/. `npm run screens -- orders exports` makes those whose names begin so; with
+ * both themes, into screens/. `npm run screens -- orders exports` makes those whose names begin so, `--width 768` those of another width; with
  * `--keep` those that the README and docs/look.md show are copied to docs/screens/.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: "string", default: "screens" }, keep: { type: "boolean", default: false } },
+  options: {
+    out: { type: "string", default: "screens" },
+    keep: { type: "boolean", default: false },
+    width: { type: "string" },
+  },
 });
 
 const kept = {
@@ -27,10 +31,12 @@ const kept = {
   "designer-1440-light": "designer-light.png",
 };
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-] as const;
+const sizes = values.width
+  ? [{ width: Number(values.width), height: 1024 }]
+  : [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ];
 const schemes = ["light", "dark"] as const;
 
 /** Both themes of an opened page. One page serves one width: people do not change the width of their screen. */

@@ -14,6 +14,8 @@ type GenerateFootProps = {
   /** Orders were selected one by one. */
   selects: number;
   count: CountState;
+  /** The report would hold nothing, as far as it is known. */
+  isEmpty: boolean;
   /** Why nothing can be generated yet; null when it can. */
   hindrance: string | null;
   busy: boolean;
@@ -21,7 +23,7 @@ type GenerateFootProps = {
 };
 
 /** The foot of the form with its button; on a narrow screen the button is in the bar, beside the number of orders. */
-export const GenerateFoot = ({ filters, selects, count, hindrance, busy, onGenerate }: GenerateFootProps) => {
+export const GenerateFoot = ({ filters, selects, count, isEmpty, hindrance, busy, onGenerate }: GenerateFootProps) => {
   const hasBar = useBarPlaces().content !== null;
   const hindranceId = useId();
   const generate = (
@@ -41,7 +43,8 @@ export const GenerateFoot = ({ filters, selects, count, hindrance, busy, onGener
   return (
     <Box
       sx={{
-        display: "flex",
+        // With the button in the bar there may be nothing left to say here.
+        display: hasBar && hindrance === null && !isEmpty ? "none" : "flex",
         flexWrap: "wrap",
         alignItems: "center",
         gap: 2,
@@ -58,7 +61,7 @@ export const GenerateFoot = ({ filters, selects, count, hindrance, busy, onGener
           {hindrance}
         </Typography>
       )}
-      <WhyEmptyLink filters={filters} selects={selects > 0} />
+      {isEmpty && <WhyEmptyLink filters={filters} selects={selects > 0} />}
       <InBottomBar>
         {selects > 0 ? (
           <Box component="span" aria-hidden sx={{ fontWeight: 600 }}>

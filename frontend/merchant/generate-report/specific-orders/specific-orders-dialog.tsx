@@ -144,11 +144,11 @@ export const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onCl
         >
           {problem ?? selectedText(chosen.size)}
         </Typography>
-        <Box sx={{ display: "flex", gap: 1, alignItems: "center", width: { xs: "100%", sm: "auto" } }}>
+        <Box sx={{ display: "flex", gap: 1, alignItems: "center", width: { xs: "100%", md: "auto" } }}>
           <Button
             disabled={previous === null || page.isFetching}
             onClick={() => previous?.()}
-            sx={{ ml: { xs: -1.75, sm: 0 } }}
+            sx={{ ml: { xs: -1.75, md: 0 } }}
           >
             Previous
           </Button>
@@ -158,7 +158,7 @@ export const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onCl
           <Button disabled={next === null || page.isFetching} onClick={() => next?.()}>
             Next
           </Button>
-          <Button variant="contained" onClick={() => onClose(chosen)} sx={{ ml: { xs: "auto", sm: 1 } }}>
+          <Button variant="contained" onClick={() => onClose(chosen)} sx={{ ml: { xs: "auto", md: 1 } }}>
             Done
           </Button>
         </Box>
