@@ -69,7 +69,7 @@ describe("a new report design", () => {
       data: {
         title: "Products sold",
         grouping: Grouping.ProductVariants,
-        sortedBy: { column: "Quantity", sorting: Sorting.Descending },
+        sortedBy: { column: "CurrentQuantity", sorting: Sorting.Descending },
         settings: { Quantity: { title: "Units ordered" } },
       },
     });
