@@ -277,7 +277,11 @@ describe("dates", () => {
     ["=EDATE(40574,1)", "40602"],
     ["=EOMONTH(40544,1)", "40602"],
     ["=EOMONTH(40544,-3)", "40482"],
+    ["=DAYS(12345678901234567890123,1)", "#NUM!"],
+    ["=DAYS(1,-1)", "#NUM!"],
+    ["=HOUR(2958466.5)", "#NUM!"],
     ['=DATEVALUE("2011/02/23")', "40597"],
+    ['=DATEVALUE("12345678901234567890123")', "#VALUE!"],
     ["=A1+30", "43861", [43831]],
   ])("%s is %s", (formula, shown, cells = []) => {
     expect(result(formula, cells)).toBe(shown);

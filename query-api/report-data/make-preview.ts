@@ -11,6 +11,7 @@ import { previewOnWire } from "#domain/wire/preview-on-wire.ts";
 import type { Preview } from "#domain/wire/report-data.ts";
 import { createBreather } from "#infra/app/breathe.ts";
 import { statusesNow, withStatuses } from "#infra/app/local-status/read-statuses.ts";
+import { sayUnforeseen } from "#infra/app/say-unforeseen.ts";
 import { adminUrlOf } from "#infra/config/admin-url.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
@@ -43,7 +44,7 @@ export type OpenPreview = {
 
 /** The first rows of a report, by the stages that make its file, in the shop's zone, date format and letters. */
 export const openPreview = (
-  { clock, config, readModels }: Pick<QueryApiDeps, "clock" | "config" | "readModels">,
+  { clock, config, log, readModels }: Pick<QueryApiDeps, "clock" | "config" | "log" | "readModels">,
   { design, account, period, limit, rowsAtMost }: PreviewWish,
 ): OpenPreview => {
   const { profile, preferences, shop, tenant } = account;
@@ -59,6 +60,7 @@ export const openPreview = (
     },
     locale: profile.primaryLocale,
     preferences,
+    unforeseen: sayUnforeseen(log, tenant),
     ...(rowsAtMost === undefined ? {} : { rowsAtMost }),
   });
   return {

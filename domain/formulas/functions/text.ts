@@ -1,7 +1,8 @@
 import { formatCodeProblem, formattedByCode } from "../../number-formats/format-code.ts";
 import { seekerOf } from "../../text/seek.ts";
 import { numberOfText, toNumber, toText } from "../coerce.ts";
-import { errorOf, isError, isNumber, longestText, numberOf, textOf, type Value } from "../value.ts";
+import { numberOf } from "../numbers.ts";
+import { errorOf, isError, isNumber, longestText, textOf, type Value } from "../value.ts";
 import { longestPattern, readPattern } from "../wildcard.ts";
 import { type Argument, anyNumber, type FormulaFunction, ofWords, textArgument } from "./function.ts";
 
