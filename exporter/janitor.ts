@@ -6,6 +6,7 @@ import { operatorSentence } from "#infra/app/give-up.ts";
 import { isPeopleFile, peopleFileOf } from "#infra/app/people/people-file.ts";
 import { attemptOfName } from "./attempt/attempt.ts";
 import type { ExporterDeps } from "./deps.ts";
+import { createJoblessSweep } from "./jobless.ts";
 import { jobKinds } from "./jobs/job.ts";
 
 /** A part this young may belong to a worker whose lease is not seen yet, ms of wall time. */
@@ -65,14 +66,23 @@ export const sweep = async (needs: Needs, known: Set<string>, signal: AbortSigna
   await sweepFiles(needs, known, signal);
 };
 
-/** Sweeps at once and every minute until the signal aborts. @throws {StoreDamaged} */
-export const runJanitor = async (needs: Needs, signal: AbortSignal): Promise<void> => {
+/** Rounds between two looks for exports without a job: it takes a look at each shop. */
+const joblessEvery = 5;
+
+/** Sweeps at once and every minute until the signal aborts, and looks for exports without a job every five. @throws {StoreDamaged} */
+export const runJanitor = async (
+  needs: Needs & Parameters<typeof createJoblessSweep>[0],
+  signal: AbortSignal,
+): Promise<void> => {
   const known = new Set<string>();
-  while (!signal.aborted) {
-    await sweep(needs, known, signal).catch((err: unknown) => {
-      if (operatorSentence(err) !== undefined) throw err;
-      needs.log.warn({ err }, "The janitor could not sweep.");
-    });
+  const sweepJobless = createJoblessSweep(needs);
+  const orLater = (err: unknown): void => {
+    if (operatorSentence(err) !== undefined) throw err;
+    if (!signal.aborted) needs.log.warn({ err }, "The janitor could not sweep.");
+  };
+  for (let round = 0; !signal.aborted; round += 1) {
+    await sweep(needs, known, signal).catch(orLater);
+    if (round % joblessEvery === 0) await sweepJobless(signal).catch(orLater);
     await sleep(every, undefined, { signal }).catch(() => undefined);
   }
 };

@@ -4,17 +4,14 @@ import { readExcel } from "#tests/support/read-report.ts";
 import { createCsvWriter } from "./csv/csv-writer.ts";
 import { createHtmlWriter } from "./html/html-writer.ts";
 import type { ByteSink, ReportRow, ReportWriter } from "./writer.ts";
-import { column, numbersOfShop, requestedAt, rowsOf, text } from "./writers-for-tests.ts";
+import { about, column, numbersOfShop, rowsOf, text } from "./writers-for-tests.ts";
 import { createXlsxWriter } from "./xlsx/xlsx-writer.ts";
 import { createXmlWriter } from "./xml/xml-writer.ts";
 
 const settings = { preferences: defaultPreferences, zone: "Europe/Athens", numbers: numbersOfShop };
 const html = {
   ...settings,
-  shop: { shop: "aurora-demo", ianaTimezone: "Europe/Athens", ...numbersOfShop },
-  filters: { range: 0, from: null, to: requestedAt } as const,
-  filter: null,
-  selectedOrderIds: [],
+  shop: { ianaTimezone: "Europe/Athens", ...numbersOfShop },
 };
 const writers: Record<string, (sink: ByteSink) => ReportWriter> = {
   CSV: (sink) => createCsvWriter(settings, sink),
@@ -27,7 +24,7 @@ const begun = async (create: (sink: ByteSink) => ReportWriter) => {
   const writer = create(async (bytes) => {
     pieces.push(Buffer.from(bytes));
   });
-  await writer.begin({ title: "Sales", columns: [column("A")], requestedAt, split: true });
+  await writer.begin({ title: "Sales", columns: [column("A")], about, split: true });
   return { writer, bytes: () => Buffer.concat(pieces) };
 };
 

@@ -1,11 +1,12 @@
+import type { ReportAbout } from "#domain/export/about-report.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import type { FinishedRow } from "#domain/reports/finish.ts";
 
 export type ReportHead = {
   title: string;
   columns: readonly CompiledColumn[];
-  /** The export's fixed instant, ISO UTC. */
-  requestedAt: string;
+  /** What it is of. A format says as much of it as its readers take (ADR 57). */
+  about: ReportAbout;
   /** True when a splitter gives its worksheets names. */
   split: boolean;
 };

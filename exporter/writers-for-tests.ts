@@ -1,5 +1,6 @@
 import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType } from "#domain/enumerations.ts";
+import type { ReportAbout } from "#domain/export/about-report.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import type { ByteSink, ReportRow, ReportWriter } from "./writer.ts";
 
@@ -33,18 +34,28 @@ export const numbersOfShop = { moneyFormat: "{{amount}} EUR", currencyCode: "EUR
 
 export const requestedAt = "2026-11-20T14:05:00Z";
 
+/** What files of tests are of: all orders of November, without a filter. */
+export const about: ReportAbout = {
+  shop: "aurora-demo",
+  zone: "Europe/Athens",
+  requestedAt,
+  days: { first: "2026-11-01", last: "2026-11-20" },
+  chosen: 0,
+  filter: null,
+};
+
 /** The file that a writer makes of some rows, handed over `batch` at a time. */
 export const fileOf = async (
   create: (sink: ByteSink) => ReportWriter,
   columns: readonly CompiledColumn[],
   rows: readonly ReportRow[],
-  given: { title?: string; batch?: number; orders?: number } = {},
+  given: { title?: string; batch?: number; orders?: number; about?: Partial<ReportAbout> } = {},
 ): Promise<{ bytes: Buffer; contentHash: string | undefined }> => {
   const pieces: Buffer[] = [];
   const writer = create(async (bytes) => {
     pieces.push(Buffer.from(bytes));
   });
-  await writer.begin({ title: given.title ?? "Sales", columns, requestedAt, split: false });
+  await writer.begin({ title: given.title ?? "Sales", columns, about: { ...about, ...given.about }, split: false });
   const sheet = await writer.beginSheet({ name: null });
   const batch = given.batch ?? 500;
   for (let at = 0; at < rows.length; at += batch) await sheet.rows(rows.slice(at, at + batch));

@@ -32,6 +32,7 @@ const stores = await orGiveUp(log, "The projections cannot start.", async () => 
     config,
     clock,
     readModels: "write",
+    log,
     onSetAside: ({ file, aside, why }) =>
       log.error(`${file} ${why}. It is ${aside} now, and the read models are rebuilt from the events.`),
   });

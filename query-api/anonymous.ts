@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { catalogue } from "#domain/columns/catalogue.ts";
+import { countsOf } from "#domain/columns/counts.ts";
 import { scopesOf } from "#domain/columns/scopes.ts";
 import { groupingsOffered } from "#domain/designs/validate.ts";
 import { isAllowed } from "#domain/groupings/allowed.ts";
@@ -43,6 +44,7 @@ export const anonymousRoutes = ({ config }: QueryApiDeps): Route[] => [
         Type: column.type,
         ValueKind: column.valueKind,
         SlowColumn: column.slowGroup,
+        Counts: countsOf(column),
         Groupings: groupingsOffered.filter((grouping) => isAllowed(column, grouping)),
       })),
   }),

@@ -5,6 +5,7 @@ import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { loginActionOf } from "#domain/shop/login-action.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
+import { waitingChargeOf } from "#domain/shop/waiting-charge.ts";
 import { chargeCurrency, isTestCharge, tiers, trialDays } from "#domain/tiers/tiers.ts";
 import type { Call } from "#infra/app/http/route.ts";
 import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
@@ -46,16 +47,24 @@ export const followSubscriptions = async (
   return step ? authorizedShop(await onShop(deps, call, tenant, step)) : shop;
 };
 
-/** Asks the platform for a charge when the shop stands before that gate, so that there is an address to send the merchant to. */
-export const ensureCharge = async (deps: CommandApiDeps, call: Call, shop: AuthorizedShop): Promise<AuthorizedShop> => {
+/**
+ * Asks the platform for a charge when the shop stands before that gate, so that there is an address to send the merchant to.
+ * `unlessWaiting`: not while one of the same terms waits, for calls that can be repeated at will.
+ */
+export const ensureCharge = async (
+  deps: CommandApiDeps,
+  call: Call,
+  shop: AuthorizedShop,
+  { unlessWaiting }: { unlessWaiting?: true } = {},
+): Promise<AuthorizedShop> => {
   if (loginActionOf(shop) !== LoginAction.ActivateCharge || !shop.tier) return shop;
-  const price = tiers[shop.tier.tier].monthlyPrice;
+  const terms = { price: tiers[shop.tier.tier].monthlyPrice, currency: chargeCurrency };
+  if (unlessWaiting && waitingChargeOf(shop, terms, deps.clock.now().toISOString())) return shop;
   const subscription = await deps.platform.createSubscription(
     { tenant: shop.tenant, shop: shop.shop, signal: call.signal },
     {
       name: `Sheaf ${shop.tier.tier}`,
-      price,
-      currency: chargeCurrency,
+      ...terms,
       trialDays,
       returnUrl: `${deps.config.APP_URL}/account/accept-charge`,
       test: isTestCharge(deps.config.ENVIRONMENT),
@@ -65,9 +74,9 @@ export const ensureCharge = async (deps: CommandApiDeps, call: Call, shop: Autho
     await onShop(deps, call, shop.tenant, {
       type: "RequestCharge",
       subscriptionId: subscription.id,
-      price,
-      currency: chargeCurrency,
+      ...terms,
       confirmationUrl: subscription.confirmationUrl,
+      ...(unlessWaiting && { unlessWaiting }),
     }),
   );
 };

@@ -392,23 +392,6 @@ describe("the gates after log-in", () => {
     expect(await charge()).toMatchObject({ Status: "none", Price: "19.00" });
   });
 
-  it("leave nothing behind when the tier is asked for again and again, whatever the calls are named", async () => {
-    const { tenant, token } = await web.givenShop("aurora-demo");
-    const events = (await web.eventStore.readStream(`shop-${tenant}`)).length;
-    const { put } = web.state;
-    const kept: string[] = [];
-    web.state.put = (key, ...rest) => {
-      kept.push(key);
-      return put(key, ...rest);
-    };
-    for (let n = 10; n < 13; n++) {
-      const headers = { "x-command-id": `00000000-0000-4000-8000-0000000000${n}` };
-      expect((await web.ask("POST", "account/select-tier", { token, headers })).status).toBe(200);
-    }
-    expect(kept).toEqual([]);
-    expect(await web.eventStore.readStream(`shop-${tenant}`)).toHaveLength(events);
-  });
-
   it("know nothing of an e-mail address that was erased", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await web.vault.eraseOwner(tenant);

@@ -20,7 +20,8 @@ export const selectTierRoute = (deps: CommandApiDeps) =>
       orCannot("FeAuth-003", async () => {
         const { tenant, shop, token } = call.caller;
         const state = authorizedShop(await onShop(deps, call, tenant, { type: "SelectTier" }));
-        const account = await ensureCharge(deps, call, await followSubscriptions(deps, call, state));
+        const followed = await followSubscriptions(deps, call, state);
+        const account = await ensureCharge(deps, call, followed, { unlessWaiting: true });
         return loginResponse(
           deps,
           account,

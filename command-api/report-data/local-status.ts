@@ -31,7 +31,7 @@ export const localStatusRoute = (deps: CommandApiDeps) =>
   route({
     method: "PUT",
     path: "reportData/local-status",
-    summary: "Sets the local status of an order; with Seen it is refused where somebody else has changed it since",
+    summary: "Sets the local status of an order; with Seen it is refused where it was changed since",
     access: "shop",
     asksPlatform: true,
     body: LocalStatusPayload,

@@ -4,7 +4,8 @@ import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
-import { askedOfJob } from "#domain/wire/asked-on-wire.ts";
+import { formulaFaults } from "#domain/reports/formula-faults.ts";
+import { askedOfJob, toldOfJob } from "#domain/wire/asked-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { FrozenInputLost, freezeInput, readFrozenInput } from "#infra/app/freeze-input.ts";
 import type { Call } from "#infra/app/http/route.ts";
@@ -30,7 +31,10 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   Erased: false,
   EmptyExpected: facts.emptyExpected,
   Orders: null,
+  Rows: null,
+  TestOrders: null,
   ...askedOfJob(facts.asked),
+  ...toldOfJob(facts),
   FileName: facts.fileName,
   Bytes: null,
 });
@@ -79,6 +83,7 @@ export const requestExport = async (
   const inputHash = await freezeInput(state, input);
   // What is kept is paid for; what a full disk did not take is not.
   budgets.inputs.spend(input.tenant, JSON.stringify(input).length);
+  const faults = formulaFaults(input.design);
   const facts: ExportFacts = {
     exportId: input.exportId,
     tenant: input.tenant,
@@ -90,6 +95,8 @@ export const requestExport = async (
     inputHash,
     trigger: "manual",
     asked: input.asked,
+    period: { from: input.filters.from, to: input.filters.to, zone: input.shop.ianaTimezone },
+    ...(faults.length > 0 && { formulaFaults: faults }),
     emptyExpected: input.emptyExpected,
   };
   const result = await runner.execute(

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
+import { type Place, placesPrefix } from "#infra/app/export-places.ts";
 import { oneAfterAnother } from "#infra/app/one-after-another.ts";
 import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
 import type { CommandApiDeps } from "../deps.ts";
@@ -15,12 +16,6 @@ export const noRoom: Refusal = refuse(
 
 /** ms after which a place whose export was never requested is free again: whoever took it died, or was refused. */
 const requestedWithin = 60_000;
-
-/** Where the places of a shop are. */
-export const placesPrefix = "exports-let-in:";
-
-/** An export that was let in; `since`: wall time. */
-export type Place = { exportId: string; since: string };
 
 export type Room = {
   /** Takes a place for an export; false when there is none. The same export takes one place, however often it comes. */

@@ -73,15 +73,17 @@ export const headOf = (
 /**
  * The one way in for what the platform sends, the same for every topic: with its headers (`head`), signed over its raw bytes (looked at
  * before anything in them, in constant time), JSON, of this topic and no other, and surely about the shop that the header names: because
- * the signed body says the same, or, where bodies name no shop, because it came to that shop's own address (`key`).
+ * the signed body says the same, or, where bodies name no shop, because it came to that shop's own address (`key`). `turn`: waited for once
+ * the signature is known to be the platform's, before the bytes are parsed.
  */
 export const admitWebhook = async (
   deps: Pick<CommandApiDeps, "platform" | "shopNames" | "vault">,
   topic: WebhookTopic,
-  { head, bytes, key }: { head: Head; bytes: Uint8Array; key: string | undefined },
+  { head, bytes, key, turn }: { head: Head; bytes: Uint8Array; key: string | undefined; turn: () => Promise<void> },
 ): Promise<Admitted | Refused> => {
   const { hmac, shop, webhookId, sentAt } = head;
   if (!deps.platform.verifyWebhook(bytes, hmac)) return { refused: "signature" };
+  await turn();
   const object = readBody(bytes);
   if (object === undefined) return { refused: "not a JSON object", signed: true };
   const body = bodyOf(topic, object);

@@ -1,7 +1,9 @@
 import express, { type Request, type RequestHandler, type Response, Router } from "express";
 import { ApiError, okEnvelope } from "#infra/app/http/api-error.ts";
 import { addressOf, announcedLength, createBodyRoom, endConnection } from "#infra/app/http/body-room.ts";
+import { lineFull, linesOfShop } from "#infra/app/http/mount.ts";
 import { tooLarge } from "#infra/app/http/to-http.ts";
+import { createTurns, type Turn } from "#infra/app/http/turns.ts";
 import { consentedSince } from "#infra/app/session/authorized-at.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { pathOf } from "./address.ts";
@@ -83,15 +85,22 @@ const handle = async (
 const isVoid = async (deps: CommandApiDeps, topic: WebhookTopic, tenant: string, sentAt: string | undefined) =>
   topic.at === "topic" && topic.endedByConsent && consentedSince(deps, tenant, sentAt);
 
-/** The addresses of webhooks, one for each topic, all behind the same gate; each webhook is taken once. */
+/**
+ * The addresses of webhooks, one for each topic, all behind the same gate; each webhook is taken once. Those of one shop take turns, as its
+ * calls do (ADR 35), in a line of their own: a crowd of great bodies is parsed with everybody else heard in between.
+ */
 export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopic[]): Router => {
   const router = Router({ caseSensitive: true });
   const inRoom = createBodyRoom(room);
+  const turns = createTurns(linesOfShop.work);
   for (const topic of topics) {
     const template = pathOf(topic);
     const path = template.replace("{key}", ":key");
-    const take = async (request: Request, response: Response, begin: () => boolean): Promise<void> => {
-      if (!begin()) return;
+    const takeInTurn = async (
+      request: Request,
+      response: Response,
+      inTurn: (shop: string) => Promise<void>,
+    ): Promise<void> => {
       const { log, requestId } = response.locals;
       const head: Head = response.locals.head;
       const bytes: Uint8Array = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -100,6 +109,7 @@ export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopi
         head,
         bytes,
         key: typeof key === "string" ? key : undefined,
+        turn: () => inTurn(head.shop),
       });
       if ("refused" in admitted) {
         noteRefused(response, topic, admitted);
@@ -111,6 +121,21 @@ export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopi
           handle(deps, topic, { tenant, shop, webhookId, bodyHash, requestId, log }, body),
         );
       response.json(okEnvelope(true));
+    };
+    const take = async (request: Request, response: Response, begin: () => boolean): Promise<void> => {
+      if (!begin()) return;
+      let turn: Turn | undefined;
+      // By the header's shop: whoever signed it is the platform, and else nobody gets here.
+      const inTurn = async (shop: string): Promise<void> => {
+        turn = turns.enter(shop, () => undefined);
+        if (!turn) throw lineFull();
+        await turn.come();
+      };
+      try {
+        await takeInTurn(request, response, inTurn);
+      } finally {
+        turn?.leave();
+      }
     };
     router.all(path, (_request, response, next) => {
       response.locals.route = template;

@@ -10,6 +10,9 @@ const noAmounts =
   PreviousOrdersCount PricePresentment ProfitMargin Quantity RefundedQuantity RefundsCount RemainingInventory RemovedQuantity
   ShippingLatitude ShippingLongitude TaxLine1Rate TaxLine2Rate TaxLine3Rate UnfulfilledQuantity Weight`.split(/\s+/);
 
+/** What a customer spent is no amount of an order. */
+const ofCustomer = (fields: readonly string[]): boolean => fields.every((field) => field.startsWith("customer."));
+
 it("every column of numbers holds amounts, or is known to hold something else", () => {
   const numbers = [...columnByKey.values()].filter(({ valueKind }) => valueKind === "number").map(({ key }) => key);
   expect(numbers.filter((key) => !isAmount(key)).sort()).toEqual(noAmounts);
@@ -35,4 +38,17 @@ it("what the platform says in the customer's currency never has the shop's money
   expect(formatFor("PricePresentment", money)).toBeNull();
   expect(formatFor("PricePresentment", code)).toBe(code);
   expect(formatFor("Price", money)).toBe(money);
+});
+
+it("an amount of an order stands once on its rows in whatever currency, and a rate on each of them", () => {
+  const ofOrders = [...columnByKey.values()].filter(
+    ({ key, level, valueKind, fields }) =>
+      level === "order" && (isAmount(key) || !takesCurrency(key)) && valueKind === "number" && !ofCustomer(fields),
+  );
+  expect(ofOrders.length).toBeGreaterThan(30);
+  const repeating = ofOrders.filter(({ aggregate: { Orders: line, Fulfillments: sent } }) =>
+    [line, sent].some((word) => word !== "orderOnce"),
+  );
+  expect(repeating.map(({ key }) => key)).toEqual([]);
+  expect(columnByKey.get("ExchangeRate")?.aggregate.Orders).toBe("order");
 });

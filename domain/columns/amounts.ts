@@ -45,6 +45,7 @@ const amounts: ReadonlySet<string> = new Set([
   "RefundTotal",
   "RefundTransactionAmount",
   "RefundedAmount",
+  "RefundedOrderTax",
   "RefundedTax",
   "ShippingDiscount",
   "ShippingOriginalPrice",

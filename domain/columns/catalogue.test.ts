@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
+import { takesCurrency } from "./amounts.ts";
 import { catalogue, columnByKey, defaultColumnKeys } from "./catalogue.ts";
 
 describe("the catalogue", () => {
@@ -27,9 +28,10 @@ describe("the catalogue", () => {
     expect(Object.values(ColumnType)).toContain(column.type);
     expect(column.type === ColumnType.Number).toBe(column.valueKind === "number");
     if (column.valueKind !== "number") expect(column.total).toBe("none");
-    // What is added up into a row is added up into the totals; what stands once in an order counts once.
+    // What is added up into a row is added up into the totals; what stands once in an order counts once. Several currencies have no sum.
     const { Orders: ofLine, OnePerOrder: ofOrder } = column.aggregate;
-    expect(column.total).toBe(ofLine === "orderOnce" ? "sumOncePerOrder" : ofOrder === "sum" ? "sum" : "none");
+    const summed = ofLine === "orderOnce" ? "sumOncePerOrder" : ofOrder === "sum" ? "sum" : "none";
+    expect(column.total).toBe(takesCurrency(key) ? summed : "none");
     expect(column.slowGroup).toBeGreaterThanOrEqual(-1);
     expect(column.slowGroup).toBeLessThanOrEqual(11);
     expect(column.fields.length > 0 || column.ours !== undefined).toBe(column.level !== "blank");

@@ -37,7 +37,7 @@ import { productOptionColumns } from "./product-options.ts";
 import { transactionColumns } from "./transaction.ts";
 
 /** Goes up whenever a value, a key or a field of the catalogue changes its meaning; frozen inputs carry it. */
-export const catalogueVersion = 6;
+export const catalogueVersion = 7;
 
 /** Every column a design can show, in the order in which a new design lists them behind the default ones. */
 export const catalogue: readonly ColumnDefinition[] = [

@@ -50,7 +50,7 @@ export const lineRefundColumns: readonly ColumnDefinition[] = [
     key: "RefundedTax",
     title: "Refunded tax",
     description: "Tax refunded for the line.",
-    note: "All refunds of the line, regardless of date.",
+    note: "All refunds of the line, regardless of date. 'Refunded order tax' also has the tax of refunded shipping and of amounts without a line.",
     fields: ["lineItems.nodes.id", "refunds.refundLineItems.nodes.totalTaxSet.shopMoney.amount", refundedLine],
     level: "line",
     read: refundedTax,

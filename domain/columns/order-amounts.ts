@@ -1,5 +1,5 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
-import { refundedInPeriod } from "../orders/refunds.ts";
+import { refundedInPeriod, refundedOrderTax } from "../orders/refunds.ts";
 import { onceInOrder } from "./aggregates.ts";
 import { shopAmount } from "./cells.ts";
 import type { ColumnDefinition } from "./definition.ts";
@@ -33,8 +33,8 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     ...amount,
     key: "CurrentOrderTotal",
     title: "Current order total",
-    description: "Total of the order now, after edits, returns and refunds.",
-    note: once,
+    description: "Total of the order now, after edits and returns, as the store platform has it.",
+    note: `${once} A refund of an amount, without products or shipping, may leave it as it is. 'Net payment' counts every refund.`,
     fields: ["currentTotalPriceSet.shopMoney.amount"],
     level: "order",
     read: (order) => shopAmount(order.currentTotalPriceSet),
@@ -89,10 +89,26 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     key: "RefundShipping",
     title: "Refunded shipping",
     description: "Shipping refunded on the order, regardless of date.",
-    note: `${once} It is part of 'Refund total'.`,
+    note: `${once} It is part of 'Refund total'. Includes tax where the order's prices do.`,
     fields: ["totalRefundedShippingSet.shopMoney.amount"],
     level: "order",
     read: (order) => shopAmount(order.totalRefundedShippingSet),
+    aggregate: onceInOrder,
+  },
+  {
+    ...amount,
+    key: "RefundedOrderTax",
+    title: "Refunded order tax",
+    description:
+      "All tax refunded on the order, regardless of date: of products, shipping, and amounts without a line.",
+    note: `${once} It is part of 'Refund total'; 'Refunded tax' has the tax of lines alone.`,
+    fields: [
+      "refunds.refundLineItems.nodes.totalTaxSet.shopMoney.amount",
+      "refunds.refundShippingLines.nodes.taxAmountSet.shopMoney.amount",
+      "refunds.orderAdjustments.nodes.taxAmountSet.shopMoney.amount",
+    ],
+    level: "order",
+    read: refundedOrderTax,
     aggregate: onceInOrder,
   },
   {

@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import { exchangeRate } from "../orders/exchange-rate.ts";
-import { wholeOrder, wholeOrderJoined } from "./aggregates.ts";
+import { onceInOrder, wholeOrder, wholeOrderJoined } from "./aggregates.ts";
 import type { ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
@@ -104,9 +104,10 @@ export const orderOriginColumns: readonly ColumnDefinition[] = [
     key: "OrderTotalPresentment",
     title: "Order total (customer currency)",
     description: "Total of the order before refunds, in the currency in which the customer paid.",
-    note: "Has no total: orders can be in different currencies.",
+    note: "On the first row of each order only. Has no total: orders can be in different currencies.",
     fields: ["totalPriceSet.presentmentMoney.amount"],
     level: "order",
     read: (order) => order.totalPriceSet?.presentmentMoney?.amount,
+    aggregate: onceInOrder,
   },
 ];

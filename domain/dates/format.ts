@@ -1,7 +1,14 @@
 import { DateTime } from "luxon";
 import { localClock } from "./local-clock.ts";
+import { localTime } from "./local-time.ts";
 
 const two = (n: number): string => (n < 10 ? `0${n}` : `${n}`);
+
+const inFormat = (userDateFormat: number, year: string, month: string, day: string): string => {
+  if (userDateFormat === 1) return `${day}/${month}/${year}`;
+  if (userDateFormat === 2) return `${month}/${day}/${year}`;
+  return `${year}/${month}/${day}`;
+};
 
 /**
  * Writes instants as files show them: the day in the chosen format and ` HH:mm`, in the shop's zone (R-31).
@@ -17,11 +24,19 @@ export const instantFormatter = (zone: string, userDateFormat: number): ((instan
     const month = two(local.getUTCMonth() + 1);
     const day = two(local.getUTCDate());
     const time = `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`;
-    if (userDateFormat === 1) return `${day}/${month}/${year} ${time}`;
-    if (userDateFormat === 2) return `${month}/${day}/${year} ${time}`;
-    return `${year}/${month}/${day} ${time}`;
+    return `${inFormat(userDateFormat, year, month, day)} ${time}`;
   };
 };
+
+/** A day (`YYYY-MM-DD`) as files show it, in the chosen format. */
+export const formatDay = (day: string, userDateFormat: number): string => {
+  const [year = "", month = "", date = ""] = day.split("-");
+  return inFormat(userDateFormat, year, month, date);
+};
+
+/** An instant with the offset that clocks of the zone have then, in whole seconds: `2026-11-20T16:05:59+02:00`. @throws {UnknownTimezone} */
+export const withOffset = (instant: string, zone: string): string =>
+  localTime(instant, zone).toFormat("yyyy-LL-dd'T'HH:mm:ssZZ");
 
 /** The local part of a file name, `2026-11-20 140559` (R-34). */
 export const fileNameMoment = (instant: string, zone: string): string =>

@@ -19,13 +19,17 @@ export type Starter = { key: StarterKey; title: string; text: string; design: Om
 type Column = string | ({ key: string } & ColumnSettings);
 
 const currency = { format: { type: NumberFormatType.Currency } } as const;
-const money = (key: string, title?: string): Column => ({
+/** `width`: in units of 7 px, where the title needs more than is usual. */
+const named = (key: string, title: string, width?: number): { key: string } & ColumnSettings => ({
   key,
+  title,
+  ...(width === undefined ? {} : { width }),
+});
+const money = (key: string, title?: string, width?: number): Column => ({
+  ...(title === undefined ? { key } : named(key, title, width)),
   ...currency,
-  ...(title === undefined ? {} : { title }),
 });
 const wide = (key: string, width = 30): Column => ({ key, width });
-const named = (key: string, title: string): Column => ({ key, title });
 const percent = (key: string): Column => ({ key, format: { type: NumberFormatType.Custom, code: "0.00%" } });
 
 const starting = (grouping: Grouping, columns: readonly Column[], sortedBy: SortedBy | null = null) => ({
@@ -112,7 +116,7 @@ export const starters: readonly Starter[] = [
   {
     key: "ProductsSold",
     title: "Products sold",
-    text: "Adds up what each product variant sold and what came back, best sellers first.",
+    text: "Adds up what each product variant sold after returns, without tax and shipping, best sellers first.",
     design: starting(
       Grouping.ProductVariants,
       [
@@ -121,13 +125,14 @@ export const starters: readonly Starter[] = [
         "VariantTitle",
         "SKU",
         "Vendor",
-        named("Quantity", "Units sold"),
-        "RefundedQuantity",
-        money("Price", "Average price"),
-        money("TotalPrice", "Sales"),
-        money("RefundedAmount"),
+        named("Quantity", "Units ordered"),
+        named("RefundedQuantity", "Units refunded", 18),
+        named("RemovedQuantity", "Units removed", 18),
+        named("CurrentQuantity", "Units sold", 18),
+        money("RefundedAmount", "Refunds without tax", 22),
+        money("NetSales", "Net sales without tax", 24),
       ],
-      { column: "Quantity", sorting: Sorting.Descending },
+      { column: "CurrentQuantity", sorting: Sorting.Descending },
     ),
   },
   {
@@ -157,26 +162,32 @@ export const starters: readonly Starter[] = [
   {
     key: "Accounting",
     title: "Accounting (tax and refunds)",
-    text: "Gives the amounts, taxes and refunds of each order as bookkeeping needs them.",
+    // All amounts are of whole orders, so that a filter on lines leaves the sums right (R-19). A test does them.
+    text: "Order total = products + shipping + tax (unless included) + duties + fees + tip. Net payment = received less refunds.",
     design: starting(Grouping.OnePerOrder, [
       "OrderDate",
       "OrderNum",
       "FinancialStatus",
       "BillingName",
       "BillingCountry",
-      money("TotalPrice", "Products before discounts"),
-      money("OrderDiscounts"),
-      money("ShippingPrice"),
+      money("OrderDiscounts", "Discounts taken off", 22),
+      money("OrderSubtotal", "Products after discounts", 26),
+      money("ShippingPrice", "Shipping after discounts", 26),
       "OrderTax1Title",
       percent("OrderTax1Rate"),
-      money("OrderTax1Amount"),
+      "TaxesIncluded",
       money("OrderTax"),
+      money("Duties"),
+      money("AdditionalFees"),
+      money("TipAmount"),
       money("OrderTotal"),
+      money("TotalReceived"),
       money("RefundTotal"),
-      money("RefundedTax"),
-      money("RefundShipping"),
+      money("NetPayment"),
+      money("RefundedOrderTax", "Tax in refunds"),
+      money("RefundShipping", "Shipping in refunds", 22),
       "LastRefundDate",
-      money("CurrentOrderTotal"),
+      money("CurrentOrderTax"),
       "Currency",
     ]),
   },

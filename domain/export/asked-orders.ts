@@ -1,5 +1,8 @@
 import type { DateRange } from "../enumerations.ts";
 
+/** The period of a report: half-open UTC instants [from, to), `from` null where it is open, and the zone whose days they are. */
+export type ReportPeriod = { from: string | null; to: string; zone: string };
+
 /** Which orders a report was asked for, as it was chosen on the page: the range in words of the merchant, not yet in instants. */
 export type AskedOrders = {
   /** null for no filter. */

@@ -1,6 +1,7 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { FileType } from "../enumerations.ts";
-import type { AskedOrders } from "./asked-orders.ts";
+import type { FormulaFault } from "../reports/formula-faults.ts";
+import type { AskedOrders, ReportPeriod } from "./asked-orders.ts";
 
 /** The machine's properties on which equal bytes depend (D-7). */
 export type Fingerprint = { app: string; icu: string; tz: string; node: string };
@@ -46,6 +47,10 @@ export type ExportEvent =
         emptyExpected: boolean;
         /** As they were on the page; null of an export from before schema 2. */
         asked: AskedOrders | null;
+        /** What the range meant then; absent of an export from before it was kept. */
+        period?: ReportPeriod;
+        /** Columns whose formulas were wrong when it was asked for; absent where none was, and of an export from before they were kept. */
+        formulaFaults?: FormulaFault[];
       }
     >
   | DomainEvent<"ExportStarted", { attempt: number; worker: string }>
@@ -63,6 +68,8 @@ export type ExportEvent =
         fingerprint: Fingerprint;
         orders: number;
         rows: number;
+        /** How many of the orders are tests of the shop's, for which no money moved; absent of an export from before they were counted. */
+        testOrders?: number;
         /** ISO instant at which the file is removed. */
         expiresAt: string;
       }

@@ -15,6 +15,8 @@ export type OrdersFilter = {
   fields: readonly string[];
   /** Whether it can drop an order that the platform's search found. */
   dropsOrders: boolean;
+  /** Whether it can drop some lines of an order that it keeps. */
+  dropsLines: boolean;
   /** What the report holds of an order; undefined when it is dropped. */
   keep(order: Order): KeptOrder | undefined;
 };
@@ -36,7 +38,12 @@ export const filterMomentOf = ({
 
 const allLines = (order: Order): readonly LineItem[] => order.lineItems ?? [];
 
-const keepsAll: OrdersFilter = { fields: [], dropsOrders: false, keep: (order) => ({ order, lines: allLines(order) }) };
+const keepsAll: OrdersFilter = {
+  fields: [],
+  dropsOrders: false,
+  dropsLines: false,
+  keep: (order) => ({ order, lines: allLines(order) }),
+};
 
 /**
  * Compiles an export's filter, once per attempt. For chosen orders its conditions on orders do not count, those on lines do
@@ -53,6 +60,7 @@ export const compileOrdersFilter = (input: Filtered): OrdersFilter => {
       ...(asksLines ? [...filter.lineFields, "lineItems.nodes.id"] : []),
     ],
     dropsOrders: asksOrders || asksLines,
+    dropsLines: asksLines,
     keep(order) {
       if (asksOrders && !filter.keepsOrder(order)) return undefined;
       if (!asksLines) return { order, lines: allLines(order) };

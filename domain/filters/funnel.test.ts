@@ -40,15 +40,22 @@ describe("the funnel of a filter", () => {
       `OrderSievers.${Vendor}`,
     ]);
     expect(searched).toEqual([
-      { field: "financial_status", query: "financial_status:paid", exact: true },
+      {
+        field: "financial_status",
+        query: "financial_status:paid",
+        own: "financial_status:paid",
+        exact: true,
+      },
       {
         field: "fulfillment_status",
         query: "financial_status:paid -fulfillment_status:fulfilled -fulfillment_status:partial",
+        own: "-fulfillment_status:fulfilled -fulfillment_status:partial",
         exact: false,
       },
       {
         field: `OrderSievers.${OrderTags}`,
         query: "financial_status:paid -fulfillment_status:fulfilled -fulfillment_status:partial tag:'vip'",
+        own: "tag:'vip'",
         exact: false,
       },
     ]);

@@ -8,7 +8,9 @@ import { joinedQuery, nativeParts } from "./native.ts";
 export type SearchedCondition = Pick<CompiledCondition, "field"> & {
   /** The search for this condition and those before it; empty for everything. */
   query: string;
-  /** Whether that finds just what these conditions keep; else it finds more (R-21). */
+  /** The search for this condition alone. */
+  own: string;
+  /** Whether `query` finds just what these conditions keep; else it finds more (R-21). */
   exact: boolean;
 };
 
@@ -23,6 +25,8 @@ export type Funnel = {
   searched: readonly SearchedCondition[];
   /** How many of the conditions, from the first on, an order passes; all of them: it is kept. */
   passes(order: Order): number;
+  /** Of each condition, whether the order passes it were it the only one. */
+  passesAlone(order: Order): readonly boolean[];
 };
 
 /**
@@ -32,9 +36,9 @@ export type Funnel = {
 export const compileFunnel = (filter: FilterConditions, moment: FilterMoment): Funnel => {
   const { conditions } = compileFilter(filter, moment);
   const asked = nativeParts(filter, moment).filter(({ query }) => query !== "");
-  const searched = asked.map(({ field }, at): SearchedCondition => {
+  const searched = asked.map(({ field, query: own }, at): SearchedCondition => {
     const upTo = asked.slice(0, at + 1);
-    return { field, query: joinedQuery(upTo.map(({ query }) => query)), exact: upTo.every(({ exact }) => exact) };
+    return { field, query: joinedQuery(upTo.map(({ query }) => query)), own, exact: upTo.every(({ exact }) => exact) };
   });
   const isSearched = (condition: CompiledCondition) => asked.some(({ field }) => field === condition.field);
   const rankOf = (condition: CompiledCondition) => (isSearched(condition) ? 0 : condition.level === "order" ? 1 : 2);
@@ -51,5 +55,9 @@ export const compileFunnel = (filter: FilterConditions, moment: FilterMoment): F
       }
       return inOrder.length;
     },
+    passesAlone: (order) =>
+      inOrder.map(({ level, holds }) =>
+        level === "line" ? (order.lineItems ?? []).some((line) => holds(order, line)) : holds(order, noLine),
+      ),
   };
 };

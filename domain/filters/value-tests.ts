@@ -52,7 +52,8 @@ export const attributeTest = ({ is, not, like, unlike, present, absent }: Wishes
     (!absent || !hasValue(attributes));
 };
 
-const allows: Readonly<Record<Comparison, (order: number) => boolean>> = {
+/** What a comparison says of how a value stands to its operand: below 0, 0 or above 0. */
+export const allows: Readonly<Record<Comparison, (order: number) => boolean>> = {
   "<": (order) => order < 0,
   "<=": (order) => order <= 0,
   ">": (order) => order > 0,

@@ -28,6 +28,8 @@ export type RowComputer<Row> = {
   add(row: Row): InSteps<ComputedRow<Row>[]>;
   /** After the last one: all that waited. What they look at beyond it is empty. @throws {FormulasHoldTooMuch} */
   end(): InSteps<ComputedRow<Row>[]>;
+  /** Steps of work that all of it has taken so far (work.ts). */
+  spent(): number;
 };
 
 /** `room`, `steps`: characters of text that its formulas may still make, and work that they may still do. `weight`: estimated bytes of all of it. */
@@ -86,6 +88,7 @@ export const createRowComputer = <Row>(
   const held = new Map<number, Held<Row>>();
   const told = new Set<number>();
   let weight = 0;
+  let spent = 0;
   let count = 0;
   let given = 0;
   let ended = false;
@@ -124,6 +127,7 @@ export const createRowComputer = <Row>(
     const spend: Spend = (steps) => {
       if (at.steps - steps < Math.max(0, least)) throw leftToExcel;
       at.steps -= steps;
+      spent += steps;
     };
     try {
       return evaluate(root, cells, { column: place, row: ready }, environment, spend);
@@ -187,5 +191,6 @@ export const createRowComputer = <Row>(
       yield* compute();
       return taken();
     },
+    spent: () => spent,
   };
 };

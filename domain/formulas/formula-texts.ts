@@ -1,5 +1,5 @@
 import { shownValue } from "./cell-value.ts";
-import { readFormulas } from "./columns.ts";
+import { type FormulaColumns, readFormulas } from "./columns.ts";
 import { type ComputedRow, createRowComputer, type Unforeseen } from "./compute-rows.ts";
 import { wordsInstead } from "./judge.ts";
 import { atOnce, type InSteps } from "./pauses.ts";
@@ -19,6 +19,8 @@ export type FormulaTexts = {
   add(row: Texts): InSteps<Texts[]>;
   /** @throws {FormulasHoldTooMuch} */
   end(): InSteps<Texts[]>;
+  /** Steps of work that it took so far (work.ts). */
+  spent(): number;
   /** A row as it is where Excel computes all of it alone. */
   withoutResults(row: Texts): Texts;
 };
@@ -29,12 +31,13 @@ export type FormulaTextsSettings = { locale: string; userDateFormat: number; unf
  * The cells of formulas in the rows of one worksheet of a preview, as the files have them: texts by the places of the visible columns,
  * numbers as canonical decimals. A cell that was not read has to come as null.
  * `locale`: the shop's language (BCP 47); `userDateFormat`: of the instants among the texts; `unforeseen`: as of {@link createRowComputer}.
+ * `formulas`: of these columns, where they were read already.
  */
 export const createFormulaTexts = (
   columns: readonly ShownFormulaColumn[],
   { locale, userDateFormat, unforeseen }: FormulaTextsSettings,
+  formulas: FormulaColumns = readFormulas(columns.map(({ formula }) => formula)),
 ): FormulaTexts => {
-  const formulas = readFormulas(columns.map(({ formula }) => formula));
   const instead = formulas.columns.map(wordsInstead);
   const computer = createRowComputer<Texts>(
     formulas,
@@ -55,6 +58,7 @@ export const createFormulaTexts = (
     *end() {
       return (yield* computer.end()).map(filled);
     },
+    spent: () => computer.spent(),
     withoutResults: (row) => filled({ row, results: new Map() }),
   };
 };

@@ -10,7 +10,7 @@ import type { Value } from "./value.ts";
 const cells: readonly Value[] = ["1e300", "constructor", { decimal: "123456789012345" }, true, null, { error: "#N/A" }];
 
 /** What the last of some formulas comes to beside those cells; undefined is what is left to Excel. */
-const valueOf = (formula: string, valueAt: (place: number) => Value, unforeseen?: Unforeseen) => {
+const worthOf = (formula: string, valueAt: (place: number) => Value, unforeseen?: Unforeseen) => {
   const computer = createRowComputer(
     readFormulas([...cells.map(() => null), formula]),
     { locale: "en" },
@@ -44,7 +44,7 @@ describe("a function with arguments that nobody thought of", () => {
     let computed = 0;
     fc.assert(
       fc.property(formula, (given) => {
-        const [result] = valueOf(given, (place) => cells[place] ?? null);
+        const [result] = worthOf(given, (place) => cells[place] ?? null);
         if (result === undefined) return;
         computed += 1;
         if (typeof result === "object" && "decimal" in result)
@@ -65,12 +65,12 @@ describe("an error of ours in one cell of a formula", () => {
   it("leaves that cell to Excel, once said, and the others go on", () => {
     const said: unknown[] = [];
     const note: Unforeseen = (error, place) => said.push([String(error), place]);
-    expect(valueOf("=A1", broken, note)).toEqual([undefined]);
+    expect(worthOf("=A1", broken, note)).toEqual([undefined]);
     expect(said).toEqual([["TypeError: nobody foresaw this", 6]]);
-    expect(valueOf("=C1", broken, note).map((one) => one && resultText(one))).toEqual(["123456789012345"]);
+    expect(worthOf("=C1", broken, note).map((one) => one && resultText(one))).toEqual(["123456789012345"]);
   });
 
   it("is thrown where nobody is told of it", () => {
-    expect(() => valueOf("=A1", broken)).toThrow("nobody foresaw this");
+    expect(() => worthOf("=A1", broken)).toThrow("nobody foresaw this");
   });
 });

@@ -35,6 +35,7 @@ const perOrder =
     return {
       add: (order, lines, context) => fill(scopesOf({ order, lines, context })).map((cells) => row(order.id, cells)),
       end: () => nothing,
+      waiting: () => 0,
     };
   };
 

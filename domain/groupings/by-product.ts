@@ -113,6 +113,7 @@ const byProduct =
       *end() {
         for (const group of inOrder.all()) yield row(null, cellsOf(group));
       },
+      waiting: () => groups.size,
     };
   };
 

@@ -18,6 +18,8 @@ export type Engine = {
   add(order: Order, lines: readonly LineItem[], context: CellContext): RawRow[];
   /** The rows that only the last order completes, in their order by default. */
   end(): Iterable<RawRow>;
+  /** How many rows those are, of the orders so far. */
+  waiting(): number;
 };
 
 /** What an engine is made with. */

@@ -112,6 +112,10 @@ export type Refund = {
     restockType?: string;
     lineItem?: { id: string };
   }[];
+  /** Where the order's prices include tax, so does the subtotal. */
+  refundShippingLines?: { id?: string; subtotalAmountSet?: MoneyBag; taxAmountSet?: MoneyBag }[];
+  /** How much less was given back than what came back was worth; below 0 where it was more. The tax is not part of the amount. */
+  orderAdjustments?: { id?: string; amountSet?: MoneyBag; taxAmountSet?: MoneyBag }[];
 };
 
 export type Fulfillment = {

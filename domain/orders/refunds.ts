@@ -1,5 +1,5 @@
 import { subtractDecimals, sumDecimals } from "../text/decimal.ts";
-import type { LineItem, Order, Refund } from "./order.ts";
+import type { LineItem, MoneyBag, Order, Refund } from "./order.ts";
 
 type RefundLine = NonNullable<Refund["refundLineItems"]>[number];
 
@@ -29,6 +29,25 @@ export const refundedTax = (line: LineItem, order: Order): string | null =>
   order.refunds === undefined
     ? null
     : sumDecimals(refundLinesOf(line, order.refunds).map((refunded) => refunded.totalTaxSet?.shopMoney.amount ?? "0"));
+
+/**
+ * All tax given back in all refunds of the order, whenever made: of lines and shipping, and what an adjustment says that it was more or less.
+ * Duties have none. Null when the refunds are not known.
+ */
+export const refundedOrderTax = ({ refunds }: Order): string | null => {
+  if (refunds === undefined) return null;
+  const taxesOf = (parts: readonly { taxAmountSet?: MoneyBag }[] = []): string[] =>
+    parts.map(({ taxAmountSet }) => taxAmountSet?.shopMoney.amount ?? "0");
+  return subtractDecimals(
+    sumDecimals([
+      ...refunds.flatMap(({ refundLineItems = [] }) =>
+        refundLineItems.map(({ totalTaxSet }) => totalTaxSet?.shopMoney.amount ?? "0"),
+      ),
+      ...refunds.flatMap(({ refundShippingLines }) => taxesOf(refundShippingLines)),
+    ]),
+    ...refunds.flatMap(({ orderAdjustments }) => taxesOf(orderAdjustments)),
+  );
+};
 
 /**
  * Amount given back for the line before tax in all refunds, whenever made (R-29); null when the refunds are not known. Where the order's

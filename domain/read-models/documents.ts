@@ -1,10 +1,11 @@
 import type { DesignContent, DesignFacts } from "../designs/design.ts";
 import type { DesignFields, SettingField } from "../designs/fields.ts";
 import type { ExportStatus, LocalStatus } from "../enumerations.ts";
-import type { AskedOrders } from "../export/asked-orders.ts";
+import type { AskedOrders, ReportPeriod } from "../export/asked-orders.ts";
 import type { ErasedBecause, FailureCode } from "../export/events.ts";
 import type { SieverField } from "../filters/fields.ts";
 import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
+import type { FormulaFault } from "../reports/formula-faults.ts";
 import type { HistoryEntry } from "../workspace/history.ts";
 import type { DesignOutlineFields } from "./design-outline.ts";
 import type { FilterOutlineFields } from "./filter-outline.ts";
@@ -131,12 +132,18 @@ export type ExportDocument = {
   fileKey: string | null;
   bytes: number | null;
   orders: number | null;
+  /** null until finished; `testOrders` also of an export from before they were counted. */
+  rows: number | null;
+  testOrders: number | null;
   expiresAt: string | null;
   expired: boolean;
   /** Why its file was removed before its time; null of others. */
   erased: ErasedBecause | null;
   emptyExpected: boolean;
   asked: AskedOrders | null;
+  /** null of an export from before it was kept. */
+  period: ReportPeriod | null;
+  formulaFaults: FormulaFault[];
 } & MaybeStale;
 
 /** Id: the tenant. */

@@ -10,6 +10,7 @@ import type { Scale } from "./weight.ts";
  */
 export type HeldRows = {
   put(row: RawRow): Promise<void> | void;
+  count(): number;
   /** All of them in their final order. Nothing is put after that. */
   rows(): AsyncIterable<RawRow> | Iterable<RawRow>;
 };
@@ -30,13 +31,16 @@ export const createHeldRows =
   (scale: Scale): CreateHeldRows =>
   (order) => {
     const held = createSortedRuns<Held>(order === null ? () => 0 : (a, b) => order.compare(a.key, b.key));
+    let count = 0;
     return {
       put({ orderKey, sortCell, cells }) {
         const key = order === null ? null : order.keyOf(sortCell);
         const packed = packCells(cells);
         scale.add(1, packed.length + (key?.text.length ?? 0) + (orderKey?.length ?? 0));
         held.push({ key, orderKey, packed });
+        count += 1;
       },
+      count: () => count,
       *rows() {
         for (const one of held.all()) yield unpack(one);
       },

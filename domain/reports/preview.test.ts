@@ -63,3 +63,24 @@ it("a preview whose formulas look too far ahead, over too much text, shows its r
   expect([rows.length, leftOut]).toEqual([90, 0]);
   expect(rows[89]?.cells.slice(0, 2)).toEqual(["#90", "(computed in Excel)"]);
 });
+
+/** Take nearly all the work that a row may have: texts of marks, compared. */
+const marks = "\u0301\u0316";
+const slow = [
+  `="a"&REPT("${marks}",16000)`,
+  `="a"&REPT("${marks}",15999)&"x"`,
+  ...Array.from({ length: 5 }, () => `=${Array.from({ length: 10 }, () => "(B1>C1)").join("+")}`),
+];
+
+it("a preview whose formulas are slow shows the rows that it has the time for, and says how many it left out", async () => {
+  const { rows, leftOut } = await previewOf(59, slow);
+  expect(rows.length).toBeGreaterThanOrEqual(20);
+  expect(rows.length).toBeLessThan(30);
+  expect(rows.length + leftOut).toBe(59);
+});
+
+it("a preview that has the time for no row at all says what to do", async () => {
+  await expect(previewOf(110, [...slow, "=A$100"])).rejects.toThrow(
+    "The formulas of this report take too long for a preview. Let them look at fewer cells, or generate the report: a file has more time.",
+  );
+});

@@ -1,10 +1,11 @@
 import { createCellText } from "../columns/cell-text.ts";
 import type { CellContext, ColumnDefinition } from "../columns/definition.ts";
 import { instantFormatter } from "../dates/format.ts";
+import { readFormulas } from "../formulas/columns.ts";
 import type { Unforeseen } from "../formulas/compute-rows.ts";
 import { charactersOf, createFormulaTexts, type Texts } from "../formulas/formula-texts.ts";
 import { breathing } from "../formulas/pauses.ts";
-import { FormulasHoldTooMuch } from "../formulas/row-bounds.ts";
+import { FormulasHoldTooMuch, stepsOfRow } from "../formulas/row-bounds.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import type { FinishedRow } from "./finish.ts";
@@ -30,9 +31,14 @@ export type Preview = {
   readsLocalStatus: boolean;
   /** See {@link Report.lacking}. */
   lacking: Report["lacking"];
+  /** True when formulas are computed for it. */
+  computes: boolean;
   /** Takes the next order, newest first, with those of its lines that the filter kept. @throws {HoldsTooMuch} */
   add(order: Order, lines: readonly LineItem[]): Promise<void>;
-  /** After the last order. `leftOut`: how many rows were made and not kept. `breathe`: waited for before each formula of a row. */
+  /**
+   * After the last order. `leftOut`: how many rows were made and not kept. `breathe`: waited for before each formula of a row.
+   * @throws {TooMuchForPreview}
+   */
   end(breathe?: () => Promise<void> | void): Promise<{ sheets: PreviewSheet[]; leftOut: number }>;
 };
 
@@ -42,6 +48,27 @@ const mostCharacters = 4_000_000;
 /** Characters of formulas that are computed for one preview: a row of the longest ones takes up to 50 ms (ADR 46). Fewer rows are shown of more. */
 const mostOfFormulas = 2_000_000;
 const fewestRows = 20;
+/**
+ * Steps of work (work.ts) that the formulas of one preview may take together: those of twenty rows that are made to be slow, 1 to 3 s of a
+ * processor; fifty usual formulas take a hundredth of it. Counted, so the same orders always show the same rows.
+ */
+const mostWork = fewestRows * stepsOfRow;
+
+/** Thrown where not one row is computed by then; the message says what to do. */
+export class TooMuchForPreview extends Error {
+  override name = "TooMuchForPreview";
+}
+
+/** What a preview says that takes too long by itself, its orders having been read. */
+export const tooMuchForPreview = (has: { formulas: boolean }): TooMuchForPreview =>
+  new TooMuchForPreview(
+    has.formulas
+      ? "The formulas of this report take too long for a preview. Let them look at fewer cells, or generate the report: a file has more time."
+      : "The columns of this report take too long for a preview. Show fewer columns, or generate the report: a file has more time.",
+  );
+
+/** The work of the formulas is over. */
+const workIsOver = new Error("A preview computes no more formulas.");
 
 /**
  * The rows of a report for a person to look at: the stages that make a file of the design (`createReport`), the letter options of its
@@ -81,17 +108,23 @@ export const createPreview = (options: {
   };
 
   /**
-   * The same rows with the results of formulas, of what each worksheet shows, as long as they are few enough characters with these. What has
-   * no row any more goes.
+   * The same rows with the results of formulas, of what each worksheet shows, as long as they are few enough characters with these, and
+   * little enough work. What has no row any more goes.
    */
   const compute = async (sheets: PreviewSheet[], breathe: () => Promise<void> | void): Promise<PreviewSheet[]> => {
     if (ofFormulas === 0) return sheets;
     const { locale, unforeseen } = options;
     const settings = { locale, userDateFormat: preferences.UserDateFormat, unforeseen };
+    const formulas = readFormulas(report.columns.map(({ formula }) => formula));
     const computed: PreviewSheet[] = [];
     let made = 0;
+    let work = 0;
     for (const { name, rows } of sheets) {
-      const texts = createFormulaTexts(report.columns, settings);
+      const texts = createFormulaTexts(report.columns, settings, formulas);
+      const beforeEach = () => {
+        if (work + texts.spent() > mostWork) throw workIsOver;
+        return breathe();
+      };
       const filled: PreviewRow[] = [];
       const fill = (ready: readonly Texts[]): void => {
         for (const cells of ready) {
@@ -104,17 +137,20 @@ export const createPreview = (options: {
       try {
         for (const { cells } of rows) {
           if (made >= mostCharacters) break;
-          fill(await breathing(texts.add(cells), breathe));
+          fill(await breathing(texts.add(cells), beforeEach));
         }
-        if (made < mostCharacters) fill(await breathing(texts.end(), breathe));
+        if (made < mostCharacters) fill(await breathing(texts.end(), beforeEach));
       } catch (error) {
         // The file ends with a sentence, if it has as many rows; a preview shows the rest of the rows.
-        if (!(error instanceof FormulasHoldTooMuch)) throw error;
-        fill(rows.slice(filled.length).map(({ cells }) => texts.withoutResults(cells)));
+        if (error instanceof FormulasHoldTooMuch)
+          fill(rows.slice(filled.length).map(({ cells }) => texts.withoutResults(cells)));
+        else if (error !== workIsOver) throw error;
       }
+      work += texts.spent();
       leftOut += rows.length - filled.length;
       if (filled.length > 0 || computed.length === 0) computed.push({ name, rows: filled });
     }
+    if (work > mostWork && computed.every(({ rows }) => rows.length === 0)) throw tooMuchForPreview({ formulas: true });
     return computed;
   };
 
@@ -125,6 +161,7 @@ export const createPreview = (options: {
     needed: report.needed,
     readsLocalStatus: report.readsLocalStatus,
     lacking: report.lacking,
+    computes: ofFormulas > 0,
     async add(order, lines) {
       for (const row of await report.add(order, lines)) take(streamed, row);
     },

@@ -19,6 +19,8 @@ export type ReportSheet = {
   name: string | null;
   /** How many orders it is of, those without rows too. */
   orders: number;
+  /** How many rows it has. */
+  held: number;
   /** Its finished rows in their final order; to be read once, and before the next worksheet. */
   rows(): AsyncIterable<FinishedRow>;
 };
@@ -161,11 +163,16 @@ export const createReport = (options: {
     async sheets() {
       const filled = [...sheets].filter(([, held]) => held.filled);
       // A file has a worksheet also where it has no row.
-      if (filled.length === 0) return [{ name: null, orders, rows: () => finished(open()) }];
+      if (filled.length === 0) return [{ name: null, orders, held: 0, rows: () => finished(open()) }];
       const inOrder = compareSheets(collate);
       return filled
         .sort(([a], [b]) => inOrder(a ?? "", b ?? ""))
-        .map(([name, held]) => ({ name, orders: held.orders, rows: () => finished(held) }));
+        .map(([name, held]) => ({
+          name,
+          orders: held.orders,
+          held: held.rows.count() + held.engine.waiting(),
+          rows: () => finished(held),
+        }));
     },
   };
 };

@@ -11,7 +11,9 @@ const charge = (subscriptionId: string): Charge => ({
 const shopWith = (charges: { active?: string; pending?: string; ended?: string }): AuthorizedShop =>
   ({
     activeCharge: charges.active ? charge(charges.active) : null,
-    pendingCharge: charges.pending ? { ...charge(charges.pending), confirmationUrl: "https://pay" } : null,
+    pendingCharge: charges.pending
+      ? { ...charge(charges.pending), confirmationUrl: "https://pay", requestedAt: "2026-11-20T10:00:00.000Z" }
+      : null,
     endedCharge: charges.ended ? charge(charges.ended) : null,
   }) as AuthorizedShop;
 const listed = (id: string, status = "ACTIVE", test = false) => ({ id, status, test });

@@ -10,7 +10,15 @@ export type ShopCommand = { context: CommandContext } & (
   | { type: "AuthorizeShop"; scopes: string[]; profile: ShopProfileFacts }
   /** Without `tier` it follows the plan (R-11). */
   | { type: "SelectTier"; tier?: Tier }
-  | { type: "RequestCharge"; subscriptionId: string; price: string; currency: string; confirmationUrl: string }
+  /** `unlessWaiting`: nothing while a charge of the same terms waits ({@link waitingChargeOf}); else it takes that one's place. */
+  | {
+      type: "RequestCharge";
+      subscriptionId: string;
+      price: string;
+      currency: string;
+      confirmationUrl: string;
+      unlessWaiting?: true;
+    }
   | { type: "ActivateCharge"; subscriptionId: string }
   | { type: "EndCharge"; subscriptionId: string; status: string }
   | { type: "AcceptTerms"; version: string; acceptsMarketing: boolean }

@@ -8,6 +8,7 @@ import type { ShopEvent } from "./events.ts";
 import { preferenceNames, preferenceValue } from "./preference-words.ts";
 import type { AuthorizedShop, ShopState } from "./state.ts";
 import { refuseBadPreferences } from "./validate-preferences.ts";
+import { waitingChargeOf } from "./waiting-charge.ts";
 
 type Decision = readonly ShopEvent[] | Refusal;
 type Of<Type extends ShopCommand["type"]> = Extract<ShopCommand, { type: Type }>;
@@ -52,14 +53,19 @@ const selectTier = ({ tier }: Of<"SelectTier">, shop: AuthorizedShop): Decision 
   return jsonEqual(selected, shop.tier) ? [] : [{ type: "TierSelected", data: selected }];
 };
 
-/** A tier needs a charge of its own unless its subscription is active. A newer request takes the place of one that waits. */
+/**
+ * A tier needs a charge of its own unless its subscription is active. A newer request takes the place of one that waits, unless the command
+ * says that this one will do.
+ */
 const requestCharge = (command: Of<"RequestCharge">, shop: AuthorizedShop): Decision => {
   const { subscriptionId, price, currency, confirmationUrl } = command;
   if (!shop.tier) return refuse("rule", "The shop has no tier yet. Select a tier first.");
   if (shop.activeCharge?.tier === shop.tier.tier)
     return refuse("rule", `The charge for the tier ${shop.tier.tier} is already active. There is nothing to pay now.`);
+  if (shop.pendingCharge?.subscriptionId === subscriptionId) return [];
+  if (command.unlessWaiting && waitingChargeOf(shop, command, command.context.instant)) return [];
   const charge = { subscriptionId, tier: shop.tier.tier, price, currency, confirmationUrl };
-  return jsonEqual(charge, shop.pendingCharge) ? [] : [{ type: "ChargeRequested", data: charge }];
+  return [{ type: "ChargeRequested", data: charge }];
 };
 
 const activateCharge = ({ subscriptionId }: Of<"ActivateCharge">, shop: AuthorizedShop): Decision => {

@@ -7,6 +7,7 @@ import type { ShopEvent, ShopProfileFacts } from "./events.ts";
 import { activationUrlOf, loginActionOf } from "./login-action.ts";
 import { defaultPreferences } from "./preferences.ts";
 import type { AuthorizedShop, ShopState } from "./state.ts";
+import { waitingChargeOf } from "./waiting-charge.ts";
 
 const profile: ShopProfileFacts = {
   platformId: "1001",
@@ -122,6 +123,27 @@ describe("tier and charge", () => {
     expect(shop([installed, authorized, growth]).when(command)).toEqual([requested]);
     expect(shop([installed, authorized, growth, requested]).when(command)).toEqual([]);
     expect(refusalOf(shop(ready).when(command)).message).toContain("already active");
+  });
+
+  it("request no second charge of the same terms while one waits, and is asked for again and again", () => {
+    const waiting = [installed, authorized, growth, requested];
+    const { tier: _, ...asked } = { ...charge, subscriptionId: "sub-2" };
+    const again = { type: "RequestCharge", ...asked, unlessWaiting: true } as const;
+    expect(shop(waiting).when(again)).toEqual([]);
+    const newer = { type: "ChargeRequested", data: { ...asked, tier: "Growth" } };
+    // At log-in: the one that waits may have been declined.
+    expect(shop(waiting).when({ type: "RequestCharge", ...asked })).toEqual([newer]);
+    expect(shop(waiting).when({ ...again, price: "21.00" })).toHaveLength(1);
+    const up: ShopEvent = { type: "TierSelected", data: { tier: "Unlimited", by: "support" } };
+    expect(shop([...waiting, up]).when(again)).toHaveLength(1);
+  });
+
+  it("take a charge that waits for a day, since the platform drops it after two", () => {
+    const at = (instant: string) =>
+      waitingChargeOf(account([installed, authorized, growth, requested]), charge, instant);
+    expect(at("2026-11-21T09:59:59.000Z")?.subscriptionId).toBe("sub-1");
+    expect(at("2026-11-21T10:00:00.000Z")).toBeUndefined();
+    expect(at("2026-11-18T10:00:00.000Z")).toBeUndefined();
   });
 
   it("ask for a new charge after a change of tier, and keep the old one until the new one is active", () => {
@@ -264,6 +286,7 @@ describe("preferences", () => {
     [{ CsvSeparator: ";;" }, "CSV separator must be one character"],
     [{ CsvFileExtension: ".csv" }, "CSV file extension must be 1 to 10 letters or digits, without the dot."],
     [{ CsvFileExtension: "../x" }, "CSV file extension must be"],
+    [{ CsvFileExtension: "HTML" }, "CSV file extension must be one of a file of data, for example csv or txt."],
     [{ CsvEncoding: 437 }, "CSV encoding doesn't have this choice."],
     [{ UserDateFormat: 3 }, "Date format doesn't have this choice. Choose one that the page offers."],
     [{ AlternateRowsStyle: -1 }, "Shaded rows doesn't have this choice."],

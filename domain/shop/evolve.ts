@@ -23,7 +23,7 @@ const withoutCharge = (account: ShopAccount, subscriptionId: string): Partial<Sh
 const withActiveCharge = (account: ShopAccount, subscriptionId: string): Partial<ShopAccount> => {
   const { pendingCharge, endedCharge } = account;
   if (pendingCharge?.subscriptionId === subscriptionId) {
-    const { confirmationUrl: _, ...activeCharge } = pendingCharge;
+    const { confirmationUrl: _url, requestedAt: _at, ...activeCharge } = pendingCharge;
     return { activeCharge, pendingCharge: null, endedCharge: null };
   }
   return endedCharge?.subscriptionId === subscriptionId ? { activeCharge: endedCharge, endedCharge: null } : {};
@@ -60,7 +60,7 @@ export const evolveShop = (state: ShopState, event: ShopEvent, { actor, instant 
     case "TierSelected":
       return withAccount(state, () => ({ tier: event.data }));
     case "ChargeRequested":
-      return withAccount(state, () => ({ pendingCharge: event.data }));
+      return withAccount(state, () => ({ pendingCharge: { ...event.data, requestedAt: instant } }));
     case "ChargeActivated":
       return withAccount(state, (account) => withActiveCharge(account, event.data.subscriptionId));
     case "ChargeEnded":

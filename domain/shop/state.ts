@@ -22,7 +22,8 @@ export type ShopAccount = {
   activeCharge: Charge | null;
   /** The one that ended last: a subscription that was frozen for a while may come back. */
   endedCharge: Charge | null;
-  pendingCharge: (Charge & { confirmationUrl: string }) | null;
+  /** `requestedAt`: ISO UTC. */
+  pendingCharge: (Charge & { confirmationUrl: string; requestedAt: string }) | null;
   terms: Terms;
   acceptsMarketing: boolean;
   preferences: Preferences;

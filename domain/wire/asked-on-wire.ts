@@ -1,4 +1,5 @@
-import type { AskedOrders } from "../export/asked-orders.ts";
+import type { AskedOrders, ReportPeriod } from "../export/asked-orders.ts";
+import type { FormulaFault } from "../reports/formula-faults.ts";
 import type { ExportJob, UserOrderFilters } from "./reporting.ts";
 
 /** Which orders a report was asked for, as pages and calls hold it. */
@@ -14,6 +15,14 @@ export const askedOfJob = (asked: AskedOrders | null): Pick<ExportJob, "Filters"
   Filters: asked && askedOnWire(asked),
   FilterTitle: asked?.filterTitle ?? null,
   ChosenOrders: asked?.chosen ?? 0,
+});
+
+type Told = { period?: ReportPeriod | null | undefined; formulaFaults?: FormulaFault[] | undefined };
+
+/** What an export says of itself besides. */
+export const toldOfJob = ({ period, formulaFaults = [] }: Told): Pick<ExportJob, "Period" | "FormulaFaults"> => ({
+  Period: period ? { From: period.from, To: period.to, Zone: period.zone } : null,
+  FormulaFaults: formulaFaults.map(({ column, reads }) => ({ Column: column, Reads: reads })),
 });
 
 /** The same as it came. */

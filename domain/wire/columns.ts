@@ -14,6 +14,8 @@ export const ReportColumnInfo = z.strictObject({
   ValueKind: z.enum(["text", "number", "datetime"]),
   /** Place of the group that makes it slow, -1 when it is not (R-3). */
   SlowColumn: z.number(),
+  /** What its figures add up where a filter leaves lines out: the lines left, or whole orders (R-19); absent where it adds nothing up. */
+  Counts: z.enum(["lines", "orders"]).optional(),
   /** Scopes that the shop must have granted for it beside `read_orders`; absent where there are none. */
   Scopes: z.array(z.string()).optional(),
   /** Groupings in which it can stand; of those that need a flag nothing is said. */

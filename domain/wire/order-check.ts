@@ -13,8 +13,11 @@ export type OrderCheckPayload = z.infer<typeof OrderCheckPayload>;
 export const bounds = ["exact", "at-least", "at-most"] as const;
 export type Bound = (typeof bounds)[number];
 
-/** Orders that a condition leaves of those that the conditions before it left. */
-export type FunnelRow = { Field: string; Left: number; Bound: Bound };
+/**
+ * Orders that a condition leaves of those that the conditions before it left. `EmptiesAlone`: it is known to leave none by itself, of all
+ * orders of the dates where the search answers it, else of those that the search finds.
+ */
+export type FunnelRow = { Field: string; Left: number; Bound: Bound; EmptiesAlone: boolean };
 
 /** What is known so far of how many orders a date range and a filter leave. */
 export type OrderCheck = {
@@ -41,7 +44,9 @@ export const OrderCheckData = z.strictObject({
   Funnel: z
     .strictObject({
       Orders: z.number(),
-      Rows: z.array(z.strictObject({ Field: z.string(), Left: z.number(), Bound: z.enum(bounds) })),
+      Rows: z.array(
+        z.strictObject({ Field: z.string(), Left: z.number(), Bound: z.enum(bounds), EmptiesAlone: z.boolean() }),
+      ),
     })
     .nullable(),
 }) satisfies z.ZodType<OrderCheck>;

@@ -12,6 +12,8 @@ export const previewOnWire = (made: {
   leftOut: number;
   orders: number;
   lookedAt: number | undefined;
+  linesFiltered: Preview["LinesFiltered"];
+  testOrders: number;
   limit: number;
   generated: boolean;
   moneyFormat: string;
@@ -35,6 +37,8 @@ export const previewOnWire = (made: {
   Limit: made.limit,
   ...(made.leftOut > 0 ? { RowsLeftOut: made.leftOut } : {}),
   ...(made.lookedAt === undefined ? {} : { LookedAt: made.lookedAt }),
+  ...(made.linesFiltered && { LinesFiltered: made.linesFiltered }),
+  ...(made.testOrders > 0 ? { TestOrders: made.testOrders } : {}),
   Generated: made.generated,
   SlowColumns: [...made.slow],
   ...(made.lacking.length > 0 && {

@@ -30,6 +30,13 @@ export const PreviewData = z.strictObject({
   RowsLeftOut: z.number().optional(),
   /** Where a filter drops orders that the platform's search finds: so many of the newest were looked at, and there are more behind them. */
   LookedAt: z.number().optional(),
+  /**
+   * Where a filter leaves lines out: keys of the columns whose figures count only the lines left, and of those that count whole orders
+   * (R-19). Absent where every line is in.
+   */
+  LinesFiltered: z.strictObject({ LinesLeft: z.array(z.string()), WholeOrders: z.array(z.string()) }).optional(),
+  /** How many of the orders are tests of the shop's; absent where none is. */
+  TestOrders: z.number().optional(),
   /** True when the store has no orders and these are made up. */
   Generated: z.boolean(),
   /** Keys of the slow columns among `Columns`. */

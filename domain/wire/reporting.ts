@@ -61,6 +61,14 @@ export type ExportJob = {
   EmptyExpected: boolean;
   /** Orders in the file, null until finished. */
   Orders: number | null;
+  /** Its rows, null until finished. */
+  Rows: number | null;
+  /** How many of its orders are tests of the shop's; null until finished, and when that was not counted. */
+  TestOrders: number | null;
+  /** What the date range meant at the request: UTC instants [From, To), the shop's zone then; null when that was not kept. */
+  Period: { From: string | null; To: string; Zone: string } | null;
+  /** Columns whose formulas were wrong at the request: their titles, and what their cells read (`#REF!`; null: as if what is missing were empty). */
+  FormulaFaults: { Column: string; Reads: string | null }[];
   /** What it was requested with, for the hints why a report may be empty; null of one requested before that was kept. */
   Filters: UserOrderFilters | null;
   /** What its filter was called at the request; null without one, or when that was not kept. */
@@ -90,11 +98,32 @@ export const ExportJobData = z.strictObject({
   Erased: z.boolean(),
   EmptyExpected: z.boolean(),
   Orders: z.number().nullable(),
+  Rows: z.number().nullable(),
+  TestOrders: z.number().nullable(),
+  Period: z.strictObject({ From: z.string().nullable(), To: z.string(), Zone: z.string() }).nullable(),
+  FormulaFaults: z.array(z.strictObject({ Column: z.string(), Reads: z.string().nullable() })),
   Filters: UserOrderFilters.nullable(),
   FilterTitle: z.string().nullable(),
   ChosenOrders: z.number(),
   FileName: z.string(),
   Bytes: z.number().nullable(),
 }) satisfies z.ZodType<ExportJob>;
+
+/**
+ * What else is known of an export, from what was frozen when it was asked for. Of one whose inputs are no longer kept there is only `Kept:
+ * false`.
+ */
+export const ExportDetailsData = z.strictObject({
+  Kept: z.boolean(),
+  /** What its filter said then; null without one. `Conditions`: each in words, none where it kept everything; personal values that were erased are told as such. */
+  Filter: z
+    .strictObject({
+      Conditions: z.array(z.string()),
+      /** How it stands today against then. */
+      Since: z.enum(["same", "changed", "deleted"]),
+    })
+    .nullable(),
+});
+export type ExportDetails = z.infer<typeof ExportDetailsData>;
 
 export type OrderCount = { Count: number; HasPostProcessFilters: boolean };

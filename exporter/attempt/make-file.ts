@@ -1,5 +1,6 @@
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
+import { aboutReport } from "#domain/export/about-report.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { compileOrdersFilter } from "#domain/export/orders-filter.ts";
 import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
@@ -18,10 +19,20 @@ import type { PeopleSink } from "./people-sink.ts";
 import type { Progress } from "./progress.ts";
 import { refuseTooManySheets } from "./sheets-at-most.ts";
 
-export type MadeFile = { bytes: number; contentHash: string; fileHash: string; orders: number; rows: number };
+export type MadeFile = {
+  bytes: number;
+  contentHash: string;
+  fileHash: string;
+  orders: number;
+  rows: number;
+  testOrders: number;
+};
 
 /** Rows that are handed to the writer together, so that no order is too big for the memory, and progress moves where formulas are slow. */
 const rowsAtOnce = 50;
+
+/** Asked of every order, so that nobody counts money that never moved without being told. */
+const testField = "test";
 
 /**
  * Writes the file of a frozen input into a part: orders → filter → stages of the report → writer → part, a page at a time. What can be
@@ -49,7 +60,7 @@ export const makeFile = async (options: {
   const { platform, input, part, people, progress, signal } = options;
   const report = reportOf(input);
   const filter = compileOrdersFilter(input);
-  const fields = [...new Set([...report.fields, ...filter.fields])].sort();
+  const fields = [...new Set([...report.fields, ...filter.fields, testField])].sort();
   const needed = [...new Set([...report.needed, ...filter.fields])];
   const sink = createPartSink(part, signal, options.bytesAtMost);
   const breathe = createBreather(signal);
@@ -57,19 +68,29 @@ export const makeFile = async (options: {
   // Steps count what is read, as the count beforehand did: a filter may drop most of it.
   let read = 0;
   let orders = 0;
+  let testOrders = 0;
   let rows = 0;
   let reached: ExportStatus = ExportStatus.RetrieveOrders;
+  // Reading its orders is half of what a report has to do that holds its rows; writing them is the other.
+  const parts = report.streams ? 1 : 2;
+  const advance = (status: ExportStatus, step: number, orders: number) => {
+    if (status > reached) reached = status;
+    progress.report(reached, orders === 0 ? 0 : step, orders * parts);
+  };
   // Pages are fetched, formatted and written in turn: a merchant sees the furthest stage, which never goes back.
   const tell = (status: ExportStatus, ofPage = 0) => {
-    if (status > reached) reached = status;
     const step = read + ofPage;
-    const counted = options.expectedOrders > 0 ? Math.max(options.expectedOrders, step) : 0;
-    progress.report(reached, counted === 0 ? 0 : step, counted);
+    advance(status, step, options.expectedOrders > 0 ? Math.max(options.expectedOrders, step) : 0);
+  };
+  /** Of rows that were held: `part` of 1 of them are written. */
+  const tellWriting = (status: ExportStatus, part: number) => {
+    const counted = Math.max(options.expectedOrders, read);
+    advance(status, counted + Math.floor(counted * part), counted);
   };
 
   tell(ExportStatus.RetrieveOrders);
   const { columns, split } = report;
-  await writer.begin({ title: input.design.title, columns, requestedAt: input.requestedAt, split });
+  await writer.begin({ title: input.design.title, columns, about: aboutReport(input), split });
   const only = report.streams ? await writer.beginSheet({ name: null }) : undefined;
   const write = async (batch: ReportRow[], sheet: SheetHandle | undefined): Promise<void> => {
     await sheet?.rows(batch);
@@ -85,6 +106,7 @@ export const makeFile = async (options: {
       const kept = filter.keep(order);
       if (kept === undefined) continue;
       orders += 1;
+      if (kept.order.test === true) testOrders += 1;
       people.note(kept.order);
       for (const row of await report.add(order, kept.lines)) batch.push(row);
       if (batch.length >= rowsAtOnce) {
@@ -93,19 +115,24 @@ export const makeFile = async (options: {
         tell(ExportStatus.FormatData, at + 1);
       }
     }
-    tell(ExportStatus.ConstructReport, found.length);
+    tell(report.streams ? ExportStatus.ConstructReport : ExportStatus.FormatData, found.length);
     await write(batch, only);
     await people.flush();
     read += page.found;
     failpoint("export:mid-file");
-    tell(ExportStatus.AddData);
+    tell(report.streams ? ExportStatus.AddData : ExportStatus.FormatData);
   }
   await only?.end({ orders });
-  rows += await writeHeld(report, input.fileType, writer, breathe);
+  if (!report.streams) {
+    tellWriting(ExportStatus.ConstructReport, 0);
+    const tellRows = (part: number) => tellWriting(ExportStatus.AddData, part);
+    rows += await writeHeld(report, { fileType: input.fileType, writer, tellRows, breathe });
+  }
   const { contentHash } = await writer.end();
-  tell(ExportStatus.UploadReport);
+  if (report.streams) tell(ExportStatus.UploadReport);
+  else tellWriting(ExportStatus.UploadReport, 1);
   const { bytes, fileHash } = sink.summary();
-  return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows };
+  return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows, testOrders };
 };
 
 const reportOf = ({ design, shop, filters }: FrozenInput): Report =>
@@ -122,16 +149,28 @@ const reportOf = ({ design, shop, filters }: FrozenInput): Report =>
     locale: shop.primaryLocale,
   });
 
-/** Writes the worksheets that were held, one after the other; answers how many rows they have. */
+/**
+ * Writes the worksheets that were held, one after the other; answers how many rows they have. `tellRows`: told which part of all of them,
+ * of 1, is written.
+ */
 const writeHeld = async (
   report: Report,
-  fileType: FrozenInput["fileType"],
-  writer: ReportWriter,
-  breathe: () => Promise<void> | void,
+  {
+    fileType,
+    writer,
+    tellRows,
+    breathe,
+  }: {
+    fileType: FrozenInput["fileType"];
+    writer: ReportWriter;
+    tellRows: (part: number) => void;
+    breathe: () => Promise<void> | void;
+  },
 ): Promise<number> => {
   let rows = 0;
   const sheets = await report.sheets();
   refuseTooManySheets(fileType, sheets.length);
+  const all = sheets.reduce((sum, { held }) => sum + held, 0);
   for (const { name, orders, rows: finished } of sheets) {
     const sheet = await writer.beginSheet({ name });
     let batch: ReportRow[] = [];
@@ -142,9 +181,11 @@ const writeHeld = async (
       if (batch.length < rowsAtOnce) continue;
       await sheet.rows(batch);
       batch = [];
+      tellRows(rows / all);
     }
     await sheet.rows(batch);
     await sheet.end({ orders });
+    if (all > 0) tellRows(rows / all);
   }
   return rows;
 };

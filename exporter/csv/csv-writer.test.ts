@@ -7,6 +7,7 @@ import { ColumnType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { withoutInvalid } from "../without-invalid.ts";
+import { about } from "../writers-for-tests.ts";
 import { createCsvWriter } from "./csv-writer.ts";
 
 const column = (title: string): CompiledColumn => ({
@@ -36,7 +37,7 @@ const bytesOf = async (
   await writer.begin({
     title: "Report",
     columns: titles.map(column),
-    requestedAt: "2026-11-20T14:05:00Z",
+    about,
     split: false,
   });
   const sheet = await writer.beginSheet({ name: null });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ColumnType, FinancialStatus, NumberFormatType } from "#domain/enumerations.ts";
+import { ColumnType, NumberFormatType } from "#domain/enumerations.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { readHtml } from "#tests/support/read-report.ts";
 import { withoutInvalid } from "../without-invalid.ts";
@@ -21,10 +21,7 @@ import { createHtmlWriter, type HtmlSettings } from "./html-writer.ts";
 
 const settings: HtmlSettings = {
   preferences: defaultPreferences,
-  shop: { shop: "aurora-demo", ianaTimezone: "Europe/Athens", ...numbersOfShop },
-  filters: { range: 1, from: "2026-10-31T22:00:00Z", to: "2026-11-20T22:00:00Z" },
-  filter: null,
-  selectedOrderIds: [],
+  shop: { ianaTimezone: "Europe/Athens", ...numbersOfShop },
 };
 const writer =
   (changes: Partial<HtmlSettings> = {}) =>
@@ -49,44 +46,11 @@ describe("an HTML report", () => {
     expect(page.header).toEqual(["Order number", "Quantity", "Price"]);
   });
 
-  it.each<[string, Partial<HtmlSettings>, string]>([
-    ["all time", { filters: { range: 0, from: null, to: "2026-11-20T14:05:00Z" } }, "All orders up to 2026/11/20"],
-    [
-      "one day",
-      { filters: { range: 3, from: "2026-11-18T22:00:00Z", to: "2026-11-19T22:00:00Z" } },
-      "Orders on 2026/11/19",
-    ],
-    ["chosen orders", { selectedOrderIds: ["1", "2"] }, "2 chosen orders"],
-    ["a chosen order", { selectedOrderIds: ["1"] }, "1 chosen order"],
-  ])("of %s says so", async (_name, changes, words) => {
-    expect((await read(writer(changes), columns, [])).words).toContain(`aurora-demo · ${words}\n`);
+  it("names its filter and says what that kept", async () => {
+    const filter = { title: "Paid <b>", conditions: "Orders that are paid." };
+    const { words } = await read(writer(), columns, [], { about: { filter } });
+    expect(words).toContain("to 2026/11/20\nFilter “Paid <b>”: Orders that are paid.\nGenerated");
   });
-
-  const filter = {
-    filterId: "f",
-    financial_status: FinancialStatus.paid,
-    fulfillment_status: 0,
-    order_status: 0,
-    sievers: { "1001": ["vip & <b>"], "2004": [">=date(YYYY-MM-DD; -7)"] },
-  } as const;
-
-  it("says in words what its filter keeps, with the days that stood for calculated ones", async () => {
-    const { words } = await read(writer({ filter }), columns, []);
-    expect(words).toMatch(/to 2026\/11\/20\nOrders .*paid.*“vip & <b>”.*lines .*2026-11-13.*\nGenerated/);
-  });
-
-  it("of chosen orders says what its filter keeps of their lines", async () => {
-    const { words } = await read(writer({ filter, selectedOrderIds: ["1"] }), columns, []);
-    expect(words).toMatch(/1 chosen order\nOnly lines .*2026-11-13/);
-    expect(words).not.toMatch(/paid|vip/);
-  });
-
-  it.each([null, { ...filter, financial_status: 0, sievers: { "1001": [] } } as const])(
-    "says nothing of a filter that keeps everything",
-    async (none) => {
-      expect((await read(writer({ filter: none }), columns, [])).words).toMatch(/to 2026\/11\/20\nGenerated/);
-    },
-  );
 
   it("has exact totals below the table, without those that mean nothing", async () => {
     const rows = rowsOf([text("#1"), number("0.1"), number("5")], [text("#2"), number("0.2"), number("5")]);

@@ -3,7 +3,7 @@ import type { Cell } from "#domain/columns/definition.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
 import { LocalStatus, NumberFormatType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { filterMomentOf } from "#domain/export/orders-filter.ts";
+import { reportInWords } from "#domain/export/report-in-words.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createTotals } from "#domain/groupings/totals.ts";
 import { localStatusOfCell } from "#domain/local-status/words.ts";
@@ -13,9 +13,7 @@ import { htmlAttribute, htmlText } from "../markup/escape.ts";
 import { createSheetTurn } from "../one-sheet.ts";
 import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportHead, ReportWriter } from "../writer.ts";
-import { filterInWords } from "./filter-in-words.ts";
 import { createHtmlCell, numberHtml } from "./html-cell.ts";
-import { rangeInWords } from "./range-in-words.ts";
 import {
   denseStyle,
   easyColumns,
@@ -29,11 +27,8 @@ import {
   style,
 } from "./style.ts";
 
-export type HtmlSettings = Pick<
-  FrozenInput,
-  "preferences" | "filters" | "filter" | "filterMoment" | "selectedOrderIds"
-> & {
-  shop: Pick<FrozenInput["shop"], "shop" | "ianaTimezone" | "moneyFormat" | "currencyCode" | "primaryLocale">;
+export type HtmlSettings = Pick<FrozenInput, "preferences"> & {
+  shop: Pick<FrozenInput["shop"], "ianaTimezone" | "moneyFormat" | "currencyCode" | "primaryLocale">;
 };
 
 /** No script, nothing loaded but pictures: holds for the downloaded file too, where no server sends such a header. */
@@ -56,11 +51,8 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
   let cellOf = createHtmlCell(instant, show);
   let statusAt = -1;
 
-  const headOf = ({ title, requestedAt, split }: ReportHead): string => {
-    const about = `${shop.shop} · ${rangeInWords(settings, instant)}`;
-    const filtered = filterInWords(settings, filterMomentOf({ ...settings, requestedAt }));
-    const made = `Generated ${instant(requestedAt)}, times in ${shop.ianaTimezone}`;
-    const head = [about, filtered, made].filter((line) => line !== "").map((line) => `<p>${htmlText(line)}</p>\n`);
+  const headOf = ({ title, about, split }: ReportHead): string => {
+    const head = reportInWords(about, preferences.UserDateFormat).map((line) => `<p>${htmlText(line)}</p>\n`);
     const mayBeRed = columns.some(({ format }) => format !== null && format.type !== NumberFormatType.Currency);
     const styles = [
       style,

@@ -102,7 +102,7 @@ describe("which orders are in it", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 3 } });
   });
 
-  it("are asked for by the period, with the fields of the columns alone", async () => {
+  it("are asked for by the period, with the fields of the columns, and whether they are tests", async () => {
     const exporter = await requested(3);
     await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(exporter.platform.asked.map(({ query, fields }) => ({ query, fields }))).toEqual([
@@ -115,6 +115,7 @@ describe("which orders are in it", () => {
           "lineItems.nodes.originalTotalSet.shopMoney.amount",
           "lineItems.nodes.title",
           "name",
+          "test",
         ],
       },
     ]);

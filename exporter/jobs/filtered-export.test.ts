@@ -3,10 +3,9 @@ import { ExportStatus, FinancialStatus, Grouping, WorksheetSplitter } from "#dom
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { type ExporterForTests, exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
-import { makeFile } from "../attempt/make-file.ts";
+import { madeOf } from "../attempt/made-for-tests.ts";
 import { createChooseLaneJob } from "./choose-lane-job.ts";
 import { createExportJob } from "./export-job.ts";
 import { createReactions } from "./reactions.ts";
@@ -55,6 +54,14 @@ describe("a report with a filter", () => {
       "#4996,Thing 2 of 4996,2,",
     ]);
     expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 2, rows: 3 } });
+  });
+
+  it("counts the test orders that it holds, and none that it drops", async () => {
+    const orders = tagged(8).map((order, age) => ({ ...order, test: age === 1 || age === 2 }));
+    const exporter = exporterForTests(orders);
+    await made(exporter, { filter: filterOf({ sievers: { [SieverCode.OrderTags]: ["vip"] } }) });
+    expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 4, testOrders: 1 } });
+    expect(exporter.platform.asked[0]?.fields).toContain("test");
   });
 
   it("leaves out the lines that it drops, and orders of which none is left; the order's amount is on its first line", async () => {
@@ -168,27 +175,10 @@ describe("a report with a filter", () => {
     const exporter = exporterForTests(tagged(40));
     const filter = filterOf({ sievers: { [SieverCode.Quantity]: [">99"] } });
     const input = await exporter.request("e1", { filter });
-    const part = await createMemoryFileStore(() => new Date(0)).createPart("p");
-    const steps: string[] = [];
-    const progress = {
-      report: (status: ExportStatus, step: number, maxStep: number) => {
-        if (status === ExportStatus.AddData) steps.push(`${step} of ${maxStep}`);
-      },
-      end: async () => undefined,
-    };
-    const { platform } = exporter;
-    const people = { note: () => undefined, noteAddress: () => undefined, flush: async () => undefined };
-    const file = await makeFile({
-      platform,
-      input,
-      part,
-      people,
-      statuses: async () => new Map(),
-      progress,
-      expectedOrders: 40,
-      bytesAtMost: 1e9,
-      signal: never,
-    });
+    const { file, told } = await madeOf(exporter.deps, input, 40);
+    const steps = told.flatMap(([status, step, most]) =>
+      status === ExportStatus.AddData ? [`${step} of ${most}`] : [],
+    );
     expect([...new Set(steps)]).toEqual(["10 of 40", "20 of 40", "30 of 40", "40 of 40"]);
     expect(file).toMatchObject({ orders: 0, rows: 0 });
   });

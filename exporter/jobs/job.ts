@@ -14,6 +14,10 @@ export const shortLaneOrders = 2_000;
 export const jobIdOf = (kind: (typeof jobKinds)[keyof typeof jobKinds], exportId: string): string =>
   `${kind}:${exportId}`;
 
+/** The jobs by any of which an export gets to its end. */
+export const towardsEnd = (exportId: string): string[] =>
+  [jobKinds.chooseLane, jobKinds.export, jobKinds.cancel].map((kind) => jobIdOf(kind, exportId));
+
 /** The export that a job is about, by the job's own id. */
 export const exportIdOf = ({ id, kind }: Pick<ClaimedJob, "id" | "kind">): string => id.slice(`${kind}:`.length);
 

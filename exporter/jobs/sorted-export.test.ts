@@ -1,11 +1,12 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { FileType, Sorting } from "#domain/enumerations.ts";
+import { ExportStatus, FileType, Grouping, Sorting } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { HoldsTooMuch } from "#domain/reports/weight.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
 import { failureOf } from "../attempt/failure.ts";
+import { madeOf } from "../attempt/made-for-tests.ts";
 import { createExportJob } from "./export-job.ts";
 
 const shown = (...columns: string[]) => columns.map((column) => ({ column, title: null, width: null, format: null }));
@@ -68,6 +69,44 @@ describe("a sorted report", () => {
       "#4992",
       "#4991 on a band",
     ]);
+  });
+});
+
+describe("the progress of a report that is sorted, or of products", () => {
+  const toldOf = async (design: Partial<FrozenInput["design"]>, expected: number) => {
+    const exporter = exporterForTests(someOrders(400));
+    const { design: usual } = await exporter.request("other");
+    const input = await exporter.request("e1", { design: { ...usual, ...design } });
+    return (await madeOf(exporter.deps, input, expected)).told;
+  };
+  const sorted = { sortedBy: { column: "OrderNum", sorting: Sorting.Ascending } };
+
+  it.each([
+    ["sorted", sorted],
+    ["of products", { grouping: Grouping.ProductVariants, columns: shown("ProductTitle", "Quantity") }],
+  ])("goes through all that is done, in its order, and never back: %s", async (_, design) => {
+    const told = await toldOf(design, 400);
+    const { RetrieveOrders, FormatData, ConstructReport, AddData, UploadReport } = ExportStatus;
+    expect([...new Set(told.map(([status]) => status))]).toEqual([
+      RetrieveOrders,
+      FormatData,
+      ConstructReport,
+      AddData,
+      UploadReport,
+    ]);
+    // Orders are read up to the middle; then their rows are written.
+    expect(told.findLast(([status]) => status === FormatData)).toEqual([FormatData, 400, 800]);
+    const written = told.filter(([status]) => status === AddData).map(([, step]) => step);
+    expect(written.length).toBeGreaterThanOrEqual(8);
+    expect(written.at(-1)).toBe(800);
+    const steps = told.map(([, step]) => step);
+    expect(steps).toEqual([...steps].sort((one, other) => one - other));
+  });
+
+  it("is not known while nobody has counted its orders, and known when they are read", async () => {
+    const told = await toldOf(sorted, 0);
+    expect(told.filter(([status]) => status === ExportStatus.FormatData).every(([, , most]) => most === 0)).toBe(true);
+    expect(told.find(([status]) => status === ExportStatus.AddData)?.[2]).toBe(800);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { DateRange } from "#domain/enumerations.ts";
-import { compileOrdersFilter, filterMomentOf, searchOfExport } from "#domain/export/orders-filter.ts";
+import { conditionsOfReport } from "#domain/export/about-report.ts";
+import { compileOrdersFilter, searchOfExport } from "#domain/export/orders-filter.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import { filterInWords } from "../html/filter-in-words.ts";
 
 const input = {
   filter: {
@@ -33,6 +33,6 @@ describe("date(…) in the filter of an export", () => {
     const again = { ...input, requestedAt: "2026-11-25T09:00:00.000Z", filterMoment: "2026-11-21T10:00:00.000Z" };
     expect(searchOfExport(again)).toContain("tag:'2026-11-22'");
     expect(compileOrdersFilter(again).keep({ id: "1", tags: ["2026-11-22"] })).toBeDefined();
-    expect(filterInWords(again, filterMomentOf(again))).toContain("2026-11-22");
+    expect(conditionsOfReport(again)?.sievers[SieverCode.OrderTags]).toEqual(["2026-11-22"]);
   });
 });

@@ -15,6 +15,7 @@ import {
   number,
   numbers,
   numbersOfShop,
+  requestedAt,
   rowsOf,
   text,
 } from "../writers-for-tests.ts";
@@ -210,6 +211,23 @@ describe("an Excel file", () => {
     expect(sheets.map((sheet) => sheet.rows.length)).toEqual([3, 3, 1]);
     const links = (await openExcel(bytes)).worksheets.map((sheet) => sheet.getCell("B2").hyperlink);
     expect(links).toEqual(["https://a.example/0", "https://a.example/3", "https://a.example/6"]);
+  });
+
+  it("says which orders it is of in its properties, by which filter, when and in which zone, and nothing of it among the data", async () => {
+    const filter = { title: "B2B & <north>", conditions: "Orders tagged “b2b”." };
+    const { bytes } = await fileOf(writer(), [column("A")], rowsOf([text("x")]), { about: { filter } });
+    const book = await openExcel(bytes);
+    expect(book).toMatchObject({
+      title: "Sales",
+      subject: "Orders from 2026/11/01 to 2026/11/20",
+      description: [
+        "aurora-demo · Orders from 2026/11/01 to 2026/11/20",
+        "Filter “B2B & <north>”: Orders tagged “b2b”.",
+        "Generated 2026/11/20 16:05, times in Europe/Athens",
+      ].join("\n"),
+      created: new Date(requestedAt),
+    });
+    expect(book.worksheets.map((sheet) => [sheet.name, sheet.rowCount])).toEqual([["Sales", 2]]);
   });
 
   it("has the same bytes and content hash for the same rows, however they arrive", async () => {

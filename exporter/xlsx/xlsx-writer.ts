@@ -185,7 +185,7 @@ export const createXlsxWriter = (
       codes = columns.map(({ format }) => excelCode(format, settings.numbers));
       formulas = excelFormulas(columns.map(({ formula }) => formula));
       await zip.part("_rels/.rels", rootRelationships);
-      await zip.part("docProps/core.xml", coreProperties(title, head.requestedAt));
+      await zip.part("docProps/core.xml", coreProperties(title, head.about, settings.preferences.UserDateFormat));
     },
     async beginSheet({ name }) {
       turn.begin();

@@ -2,22 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fragment } from "xmlbuilder2";
 import { ColumnType } from "#domain/enumerations.ts";
+import type { ReportAbout } from "#domain/export/about-report.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { readXml } from "#tests/support/read-report.ts";
 import { withoutInvalid } from "../without-invalid.ts";
 import type { ByteSink } from "../writer.ts";
-import {
-  column,
-  fileOf,
-  image,
-  link,
-  moment,
-  number,
-  numbers,
-  requestedAt,
-  rowsOf,
-  text,
-} from "../writers-for-tests.ts";
+import { column, fileOf, image, link, moment, number, numbers, rowsOf, text } from "../writers-for-tests.ts";
 import { createXmlWriter } from "./xml-writer.ts";
 
 const writer =
@@ -48,7 +38,7 @@ describe("an XML file", () => {
     expect(bytes.toString("utf8")).toBe(
       [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        `<report title="A &amp; B&#9;&lt;c&gt;" generated="${requestedAt}">`,
+        '<report title="A &amp; B&#9;&lt;c&gt;" generated="2026-11-20T16:05:00+02:00" timezone="Europe/Athens" shop="aurora-demo" from="2026-11-01" to="2026-11-20">',
         "<columns>",
         '<column key="OrderNum" title="Order &quot;number&quot; &lt;&amp;&gt;" type="text"/>',
         '<column key="OrderDate" title="OrderDate" type="datetime"/>',
@@ -64,6 +54,18 @@ describe("an XML file", () => {
     );
     // The file itself is the content.
     expect(contentHash).toBeUndefined();
+  });
+
+  it("says of itself which orders it is of, when and by which filter, in attributes that a program may skip", async () => {
+    const rootOf = async (about: Partial<ReportAbout>) =>
+      (await fileOf(writer(), [column("A")], [], { about })).bytes.toString("utf8").split("\n")[1];
+    const filter = { title: 'B2B "north"', conditions: "Orders tagged “b2b”." };
+    expect(await rootOf({ filter, days: { first: null, last: "2026-11-20" } })).toBe(
+      '<report title="Sales" generated="2026-11-20T16:05:00+02:00" timezone="Europe/Athens" shop="aurora-demo" to="2026-11-20" filter="B2B &quot;north&quot;" conditions="Orders tagged “b2b”.">',
+    );
+    expect(await rootOf({ chosen: 3, filter: { title: null, conditions: "" } })).toBe(
+      '<report title="Sales" generated="2026-11-20T16:05:00+02:00" timezone="Europe/Athens" shop="aurora-demo" chosenOrders="3">',
+    );
   });
 
   it("shows numbers plain and days as the shop chose, whatever CSV files are configured to", async () => {

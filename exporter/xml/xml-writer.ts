@@ -1,6 +1,7 @@
 import type { Cell } from "#domain/columns/definition.ts";
-import { instantFormatter } from "#domain/dates/format.ts";
+import { instantFormatter, withOffset } from "#domain/dates/format.ts";
 import { ColumnType } from "#domain/enumerations.ts";
+import type { ReportAbout } from "#domain/export/about-report.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { xmlAttribute, xmlText } from "../markup/escape.ts";
@@ -20,6 +21,22 @@ const typeOf = ({ type, valueKind }: CompiledColumn): string => {
 const headOf = (column: CompiledColumn): string => {
   if (!elementName.test(column.key)) throw new Error(`'${column.key}' cannot be the name of an XML element.`);
   return `<column key="${column.key}" title="${xmlAttribute(column.title)}" type="${typeOf(column)}"/>\n`;
+};
+
+/** Of the root: programs skip those that they do not know. Days are the first and the last one, both included. */
+const attributes = (title: string, { shop, zone, requestedAt, days, chosen, filter }: ReportAbout): string => {
+  const named: [name: string, value: string | null][] = [
+    ["title", title],
+    ["generated", withOffset(requestedAt, zone)],
+    ["timezone", zone],
+    ["shop", shop],
+    ["from", chosen > 0 ? null : days.first],
+    ["to", chosen > 0 ? null : days.last],
+    ["chosenOrders", chosen > 0 ? `${chosen}` : null],
+    ["filter", filter?.title ?? null],
+    ["conditions", filter?.conditions || null],
+  ];
+  return named.map(([name, value]) => (value === null ? "" : ` ${name}="${xmlAttribute(value)}"`)).join("");
 };
 
 /**
@@ -61,10 +78,10 @@ export const createXmlWriter = (
   };
 
   return {
-    async begin({ title, columns, requestedAt }) {
+    async begin({ title, columns, about }) {
       tags = columns.map(({ key }) => ({ open: `<${key}>`, close: `</${key}>`, empty: `<${key}/>` }));
       out.add('<?xml version="1.0" encoding="UTF-8"?>\n');
-      out.add(`<report title="${xmlAttribute(title)}" generated="${xmlAttribute(requestedAt)}">\n`);
+      out.add(`<report${attributes(title, about)}>\n`);
       out.add(`<columns>\n${columns.map(headOf).join("")}</columns>\n`);
     },
     async beginSheet({ name }) {

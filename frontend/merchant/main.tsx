@@ -7,7 +7,7 @@ import { createHttp } from "../shared/api/http.ts";
 import { createDrafts } from "../shared/drafts/drafts.ts";
 import { configurationTabs } from "../shared/events/configuration-tabs.ts";
 import { createOtherTabs } from "../shared/events/other-tabs.ts";
-import { forgetAfterLogin, keepAfterLogin } from "../shared/navigation/after-login.ts";
+import { forgetAfterLogin, keepAfterLogin, takeAfterLogin } from "../shared/navigation/after-login.ts";
 import { keepCameFrom } from "../shared/navigation/came-from.ts";
 import { pageAt } from "../shared/navigation/pages.ts";
 import { isPath, paths } from "../shared/navigation/paths.ts";
@@ -99,8 +99,18 @@ const router = createBrowserRouter([{ path: "*", element: <App services={service
 const readAgain = () => {
   const before = session.current()?.account.id;
   // Before anything is drawn anew: then this is the log-in page already.
-  if (before !== undefined && !session.isKept()) keepPlace(before);
+  const isEnded = before !== undefined && !session.isKept();
+  if (isEnded) {
+    keepPlace(before);
+    flash.show({ severity: "info", message: "You were logged out in another tab." });
+  }
   session.reload();
+  // Who logged in again over there is back here, too.
+  const now = session.current();
+  if (before === undefined && now !== null && isPath(window.location.pathname, paths.login)) {
+    const place = takeAfterLogin(window.sessionStorage, now.account.id);
+    if (place !== null) void router.navigate(place, { replace: true });
+  }
   drafts.changedElsewhere();
   // Another tab logged out, or in at another shop: nothing cached here belongs to it.
   if (session.current()?.account.id !== before) {

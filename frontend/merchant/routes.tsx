@@ -25,7 +25,10 @@ const screens: Readonly<Record<PagePath, Screen>> = {
     Page: page(() => import("./generate-report/generate-report-page.tsx")),
     Help: lazyPart(() => import("./help/reports-help.tsx")),
   },
-  [paths.manager]: { Page: page(() => import("./manager/manager-page.tsx")) },
+  [paths.manager]: {
+    Page: page(() => import("./manager/manager-page.tsx")),
+    Help: lazyPart(() => import("./help/manager-help.tsx")),
+  },
   [paths.filterEditor]: {
     Page: page(() => import("./filter-editor/filter-editor-page.tsx")),
     Help: lazyPart(() => import("./help/filters-help.tsx")),
@@ -35,7 +38,10 @@ const screens: Readonly<Record<PagePath, Screen>> = {
     Help: lazyPart(() => import("./help/designer-help.tsx")),
   },
   [paths.contactUs]: { Page: page(() => import("./contact-us/contact-page.tsx")) },
-  [paths.configuration]: { Page: page(() => import("./configuration/configuration-page.tsx")) },
+  [paths.configuration]: {
+    Page: page(() => import("./configuration/configuration-page.tsx")),
+    Help: lazyPart(() => import("./help/configuration-help.tsx")),
+  },
 
   [paths.columns]: { Page: page(() => import("./columns/columns-page.tsx")) },
   [paths.documents]: { Page: page(() => import("./documents/documents-page.tsx")) },

@@ -194,6 +194,20 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     });
   });
 
+  it("of one id and two wordings, decided by two processes at one moment, are done in the wording that came first", async () => {
+    const eventStore: EventStore = {
+      ...shelf.stores.eventStore,
+      appendToStream: async (...append) => {
+        await runner().execute(shelfDecider, "1", label("first"), request({ commandId: "c" }));
+        return shelf.stores.eventStore.appendToStream(...append);
+      },
+    };
+    const slower = runner({ eventStore });
+    const answer = done(await slower.execute(shelfDecider, "1", label("second"), request({ commandId: "c" })));
+    expect(answer).toMatchObject({ repeated: true, version: 0, state: { labels: ["first"] } });
+    expect((await slower.load(shelfDecider, "1")).state.labels).toEqual(["first"]);
+  });
+
   it("are new ones a day and a thousand events later, with ids of their own", async () => {
     const command = request({ commandId: "c" });
     const first = done(await runner().execute(shelfDecider, "1", label("a"), command));

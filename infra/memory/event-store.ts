@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { createCheckedAppend, enginePatience } from "../ports/checked-append.ts";
 import type { EventStore } from "../ports/event-store.ts";
 import { withoutSeal } from "../ports/sealed-event.ts";
@@ -28,6 +28,7 @@ export const createMemoryEventStore = ({
   const engine = createMemoryEngine(dice, hooks);
   const append = createCheckedAppend(
     { ...engine, append: (...appending) => engine.append(...appending).finally(bell.ring) },
+    (text) => hash("sha256", text, "hex"),
     patience,
   );
 

@@ -192,6 +192,18 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
       bell.ring();
       return true;
     },
+    async standing(id) {
+      await dawdle(dice);
+      const held = jobs.get(id);
+      if (!held) return undefined;
+      if (held.completedAt === undefined) return "open";
+      return held.diedOf === undefined ? "completed" : "dead";
+    },
+    async forget(id) {
+      await dawdle(dice);
+      const held = jobs.get(id);
+      return held?.completedAt !== undefined && held.diedOf === undefined && jobs.delete(id);
+    },
     async countOpen({ tenant, kinds }) {
       await dawdle(dice);
       const ours = open(kinds).filter((job) => job.tenant === tenant);

@@ -8,7 +8,7 @@ import {
   type Position,
   WrongExpectedVersion,
 } from "./event-store.ts";
-import { isWholeAppend, type SealedEvent, sealAll, type UnsealedEvent } from "./sealed-event.ts";
+import { isWholeAppend, type SealedEvent, type Sha256, sealAll, type UnsealedEvent } from "./sealed-event.ts";
 import { within } from "./within.ts";
 
 /** What a distributed engine can do, as its adapter calls it. */
@@ -43,9 +43,10 @@ const settled = [WrongExpectedVersion, AppendTooLarge, StoreUnwritable, StoreDam
  */
 export const createCheckedAppend = (
   engine: AppendEngine,
+  sha256: Sha256,
   patience: Pick<typeof enginePatience, "append" | "look"> = enginePatience,
 ): EventStore["appendToStream"] => {
-  const lookBack = async (...[stream, events, { expectedVersion }]: Parameters<EventStore["appendToStream"]>) => {
+  const lookBack = async (stream: string, events: readonly SealedEvent[], expectedVersion: ExpectedVersion) => {
     const fromVersion = expectedVersion === "no-stream" ? 0 : expectedVersion + 1;
     const read = await within(engine.readSealed(stream, { fromVersion, limit: events.length }), patience.look);
     const last = read.at(-1);
@@ -55,7 +56,7 @@ export const createCheckedAppend = (
   };
 
   return async (stream, events, options) => {
-    const sealed = sealAll(events, assertAppendable(stream, events, options.expectedVersion));
+    const sealed = sealAll(events, assertAppendable(stream, events, options.expectedVersion), sha256);
     let cause: unknown;
     try {
       const answer = await within(engine.append(stream, sealed, options.expectedVersion), patience.append);
@@ -66,7 +67,7 @@ export const createCheckedAppend = (
       cause = error;
     }
     try {
-      const found = await lookBack(stream, events, options);
+      const found = await lookBack(stream, sealed, options.expectedVersion);
       if (found) return found;
     } catch (error) {
       if (error instanceof WrongExpectedVersion) throw error;

@@ -38,8 +38,9 @@ export type EventStore = {
   /** Random and fixed at creation; checkpoints carry it. */
   readonly storeId: string;
   /**
-   * Appends all or nothing. The same ids at the same `expectedVersion` once more answer the first result, however far the stream has gone
-   * on. An append that overlaps an earlier one otherwise (a piece of it, or more than it) is a conflict and writes nothing. Ids that stand
+   * Appends all or nothing. The same events at the same `expectedVersion` once more answer the first result, however far the stream has gone
+   * on. An append that overlaps an earlier one otherwise (a piece of it, more than it, or the same ids with other contents: two may have
+   * decided one command each in its way) is a conflict and writes nothing. Ids that stand
    * elsewhere, in this stream too, are no obstacle; one that comes twice in the append is refused. Engines that promise less are made to by
    * `checked-append.ts`.
    *

@@ -3,8 +3,8 @@ import type { EventToAppend, RecordedEvent } from "./event-store.ts";
 import type { JsonObject } from "./json.ts";
 
 /**
- * Which event of which append it is. `batch`: id of the append's first event; `index` counts from 0; `count`: events in the append.
- * So every event tells whether a whole append stands, or a piece of another one.
+ * Which event of which append it is. `batch`: a digest of all that was appended together; `index` counts from 0; `count`: events in the
+ * append. So every event tells whether a whole append stands, a piece of another one, or the same ids with other contents.
  */
 export type Seal = { id: string; batch: string; index: number; count: number };
 
@@ -25,24 +25,29 @@ export type SealedEvent = {
 /** An event with its seal, read back from the engine. */
 export type UnsealedEvent = RecordedEvent & { seal: Seal };
 
-const sealOf = (events: readonly EventToAppend[], index: number): Seal => ({
-  id: events[index]?.id ?? "",
-  batch: events[0]?.id ?? "",
-  index,
-  count: events.length,
-});
+/** SHA-256 of a text in UTF-8, as text. */
+export type Sha256 = (text: string) => string;
+
+const keyOf = ({ batch, index, count, id }: Seal): string => JSON.stringify([batch, index, count, id]);
 
 /** `texts`: the JSON of each event. */
-export const sealAll = (events: readonly EventToAppend[], texts: readonly SerializedEvent[]): SealedEvent[] =>
-  texts.map(({ data, metadata }, index) => {
-    const seal = sealOf(events, index);
+export const sealAll = (
+  events: readonly EventToAppend[],
+  texts: readonly SerializedEvent[],
+  sha256: Sha256,
+): SealedEvent[] => {
+  const contents = texts.map(({ data, metadata }, index) => [events[index]?.id, events[index]?.type, data, metadata]);
+  const batch = sha256(JSON.stringify(contents)).slice(0, 32);
+  return texts.map(({ data, metadata }, index) => {
+    const seal: Seal = { id: events[index]?.id ?? "", batch, index, count: events.length };
     return {
       type: events[index]?.type ?? "",
       data,
       metadata: `{"seal":${JSON.stringify(seal)},"metadata":${metadata}}`,
-      key: JSON.stringify([seal.batch, seal.index, seal.count, seal.id]),
+      key: keyOf(seal),
     };
   });
+};
 
 /** What the writer gave, and the seal. @throws {SyntaxError} a text is no JSON */
 export const unseal = (
@@ -57,9 +62,5 @@ export const unseal = (
 export const withoutSeal = ({ seal: _seal, ...event }: UnsealedEvent): RecordedEvent => event;
 
 /** Whether exactly these events, appended in one go, are what was read at their place. */
-export const isWholeAppend = (events: readonly EventToAppend[], read: readonly UnsealedEvent[]): boolean =>
-  read.length === events.length &&
-  read.every(({ seal }, index) => {
-    const wanted = sealOf(events, index);
-    return seal.id === wanted.id && seal.batch === wanted.batch && seal.index === index && seal.count === wanted.count;
-  });
+export const isWholeAppend = (events: readonly SealedEvent[], read: readonly UnsealedEvent[]): boolean =>
+  read.length === events.length && read.every(({ seal }, index) => keyOf(seal) === events[index]?.key);

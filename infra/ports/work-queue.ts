@@ -81,6 +81,10 @@ export type WorkQueue = {
   countDead(): Promise<Record<string, number>>;
   /** Makes a dead job claimable at once, its attempts counted anew. False when there is no such dead job. */
   revive(id: string): Promise<boolean>;
+  /** What became of a job; undefined of one that was never enqueued, or is forgotten. */
+  standing(id: string): Promise<"open" | "completed" | "dead" | undefined>;
+  /** Forgets a completed job at once, so that its id can be enqueued again. False when there is no such completed job; a dead one is none. */
+  forget(id: string): Promise<boolean>;
   /** Jobs of a shop that are neither completed nor dead. */
   countOpen(options: { tenant: string; kinds: readonly string[] }): Promise<{ waiting: number; running: number }>;
   /** The open jobs of a kind with a live lease, for janitors. */

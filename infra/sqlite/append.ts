@@ -21,7 +21,7 @@ export const append = (
   const actual = typeof last === "number" ? last : "no-stream";
   const start = expected === "no-stream" ? 0 : expected + 1;
   if (actual !== expected) {
-    const first = firstResult(db, stream, events, start);
+    const first = firstResult(db, stream, events, texts, start);
     if (first) return first;
     throw new WrongExpectedVersion(stream, expected, actual);
   }
@@ -48,16 +48,21 @@ const firstResult = (
   db: Database,
   stream: string,
   events: readonly EventToAppend[],
+  texts: readonly SerializedEvent[],
   start: number,
 ): AppendResult | undefined => {
   const stored = db
     .prepare(
-      `SELECT id, version, position FROM events
+      `SELECT id, type, data, metadata, version, position FROM events
        WHERE stream = ? AND version >= ? AND append_start = ? ORDER BY version ${mostRows}`,
     )
     .all(stream, start, start, events.length + 1);
   const last = stored.at(-1);
   if (!last || stored.length !== events.length) return undefined;
-  if (!events.every((event, index) => event.id === stored[index]?.id)) return undefined;
+  const stands = ({ id, type }: EventToAppend, index: number): boolean => {
+    const [row, text] = [stored[index], texts[index]];
+    return row?.id === id && row.type === type && row.data === text?.data && row.metadata === text?.metadata;
+  };
+  if (!events.every(stands)) return undefined;
   return { version: Number(last.version), position: toPosition(Number(last.position)) };
 };

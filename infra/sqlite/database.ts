@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { type ChangeSignal, createChangeSignal } from "./change-signal.ts";
 import { assertNoFolder, assertTables, orDamaged, quickCheck } from "./damage.ts";
 import { makeFile } from "./draft-file.ts";
-import { createLogEmptier } from "./empty-log.ts";
+import { createLogEmptier, type OnLogKept } from "./empty-log.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
 import { Busy, busyTimeoutMs, diskTrouble, isBusy, untilFree } from "./locks.ts";
 import { openToRead } from "./open-to-read.ts";
@@ -68,6 +68,8 @@ export const openDatabase = (options: {
   pragmas?: readonly string[];
   /** Looks through the file first ({@link quickCheck}). */
   check?: boolean;
+  /** See {@link createLogEmptier}. */
+  onLogKept?: OnLogKept;
 }): Database => {
   const { file, schema } = options;
   mkdirSync(dirname(file), { recursive: true });
@@ -83,7 +85,7 @@ export const openDatabase = (options: {
     assertTables(db, file, schema.sql);
     keepSums(db, file);
     if (options.check) quickCheck(db, file);
-    return wrap(db, file, { bringsIn: true });
+    return wrap(db, file, { bringsIn: true, onLogKept: options.onLogKept });
   } catch (error) {
     db.close();
     throw diskTrouble(error, file) ?? orDamaged(file, error);
@@ -102,11 +104,15 @@ export const openReadOnlyDatabase = (file: string): Database => {
   }
 };
 
-const wrap = (db: DatabaseSync, file: string, { bringsIn }: { bringsIn: boolean }): Database => {
+const wrap = (
+  db: DatabaseSync,
+  file: string,
+  { bringsIn, onLogKept }: { bringsIn: boolean; onLogKept?: OnLogKept | undefined },
+): Database => {
   const statements = new Map<string, StatementSync>();
   const changes = createChangeSignal(db, file);
   const together = createGroupCommit(db, file);
-  const log = createLogEmptier(db);
+  const log = createLogEmptier(db, onLogKept);
 
   const attempt = <T>(work: () => T): T | typeof Busy => {
     try {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { until } from "#tests/support/until.ts";
 import { createLogEmptier } from "./empty-log.ts";
 
@@ -15,8 +15,11 @@ const given = (inVain: number, how: "busy" | "throws") => {
     modes.push(/\((\w+)\)/.exec(sql)?.[1] ?? sql);
     return { get };
   };
-  return { modes, emptier: createLogEmptier({ prepare } as unknown as DatabaseSync) };
+  const told: string[] = [];
+  const emptier = createLogEmptier({ prepare } as unknown as DatabaseSync, (what) => told.push(what));
+  return { modes, told, emptier };
 };
+afterEach(() => vi.useRealTimers());
 
 it.each(["busy", "throws"] as const)(
   "a log that cannot be emptied (%s) is tried until it can, and then no more",
@@ -36,4 +39,21 @@ it("what is still owed at the end is done then", () => {
   emptier.soon();
   emptier.close();
   expect(modes).toEqual(["TRUNCATE"]);
+});
+
+it("is told once when the log cannot be emptied for a while, and once when it is empty after all", () => {
+  vi.useFakeTimers();
+  const { told, modes, emptier } = given(20, "busy");
+  emptier.soon();
+  vi.advanceTimersByTime(5_000);
+  // A reader of a moment is nobody's trouble.
+  expect([modes.length, told]).toEqual([4, []]);
+  vi.advanceTimersByTime(60_000);
+  expect(told).toEqual(["kept"]);
+  vi.advanceTimersByTime(120_000);
+  expect([modes.length, told]).toEqual([21, ["kept", "emptied"]]);
+  emptier.soon();
+  vi.advanceTimersByTime(60_000);
+  expect([modes.length, told]).toEqual([22, ["kept", "emptied"]]);
+  emptier.close();
 });

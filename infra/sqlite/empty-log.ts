@@ -5,6 +5,9 @@ const soonMs = 250;
 /** The longest pause between two tries, ms. */
 const longestPauseMs = 10_000;
 
+/** Told once the log could not be emptied for a while, and once when that held after all. */
+export type OnLogKept = (what: "kept" | "emptied") => void;
+
 /**
  * Empties the log of a file (`-wal`). What is erased stands in it in frames of before, also when they are in the file long since: SQLite only
  * begins it at its head again.
@@ -18,12 +21,14 @@ export type LogEmptier = {
 
 /**
  * A try waits for readers and writers of other processes no longer than the connection's busy timeout, so that the event loop goes on; after
- * one in vain the next comes ever later. What a kill leaves undone is owed by whoever opens the file next.
+ * one in vain the next comes ever later; when the longest pause is reached, after six tries, that is told. What a kill leaves undone
+ * is owed by whoever opens the file next.
  */
-export const createLogEmptier = (db: DatabaseSync): LogEmptier => {
+export const createLogEmptier = (db: DatabaseSync, onKept: OnLogKept = () => undefined): LogEmptier => {
   let timer: NodeJS.Timeout | undefined;
   let owed = false;
   let pause = soonMs;
+  let isTold = false;
 
   const checkpoint = (mode: "PASSIVE" | "TRUNCATE"): boolean => {
     try {
@@ -36,11 +41,18 @@ export const createLogEmptier = (db: DatabaseSync): LogEmptier => {
   const attempt = (): void => {
     timer = undefined;
     owed = false;
-    if (checkpoint("TRUNCATE")) pause = soonMs;
-    else {
-      pause = Math.min(pause * 2, longestPauseMs);
-      later();
+    if (checkpoint("TRUNCATE")) {
+      pause = soonMs;
+      if (isTold) onKept("emptied");
+      isTold = false;
+      return;
     }
+    pause = Math.min(pause * 2, longestPauseMs);
+    if (pause === longestPauseMs && !isTold) {
+      isTold = true;
+      onKept("kept");
+    }
+    later();
   };
   const later = (): void => {
     owed = true;

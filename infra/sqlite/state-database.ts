@@ -1,4 +1,5 @@
 import { type Database, openDatabase, type Schema } from "./database.ts";
+import type { OnLogKept } from "./empty-log.ts";
 
 /**
  * Tables of `state.db`: state entries, jobs and the vault. Instants are milliseconds since 1970. Of a job, `ready_at` is 0 for what is due
@@ -94,6 +95,15 @@ export const stateSchema: Schema = {
     CREATE TABLE IF NOT EXISTS vault_key (id INTEGER PRIMARY KEY CHECK (id = 1), proof TEXT NOT NULL, sum INTEGER)`,
 };
 
-/** Opens `state.db`; one per process, shared by state store, work queue and vault. Erased values are overwritten in the file. */
-export const openStateDatabase = (file: string): Database =>
-  openDatabase({ file, synchronous: "FULL", schema: stateSchema, pragmas: ["secure_delete = ON"] });
+/**
+ * Opens `state.db`; one per process, shared by state store, work queue and vault. Erased values are overwritten in the file. `onLogKept`: told
+ * while they still stand in its log ({@link createLogEmptier}).
+ */
+export const openStateDatabase = (file: string, onLogKept?: OnLogKept): Database =>
+  openDatabase({
+    file,
+    synchronous: "FULL",
+    schema: stateSchema,
+    pragmas: ["secure_delete = ON"],
+    ...(onLogKept ? { onLogKept } : {}),
+  });

@@ -166,6 +166,19 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
           return row !== undefined;
         }),
       ),
+    standing: (id) =>
+      db.read(() => {
+        const row = db.prepare("SELECT completed_at, died_of FROM jobs WHERE id = ?").get(id);
+        if (!row) return undefined;
+        if (row.completed_at === null) return "open";
+        return row.died_of === null ? "completed" : "dead";
+      }),
+    forget: async (id) =>
+      (
+        await db.write(() =>
+          db.prepare("DELETE FROM jobs WHERE id = ? AND completed_at IS NOT NULL AND died_of IS NULL").run(id),
+        )
+      ).changes > 0,
     countOpen: ({ tenant, kinds }) =>
       db.read(() => {
         const row = db

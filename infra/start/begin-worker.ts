@@ -30,6 +30,7 @@ export const beginWorker = async (
       config,
       clock,
       readModels,
+      log,
       onBusFault: ({ error, ...fault }) =>
         log.warn({ ...fault, err: error }, "An event could not be turned into a job yet."),
     });

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Log } from "../app/log.ts";
 import { type BusFault, createFollowingBus } from "../bus/following-bus.ts";
 import type { Config } from "../config/config.ts";
 import { createFolderFileStore } from "../folder/file-store.ts";
@@ -11,6 +12,7 @@ import type { ReadStore } from "../ports/read-store.ts";
 import type { StateStore } from "../ports/state-store.ts";
 import type { Vault } from "../ports/vault.ts";
 import type { WorkQueue } from "../ports/work-queue.ts";
+import type { OnLogKept } from "../sqlite/empty-log.ts";
 import { createSqliteEventStore } from "../sqlite/event-store.ts";
 import { shareFolder } from "../sqlite/folder-use.ts";
 import { loadMasterKey } from "../sqlite/master-key.ts";
@@ -47,6 +49,8 @@ export type StoresOptions = {
   onBusFault?: (fault: BusFault) => void;
   /** Told when read models that cannot be used were put under another name. */
   onSetAside?: (what: SetAside) => void;
+  /** Told in words when what was erased cannot leave the log of `state.db` for a while, and when it has ({@link sayErased}). */
+  log?: Pick<Log, "warn" | "info">;
 };
 
 /**
@@ -90,10 +94,22 @@ const openEvents = ({ config }: StoresOptions, keep: Keep): EventStore => {
 
 type Documents = Pick<Stores, "stateStore" | "workQueue" | "vault" | "readStore" | "fileStore">;
 
-const openDocuments = ({ config, clock, readModels, onSetAside }: StoresOptions, keep: Keep): Documents => {
+/** An operator must know that values which were erased are still on the disk, and what keeps them there. */
+const sayErased =
+  (file: string, log: NonNullable<StoresOptions["log"]>): OnLogKept =>
+  (what) => {
+    if (what === "kept")
+      log.warn(
+        { store: file },
+        `What was erased from ${file} still stands in ${file}-wal: another program reads the store (a backup?), or its disk takes no writes. End that; it is tried again until it is gone.`,
+      );
+    else log.info({ store: file }, `What was erased from ${file} is gone from ${file}-wal, too.`);
+  };
+
+const openDocuments = ({ config, clock, readModels, onSetAside, log }: StoresOptions, keep: Keep): Documents => {
   const file = fileOf(config.DATA_DIR, "state");
   const key = loadMasterKey(config.DATA_DIR, config.MASTER_KEY, file);
-  const state = openStateDatabase(file);
+  const state = openStateDatabase(file, log && sayErased(file, log));
   keep(() => state.close());
   // A reader opens nothing before the first query, so 'none' costs nothing.
   const readStore = createSqliteReadStore({

@@ -71,5 +71,11 @@ describe("The body of a call", () => {
       415,
       "The body's encoding is not understood. Send JSON in UTF-8.",
     ]);
+    // What is no UTF-8 would be kept with U+FFFD in its place.
+    const foreign = await ask(Buffer.from('{"ShopName":"caf\u00e9"}', "latin1"), "");
+    expect([foreign.status, foreign.envelope.ErrorMessage]).toEqual([
+      400,
+      "The body is not UTF-8. Send JSON in UTF-8.",
+    ]);
   });
 });

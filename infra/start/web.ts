@@ -50,6 +50,7 @@ const stores = await orGiveUp(log, "The web process cannot start.", async () => 
     config,
     clock,
     readModels: "read",
+    log,
     onBusFault: (fault) => log.error(fault, "the message bus stumbled"),
   });
   await opened.check(readModelNames).catch((error: unknown) => {

@@ -25,11 +25,15 @@ const requested = (event: Projected<Extract<ExportEvent, { type: "ExportRequeste
   fileKey: null,
   bytes: null,
   orders: null,
+  rows: null,
+  testOrders: null,
   expiresAt: null,
   expired: false,
   erased: null,
   emptyExpected: event.data.emptyExpected,
   asked: event.data.asked,
+  period: event.data.period ?? null,
+  formulaFaults: event.data.formulaFaults ?? [],
 });
 
 const fieldsAfter = (
@@ -41,8 +45,18 @@ const fieldsAfter = (
     case "ExportHandedBack":
       return { status: ExportStatus.Initialized };
     case "ExportFinished": {
-      const { attempt, fileKey, bytes, orders, expiresAt } = event.data;
-      return { status: ExportStatus.Finished, ended: true, attempt, fileKey, bytes, orders, expiresAt };
+      const { attempt, fileKey, bytes, orders, rows, testOrders = null, expiresAt } = event.data;
+      return {
+        status: ExportStatus.Finished,
+        ended: true,
+        attempt,
+        fileKey,
+        bytes,
+        orders,
+        rows,
+        testOrders,
+        expiresAt,
+      };
     }
     case "ExportFailed":
       return { status: ExportStatus.Failed, ended: true, failedReason: event.data.reason, failedCode: event.data.code };
@@ -60,7 +74,7 @@ const fieldsAfter = (
 /** A document per export; what moves several times a second, its progress, is state and not here. */
 export const exports: Projection<ExportEvent["type"]> = {
   name,
-  version: 5,
+  version: 6,
   collection: collections.exports,
   types: eventTypes(exportEventSchemas),
   documentOf: (event) => ({ collection: name, id: idOf(event.stream) }),

@@ -33,6 +33,10 @@ const givenFile = async (changes: Partial<ExportDocument> = {}) => {
     erased: null,
     emptyExpected: false,
     asked: null,
+    rows: 1,
+    testOrders: 0,
+    period: null,
+    formulaFaults: [],
     ...changes,
   };
   await web.readStore.apply([

@@ -13,6 +13,8 @@ const PlaceOfCheck = z.strictObject({
   checked: z.int(),
   /** Orders that the first conditions leave, as many as there are conditions. */
   left: z.array(z.int()),
+  /** Orders that each condition would leave by itself. */
+  alone: z.array(z.int()),
   /** The platform's cursor. */
   after: z.string(),
 });

@@ -34,26 +34,30 @@ export type Check = {
 
 const everything: FilterConditions = { ...anyStatus, sievers: {} };
 
-/** Counts, for each condition, the orders that it and those before it leave. */
+/** For each condition, the orders that it and those before it leave, and those that it leaves by itself. */
+type Counts = Pick<Standing, "left" | "alone">;
+
+/** Adds what orders have to what was counted before. */
 const tallied = async (
   funnel: Funnel,
-  period: Period,
-  orders: readonly Order[],
+  { orders, period, before }: { orders: readonly Order[]; period: Period; before: Counts | null },
   signal: AbortSignal,
-): Promise<number[]> => {
+): Promise<Counts> => {
   const breathe = createBreather(signal);
-  const left = funnel.fields.map(() => 0);
+  const left = funnel.fields.map((_, at) => before?.left[at] ?? 0);
+  const alone = funnel.fields.map((_, at) => before?.alone[at] ?? 0);
   for (const order of orders) {
     await breathe();
     if (order.createdAt === undefined || !isWithin(order.createdAt, period)) continue;
     const passed = funnel.passes(order);
     for (let at = 0; at < passed; at++) left[at] = (left[at] ?? 0) + 1;
+    for (const [at, passes] of funnel.passesAlone(order).entries()) if (passes) alone[at] = (alone[at] ?? 0) + 1;
   }
-  return left;
+  return { left, alone };
 };
 
 /** How many orders the search finds, and how many each condition leaves of those that were read. */
-type Tally = Pick<Standing, "total" | "checked" | "left">;
+type Tally = Pick<Standing, "total" | "checked"> & Counts;
 
 /**
  * How many orders a date range and a filter leave, found out as an export does it: the platform's search narrows, and the compiled filter
@@ -95,12 +99,23 @@ export const openCheck = (
       };
     return { Left: left[at] ?? 0, Bound: isWhole ? ("exact" as const) : ("at-least" as const) };
   };
+  /** Only of a filter that leaves nothing: then it matters which condition would do so without the others. */
+  const emptiesAlone = async (access: ShopAccess, at: number, { left, alone, checked }: Tally, isWhole: boolean) => {
+    if ((left.at(-1) ?? 0) > 0) return false;
+    const searched = funnel.searched[at];
+    if (searched && funnel.searched.length > 1) return (await countOf(access, searched.own)) === 0;
+    return isWhole && (checked > 0 || searched !== undefined) && alone[at] === 0;
+  };
   const funnelOf = async (access: ShopAccess, tally: Tally, isWhole: boolean): Promise<OrderCheck["Funnel"]> => {
     const [Orders, ...Rows] = await Promise.all([
       countOf(access, ""),
-      ...funnel.fields.map(
-        async (Field, at): Promise<FunnelRow> => ({ Field, ...(await rowOf(access, at, tally, isWhole)) }),
-      ),
+      ...funnel.fields.map(async (Field, at): Promise<FunnelRow> => {
+        const [row, EmptiesAlone] = await Promise.all([
+          rowOf(access, at, tally, isWhole),
+          emptiesAlone(access, at, tally, isWhole),
+        ]);
+        return { Field, ...row, EmptiesAlone };
+      }),
     ]);
     return { Orders, Rows };
   };
@@ -109,7 +124,8 @@ export const openCheck = (
     // Then the search finds just what the filter keeps, and nothing is left to be looked at.
     if (exact) {
       const total = await platform.ordersCount(access, query);
-      return { tally: { total, checked: total, left: funnel.fields.map(() => total) }, after: null };
+      const all = funnel.fields.map(() => total);
+      return { tally: { total, checked: total, left: all, alone: all }, after: null };
     }
     const before = from?.checked ?? 0;
     const [total, part] = await Promise.all([
@@ -121,9 +137,9 @@ export const openCheck = (
       ),
     ]);
     // What the platform names, in the shape that it documents, as for an export.
-    const more = await tallied(funnel, period, part.orders as unknown as Order[], access.signal);
-    const left = more.map((count, at) => count + (from?.left[at] ?? 0));
-    return { tally: { total, checked: before + part.orders.length, left }, after: part.after };
+    const orders = part.orders as unknown as Order[];
+    const counts = await tallied(funnel, { orders, period, before: from }, access.signal);
+    return { tally: { total, checked: before + part.orders.length, ...counts }, after: part.after };
   };
 
   return {

@@ -202,6 +202,26 @@ describe("what each condition leaves", () => {
     ]);
   });
 
+  it("is told apart from what a condition leaves by itself", async () => {
+    const { ask, sieve } = await givenFilter(100, {
+      [SieverCode.OrderTags]: ["!vip"],
+      [SieverCode.Vendor]: ["Leaf"],
+      [SieverCode.ProductTitle]: ["Nowhere"],
+    });
+    const alone = async () => (await ask()).check.Funnel?.Rows.map(({ Left, EmptiesAlone }) => [Left, EmptiesAlone]);
+    // The tag leaves none for the vendor, but it is the title that no order has.
+    expect(await alone()).toEqual([
+      [50, false],
+      [0, false],
+      [0, true],
+    ]);
+    await sieve({ [SieverCode.OrderTags]: ["!vip"], [SieverCode.Vendor]: ["Leaf"] });
+    expect(await alone()).toEqual([
+      [50, false],
+      [0, false],
+    ]);
+  });
+
   it("is not said of a filter that leaves more than a few", async () => {
     const { ask } = await givenFilter(120, leaf);
     expect((await ask()).check).toMatchObject({ Left: 12, IsWhole: true, Funnel: null });

@@ -6,12 +6,12 @@ import { type Route, route } from "#infra/app/http/route.ts";
 import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { designOf, designReads } from "../reports/designs.ts";
-import { openPreview } from "./make-preview.ts";
+import { openPreview, type PreviewDeps } from "./make-preview.ts";
 import { orSamples } from "./or-samples.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 
 /** What the designer's table shows: the newest orders of the shop in a design as it is saved (S-2.2). */
-export const designDataRoute = (deps: QueryApiDeps, readNewest: ReadNewestOrders): Route =>
+export const designDataRoute = (deps: QueryApiDeps & PreviewDeps, readNewest: ReadNewestOrders): Route =>
   route({
     method: "GET",
     path: "reportData/design-data/{id}",

@@ -80,6 +80,18 @@ describe("the preview beside the form", () => {
     expect(web.platform.fieldsAsked[0]).not.toContain("note");
   });
 
+  it.each([
+    [true, 20],
+    [false, undefined],
+  ])("tells of test orders among them, where there are some: %s", async (test, told) => {
+    const { look } = await atTheForm();
+    web.platform.ordersOf.set(
+      "aurora-demo",
+      fixedOrders().map((order) => ({ ...order, test })),
+    );
+    expect((await look()).preview.TestOrders).toBe(told);
+  });
+
   it("shows the orders of the dates alone", async () => {
     const { look } = await atTheForm();
     const days = {
@@ -104,37 +116,72 @@ describe("the preview beside the form", () => {
     expect(web.platform.fieldsAsked[0]).toEqual(["createdAt", "lineItems.nodes.id", "lineItems.nodes.vendor"]);
   });
 
-  it("has the results of formulas, as the file will have them", async () => {
-    const { token, look } = await atTheForm();
+  it("says which figures count only the lines that the filter keeps, and which whole orders", async () => {
+    const { look, sieve, filterId } = await atTheForm("OneRowPerOrder");
+    await sieve({ [SieverCode.OrderTags]: ["!none"] });
+    const all = await look({ filters: { report_filter_id: filterId } });
+    expect(all.preview.LinesFiltered).toBeUndefined();
+    const total = columnOf(all.preview, "OrderTotal")[columnOf(all.preview, "OrderNum").indexOf("#1022")];
+    await sieve({ [SieverCode.Vendor]: ["Leaf"] });
+    const { preview } = await look({ filters: { report_filter_id: filterId } });
+    expect(preview.LinesFiltered).toEqual({
+      LinesLeft: ["Quantity"],
+      WholeOrders: ["OrderDiscounts", "ShippingPrice", "OrderTax", "OrderTotal"],
+    });
+    const place = columnOf(preview, "OrderNum").indexOf("#1022");
+    expect(columnOf(preview, "OrderTotal")[place]).toBe(total);
+    expect(Number(columnOf(preview, "Quantity")[place])).toBeLessThan(
+      Number(columnOf(all.preview, "Quantity")[columnOf(all.preview, "OrderNum").indexOf("#1022")]),
+    );
+  });
+
+  /** A design of quantity, price and a formula. */
+  const withFormula = async (token: string, Formula: string) => {
     const created = await web.ask("POST", "reports/create-new", {
       token,
       body: { Columns: ["Quantity", "Price", "Custom1"] },
     });
-    const { id: ReportId } = created.envelope.Data as { id: string };
-    const formula = { Category: 2, LocalStatus: null, ExcelFormula: { Formula: "=A1*B1" }, Name: null };
+    const { id } = created.envelope.Data as { id: string };
     const custom = {
       Title: "Custom 1",
       Visible: true,
       Width: 16,
       Sorting: 0,
       NumberFormat: null,
-      CustomColumn: formula,
+      CustomColumn: { Category: 2, LocalStatus: null, ExcelFormula: { Formula }, Name: null },
     };
-    const body = {
-      id: ReportId,
-      title: "Mine",
-      grouping: 0,
-      ws_splitter: 0,
-      columns: [{ Column: "Custom1", ...custom }],
-    };
+    const body = { id, title: "Mine", grouping: 0, ws_splitter: 0, columns: [{ Column: "Custom1", ...custom }] };
     const saved = await web.ask("PUT", "reports/update", { token, body });
     expect(saved.envelope.ErrorMessage).toBeNull();
-    const { preview } = await look({ ReportId });
+    return id;
+  };
+
+  it("has the results of formulas, as the file will have them", async () => {
+    const { token, look } = await atTheForm();
+    const { preview } = await look({ ReportId: await withFormula(token, "=A1*B1") });
     expect(preview.Columns).toEqual(["Quantity", "Price", "Custom1"]);
     const computed = columnOf(preview, "Custom1").map(Number);
     const [quantities, prices] = [columnOf(preview, "Quantity"), columnOf(preview, "Price")];
     expect(computed.slice(0, 5)).toEqual(
       quantities.slice(0, 5).map((quantity, at) => Number((Number(quantity) * Number(prices[at])).toFixed(4))),
+    );
+  });
+
+  it("says that its formulas take too long where the orders were there in time, and does not blame the platform", async () => {
+    const { token, look } = await atTheForm();
+    const ReportId = await withFormula(
+      token,
+      `=${Array.from({ length: 24 }, () => 'LEN(TEXT(1.5,REPT("0.0?/?",40)))').join("+")}`,
+    );
+    const { orders } = web.platform;
+    web.platform.orders = async function* (...asked) {
+      yield* orders(...asked);
+      setImmediate(web.runOutOfTime);
+    };
+    const { status, envelope } = await look({ ReportId });
+    expect([status, envelope.ErrorCode]).toEqual([503, "too-slow"]);
+    expect(envelope.ErrorMessage).toBe(
+      "The formulas of this report take too long for a preview. Let them look at fewer cells, or generate the report: a file has more time.",
     );
   });
 

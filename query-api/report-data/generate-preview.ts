@@ -7,7 +7,7 @@ import { type Route, route } from "#infra/app/http/route.ts";
 import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { readConditions } from "../orders/search.ts";
-import { openPreview } from "./make-preview.ts";
+import { openPreview, type PreviewDeps } from "./make-preview.ts";
 import { ordersOfReport } from "./orders-of-report.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 
@@ -15,7 +15,7 @@ import type { ReadNewestOrders } from "./recent-orders.ts";
 const limit = 20;
 
 /** What the Generate report page shows beside its form: the newest of the orders that the file would hold, in its visible columns. */
-export const generatePreviewRoute = (deps: QueryApiDeps, readNewest: ReadNewestOrders): Route =>
+export const generatePreviewRoute = (deps: QueryApiDeps & PreviewDeps, readNewest: ReadNewestOrders): Route =>
   route({
     method: "POST",
     path: "reportData/generate-preview",

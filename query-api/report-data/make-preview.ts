@@ -1,8 +1,9 @@
 import { columnByKey } from "#domain/columns/catalogue.ts";
+import { type Counts, countsOf } from "#domain/columns/counts.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import type { KeptOrder } from "#domain/export/orders-filter.ts";
 import type { Order } from "#domain/orders/order.ts";
-import { createPreview } from "#domain/reports/preview.ts";
+import { createPreview, TooMuchForPreview, tooMuchForPreview } from "#domain/reports/preview.ts";
 import { slowColumns } from "#domain/reports/preview-columns.ts";
 import type { ReportDesign } from "#domain/reports/report.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
@@ -10,12 +11,20 @@ import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 import { previewOnWire } from "#domain/wire/preview-on-wire.ts";
 import type { Preview } from "#domain/wire/report-data.ts";
 import { createBreather } from "#infra/app/breathe.ts";
+import { ApiError } from "#infra/app/http/api-error.ts";
 import { statusesNow, withStatuses } from "#infra/app/local-status/read-statuses.ts";
+import type { oneAfterAnother } from "#infra/app/one-after-another.ts";
 import { sayUnforeseen } from "#infra/app/say-unforeseen.ts";
 import { adminUrlOf } from "#infra/config/admin-url.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 export const withAllLines = (order: Order): KeptOrder => ({ order, lines: order.lineItems ?? [] });
+
+/** `inTurn`: by tenant, so that a shop that asks for many slow ones at once takes no more of the process than with one. */
+export type PreviewDeps = Pick<QueryApiDeps, "clock" | "config" | "log" | "readModels"> & {
+  inTurn: ReturnType<typeof oneAfterAnother>;
+};
 
 /** What a preview is made of, before its orders are read. */
 export type PreviewWish = {
@@ -31,9 +40,14 @@ export type PreviewWish = {
 
 /**
  * Newest first. `generated`: the store has none, and these are made up. `lookedAt`: so many of the newest were looked at for them, and there
- * are more; absent where all were.
+ * are more; absent where all were. `linesFiltered`: a filter may have left some of their lines out.
  */
-export type OrdersOfPreview = { orders: readonly KeptOrder[]; generated: boolean; lookedAt?: number };
+export type OrdersOfPreview = {
+  orders: readonly KeptOrder[];
+  generated: boolean;
+  lookedAt?: number;
+  linesFiltered?: boolean;
+};
 
 /** A preview before its orders. `fields` and `needed`: what is asked of each (`OrdersRequest`). */
 export type OpenPreview = {
@@ -42,9 +56,37 @@ export type OpenPreview = {
   of(orders: OrdersOfPreview, signal: AbortSignal): Promise<Preview>;
 };
 
+/**
+ * What is done once the orders are there. Where the time of the call ends meanwhile the platform has answered: it is the report itself
+ * that takes too long, and that is said.
+ */
+const ownWork = async <T>(
+  { computes }: Pick<ReturnType<typeof createPreview>, "computes">,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    const isLate = signal.aborted && error === signal.reason && error instanceof PlatformError;
+    if (!isLate && !(error instanceof TooMuchForPreview)) throw error;
+    const { message } = tooMuchForPreview({ formulas: computes });
+    throw new ApiError({ status: 503, code: "too-slow", message });
+  }
+};
+
+const countedIn = (columns: readonly string[]): NonNullable<Preview["LinesFiltered"]> => {
+  const counting = (counts: Counts) =>
+    columns.filter((key) => {
+      const column = columnByKey.get(key);
+      return column !== undefined && countsOf(column) === counts;
+    });
+  return { LinesLeft: counting("lines"), WholeOrders: counting("orders") };
+};
+
 /** The first rows of a report, by the stages that make its file, in the shop's zone, date format and letters. */
 export const openPreview = (
-  { clock, config, log, readModels }: Pick<QueryApiDeps, "clock" | "config" | "log" | "readModels">,
+  { clock, config, log, readModels, inTurn }: PreviewDeps,
   { design, account, period, limit, rowsAtMost }: PreviewWish,
 ): OpenPreview => {
   const { profile, preferences, shop, tenant } = account;
@@ -64,37 +106,44 @@ export const openPreview = (
     ...(rowsAtMost === undefined ? {} : { rowsAtMost }),
   });
   return {
-    fields: preview.fields,
+    // Whoever looks at figures is told of test orders among them.
+    fields: [...new Set([...preview.fields, "test"])].sort(),
     needed: preview.needed,
-    async of({ orders, generated, lookedAt }, signal) {
-      const gatheredAt = clock.now().toISOString();
-      const breathe = createBreather(signal);
-      // Made-up orders have no number that anything could be said of.
-      const haveStatus = preview.readsLocalStatus && !generated;
-      const read = orders.map(({ order }) => order);
-      const found = haveStatus ? await withStatuses(statusesNow(readModels, tenant), read) : read;
-      for (const [at, { order, lines }] of orders.entries()) {
-        await breathe();
-        await preview.add(found[at] ?? order, lines);
-      }
-      return previewOnWire({
-        ...(await preview.end(breathe)),
-        columns: preview.columns,
-        lacking: preview.lacking(),
-        haveStatus,
-        slow: slowColumns(design.columns),
-        orders: orders.length,
-        lookedAt,
-        limit,
-        generated,
-        moneyFormat: profile.moneyFormat,
-        currencyCode: profile.currencyCode,
-        locale: profile.primaryLocale,
-        instants: preview.instants,
-        dateFormat: preferences.UserDateFormat,
-        adminUrl: adminUrlOf(config, shop),
-        gatheredAt,
-      });
-    },
+    of: ({ orders, generated, lookedAt, linesFiltered = false }, signal) =>
+      ownWork(preview, signal, () =>
+        inTurn(tenant, async () => {
+          signal.throwIfAborted();
+          const gatheredAt = clock.now().toISOString();
+          const breathe = createBreather(signal);
+          // Made-up orders have no number that anything could be said of.
+          const haveStatus = preview.readsLocalStatus && !generated;
+          const read = orders.map(({ order }) => order);
+          const found = haveStatus ? await withStatuses(statusesNow(readModels, tenant), read) : read;
+          for (const [at, { order, lines }] of orders.entries()) {
+            await breathe();
+            await preview.add(found[at] ?? order, lines);
+          }
+          return previewOnWire({
+            ...(await preview.end(breathe)),
+            columns: preview.columns,
+            lacking: preview.lacking(),
+            haveStatus,
+            slow: slowColumns(design.columns),
+            orders: orders.length,
+            lookedAt,
+            linesFiltered: linesFiltered ? countedIn(preview.columns) : undefined,
+            testOrders: generated ? 0 : read.filter(({ test }) => test === true).length,
+            limit,
+            generated,
+            moneyFormat: profile.moneyFormat,
+            currencyCode: profile.currencyCode,
+            locale: profile.primaryLocale,
+            instants: preview.instants,
+            dateFormat: preferences.UserDateFormat,
+            adminUrl: adminUrlOf(config, shop),
+            gatheredAt,
+          });
+        }),
+      ),
   };
 };

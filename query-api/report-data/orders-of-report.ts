@@ -85,7 +85,8 @@ export const ordersOfReport = (
       const more = looked.length === lookedAtMost && found.length < atMost ? { lookedAt: looked.length } : {};
       if (found.length === 0) return { orders: [], generated: false, ...more };
       const ids = idsQuery(found.map(({ order }) => numberOf(order.id)));
-      return { orders: kept(await newest(ids, all, must, atMost)), generated: false, ...more };
+      const orders = kept(await newest(ids, all, must, atMost));
+      return { orders, generated: false, linesFiltered: filter.dropsLines, ...more };
     },
   };
 };

@@ -1,4 +1,5 @@
 import type { Route } from "#infra/app/http/route.ts";
+import { oneAfterAnother } from "#infra/app/one-after-another.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { designDataRoute } from "./design-data.ts";
 import { generatePreviewRoute } from "./generate-preview.ts";
@@ -8,9 +9,10 @@ import { starterDesignsRoute } from "./starter-designs.ts";
 /** Rows of reports for people to look at, made when they are asked for. */
 export const reportDataRoutes = (deps: QueryApiDeps): Route[] => {
   const readNewest = createRecentOrders(deps);
+  const previews = { ...deps, inTurn: oneAfterAnother() };
   return [
-    designDataRoute(deps, readNewest),
-    starterDesignsRoute(deps, readNewest),
-    generatePreviewRoute(deps, readNewest),
+    designDataRoute(previews, readNewest),
+    starterDesignsRoute(previews, readNewest),
+    generatePreviewRoute(previews, readNewest),
   ];
 };

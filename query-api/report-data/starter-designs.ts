@@ -5,7 +5,7 @@ import { StarterDesignData } from "#domain/wire/report-data.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { openPreview } from "./make-preview.ts";
+import { openPreview, type PreviewDeps } from "./make-preview.ts";
 import { orSamples } from "./or-samples.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 
@@ -14,7 +14,7 @@ const limit = 10;
 const rowsAtMost = 5;
 
 /** The designs to begin with, each as a small picture of its first rows: one question to the platform serves all of them. */
-export const starterDesignsRoute = (deps: QueryApiDeps, readNewest: ReadNewestOrders): Route =>
+export const starterDesignsRoute = (deps: QueryApiDeps & PreviewDeps, readNewest: ReadNewestOrders): Route =>
   route({
     method: "GET",
     path: "reportData/starter-designs",

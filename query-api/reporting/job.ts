@@ -1,6 +1,6 @@
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { ExportDocument, ExportProgress } from "#domain/read-models/documents.ts";
-import { askedOfJob } from "#domain/wire/asked-on-wire.ts";
+import { askedOfJob, toldOfJob } from "#domain/wire/asked-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { fileUrl } from "../files/link.ts";
@@ -40,7 +40,11 @@ export const jobOf = async (
     Erased: document.erased !== null,
     EmptyExpected: document.emptyExpected,
     Orders: document.orders,
+    // An older build of the read model may serve, which has neither.
+    Rows: document.rows ?? null,
+    TestOrders: document.testOrders ?? null,
     ...askedOfJob(document.asked),
+    ...toldOfJob(document),
     FileName: document.fileName,
     Bytes: document.bytes,
   };

@@ -3,6 +3,7 @@ import { collections, type ExportDocument } from "#domain/read-models/documents.
 import { ExportJobData } from "#domain/wire/reporting.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
+import { exportDetailsRoute } from "./details.ts";
 import { jobOf } from "./job.ts";
 
 const exportsName = collections.exports.name;
@@ -12,6 +13,7 @@ const longestList = 200;
 
 /** R-6: manual exports, newest first; and those of the ids asked for, unknown ones left out. */
 export const reportingRoutes = (deps: QueryApiDeps): Route[] => [
+  exportDetailsRoute(deps),
   route({
     method: "GET",
     path: "reporting/getExportList",

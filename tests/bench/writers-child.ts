@@ -9,6 +9,7 @@ import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { createCsvWriter } from "../../exporter/csv/csv-writer.ts";
 import { createHtmlWriter } from "../../exporter/html/html-writer.ts";
 import type { ByteSink, ReportRow, ReportWriter } from "../../exporter/writer.ts";
+import { about } from "../../exporter/writers-for-tests.ts";
 import { createXlsxWriter } from "../../exporter/xlsx/xlsx-writer.ts";
 import { createXmlWriter } from "../../exporter/xml/xml-writer.ts";
 
@@ -71,7 +72,7 @@ const drain = () =>
     },
   });
 const ours = async (writer: ReportWriter): Promise<void> => {
-  await writer.begin({ title: "Bench", columns, requestedAt: "2026-11-20T12:00:00Z", split: false });
+  await writer.begin({ title: "Bench", columns, about, split: false });
   const sheet = await writer.beginSheet({ name: null });
   for (const batch of batches(Number(count))) await sheet.rows(batch);
   await sheet.end({ orders: 1 });
@@ -143,10 +144,7 @@ const modes: Record<string, () => Promise<void>> = {
       createHtmlWriter(
         {
           ...settings,
-          shop: { shop: "bench", ianaTimezone: zone, ...numbers },
-          filters: { range: 0, from: null, to: "2026-11-20T12:00:00Z" },
-          filter: null,
-          selectedOrderIds: [],
+          shop: { ianaTimezone: zone, ...numbers },
         },
         sink,
       ),

@@ -54,6 +54,21 @@ describe.runIf(hasChromium())("the account screens", () => {
     await page.getByRole("alert").filter({ hasText: "The shop cannot login" }).waitFor();
   });
 
+  it("offers the name that was probably meant by the store's own name, and sends nothing else", async () => {
+    const { page, callsOf } = await screens.open("/Login", {
+      script: { "account/login": () => ({ status: 200, error: { code: "X", message: "No." } }) },
+    });
+    const name = page.getByRole("textbox", { name: "Shop name" });
+    await name.fill("Aurora Demo");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").filter({ hasText: "That isn't a valid shop name." }).waitFor();
+    expect(callsOf("account/login")).toEqual([]);
+    await page.getByRole("button", { name: "Log in to aurora-demo" }).click();
+    await page.getByRole("alert").filter({ hasText: "No." }).waitFor();
+    expect(callsOf("account/login").map(({ body }) => body)).toEqual([{ ShopName: "aurora-demo" }]);
+    expect(await name.inputValue()).toBe("aurora-demo");
+  });
+
   it("logs in at once when the address names a shop, and by one click for a demo shop", async () => {
     const script = { "account/login": () => ({ status: 200, error: { code: "X", message: "No." } }) };
     const named = await screens.open("/login?shop=my-shop.myshopify.com", { script });

@@ -250,7 +250,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     expect(await page.getByRole("link", { name: "download Html" }).count()).toBe(0);
     expect(await page.getByRole("link", { name: /^view in browser/ }).count()).toBe(1);
     expect(await page.getByText("2026/11/20 12:05 · 300 orders · 48 kB").count()).toBe(4);
-    expect(await page.getByText("Anyone with the link can open it until 2026/11/27 12:05.").count()).toBe(4);
+    expect(await page.getByText(/^Anyone with the link/).count()).toBe(0);
   });
 
   it.each(["mouse", "keyboard"])(
@@ -278,14 +278,16 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
       const list = page.getByRole("list", { name: "Report exports" }).getByRole("listitem");
       await list.nth(0).getByText("Excel · Last 30 days · Wholesale", { exact: true }).waitFor();
       await list.nth(1).getByText("XML · 3 chosen orders · filtered", { exact: true }).waitFor();
-      const description = "Anyone with the link can open it until 2026/11/27 12:05.";
-      const share = list.nth(0).getByRole("button", { name: "share Untitled1", description });
+      const share = list.nth(0).getByRole("button", { name: "share Untitled1" });
       if (by === "mouse") await share.click();
       else {
         await tabTo(page, share);
         await page.keyboard.press("Enter");
       }
       await list.nth(0).getByLabel("Report link").waitFor();
+      expect(await page.getByText(/^Anyone with the link/).allInnerTexts()).toEqual([
+        "Anyone with the link can open it until 2026/11/27 12:05.",
+      ]);
     },
   );
 

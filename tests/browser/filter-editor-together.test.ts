@@ -171,7 +171,7 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     await title(theirs).fill("Theirs");
     await saved(theirs);
     await title(mine).fill("Mine");
-    const dialog = mine.getByRole("dialog", { name: "Somebody else changed this filter" });
+    const dialog = mine.getByRole("dialog", { name: "Your shop, in another window, changed this filter" });
     const fieldOf = dialog.getByRole("group", { name: "Title" });
     await fieldOf.getByText("Mine", { exact: true }).waitFor();
     await fieldOf.getByText("Theirs", { exact: true }).waitFor();
@@ -207,7 +207,7 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     const filter = await stored(id);
     await merchant.client.data("PUT", "filters/update-filter", { ...filter, title: "Theirs", order_status: 1 });
     const back = await tab(id);
-    const dialog = back.getByRole("dialog", { name: "Somebody else changed this filter" });
+    const dialog = back.getByRole("dialog", { name: "Your shop, in another window, changed this filter" });
     const fieldOf = dialog.getByRole("group", { name: "Title" });
     await fieldOf.getByText("Mine", { exact: true }).waitFor();
     await fieldOf.getByText("Theirs", { exact: true }).waitFor();

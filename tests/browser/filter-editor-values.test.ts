@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { hasChromium } from "./support/chromium.ts";
 import { add, field, filterEditors, group, openChoice, savedValues, title } from "./support/filter-editor.ts";
 import { useScreens } from "./support/screens.ts";
-import { emptyFilter } from "./support/scripted-filters.ts";
 
 describe.runIf(hasChromium())("values of a filter", () => {
   const show = filterEditors(useScreens());
@@ -87,13 +86,5 @@ describe.runIf(hasChromium())("values of a filter", () => {
       .waitFor();
     await page.getByRole("button", { name: /^30 days ago \(/ }).click();
     expect(await refunds.inputValue()).toBe("30 days ago");
-  });
-
-  it("are no doubt of the editor's before somebody asked for the shop's words", async () => {
-    const sievers = [{ Field: 1001, Filter: ["wholsale"] }];
-    const { page } = await show({ ...emptyFilter, OrderSievers: sievers });
-    expect(await page.getByText("Did you mean").count()).toBe(0);
-    await field(page, "Tags").focus();
-    await page.getByText("Did you mean “wholesale”?").waitFor();
   });
 });

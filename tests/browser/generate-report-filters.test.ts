@@ -4,7 +4,7 @@ import { hasChromium } from "./support/chromium.ts";
 import { reportsWithFilters } from "./support/filtered-reports.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
-import { account, job, pageState, type Script } from "./support/scripted-api.ts";
+import { account, job, noOrders, pageState, type Script } from "./support/scripted-api.ts";
 
 describe.runIf(hasChromium())("Generate report with a filter", () => {
   const screens = useScreens();
@@ -193,7 +193,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
   });
 
   it("is named among the reasons of an empty report: its statuses, and its other conditions", async () => {
-    const { page } = await open("f1");
+    const { page } = await open("f1", noOrders);
     await page.getByRole("button", { name: "Why the report is empty?" }).click();
     const dialog = page.getByRole("dialog", { name: "Empty report" });
     await dialog

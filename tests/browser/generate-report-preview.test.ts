@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { Grouping } from "#domain/enumerations.ts";
+import { reportWithColumns } from "#domain/wire/report-with-columns.ts";
+import { designFacts } from "#domain/workspace/workspace-for-tests.ts";
 import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { withDesigns } from "./support/report-scenes.ts";
@@ -37,6 +40,32 @@ describe.runIf(hasChromium())("what the file will be, beside the form", () => {
     await rows.getByText("ProductTitle 59").waitFor();
     await section.getByText("1,020 more rows of these orders are in the file").waitFor();
     await section.getByText("1,080 rows of the newest 20 orders, of 300 orders in total").waitFor();
+  });
+
+  it("says which amounts a filter on lines cuts, in a sentence and at each column", async () => {
+    const LinesFiltered = { LinesLeft: ["Quantity"], WholeOrders: ["OrderTotal"] };
+    const { page, rows, section } = await open({
+      [preview]: () => ({ data: scriptedPreview(["OrderNum", "Quantity", "OrderTotal"], 2, { LinesFiltered }) }),
+    });
+    await section
+      .getByText("Amounts of lines count only lines that match the filter. Order amounts count whole orders.")
+      .waitFor();
+    await rows.getByRole("columnheader", { name: "Quantity matching lines" }).waitFor();
+    await rows.getByRole("columnheader", { name: "Order total whole order" }).waitFor();
+    expect(await rows.getByRole("columnheader").allTextContents()).toContain("Order number");
+    await expectAccessible(page);
+    await expectFitsTelephone(page);
+  });
+
+  it("says that rows of products add up these orders alone", async () => {
+    const design = designFacts("a", 0, { shown: ["ProductTitle", "Quantity"], grouping: Grouping.ProductCombined });
+    const { section } = await open({
+      "reports/get/with-columns/a": () => ({ data: reportWithColumns(design), etag: '"1"' }),
+      [preview]: () => ({ data: scriptedPreview(["ProductTitle", "Quantity"], 5, { Orders: 20 }) }),
+    });
+    await section
+      .getByText("5 rows adding up only the newest 20 orders, of 300 orders in total. The file adds up all of them")
+      .waitFor();
   });
 
   it("reads them again when a choice changes, and the last answer stays", async () => {

@@ -5,7 +5,7 @@ import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { withDesigns } from "./support/report-scenes.ts";
 import { useScreens } from "./support/screens.ts";
-import { account, design, job, pageState } from "./support/scripted-api.ts";
+import { account, design, job, noOrders, pageState } from "./support/scripted-api.ts";
 
 describe.runIf(hasChromium())("Generate report", () => {
   const screens = useScreens();
@@ -162,6 +162,7 @@ describe.runIf(hasChromium())("Generate report", () => {
       clockFrom: "2026-11-03T12:00:00Z",
       script: {
         ...withDesigns,
+        ...noOrders,
         "appData/getManualExport": () => ({
           data: { ...pageState, UserOrderFilters: { ...pageState.UserOrderFilters, ...choice } },
         }),

@@ -21,10 +21,7 @@ import { hasChromium, launchChromium } from "./support/chromium.ts";
 const money = (key: string) => numbers(key, { format: { type: NumberFormatType.Currency } });
 const settings = {
   preferences: defaultPreferences,
-  shop: { shop: "aurora-demo", ianaTimezone: "Europe/Athens", ...numbersOfShop },
-  filters: { range: 1, from: "2026-10-31T22:00:00Z", to: "2026-11-20T22:00:00Z" },
-  filter: null,
-  selectedOrderIds: [],
+  shop: { ianaTimezone: "Europe/Athens", ...numbersOfShop },
 } satisfies HtmlSettings;
 
 /** As many columns as 'Order lines' has, and as long texts. */

@@ -4,17 +4,17 @@ import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { withDesigns } from "./support/report-scenes.ts";
 import { useScreens } from "./support/screens.ts";
-import { account, type Script } from "./support/scripted-api.ts";
+import { account, noOrders, type Script } from "./support/scripted-api.ts";
 
 const assets = /\/assets\//;
 const lost = "This part of the page could not be loaded. Check your connection and try again.";
-const offline: Script = { ...withDesigns, "instrumentation/isOnline": () => "no response" };
+const offline: Script = { ...withDesigns, ...noOrders, "instrumentation/isOnline": () => "no response" };
 
 describe.runIf(hasChromium())("a part of a page whose code cannot be fetched", () => {
   const screens = useScreens();
   const openReports = async (script: Script) => {
     const opened = await screens.open("/Reports", { account, script });
-    await opened.page.getByText("300 orders", { exact: true }).waitFor();
+    await opened.page.getByText("0 orders", { exact: true }).waitFor();
     await opened.page.route(assets, (route) => route.abort("connectionrefused"));
     return opened;
   };
@@ -66,7 +66,11 @@ describe.runIf(hasChromium())("a part of a page whose code cannot be fetched", (
   });
 
   it("loads the whole page anew where there is a connection: the code has a newer version", async () => {
-    const { page } = await openReports({ ...withDesigns, "instrumentation/isOnline": () => ({ data: true }) });
+    const { page } = await openReports({
+      ...withDesigns,
+      ...noOrders,
+      "instrumentation/isOnline": () => ({ data: true }),
+    });
     await page.getByRole("button", { name: "Help and tips" }).click();
     await page.getByText(lost).waitFor();
     await page.unroute(assets);

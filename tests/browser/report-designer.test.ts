@@ -238,6 +238,16 @@ describe.runIf(hasChromium())("the report designer", () => {
     await page.getByText("The last 50 orders. 1,030 more rows of these orders are in the file").waitFor();
   });
 
+  it("says that rows of products add up only the orders of the preview", async () => {
+    const given = designerServer();
+    given.server.preview = (preview) => ({ data: { ...preview, Orders: 50, Limit: 50 } });
+    const { page } = await screens.open(address, { account, script: given.script });
+    await page.getByText("The last 50 orders", { exact: true }).waitFor();
+    await page.getByRole("combobox", { name: "Grouping" }).click();
+    await page.getByRole("option", { name: "One row per product", exact: true }).click();
+    await page.getByText("The last 50 orders. Sums here cover only these. The file adds up all its orders").waitFor();
+  });
+
   it("says that orders are made up where the store has none", async () => {
     const given = designerServer();
     given.server.preview = (preview) => ({ data: { ...preview, Generated: true } });
@@ -268,7 +278,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     await choose(page, "Theirs", "Rename title");
     await page.getByRole("dialog").getByRole("textbox").fill("Mine");
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-    const asked = page.getByRole("dialog", { name: "Somebody else changed this report design" });
+    const asked = page.getByRole("dialog", { name: "Your shop, in another window, changed this report design" });
     await asked.getByRole("heading", { name: "Title of column “SKU”" }).waitFor();
     await asked.getByRole("button", { name: "Keep mine" }).click();
     await asked.getByRole("button", { name: "Continue" }).click();

@@ -50,6 +50,18 @@ describe.runIf(hasChromium())("after logging in again", () => {
     await page.waitForURL(/\/Configuration$/);
   });
 
+  it("one is back where one was once another tab has logged in again", async () => {
+    const { page } = await screens.open("/ContactUs", { account, script: withDesigns });
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${new URL(page.url()).origin}/Documents`);
+    const token = await other.evaluate(() => localStorage.getItem("AUTH_TOKEN_KEY"));
+    await other.evaluate(() => localStorage.removeItem("AUTH_TOKEN_KEY"));
+    await page.waitForURL(/\/Login$/);
+    await other.evaluate((kept) => localStorage.setItem("AUTH_TOKEN_KEY", kept ?? ""), token);
+    await page.waitForURL(/\/ContactUs$/);
+  });
+
   it("one is back where one was when another tab had logged out", async () => {
     const { page } = await screens.open("/ContactUs", { account, script: { ...endedLogIn(), ...withDesigns } });
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -57,6 +69,7 @@ describe.runIf(hasChromium())("after logging in again", () => {
     await other.goto(`${new URL(page.url()).origin}/Documents`);
     await other.evaluate(() => localStorage.removeItem("AUTH_TOKEN_KEY"));
     await page.waitForURL(/\/Login$/);
+    await page.getByRole("alert").getByText("You were logged out in another tab.").waitFor();
     await comeBackFromStore(page);
     await page.waitForURL(/\/ContactUs$/);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { hasChromium, launchScrollbarChromium } from "./support/chromium.ts";
 import { withDesigns } from "./support/report-scenes.ts";
 import { useScreens } from "./support/screens.ts";
-import { account } from "./support/scripted-api.ts";
+import { account, noOrders } from "./support/scripted-api.ts";
 import { managerServer } from "./support/scripted-manager.ts";
 
 /** What a user sees jump: where the page's scrollbar, its heading and its place are. */
@@ -26,8 +26,8 @@ const clickThere = async (page: Page, target: Locator) => {
 describe.runIf(hasChromium())("the page beneath menus, pickers and dialogs", () => {
   const screens = useScreens(launchScrollbarChromium);
   const reports = async () => {
-    const { page } = await screens.open("/Reports", { account, script: withDesigns, height: 500 });
-    await page.getByText("300 orders", { exact: true }).waitFor();
+    const { page } = await screens.open("/Reports", { account, script: { ...withDesigns, ...noOrders }, height: 500 });
+    await page.getByText("0 orders", { exact: true }).waitFor();
     await page.evaluate("scrollTo(0, 120)");
     const before = await stand(page);
     expect(before).toMatchObject({ scrollbar: 15, scrolled: 120 });

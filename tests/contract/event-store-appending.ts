@@ -113,6 +113,25 @@ export const describeAppending = (adapter: Adapter<EventStore>): void => {
       }
     });
 
+    it("refuses the same ids at the same place with other contents, and writes nothing", async () => {
+      for (const stream of ["a", "b", "c", "d"]) {
+        const [one, two] = [anEvent(), anEvent()];
+        await store.appendToStream(stream, [one, two], { expectedVersion: "no-stream" });
+        const others = [
+          [one, { ...two, data: { n: -1 } }],
+          [{ ...one, metadata: { tenant: "t2" } }, two],
+          [{ ...one, type: "OtherHappened" }, two],
+        ];
+        for (const events of others) {
+          const append = store.appendToStream(stream, events, { expectedVersion: "no-stream" });
+          await expect(append).rejects.toBeInstanceOf(WrongExpectedVersion);
+        }
+        expect((await store.readStream(stream)).map(({ type, data, metadata }) => ({ type, data, metadata }))).toEqual(
+          [one, two].map(({ type, data, metadata }) => ({ type, data, metadata })),
+        );
+      }
+    });
+
     it("takes ids that stand elsewhere: before in the stream, or in another one", async () => {
       const [one, two] = [anEvent(), anEvent()];
       await store.appendToStream("a", [one, two], { expectedVersion: "no-stream" });

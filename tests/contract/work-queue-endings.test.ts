@@ -39,6 +39,19 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await queue().complete(holder)).toBe(true);
   });
 
+  it("tells what became of a job, and forgets one that is completed, so that it can be done again", async () => {
+    expect(await queue().standing("j1")).toBeUndefined();
+    await queue().enqueue(aJob("j1"));
+    expect([await queue().standing("j1"), await queue().forget("j1")]).toEqual(["open", false]);
+    await queue().complete(await claim());
+    expect(await queue().standing("j1")).toBe("completed");
+    expect([await queue().forget("j1"), await queue().forget("j1")]).toEqual([true, false]);
+    expect(await queue().standing("j1")).toBeUndefined();
+    expect(await queue().enqueue(aJob("j1"))).toBe(true);
+    await queue().bury(await claim(), "Broken.");
+    expect([await queue().standing("j1"), await queue().forget("j1")]).toEqual(["dead", false]);
+  });
+
   describe("what a worker that died has left", () => {
     it("is claimable at once when it is let go, with its lost attempt counted and nothing of another's touched", async () => {
       await queue().enqueue(aJob("held"));

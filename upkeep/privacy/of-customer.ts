@@ -79,6 +79,12 @@ export const carryOutForCustomer = async (
   const found = subject ? await valuesNaming(deps.vault, tenant, subject) : [];
   const values = erasing ? await noteErased(deps, privacyId, found) : found;
   if (erasing) await eraseValues(deps, found);
+  // All are erased; but what the end does not name, a backup that does not know the customer brings back for good.
+  if (erasing && values.length > erasedReferencesKept)
+    deps.log.warn(
+      { privacyId, erased: values.length, named: erasedReferencesKept },
+      "More values were erased for a customer than the end of the request can name. All are erased. Should you put back a state.db from before the request, ask the shop to ask for the erasure again.",
+    );
   return {
     outcome: subject ? "carried-out" : "subject-lost",
     counts: { exports: held.length, files, values: values.length },

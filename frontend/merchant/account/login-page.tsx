@@ -9,13 +9,14 @@ import { type FormEvent, useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 import { forgetLogin, readLoginHistory } from "../../shared/session/login-history.ts";
-import { shopNameMissing, shopNameOf } from "../../shared/session/shop-name.ts";
+import { guessedShopName, shopNameMissing, shopNameOf } from "../../shared/session/shop-name.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { useServices } from "../services.tsx";
 import { useAppConfig } from "../use-app-config.ts";
 import { AccountProblem } from "./account-problem.tsx";
 import { emptyAnswer } from "./login-action.ts";
 import { ShopEntries } from "./shop-entries.tsx";
+import { ShopGuess } from "./shop-guess.tsx";
 import { useOnce } from "./use-once.ts";
 
 const missing = new Error(shopNameMissing);
@@ -34,6 +35,7 @@ const LoginPage = () => {
   const [shop, setShop] = useState(shopNameOf(params.get("shop") ?? shopLeftFor(state)));
   const [error, setError] = useState<unknown>(null);
   const isMissing = error === missing;
+  const [guess, setGuess] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [history, setHistory] = useState(() => readLoginHistory(window.localStorage));
 
@@ -45,8 +47,10 @@ const LoginPage = () => {
   const login = async (typed: string) => {
     const name = shopNameOf(typed);
     setShop(name);
-    if (name === "") return setError(missing);
-    setError(null);
+    const meant = guessedShopName(typed);
+    setGuess(meant);
+    setError(name === "" ? missing : null);
+    if (name === "" || meant !== null) return;
     setBusy(true);
     try {
       const url = await api.login(name);
@@ -89,13 +93,14 @@ const LoginPage = () => {
           </Typography>
         </Stack>
         {error !== null && <AccountProblem error={error} />}
+        {guess !== null && <ShopGuess guess={guess} disabled={busy} onChoose={login} />}
         <Stack component="form" spacing={2} onSubmit={submit} noValidate>
           <TextField
             label="Shop name"
             value={shop}
             onChange={(event) => setShop(event.target.value)}
-            helperText="Your store's name or address, for example my-shop or my-shop.myshopify.com."
-            error={isMissing}
+            helperText="As in your store's address: my-shop, or my-shop.myshopify.com."
+            error={isMissing || guess !== null}
             autoComplete="organization"
             slotProps={{ htmlInput: { autoCapitalize: "none", spellCheck: false, maxLength: 255 } }}
           />

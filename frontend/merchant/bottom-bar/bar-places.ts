@@ -1,11 +1,14 @@
 import { createContext, useContext } from "react";
 
-/** Where parts of the page put what stands in the bar; null while there is no bar. */
-export type BarPlaces = Record<"above" | "content" | "end", HTMLElement | null>;
+/**
+ * Where parts of the page put what stands in the frame, so that it covers nothing of the page (ADR 59). `above`, `content` and `end`: in the
+ * bar of a narrow screen. `status`: in the header of a wide one. Null where there is none.
+ */
+export type BarPlaces = Record<"above" | "content" | "end" | "status", HTMLElement | null>;
 
-export const noBar: BarPlaces = { above: null, content: null, end: null };
+export const noBar: BarPlaces = { above: null, content: null, end: null, status: null };
 
 export const BarPlacesContext = createContext<BarPlaces>(noBar);
 
-/** The places of the bar. All are null on a wide screen: there the page itself and the floating button hold what the bar would. */
+/** The places of the frame, see {@link BarPlaces}. */
 export const useBarPlaces = (): BarPlaces => useContext(BarPlacesContext);

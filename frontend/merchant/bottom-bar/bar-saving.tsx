@@ -1,18 +1,25 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
+import { createPortal } from "react-dom";
 import type { SaveState } from "../../shared/saving/save-queue.ts";
-import { SavingNote } from "../../shared/saving/saving-indicator.tsx";
+import { SavingNote } from "../../shared/saving/saving-note.tsx";
 import { useBarPlaces } from "./bar-places.ts";
 import { InBottomBar } from "./in-bottom-bar.tsx";
 
-type BarSavingProps = {
-  saving: SaveState;
-  /** Where there is no bar. */
-  wide: ReactNode;
+/** What is said of saving (S-1.9) on a wide screen: in the header, which stays in sight and covers nothing of the page. */
+export const HeaderSaving = ({ saving }: { saving: SaveState }) => {
+  const { status } = useBarPlaces();
+  return status === null ? null : createPortal(<SavingNote state={saving} />, status);
 };
 
-/** What is said of saving (S-1.9): in the bar of a narrow screen, where it covers nothing, and by `wide` where there is room. */
-export const BarSaving = ({ saving, wide }: BarSavingProps) =>
+type BarSavingProps = {
+  saving: SaveState;
+  /** Where there is no bar, if not in the header. */
+  wide?: ReactNode;
+};
+
+/** The same at any width: on a narrow screen in the bar. */
+export const BarSaving = ({ saving, wide = <HeaderSaving saving={saving} /> }: BarSavingProps) =>
   useBarPlaces().content === null ? (
     wide
   ) : (

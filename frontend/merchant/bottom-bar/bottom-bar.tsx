@@ -1,14 +1,7 @@
 import Box from "@mui/material/Box";
-import { type Dispatch, type SetStateAction, useCallback } from "react";
+import type { Dispatch, SetStateAction } from "react";
 import type { BarPlaces } from "./bar-places.ts";
-
-/** Sets one place of the bar, by the ref of its element. */
-const usePlace = (name: keyof BarPlaces, onPlaces: Dispatch<SetStateAction<BarPlaces>>) =>
-  useCallback(
-    (element: HTMLElement | null) =>
-      onPlaces((before) => (before[name] === element ? before : { ...before, [name]: element })),
-    [name, onPlaces],
-  );
+import { usePlace } from "./use-place.ts";
 
 type BottomBarProps = {
   /** Of the page above it, in pixels. */

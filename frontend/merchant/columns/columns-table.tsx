@@ -3,7 +3,7 @@ import Chip from "@mui/material/Chip";
 import type { SxProps, Theme } from "@mui/material/styles";
 import { visuallyHidden } from "@mui/utils";
 import type { ReportColumnInfo } from "#domain/wire/columns.ts";
-import { byCategory, groupingsText, isSlow, typeName } from "../resources/columns/column-list.ts";
+import { byCategory, groupingsText, isSlow, noteText, typeName } from "../resources/columns/column-list.ts";
 
 /** Beneath this width every column is a block of its own, read from top to bottom. */
 const wide = "md";
@@ -94,7 +94,7 @@ const ColumnRow = ({ column }: { column: ReportColumnInfo }) => (
       {column.Description}
     </Box>
     <Box component="td" role="cell" className="note">
-      {column.Note}
+      {noteText(column)}
     </Box>
     <Box component="td" role="cell" className="where">
       {groupingsText(column)}

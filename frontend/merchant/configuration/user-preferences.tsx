@@ -6,7 +6,6 @@ import { dateFormats } from "#domain/shop/preference-words.ts";
 import type { Configuration } from "#domain/wire/configuration.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import type { Answer } from "../../shared/api/http.ts";
-import { SavingIndicator } from "../../shared/saving/saving-indicator.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { BarSaving } from "../bottom-bar/bar-saving.tsx";
 import { CollisionDialog } from "../editing/collision-dialog.tsx";
@@ -27,7 +26,7 @@ export const UserPreferences = ({ read, readAgain }: { read: Answer<Configuratio
   return (
     <>
       <LeaveGuard session={session} onDiscard={session.close} />
-      <BarSaving saving={saving} wide={<SavingIndicator state={saving} />} />
+      <BarSaving saving={saving} />
       {failure !== null && !isSkipped(failure) && (
         <RetryAlert sx={{ mb: 2.5 }} onRetry={session.retry}>
           Your last changes are not saved yet. {messageOf(failure)}

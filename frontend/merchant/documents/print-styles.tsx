@@ -5,7 +5,7 @@ export const PrintStyles = () => (
   <GlobalStyles
     styles={{
       "@media print": {
-        "header, footer, [data-print='no'], .MuiFab-root": { display: "none !important" },
+        "header, footer, [data-print='no']": { display: "none !important" },
         "html:root": {
           colorScheme: "light",
           "--mui-palette-text-primary": "#000 !important",

@@ -28,9 +28,16 @@ export type CollisionDialogProps<T extends object> = {
   onDecide: (choices: { readonly [F in keyof T]?: Choice }) => void;
 };
 
-const who = ({ by }: ChangedBy): string => {
+/** Whoever is logged in to a shop is that shop, also in another window. */
+const who = (by: ChangedBy["by"] | undefined): string => {
   if (by?.kind === "support") return "Sheaf support";
   return by?.kind === "system" ? "Sheaf" : "Your shop, in another window";
+};
+
+/** What the dialog is called: by the first of those who changed something. */
+const headline = (by: ChangedBy["by"] | undefined, thing: string): string => {
+  const whoever = who(by);
+  return `${whoever}${whoever.includes(",") ? "," : ""} changed this ${thing}`;
 };
 
 /** What two people made of the same fields: both values, and which one is to stay. Everything else is merged already. */
@@ -41,16 +48,18 @@ export const CollisionDialog = <T extends object>({ collision, words, onDecide }
   const decided = fields.every(({ field }) => choices[field] !== undefined);
   return (
     <Dialog open aria-labelledby="collision-title" maxWidth="sm" fullWidth>
-      <DialogTitle id="collision-title">Somebody else changed this {words.thing}</DialogTitle>
+      <DialogTitle id="collision-title">
+        {headline(collision.by.find(({ by }) => by !== null)?.by, words.thing)}
+      </DialogTitle>
       <DialogContent>
         <Typography color="textSecondary" sx={{ mb: 2 }}>
-          {fields.length === 1 ? "You both changed the same field." : "You both changed the same fields."} Choose which
+          {fields.length === 1 ? "The same field was changed here." : "The same fields were changed here."} Choose which
           version to keep. Everything else is merged.
         </Typography>
         {fields.map(({ field, current, wanted }) => {
           const change = collision.by.find((one) => one.field === field);
           const at = change?.at ? formatInstant(change.at, zone) : null;
-          const by = change ? `${who(change)}${at ? `, ${at}` : ""}` : "Another window";
+          const by = `${who(change?.by)}${at ? `, ${at}` : ""}`;
           const choose = (_: unknown, choice: Choice | null) =>
             choice !== null && setChoices((known) => ({ ...known, [field]: choice }));
           return (
@@ -59,7 +68,11 @@ export const CollisionDialog = <T extends object>({ collision, words, onDecide }
                 {words.field(field)}
               </Typography>
               <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" }, mb: 1.25 }}>
-                <Side title="You" words={words.value(field, wanted)} chosen={choices[field] === "mine"} />
+                <Side
+                  title="You, in this window"
+                  words={words.value(field, wanted)}
+                  chosen={choices[field] === "mine"}
+                />
                 <Side title={by} words={words.value(field, current)} chosen={choices[field] === "theirs"} />
               </Box>
               <ToggleButtonGroup exclusive size="small" value={choices[field] ?? null} onChange={choose}>

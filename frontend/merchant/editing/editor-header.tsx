@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { Link as RouterLink, useLocation } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 import type { SaveState } from "../../shared/saving/save-queue.ts";
-import { SavingNote } from "../../shared/saving/saving-indicator.tsx";
+import { SavingNote } from "../../shared/saving/saving-note.tsx";
 import { editorHeadHeight, headerHeight } from "../../shared/theme/tokens.ts";
 import { BackIcon } from "../../shared/ui/icons.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";

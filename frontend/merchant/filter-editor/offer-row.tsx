@@ -3,8 +3,19 @@ import Paper, { type PaperProps } from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { createContext, type HTMLAttributes, useContext } from "react";
 
-/** How many of the newest orders were read for the figures; null without figures. */
-export const OrdersRead = createContext<number | null>(null);
+/** `orders`: how many of the newest were read for the figures, null without figures. `values`: how many are offered. `isWhole`: there are no others. */
+export type Offered = { orders: number | null; values: number; isWhole: boolean };
+
+export const OfferedContext = createContext<Offered>({ orders: null, values: 0, isWhole: true });
+
+/** As many stand in the list at once; the others are scrolled to. */
+const inSight = 7;
+
+const moreWords = ({ values }: Offered): string | null =>
+  values > inSight ? `${values.toLocaleString("en")} values. Scroll, or type to find one.` : null;
+
+const rareWords = ({ isWhole }: Offered): string | null =>
+  isWhole ? null : "Rarer values are not listed. Type them in full.";
 
 /** An offered value, and in how many orders it stands. */
 export const OfferRow = ({
@@ -27,23 +38,28 @@ export const OfferRow = ({
   </li>
 );
 
-/** The list of offers with, beneath, what its figures count. */
+const figuresWords = ({ orders }: Offered): string | null => {
+  if (orders === null || orders === 0) return null;
+  return orders === 1
+    ? "From your newest order"
+    : `How many of your newest ${orders.toLocaleString("en")} orders have it`;
+};
+
+/** The list of offers with, beneath, how many there are where not all are in sight, and what their figures count. */
 export const OffersPaper = ({ children, ...props }: PaperProps) => {
-  const orders = useContext(OrdersRead);
+  const offered = useContext(OfferedContext);
+  const lines = [moreWords(offered), rareWords(offered), figuresWords(offered)].filter((line) => line !== null);
   return (
     <Paper {...props}>
       {children}
-      {orders !== null && orders > 0 && (
-        <Typography
-          variant="caption"
-          component="p"
-          color="textSecondary"
-          sx={{ m: 0, px: 2, py: 0.75, borderTop: 1, borderColor: "divider" }}
-        >
-          {orders === 1
-            ? "From your newest order"
-            : `How many of your newest ${orders.toLocaleString("en")} orders have it`}
-        </Typography>
+      {lines.length > 0 && (
+        <Box sx={{ px: 2, py: 0.75, borderTop: 1, borderColor: "divider" }}>
+          {lines.map((line) => (
+            <Typography key={line} variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
+              {line}
+            </Typography>
+          ))}
+        </Box>
       )}
     </Paper>
   );

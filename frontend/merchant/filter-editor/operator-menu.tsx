@@ -4,6 +4,7 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { ChevronDownIcon } from "../../shared/ui/icons.tsx";
+import { useMenuPlace } from "../../shared/ui/menu-place.ts";
 import type { Operator } from "./operators.ts";
 
 type OperatorMenuProps = {
@@ -18,6 +19,7 @@ type OperatorMenuProps = {
 /** How the value that is typed next is compared. Also the way to 'any value' and 'empty' for who does not know the signs. */
 export const OperatorMenu = ({ field, operators, chosen, onChoose, disabled = false }: OperatorMenuProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const place = useMenuPlace();
   const firstWhole = operators.findIndex(({ whole }) => whole);
   return (
     <>
@@ -30,7 +32,11 @@ export const OperatorMenu = ({ field, operators, chosen, onChoose, disabled = fa
         aria-label={`${field}: ${chosen.label}. Compare otherwise`}
         // The text beside it stays what is being typed.
         onMouseDown={(event) => event.preventDefault()}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => {
+          // The whole field stays in sight.
+          place.measure(event.currentTarget.closest(".MuiInputBase-root") ?? event.currentTarget);
+          setAnchor(event.currentTarget);
+        }}
         endIcon={<ChevronDownIcon />}
         data-keeps-typed=""
         sx={{
@@ -49,7 +55,8 @@ export const OperatorMenu = ({ field, operators, chosen, onChoose, disabled = fa
         anchorEl={anchor}
         open={anchor !== null}
         onClose={() => setAnchor(null)}
-        slotProps={{ list: { "aria-label": `${field}: how to compare`, dense: true } }}
+        {...place.props}
+        slotProps={{ ...place.props.slotProps, list: { "aria-label": `${field}: how to compare`, dense: true } }}
         data-keeps-typed=""
       >
         {operators.flatMap((operator, index) => [

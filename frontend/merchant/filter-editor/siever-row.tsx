@@ -69,7 +69,7 @@ const LocationRow = (props: SieverRowProps) => {
   );
 };
 
-/** Any word is taken; those of the shop's own data are offered once somebody begins. */
+/** Any word is taken. Those of the shop's own data are offered once somebody begins, and asked for at once where values stand that may not exist. */
 const WordsRow = (props: SieverRowProps) => {
   const { api } = useServices();
   const { code } = props.siever;
@@ -77,7 +77,7 @@ const WordsRow = (props: SieverRowProps) => {
   const offers = useQuery({
     queryKey: suggestionsKey(code),
     queryFn: ({ signal }) => api.filterSuggestions(code, signal),
-    enabled: asked,
+    enabled: asked || props.values.length > 0,
     staleTime: suggestionsLastMs,
   });
   // Missing offers stop nobody; the browser's log says why there are none.

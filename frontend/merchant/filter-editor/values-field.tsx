@@ -22,11 +22,12 @@ import { addValues, asTyped, nearlyFull, rejectedText, splitTyped } from "./add-
 import { doubtsOf } from "./doubts.ts";
 import { DoubtsNote } from "./doubts-note.tsx";
 import { type Left, LeftNote, standsStill, useLeft } from "./left-note.tsx";
-import { OfferRow, OffersPaper, OrdersRead } from "./offer-row.tsx";
+import { OfferedContext, OfferRow, OffersPaper } from "./offer-row.tsx";
 import { completed, notOf, offersFor } from "./offers.ts";
 import { OperatorMenu } from "./operator-menu.tsx";
 import { type Operator, operatorsOf } from "./operators.ts";
 import { quietField, quietPart } from "./quiet.ts";
+import { TogetherNote } from "./together-note.tsx";
 import { ValueChip } from "./value-chip.tsx";
 
 type ValuesFieldProps = {
@@ -181,6 +182,12 @@ export const ValuesField = (props: ValuesFieldProps) => {
     () => new Map(props.found?.Values.map(({ Value, Orders }) => [Value, Orders ?? 0])),
     [props.found],
   );
+  const offers = offersFor(
+    props.suggestions.filter((word) => !others.includes(word)),
+    typed,
+  );
+  const isWhole = props.found?.IsWhole ?? true;
+  const offered = { orders: props.found?.OrdersRead ?? null, values: offers.length, isWhole };
   /** Nothing is asked yet, so nothing needs to say how it is compared. */
   const isQuiet = values.length === 0 && typed === "" && operator === first;
   const count = values.length >= nearlyFull ? `${values.length} of at most ${mostValues} values` : undefined;
@@ -194,8 +201,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
       id={id}
       disabled={props.disabled ?? false}
       options={[...props.suggestions]}
-      filterSelectedOptions
-      filterOptions={(options) => offersFor(options, typed)}
+      filterOptions={() => offers}
       value={[...others]}
       inputValue={typed}
       onInputChange={(_event, text, reason) => {
@@ -295,9 +301,10 @@ export const ValuesField = (props: ValuesFieldProps) => {
     input.current?.focus();
   };
   return (
-    <OrdersRead value={props.found?.OrdersRead ?? null}>
+    <OfferedContext value={offered}>
       {field}
       {left !== null && standsStill(left, values) && <LeftNote text={left.text} onUndo={() => takeBack(left)} />}
+      <TogetherNote siever={siever} values={values} moment={props.moment} />
       {doubts.length > 0 && (
         <DoubtsNote
           doubts={doubts}
@@ -305,6 +312,6 @@ export const ValuesField = (props: ValuesFieldProps) => {
           onReplace={({ value }, by) => replace(value, by)}
         />
       )}
-    </OrdersRead>
+    </OfferedContext>
   );
 };

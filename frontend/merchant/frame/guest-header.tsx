@@ -27,7 +27,7 @@ export const GuestHeader = () => {
         gap: { xs: 0.25, sm: 0.5 },
         minHeight: headerHeight,
         width: "100%",
-        maxWidth: widths.page + 48,
+        maxWidth: widths.wide + 48,
         mx: "auto",
         px: { xs: 1.5, sm: 3 },
         "@media print": { display: "none" },

@@ -3,11 +3,14 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Link from "@mui/material/Link";
 import Toolbar from "@mui/material/Toolbar";
+import type { Dispatch, SetStateAction } from "react";
 import { NavLink, Link as RouterLink } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 import { ThemeSwitch } from "../../shared/theme/theme-switch.tsx";
-import { headerHeight } from "../../shared/theme/tokens.ts";
+import { headerHeight, widths } from "../../shared/theme/tokens.ts";
 import { Brand } from "../../shared/ui/brand.tsx";
+import type { BarPlaces } from "../bottom-bar/bar-places.ts";
+import { usePlace } from "../bottom-bar/use-place.ts";
 import { useSession } from "../services.tsx";
 import { ConfigurationMenu } from "./configuration-menu.tsx";
 import { HelpButton } from "./help-button.tsx";
@@ -24,12 +27,17 @@ const linkStyle = {
 
 type HeaderProps = {
   help: { open: boolean; toggle: () => void } | null;
-  /** Of the page beneath, in pixels: the logo stands over its left edge, the shop over its right one. */
-  width: number;
+  /** Takes what pages put into the header of a wide screen; null where there is a bar for it. */
+  onPlaces: Dispatch<SetStateAction<BarPlaces>> | null;
 };
 
-/** Head of the main layout (S-1.2.3). Its links are those of the routes table. */
-export const Header = ({ help, width }: HeaderProps) => {
+/** Where pages say whether their choices are saved. */
+const StatusPlace = ({ onPlaces }: { onPlaces: Dispatch<SetStateAction<BarPlaces>> }) => (
+  <Box ref={usePlace("status", onPlaces)} />
+);
+
+/** Head of the main layout (S-1.2.3). Its links are those of the routes table. Its width is no page's, so that it stands still from page to page. */
+export const Header = ({ help, onPlaces }: HeaderProps) => {
   const session = useSession();
   const links = session === null ? [] : headerLinks;
   return (
@@ -46,7 +54,7 @@ export const Header = ({ help, width }: HeaderProps) => {
         disableGutters
         sx={{
           gap: { xs: 0.5, md: 1 },
-          maxWidth: width + 48,
+          maxWidth: widths.wide + 48,
           width: "100%",
           minHeight: `${headerHeight}px !important`,
           mx: "auto",
@@ -72,6 +80,8 @@ export const Header = ({ help, width }: HeaderProps) => {
           ))}
         </Box>
         <Box sx={{ flex: { xs: 1, md: "none" } }} />
+        {session && onPlaces && <StatusPlace onPlaces={onPlaces} />}
+        {/* Not every page has it, so what stands still stands behind it. */}
         {help && <HelpButton {...help} />}
         <Box sx={{ display: { xs: session ? "none" : "block", md: "block" } }}>
           <ThemeSwitch />

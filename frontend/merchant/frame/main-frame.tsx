@@ -34,7 +34,7 @@ export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
   const page = (
     <Box sx={{ minHeight: "100dvh", display: "flex", flexDirection: "column" }}>
       <SkipLink />
-      <Header help={help} width={width} />
+      <Header help={help} onPlaces={isNarrow ? null : setPlaces} />
       <Box sx={{ flex: 1, display: "flex", flexDirection: "column", pr: { lg: "var(--beside-width, 0px)" } }}>
         <Box
           component="main"
@@ -45,7 +45,7 @@ export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
             width: { xs: "100%", lg: "auto" },
             maxWidth: width + 48,
             mx: { xs: "auto", lg: 0 },
-            // A panel beside the page takes its room from the right: the page stays where it is, under the header's logo.
+            // A panel beside the page takes its room from the right: the page stays where it is.
             ml: { lg: `max(0px, (100% + var(--beside-width, 0px) - ${width + 48}px) / 2)` },
             px: { xs: 2, sm: 3 },
             py: { xs: 3, sm: 4 },

@@ -3,20 +3,25 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import type { DateTime } from "luxon";
-import type { DateRange } from "#domain/enumerations.ts";
+import { DateRange } from "#domain/enumerations.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
 import { rangeDays } from "../../shared/time/range-days.ts";
+import { useMenuPlace } from "../../shared/ui/menu-place.ts";
 
 type DateRangeFieldProps = { filters: UserOrderFilters; now: DateTime; onChoose: (range: DateRange) => void };
 
 const quiet = { color: "text.secondary", fontWeight: 400, fontVariantNumeric: "tabular-nums" } as const;
+
+/** The zone that days are of, as a map names it: `Europe/Athens time`, `America/New York time`. */
+const zoneText = (now: DateTime): string => `${(now.zoneName ?? "UTC").replaceAll("_", " ")} time`;
 
 /** The date ranges, each with the days that it means in the shop's time zone. */
 export const DateRangeField = ({ filters, now, onChoose }: DateRangeFieldProps) => {
   const daysOf = (range: DateRange) => rangeDays({ ...filters, order_date_range: range }, now);
   const chosen = dateRangeLabels.find(({ range }) => range === filters.order_date_range);
   const days = daysOf(filters.order_date_range);
+  const place = useMenuPlace("center");
   return (
     <Box>
       <TextField
@@ -30,20 +35,8 @@ export const DateRangeField = ({ filters, now, onChoose }: DateRangeFieldProps) 
         }}
         slotProps={{
           select: {
-            renderValue: () => (
-              <Box component="span" sx={{ display: "flex", flexWrap: "wrap", columnGap: 2 }}>
-                <Box component="span" sx={{ flex: 1, whiteSpace: "nowrap" }}>
-                  {chosen?.label}
-                </Box>
-                {/* Beneath the field where that is narrow. */}
-                {days && (
-                  <Box component="span" sx={{ ...quiet, display: { sm: "none" } }}>
-                    {days}
-                  </Box>
-                )}
-              </Box>
-            ),
-            MenuProps: { slotProps: { paper: { sx: { maxHeight: 460 } } } },
+            renderValue: () => chosen?.label,
+            ...place.select,
           },
         }}
       >
@@ -63,8 +56,10 @@ export const DateRangeField = ({ filters, now, onChoose }: DateRangeFieldProps) 
         ))}
       </TextField>
       {days && (
-        <Typography variant="body2" sx={{ ...quiet, mt: 0.75, display: { xs: "none", sm: "block" } }}>
+        <Typography variant="body2" sx={{ ...quiet, mt: 0.75 }}>
           {days}
+          {/* One's own dates have a sentence of theirs. */}
+          {filters.order_date_range !== DateRange.custom && `, ${zoneText(now)}`}
         </Typography>
       )}
     </Box>

@@ -1,12 +1,19 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router-dom";
+import { quoted } from "#domain/text/quoted.ts";
 import type { ListedDesign } from "#domain/wire/reports.ts";
 import { reportDesignerPath } from "../../shared/navigation/paths.ts";
+import { useMenuPlace } from "../../shared/ui/menu-place.ts";
 import { useNewDesign } from "../new-design/use-new-design.tsx";
 import { OptionText } from "../resources/option-text.tsx";
+
+/** A column whose formula is wrong, and what to do about it. */
+export type FormulaFault = { column: string; title: string; problem: string };
 
 type DesignStepProps = {
   designs: ListedDesign[];
@@ -14,6 +21,8 @@ type DesignStepProps = {
   onChoose: (id: string) => void;
   /** What the chosen design shows, in its order; null while that is not known. */
   columns: readonly string[] | null;
+  /** Columns of its file whose formulas are wrong. */
+  faults: readonly FormulaFault[];
   /** The design was made on this page a moment ago: what made it is gone, so its name takes the focus. */
   isNew: boolean;
 };
@@ -21,9 +30,12 @@ type DesignStepProps = {
 /** Columns named beneath the design; there may be hundreds. */
 const mostNamed = 16;
 
+const mostFaults = 3;
+
 /** Step 1: one of the designs with its columns, or a link that makes the first one. */
-export const DesignStep = ({ designs, chosen, onChoose, columns, isNew }: DesignStepProps) => {
+export const DesignStep = ({ designs, chosen, onChoose, columns, faults, isNew }: DesignStepProps) => {
   const create = useNewDesign((design) => onChoose(design.id));
+  const place = useMenuPlace("center");
   if (designs.length === 0) {
     return (
       <Typography>
@@ -47,7 +59,7 @@ export const DesignStep = ({ designs, chosen, onChoose, columns, isNew }: Design
         slotProps={{
           select: {
             renderValue: (id) => designs.find((design) => design.id === id)?.title,
-            MenuProps: { slotProps: { paper: { sx: { maxHeight: 460 } } } },
+            ...place.select,
           },
         }}
       >
@@ -71,6 +83,22 @@ export const DesignStep = ({ designs, chosen, onChoose, columns, isNew }: Design
           </Link>
         )}
       </Typography>
+      {chosen !== null && faults.length > 0 && <FaultsAlert design={chosen} faults={faults} />}
     </>
   );
 };
+
+/** Wrong formulas of the design, before its file has wrong figures. */
+const FaultsAlert = ({ design, faults }: { design: string; faults: readonly FormulaFault[] }) => (
+  <Alert severity="warning" role="status" sx={{ mt: 1 }}>
+    {faults.slice(0, mostFaults).map(({ column, title, problem }) => (
+      <Box key={column} sx={{ overflowWrap: "anywhere" }}>
+        The formula of {quoted(title)} is wrong. {problem}
+      </Box>
+    ))}
+    {faults.length > mostFaults && <Box>{faults.length - mostFaults} more formulas are wrong.</Box>}
+    <Link component={RouterLink} to={reportDesignerPath(design)} color="inherit">
+      Open the design
+    </Link>
+  </Alert>
+);

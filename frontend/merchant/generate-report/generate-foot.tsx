@@ -3,7 +3,10 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { SaveState } from "../../shared/saving/save-queue.ts";
+import { SavingNote } from "../../shared/saving/saving-note.tsx";
 import { useBarPlaces } from "../bottom-bar/bar-places.ts";
+import { HeaderSaving } from "../bottom-bar/bar-saving.tsx";
 import { InBottomBar } from "../bottom-bar/in-bottom-bar.tsx";
 import { ShortCount } from "../bottom-bar/short-count.tsx";
 import { WhyEmptyLink } from "../empty-report/why-empty-link.tsx";
@@ -14,14 +17,26 @@ type GenerateFootProps = {
   /** Orders were selected one by one. */
   selects: number;
   count: CountState;
+  /** The report would hold nothing, as far as it is known. */
+  isEmpty: boolean;
   /** Why nothing can be generated yet; null when it can. */
   hindrance: string | null;
   busy: boolean;
+  saving: SaveState;
   onGenerate: () => void;
 };
 
 /** The foot of the form with its button; on a narrow screen the button is in the bar, beside the number of orders. */
-export const GenerateFoot = ({ filters, selects, count, hindrance, busy, onGenerate }: GenerateFootProps) => {
+export const GenerateFoot = ({
+  filters,
+  selects,
+  count,
+  isEmpty,
+  hindrance,
+  busy,
+  saving,
+  onGenerate,
+}: GenerateFootProps) => {
   const hasBar = useBarPlaces().content !== null;
   const hindranceId = useId();
   const generate = (
@@ -41,7 +56,8 @@ export const GenerateFoot = ({ filters, selects, count, hindrance, busy, onGener
   return (
     <Box
       sx={{
-        display: "flex",
+        // With the button in the bar there may be nothing left to say here.
+        display: hasBar && hindrance === null && !isEmpty ? "none" : "flex",
         flexWrap: "wrap",
         alignItems: "center",
         gap: 2,
@@ -52,21 +68,33 @@ export const GenerateFoot = ({ filters, selects, count, hindrance, busy, onGener
         bgcolor: "surface.sunken",
       }}
     >
+      {!hasBar && <HeaderSaving saving={saving} />}
       {!hasBar && generate}
       {hindrance !== null && (
         <Typography id={hindranceId} variant="body2" color="textSecondary" sx={{ flex: 1, minWidth: 180 }}>
           {hindrance}
         </Typography>
       )}
-      <WhyEmptyLink filters={filters} selects={selects > 0} />
+      {isEmpty && <WhyEmptyLink filters={filters} selects={selects > 0} />}
       <InBottomBar>
-        {selects > 0 ? (
-          <Box component="span" aria-hidden sx={{ fontWeight: 600 }}>
-            {selects} selected
-          </Box>
-        ) : (
-          <ShortCount count={count} />
-        )}
+        <Box
+          sx={{
+            minWidth: 0,
+            display: "flex",
+            flexDirection: { xs: "column", sm: "row" },
+            alignItems: { sm: "center" },
+            columnGap: 1.5,
+          }}
+        >
+          {selects > 0 ? (
+            <Box component="span" aria-hidden sx={{ fontWeight: 600 }}>
+              {selects} selected
+            </Box>
+          ) : (
+            <ShortCount count={count} />
+          )}
+          <SavingNote state={saving} />
+        </Box>
         {generate}
       </InBottomBar>
     </Box>

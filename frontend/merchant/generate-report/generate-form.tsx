@@ -4,18 +4,18 @@ import Stack from "@mui/material/Stack";
 import { type ReactNode, Suspense, useState } from "react";
 import type { ManualExport, UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { ListedDesign } from "#domain/wire/reports.ts";
-import { SavingIndicator } from "../../shared/saving/saving-indicator.tsx";
 import { headerHeight } from "../../shared/theme/tokens.ts";
 import { lazyPart } from "../loading/lazy-part.tsx";
 import type { FilterList } from "../resources/filters/use-filter-list.ts";
 import { isEmptyExpected } from "../resources/order-count.ts";
 import { rangeProblem } from "./date-ranges.ts";
-import { DesignStep } from "./design-step.tsx";
+import { DesignStep, type FormulaFault } from "./design-step.tsx";
 import { conditionsKey, offeredFilters } from "./filter/chosen-filter.ts";
 import { useChosenFilter } from "./filter/use-chosen-filter.ts";
 import { FiltersStep } from "./filters-step.tsx";
 import { FormatStep } from "./format-step.tsx";
 import { GenerateFoot } from "./generate-foot.tsx";
+import { holdsNothing } from "./preview/preview-words.ts";
 import { type SeenDesign, useGeneratePreview } from "./preview/use-generate-preview.ts";
 import { selectionProblem } from "./specific-orders/selection.ts";
 import { useChosenOrders } from "./specific-orders/use-chosen-orders.ts";
@@ -88,6 +88,7 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
             chosen={design?.id ?? null}
             onChoose={choose}
             columns={titlesOf(seen, design?.id)}
+            faults={faultsOf(seen, design?.id)}
             isNew={made !== null && made === design?.id}
           />
         </Step>
@@ -113,8 +114,10 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
           filters={filters}
           selects={chosenOrders.size}
           count={count}
+          isEmpty={holdsNothing(first, count, selects)}
           hindrance={hindrance}
           busy={generate.isPending}
+          saving={page.saving}
           onGenerate={() =>
             design &&
             generate.mutate({
@@ -127,7 +130,6 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
           }
         />
       </Paper>
-      <SavingIndicator state={page.saving} />
     </Beside>
   );
 };
@@ -137,6 +139,14 @@ const titlesOf = (seen: SeenDesign | null, chosen: string | undefined): string[]
   seen === null || seen.id !== chosen
     ? null
     : seen.columns.filter(({ Visible, Disabled }) => Visible && !Disabled).map(({ Title }) => Title);
+
+/** What is wrong with its formulas; none while that is not known. */
+const faultsOf = (seen: SeenDesign | null, chosen: string | undefined): FormulaFault[] =>
+  seen === null || seen.id !== chosen
+    ? []
+    : seen.columns.flatMap(({ Column, Title, FormulaProblem }) =>
+        FormulaProblem === undefined ? [] : [{ column: Column, title: Title, problem: FormulaProblem }],
+      );
 
 /** The form, and what comes of it: beside it where there is room for both, else below. */
 const Beside = ({ preview, children }: { preview: ReactNode; children: ReactNode }) => (

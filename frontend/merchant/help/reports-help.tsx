@@ -64,13 +64,16 @@ const ReportsHelp = () => (
         seven days. You can keep working or close the window. The report is made all the same.
       </Typography>
       <Typography>
+        <strong>Details</strong> tell what a file is of: its days, its time zone and what its filter said then.
+      </Typography>
+      <Typography>
         <strong>Share</strong> copies a link to the file. Anyone with the link can open the file without logging in.
       </Typography>
     </HelpSection>
     <HelpSection title="When a report is empty">
       <Typography>
-        Check the total of orders under the filters first. A wider date range or another filter usually helps. The link
-        &lsquo;Why the report is empty?&rsquo; names the likely reasons.
+        Check the total of orders under the filters first. A wider date range or another filter usually helps. Of an
+        empty report, the link &lsquo;Why the report is empty?&rsquo; names the likely reasons.
       </Typography>
     </HelpSection>
   </>

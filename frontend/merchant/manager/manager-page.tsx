@@ -1,5 +1,4 @@
 import Box from "@mui/material/Box";
-import { SavingIndicator } from "../../shared/saving/saving-indicator.tsx";
 import { together } from "../../shared/saving/together.ts";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { BarSaving } from "../bottom-bar/bar-saving.tsx";
@@ -26,7 +25,7 @@ const ManagerPage = () => {
         <ManagerList kind={designs} list={designList} />
         <ManagerList kind={filters} list={filterList} />
       </Box>
-      <BarSaving saving={saving} wide={<SavingIndicator state={saving} />} />
+      <BarSaving saving={saving} />
     </>
   );
 };

@@ -48,7 +48,7 @@ const NewDesignDialog = ({ creating, onChoose, onClose }: NewDesignDialogProps) 
               ? "Choose a starting point. The first rows can't be shown right now. You can change everything later."
               : isGenerated
                 ? "Choose a starting point. Your store has no orders yet, so the previews show made-up ones."
-                : "Choose a starting point. The previews show your latest orders, and you can change everything later."}
+                : "Choose a starting point. The previews show and add up only your newest orders. You can change everything later."}
           </Typography>
         </DialogTitle>
         <IconButton aria-label="Close" onClick={onClose} sx={{ mt: 1.5 }}>

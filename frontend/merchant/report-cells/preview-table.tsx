@@ -19,6 +19,8 @@ type PreviewTableProps = {
   /** Rows that are drawn at most, over all worksheets. */
   most: number;
   label: string;
+  /** What else is said of columns beneath their titles, by key. */
+  marks?: ReadonlyMap<string, string> | undefined;
   /** Small and without pictures, as a picture of the whole. */
   small?: boolean;
 };
@@ -66,6 +68,7 @@ const styles = (theme: Theme): SystemStyleObject<Theme> => ({
     color: "text.secondary",
     fontWeight: 600,
   },
+  "& .mark": { display: "block", fontSize: "0.75rem", fontWeight: 400 },
   "& .sheet": { bgcolor: "surface.sunken", fontWeight: 600, color: "text.primary" },
   ...statusRowStyles,
   "& a": { color: "primary.main" },
@@ -80,7 +83,7 @@ const styles = (theme: Theme): SystemStyleObject<Theme> => ({
 });
 
 /** The first rows of a report to look at, as a table. */
-export const PreviewTable = ({ preview, columns, most, label, small = false }: PreviewTableProps) => {
+export const PreviewTable = ({ preview, columns, most, label, marks, small = false }: PreviewTableProps) => {
   const shown = useMemo(() => columnsIn(preview, columns, small), [preview, columns, small]);
   const statusAt = shown.find(({ key }) => key === localStatusKey)?.at ?? -1;
   return (
@@ -90,6 +93,7 @@ export const PreviewTable = ({ preview, columns, most, label, small = false }: P
           {shown.map(({ key, title, look }) => (
             <th key={key} scope="col" data-align={cellAlign(look)}>
               {title}
+              {marks?.has(key) && <span className="mark">{marks.get(key)}</span>}
             </th>
           ))}
         </tr>

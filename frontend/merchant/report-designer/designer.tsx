@@ -4,6 +4,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { columnOfField } from "#domain/designs/fields.ts";
 import type { Sorting } from "#domain/enumerations.ts";
+import { addsUpOrders } from "#domain/groupings/row-words.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import type { Answer } from "../../shared/api/http.ts";
@@ -211,7 +212,7 @@ export const Designer = ({ read, readAgain, isMissing }: DesignerProps) => {
       <Toolbar
         editor={editor}
         panel={{ open: beside === "panel", toggle: () => toggle("panel") }}
-        note={sampleText(preview, slow.length > 0)}
+        note={sampleText(preview, slow.length > 0, addsUpOrders(content.grouping))}
         loading={query.isFetching}
       />
       <ColumnDragContext value={columnDrag}>

@@ -7,8 +7,9 @@ import type { ExportJob } from "#domain/wire/reporting.ts";
 import { FileTypeIcon } from "../../shared/ui/file-type-icon.tsx";
 import { RetryIcon } from "../../shared/ui/icons.tsx";
 import { WhyEmptyLink } from "../empty-report/why-empty-link.tsx";
+import { ExportDetails } from "./export-details.tsx";
 import { ExportProgress } from "./export-progress.tsx";
-import { aboutOf, canRetry, mayBeEmpty, needsLogIn, viewOf } from "./export-view.ts";
+import { aboutOf, canRetry, isEmpty, needsLogIn, viewOf } from "./export-view.ts";
 import { FinishedExport } from "./finished-export.tsx";
 import { LogInAgain } from "./log-in-again.tsx";
 
@@ -76,11 +77,12 @@ export const ExportItem = ({ job, timeZone, onCancel, onRetry }: ExportItemProps
             </Button>
           </Box>
         )}
-        {mayBeEmpty(job) && (
+        {isEmpty(job) && (
           <Box sx={{ mt: 0.75 }}>
             <WhyEmptyLink filters={job.Filters} requestedAt={job.DateCreated} />
           </Box>
         )}
+        <ExportDetails job={job} timeZone={timeZone} />
       </Box>
     </Box>
   );

@@ -1,12 +1,14 @@
 import { DateTime } from "luxon";
 import { DateRange, ExportStatus, exportStatusLabel, FileType } from "#domain/enumerations.ts";
 import type { FailureCode } from "#domain/export/events.ts";
+import { quoted } from "#domain/text/quoted.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
-import { rangeDays } from "../../shared/time/range-days.ts";
+import { periodText, rangeDays } from "../../shared/time/range-days.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { fileTypeName } from "../../shared/ui/file-type-icon.tsx";
 import { isRunning, statusOf } from "../resources/exports/export-list.ts";
+import { testOrdersText } from "../resources/order-count.ts";
 import { sizeText } from "./size-text.ts";
 
 /** What an item of the panel shows (S-1.2.12). */
@@ -18,10 +20,12 @@ export type ExportView =
   | {
       kind: "finished";
       created: string;
-      /** For whom and until when the link works. */
+      /** For whom and until when the link works, for whoever shares it. */
       shared: string;
       facts: string[];
-      caution: string | null;
+      /** What one should know before working with the figures. */
+      notes: string[];
+      cautions: string[];
       links: ExportLinks;
     };
 
@@ -53,6 +57,19 @@ export const aboutOf = (job: ExportJob, timeZone: string): string => {
   return [fileTypeName(job.Filetype), ordersOf(job, timeZone), filter].filter(Boolean).join(" · ");
 };
 
+const lostColumns = "#REF!";
+
+/** `1 formula column reads #REF!: “Margin”.` */
+const faultsText = (faults: ExportJob["FormulaFaults"]): string => {
+  const columns = faults.length === 1 ? "1 formula column" : `${faults.length} formula columns`;
+  const named = faults.map(({ Column, Reads }) =>
+    Reads === null || Reads === lostColumns ? quoted(Column) : `${quoted(Column)} reads ${Reads}`,
+  );
+  const reads = faults.every(({ Reads }) => Reads === lostColumns);
+  const [read, have] = faults.length === 1 ? ["reads", "has"] : ["read", "have"];
+  return `${columns} ${reads ? `${read} ${lostColumns}` : `${have} an error`}: ${named.join(", ")}.`;
+};
+
 /** Where the file of a finished report is got from. */
 export const linksOf = (job: ExportJob, url: string): ExportLinks =>
   job.Filetype === FileType.Html
@@ -75,7 +92,11 @@ const finishedView = (job: ExportJob, timeZone: string): ExportView => {
       ...(job.Orders === null ? [] : [counted(job.Orders, "order")]),
       ...(job.Bytes === null ? [] : [sizeText(job.Bytes)]),
     ],
-    caution: job.Filetype === FileType.Html && (job.Bytes ?? 0) >= heavyPage ? heavyPageCaution : null,
+    notes: [testOrdersText(job.TestOrders, job.Orders ?? 0)].filter((note) => note !== null),
+    cautions: [
+      ...(job.FormulaFaults.length > 0 ? [faultsText(job.FormulaFaults)] : []),
+      ...(job.Filetype === FileType.Html && (job.Bytes ?? 0) >= heavyPage ? [heavyPageCaution] : []),
+    ],
     links: linksOf(job, job.PublicUrl),
   };
 };
@@ -107,6 +128,19 @@ const healedByLogIn: ReadonlySet<string> = new Set<FailureCode>(["reconnect-need
 export const needsLogIn = (job: ExportJob): boolean =>
   statusOf(job) === ExportStatus.Failed && job.FailedCode !== null && healedByLogIn.has(job.FailedCode);
 
-/** A report that holds nothing, or was made although nothing was expected: the user may wonder why (R-6). */
-export const mayBeEmpty = (job: ExportJob): boolean =>
-  statusOf(job) === ExportStatus.Finished && (job.EmptyExpected || job.Orders === 0);
+/** A report that holds nothing: the user may wonder why (R-6). */
+export const isEmpty = (job: ExportJob): boolean =>
+  statusOf(job) === ExportStatus.Finished && (job.Orders === 0 || job.Rows === 0);
+
+/** What an item tells on demand: the rest of what its file is of (ADR 57). */
+export const detailsOf = (job: ExportJob, timeZone: string): { name: string; text: string }[] => {
+  const { Period, Rows, ExpiresAt } = job;
+  const facts: [name: string, text: string | null][] = [
+    ["File", job.FileName],
+    ["Orders of", Period && job.ChosenOrders === 0 ? periodText(Period) : null],
+    ["Time zone", Period?.Zone ?? null],
+    ["Rows", Rows === null ? null : Rows.toLocaleString("en")],
+    ["Kept until", ExpiresAt === null || job.Expired ? null : formatInstant(ExpiresAt, timeZone)],
+  ];
+  return facts.flatMap(([name, text]) => (text === null ? [] : [{ name, text }]));
+};

@@ -10,8 +10,8 @@ import { useBarPlaces } from "../bottom-bar/bar-places.ts";
 type ExportsButtonProps = { id: string; running: number; onClick: () => void };
 
 /**
- * Opens the panel; its badge counts the reports in the making. It floats on a wide screen, as its icon alone beside a panel, and stands in
- * the bar of a narrow one, as its icon alone where the page has something in the bar.
+ * Opens the panel; its badge counts the reports in the making. It floats on a wide screen (S-1.2.12), as its icon alone beside a panel, over
+ * the room that every page leaves at its end; it stands in the bar of a narrow one, there by a shorter name where the page has something in the bar.
  */
 export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => {
   const { end } = useBarPlaces();
@@ -23,16 +23,37 @@ export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => {
   const count = running > 0 && <span style={visuallyHidden}>, {running} in progress</span>;
   if (end !== null)
     return createPortal(
-      <Button id={id} variant="outlined" color="inherit" onClick={onClick} sx={{ gap: 1, minWidth: 44, minHeight: 44 }}>
+      <Button
+        id={id}
+        variant="outlined"
+        color="inherit"
+        onClick={onClick}
+        sx={{ gap: 1, minWidth: 44, minHeight: 44, whiteSpace: "nowrap" }}
+      >
         {icon}
-        <Box
-          component="span"
-          sx={(theme) => ({
-            [theme.breakpoints.down("sm")]: { "[data-bar-content]:not(:empty) + * > * > &": visuallyHidden },
-          })}
-        >
-          Report exports
-        </Box>
+        <span>
+          <Box
+            component="span"
+            sx={(theme) => ({
+              [theme.breakpoints.down("sm")]: { "[data-bar-content]:not(:empty) + * > * > * > &": visuallyHidden },
+            })}
+          >
+            Report{" "}
+          </Box>
+          <Box
+            component="span"
+            sx={(theme) => ({
+              [theme.breakpoints.down("sm")]: {
+                "[data-bar-content]:not(:empty) + * > * > * > &": {
+                  display: "inline-block",
+                  textTransform: "capitalize",
+                },
+              },
+            })}
+          >
+            exports
+          </Box>
+        </span>
         {count}
       </Button>,
       end,

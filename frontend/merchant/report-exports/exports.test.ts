@@ -11,7 +11,7 @@ import {
   withNewJob,
   withRequested,
 } from "../resources/exports/export-list.ts";
-import { aboutOf, canRetry, mayBeEmpty, needsLogIn, viewOf } from "./export-view.ts";
+import { aboutOf, canRetry, detailsOf, isEmpty, needsLogIn, viewOf } from "./export-view.ts";
 import { sizeText } from "./size-text.ts";
 
 const job = (change: Partial<ExportJob> = {}): ExportJob => ({
@@ -35,11 +35,20 @@ const job = (change: Partial<ExportJob> = {}): ExportJob => ({
   FileName: "Untitled1 2026-11-20 140000.csv",
   Bytes: 48_213,
   Orders: 12,
+  Rows: 31,
+  TestOrders: 0,
+  Period: null,
+  FormulaFaults: [],
   ...change,
 });
 const running = (id: string, Status: number = ExportStatus.RetrieveOrders) =>
   job({ ReportExportId: id, Status, PublicUrl: null, Orders: null });
 const athens = (it: ExportJob) => viewOf(it, "Europe/Athens");
+const finished = (change: Partial<ExportJob>) => {
+  const view = athens(job(change));
+  if (view.kind !== "finished") throw new Error("It has no file.");
+  return view;
+};
 
 describe("the list of exports", () => {
   it("polls for jobs of status 0 and of 10 and above, and for nothing when none runs", () => {
@@ -156,7 +165,8 @@ describe("an item of the panel", () => {
       created: "2026/11/21 00:30",
       shared: "Anyone with the link can open it until 2026/11/28 00:30.",
       facts: ["12 orders", "48 kB"],
-      caution: null,
+      notes: [],
+      cautions: [],
       links: { download: "/files/t/a.csv?down=1", view: null, share: "/files/t/a.csv" },
     });
   });
@@ -168,13 +178,46 @@ describe("an item of the panel", () => {
   });
 
   it("warns of an HTML report that is too much for a browser, before it is opened; a file is never too much", () => {
-    const cautionOf = (Filetype: FileType, Bytes: number) => {
-      const view = athens(job({ Filetype, Bytes }));
-      return view.kind === "finished" ? view.caution : undefined;
-    };
-    expect(cautionOf(FileType.Html, 127_000_000)).toMatch(/browser may be slow or give up\. Excel or CSV/);
-    expect(cautionOf(FileType.Html, 2_000_000)).toBeNull();
-    expect(cautionOf(FileType.Csv, 127_000_000)).toBeNull();
+    const cautionsOf = (Filetype: FileType, Bytes: number) => finished({ Filetype, Bytes }).cautions.join();
+    expect(cautionsOf(FileType.Html, 127_000_000)).toMatch(/browser may be slow or give up\. Excel or CSV/);
+    expect(cautionsOf(FileType.Html, 2_000_000)).toBe("");
+    expect(cautionsOf(FileType.Csv, 127_000_000)).toBe("");
+  });
+
+  it("tells of test orders, which count like others", () => {
+    const notesOf = (TestOrders: number | null, Orders = 12) => finished({ TestOrders, Orders }).notes;
+    expect([notesOf(3), notesOf(1), notesOf(12), notesOf(1, 1)].flat()).toEqual([
+      "3 of these orders are test orders.",
+      "1 of these orders is a test order.",
+      "All of these are test orders.",
+      "This is a test order.",
+    ]);
+    expect([notesOf(0), notesOf(null)].flat()).toEqual([]);
+  });
+
+  it("warns of columns whose formulas were wrong, and says what they read", () => {
+    const warned = (...FormulaFaults: ExportJob["FormulaFaults"]) => finished({ FormulaFaults }).cautions[0];
+    const lost = { Column: "Margin", Reads: "#REF!" };
+    expect(warned(lost)).toBe("1 formula column reads #REF!: “Margin”.");
+    expect(warned(lost, { Column: "Net", Reads: "#REF!" })).toBe("2 formula columns read #REF!: “Margin”, “Net”.");
+    expect(warned({ Column: "Net", Reads: null })).toBe("1 formula column has an error: “Net”.");
+    expect(warned(lost, { Column: "Net", Reads: "(refers to itself)" })).toBe(
+      "2 formula columns have an error: “Margin”, “Net” reads (refers to itself).",
+    );
+  });
+
+  it("has the rest on demand: which file, of which days in which zone, its rows and its end", () => {
+    const Period = { From: "2026-09-30T21:00:00Z", To: "2026-10-31T22:00:00Z", Zone: "Europe/Athens" };
+    expect(detailsOf(job({ Period }), "Europe/Athens")).toEqual([
+      { name: "File", text: "Untitled1 2026-11-20 140000.csv" },
+      { name: "Orders of", text: "1 – 31 Oct 2026" },
+      { name: "Time zone", text: "Europe/Athens" },
+      { name: "Rows", text: "31" },
+      { name: "Kept until", text: "2026/11/28 00:30" },
+    ]);
+    const namesOf = (change: Partial<ExportJob>) => detailsOf(job(change), "Europe/Athens").map(({ name }) => name);
+    expect(namesOf({ Period, ChosenOrders: 2 })).toEqual(["File", "Time zone", "Rows", "Kept until"]);
+    expect(namesOf({ Rows: null, ExpiresAt: null })).toEqual(["File"]);
   });
 
   it("says so when the file is past its time", () => {
@@ -219,12 +262,8 @@ describe("an item of the panel", () => {
     ]);
   });
 
-  it("offers the question why when it is empty or was expected to be", () => {
-    expect([job({ EmptyExpected: true }), job({ Orders: 0 }), job(), running("a")].map(mayBeEmpty)).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+  it("offers the question why when it is empty, and not when it was only expected to be", () => {
+    const jobs = [job({ Orders: 0, Rows: 0 }), job({ Rows: 0 }), job({ EmptyExpected: true }), job(), running("a")];
+    expect(jobs.map(isEmpty)).toEqual([true, true, false, false, false]);
   });
 });

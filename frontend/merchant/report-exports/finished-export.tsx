@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useNotify } from "ra-core";
-import { Fragment, useId, useState } from "react";
+import { Fragment, useState } from "react";
 import { DownloadIcon, OutsideIcon, ShareIcon } from "../../shared/ui/icons.tsx";
 import type { ExportView } from "./export-view.ts";
 
@@ -11,10 +11,9 @@ type FinishedExportProps = { view: Extract<ExportView, { kind: "finished" }>; ti
 
 const small = { size: "small", variant: "outlined", color: "inherit" } as const;
 
-/** When it was made, what is in it, the ways to get it, and for whom and until when its link works. */
+/** When it was made, what is in it, the ways to get it, and, once it is shared, for whom and until when its link works. */
 export const FinishedExport = ({ view, title }: FinishedExportProps) => {
   const notify = useNotify();
-  const about = useId();
   const [shared, setShared] = useState(false);
   const address = new URL(view.links.share, window.location.origin).href;
 
@@ -42,11 +41,16 @@ export const FinishedExport = ({ view, title }: FinishedExportProps) => {
           </Fragment>
         ))}
       </Typography>
-      {view.caution && (
-        <Typography variant="body2" color="warning" sx={{ mt: 0.5 }}>
-          {view.caution}
+      {view.notes.map((note) => (
+        <Typography key={note} variant="body2" color="textSecondary">
+          {note}
         </Typography>
-      )}
+      ))}
+      {view.cautions.map((caution) => (
+        <Typography key={caution} variant="body2" color="warning" sx={{ mt: 0.5, overflowWrap: "anywhere" }}>
+          {caution}
+        </Typography>
+      ))}
       <Box sx={{ display: "flex", gap: 1, mt: 1 }}>
         {view.links.download && (
           <Button
@@ -73,25 +77,17 @@ export const FinishedExport = ({ view, title }: FinishedExportProps) => {
             view in browser
           </Button>
         )}
-        <Button
-          {...small}
-          onClick={() => void share()}
-          aria-label={`share ${title}`}
-          aria-describedby={about}
-          startIcon={<ShareIcon />}
-        >
+        <Button {...small} onClick={() => void share()} aria-label={`share ${title}`} startIcon={<ShareIcon />}>
           share
         </Button>
       </Box>
-      <Typography variant="body2" color="textSecondary" id={about} sx={{ mt: 0.75 }}>
-        {view.shared}
-      </Typography>
       {shared && (
         <TextField
           size="small"
           fullWidth
           label="Report link"
           value={address}
+          helperText={view.shared}
           onFocus={(event) => event.target.select()}
           slotProps={{ input: { readOnly: true } }}
           sx={{ mt: 1.5 }}

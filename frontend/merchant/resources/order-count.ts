@@ -28,6 +28,15 @@ export const knownCountText = ({ count, isChecked = false }: Extract<CountState,
 export const orderCountText = ({ Count, HasPostProcessFilters }: OrderCount): string =>
   `${HasPostProcessFilters ? "<=" : ""}${ordersText(Count)}`;
 
+/** A sentence on test orders among those that were looked at; null where there is none. For these no money moved, and they count like others (R-22). */
+export const testOrdersText = (tests: number | null | undefined, orders: number): string | null => {
+  if (!tests) return null;
+  if (tests >= orders) return orders === 1 ? "This is a test order." : "All of these are test orders.";
+  return tests === 1
+    ? "1 of these orders is a test order."
+    : `${tests.toLocaleString("en")} of these orders are test orders.`;
+};
+
 /** `1,204 orders`. */
 export const ordersText = (count: number): string =>
   `${count.toLocaleString("en")} ${count === 1 ? "order" : "orders"}`;

@@ -2,7 +2,7 @@ import type { FieldProblem } from "#domain/core/field-problem.ts";
 import type { Actor } from "#domain/core/message.ts";
 import { ApiError } from "../api/api-error.ts";
 
-/** A field that somebody else changed: who, and when (ISO UTC); null where that is not known. */
+/** A field that was changed in the meantime: by whom, and when (ISO UTC); null where that is not known. */
 export type ChangedBy = { field: string; by: Actor | null; at: string | null };
 
 const listIn = (error: ApiError): Record<string, unknown>[] => {

@@ -3,7 +3,7 @@ import type { Account } from "#domain/wire/account.ts";
 import { createFlashBox } from "./flash.ts";
 import { forgetLogin, readLoginHistory, rememberLogin } from "./login-history.ts";
 import { createSession } from "./session.ts";
-import { shopNameOf } from "./shop-name.ts";
+import { guessedShopName, shopNameOf } from "./shop-name.ts";
 
 const storageOf = (entries: Record<string, string> = {}) => {
   const map = new Map(Object.entries(entries));
@@ -111,6 +111,20 @@ describe("a shop's name", () => {
     "/admin",
   ])("is missing where the address names no store: %s", (copied) => {
     expect(shopNameOf(copied)).toBe("");
+  });
+
+  it.each([
+    ["Aurora Demo", "aurora-demo"],
+    [" Café d'Été – Athens! ", "cafe-dete-athens"],
+    ["my_shop", "my-shop"],
+    ["aurora-demo", null],
+    ["Aurora-Demo", null],
+    ["aurora-demo.myshopify.com", null],
+    ["Ωραία", null],
+    ["!!", null],
+    ["", null],
+  ])("is guessed of %j where that cannot be one: %j", (typed, guess) => {
+    expect(guessedShopName(typed)).toBe(guess);
   });
 
   it("is not taken from a store that only looks like the admin pages", () => {

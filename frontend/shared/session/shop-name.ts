@@ -1,3 +1,5 @@
+import { isShopName } from "#domain/shop/shop-name.ts";
+
 const scheme = /^[a-z]+:\/*/i;
 
 /** The platform's own pages, which may name the store in the path: `admin.shopify.com/store/aurora-demo/orders`. */
@@ -19,6 +21,21 @@ export const shopNameOf = (typed: string): string => {
   if (platformHost.test(address)) return storeInPath.exec(address)?.[1]?.toLowerCase() ?? "";
   const name = (address.split(/[.:/?#]/)[0] ?? "").trim();
   return address === name ? name : name.toLowerCase();
+};
+
+/**
+ * The shop's name that was probably meant where the typed one cannot be one (S-1.5): `aurora-demo` of `Aurora Demo`, as stores call themselves. Null
+ * where it can, and where nothing of it is left. A guess is offered and never followed by itself: another shop may have that name.
+ */
+export const guessedShopName = (typed: string): string | null => {
+  const name = shopNameOf(typed).toLowerCase();
+  if (name === "" || isShopName(name)) return null;
+  const guess = name
+    .normalize("NFKD")
+    .replaceAll(/[\p{M}'’]/gu, "")
+    .replaceAll(/[^a-z0-9]+/gu, "-")
+    .replaceAll(/^-+|-+$/gu, "");
+  return isShopName(guess) ? guess : null;
 };
 
 export const shopNameMissing = "Please provide shopname";

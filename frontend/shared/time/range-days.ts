@@ -1,6 +1,7 @@
-import { DateTime } from "luxon";
+import type { DateTime } from "luxon";
 import { isRefusal } from "#domain/core/decider.ts";
-import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
+import { periodDays } from "#domain/dates/period-days.ts";
+import { type Period, resolveDateRange } from "#domain/dates/resolve-date-range.ts";
 import type { DateRange } from "#domain/enumerations.ts";
 
 type RangeChoice = { order_date_range: DateRange; order_date_from: string | null; order_date_to: string | null };
@@ -12,8 +13,13 @@ type RangeChoice = { order_date_range: DateRange; order_date_from: string | null
  */
 export const rangeDays = (choice: RangeChoice, now: DateTime): string | null => {
   const { first, last } = boundsOf(choice, now);
-  if (last === null) return null;
-  return first === null ? `everything up to ${last.toFormat("d LLL yyyy")}` : daysText(first, last);
+  return last === null ? null : daysText(first, last);
+};
+
+/** The days of a period that a report was made of, in the same words: `1 – 31 Oct 2026`. */
+export const periodText = ({ From, To, Zone }: { From: string | null; To: string; Zone: string }): string => {
+  const { first, last } = localDays({ from: From, to: To }, Zone);
+  return daysText(first, last);
 };
 
 /** Its first and last day (`YYYY-MM-DD`), to begin a custom range with; null where there is no first or no range yet. */
@@ -35,17 +41,18 @@ const boundsOf = (choice: RangeChoice, now: DateTime): { first: DateTime | null;
     zone,
   });
   if (isRefusal(period)) return { first: null, last: null };
-  const local = (instant: string) => DateTime.fromISO(instant, { zone }).setLocale("en-GB");
-  // The end is excluded; just after midnight a range may still be without any moment of its own day.
-  const end = local(period.to);
-  if (period.from === null) return { first: null, last: end };
-  const first = local(period.from);
-  return { first, last: DateTime.max(end.minus({ milliseconds: 1 }), first) };
+  return localDays(period, zone);
+};
+
+const localDays = (period: Period, zone: string): { first: DateTime | null; last: DateTime } => {
+  const { first, last } = periodDays(period, zone);
+  return { first: first?.setLocale("en-GB") ?? null, last: last.setLocale("en-GB") };
 };
 
 const oneDay = (day: DateTime) => day.toFormat("ccc d LLL yyyy");
 
-const daysText = (first: DateTime, last: DateTime): string => {
+const daysText = (first: DateTime | null, last: DateTime): string => {
+  if (first === null) return `everything up to ${last.toFormat("d LLL yyyy")}`;
   if (first.hasSame(last, "day")) return oneDay(first);
   const head = first.hasSame(last, "month") ? "d" : first.hasSame(last, "year") ? "d LLL" : "d LLL yyyy";
   return `${first.toFormat(head)} – ${last.toFormat("d LLL yyyy")}`;

@@ -75,13 +75,21 @@ export const readJsonBody = (route: Pick<Route, "access" | "largest" | "parts">)
   };
 };
 
-/** Takes a mark at the beginning away, and puts U+FFFD in the place of what is no character. */
-const utf8 = new TextDecoder();
+/** Takes a mark at the beginning away. What is no character is refused: kept as U+FFFD nobody would know any more what it was. */
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+const decoded = (bytes: Uint8Array): string => {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw invalid("The body is not UTF-8. Send JSON in UTF-8.");
+  }
+};
 
 /** What was read (`readJsonBody`), parsed. */
 const jsonOf = (bytes: Uint8Array | undefined): unknown => {
   if (bytes === undefined || bytes.length === 0) return undefined;
-  const text = utf8.decode(bytes);
+  const text = decoded(bytes);
   try {
     return JSON.parse(text);
   } catch {

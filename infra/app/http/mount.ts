@@ -54,7 +54,8 @@ export const linesOfShop = {
   platform: { atWork: 16, inLine: 100 },
 } as const;
 
-const lineFull = () =>
+/** Answered to who finds the line of the shop full. */
+export const lineFull = () =>
   new ApiError({
     status: 503,
     code: "busy",

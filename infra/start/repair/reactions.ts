@@ -1,6 +1,6 @@
 import { mailKind } from "../../../deliverer/mail-job.ts";
 import { createReactions as mailReactions } from "../../../deliverer/reactions.ts";
-import { jobIdOf, jobKinds } from "../../../exporter/jobs/job.ts";
+import { jobIdOf, jobKinds, towardsEnd } from "../../../exporter/jobs/job.ts";
 import { reactionGroup as exportGroup, createReactions as exportReactions } from "../../../exporter/jobs/reactions.ts";
 import { carryOutKind, forgetInputKind, forgetPeopleKind } from "../../../upkeep/privacy/privacy-job.ts";
 import { groupPrefix } from "../../bus/following-bus.ts";
@@ -22,10 +22,6 @@ const heardAgain: ReadonlySet<string> = new Set([carryOutKind, forgetPeopleKind,
 
 /** `unsent`: messages that may have been sent and may not. */
 export type ReactionsMended = { forgotten: number; begun: number; unsent: number };
-
-/** The jobs by any of which an export gets to its end. */
-const towardsEnd = (exportId: string): string[] =>
-  [jobKinds.chooseLane, jobKinds.export, jobKinds.cancel].map((kind) => jobIdOf(kind, exportId));
 
 /**
  * Exports without an end that no job leads to one, and whose request was heard: nothing would ever end them. Those whose job was given up

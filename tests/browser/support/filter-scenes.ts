@@ -83,7 +83,7 @@ export const filterScenes: Scene[] = [
       const { page } = opened;
       await counted(opened);
       await page.getByRole("textbox", { name: "Title" }).fill("Wholesale, all");
-      await page.getByRole("dialog", { name: "Somebody else changed this filter" }).waitFor();
+      await page.getByRole("dialog", { name: "Your shop, in another window, changed this filter" }).waitFor();
       await page.getByRole("button", { name: "Keep mine" }).first().click();
     },
   ),

@@ -1,6 +1,6 @@
 import { reportsWithFilters } from "./filtered-reports.ts";
 import type { Scene } from "./scene.ts";
-import { account, type Script } from "./scripted-api.ts";
+import { account, noOrders, type Script } from "./scripted-api.ts";
 import { answering, begun, emptied } from "./scripted-checks.ts";
 
 const counted: Scene["ready"] = ({ page }) =>
@@ -70,7 +70,7 @@ export const filteredReportScenes: Scene[] = [
     await page.getByRole("checkbox", { name: "Select specific orders" }).click();
     await page.getByRole("row", { name: "#1299" }).waitFor();
   }),
-  scene("-why-empty", reportsWithFilters("f1").script, async ({ page }) => {
+  scene("-why-empty", { ...reportsWithFilters("f1").script, ...noOrders }, async ({ page }) => {
     await page.getByRole("button", { name: "Why the report is empty?" }).click();
     await page.getByText(/also has conditions on/).waitFor();
   }),

@@ -69,8 +69,15 @@ export const job = (change: Partial<ExportJob>): ExportJob => ({
   FileName: "Untitled1 2026-11-20 140000.csv",
   Bytes: null,
   Orders: 300,
+  Rows: 412,
+  TestOrders: 0,
+  Period: null,
+  FormulaFaults: [],
   ...change,
 });
+
+/** No order is on the chosen dates. */
+export const noOrders: Script = { "orders/page-count": () => ({ data: { Count: 0, HasPostProcessFilters: false } }) };
 
 /** The system filter of the Generate report page. */
 export const customFilter: FilterItem = { id: "custom", title: "Custom filter", ordering: 0, order_filter_view: 1 };

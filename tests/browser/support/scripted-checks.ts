@@ -17,7 +17,12 @@ export const begun = checkStep({ Left: 3, Continuation: "c1" });
 /** All orders are looked at. */
 export const ended = checkStep({ Left: 12, Checked: 1_204, IsWhole: true });
 
-const row = (Field: string, Left: number, Bound: FunnelRow["Bound"] = "exact"): FunnelRow => ({ Field, Left, Bound });
+const row = (Field: string, Left: number, Bound: FunnelRow["Bound"] = "exact"): FunnelRow => ({
+  Field,
+  Left,
+  Bound,
+  EmptiesAlone: false,
+});
 /** Nothing is left, and the vendor is to blame. */
 export const emptied = checkStep({
   Checked: 128,

@@ -5,6 +5,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink, useNavigate } from "react-router-dom";
 import { filterEditorPath } from "../../../shared/navigation/paths.ts";
+import { useMenuPlace } from "../../../shared/ui/menu-place.ts";
 import { useCreateFilter } from "../../resources/filters/use-create-filter.ts";
 import type { FilterList } from "../../resources/filters/use-filter-list.ts";
 import { filterWords } from "../../resources/filters/words.ts";
@@ -31,6 +32,7 @@ export const FilterField = ({ list, id, chosen, onChoose }: FilterFieldProps) =>
     void navigate(filterEditorPath(created), backToReports);
   });
   const isOffered = id === null || [...system, ...own].some((filter) => filter.id === id);
+  const place = useMenuPlace("center");
   const isGone = chosen.state === "gone";
   /** The title alone: what the chosen filter keeps is said beneath. */
   const ownTitle = own.find((filter) => filter.id === id)?.title;
@@ -46,7 +48,7 @@ export const FilterField = ({ list, id, chosen, onChoose }: FilterFieldProps) =>
         slotProps={{
           select: {
             ...(ownTitle !== undefined && { renderValue: () => ownTitle }),
-            MenuProps: { slotProps: { paper: { sx: { maxHeight: 460 } } } },
+            ...place.select,
           },
         }}
       >

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Preview } from "#domain/wire/report-data.ts";
 import type { CountState } from "../../resources/order-count.ts";
-import { previewWords } from "./preview-words.ts";
+import { countMarks, filteredLinesWords, holdsNothing, previewWords } from "./preview-words.ts";
+import type { PreviewState } from "./use-generate-preview.ts";
 
 const preview = (orders: number, rows: number, leftOut?: number): Preview => ({
   Columns: ["OrderNum"],
@@ -26,24 +27,95 @@ const known = (Count: number, HasPostProcessFilters = false): CountState => ({
 
 describe("the words about the first rows of a file", () => {
   it("say of how many orders they are, and how many there are in total", () => {
-    expect(previewWords(preview(20, 31), known(1300), 0)).toBe(
+    expect(previewWords(preview(20, 31), false, known(1300), 0)).toBe(
       "31 rows of the newest 20 orders, of 1,300 orders in total",
     );
-    expect(previewWords(preview(20, 31), known(1300, true), 0)).toBe(
+    expect(previewWords(preview(20, 31), false, known(1300, true), 0)).toBe(
       "31 rows of the newest 20 orders, of <=1,300 orders in total",
     );
-    expect(previewWords(preview(20, 31), { state: "loading" }, 0)).toBe("31 rows of the newest 20 orders");
-    expect(previewWords(preview(20, 31), known(5), 45)).toBe("31 rows of the newest 20 orders, of 45 orders chosen");
+    expect(previewWords(preview(20, 31), false, { state: "loading" }, 0)).toBe("31 rows of the newest 20 orders");
+    expect(previewWords(preview(20, 31), false, known(5), 45)).toBe(
+      "31 rows of the newest 20 orders, of 45 orders chosen",
+    );
   });
 
   it("say among how many orders these were found, where a filter is applied to those that were fetched", () => {
-    expect(previewWords({ ...preview(3, 4), LookedAt: 250 }, known(1300, true), 0)).toBe(
+    expect(previewWords({ ...preview(3, 4), LookedAt: 250 }, false, known(1300, true), 0)).toBe(
       "4 rows of 3 orders, found among the newest 250",
     );
   });
 
   it("say that these are all, where every order was read, and count rows that were left out", () => {
-    expect(previewWords(preview(1, 1), known(1), 0)).toBe("All 1 row of 1 order");
-    expect(previewWords(preview(12, 1000, 30), known(12), 0)).toBe("All 1,030 rows of 12 orders");
+    expect(previewWords(preview(1, 1), false, known(1), 0)).toBe("All 1 row of 1 order");
+    expect(previewWords(preview(12, 1000, 30), false, known(12), 0)).toBe("All 1,030 rows of 12 orders");
+  });
+
+  it("say that rows of products add up only these orders, and the file all", () => {
+    expect(previewWords(preview(20, 31), true, known(1300), 0)).toBe(
+      "31 rows adding up only the newest 20 orders, of 1,300 orders in total. The file adds up all of them",
+    );
+    expect(previewWords(preview(20, 31), true, { state: "loading" }, 0)).toBe(
+      "31 rows adding up only the newest 20 orders. The file adds up all orders",
+    );
+    expect(previewWords({ ...preview(3, 4), LookedAt: 250 }, true, known(1300, true), 0)).toBe(
+      "4 rows adding up only 3 orders, found among the newest 250. The file adds up all that match",
+    );
+    expect(previewWords(preview(12, 5), true, known(12), 0)).toBe("All 5 rows of 12 orders");
+  });
+});
+
+describe("the words about a filter that leaves lines out", () => {
+  const filtered = (LinesLeft: string[], WholeOrders: string[]): Preview => ({
+    ...preview(3, 4),
+    LinesFiltered: { LinesLeft, WholeOrders },
+  });
+
+  it("say which amounts it cuts and which it does not, in all and of each column", () => {
+    const both = filtered(["Quantity"], ["OrderTotal"]);
+    expect(filteredLinesWords(both)).toBe(
+      "Amounts of lines count only lines that match the filter. Order amounts count whole orders.",
+    );
+    expect([...countMarks(both)]).toEqual([
+      ["OrderTotal", "whole order"],
+      ["Quantity", "matching lines"],
+    ]);
+    expect(filteredLinesWords(filtered([], ["OrderTotal"]))).toBe(
+      "Order amounts count whole orders, with the lines that your filter leaves out.",
+    );
+  });
+
+  it("are not there where no amount is of whole orders, or every line is in", () => {
+    expect(filteredLinesWords(filtered(["Quantity"], []))).toBeNull();
+    expect(filteredLinesWords(preview(3, 4))).toBeNull();
+    expect(countMarks(preview(3, 4)).size).toBe(0);
+  });
+});
+
+it("tell of test orders among them", () => {
+  expect(previewWords({ ...preview(12, 31), TestOrders: 2 }, false, known(12), 0)).toBe(
+    "All 31 rows of 12 orders. 2 of these orders are test orders.",
+  );
+});
+
+describe("a file that would hold nothing", () => {
+  const seen = (of: Preview): PreviewState => ({
+    state: "known",
+    preview: of,
+    columns: [],
+    addsUp: false,
+    isOld: false,
+  });
+  const loading: PreviewState = { state: "loading" };
+  it("is one without orders, or whose orders leave no row", () => {
+    expect(holdsNothing(loading, known(0), false)).toBe(true);
+    expect(holdsNothing(seen(preview(0, 0)), known(40, true), false)).toBe(true);
+    expect(holdsNothing(seen(preview(0, 0)), known(0), true)).toBe(true);
+  });
+  it("is not one that has rows, or may have some further down", () => {
+    expect(holdsNothing(loading, known(40), false)).toBe(false);
+    expect(holdsNothing(loading, known(0), true)).toBe(false);
+    expect(holdsNothing(seen(preview(3, 9)), known(40), false)).toBe(false);
+    expect(holdsNothing(seen({ ...preview(0, 0), LookedAt: 100 }), known(40, true), false)).toBe(false);
+    expect(holdsNothing(seen({ ...preview(0, 0), Columns: [] }), known(40), false)).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import type { Preview } from "#domain/wire/report-data.ts";
-import { type CountState, orderCountText } from "../../resources/order-count.ts";
+import { type CountState, orderCountText, testOrdersText } from "../../resources/order-count.ts";
+import type { PreviewState } from "./use-generate-preview.ts";
 
 const counted = (count: number, one: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
@@ -9,18 +10,55 @@ export const rowsOf = ({ Sheets, RowsLeftOut = 0 }: Preview): number =>
   Sheets.reduce((sum, { Rows }) => sum + Rows.length, RowsLeftOut);
 
 /**
- * How much of the file the rows are: `31 rows of the newest 20 orders, of 300 orders in all`; all of them, where every order was read.
- * `count`: of the orders that the choices select, as far as it is known; `selected`: how many were chosen one by one, 0 when none.
+ * How much of the file the rows are: `31 rows of the newest 20 orders, of 300 orders in total`; all of them, where every order was read.
+ * `addsUp`: rows add up several orders, so that a sum here is less than that of the file, which is said. `count`: of the orders that the
+ * choices select, as far as it is known; `selected`: how many were chosen one by one, 0 when none.
  */
-export const previewWords = (preview: Preview, count: CountState, selected: number): string => {
-  const rows = counted(rowsOf(preview), "row");
-  const { Orders } = preview;
-  // Where a filter is applied to fetched orders, only so many of the newest were fetched.
-  if (preview.LookedAt !== undefined)
-    return `${rows} of ${counted(Orders, "order")}, found among the newest ${preview.LookedAt.toLocaleString("en")}`;
-  if (Orders < preview.Limit) return `All ${rows} of ${counted(Orders, "order")}`;
-  const newest = `${rows} of the newest ${counted(Orders, "order")}`;
-  if (selected > 0) return `${newest}, of ${counted(selected, "order")} chosen`;
-  if (count.state !== "known" || count.isOld) return newest;
-  return `${newest}, of ${orderCountText(count.count)} in total`;
+export const previewWords = (preview: Preview, addsUp: boolean, count: CountState, selected: number): string => {
+  const words = rowsInWords(preview, addsUp, count, selected);
+  const tests = testOrdersText(preview.TestOrders, preview.Orders);
+  return tests === null ? words : `${words}. ${tests}`;
 };
+
+/**
+ * Whether the file would have no row, as far as it is known: that there are no orders, or that all that could be looked at left no row.
+ * Then, and only then, one may wonder why (S-1.2.10).
+ */
+export const holdsNothing = (first: PreviewState, count: CountState, selects: boolean): boolean =>
+  (!selects && count.state === "known" && count.count.Count === 0) ||
+  (first.state === "known" &&
+    first.preview.Columns.length > 0 &&
+    rowsOf(first.preview) === 0 &&
+    first.preview.LookedAt === undefined);
+
+const rowsInWords = (preview: Preview, addsUp: boolean, count: CountState, selected: number): string => {
+  const { Orders } = preview;
+  const rows = counted(rowsOf(preview), "row");
+  if (preview.LookedAt === undefined && Orders < preview.Limit) return `All ${rows} of ${counted(Orders, "order")}`;
+  const of = addsUp ? "adding up only" : "of";
+  const file = addsUp ? ". The file adds up all of them" : "";
+  // Where a filter is applied to fetched orders, only so many of the newest were fetched.
+  if (preview.LookedAt !== undefined) {
+    const found = `${rows} ${of} ${counted(Orders, "order")}, found among the newest ${preview.LookedAt.toLocaleString("en")}`;
+    return addsUp ? `${found}. The file adds up all that match` : found;
+  }
+  const newest = `${rows} ${of} the newest ${counted(Orders, "order")}`;
+  if (selected > 0) return `${newest}, of ${counted(selected, "order")} chosen${file}`;
+  if (count.state !== "known" || count.isOld) return addsUp ? `${newest}. The file adds up all orders` : newest;
+  return `${newest}, of ${orderCountText(count.count)} in total${file}`;
+};
+
+/** What a merchant must know of sums where a filter leaves lines out (R-19); null where nothing counts whole orders. */
+export const filteredLinesWords = ({ LinesFiltered }: Preview): string | null => {
+  if (LinesFiltered === undefined || LinesFiltered.WholeOrders.length === 0) return null;
+  return LinesFiltered.LinesLeft.length === 0
+    ? "Order amounts count whole orders, with the lines that your filter leaves out."
+    : "Amounts of lines count only lines that match the filter. Order amounts count whole orders.";
+};
+
+/** What stands beneath the titles of columns where {@link filteredLinesWords} is said: of which lines their figures are, by key. */
+export const countMarks = ({ LinesFiltered }: Preview): ReadonlyMap<string, string> =>
+  new Map([
+    ...(LinesFiltered?.WholeOrders.map((key) => [key, "whole order"] as const) ?? []),
+    ...(LinesFiltered?.LinesLeft.map((key) => [key, "matching lines"] as const) ?? []),
+  ]);

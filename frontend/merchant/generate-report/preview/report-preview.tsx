@@ -14,7 +14,7 @@ import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { leftOutText } from "../../report-cells/left-out-text.ts";
 import { PreviewTable } from "../../report-cells/preview-table.tsx";
 import type { CountState } from "../../resources/order-count.ts";
-import { previewWords, rowsOf } from "./preview-words.ts";
+import { countMarks, filteredLinesWords, previewWords, rowsOf } from "./preview-words.ts";
 import type { PreviewState } from "./use-generate-preview.ts";
 
 type ReportPreviewProps = { found: PreviewState; designId: string | null; count: CountState; selected: number };
@@ -49,7 +49,7 @@ export const ReportPreview = ({ found, designId, count, selected }: ReportPrevie
           {isSlow
             ? "Your store is slow to answer. You can still generate the report."
             : found.state === "known" && rowsOf(found.preview) > 0
-              ? previewWords(found.preview, count, selected)
+              ? previewWords(found.preview, found.addsUp, count, selected)
               : ""}
         </Typography>
         {isBusy && (
@@ -129,12 +129,18 @@ const Inside = ({ found, designId }: Pick<ReportPreviewProps, "found" | "designI
       />
     );
   const more = preview.Generated ? null : leftOutText(Math.max(0, rowsOf(preview) - mostRows));
+  const filteredLines = filteredLinesWords(preview);
   const byKey = new Map(columns.map((column) => [column.Column, column]));
   return (
     <>
       {preview.Generated && (
         <Alert severity="info" square sx={{ borderRadius: 0 }}>
           Your store has no orders yet, so these are made up.
+        </Alert>
+      )}
+      {filteredLines !== null && (
+        <Alert severity="info" square sx={{ borderRadius: 0 }}>
+          {filteredLines}
         </Alert>
       )}
       <Box
@@ -147,6 +153,7 @@ const Inside = ({ found, designId }: Pick<ReportPreviewProps, "found" | "designI
           preview={preview}
           columns={preview.Columns.flatMap((key) => byKey.get(key) ?? [])}
           most={mostRows}
+          marks={filteredLines === null ? undefined : countMarks(preview)}
           label="First rows of the file"
         />
         {more !== null && (

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
 import { FileType } from "#domain/enumerations.ts";
+import { addsUpOrders } from "#domain/groupings/row-words.ts";
 import type { GeneratePreviewPayload, Preview } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
@@ -14,8 +15,8 @@ export type PreviewState =
   | { state: "waiting"; until: string }
   | { state: "loading" }
   | { state: "failed"; message: string; retry: () => void }
-  /** `isOld`: of choices that have changed since; the present ones are being read. */
-  | { state: "known"; preview: Preview; columns: readonly ReportColumn[]; isOld: boolean };
+  /** `addsUp`: a row is of several orders. `isOld`: of choices that have changed since; the present ones are being read. */
+  | { state: "known"; preview: Preview; columns: readonly ReportColumn[]; addsUp: boolean; isOld: boolean };
 
 /** A design with all its columns, as the last answer had them. */
 export type SeenDesign = { id: string; columns: readonly ReportColumn[] };
@@ -58,7 +59,8 @@ export const useGeneratePreview = (
         api.generatePreview(wanted, signal),
         api.design(wanted.ReportId, signal),
       ]);
-      return { preview, columns: design.data.columns, designId: wanted.ReportId };
+      const { columns, content } = design.data;
+      return { preview, columns, addsUp: addsUpOrders(content.grouping), designId: wanted.ReportId };
     },
     // Not of choices that have changed since: they may be incomplete, as a range without its first day.
     enabled: isAsked && wanted !== null && wanted === body,
@@ -71,8 +73,8 @@ export const useGeneratePreview = (
     return { first: { state: "failed", message: messageOf(rows.error), retry: () => void rows.refetch() }, design };
   }
   if (rows.data === undefined || !isAsked) return { first: { state: "loading" }, design };
-  const { preview, columns } = rows.data;
+  const { preview, columns, addsUp } = rows.data;
   const isOld = rows.isPlaceholderData || wanted !== body;
   const shown = hasFormats(body.FileType) ? columns : columns.map((column) => ({ ...column, NumberFormat: null }));
-  return { first: { state: "known", preview, columns: shown, isOld }, design };
+  return { first: { state: "known", preview, columns: shown, addsUp, isOld }, design };
 };

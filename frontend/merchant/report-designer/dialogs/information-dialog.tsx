@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { customFromWire } from "#domain/wire/column-settings-on-wire.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
-import { categoryName, groupingsText, isSlow, slowWords } from "../../resources/columns/column-list.ts";
+import { categoryName, groupingsText, isSlow, noteText, slowWords } from "../../resources/columns/column-list.ts";
 import { useColumnInfos } from "../../resources/columns/use-columns.ts";
 import { attributeIn, groupingsOfAttribute } from "../attributes.ts";
 import { DialogFrame } from "./dialog-frame.tsx";
@@ -32,7 +32,7 @@ const InformationDialog = ({ column, onClose }: ColumnDialogProps) => {
         <Box component="dl" sx={{ m: 0, display: "grid", gap: 2 }}>
           {column.Title !== column.OriginalTitle && <Fact name="Original title">{column.OriginalTitle}</Fact>}
           <Fact name="Description">{info.Description}</Fact>
-          {info.Note !== "" && <Fact name="Special note">{info.Note}</Fact>}
+          {noteText(info) !== "" && <Fact name="Special note">{noteText(info)}</Fact>}
           <Fact name="Category">{categoryName(info.Category)}</Fact>
           <Fact name="Possible in">
             {groupingsText(attribute ? { Groupings: groupingsOfAttribute(attribute) } : info)}

@@ -57,8 +57,17 @@ const sampleOf = (preview: Preview | undefined, slow: boolean): string => {
   return slow ? `The last ${limit} orders, because slow columns are visible` : `The last ${limit} orders`;
 };
 
-/** Which orders the preview shows (S-2.9), and how many of their rows it leaves to the file. */
-export const sampleText = (preview: Preview | undefined, slow: boolean): string => {
+/** Said where a row adds up several orders, and the store has more of them than the preview: a sum here is not that of the file. */
+const sumsText = (preview: Preview | undefined): string | null =>
+  preview === undefined || preview.Generated || preview.Orders < preview.Limit
+    ? null
+    : "Sums here cover only these. The file adds up all its orders";
+
+/**
+ * Which orders the preview shows (S-2.9), that it adds up no others where rows add up orders (`addsUp`), and how many of their rows it
+ * leaves to the file.
+ */
+export const sampleText = (preview: Preview | undefined, slow: boolean, addsUp: boolean): string => {
   const more = preview?.Generated ? null : leftOutText(preview?.RowsLeftOut);
-  return more === null ? sampleOf(preview, slow) : `${sampleOf(preview, slow)}. ${more}`;
+  return [sampleOf(preview, slow), addsUp ? sumsText(preview) : null, more].filter((text) => text !== null).join(". ");
 };

@@ -1,8 +1,9 @@
+import { isAmount } from "#domain/columns/amounts.ts";
 import type { ColumnSettings, CustomColumn, DesignContent, NumberFormat } from "#domain/designs/design.ts";
 import { withSetting } from "#domain/designs/fields.ts";
 import { isFormula } from "#domain/designs/formulas.ts";
 import { narrowest, widest } from "#domain/designs/validate.ts";
-import { type Grouping, Sorting, type WorksheetSplitter } from "#domain/enumerations.ts";
+import { type Grouping, NumberFormatType, Sorting, type WorksheetSplitter } from "#domain/enumerations.ts";
 import { nameColumns } from "#domain/formulas/names.ts";
 
 /** What can be done to a design. Each edit is pure, one step of undo, and one save; one that changes nothing answers an equal design. */
@@ -36,13 +37,26 @@ export const move =
       ? { ...design, shown: design.shown.filter((other) => other !== column).toSpliced(to, 0, column) }
       : design;
 
-/** Shows a column at a place, at the end without one. A visible column stays where it is. */
+/** Amounts of one table look the same: one that joins others which all have the shop's money format takes it, unless it has a format. */
+const settingsWith = ({ shown, settings }: DesignContent, column: string): DesignContent["settings"] => {
+  const others = shown.filter(isAmount);
+  const inMoney = others.every((other) => settings[other]?.format?.type === NumberFormatType.Currency);
+  return isAmount(column) && others.length > 0 && inMoney && settings[column]?.format === undefined
+    ? withSetting(settings, column, "format", { type: NumberFormatType.Currency })
+    : settings;
+};
+
+/** Shows a column at a place, at the end without one, an amount as the amounts beside it are shown. A visible column stays where it is. */
 export const show =
   (column: string, at?: number): Edit =>
   (design) =>
     design.shown.includes(column)
       ? design
-      : { ...design, shown: design.shown.toSpliced(at ?? design.shown.length, 0, column) };
+      : {
+          ...design,
+          shown: design.shown.toSpliced(at ?? design.shown.length, 0, column),
+          settings: settingsWith(design, column),
+        };
 
 /** Its title, width and format are kept for when it is shown again. */
 export const hide =

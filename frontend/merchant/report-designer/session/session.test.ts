@@ -66,6 +66,19 @@ describe("an edit of a design", () => {
     expect(hide("Price")(design)).toMatchObject({ shown: ["SKU", "Quantity"], settings: { Price: { width: 20 } } });
   });
 
+  it("shows an amount as all amounts beside it are shown, and leaves alone what has a format or is no amount", () => {
+    const money = { type: NumberFormatType.Currency } as const;
+    const inMoney = reformat("Price", money)(design);
+    expect(show("TipAmount")(inMoney).settings.TipAmount).toEqual({ format: money });
+    expect(show("Email")(inMoney).settings.Email).toBeUndefined();
+    expect(show("OrderTotalPresentment")(inMoney).settings.OrderTotalPresentment).toBeUndefined();
+    expect(show("TipAmount")(design).settings.TipAmount).toBeUndefined();
+    const mixed = show("TotalPrice")(inMoney);
+    expect(show("TipAmount")(reformat("TotalPrice", null)(mixed)).settings.TipAmount).toBeUndefined();
+    const own = { type: NumberFormatType.Custom, code: "0.0" } as const;
+    expect(show("TipAmount")(reformat("TipAmount", own)(inMoney)).settings.TipAmount).toEqual({ format: own });
+  });
+
   it("keeps widths from 4 to 90 whole units, and forgets the usual one", () => {
     expect(resize("SKU", 2, 16)(design).settings.SKU).toEqual({ width: 4 });
     expect(resize("SKU", 91.4, 16)(design).settings.SKU).toEqual({ width: 90 });

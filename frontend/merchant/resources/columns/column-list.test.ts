@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { ColumnCategory, ColumnType, Grouping } from "#domain/enumerations.ts";
 import type { ReportColumnInfo } from "#domain/wire/columns.ts";
-import { byCategory, categories, columnCountText, groupings, groupingsText, isSlow, typeName } from "./column-list.ts";
+import {
+  byCategory,
+  categories,
+  columnCountText,
+  groupings,
+  groupingsText,
+  isSlow,
+  noteText,
+  typeName,
+} from "./column-list.ts";
 
 const column = (Column: string, change: Partial<ReportColumnInfo> = {}): ReportColumnInfo => ({
   Column,
@@ -48,6 +57,14 @@ describe("the list of columns", () => {
     expect(groupingsText({ Groupings: [Grouping.OnePerOrder, Grouping.Orders] })).toBe("Order lines, One per order");
     expect(groupingsText({ Groupings: groupings.map(({ value }) => value) })).toBe("All groupings");
     expect([-1, 0, 11].map((SlowColumn) => isSlow({ SlowColumn }))).toEqual([false, true, true]);
+  });
+
+  it("says beside a note what a filter on lines does to the column's figures", () => {
+    expect(noteText({ Note: "As ordered.", Counts: "lines" })).toBe(
+      "As ordered. With a filter on lines, only the lines that match count.",
+    );
+    expect(noteText({ Note: "", Counts: "orders" })).toBe("With a filter on lines, whole orders still count.");
+    expect([noteText({ Note: "" }), noteText({ Note: "As ordered." })]).toEqual(["", "As ordered."]);
   });
 
   it("counts in words", () => {

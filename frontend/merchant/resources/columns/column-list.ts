@@ -50,6 +50,15 @@ export const isSlow = ({ SlowColumn }: Pick<ReportColumnInfo, "SlowColumn">): bo
 /** Said of a slow column. */
 export const slowWords = "This column causes slow performance!";
 
+const countTexts = {
+  lines: "With a filter on lines, only the lines that match count.",
+  orders: "With a filter on lines, whole orders still count.",
+} as const;
+
+/** What is special about a column, also what its figures count where a filter leaves lines out; empty where nothing is. */
+export const noteText = ({ Note, Counts }: Pick<ReportColumnInfo, "Note" | "Counts">): string =>
+  [Note, Counts && countTexts[Counts]].filter(Boolean).join(" ");
+
 /** The columns under the names of their categories, each in the order of the catalogue; categories without any are left out. */
 export const byCategory = (columns: readonly ReportColumnInfo[]): { name: string; columns: ReportColumnInfo[] }[] =>
   categories

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ExportJob, GenerateReportPayload } from "#domain/wire/reporting.ts";
+import type { ExportDetails, ExportJob, GenerateReportPayload } from "#domain/wire/reporting.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 
 /** The calls about exports. */
@@ -10,6 +10,8 @@ export const exportCalls = ({ data, get, command }: Calls) => ({
   /** Asks for a failed export once more, as it was; answers the new job. */
   retryExport: (id: string) => command<ExportJob>("reporting/retryExport", id),
   exportList: (signal: AbortSignal) => get<ExportJob[]>("reporting/getExportList", { signal }),
+  exportDetails: (id: string, signal: AbortSignal) =>
+    get<ExportDetails>(`reporting/getExportDetails?id=${encodeURIComponent(id)}`, { signal }),
   pollExportList: (ids: string[], signal: AbortSignal) =>
     data<ExportJob[]>({ method: "POST", kind: "query", path: "reporting/pollExportList", body: ids, signal }),
 });

@@ -77,7 +77,12 @@ describe("the lines of a funnel", () => {
     order_status: 0,
     sievers: { 1001: ["vip"], 3000: ["Leaf"] },
   };
-  const row = (Field: string, Left: number, Bound: FunnelRow["Bound"] = "exact"): FunnelRow => ({ Field, Left, Bound });
+  const row = (Field: string, Left: number, Bound: FunnelRow["Bound"] = "exact"): FunnelRow => ({
+    Field,
+    Left,
+    Bound,
+    EmptiesAlone: false,
+  });
   const lines = (Orders: number, ...lefts: [number, number, number]) =>
     funnelLines(
       {
@@ -102,6 +107,28 @@ describe("the lines of a funnel", () => {
 
   it("blame the first condition that leaves nothing", () => {
     expect(blamed(lines(300, 240, 0, 0))).toEqual(["Tags (Order): vip"]);
+  });
+
+  it("blame what leaves nothing by itself, wherever it stands, and say so", () => {
+    const Rows = [
+      row("financial_status", 240),
+      row("OrderSievers.1001", 0),
+      { ...row("OrderSievers.3000", 0), EmptiesAlone: true },
+    ];
+    expect(funnelLines({ Orders: 300, Rows }, conditions).map(({ why }) => why)).toEqual([
+      null,
+      null,
+      "Leaves nothing by itself.",
+    ]);
+    expect(lines(300, 240, 0, 0).map(({ why }) => why)).toEqual([null, "Takes the last orders away.", null]);
+    expect(lines(300, 240, 12, 4).map(({ why }) => why)).toEqual([null, null, null]);
+  });
+
+  it("blame values that can never hold together, though the tag before them left nothing to try them on", () => {
+    const apart = { ...conditions, sievers: { 1001: ["vip"], 2005: [">10", "<5"] } };
+    const Rows = [row("OrderSievers.1001", 0), row("OrderSievers.2005", 0)];
+    const moment = { now: "2026-11-20T10:00:00Z", zone: "Europe/Athens" };
+    expect(funnelLines({ Orders: 300, Rows }, apart, moment).map(({ isCulprit }) => isCulprit)).toEqual([false, true]);
   });
 
   it("blame the one that takes the greatest part, where some are left", () => {

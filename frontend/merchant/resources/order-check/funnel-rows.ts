@@ -1,6 +1,7 @@
 import type { FilterMoment } from "#domain/filters/compiled.ts";
+import { contradictionOf } from "#domain/filters/contradictions.ts";
 import { conditionLines } from "#domain/filters/describe.ts";
-import type { ConditionField } from "#domain/filters/fields.ts";
+import { type ConditionField, sieverOfField } from "#domain/filters/fields.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import type { FunnelRow, OrderCheck } from "#domain/wire/order-check.ts";
 
@@ -12,8 +13,10 @@ export type FunnelLine = {
   left: string;
   /** Of the orders of the dates, 0 to 1. */
   share: number;
-  /** It takes the most: the first that leaves nothing, else the one that leaves the smallest part of what there was. */
+  /** It is to blame: by itself it leaves nothing, else it is the first to do so, else it leaves the smallest part of what there was. */
   isCulprit: boolean;
+  /** Why it is to blame, where nothing is left. */
+  why: string | null;
 };
 
 const leftWords = ({ Left, Bound }: FunnelRow): string => {
@@ -23,12 +26,20 @@ const leftWords = ({ Left, Bound }: FunnelRow): string => {
   return Left === 0 ? "none left" : `${figure} left`;
 };
 
-/** Place of the condition that takes the most. */
-const culpritOf = (orders: number, rows: readonly FunnelRow[]): number => {
+/** Whether the values of a condition can never hold together: then no order needs to be looked at to know that it leaves nothing. */
+const isImpossible = (field: string, conditions: FilterConditions, moment: FilterMoment | undefined): boolean => {
+  const siever = sieverOfField(field);
+  if (siever === undefined || moment === undefined) return false;
+  return contradictionOf(siever, conditions.sievers[siever.code] ?? [], moment) !== null;
+};
+
+/** Places of the conditions that take the most. `alone`: those that leave nothing by themselves. */
+const culpritsOf = (orders: number, rows: readonly FunnelRow[], alone: readonly number[]): readonly number[] => {
+  if (orders === 0) return [];
   const emptying = rows.findIndex(({ Left }) => Left === 0);
-  if (orders === 0 || emptying >= 0) return orders === 0 ? -1 : emptying;
+  if (emptying >= 0) return alone.length > 0 ? alone : [emptying];
   const parts = rows.map(({ Left }, at) => Left / (rows[at - 1]?.Left ?? orders));
-  return parts.indexOf(Math.min(...parts));
+  return [parts.indexOf(Math.min(...parts))];
 };
 
 /** The funnel as it is shown: every condition in words, with what it leaves. Without orders on these dates no condition is to blame. */
@@ -38,12 +49,21 @@ export const funnelLines = (
   moment?: FilterMoment,
 ): FunnelLine[] => {
   const words = new Map(conditionLines(conditions, moment).map(({ field, line }) => [field as string, line]));
-  const culprit = culpritOf(Orders, Rows);
+  const alone = Rows.flatMap(({ Field, EmptiesAlone }, at) =>
+    EmptiesAlone || isImpossible(Field, conditions, moment) ? [at] : [],
+  );
+  const culprits = culpritsOf(Orders, Rows, alone);
+  const isEmpty = Rows.some(({ Left }) => Left === 0);
+  const whyOf = (at: number): string | null => {
+    if (!isEmpty || !culprits.includes(at)) return null;
+    return alone.includes(at) ? "Leaves nothing by itself." : "Takes the last orders away.";
+  };
   return Rows.map((row, at) => ({
     field: row.Field as ConditionField,
     words: words.get(row.Field) ?? "A condition that was removed since",
     left: leftWords(row),
     share: Orders === 0 ? 0 : Math.min(1, row.Left / Orders),
-    isCulprit: at === culprit,
+    isCulprit: culprits.includes(at),
+    why: whyOf(at),
   }));
 };

@@ -72,21 +72,25 @@ const Conditions = ({ check, conditions, condition, all }: WhyFewProps) => {
   const moment = useFilterMoment();
   const lines = funnelLines(check.Funnel, conditions, moment);
   const isEmpty = check.Left === 0;
-  const culprit = lines.findIndex(({ isCulprit }) => isCulprit);
   return (
     <>
       <Box component="ol" sx={{ listStyle: "none", m: 0, mt: 0.5, p: 0, "& > li + li": { mt: 1.25 } }}>
         <li>
           <Row words={all} left={Orders.toLocaleString("en")} share={Orders === 0 ? 0 : 1} />
         </li>
-        {lines.map(({ field, isCulprit, ...line }, at) => (
+        {lines.map(({ field, isCulprit, why, ...line }, at) => (
           <li key={field}>
             <Row
               {...line}
               isCulprit={isCulprit}
               warns={isCulprit && isEmpty}
-              isAfter={isEmpty && culprit >= 0 && at > culprit}
+              isAfter={isEmpty && !isCulprit && lines[at - 1]?.share === 0}
             />
+            {why !== null && (
+              <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.5 }}>
+                {why}
+              </Typography>
+            )}
             {isCulprit && (
               <Box
                 sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1.5, rowGap: 0.5, mt: 0.75 }}
@@ -96,6 +100,7 @@ const Conditions = ({ check, conditions, condition, all }: WhyFewProps) => {
                   variant="outlined"
                   loading={condition.isBusy}
                   onClick={() => condition.remove(field)}
+                  aria-label={`Remove this condition: ${line.words}`}
                 >
                   Remove this condition
                 </Button>

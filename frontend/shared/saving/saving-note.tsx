@@ -38,7 +38,10 @@ const useShown = (state: SaveState): { shown: Shown | null; last: Shown } => {
 
 const inside = { display: "flex", alignItems: "center", gap: 0.75, typography: "body2", fontWeight: 550 } as const;
 
-/** The indicator in the head of a page that stays in sight. */
+/**
+ * The global indicator: choices are being saved, are saved, or could not be; silent 6 s after that ended. It stands in what stays in sight, the
+ * header, the bar of a narrow screen or the head of an editor, and so covers nothing.
+ */
 export const SavingNote = ({ state }: { state: SaveState }) => {
   const { shown, last } = useShown(state);
   return (
@@ -52,47 +55,6 @@ export const SavingNote = ({ state }: { state: SaveState }) => {
             lineHeight: { xs: "16px", sm: "inherit" },
             whiteSpace: "nowrap",
             color: "text.secondary",
-          }}
-        >
-          {iconOf[shown ?? last]}
-          <span>{textOf[shown ?? last]}</span>
-        </Box>
-      </Fade>
-    </Box>
-  );
-};
-
-/**
- * The global indicator: choices are being saved, are saved, or could not be; silent 6 s after that ended. It floats, so that it
- * is seen wherever the page is scrolled to and never moves anything.
- */
-export const SavingIndicator = ({ state }: { state: SaveState }) => {
-  const { shown, last } = useShown(state);
-  return (
-    <Box
-      role="status"
-      sx={{
-        position: "fixed",
-        zIndex: "fab",
-        // Under the header, in the middle: toasts, the floating button and the panel have their own places.
-        top: 70,
-        left: "50%",
-        transform: "translateX(-50%)",
-        pointerEvents: "none",
-        "@media print": { display: "none" },
-      }}
-    >
-      <Fade in={shown !== null} unmountOnExit>
-        <Box
-          sx={{
-            ...inside,
-            height: 32,
-            px: 1.5,
-            borderRadius: 16,
-            border: 1,
-            borderColor: "divider",
-            bgcolor: "surface.raised",
-            boxShadow: 4,
           }}
         >
           {iconOf[shown ?? last]}

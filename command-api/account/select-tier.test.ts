@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { LoginResponse } from "#domain/wire/account.ts";
+import { signed } from "#tests/support/platform-for-tests.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+
+let web: WebForTests;
+beforeEach(async () => {
+  web = await startWebForTests();
+});
+afterEach(() => web.close());
+
+const post = async (path: string, given: { token?: string; body?: unknown }) =>
+  ((await web.ask("POST", path, given)).envelope.Data as unknown as LoginResponse).LoginAction;
+
+/** The merchant logs in once more. */
+const logIn = async () => {
+  const { envelope } = await web.ask("POST", "account/login", { body: { ShopName: "aurora-demo" } });
+  const state = new URL(envelope.Data as string).searchParams.get("state") ?? "";
+  const timestamp = String(Math.floor(web.clock.wall().getTime() / 1000));
+  const query = signed({ code: "c0de", host: "aG9zdA", shop: "aurora-demo.myshopify.com", state, timestamp });
+  const body = Object.fromEntries(
+    ["code", "hmac", "host", "shop", "state", "timestamp"].map((key) => [
+      `${key.charAt(0).toUpperCase()}${key.slice(1)}`,
+      query[key as keyof typeof query],
+    ]),
+  );
+  return post("account/loginCallback", { body });
+};
+
+describe("a tier that is asked for again and again", () => {
+  it("leaves nothing behind, whatever the calls are named", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    const events = (await web.eventStore.readStream(`shop-${tenant}`)).length;
+    const { put } = web.state;
+    const kept: string[] = [];
+    web.state.put = (key, ...rest) => {
+      kept.push(key);
+      return put(key, ...rest);
+    };
+    for (let n = 10; n < 13; n++) {
+      const headers = { "x-command-id": `00000000-0000-4000-8000-0000000000${n}` };
+      expect((await web.ask("POST", "account/select-tier", { token, headers })).status).toBe(200);
+    }
+    expect(kept).toEqual([]);
+    expect(await web.eventStore.readStream(`shop-${tenant}`)).toHaveLength(events);
+  });
+
+  it("has one charge that waits; the next log-in asks for another, since that one may have been declined", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo", "authorized");
+    const first = await post("account/select-tier", { token });
+    expect(first.ActivationUrl).toBe("https://platform.example/charge/1");
+    const events = (await web.eventStore.readStream(`shop-${tenant}`)).length;
+    for (let n = 0; n < 3; n++) expect(await post("account/select-tier", { token })).toEqual(first);
+    expect(await web.eventStore.readStream(`shop-${tenant}`)).toHaveLength(events);
+    expect(web.platform.asked.filter((call) => call.startsWith("createSubscription"))).toHaveLength(1);
+    expect(await logIn()).toEqual({ ...first, ActivationUrl: "https://platform.example/charge/2" });
+  });
+});

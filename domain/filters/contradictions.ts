@@ -1,0 +1,102 @@
+import { compareDecimals } from "../text/decimal.ts";
+import type { FilterMoment } from "./compiled.ts";
+import { dayNumber } from "./days.ts";
+import { partTest, searchedPartTest } from "./part-tests.ts";
+import { isErased } from "./personal.ts";
+import { type Siever, SieverCode, takesLineBreaks } from "./sievers.ts";
+import { keyOf } from "./validate.ts";
+import { allows } from "./value-tests.ts";
+import { type Comparison, parseValue, type SieverValue } from "./values.ts";
+import { createDateReplacer } from "./wishes.ts";
+
+/** How several values of one field go together (R-17): one is enough, all must hold, or one of the plain ones and all others. */
+export type Together = "any" | "all" | "any-and-all";
+
+/** Null of fewer than two values that can be read. */
+export const togetherOf = (siever: Siever, values: readonly string[]): Together | null => {
+  const kinds = values.flatMap((text) => {
+    const parsed = parseValue(text, siever);
+    return "problem" in parsed ? [] : [parsed.value.kind];
+  });
+  const plain = kinds.filter((kind) => kind === "is").length;
+  if (kinds.length < 2) return null;
+  if (plain === kinds.length) return "any";
+  return plain > 1 ? "any-and-all" : "all";
+};
+
+/** A value as it was typed, and what it asks for, `date(…)` replaced. */
+type Read = { text: string; value: SieverValue };
+type Compared = { text: string; value: { kind: Comparison; operand: string } };
+type Plain = { text: string; value: Extract<SieverValue, { kind: "is" | "not" }> };
+
+const readAll = (siever: Siever, values: readonly string[], moment: FilterMoment): Read[] => {
+  const replace = createDateReplacer(moment);
+  return values.flatMap((text) => {
+    const parsed = parseValue(text, siever);
+    if ("problem" in parsed || isErased(text)) return [];
+    const { value } = parsed;
+    return [{ text, value: "operand" in value ? { ...value, operand: replace(value.operand) } : value }];
+  });
+};
+
+const isComparison = (read: Read): read is Compared => /[<>]/u.test(read.value.kind);
+const isPlain = (read: Read): read is Plain => read.value.kind === "is";
+
+const byDay = (one: string, other: string): number => (dayNumber(one) ?? Number.NaN) - (dayNumber(other) ?? Number.NaN);
+const comparing = ({ kind }: Siever) => (kind === "day" ? byDay : compareDecimals);
+
+/** The lower and the upper bound between which nothing is left, if there are such. */
+const apart = (siever: Siever, compared: readonly Compared[]): [Compared, Compared] | undefined => {
+  const compare = comparing(siever);
+  const tightest = (sign: ">" | "<") =>
+    compared
+      .filter(({ value }) => value.kind.startsWith(sign))
+      .toSorted(
+        (one, other) =>
+          (sign === ">" ? -1 : 1) * compare(one.value.operand, other.value.operand) ||
+          one.value.kind.length - other.value.kind.length,
+      )[0];
+  const [lower, upper] = [tightest(">"), tightest("<")];
+  if (lower === undefined || upper === undefined) return undefined;
+  const distance = compare(upper.value.operand, lower.value.operand);
+  const isTouching = lower.value.kind === ">=" && upper.value.kind === "<=";
+  return distance < 0 || (distance === 0 && !isTouching) ? [lower, upper] : undefined;
+};
+
+/** Whether what is just the plain value is kept out by the other one. Of what is not sure, as of parts of attributes, it is not said. */
+const excludes = (siever: Siever, plain: Plain, { value: other }: Read): boolean => {
+  if (other.kind === "absent") return true;
+  if (other.kind === "not") {
+    if (other.part === undefined) return keyOf({ ...other, kind: "is" }, siever) === keyOf(plain.value, siever);
+    const hasPart = siever.code === SieverCode.OrderTags ? searchedPartTest : partTest;
+    return !takesLineBreaks(siever) && hasPart([{ part: other.part, text: other.operand }])(plain.value.operand);
+  }
+  // A line has one price, but may have been refunded on several days: one is the day, another lies within the bounds.
+  if (siever.kind !== "number" || !("operand" in other) || other.kind === "is") return false;
+  return !allows[other.kind](compareDecimals(plain.value.operand, other.operand));
+};
+
+/**
+ * Values of one field that can never hold together (R-17), so that nothing matches: two of them, or of several plain ones all with what
+ * keeps each out. Null where something may match, as far as can be told without looking at an order.
+ */
+export const contradictionOf = (
+  siever: Siever,
+  values: readonly string[],
+  moment: FilterMoment,
+): readonly string[] | null => {
+  if (values.length < 2) return null;
+  const read = readAll(siever, values, moment);
+  const absent = read.find(({ value }) => value.kind === "absent");
+  const asksForOne = absent && read.find(({ value }) => value.kind !== "absent" && value.kind !== "not");
+  if (absent && asksForOne) return [absent.text, asksForOne.text];
+  const bounds = apart(siever, read.filter(isComparison));
+  if (bounds) return bounds.map(({ text }) => text);
+  const plain = read.filter(isPlain);
+  const excluding = plain.map((one) =>
+    // What has a part may be many things.
+    one.value.part === undefined ? read.find((other) => excludes(siever, one, other)) : undefined,
+  );
+  if (plain.length === 0 || excluding.includes(undefined)) return null;
+  return [...new Set([...plain, ...excluding.flatMap((one) => one ?? [])].map(({ text }) => text))];
+};

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import type { LineItem, MoneyBag, Order } from "./order.ts";
+import { refundedOrderTax, refundedTax } from "./refunds.ts";
+
+const money = (amount: string): MoneyBag => ({ shopMoney: { amount } });
+const line: LineItem = { id: "line" };
+/** A line with 2.40 of tax and its shipping with 0.95 go back, and 1.20 more, of which 0.20 are tax, without a line. */
+const order: Order = {
+  id: "order",
+  createdAt: "2026-11-01T08:00:00Z",
+  taxesIncluded: true,
+  lineItems: [line],
+  refunds: [
+    {
+      id: "returned",
+      refundLineItems: [{ lineItem: { id: "line" }, subtotalSet: money("12.40"), totalTaxSet: money("2.40") }],
+      refundShippingLines: [{ subtotalAmountSet: money("4.90"), taxAmountSet: money("0.95") }],
+    },
+    { id: "goodwill", orderAdjustments: [{ amountSet: money("-1.0"), taxAmountSet: money("-0.2") }] },
+  ],
+};
+
+describe("the tax that was given back", () => {
+  it("of an order is that of its lines, of its shipping, and of what no line says", () => {
+    expect(refundedOrderTax(order)).toBe("3.55");
+  });
+
+  it("of a line is the line's alone", () => {
+    expect(refundedTax(line, order)).toBe("2.4");
+  });
+
+  it("is nothing of an order without refunds, and not known where these are not", () => {
+    expect(refundedOrderTax({ ...order, refunds: [] })).toBe("0");
+    const { refunds: _, ...unread } = order;
+    expect(refundedOrderTax(unread)).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+import { columnByKey } from "../columns/catalogue.ts";
+import type { ColumnSettings, ShownColumn } from "../designs/design.ts";
+import { formulaIn } from "../designs/formulas.ts";
+import type { Grouping } from "../enumerations.ts";
+import { readFormulas } from "../formulas/columns.ts";
+import { wordsInstead } from "../formulas/judge.ts";
+import { columnsInFile, judgedFormulas } from "./formulas-in-file.ts";
+
+/** A column of a file whose formula is wrong: its title, and what its cells read; `reads` null where they are computed as if what is missing were empty. */
+export type FormulaFault = { column: string; reads: string | null };
+
+/** The formulas of a report that are wrong as its file has them (ADR 45), from left to right. */
+export const formulaFaults = (report: { grouping: Grouping; columns: readonly ShownColumn[] }): FormulaFault[] => {
+  const settings: { [column: string]: ColumnSettings } = {};
+  for (const { column, title, custom } of report.columns)
+    settings[column] = { ...(title !== null && { title }), ...(custom && { custom }) };
+  const design = { grouping: report.grouping, shown: report.columns.map(({ column }) => column), settings };
+  const judged = judgedFormulas(design);
+  const keys = columnsInFile(design);
+  const { columns } = readFormulas(keys.map((key) => formulaIn(design, key)));
+  return keys.flatMap((key, place): FormulaFault[] => {
+    if (judged.get(key)?.problem === undefined) return [];
+    const column = columns[place] ?? null;
+    const lost = column?.state === "good" && column.parsed.lost.length > 0;
+    const reads = lost ? "#REF!" : column?.state === "good" ? null : (wordsInstead(column) ?? null);
+    return [{ column: settings[key]?.title ?? columnByKey.get(key)?.title ?? key, reads }];
+  });
+};

@@ -1,0 +1,26 @@
+import type { ExportStatus } from "#domain/enumerations.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { ExporterDeps } from "../deps.ts";
+import { type MadeFile, makeFile } from "./make-file.ts";
+
+/** Makes the file of an input; `told`: the status, step and most steps that a merchant was told, one after the other. */
+export const madeOf = async (
+  { platform, fileStore }: Pick<ExporterDeps, "platform" | "fileStore">,
+  input: FrozenInput,
+  expectedOrders: number,
+): Promise<{ file: MadeFile; told: [status: ExportStatus, step: number, maxStep: number][] }> => {
+  const told: [ExportStatus, number, number][] = [];
+  const nothing = () => undefined;
+  const file = await makeFile({
+    platform,
+    input,
+    part: await fileStore.createPart("p"),
+    people: { note: nothing, noteAddress: nothing, flush: async () => undefined },
+    statuses: async () => new Map(),
+    progress: { report: (...one) => void told.push(one), end: async () => undefined },
+    expectedOrders,
+    bytesAtMost: 1e9,
+    signal: new AbortController().signal,
+  });
+  return { file, told };
+};

@@ -1,0 +1,64 @@
+import { exportDecider } from "#domain/export/decider.ts";
+import { hasEnded } from "#domain/export/state.ts";
+import { type Place, placesPrefix } from "#infra/app/export-places.ts";
+import { allTenants } from "#infra/app/session/shop-names.ts";
+import type { WorkQueue } from "#infra/ports/work-queue.ts";
+import type { ExporterDeps } from "./deps.ts";
+import { towardsEnd } from "./jobs/job.ts";
+import { createReactions } from "./jobs/reactions.ts";
+
+type Needs = Pick<ExporterDeps, "eventStore" | "stateStore" | "queue" | "runner" | "log">;
+
+/** True when a job leads the export to its end, or was given up: an operator is told of that one, and tries it again. */
+const isLed = async (queue: WorkQueue, exportId: string): Promise<boolean> => {
+  for (const id of towardsEnd(exportId)) {
+    const standing = await queue.standing(id);
+    if (standing === "open" || standing === "dead") return true;
+  }
+  return false;
+};
+
+/** Makes the jobs that follow from its stream, as hearing of it did. Done twice, or by two exporters, it makes them once. */
+const beginAgain = async ({ eventStore, queue, log }: Needs, tenant: string, exportId: string): Promise<void> => {
+  const events = await eventStore.readStream(`export-${exportId}`);
+  for (const id of towardsEnd(exportId)) await queue.forget(id);
+  await createReactions(queue)(
+    events.filter(({ type }) => type === "ExportRequested" || type === "ExportCancelRequested"),
+  );
+  log.warn({ exportId, tenant }, "An export had no end and no job that leads to one; its job is made again.");
+};
+
+/**
+ * Finds exports that have no end and that no job leads to one (a job that was done too early, or purged, or is missing in an older copy of
+ * the queue), and makes their jobs again. What waits or runs has a place (ADR 35), so only places are looked at. Judged in the second round
+ * that meets them: until then the request has its time to be heard. Wall time plays no part.
+ */
+export const createJoblessSweep = (needs: Needs): ((signal: AbortSignal) => Promise<void>) => {
+  const { stateStore, queue, runner } = needs;
+  let met = new Set<string>();
+  /** An end is for good. */
+  let ended = new Set<string>();
+
+  return async (signal) => {
+    const [found, over] = [new Set<string>(), new Set<string>()];
+    const look = async (tenant: string, exportId: string): Promise<void> => {
+      if (ended.has(exportId)) return void over.add(exportId);
+      const { state } = await runner.load(exportDecider, exportId);
+      // Let in, and never requested.
+      if (state.status === "unknown") return;
+      if (hasEnded(state)) over.add(exportId);
+      else if (await isLed(queue, exportId)) return;
+      else if (met.has(exportId)) await beginAgain(needs, tenant, exportId);
+      else found.add(exportId);
+    };
+    for (const tenant of await allTenants(stateStore)) {
+      const places = (await stateStore.get<Place[]>(`${placesPrefix}${tenant}`))?.value ?? [];
+      for (const { exportId } of places) {
+        signal.throwIfAborted();
+        await look(tenant, exportId);
+      }
+    }
+    met = found;
+    ended = over;
+  };
+};

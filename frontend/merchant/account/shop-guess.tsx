@@ -1,0 +1,20 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+
+type ShopGuessProps = { guess: string; disabled: boolean; onChoose: (shop: string) => void };
+
+/** What was typed is no shop's name but reads like one: the name that was probably meant, to be pressed. */
+export const ShopGuess = ({ guess, disabled, onChoose }: ShopGuessProps) => (
+  <Alert severity="warning">
+    That isn't a valid shop name. Use the first part of your store's address, as in {guess}.myshopify.com.
+    <Button
+      variant="outlined"
+      size="small"
+      disabled={disabled}
+      onClick={() => onChoose(guess)}
+      sx={{ display: "flex", mt: 1, maxWidth: "100%", overflowWrap: "anywhere" }}
+    >
+      Log in to {guess}
+    </Button>
+  </Alert>
+);

@@ -1,0 +1,49 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { useMemo } from "react";
+import type { FilterMoment } from "#domain/filters/compiled.ts";
+import { contradictionOf, type Together, togetherOf } from "#domain/filters/contradictions.ts";
+import { listed } from "#domain/filters/phrases.ts";
+import type { Siever } from "#domain/filters/sievers.ts";
+import { shortened } from "#domain/text/shortened.ts";
+import { WarningIcon } from "../../shared/ui/icons.tsx";
+import { valueText } from "./value-words.ts";
+
+const words: Readonly<Record<Together, string>> = {
+  any: "One of these values is enough.",
+  all: "All of these must hold.",
+  "any-and-all": "One of the plain values is enough. All others must hold.",
+};
+
+const mostNamed = 3;
+const longestNamed = 40;
+
+const namedList = (values: readonly string[], siever: Siever): string => {
+  const named = values.slice(0, mostNamed).map((value) => `“${shortened(valueText(value, siever), longestNamed)}”`);
+  const others = values.length - named.length;
+  return listed(others > 0 ? [...named, `${others} more`] : named, "and");
+};
+
+type TogetherNoteProps = { siever: Siever; values: readonly string[]; moment: FilterMoment };
+
+/** What several values of a field mean together (R-17), and at once when they can never hold together. Nothing of a single one. */
+export const TogetherNote = ({ siever, values, moment }: TogetherNoteProps) => {
+  const together = togetherOf(siever, values);
+  const contradiction = useMemo(() => contradictionOf(siever, values, moment), [siever, values, moment]);
+  return (
+    <Box role="status">
+      {together !== null && (
+        <Typography
+          variant="body2"
+          color={contradiction ? "warning" : "textSecondary"}
+          sx={{ display: "flex", gap: 0.75, mt: 0.5, mx: 0.5, overflowWrap: "anywhere" }}
+        >
+          {contradiction && <WarningIcon sx={{ fontSize: 16, mt: "2px", flex: "none" }} titleAccess="Warning" />}
+          {contradiction
+            ? `${namedList(contradiction, siever)} can never hold together, so nothing matches. Remove one.`
+            : words[together]}
+        </Typography>
+      )}
+    </Box>
+  );
+};

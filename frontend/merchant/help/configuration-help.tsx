@@ -1,0 +1,31 @@
+import Typography from "@mui/material/Typography";
+import { HelpSection } from "./help-section.tsx";
+
+/** Help of the Configuration page. */
+const ConfigurationHelp = () => (
+  <>
+    <HelpSection title="When changes count">
+      <Typography>
+        Every change is saved as you make it. Reports made from then on follow it. Files that are made already stay as
+        they are.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Date format">
+      <Typography>
+        How previews and files write dates. Excel gets real dates in that format, so they still sort and calculate.
+        Screens of Sheaf keep their own.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Theme">
+      <Typography>Light or dark, in this browser alone.</Typography>
+    </HelpSection>
+    <HelpSection title="Experimental features">
+      <Typography>
+        Features we are still trying out, if there are any for your shop. They may change. Turn them off whenever you
+        like.
+      </Typography>
+    </HelpSection>
+  </>
+);
+
+export default ConfigurationHelp;

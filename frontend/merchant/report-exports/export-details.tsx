@@ -1,0 +1,132 @@
+import Box from "@mui/material/Box";
+import Collapse from "@mui/material/Collapse";
+import Link from "@mui/material/Link";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { visuallyHidden } from "@mui/utils";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import type { ExportDetails as Details, ExportJob } from "#domain/wire/reporting.ts";
+import { messageOf } from "../../shared/api/api-error.ts";
+import { ChevronDownIcon } from "../../shared/ui/icons.tsx";
+import { exportDetailsKey } from "../resources/exports/keys.ts";
+import { useServices } from "../services.tsx";
+import { detailsOf } from "./export-view.ts";
+
+type ExportDetailsProps = { job: ExportJob; timeZone: string };
+
+/** What the file is of, on demand: its name, days, zone, rows, and the filter as it was then (ADR 57). */
+export const ExportDetails = ({ job, timeZone }: ExportDetailsProps) => {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <Box sx={{ mt: 0.75 }}>
+      <Link
+        component="button"
+        type="button"
+        variant="body2"
+        color="textSecondary"
+        underline="hover"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        sx={{ display: "inline-flex", alignItems: "center", gap: 0.25, minHeight: 24 }}
+      >
+        Details
+        <span style={visuallyHidden}> of {job.ReportTitle}</span>
+        <ChevronDownIcon
+          fontSize="small"
+          sx={{
+            transform: open ? "rotate(180deg)" : "none",
+            transition: (theme) => theme.transitions.create("transform"),
+          }}
+        />
+      </Link>
+      <Collapse in={open} mountOnEnter unmountOnExit>
+        <Box
+          component="dl"
+          id={id}
+          sx={{
+            display: "grid",
+            gridTemplateColumns: "max-content minmax(0, 1fr)",
+            columnGap: 1.5,
+            rowGap: 0.5,
+            m: 0,
+            mt: 0.5,
+          }}
+        >
+          {detailsOf(job, timeZone).map(({ name, text }) => (
+            <Fact key={name} name={name}>
+              {text}
+            </Fact>
+          ))}
+          {job.Filters?.report_filter_id && (
+            <Fact name="Filter">
+              {job.FilterTitle}
+              <FilterThen id={job.ReportExportId} />
+            </Fact>
+          )}
+        </Box>
+      </Collapse>
+    </Box>
+  );
+};
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <Typography component="dt" variant="body2" color="textSecondary">
+      {name}
+    </Typography>
+    <Typography
+      component="dd"
+      variant="body2"
+      sx={{ m: 0, overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums" }}
+    >
+      {children}
+    </Typography>
+  </>
+);
+
+const sinceThen = {
+  same: null,
+  changed: "The filter was changed since.",
+  deleted: "The filter was deleted since.",
+} as const;
+
+/** What the filter kept when the file was asked for. */
+const FilterThen = ({ id }: { id: string }) => {
+  const { api } = useServices();
+  const details = useQuery({
+    queryKey: exportDetailsKey(id),
+    queryFn: ({ signal }) => api.exportDetails(id, signal),
+  });
+  if (details.isPending) return <Skeleton aria-label="Reading the filter as it was" />;
+  if (details.isError) return <Quiet>The filter as it was can't be read. {messageOf(details.error)}</Quiet>;
+  return <Conditions {...details.data} />;
+};
+
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <Box component="span" sx={{ display: "block", color: "text.secondary" }}>
+    {children}
+  </Box>
+);
+
+const Conditions = ({ Kept, Filter }: Details) => {
+  if (!Kept) return <Quiet>What it said then is no longer kept.</Quiet>;
+  if (Filter === null) return null;
+  const note = sinceThen[Filter.Since];
+  return (
+    <>
+      {Filter.Conditions.length === 0 ? (
+        <Quiet>It kept every order.</Quiet>
+      ) : (
+        <Box component="ul" aria-label="The filter as it was" sx={{ m: 0, pl: 2, listStyle: "disc" }}>
+          {Filter.Conditions.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </Box>
+      )}
+      {note !== null && <Quiet>{note}</Quiet>}
+    </>
+  );
+};

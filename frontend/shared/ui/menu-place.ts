@@ -1,0 +1,33 @@
+import type { PopoverProps } from "@mui/material/Popover";
+import { type SyntheticEvent, useState } from "react";
+
+/** Room under the header and over the window's foot, px. */
+const margin = 16;
+
+/** A menu shorter than this is no good, px. */
+const enough = 240;
+
+type Place = { isAbove: boolean; room: number };
+
+const placeAt = (opener: Element): Place => {
+  const { top, bottom } = opener.getBoundingClientRect();
+  const [above, below] = [top - margin, window.innerHeight - bottom - margin];
+  const isAbove = below < enough && above > below;
+  return { isAbove, room: Math.max(isAbove ? above : below, enough / 2) };
+};
+
+/**
+ * Where a menu opens: beneath what opens it, above it where there is more room, and never over it. The menu is as high as the room and scrolls.
+ * `horizontal`: which edge of both stays.
+ */
+export const useMenuPlace = (horizontal: "left" | "center" = "left") => {
+  const [{ isAbove, room }, setPlace] = useState<Place>({ isAbove: false, room: 460 });
+  const props = {
+    anchorOrigin: { vertical: isAbove ? "top" : "bottom", horizontal },
+    transformOrigin: { vertical: isAbove ? "bottom" : "top", horizontal },
+    slotProps: { paper: { sx: { maxHeight: Math.min(room, 460), ...(isAbove && { mt: -0.5 }) } } },
+  } satisfies Partial<PopoverProps>;
+  /** Of a select, with `select: {...}` of its slots. */
+  const select = { onOpen: (event: SyntheticEvent) => setPlace(placeAt(event.currentTarget)), MenuProps: props };
+  return { props, select, measure: (opener: Element) => setPlace(placeAt(opener)) };
+};
