@@ -1,4 +1,5 @@
 import { tokenize } from "@borgar/fx";
+import { anyNumber } from "./functions/function.ts";
 import { plainName } from "./functions/plain-name.ts";
 import { rangesApart } from "./functions/ranges-apart.ts";
 import { columnOfLetters, lastColumn, lettersOfColumn } from "./references.ts";
@@ -109,8 +110,10 @@ const runsOf = (places: readonly number[]): [number, number][] => {
   return runs;
 };
 
-/** Where a reference stands in a formula. `function`: '' outside of one; `whole`: it is an argument by itself. */
-type Within = { function: string; whole: boolean };
+/** Where a reference stands in a formula. `function`: '' outside of one; `argument`: which of it, from 0; `whole`: it is that by itself. */
+type Within = { call: Call; function: string; argument: number; whole: boolean };
+/** Arguments are counted up to where the formula was read. */
+type Call = { function: string; arguments: number };
 
 const letterText = ({ marks, rows }: Named, [from, to]: [number, number], split: boolean): string => {
   const [left, right] = [`${marks[0]}${lettersOfColumn(from)}`, `${marks[1]}${lettersOfColumn(to)}`];
@@ -120,32 +123,44 @@ const letterText = ({ marks, rows }: Named, [from, to]: [number, number], split:
   return `${left}${top}:${right}${bottom}`;
 };
 
+/** Of a part of an argument. */
+const notKnown = { inAnyOrder: false, apart: false } as const;
+
 /** A reference by letters; null where there are none that mean the same. */
 const letterOf = (names: Named, letters: Letters, within: Within): string | null => {
   const places = names.columns.map((column) => letters.indexOf(column));
   if (places.includes(-1)) return null;
-  const { inAnyOrder, apart } = rangesApart(within.function);
+  const { inAnyOrder, apart } = within.whole ? rangesApart(within.function, within.argument) : notKnown;
   // Beneath each other rows come before columns, so parts would be read in another order.
   const [top, bottom] = names.rows.split(":");
   const keepsOrder = inAnyOrder || (top !== "" && top === bottom);
   const runs = runsOf(inAnyOrder ? places.toSorted((one, other) => one - other) : places);
-  if (runs.length > 1 && !(apart && within.whole && keepsOrder)) return null;
+  if (runs.length > 1 && !(apart && keepsOrder && within.call.arguments + runs.length - 1 <= anyNumber)) return null;
+  within.call.arguments += runs.length - 1;
   return runs.map((run) => letterText(names, run, runs.length > 1)).join(",");
 };
 
 /** Of each error in a formula where it stands. */
 const placesOfErrors = (tokens: readonly Token[]): Within[] => {
   const solid = tokens.filter(({ type }) => type !== "whitespace" && type !== "newline");
-  const open: string[] = [];
+  const open: Call[] = [];
   const places: Within[] = [];
   const ends = (token: Token | undefined, signs: string) =>
     token !== undefined && token.type === "operator" && signs.includes(token.value);
   for (const [at, { type, value }] of solid.entries()) {
     const [before, after] = [solid[at - 1], solid[at + 1]];
-    if (type === "operator" && value === "(") open.push(before?.type === "func" ? plainName(before.value) : "");
+    const call = open.at(-1);
+    if (type === "operator" && value === "(")
+      open.push({ function: before?.type === "func" ? plainName(before.value) : "", arguments: 1 });
     else if (type === "operator" && value === ")") open.pop();
+    else if (type === "operator" && value === "," && call) call.arguments += 1;
     else if (type === "error" && value.toUpperCase() === lostError)
-      places.push({ function: open.at(-1) ?? "", whole: ends(before, "(,") && ends(after, "),") });
+      places.push({
+        call: call ?? { function: "", arguments: 0 },
+        function: call?.function ?? "",
+        argument: (call?.arguments ?? 1) - 1,
+        whole: ends(before, "(,") && ends(after, "),"),
+      });
   }
   return places;
 };
@@ -158,8 +173,8 @@ export const letterColumns = (formula: string, letters: Letters): string => {
   const { formula: plain, lost } = withoutNames(formula);
   if (lost.every((names) => names === null)) return formula;
   const tokens = tokensOf(plain);
-  const places = placesOfErrors(tokens);
   const write = (nameless: (names: Named) => string): string => {
+    const places = placesOfErrors(tokens);
     let at = 0;
     const written = tokens.map(({ type, value }) => {
       if (type !== "error" || value.toUpperCase() !== lostError) return value;
