@@ -34,7 +34,7 @@ const hostile: readonly (readonly [string, readonly string[]])[] = [
   ["one beside itself", [longMarks, `${longMarks}&"x"`, ...many(switched("B1,1"), 108)]],
   [
     "a long criterion beside many cells",
-    [longMarks.replace("=", '=">"&'), ...many('="ab"', 40), ...many(summed("COUNTIF(B1:AO1,A1)", 36), 4)],
+    [longMarks.replace("=", '=">"&'), ...many('="ab"', 40), ...many(summed("COUNTIF(B1:AO1,A1)", 24), 4)],
   ],
   ["formats, the longest", ['=REPT("0.0?/?",40)', ...many(summed("LEN(TEXT(1.5,A1))", 48), 30)]],
 ];
