@@ -1,7 +1,9 @@
+import { listed } from "../text/listed.ts";
 import { quoted } from "../text/quoted.ts";
 import { type FormulaColumn, readFormulas } from "./columns.ts";
 import { isProblem, type ParsedFormula, parseFormula, tooLong } from "./parse.ts";
 import { lettersOfColumn } from "./references.ts";
+import { decimalComma, writtenWithComma } from "./typed/decimal-comma.ts";
 
 /** Shown where only Excel computes a formula (R-33). */
 export const computedInExcel = "(computed in Excel)";
@@ -21,20 +23,19 @@ export const wordsInstead = (column: FormulaColumn | null): string | undefined =
 };
 
 /** S-2.9 */
-const longestTyped = 900;
+export const longestTyped = 900;
 
 /** What is wrong with a formula by itself (S-2.5); undefined of a good one. Whether its columns are there is {@link judgeFormulas}' matter. */
 export const formulaProblem = (formula: string): string | undefined => {
   if (formula.length > longestTyped && formula.startsWith("=")) return tooLong(longestTyped);
   const parsed = parseFormula(formula);
-  return isProblem(parsed) ? parsed.problem : undefined;
+  if (!isProblem(parsed)) return undefined;
+  const comma = decimalComma(formula);
+  return comma ? writtenWithComma(comma) : parsed.problem;
 };
 
 /** `problem`: the editor does not take it; `refersToItself`: nor does the server. `notice`: a merchant should know. */
 export type FormulaJudgement = { problem?: string; refersToItself?: true; notice?: string };
-
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
 const missingColumn = ({ references, named }: ParsedFormula, count: number): string | undefined => {
   // A whole row has all columns that Excel has.

@@ -2,7 +2,8 @@ import { formatFor } from "../columns/amounts.ts";
 import type { ColumnDefinition, GroupingName } from "../columns/definition.ts";
 import { columnsAsSet } from "../designs/column-as-set.ts";
 import type { NumberFormat, ShownColumn, SortingColumn } from "../designs/design.ts";
-import { type ColumnType, CustomColumnCategory, type Grouping, Sorting } from "../enumerations.ts";
+import { ColumnType, CustomColumnCategory, type Grouping, Sorting } from "../enumerations.ts";
+import { figuresIn, figuresOfFormulas } from "../formulas/figures.ts";
 import { fieldsOfBundles } from "../orders/bundles.ts";
 import { fieldsOfDeliveryDay } from "../orders/delivery-day.ts";
 import { compareCodePoints } from "../text/collation.ts";
@@ -134,18 +135,19 @@ export const compile = (
   );
   // Made once here too: a word that does not fit what its column reads is said before the first order is asked for.
   engine.create(plan, { collate: compareCodePoints, weigh: () => undefined });
+  const shown = chosen.map(({ column, definition }) => ({
+    key: definition.key,
+    title: column.title ?? definition.title,
+    type: definition.type,
+    valueKind: definition.valueKind,
+    identifier: definition.identifier,
+    total: definition.total,
+    width: column.width,
+    format: formatFor(column.column, column.format),
+    formula: formulaOf(column, definition),
+  }));
   return {
-    columns: chosen.map(({ column, definition }) => ({
-      key: definition.key,
-      title: column.title ?? definition.title,
-      type: definition.type,
-      valueKind: definition.valueKind,
-      identifier: definition.identifier,
-      total: definition.total,
-      width: column.width,
-      format: formatFor(column.column, column.format),
-      formula: formulaOf(column, definition),
-    })),
+    columns: withFormulaFigures(shown),
     oncePerOrder: chosen.flatMap(({ definition }, place) =>
       definition.aggregate[name] === "orderOnce" ? [place] : [],
     ),
@@ -157,6 +159,18 @@ export const compile = (
     perOrder: engine.perOrder,
     createEngine: (options) => engine.create(plan, options),
   };
+};
+
+/** Columns with formulas that come to numbers are columns of numbers (ADR 58). */
+const withFormulaFigures = (columns: readonly CompiledColumn[]): CompiledColumn[] => {
+  const figures = figuresOfFormulas(
+    columns.map(({ formula }) => formula),
+    columns.map(figuresIn),
+  );
+  return columns.map((column, place) => {
+    const { isNumber, total } = figures[place] ?? {};
+    return isNumber && total ? { ...column, type: ColumnType.Number, valueKind: "number", total } : column;
+  });
 };
 
 const formulaOf = ({ custom }: ShownColumn, { takes = [] }: ColumnDefinition): string | null =>

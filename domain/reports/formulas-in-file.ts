@@ -4,6 +4,7 @@ import { columnAsSet } from "../designs/column-as-set.ts";
 import type { DesignContent } from "../designs/design.ts";
 import { columnField, type DesignField } from "../designs/fields.ts";
 import { formulaIn } from "../designs/formulas.ts";
+import { figuresIn, figuresOfFormulas } from "../formulas/figures.ts";
 import { type FormulaJudgement, judgeFormulas, type LostColumn } from "../formulas/judge.ts";
 import { isAllowed } from "../groupings/allowed.ts";
 import { quoted } from "../text/quoted.ts";
@@ -38,6 +39,15 @@ export const judgedFormulas = (design: Design): ReadonlyMap<string, FormulaJudge
       return judgement ? [[key, judgement] as const] : [];
     }),
   );
+};
+
+/** Keys of the columns whose formulas come to numbers, in the file of a design: they are shown as columns of numbers are (ADR 58). */
+export const numbersByFormula = (design: Design): ReadonlySet<string> => {
+  const keys = columnsInFile(design);
+  const formulas = keys.map((key) => formulaIn(design, key));
+  if (formulas.every((formula) => formula === null)) return new Set();
+  const figures = figuresOfFormulas(formulas, keys.flatMap((key) => columnByKey.get(key) ?? []).map(figuresIn));
+  return new Set(keys.filter((_, place) => figures[place]?.isNumber));
 };
 
 /**

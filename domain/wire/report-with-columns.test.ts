@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { isRefusal } from "../core/decider.ts";
 import type { DesignFacts } from "../designs/design.ts";
-import { CustomColumnCategory, Grouping, Sorting } from "../enumerations.ts";
+import { ColumnType, CustomColumnCategory, Grouping, Sorting } from "../enumerations.ts";
 import { designFacts } from "../workspace/workspace-for-tests.ts";
 import { designFromWire, reportWithColumns } from "./report-with-columns.ts";
 import { type CustomColumnOnWire, ReportWithColumnsData, slowFlagNames, UpdateReportPayload } from "./reports.ts";
@@ -73,6 +73,16 @@ describe("a design with its columns", () => {
     });
     // What the grouping does not allow is not read.
     expect(shownOf({ shown: ["Risk"], grouping: Grouping.ProductVariants })).toMatchObject({ ...none });
+  });
+
+  it("says that a column is of numbers where its formula comes to some, as the file has it", () => {
+    const formula = (text: string) => ({ custom: { category: ExcelFormula, formula: text } as const });
+    const shown = ["SKU", "Price", "Quantity", "Custom1", "Custom2", "Custom3"];
+    const settings = { Custom1: formula("=B1*C1"), Custom2: formula('=A1&"!"'), Custom3: formula("=D1/2") };
+    const types = ["Custom1", "Custom2", "Custom3", "Custom4"].map(
+      (key) => columnOf({ shown, settings }, key)?.Type === ColumnType.Number,
+    );
+    expect(types).toEqual([true, false, true, false]);
   });
 
   it("names the column that says where a link leads", () => {

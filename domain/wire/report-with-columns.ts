@@ -8,9 +8,9 @@ import { defaultWidth } from "../designs/default-width.ts";
 import type { DesignFacts, SortedBy } from "../designs/design.ts";
 import { columnField, type DesignFields } from "../designs/fields.ts";
 import { unknownColumn } from "../designs/validate.ts";
-import { Sorting } from "../enumerations.ts";
+import { ColumnType, Sorting } from "../enumerations.ts";
 import { isAllowed } from "../groupings/allowed.ts";
-import { judgedFormulas } from "../reports/formulas-in-file.ts";
+import { judgedFormulas, numbersByFormula } from "../reports/formulas-in-file.ts";
 import { quoted } from "../text/quoted.ts";
 import { customFromWire, customOnWire, formatFromWire, formatOnWire } from "./column-settings-on-wire.ts";
 import { designOnWire } from "./report-on-wire.ts";
@@ -26,7 +26,7 @@ const columnOnWire = (
   definition: ColumnDefinition,
   { settings, sortedBy, grouping }: DesignFacts,
   visible: boolean,
-  formulaProblem?: string,
+  { problem, isNumber = false }: { problem?: string | undefined; isNumber?: boolean } = {},
 ): ReportColumn => {
   const { title, width, format, custom } = settings[definition.key] ?? {};
   const asSet = columnAsSet(definition, custom);
@@ -36,13 +36,13 @@ const columnOnWire = (
     OriginalTitle: definition.title,
     Visible: visible,
     Disabled: !isAllowed(asSet, grouping),
-    Width: width ?? defaultWidth(definition.type),
+    Width: width ?? defaultWidth(definition),
     Sorting: sortedBy?.column === definition.key ? sortedBy.sorting : Sorting.None,
-    Type: definition.type,
+    Type: isNumber ? ColumnType.Number : definition.type,
     Category: definition.category,
     SlowColumn: asSet.slowGroup,
     CustomColumn: customOnWire(custom, definition.takes),
-    ...(formulaProblem !== undefined && { FormulaProblem: formulaProblem }),
+    ...(problem !== undefined && { FormulaProblem: problem }),
     ...(definition.takes && { Takes: [...definition.takes] }),
     NumberFormat: formatOnWire(format),
     LinkTitleField: definition.linkTitle ?? null,
@@ -59,8 +59,15 @@ export const reportWithColumns = (design: DesignFacts): ReportWithColumns => {
   const shown = design.shown.flatMap((key) => columnByKey.get(key) ?? []);
   const hidden = catalogue.filter(({ key }) => !visible.has(key));
   const judged = judgedFormulas(design);
+  const numbers = numbersByFormula(design);
   const columns = [
-    ...shown.map((definition) => columnOnWire(definition, design, true, judged.get(definition.key)?.problem)),
+    ...shown.map((definition) => {
+      const { key } = definition;
+      return columnOnWire(definition, design, true, {
+        problem: judged.get(key)?.problem,
+        isNumber: numbers.has(key),
+      });
+    }),
     ...hidden.map((definition) => columnOnWire(definition, design, false)),
   ];
   const slow = new Set(
@@ -108,7 +115,7 @@ export const designFromWire = (
     seen.add(Column);
     wanted[columnField(Column, "visible")] = Visible;
     wanted[columnField(Column, "title")] = Title.trim() === definition.title ? null : Title;
-    wanted[columnField(Column, "width")] = Width === defaultWidth(definition.type) ? null : Width;
+    wanted[columnField(Column, "width")] = Width === defaultWidth(definition) ? null : Width;
     wanted[columnField(Column, "format")] = formatFromWire(format);
     if (custom !== undefined) wanted[columnField(Column, "custom")] = customFromWire(custom);
   }

@@ -12,8 +12,14 @@ import {
 import { rowPer } from "../groupings/row-words.ts";
 import { quoted } from "../text/quoted.ts";
 
-/** A column as the catalogue calls it. */
-export const columnWords = (key: string): string => quoted(columnByKey.get(key)?.title ?? key);
+/** The title that a merchant gave to a column, by its key; undefined of one that has none of its own. */
+export type OwnTitles = (key: string) => string | undefined;
+
+const noTitles: OwnTitles = () => undefined;
+
+/** A column as its report calls it, else the catalogue. */
+export const columnWords = (key: string, titles: OwnTitles = noTitles): string =>
+  quoted(titles(key) ?? columnByKey.get(key)?.title ?? key);
 
 const splitterWords: Readonly<Record<WorksheetSplitter, string>> = {
   [WorksheetSplitter.None]: "one worksheet",
@@ -38,10 +44,10 @@ export const groupingWords = (grouping: Grouping): string => `one per ${rowPer[g
 
 export const splitWords = (splitter: WorksheetSplitter): string => splitterWords[splitter];
 
-export const sortingWords = (sorted: SortedBy | null): string =>
+export const sortingWords = (sorted: SortedBy | null, titles?: OwnTitles): string =>
   sorted === null
     ? "newest order first"
-    : `${columnWords(sorted.column)} ${sorted.sorting === Sorting.Ascending ? "rising" : "falling"}`;
+    : `${columnWords(sorted.column, titles)} ${sorted.sorting === Sorting.Ascending ? "rising" : "falling"}`;
 
 export const formatWords = (format: NumberFormat | null): string => {
   switch (format?.type) {
@@ -80,8 +86,8 @@ export const customWords = (custom: CustomColumn | null): string => {
 
 export const widthWords = (width: number | null): string => (width === null ? "the usual one" : String(width));
 
-/** A design's field as a merchant knows it, the first letter a capital. */
-export const designFieldWords = (field: DesignField): string => {
+/** A design's field as a merchant knows it, the first letter a capital. A title is that of the column as the catalogue calls it. */
+export const designFieldWords = (field: DesignField, titles?: OwnTitles): string => {
   switch (field) {
     case "title":
       return "Title";
@@ -97,18 +103,18 @@ export const designFieldWords = (field: DesignField): string => {
     case "title":
       return `Title of column ${columnWords(column)}`;
     case "width":
-      return `Width of column ${columnWords(column)}`;
+      return `Width of column ${columnWords(column, titles)}`;
     case "format":
-      return `Number format of column ${columnWords(column)}`;
+      return `Number format of column ${columnWords(column, titles)}`;
     case "custom":
-      return `Content of column ${columnWords(column)}`;
+      return `Content of column ${columnWords(column, titles)}`;
     default:
-      return `Column ${columnWords(column)}`;
+      return `Column ${columnWords(column, titles)}`;
   }
 };
 
 /** A field's value as a merchant knows it. */
-export const designFieldValueWords = (field: DesignField, value: unknown): string => {
+export const designFieldValueWords = (field: DesignField, value: unknown, titles?: OwnTitles): string => {
   switch (field) {
     case "title":
       return quoted(String(value));
@@ -117,7 +123,7 @@ export const designFieldValueWords = (field: DesignField, value: unknown): strin
     case "ws_splitter":
       return splitWords(value as WorksheetSplitter);
     case "sorting":
-      return sortingWords(value as SortedBy | null);
+      return sortingWords(value as SortedBy | null, titles);
   }
   switch (columnOfField(field)?.property) {
     case "title":

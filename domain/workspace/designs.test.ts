@@ -70,7 +70,7 @@ describe("a new report design", () => {
         title: "Products sold",
         grouping: Grouping.ProductVariants,
         sortedBy: { column: "Quantity", sorting: Sorting.Descending },
-        settings: { Quantity: { title: "Units sold" } },
+        settings: { Quantity: { title: "Units ordered" } },
       },
     });
     if (!made) throw new Error("No design was made.");

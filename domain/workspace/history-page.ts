@@ -1,3 +1,4 @@
+import type { OwnTitles } from "./design-words.ts";
 import { burstsOf, type HistoryEntry, type HistoryLine, linesOf, shownLines } from "./history.ts";
 import { makesContent } from "./history-change.ts";
 
@@ -51,10 +52,11 @@ export const pageOf = (
   { standing }: Pick<HistoryPlace, "standing">,
   sources: readonly HistoryEntry[],
   zone?: string,
+  titles?: (version: number) => OwnTitles,
 ): HistoryPage => {
   const stands = standing ? undefined : lines.find(({ change }) => change.kind !== "moved")?.version;
   return {
-    lines: shownLines(lines, stands, sources, zone),
+    lines: shownLines(lines, stands, sources, zone, titles),
     next: below === null ? null : { below, standing: standing || stands !== undefined },
   };
 };

@@ -1,5 +1,6 @@
 import { jsonEqual } from "../core/json-equal.ts";
 import type { Actor } from "../core/message.ts";
+import type { OwnTitles } from "./design-words.ts";
 import { fieldEdited, type HistoryChange, joinedChange, makesContent } from "./history-change.ts";
 import { sentenceOf } from "./sentences.ts";
 
@@ -86,18 +87,24 @@ const restoredFrom = ({ change }: HistoryEntry, entries: readonly HistoryEntry[]
  * @param standing version of the line whose content stands, or that the thing was deleted by; undefined when it is in none of them
  * @param entries everything that is known of what restorations brought back
  * @param zone of the shop: `date(…)` is said with the day that it was when the line was written
+ * @param titles what the report called its columns after a version
  */
 export const shownLines = (
   lines: readonly HistoryEntry[],
   standing: number | undefined,
   entries: readonly HistoryEntry[],
   zone?: string,
+  titles?: (version: number) => OwnTitles,
 ): HistoryLine[] =>
   lines.map((line) => ({
     version: line.version,
     instant: line.instant,
     by: byWords(line.actor),
-    sentence: sentenceOf(line.change, zone === undefined ? undefined : { now: line.instant, zone }),
+    sentence: sentenceOf(
+      line.change,
+      zone === undefined ? undefined : { now: line.instant, zone },
+      titles?.(line.version),
+    ),
     canRestore: makesContent(line.change) && line.version !== standing,
     restoredFrom: restoredFrom(line, entries),
   }));

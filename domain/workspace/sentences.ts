@@ -5,7 +5,7 @@ import { firstOf } from "../filters/phrases.ts";
 import { rowPer } from "../groupings/row-words.ts";
 import { quoted } from "../text/quoted.ts";
 import { longestTitle } from "../text/titles.ts";
-import { columnWords, designFieldValueWords, designFieldWords } from "./design-words.ts";
+import { columnWords, designFieldValueWords, designFieldWords, type OwnTitles } from "./design-words.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import type { Followed, HistoryChange } from "./history-change.ts";
 import { sieverChange } from "./siever-change.ts";
@@ -53,18 +53,18 @@ const automationChange = (change: Extract<WorkspaceEvent, { type: "AutomationCha
 };
 
 /** What formulas read since their columns have other letters; '' where none has. */
-const followedWords = (formulas: Followed | undefined): string => {
+const followedWords = (formulas: Followed | undefined, titles?: OwnTitles): string => {
   if (formulas === undefined) return "";
   const { first, more } = formulas;
   const [one] = first;
   if (one && first.length + more === 1)
-    return ` The formula of ${columnWords(one.column)} follows its columns and now reads ${one.reads}.`;
-  const named = first.map(({ column, reads }) => `${columnWords(column)} now reads ${reads}`);
+    return ` The formula of ${columnWords(one.column, titles)} follows its columns and now reads ${one.reads}.`;
+  const named = first.map(({ column, reads }) => `${columnWords(column, titles)} now reads ${reads}`);
   return ` Formulas follow their columns: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join(", ")}.`;
 };
 
-/** What happened to one thing, as a whole sentence in the merchant's words, without codes and ids. `moment`: whose day is said of `date(…)`. */
-export const sentenceOf = (change: HistoryChange, moment?: FilterMoment): string => {
+/** What happened to one thing, as a whole sentence in the merchant's words, without codes and ids. `moment`: whose day is said of `date(…)`; `titles`: what its report calls columns. */
+export const sentenceOf = (change: HistoryChange, moment?: FilterMoment, titles?: OwnTitles): string => {
   switch (change.kind) {
     case "designed":
       return `Created with ${counted(change.columns, "column")}, one row per ${rowPer[change.grouping]}.`;
@@ -83,14 +83,15 @@ export const sentenceOf = (change: HistoryChange, moment?: FilterMoment): string
         ? "Renamed and renamed back."
         : `Renamed from ${quoted(change.from)} to ${quoted(change.to)}.`;
     case "columns": {
+      const named = change.columns.map((column) => columnWords(column, titles));
       const words = { hidden: "hid", moved: "moved", shown: "added" };
-      return `Columns: ${words[change.did]} ${firstOf(change.columns.map(columnWords), change.more)}.${followedWords(change.formulas)}`;
+      return `Columns: ${words[change.did]} ${firstOf(named, change.more)}.${followedWords(change.formulas, titles)}`;
     }
     case "design": {
-      const name = designFieldWords(change.field);
-      const followed = followedWords(change.formulas);
+      const name = designFieldWords(change.field, titles);
+      const followed = followedWords(change.formulas, titles);
       if (jsonEqual(change.from, change.to)) return `${name}: changed and changed back.${followed}`;
-      const [from, to] = [change.from, change.to].map((value) => designFieldValueWords(change.field, value));
+      const [from, to] = [change.from, change.to].map((value) => designFieldValueWords(change.field, value, titles));
       return `${name}: from ${from} to ${to}.${followed}`;
     }
     case "status": {

@@ -2,14 +2,28 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { collections, type WorkspaceHistoryDocument } from "#domain/read-models/documents.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
 import { historyItemOf } from "#domain/wire/history-on-wire.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import type { OwnTitles } from "#domain/workspace/design-words.ts";
 import { referencesInChange, spokenChange } from "#domain/workspace/history-change.ts";
 import { firstLines, type HistoryRead, pageOf, sourcesMissing } from "#domain/workspace/history-page.ts";
+import { titlesThen } from "#domain/workspace/titles-then.ts";
 import type { FieldFilter } from "#infra/ports/read-store.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { shopZone } from "../shop-zone.ts";
 import { continuation, placeOf } from "./continuation.ts";
 
 const { name } = collections.workspaceHistory;
+
+/** The titles that a report design has for its columns now; none of one that was deleted. */
+const titlesNow = async (
+  { runner }: Pick<QueryApiDeps, "runner">,
+  tenant: string,
+  reportId: string,
+): Promise<OwnTitles> => {
+  const { state } = await runner.load(workspaceDecider, tenant);
+  const settings = state.reports.find((report) => report.reportId === reportId)?.settings;
+  return (key) => settings?.[key]?.title;
+};
 
 /** Changes that one read brings: enough for a page of lines, of which several may be one. */
 const atOnce = 100;
@@ -54,6 +68,8 @@ export const readHistory = async (
   const texts = await vault.readAll([...new Set(first.lines.flatMap(({ change }) => referencesInChange(change)))]);
   const lines = first.lines.map((line) => ({ ...line, change: spokenChange(line.change, texts) }));
   const zone = objectKind === "filter" ? await shopZone({ runner }, tenant) : undefined;
-  const page = pageOf({ ...first, lines }, { standing: place?.standing ?? false }, sources, zone);
+  const titles =
+    objectKind === "report" ? titlesThen(await titlesNow({ runner }, tenant, objectId), sources) : undefined;
+  const page = pageOf({ ...first, lines }, { standing: place?.standing ?? false }, sources, zone, titles);
   return { Items: page.lines.map(historyItemOf), Before: page.next && continuation(page.next) };
 };

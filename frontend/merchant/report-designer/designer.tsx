@@ -3,7 +3,7 @@ import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { columnOfField } from "#domain/designs/fields.ts";
-import type { Sorting } from "#domain/enumerations.ts";
+import { CustomColumnCategory, type Sorting } from "#domain/enumerations.ts";
 import { addsUpOrders } from "#domain/groupings/row-words.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
@@ -54,6 +54,7 @@ import { ReportTable } from "./table/report-table.tsx";
 import { useColumnDrag } from "./table/use-column-drag.ts";
 import { useFocusColumn } from "./table/use-focus-column.ts";
 import { useFormulaValues } from "./table/use-formula-values.ts";
+import { useRevealColumn } from "./table/use-reveal-column.ts";
 
 const LazyPanel = lazyPart<PanelProps>(
   () => import("./page/panel.tsx"),
@@ -105,11 +106,13 @@ export const Designer = ({ read, readAgain, isMissing }: DesignerProps) => {
   const wishedScopes = wished ? lacks(wished.Column) : [];
   const [target] = useState(createDropTarget);
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
-  const [dialog, setDialog] = useState<{ kind: DialogKind; column: string } | null>(null);
+  /** `added`: the column is added with what the dialog saves. */
+  const [dialog, setDialog] = useState<{ kind: DialogKind; column: string; added?: true } | null>(null);
   const [beside, setBeside] = useState<"panel" | "history" | null>(null);
   const toggle = (one: "panel" | "history") => setBeside(beside === one ? null : one);
   const close = useCallback(() => setBeside(null), []);
   const { focusSoon } = useFocusColumn(target, shown);
+  const { revealSoon, marked, unmark } = useRevealColumn(target, shown);
   useUndoKeys(editor);
 
   const onMove = useCallback((column: string, to: number) => edit(move(column, to)), [edit]);
@@ -133,23 +136,27 @@ export const Designer = ({ read, readAgain, isMissing }: DesignerProps) => {
     [edit, session],
   );
   const onToggle = useCallback(
-    (column: string) => edit((design) => (design.shown.includes(column) ? hide(column) : show(column))(design)),
-    [edit],
+    (column: string) => {
+      const isShown = session.state().draft.shown.includes(column);
+      if (!isShown) revealSoon(column);
+      edit(isShown ? hide(column) : show(column));
+    },
+    [edit, session, revealSoon],
   );
+  const onAddFormula = useCallback((column: string) => setDialog({ kind: "custom", column, added: true }), []);
+  const onRename = useCallback((column: string, title: string | null) => edit(rename(column, title)), [edit]);
   const edits = useMemo(
     (): ColumnEdits => ({
-      rename: (column, title) => edit(rename(column, title)),
+      rename: onRename,
       setFormat: (column, format) => edit(reformat(column, format)),
-      setCustom: (column, custom) =>
-        edit(
-          recustom(
-            column,
-            custom,
-            inFile.map(({ Column }) => Column),
-          ),
-        ),
+      setCustom: (column, custom) => {
+        const letters = inFile.map(({ Column }) => Column);
+        if (!dialog?.added) return edit(recustom(column, custom, letters));
+        revealSoon(column);
+        edit((design) => recustom(column, custom, [...letters, column])(show(column)(design)));
+      },
     }),
-    [edit, inFile],
+    [edit, inFile, dialog?.added, revealSoon, onRename],
   );
   const hanging = useRef<HTMLElement>(null);
   const columnDrag = useColumnDrag({ target, hanging, shown: content.shown, onDrop });
@@ -245,6 +252,9 @@ export const Designer = ({ read, readAgain, isMissing }: DesignerProps) => {
             onMenu={onMenu}
             onResize={onResize}
             onPermission={setWished}
+            onRename={onRename}
+            marked={marked}
+            onMarked={unmark}
             onChooseStatus={onChooseStatus}
           />
         )}
@@ -255,6 +265,7 @@ export const Designer = ({ read, readAgain, isMissing }: DesignerProps) => {
               design={content}
               preview={preview}
               onToggle={onToggle}
+              onAddFormula={onAddFormula}
               settle={session.settle}
               onClose={close}
             />
@@ -276,7 +287,8 @@ export const Designer = ({ read, readAgain, isMissing }: DesignerProps) => {
         <Suspense fallback={null}>
           <Dialog
             column={opened}
-            shown={inFile}
+            shown={dialog.added ? [...inFile, opened] : inFile}
+            startsAs={dialog.added && CustomColumnCategory.ExcelFormula}
             all={all}
             formulas={preview ?? noSettings}
             shop={shop}

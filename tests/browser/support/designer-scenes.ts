@@ -58,6 +58,13 @@ const openDialog = (title: string, entry: string) => async (page: Page) => {
   await page.getByRole("menuitem", { name: entry, exact: true }).click();
   await page.getByRole("dialog").waitFor();
 };
+const typeFormula = (text: string, said: RegExp) => async (page: Page) => {
+  await openDialog("Custom 1", "Edit custom column")(page);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Excel Formula" }).click();
+  await dialog.getByRole("textbox", { name: "Formula" }).fill(text);
+  await dialog.getByText(said).waitFor();
+};
 const openPanel = async (page: Page, search = "") => {
   await shown(page);
   await page.getByRole("button", { name: "Show/Hide Columns" }).click();
@@ -191,14 +198,41 @@ export const designerScenes: Scene[] = [
     { content: { shown: ["OrderNum", "Quantity", "Custom1"], settings: { Custom1: formula("=B1*[Price]1") } } },
     openDialog("Custom 1", "Edit custom column"),
   ),
+  scene("-add-formula", {}, async (page) => {
+    await shown(page);
+    await page.getByRole("button", { name: "Show/Hide Columns" }).click();
+    await page.getByRole("searchbox", { name: "Search columns" }).fill("formula");
+    await page.getByRole("button", { name: /^Add formula column/ }).waitFor();
+  }),
+  scene("-title-in-place", {}, async (page) => {
+    await shown(page);
+    const title = page.locator("thead th[data-column=SKU] [data-part=title]");
+    if ((await title.count()) === 0) return;
+    await title.focus();
+    await page.keyboard.press("F2");
+    await page.keyboard.type("1st");
+    await page.keyboard.press("Enter");
+    await page.getByText("Please don't start with number.").waitFor();
+  }),
+  scene(
+    "-formula-next-row",
+    { content: { shown: ["OrderNum", "Quantity", "Price", "Custom1"] } },
+    typeFormula("=B2*C2", /in the next row/),
+  ),
+  scene(
+    "-formula-comma",
+    { content: { shown: ["OrderNum", "Quantity", "Price", "Custom1"] } },
+    typeFormula("=Price*0,3", /with a point/),
+  ),
+  scene(
+    "-formula-titles",
+    { content: { shown: ["OrderNum", "Quantity", "Price", "Custom1"] } },
+    typeFormula("=Price*Quantity", /Saved as/),
+  ),
   scene(
     "-formula-wrong",
     { content: { shown: ["OrderNum", "Price", "Custom1"], settings: { Custom1: formula("=B1*2") } } },
-    async (page) => {
-      await openDialog("Custom 1", "Edit custom column")(page);
-      await page.getByRole("dialog").getByRole("textbox", { name: "Formula" }).fill("=C1+1");
-      await page.getByText(/refers to itself/).waitFor();
-    },
+    typeFormula("=C1+1", /refers to itself/),
   ),
   scene("-no-access", { content: { shown: ["OrderNum", "StaffMember", "PaymentTerms"] } }, (page) =>
     page.getByText(/show 'no access'/).waitFor(),

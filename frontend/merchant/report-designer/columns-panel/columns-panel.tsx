@@ -12,6 +12,7 @@ import { SearchIcon } from "../../../shared/ui/icons.tsx";
 import { BesidePanel } from "../../beside/beside-panel.tsx";
 import { categoryName } from "../../resources/columns/column-list.ts";
 import { createColumnSearch } from "../../resources/columns/column-search.ts";
+import { AddFormula, asksForFormula } from "./add-formula.tsx";
 import { CategoryGroup } from "./category-group.tsx";
 import { ColumnRow } from "./column-row.tsx";
 import { type PanelColumn, panelGroups } from "./panel-columns.ts";
@@ -23,6 +24,8 @@ type ColumnsPanelProps = {
   notice?: ReactNode;
   /** Shows a hidden column at the end of the table, hides one that is shown. The same function for every drawing. */
   onToggle: (key: string) => void;
+  /** Adds a formula in a column that is free; null where the shop cannot. */
+  onAddFormula: ((key: string) => void) | null;
   onClose: () => void;
 };
 
@@ -36,12 +39,22 @@ const wordsOf = ({ key, title, originalTitle, text }: PanelColumn) => ({
 });
 
 /** 'Show/Hide Columns' (S-2.2.2): a search that forgives misspellings, and the columns by category. */
-export const ColumnsPanel = ({ columns, notice, onToggle, onClose }: ColumnsPanelProps) => {
+export const ColumnsPanel = ({ columns, notice, onToggle, onAddFormula, onClose }: ColumnsPanelProps) => {
   const [text, setText] = useState("");
   const search = useMemo(() => createColumnSearch(columns, wordsOf), [columns]);
   const sought = useDeferredValue(text);
   const isSearching = sought.trim() !== "";
-  const found = useMemo(() => (isSearching ? search(sought) : []), [search, sought, isSearching]);
+  const free = columns.find((column) => column.free)?.key;
+  const addFormula =
+    isSearching && onAddFormula !== null && free !== undefined && asksForFormula(sought)
+      ? () => onAddFormula(free)
+      : null;
+  const isAdding = addFormula !== null;
+  // A hundred columns that nothing was made of are one thing to whoever looks for a formula.
+  const found = useMemo(
+    () => (isSearching ? search(sought).filter((column) => !isAdding || !column.free || column.key === free) : []),
+    [search, sought, isSearching, isAdding, free],
+  );
   const shown = columns.filter((column) => column.shown).length;
   return (
     <BesidePanel title="Show/Hide Columns" onClose={onClose}>
@@ -84,7 +97,7 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onClose }: ColumnsPane
       </Box>
       {isSearching ? (
         <>
-          {found.length === 0 && (
+          {found.length === 0 && addFormula === null && (
             <EmptyState
               compact
               heading="h3"
@@ -98,6 +111,7 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onClose }: ColumnsPane
             />
           )}
           <Box component="ul" aria-label="Columns found" sx={rowStyles}>
+            {addFormula && <AddFormula onAdd={addFormula} />}
             {found.slice(0, mostResults).map((column) => (
               <ColumnRow key={column.key} column={column} note={categoryName(column.category)} onToggle={onToggle} />
             ))}

@@ -61,6 +61,17 @@ describe("the columns of a design in the panel", () => {
     expect(email).toMatchObject({ shown: true, slow: false, title: "Mail of buyer", originalTitle: "Email" });
   });
 
+  it("are free, of one's own, as long as nothing was made of them", () => {
+    const own = (key: string) => column(key, { Takes: [CustomColumnCategory.ExcelFormula] });
+    const settings = { Custom1: { title: "Margin" } };
+    const listed = panelColumns(
+      ["Custom1", "Custom2", "Custom3", "Email"].map((key) => (key === "Email" ? column(key) : own(key))),
+      { grouping: Grouping.Orders, shown: ["Custom2"], settings },
+      new Map(),
+    );
+    expect(listed.filter(({ free }) => free).map(({ key }) => key)).toEqual(["Custom3"]);
+  });
+
   it("say why the grouping has no place for them; until the list of columns is there, what the design says", () => {
     const reasons = (grouping: Grouping, of = columns, known = infos) =>
       panelColumns(of, { ...design, grouping }, known).map(({ unavailable }) => unavailable);

@@ -1,6 +1,6 @@
 import type { AttributeReading } from "#domain/columns/attributes.ts";
 import type { DesignContent } from "#domain/designs/design.ts";
-import type { Grouping } from "#domain/enumerations.ts";
+import { CustomColumnCategory, type Grouping } from "#domain/enumerations.ts";
 import { rowPer } from "#domain/groupings/row-words.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { type Category, categories, isSlow } from "../../resources/columns/column-list.ts";
@@ -16,6 +16,8 @@ export type PanelColumn = {
   category: number;
   slow: boolean;
   shown: boolean;
+  /** One of the merchant's own that nothing was made of yet. */
+  free: boolean;
   /** Why the present grouping has no place for it; null when it has. */
   unavailable: string | null;
   /** What the shop has to permit before it shows anything; null where nothing. */
@@ -37,6 +39,8 @@ const hasPlace = (
   const allowed = attribute ? groupingsOfAttribute(attribute) : infos.get(column.Column)?.Groupings;
   return allowed?.includes(grouping) ?? !column.Disabled;
 };
+
+const isOwn = ({ Takes = [] }: ReportColumn): boolean => Takes.includes(CustomColumnCategory.ExcelFormula);
 
 /**
  * Every column of a design as it is edited now, in the order of the catalogue. `columns`: as the design was read; `infos`: what is said
@@ -64,6 +68,7 @@ export const panelColumns = (
         category: column.Category,
         slow: attribute ? attribute.slowGroup >= 0 : isSlow(column),
         shown: visible.has(column.Column),
+        free: isOwn(column) && !visible.has(column.Column) && settings[column.Column] === undefined,
         unavailable: hasPlace(column, attribute, grouping, infos) ? null : `Not with one row per ${rowPer[grouping]}`,
         locked: missing.length === 0 ? null : `Needs permission to read ${permissionsInWords(missing)}`,
         text: info ? `${info.Description}\n${info.Note}` : "",

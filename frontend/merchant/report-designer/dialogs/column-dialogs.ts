@@ -1,5 +1,6 @@
 import { attributeCategories, ColumnType, CustomColumnCategory } from "#domain/enumerations.ts";
 import { lazyPart } from "../../loading/lazy-part.tsx";
+import { formulaIn } from "../formulas.ts";
 import type { ColumnDialog, ColumnDialogProps, DialogKind } from "./index.ts";
 
 const dialog = (load: Parameters<typeof lazyPart<ColumnDialogProps>>[0]) =>
@@ -25,7 +26,8 @@ export const columnDialogs: { readonly [Kind in DialogKind]?: ColumnDialog } = {
   title: { name: "Rename title", appliesTo: () => true, Dialog: dialog(() => import("./rename-dialog.tsx")) },
   format: {
     name: "Numeric format",
-    appliesTo: ({ Type }) => Type === ColumnType.Number,
+    // Excel may compute a number where we do not know.
+    appliesTo: (column) => column.Type === ColumnType.Number || formulaIn(column) !== null,
     Dialog: dialog(() => import("./format-dialog.tsx")),
   },
 };

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { CustomColumn, NumberFormat } from "#domain/designs/design.ts";
+import type { CustomColumnCategory } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import type { ShopOfCells } from "../../report-cells/cell-look.ts";
 import type { FormulaSettings } from "../formulas.ts";
@@ -31,6 +32,8 @@ export type ColumnDialogProps = {
   /** The first rows as the preview has them: a cell per column of `shown`, null where it is empty. */
   rows: readonly (readonly (string | null)[])[];
   edits: ColumnEdits;
+  /** What a column of the merchant's own is to become, where it was added for that. */
+  startsAs?: CustomColumnCategory | undefined;
   onClose: () => void;
 };
 

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { Preview } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { useColumnInfos } from "../../resources/columns/use-columns.ts";
+import { useFeatures } from "../../use-features.ts";
 import { ColumnsPanel } from "../columns-panel/columns-panel.tsx";
 import { type PanelDesign, panelColumns } from "../columns-panel/panel-columns.ts";
 import { missingPermissions } from "../permissions/missing-permissions.ts";
@@ -16,6 +17,7 @@ export type PanelProps = {
   /** Undefined until it was read. */
   preview: Preview | undefined;
   onToggle: (column: string) => void;
+  onAddFormula: (column: string) => void;
   /** Saves what was edited, before the page is left for a permission. */
   settle: () => Promise<boolean>;
   onClose: () => void;
@@ -25,7 +27,7 @@ export type PanelProps = {
 const nothingSaid = new Map();
 
 /** 'Show/Hide Columns' of the design that is edited. */
-const Panel = ({ columns, design, preview, settle, ...rest }: PanelProps) => {
+const Panel = ({ columns, design, preview, settle, onAddFormula, ...rest }: PanelProps) => {
   const infos = useColumnInfos().data ?? nothingSaid;
   const lacks = useLacks(columns, preview);
   const listed = useMemo(() => panelColumns(columns, design, infos, lacks), [columns, design, infos, lacks]);
@@ -38,7 +40,10 @@ const Panel = ({ columns, design, preview, settle, ...rest }: PanelProps) => {
       <PermissionNotes missing={missing} settle={settle} />
     </Box>
   );
-  return <ColumnsPanel columns={listed} notice={notice} {...rest} />;
+  const { CustomColumnEditor } = useFeatures();
+  return (
+    <ColumnsPanel columns={listed} notice={notice} onAddFormula={CustomColumnEditor ? onAddFormula : null} {...rest} />
+  );
 };
 
 export default Panel;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, memo } from "react";
+import { type KeyboardEvent, type MouseEvent, memo, useRef, useState } from "react";
 import { ColumnType, Sorting } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { AscendingIcon, DescendingIcon, LockIcon, MoreIcon, SortIcon } from "../../../shared/ui/icons.tsx";
@@ -7,6 +7,7 @@ import { useDragSource } from "./column-drag.ts";
 import { headerSize } from "./layout.ts";
 import { ResizeHandle } from "./resize-handle.tsx";
 import { ariaSort, sortWords } from "./sort-words.ts";
+import { TitleField } from "./title-field.tsx";
 
 /** What a header can do; the same functions for every drawing. */
 export type HeaderActions = {
@@ -16,6 +17,8 @@ export type HeaderActions = {
   onResize: (column: ReportColumn, units: number) => void;
   /** Says which permission it lacks, and leads to it. */
   onPermission: (column: ReportColumn) => void;
+  /** Null: the original title. */
+  onRename: (column: string, title: string | null) => void;
 };
 
 type HeaderCellProps = HeaderActions & {
@@ -37,7 +40,7 @@ const SortMark = ({ sorting }: { sorting: number }) => {
   return sorting === Sorting.Descending ? <DescendingIcon /> : <SortIcon />;
 };
 
-/** Head of a column: drags it, sorts by it, resizes it and opens its menu. */
+/** Head of a column: drags it, sorts by it, resizes it, opens its menu, and renames it in its place by a double click or F2. */
 export const HeaderCell = memo((props: HeaderCellProps) => {
   const { column, problem, isLocked, inTabOrder, isLifted, onSort, onMenu, onDraw, onResize } = props;
   const { isDragging, onPointerDown } = useDragSource(column.Column);
@@ -49,6 +52,8 @@ export const HeaderCell = memo((props: HeaderCellProps) => {
     onMenu(column, event.currentTarget);
   };
   const tabIndex = inTabOrder ? 0 : -1;
+  const [isRenaming, setRenaming] = useState(false);
+  const title = useRef<HTMLButtonElement>(null);
   return (
     <th
       scope="col"
@@ -75,6 +80,7 @@ export const HeaderCell = memo((props: HeaderCellProps) => {
           </button>
         )}
         <button
+          ref={title}
           type="button"
           data-part="title"
           className="title"
@@ -82,12 +88,27 @@ export const HeaderCell = memo((props: HeaderCellProps) => {
           aria-describedby={problem === null ? "column-keys" : `problem-${column.Column} column-keys`}
           aria-pressed={isLifted}
           tabIndex={tabIndex}
-          onKeyDown={(event) => props.onTitleKeyDown(event, column)}
+          onDoubleClick={() => setRenaming(true)}
+          onKeyDown={(event) => {
+            if (event.key !== "F2") return props.onTitleKeyDown(event, column);
+            event.preventDefault();
+            setRenaming(true);
+          }}
           onFocus={() => props.onTitleFocus(column)}
           onBlur={props.onTitleBlur}
         >
           {column.Title}
         </button>
+        {isRenaming && (
+          <TitleField
+            column={column}
+            onRename={(renamed) => props.onRename(column.Column, renamed)}
+            onEnd={(byKey) => {
+              setRenaming(false);
+              if (byKey) title.current?.focus();
+            }}
+          />
+        )}
         {problem !== null && (
           <span id={`problem-${column.Column}`} hidden>
             {problem}

@@ -31,6 +31,9 @@ type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
   isEditable: boolean;
   /** Columns that Sheaf may not read yet. */
   locked: ReadonlySet<string>;
+  /** A column that was just added, to be seen. */
+  marked: string | null;
+  onMarked: () => void;
   onMove: (column: string, to: number) => void;
   onChooseStatus: ChooseStatus;
 };
@@ -67,6 +70,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
     onMenu,
     onResize,
     onPermission,
+    onRename,
     onChooseStatus,
   } = props;
   const values = props.values ?? nothingRead;
@@ -81,6 +85,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
   const width = edges.at(-1) ?? 0;
   const inSight = useColumnsInSight(target.scroller, edges);
 
+  const markedAt = columns.findIndex(({ Column }) => Column === props.marked);
   const latest = useRef(columns);
   latest.current = columns;
   const onDraw = useCallback(
@@ -143,6 +148,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
                     onDraw={onDraw}
                     onResize={onResize}
                     onPermission={onPermission}
+                    onRename={onRename}
                   />
                 ) : (
                   <StaticHeader key={column.Column} column={column} problem={problemOf(column, grouping)} />
@@ -177,10 +183,18 @@ export const ReportTable = memo((props: ReportTableProps) => {
         <div className="over">
           <div className="band" ref={target.setBand} style={{ opacity: 0 }} />
           <div className="line" ref={target.setLine} />
+          {markedAt >= 0 && (
+            <div
+              className="mark"
+              key={props.marked}
+              style={{ left: edges[markedAt], width: widths[markedAt] }}
+              onAnimationEnd={props.onMarked}
+            />
+          )}
         </div>
       </div>
       <span id="column-keys" hidden>
-        Press Space to move the column with the arrow keys.
+        Press Space to move the column with the arrow keys, F2 to rename it.
       </span>
       <span role="status" style={visuallyHidden}>
         {said}

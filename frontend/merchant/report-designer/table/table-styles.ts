@@ -43,6 +43,7 @@ const styles: SystemStyleObject<Theme> = {
     overflow: "hidden",
     "@media (hover: none)": { pr: "56px" },
   },
+  "& th[data-static] .head": { pr: 0.5 },
   "& button": { font: "inherit", color: "inherit", border: 0, p: 0, m: 0, bgcolor: "transparent", borderRadius: 0.75 },
   "& .title": {
     flex: 1,
@@ -55,6 +56,26 @@ const styles: SystemStyleObject<Theme> = {
     textOverflow: "ellipsis",
     whiteSpace: "nowrap",
   },
+  "& .rename": {
+    position: "absolute",
+    top: 3,
+    left: 3,
+    zIndex: 2,
+    width: "calc(100% - 6px)",
+    minWidth: 120,
+    height: 33,
+    px: 0.75,
+    font: "inherit",
+    color: "text.primary",
+    bgcolor: "background.paper",
+    border: 0,
+    borderRadius: 0.75,
+    outline: "2px solid",
+    outlineColor: "primary.main",
+    "&[aria-invalid=true]": { outlineColor: "error.main" },
+  },
+  "& th:has(> .head > .rename)": { zIndex: 3 },
+  "& .head:has(> .rename)": { overflow: "visible" },
   "& th[data-align=right] .title": { textAlign: "right" },
   "& th[data-align=center] .title": { textAlign: "center" },
   "& .title:focus-visible, & .tool:focus-visible": {
@@ -179,6 +200,14 @@ const styles: SystemStyleObject<Theme> = {
     willChange: "transform",
     transitionProperty: "none",
   },
+  "& .mark": {
+    position: "absolute",
+    top: 0,
+    bottom: 0,
+    bgcolor: "primary.main",
+    opacity: 0,
+    animation: "column-added 1.8s ease-out",
+  },
   "& .line": {
     position: "absolute",
     top: 0,
@@ -197,4 +226,8 @@ const styles: SystemStyleObject<Theme> = {
  * The same as a sheet of its own. Were it one with the styles of the components, every menu, note and dialog that is drawn for the first
  * time would change that sheet, and the browser would work out the looks of all cells anew.
  */
-export const tableSheet = (theme: Theme) => theme.unstable_sx({ [`.${tableClass}`]: styles });
+export const tableSheet = (theme: Theme) =>
+  theme.unstable_sx({
+    [`.${tableClass}`]: styles,
+    "@keyframes column-added": { "0%, 50%": { opacity: 0.24 }, "100%": { opacity: 0 } },
+  });

@@ -8,7 +8,8 @@ import type { ReportColumn, ReportWithColumns } from "#domain/wire/reports.ts";
 export type DesignOnPage = { id: string; content: DesignContent; columns: readonly ReportColumn[] };
 
 /** Units of 7 px of a column that nobody has resized. */
-export const usualWidth = ({ Type }: Pick<ReportColumn, "Type">): number => defaultWidth(Type as ColumnType);
+export const usualWidth = ({ Type, OriginalTitle }: Pick<ReportColumn, "Type" | "OriginalTitle">): number =>
+  defaultWidth({ type: Type as ColumnType, title: OriginalTitle });
 
 /** What is set up of a column; what is as the catalogue has it is absent. */
 const settingsIn = (column: ReportColumn): ColumnSettings => {

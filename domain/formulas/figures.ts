@@ -1,0 +1,162 @@
+import { readFormulas } from "./columns.ts";
+import { aggregateFunctions } from "./functions/aggregate.ts";
+import { dateFunctions } from "./functions/dates.ts";
+import { mathFunctions } from "./functions/math.ts";
+import { placeFunctions } from "./functions/places.ts";
+import type { Node } from "./node.ts";
+import type { Reference } from "./references.ts";
+import { isError } from "./value.ts";
+
+/** What the cells of a column are, and how they are added up: as the catalogue says of a column of orders. */
+export type Figures = { isNumber: boolean; total: "none" | "sum" | "sumOncePerOrder" };
+
+/** The same of a column of the catalogue. Instants are days for a formula, and nobody adds those up. */
+export const figuresIn = ({ valueKind, total }: { valueKind: string; total: Figures["total"] }): Figures => ({
+  isNumber: valueKind === "number" || valueKind === "datetime",
+  total: valueKind === "number" ? total : "none",
+});
+
+/**
+ * What a part of a formula comes to. `nothing`: an empty text, a zero or an error, which fits everything; `fixed`: the same number in each
+ * row; `each`: a number that is not added up, such as a price or a rate; `sum` and `once`: one that is, in each row or once per order.
+ */
+type Kind = "text" | "nothing" | "fixed" | "each" | "sum" | "once";
+
+const numbers: ReadonlySet<string> = new Set([
+  ...[mathFunctions, aggregateFunctions, dateFunctions, placeFunctions].flatMap(Object.keys),
+  "LEN",
+  "FIND",
+  "SEARCH",
+  "VALUE",
+  "N",
+]);
+
+/** Numbers that are added up as their first argument is. */
+const asFirst: ReadonlySet<string> = new Set([
+  "ROUND",
+  "ROUNDUP",
+  "ROUNDDOWN",
+  "TRUNC",
+  "INT",
+  "ABS",
+  "CEILING",
+  "FLOOR",
+  "MROUND",
+]);
+/** As all of them are. */
+const asAll: ReadonlySet<string> = new Set(["SUM", "MIN", "MAX"]);
+
+/** Of two that stand in one column, or are added to each other. */
+const together = (one: Kind, other: Kind): Kind => {
+  if (one === other || other === "nothing") return one;
+  if (one === "nothing") return other;
+  if (one === "text" || other === "text") return "text";
+  const kinds = [one, other];
+  return kinds.includes("sum") && kinds.includes("fixed") ? "sum" : "each";
+};
+
+const added = (kinds: readonly Kind[]): Kind => kinds.reduce(together, "nothing");
+
+/** What text comes to where a number is asked for. */
+const asNumber = (kind: Kind): Kind => (kind === "text" ? "each" : kind);
+
+const product = (one: Kind, other: Kind): Kind => {
+  if (one === "nothing" || other === "nothing") return "fixed";
+  if (one === "fixed") return other;
+  if (other === "fixed") return one;
+  const kinds = [one, other];
+  return kinds.includes("sum") && kinds.includes("each") ? "sum" : "each";
+};
+
+const quotient = (one: Kind, other: Kind): Kind => {
+  if (other === "fixed") return one;
+  return one === "sum" && other === "each" ? "sum" : "each";
+};
+
+/** Which arguments a function answers with; undefined of one that computes something of them. */
+const answers = (name: string, given: readonly Node[]): Node[] | undefined => {
+  const at = (is: (place: number) => boolean) => given.filter((_, place) => is(place));
+  switch (name) {
+    case "IF":
+      return at((place) => place > 0);
+    case "IFERROR":
+    case "IFNA":
+      return [...given];
+    case "IFS":
+      return at((place) => place % 2 === 1);
+    case "SWITCH":
+      return at((place) => place > 0 && (place % 2 === 0 || (place === given.length - 1 && place % 2 === 1)));
+    default:
+      return undefined;
+  }
+};
+
+const kindOf = (node: Node, at: (reference: Reference) => Kind): Kind => {
+  const inside = (one: Node): Kind => kindOf(one, at);
+  switch (node.type) {
+    case "missing":
+      return "nothing";
+    case "value": {
+      const { value } = node;
+      if (value === null || value === "" || isError(value)) return "nothing";
+      if (typeof value !== "object") return "text";
+      return value.decimal === "0" ? "nothing" : "fixed";
+    }
+    case "cell":
+    case "range":
+      return at(node.reference);
+    case "unary":
+      return asNumber(inside(node.of));
+    case "binary": {
+      const [left, right] = [asNumber(inside(node.left)), asNumber(inside(node.right))];
+      if (node.operator === "+" || node.operator === "-") return added([left, right]);
+      if (node.operator === "*") return product(left, right);
+      if (node.operator === "/") return quotient(left, right);
+      return node.operator === "^" ? "each" : "text";
+    }
+    case "call": {
+      const { name } = node;
+      const chosen = answers(name, node.arguments);
+      if (chosen) return added(chosen.map(inside));
+      if (!numbers.has(name)) return "text";
+      if (asFirst.has(name)) return asNumber(added(node.arguments.slice(0, 1).map(inside)));
+      if (asAll.has(name)) return added(node.arguments.map((one) => asNumber(inside(one))));
+      return name === "PRODUCT" ? node.arguments.map(inside).map(asNumber).reduce(product, "fixed") : "each";
+    }
+  }
+};
+
+const kindOfColumn = ({ isNumber, total }: Figures): Kind => {
+  if (!isNumber) return "text";
+  if (total === "none") return "each";
+  return total === "sum" ? "sum" : "once";
+};
+
+const figuresOf = (kind: Kind): Figures => ({
+  isNumber: kind !== "text" && kind !== "nothing",
+  total: kind === "sum" ? "sum" : kind === "once" ? "sumOncePerOrder" : "none",
+});
+
+/**
+ * What the formulas of a worksheet come to, by the places of their columns (R-28, ADR 58): numbers where they compute some, and a total
+ * where it means something: of amounts that have one, times or divided by what has none, and of their sums and differences. A price per
+ * unit, a percentage and a quotient of two amounts have none. null of a column without a formula. `columns`: what the others are.
+ */
+export const figuresOfFormulas = (
+  formulas: readonly (string | null)[],
+  columns: readonly Figures[],
+): (Figures | null)[] => {
+  const read = readFormulas(formulas);
+  const kinds = columns.map((column, place): Kind => (formulas[place] === null ? kindOfColumn(column) : "text"));
+  const at = ({ from, to }: Reference): Kind => {
+    const met = kinds.slice(from.column, to.column + 1);
+    const kind = added(met.map((one) => (from.column === to.column ? one : asNumber(one))));
+    const isOwnRow = !from.fixed && !to.fixed && from.row === 1 && to.row === 1;
+    return isOwnRow || kind === "text" || kind === "nothing" ? kind : "each";
+  };
+  for (const place of read.order) {
+    const column = read.columns[place];
+    if (column?.state === "good" && column.parsed.root) kinds[place] = kindOf(column.parsed.root, at);
+  }
+  return kinds.map((kind, place) => (formulas[place] === null ? null : figuresOf(kind)));
+};

@@ -1,0 +1,56 @@
+import { listed } from "../../text/listed.ts";
+import { formulaProblem } from "../judge.ts";
+import { type DecimalComma, decimalComma, withoutSemicolons, writtenWithComma } from "./decimal-comma.ts";
+import { letterTitles, type TitledColumns } from "./names-typed.ts";
+import { otherRows } from "./rows-meant.ts";
+
+/** What was probably meant: `use` names it in a few words, `0.3`; `formula` is the whole of it. */
+export type Mend = { use: string; formula: string };
+
+/** A formula as a merchant typed it. */
+export type TypedFormula = {
+  /** As it is kept: columns by their letters. Where something is wrong, as far as it was read. */
+  formula: string;
+  /** What is wrong with it by itself; undefined of a good one. */
+  problem?: string;
+  /** It is good, and may still mean something else than its writer thinks. */
+  advice?: string;
+  /** Where that is clear. */
+  mend?: Mend;
+};
+
+const mendOfComma = ({ number, formula }: DecimalComma): Mend | undefined =>
+  formula === null ? undefined : { use: number, formula };
+
+const mendOfProblem = (formula: string): Mend | undefined => {
+  const comma = decimalComma(formula);
+  if (comma) return mendOfComma(comma);
+  const commas = withoutSemicolons(formula);
+  return commas === null ? undefined : { use: "commas", formula: commas };
+};
+
+const advised = (formula: string): Pick<TypedFormula, "advice" | "mend"> => {
+  const comma = decimalComma(formula);
+  if (comma) {
+    const mend = mendOfComma(comma);
+    return { advice: writtenWithComma(comma), ...(mend && { mend }) };
+  }
+  const rows = otherRows(formula);
+  if (rows === null) return {};
+  const { said: advice, sameRow } = rows;
+  return { advice, ...(sameRow && { mend: { use: listed(sameRow.cells), formula: sameRow.formula } }) };
+};
+
+/**
+ * What a merchant typed as the formula of a column, with what is to be said of it before it is taken (S-2.5, ADR 58). Titles become
+ * letters here and nowhere else: what is saved, merged and exported has letters.
+ */
+export const readTyped = (typed: string, columns: TitledColumns): TypedFormula => {
+  const lettered = letterTitles(typed, columns);
+  if ("problem" in lettered) return { formula: typed, problem: lettered.problem };
+  const { formula } = lettered;
+  const problem = formulaProblem(formula);
+  if (problem === undefined) return { formula, ...advised(formula) };
+  const mend = mendOfProblem(formula);
+  return { formula, problem, ...(mend && { mend }) };
+};

@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { asksForFormula } from "./add-formula.tsx";
+
+describe("whoever looks for a computed column", () => {
+  it.each(["formula", "Formla", "calculate", "calculated column", "custom column", "custom", "excel", "multiply"])(
+    "finds it by %s",
+    (typed) => expect(asksForFormula(typed)).toBe(true),
+  );
+
+  it.each(["price", "Custom 7", "email", "sku", "order"])("is not shown it by %s", (typed) =>
+    expect(asksForFormula(typed)).toBe(false),
+  );
+});

@@ -1,0 +1,105 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { type KeyboardEvent, useId, useState } from "react";
+import { columnLetters } from "./formula-trial.ts";
+import type { ColumnDialogProps } from "./index.ts";
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+type FormulaColumnsProps = Pick<ColumnDialogProps, "shown"> & {
+  /** The column whose formula it is: it cannot refer to itself. */
+  own: string;
+  /** Puts a cell, `C1`, into the formula. */
+  onChoose: (cell: string) => void;
+};
+
+/** How formulas call the visible columns; one that is chosen goes into the formula. Tab comes to one of them, and arrows to the others. */
+export const FormulaColumns = ({ shown, own, onChoose }: FormulaColumnsProps) => {
+  const id = useId();
+  const columns = columnLetters(shown);
+  const isOwn = (at: number) => shown[at]?.Column === own;
+  const first = columns.findIndex((_, at) => !isOwn(at));
+  const [reached, setReached] = useState(first);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const buttons = [...event.currentTarget.querySelectorAll("button")];
+    const at = buttons.findIndex((button) => button.matches(":focus"));
+    buttons[at + step]?.focus();
+  };
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Typography variant="subtitle2" component="div" color="textSecondary" id={id}>
+        Columns of the report: choose one to put it into the formula
+      </Typography>
+      <Box
+        component="ul"
+        aria-labelledby={id}
+        onKeyDown={onKeyDown}
+        sx={{
+          listStyle: "none",
+          m: 0,
+          mx: -1,
+          mt: 0.5,
+          p: 0,
+          maxHeight: { xs: 188, sm: 148 },
+          overflowY: "auto",
+          display: "grid",
+          gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" },
+          fontSize: "0.8125rem",
+          lineHeight: 1.7,
+          "& li": { minWidth: 0 },
+          "& strong": { display: "inline-block", minWidth: 32, fontWeight: 600, color: "text.primary" },
+          "& button, & .own": {
+            display: "block",
+            width: "100%",
+            px: 1,
+            py: { xs: 1.125, sm: 0.25 },
+            overflow: "hidden",
+            textOverflow: "ellipsis",
+            whiteSpace: "nowrap",
+            textAlign: "left",
+            color: "text.secondary",
+          },
+          "& button": {
+            font: "inherit",
+            border: 0,
+            borderRadius: 1,
+            background: "none",
+            cursor: "pointer",
+            "&:hover": { bgcolor: "action.hover", color: "text.primary" },
+            "&:focus-visible": { outline: "2px solid", outlineColor: "primary.main", outlineOffset: -2 },
+          },
+        }}
+      >
+        {columns.map(({ letters, title }, at) => {
+          const cell = `${letters}1`;
+          return (
+            <li key={letters}>
+              {isOwn(at) ? (
+                <span className="own">
+                  <strong>{cell}</strong>
+                  {title} (this column)
+                </span>
+              ) : (
+                <button
+                  type="button"
+                  title={title}
+                  tabIndex={at === reached ? 0 : -1}
+                  onFocus={() => setReached(at)}
+                  // The caret stays where it is in the formula.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => onChoose(cell)}
+                >
+                  <strong>{cell}</strong>
+                  {title}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+};

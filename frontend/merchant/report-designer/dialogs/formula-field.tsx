@@ -1,0 +1,70 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import TextField from "@mui/material/TextField";
+import type { Ref } from "react";
+import type { TypedFormula } from "#domain/formulas/typed/read-typed.ts";
+
+type FormulaFieldProps = {
+  inputRef: Ref<HTMLInputElement>;
+  value: string;
+  onChange: (value: string) => void;
+  /** What is wrong with it, once that is to be said. */
+  problem: string | undefined;
+  notice: string | undefined;
+  typed: TypedFormula;
+  onMend: (formula: string) => void;
+};
+
+const hint = "Refer to cells of the first row, such as A1, B1, C1. Row numbers are adapted to each row.";
+
+/** The formula as it is typed, what is to be said of it, and what it was probably meant to be, one click away. */
+export const FormulaField = ({ inputRef, value, onChange, problem, notice, typed, onMend }: FormulaFieldProps) => {
+  const { formula, advice, mend } = typed;
+  const keptAs = typed.problem === undefined && formula !== value.trim() ? `Saved as ${formula}` : undefined;
+  const mending = mend && (
+    <Button
+      variant="outlined"
+      color="inherit"
+      size="small"
+      sx={{ display: "block", mt: 0.75 }}
+      onClick={() => onMend(mend.formula)}
+    >
+      Use {mend.use}
+    </Button>
+  );
+  return (
+    <>
+      <TextField
+        fullWidth
+        multiline
+        maxRows={5}
+        autoFocus
+        label="Formula"
+        placeholder="=A1*B1"
+        value={value}
+        inputRef={inputRef}
+        onChange={(event) => onChange(event.target.value)}
+        // Enter saves, as in every other field: a formula is one line.
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.closest("form")?.requestSubmit();
+        }}
+        error={problem !== undefined}
+        helperText={problem ?? notice ?? keptAs ?? hint}
+        slotProps={{
+          htmlInput: { maxLength: 900, spellCheck: false, style: { fontFamily: "ui-monospace, monospace" } },
+          formHelperText: { role: "status", sx: { overflowWrap: "anywhere" } },
+        }}
+        sx={{ mt: 2 }}
+      />
+      {problem !== undefined && mending}
+      {advice !== undefined && problem === undefined && (
+        <Alert severity="warning" role="status" sx={{ mt: 1 }}>
+          {advice}
+          {mending}
+        </Alert>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,41 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { useId } from "react";
+import type { FormulaTrial } from "./formula-trial.ts";
+
+/** Rows that a formula is tried with. */
+export const rowsTried = 5;
+
+/** What the formula comes to in the first rows; the place is kept while there is nothing to show. */
+export const FormulaResults = ({ trial }: { trial: FormulaTrial | null }) => {
+  const id = useId();
+  return (
+    <Box sx={{ mt: 2, px: 2, py: 1.25, borderRadius: 1, bgcolor: "surface.sunken" }}>
+      <Typography variant="subtitle2" component="div" id={id} color="textSecondary">
+        In the first rows
+      </Typography>
+      <Box
+        component="ol"
+        aria-labelledby={id}
+        sx={{
+          m: 0,
+          mt: 0.5,
+          pl: 0,
+          listStylePosition: "inside",
+          minHeight: rowsTried * 20,
+          fontSize: "0.8125rem",
+          lineHeight: "20px",
+          fontVariantNumeric: "tabular-nums",
+          "& li::marker": { color: "text.secondary" },
+        }}
+      >
+        {(trial?.results ?? []).map((result, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+          <Box component="li" key={at} sx={{ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}>
+            {result === "" ? "(empty)" : result}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,67 @@
+import Tooltip from "@mui/material/Tooltip";
+import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from "react";
+import { columnTitleProblem } from "#domain/designs/validate.ts";
+import type { ReportColumn } from "#domain/wire/reports.ts";
+
+type TitleFieldProps = {
+  column: Pick<ReportColumn, "Title" | "OriginalTitle">;
+  /** Null: the original one. */
+  onRename: (title: string | null) => void;
+  /** It was renamed or left as it was; `byKey`: the focus goes back to the title. */
+  onEnd: (byKey: boolean) => void;
+};
+
+/** Nothing of what is done in here means the header around it, or the page: no drag, no move, no undo. */
+const keepIn = (event: SyntheticEvent) => event.stopPropagation();
+
+/** The title of a column while it is renamed in its place: Enter or a click elsewhere keeps it, Escape does not (S-2.5). */
+export const TitleField = ({ column, onRename, onEnd }: TitleFieldProps) => {
+  const [typed, setTyped] = useState(column.Title);
+  const [isRefused, setRefused] = useState(false);
+  const title = typed.trim();
+  const problem = columnTitleProblem(title);
+  // The focus that goes back to the title leaves the field, which is no click elsewhere.
+  const isOver = useRef(false);
+  const end = () => {
+    isOver.current = true;
+    onEnd(true);
+  };
+  const keep = () => {
+    if (problem === undefined && title !== column.Title) onRename(title === column.OriginalTitle ? null : title);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") return end();
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    if (problem !== undefined) return setRefused(true);
+    keep();
+    end();
+  };
+  const said = isRefused ? problem : undefined;
+  return (
+    <Tooltip title={said ?? ""} open={said !== undefined} placement="bottom-start" arrow>
+      <input
+        className="rename"
+        // biome-ignore lint/a11y/noAutofocus: whoever asked for it is about to type
+        autoFocus
+        aria-label={`Title of ${column.Title}`}
+        aria-invalid={said !== undefined}
+        value={typed}
+        maxLength={900}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => {
+          if (isOver.current) return;
+          keep();
+          onEnd(false);
+        }}
+        onKeyDown={onKeyDown}
+        onPointerDown={keepIn}
+        onDoubleClick={keepIn}
+        onContextMenu={keepIn}
+      />
+    </Tooltip>
+  );
+};
