@@ -63,9 +63,28 @@ describe("a formula whose columns moved", () => {
     );
   });
 
+  it.each([
+    ["=COUNTBLANK(A1:Z1)", "=COUNTBLANK(A1:Z1)"],
+    ["=SUM(C1:$H3)", "=SUM(C1:$H3)"],
+    ["=COUNTBLANK(B1:Z1)", "=COUNTBLANK([Price,Cost,Tax,Note,F:Z]1:1)"],
+    ["=SUM(B1:Z1)", "=SUM(A1,C1:Z1)"],
+  ])("%s keeps the letters beyond the last column when Price goes before Quantity: %s", (formula, reads) => {
+    const turned = ["Price", "Quantity", "Cost", "Tax", "Note"];
+    expect(follow(formula, ...turned)).toBe(reads);
+    if (!reads.includes(",C1")) expect(letterColumns(nameColumns(reads, turned), before)).toBe(formula);
+  });
+
+  it("has at most 255 arguments, and is whole again when its columns are back", () => {
+    const many = Array.from({ length: 300 }, (_, at) => `Metafield${at}`);
+    const turned = many.toReversed();
+    const moved = letterColumns(nameColumns("=CONCAT(A1:KN1)", many), turned);
+    expect(moved).toContain("=CONCAT([Metafield0,");
+    expect(letterColumns(nameColumns(moved, turned), many)).toBe("=CONCAT(A1:KN1)");
+  });
+
   it("never grows without end: what is too long for names has errors in their place", () => {
     const long = `=${Array(200).fill("A1").join("+")}`;
-    const gone = follow(long, "Price");
+    const gone = letterColumns(nameColumns(long, ["Quantity".repeat(5)]), ["Price"]);
     expect(gone).toBe(`=${Array(200).fill("#REF!").join("+")}`);
     expect(gone.length).toBeLessThan(longestKept);
     expect(formulaProblem(long)).toBeUndefined();
@@ -97,6 +116,9 @@ describe("a formula that names columns without letters", () => {
     );
     expect(said("=[Tax]1")).toBe(
       "It needs “Tax”, which reports with these rows do not have. Choose other rows, or change the formula.",
+    );
+    expect(said(`=CONCAT([${Array(300).fill("Cost").join(",")}]1:1)`)).toBe(
+      "It reads 300 columns, from “Cost” to “Cost”, as one range, and they no longer stand side by side. A function takes at most 255 parts of a range. Move them together again, or change the formula.",
     );
     expect(said("=ROWS([Cost,Cost]1:1)")).toBe(
       "It reads “Cost” and “Cost” as one range, and they no longer stand side by side. Move them together again, or change the formula.",
