@@ -1,5 +1,6 @@
 import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
 import { createCsvWriter } from "./csv/csv-writer.ts";
 import { withFormulas } from "./formula-cells.ts";
 import { createHtmlWriter } from "./html/html-writer.ts";
@@ -36,5 +37,10 @@ const writerOf = (input: FrozenInput, { write, unpacked }: FileSink): ReportWrit
 };
 
 /** The writer of an export's format; before it the formulas of its columns, and before these the letter options of its configuration. */
-export const createWriter = (input: FrozenInput, sink: FileSink, breathe?: () => Promise<void> | void): ReportWriter =>
-  withLetterOptions(input.preferences, withFormulas(input, writerOf(input, sink), breathe));
+export const createWriter = (
+  input: FrozenInput,
+  sink: FileSink,
+  breathe?: () => Promise<void> | void,
+  unforeseen?: Unforeseen,
+): ReportWriter =>
+  withLetterOptions(input.preferences, withFormulas(input, writerOf(input, sink), breathe, unforeseen));

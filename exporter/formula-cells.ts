@@ -4,7 +4,7 @@ import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { cellValue } from "#domain/formulas/cell-value.ts";
 import { type FormulaColumn, type FormulaColumns, readFormulas } from "#domain/formulas/columns.ts";
-import { type ComputedRow, createRowComputer } from "#domain/formulas/compute-rows.ts";
+import { type ComputedRow, createRowComputer, type Unforeseen } from "#domain/formulas/compute-rows.ts";
 import { wordsInstead } from "#domain/formulas/judge.ts";
 import { breathing } from "#domain/formulas/pauses.ts";
 import { resultCell } from "#domain/formulas/result.ts";
@@ -31,12 +31,13 @@ const sliceAt = 1_000_000;
  * Puts the results of formulas into the cells of their columns before a writer sees them (R-33), worksheet by worksheet, of the rows in
  * their final order and as they are written: after the letter options, as Excel sees them. What only Excel computes says so; in Excel's
  * own file its cell is empty, for the formula. Rows are handed on in slices by what they hold. `breathe`: waited for before each
- * formula of a row, as many of them, or of rows that waited, may take a while.
+ * formula of a row, as many of them, or of rows that waited, may take a while. `unforeseen`: as of `createRowComputer`.
  */
 export const withFormulas = (
   { preferences, shop, fileType }: FormulaSettings,
   writer: ReportWriter,
   breathe: () => Promise<void> | void = () => undefined,
+  unforeseen?: Unforeseen,
 ): ReportWriter => {
   const valueIn = cellValue(shop.ianaTimezone, preferences.UserDateFormat);
   let formulas: FormulaColumns | undefined;
@@ -68,6 +69,7 @@ export const withFormulas = (
         { locale: shop.primaryLocale },
         ({ cells }, place) => valueIn(cells[place] ?? null),
         ({ cells }) => cellCharacters(cells),
+        unforeseen,
       );
       let ready: ReportRow[] = [];
       let characters = 0;

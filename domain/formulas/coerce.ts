@@ -1,9 +1,10 @@
 import { parseNumber } from "numfmt";
 import { canonicalDecimal, compareDecimals } from "../text/decimal.ts";
-import { marksBeyond } from "../text/marks.ts";
 import { serialOfDay } from "./days.ts";
 import { keptDecimal, ofFloat } from "./numbers.ts";
+import { type Compared, comparedText, compareTexts } from "./text-order.ts";
 import { type ErrorValue, errorOf, isError, isNumber, type NumberValue, type Value } from "./value.ts";
+import type { Spend } from "./work.ts";
 
 const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 const day = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
@@ -62,22 +63,6 @@ export const toBoolean = (value: Value): boolean | ErrorValue => {
   return word === "TRUE" || word === "FALSE" ? word === "TRUE" : errorOf("#VALUE!");
 };
 
-const collator = new Intl.Collator("en", { sensitivity: "accent" });
-
-/** More than any language writes; texts of the platform have few (ADR 16), those that formulas make may have any number. */
-const comparedMarks = 8;
-const moreMarks = marksBeyond(comparedMarks);
-
-/** Text beside text, whatever the case of its letters. Of the marks of a letter 8 are compared as a language has them, the others by their numbers. */
-export const compareTexts = (left: string, right: string): number => {
-  const [one, other] = [left.toLowerCase(), right.toLowerCase()];
-  if (one === other) return 0;
-  const [few, otherFew] = [left.replaceAll(moreMarks, "$1"), right.replaceAll(moreMarks, "$1")];
-  const order = collator.compare(few, otherFew);
-  if (order !== 0 || (few === left && otherFew === right)) return order;
-  return one < other ? -1 : 1;
-};
-
 const rank = (value: Exclude<Value, null | ErrorValue>): number => {
   if (typeof value === "boolean") return 2;
   return typeof value === "string" ? 1 : 0;
@@ -89,14 +74,30 @@ const filledLike = (value: Value, other: Value): Value => {
   return typeof other === "boolean" ? false : { decimal: "0" };
 };
 
-/** Below 0, 0 or above 0: numbers come before text, text before truth values; nothing is the other's nothing. */
-export const compareValues = (one: Value, other: Value): number | ErrorValue => {
+const ordered = (
+  one: Value,
+  other: Value,
+  compareWith: (other: string, one: string) => number,
+): number | ErrorValue => {
   const left = filledLike(one, other);
   const right = filledLike(other, one);
   if (isError(left)) return left;
   if (isError(right)) return right;
   if (isNumber(left) && isNumber(right)) return compareDecimals(left.decimal, right.decimal);
-  if (typeof left === "string" && typeof right === "string") return compareTexts(left, right);
+  if (typeof left === "string" && typeof right === "string") return compareWith(right, left);
   if (typeof left === "boolean" && typeof right === "boolean") return Number(left) - Number(right);
   return rank(left as NumberValue) - rank(right as NumberValue);
+};
+
+/**
+ * A value beside others: below 0, 0 or above 0. Numbers come before text, text before truth values; nothing is the other's nothing. What
+ * comparing a text takes is made once.
+ */
+export const comparing = (one: Value, spend: Spend): ((other: Value) => number | ErrorValue) => {
+  let asked: Compared | undefined;
+  return (other) =>
+    ordered(one, other, (right, left) => {
+      asked ??= comparedText(left);
+      return compareTexts(asked, comparedText(right), spend);
+    });
 };

@@ -45,6 +45,9 @@ type Held<Row> = {
 /** What a formula meets where there is no result of ours: it has none either, whatever it would make of an error. */
 const leftToExcel = new Error("Excel computes this cell alone.");
 
+/** Told of an error of ours that a column's formula met (by its place), once for each of them: its cell is left to Excel, and the others go on. */
+export type Unforeseen = (error: unknown, place: number) => void;
+
 /** `on`: the formulas that stand where it looks. `ready`: how many rows are computed. */
 type Formula = {
   place: number;
@@ -57,13 +60,14 @@ type Formula = {
  * Rows are held as far as formulas look at them and no further: one that looks at its own row holds none, `A3` holds two, `$A$5` the first
  * five for good. What can be looked at is bounded (parse.ts), what is held is weighed (row-bounds.ts), so memory is bounded. All that is left
  * to Excel, or refused, is so by counting, so the same rows always come to the same. `valueAt`: of a cell without a formula. `weigh`: characters
- * of a row's own cells.
+ * of a row's own cells. `unforeseen`: absent, such an error is thrown.
  */
 export const createRowComputer = <Row>(
   { columns, order }: FormulaColumns,
   environment: Environment,
   valueAt: (row: Row, place: number) => Value,
   weigh: (row: Row) => number,
+  unforeseen?: Unforeseen,
 ): RowComputer<Row> => {
   const formulas: Formula[] = [];
   // Each comes after those that it looks at.
@@ -82,6 +86,7 @@ export const createRowComputer = <Row>(
     .flatMap(({ references }) => references.flatMap(({ reference }) => [reference.from, reference.to]))
     .reduce((most, { fixed, row }) => (fixed ? Math.max(most, row) : most), 0);
   const held = new Map<number, Held<Row>>();
+  const told = new Set<number>();
   let weight = 0;
   let spent = 0;
   let count = 0;
@@ -128,7 +133,10 @@ export const createRowComputer = <Row>(
       return evaluate(root, cells, { column: place, row: ready }, environment, spend);
     } catch (error) {
       if (error === leftToExcel) return undefined;
-      throw error;
+      if (unforeseen === undefined || error instanceof FormulasHoldTooMuch) throw error;
+      if (!told.has(place)) unforeseen(error, place);
+      told.add(place);
+      return undefined;
     }
   };
   const computeNext = (formula: Formula): void => {

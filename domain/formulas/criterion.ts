@@ -1,12 +1,18 @@
 import { compareDecimals } from "../text/decimal.ts";
-import { compareTexts, numberOfText } from "./coerce.ts";
+import { numberOfText } from "./coerce.ts";
+import { type Compared, comparedText, compareTexts } from "./text-order.ts";
 import { isError, isNumber, type Value } from "./value.ts";
 import { longestPattern, type Pattern, readPattern } from "./wildcard.ts";
 import type { Spend } from "./work.ts";
 
 type Operator = "=" | "<>" | "<" | "<=" | ">" | ">=";
-/** What COUNTIF and SUMIF ask of a cell: `>5`, `<>open`, `M*`. `pattern`: of a text that may be one. */
-export type Criterion = { operator: Operator; wanted: Exclude<Value, null>; pattern: Pattern | null };
+/** What COUNTIF and SUMIF ask of a cell: `>5`, `<>open`, `M*`. `pattern`: of a text that may be one; `compared`: of any. */
+export type Criterion = {
+  operator: Operator;
+  wanted: Exclude<Value, null>;
+  pattern: Pattern | null;
+  compared: Compared | null;
+};
 
 const written = /^(<=|>=|<>|=|<|>)?([\s\S]*)$/;
 
@@ -18,12 +24,17 @@ const wantedOf = (text: string): Exclude<Value, null> => {
 };
 
 export const parseCriterion = (value: Value): Criterion => {
-  if (value === null) return { operator: "=", wanted: { decimal: "0" }, pattern: null };
-  if (typeof value !== "string") return { operator: "=", wanted: value, pattern: null };
+  if (value === null) return { operator: "=", wanted: { decimal: "0" }, pattern: null, compared: null };
+  if (typeof value !== "string") return { operator: "=", wanted: value, pattern: null, compared: null };
   const [, operator = "=", rest = ""] = written.exec(value) ?? [];
   const wanted = wantedOf(rest);
   const isPattern = typeof wanted === "string" && wanted.length <= longestPattern;
-  return { operator: operator as Operator, wanted, pattern: isPattern ? readPattern(wanted) : null };
+  return {
+    operator: operator as Operator,
+    wanted,
+    pattern: isPattern ? readPattern(wanted) : null,
+    compared: typeof wanted === "string" ? comparedText(wanted) : null,
+  };
 };
 
 const holds = (operator: Operator, compared: number): boolean => {
@@ -56,9 +67,10 @@ const isEqual = (cell: Value, { wanted, pattern }: Criterion, spend: Spend): boo
 
 /** Whether a cell meets a criterion; an order holds only between what is of one kind. */
 export const meets = (cell: Value, criterion: Criterion, spend: Spend): boolean => {
-  const { operator, wanted } = criterion;
+  const { operator, wanted, compared } = criterion;
   if (operator === "=") return isEqual(cell, criterion, spend);
   if (operator === "<>") return !isEqual(cell, criterion, spend);
   if (isNumber(wanted)) return isNumber(cell) && holds(operator, compareDecimals(cell.decimal, wanted.decimal));
-  return typeof wanted === "string" && typeof cell === "string" && holds(operator, compareTexts(cell, wanted));
+  if (compared === null || typeof cell !== "string") return false;
+  return holds(operator, compareTexts(comparedText(cell), compared, spend));
 };

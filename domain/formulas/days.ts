@@ -5,10 +5,16 @@ const lastSerial = 2_958_465;
 
 export type Day = { year: number; month: number; date: number };
 
+/** The whole part of a serial number; null of one outside of the days that Excel has. */
+export const wholeSerial = (serial: number): number | null => {
+  const whole = Math.floor(serial);
+  return whole >= 0 && whole <= lastSerial ? whole : null;
+};
+
 /** The day of a serial number, of its whole part; null where Excel has none. */
 export const dayOfSerial = (serial: number): Day | null => {
-  const whole = Math.floor(serial);
-  if (!(whole >= 0 && whole <= lastSerial)) return null;
+  const whole = wholeSerial(serial);
+  if (whole === null) return null;
   if (whole === 0) return { year: 1900, month: 1, date: 0 };
   if (whole === 60) return { year: 1900, month: 2, date: 29 };
   const moment = new Date(epoch + (whole < 60 ? whole + 1 : whole) * dayLength);

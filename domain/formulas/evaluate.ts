@@ -1,4 +1,4 @@
-import { compareValues, toNumber, toText } from "./coerce.ts";
+import { comparing, toNumber, toText } from "./coerce.ts";
 import type { Argument, Environment, FormulaFunction, Place, Running } from "./functions/function.ts";
 import { functionByName } from "./functions/function-table.ts";
 import type { BinaryOperator, Node } from "./node.ts";
@@ -31,7 +31,7 @@ const compared = (operator: Exclude<BinaryOperator, keyof typeof arithmetic | "&
   }
 };
 
-const binary = (operator: BinaryOperator, left: Value, right: Value): Value => {
+const binary = (operator: BinaryOperator, left: Value, right: Value, spend: Spend): Value => {
   if (isError(left)) return left;
   if (isError(right)) return right;
   if (operator === "&") {
@@ -45,7 +45,7 @@ const binary = (operator: BinaryOperator, left: Value, right: Value): Value => {
     if (isError(second)) return second;
     return arithmetic[operator as keyof typeof arithmetic](first.decimal, second.decimal);
   }
-  const order = compareValues(left, right);
+  const order = comparing(left, spend)(right);
   return isError(order) ? order : compared(operator as Parameters<typeof compared>[0], order);
 };
 
@@ -102,9 +102,8 @@ const callOf = (known: FormulaFunction, given: readonly Node[], scope: Scope): V
 };
 
 const binaryOf = ({ operator, left, right }: Extract<Node, { type: "binary" }>, scope: Scope): Value => {
-  const character = operator === "&" || operator in arithmetic ? oneStep.character : oneStep.characterOfOrder;
-  const one = spent(resultOf(left, scope), scope, character);
-  return binary(operator, one, spent(resultOf(right, scope), scope, character));
+  const one = spent(resultOf(left, scope), scope, oneStep.character);
+  return binary(operator, one, spent(resultOf(right, scope), scope, oneStep.character), scope.spend);
 };
 
 const resultOf = (node: Node, scope: Scope): Value => {

@@ -1,6 +1,6 @@
 import { shownValue } from "./cell-value.ts";
 import { type FormulaColumns, readFormulas } from "./columns.ts";
-import { type ComputedRow, createRowComputer } from "./compute-rows.ts";
+import { type ComputedRow, createRowComputer, type Unforeseen } from "./compute-rows.ts";
 import { wordsInstead } from "./judge.ts";
 import { atOnce, type InSteps } from "./pauses.ts";
 import { resultText } from "./result.ts";
@@ -25,15 +25,17 @@ export type FormulaTexts = {
   withoutResults(row: Texts): Texts;
 };
 
+export type FormulaTextsSettings = { locale: string; userDateFormat: number; unforeseen?: Unforeseen | undefined };
+
 /**
  * The cells of formulas in the rows of one worksheet of a preview, as the files have them: texts by the places of the visible columns,
  * numbers as canonical decimals. A cell that was not read has to come as null.
- * `locale`: the shop's language (BCP 47); `userDateFormat`: of the instants among the texts. `formulas`: of these columns, where they
- * were read already.
+ * `locale`: the shop's language (BCP 47); `userDateFormat`: of the instants among the texts; `unforeseen`: as of {@link createRowComputer}.
+ * `formulas`: of these columns, where they were read already.
  */
 export const createFormulaTexts = (
   columns: readonly ShownFormulaColumn[],
-  { locale, userDateFormat }: { locale: string; userDateFormat: number },
+  { locale, userDateFormat, unforeseen }: FormulaTextsSettings,
   formulas: FormulaColumns = readFormulas(columns.map(({ formula }) => formula)),
 ): FormulaTexts => {
   const instead = formulas.columns.map(wordsInstead);
@@ -42,6 +44,7 @@ export const createFormulaTexts = (
     { locale },
     (row, place) => shownValue(row[place] ?? null, columns[place]?.valueKind ?? "text", userDateFormat),
     charactersOf,
+    unforeseen,
   );
   const filled = ({ row, results }: ComputedRow<Texts>): Texts =>
     columns.map((_, place) => {
@@ -64,7 +67,7 @@ export const createFormulaTexts = (
 export const withFormulaTexts = (
   columns: readonly ShownFormulaColumn[],
   rows: readonly Texts[],
-  settings: { locale: string; userDateFormat: number },
+  settings: FormulaTextsSettings,
 ): Texts[] => {
   const texts = createFormulaTexts(columns, settings);
   try {

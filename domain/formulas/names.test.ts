@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { result } from "./compute-for-tests.ts";
 import { formulaProblem, judgeFormulas } from "./judge.ts";
 import { letterColumns, longestKept, nameColumns } from "./names.ts";
+import { parseFormula } from "./parse.ts";
 
 const before = ["Quantity", "Price", "Cost", "Tax", "Note"];
 /** A formula that was written for the columns Quantity, Price, Cost, Tax and Note, where these stand now. */
@@ -36,6 +37,9 @@ describe("a formula whose columns moved", () => {
     ["=VLOOKUP(1,A1:C9,2)", "=VLOOKUP(1,[Quantity,Price,Cost]1:9,2)"],
     ['=COUNTIF(A1:C1,">0")', '=COUNTIF([Quantity,Price,Cost]1:1,">0")'],
     ["=SUM(A1:C1+1)", "=SUM([Quantity,Price,Cost]1:1+1)"],
+    ['=TEXTJOIN(A1:C1,TRUE,"a")', '=TEXTJOIN([Quantity,Price,Cost]1:1,TRUE,"a")'],
+    ["=SUBTOTAL(A1:C1,E1)", "=SUBTOTAL([Quantity,Price,Cost]1:1,E1)"],
+    ["=SUBTOTAL(9,A1:C1)", "=SUBTOTAL(9,A1:B1,D1)"],
   ])("%s has the columns that it had when another one comes between: %s", (formula, reads) => {
     const between = ["Quantity", "Price", "Tax", "Cost", "Note"];
     expect(follow(formula, ...between)).toBe(reads);
@@ -47,6 +51,7 @@ describe("a formula whose columns moved", () => {
     const turned = ["Price", "Quantity", "Cost"];
     expect(follow("=VLOOKUP(1,A1:B9,2)", ...turned)).toBe("=VLOOKUP(1,[Quantity,Price]1:9,2)");
     expect(follow("=CONCAT(A1:C1)", ...turned)).toBe("=CONCAT(B1,A1,C1)");
+    expect(follow("=SUM(A1:B1*C1:C1)", ...turned)).toBe("=SUM([Quantity,Price]1:1*C1:C1)");
     expect(follow('=COUNTIF(A1:B1,">0")', ...turned)).toBe('=COUNTIF(A1:B1,">0")');
   });
 
@@ -58,9 +63,28 @@ describe("a formula whose columns moved", () => {
     );
   });
 
+  it.each([
+    ["=COUNTBLANK(A1:Z1)", "=COUNTBLANK(A1:Z1)"],
+    ["=SUM(C1:$H3)", "=SUM(C1:$H3)"],
+    ["=COUNTBLANK(B1:Z1)", "=COUNTBLANK([Price,Cost,Tax,Note,F:Z]1:1)"],
+    ["=SUM(B1:Z1)", "=SUM(A1,C1:Z1)"],
+  ])("%s keeps the letters beyond the last column when Price goes before Quantity: %s", (formula, reads) => {
+    const turned = ["Price", "Quantity", "Cost", "Tax", "Note"];
+    expect(follow(formula, ...turned)).toBe(reads);
+    if (!reads.includes(",C1")) expect(letterColumns(nameColumns(reads, turned), before)).toBe(formula);
+  });
+
+  it("has at most 255 arguments, and is whole again when its columns are back", () => {
+    const many = Array.from({ length: 300 }, (_, at) => `Metafield${at}`);
+    const turned = many.toReversed();
+    const moved = letterColumns(nameColumns("=CONCAT(A1:KN1)", many), turned);
+    expect(moved).toContain("=CONCAT([Metafield0,");
+    expect(letterColumns(nameColumns(moved, turned), many)).toBe("=CONCAT(A1:KN1)");
+  });
+
   it("never grows without end: what is too long for names has errors in their place", () => {
     const long = `=${Array(200).fill("A1").join("+")}`;
-    const gone = follow(long, "Price");
+    const gone = letterColumns(nameColumns(long, ["Quantity".repeat(5)]), ["Price"]);
     expect(gone).toBe(`=${Array(200).fill("#REF!").join("+")}`);
     expect(gone.length).toBeLessThan(longestKept);
     expect(formulaProblem(long)).toBeUndefined();
@@ -68,11 +92,16 @@ describe("a formula whose columns moved", () => {
 });
 
 describe("a formula that names columns without letters", () => {
-  it("comes to #REF!, and goes on with what it does about errors", () => {
+  it("comes to #REF! as a whole, whatever it would make of errors, in Excel's file too", () => {
     expect(result("=A1*[Price]1", [2])).toBe("#REF!");
     expect(result("=SUM([Price,Tax]1:1)", [2])).toBe("#REF!");
     expect(result('=COUNTIF([Price,Tax]1:1,">0")', [2])).toBe("#REF!");
-    expect(result("=IFERROR([Price]1,7)", [2])).toBe("7");
+    for (const formula of ["=COUNT(A1,[Price]1)", "=COUNTA([Price]1)", "=IFERROR([Price]1,7)", "=ISERROR([Price]1)"]) {
+      expect(result(formula, [2])).toBe("#REF!");
+      expect(parseFormula(formula)).toMatchObject({ formula: "=#REF!", references: [] });
+    }
+    expect(result("=VLOOKUP(A1,[Price,Tax]1:9,2)", [2])).toBe("#REF!");
+    expect(result("=COUNT(A1,#REF!)", [2])).toBe("#REF!");
   });
 
   it("says which, and what to do", () => {
@@ -87,6 +116,9 @@ describe("a formula that names columns without letters", () => {
     );
     expect(said("=[Tax]1")).toBe(
       "It needs “Tax”, which reports with these rows do not have. Choose other rows, or change the formula.",
+    );
+    expect(said(`=CONCAT([${Array(300).fill("Cost").join(",")}]1:1)`)).toBe(
+      "It reads 300 columns, from “Cost” to “Cost”, as one range, and they no longer stand side by side. A function takes at most 255 parts of a range. Move them together again, or change the formula.",
     );
     expect(said("=ROWS([Cost,Cost]1:1)")).toBe(
       "It reads “Cost” and “Cost” as one range, and they no longer stand side by side. Move them together again, or change the formula.",

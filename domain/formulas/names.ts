@@ -1,4 +1,5 @@
 import { tokenize } from "@borgar/fx";
+import { anyNumber } from "./functions/function.ts";
 import { plainName } from "./functions/plain-name.ts";
 import { rangesApart } from "./functions/ranges-apart.ts";
 import { columnOfLetters, lastColumn, lettersOfColumn } from "./references.ts";
@@ -12,27 +13,35 @@ export type Letters = readonly string[];
  */
 type Named = {
   columns: readonly string[];
+  /** Beyond the last column that there was, from 0: these places keep their letters. */
+  beyond?: readonly [number, number] | undefined;
   /** `$` before the first column, and before the last. */
   marks: readonly [string, string];
   /** As written: `$1`, of a range `1:$3`, of whole columns none. */
   rows: string;
 };
 
-/** Of a formula that its columns' moves have made longer than one may be typed; what does not fit loses its names. */
-export const longestKept = 2_000;
+/** Of a formula that its columns' moves have made longer than one may be typed: in letters, as Excel gets it. */
+const longestLetters = 2_000;
+/** The same with names, some 400 columns of them; what does not fit loses them. */
+export const longestKept = 8_000;
 
 const lostError = "#REF!";
 /** Names between texts and names of worksheets, which are passed over; and the error that stands where nothing is known any more. */
 const named =
-  /"(?:[^"]|"")*"|'(?:[^']|'')*'|#REF!|\[(\$?[A-Za-z]\w*(?:,\$?[A-Za-z]\w*)*)\](\$?\d{1,7}(?::\$?\d{1,7})?|:)/gi;
+  /"(?:[^"]|"")*"|'(?:[^']|'')*'|#REF!|\[(\$?[A-Za-z]\w*(?:,\$?[A-Za-z]\w*)*(?:,[A-Za-z]{1,3}:\$?[A-Za-z]{1,3})?)\](\$?\d{1,7}(?::\$?\d{1,7})?|:)/gi;
 
 const namedIn = ([, list, rows]: RegExpMatchArray): Named | null => {
   if (list === undefined || rows === undefined) return null;
   const columns = list.split(",");
+  const [first, last] = columns.at(-1)?.split(":") ?? [];
+  const beyond = last === undefined || first === undefined ? undefined : ([first, last] as const);
+  if (beyond) columns.pop();
   const mark = (column: string | undefined) => (column?.startsWith("$") ? "$" : "");
   return {
     columns: columns.map((column) => column.replace("$", "")),
-    marks: [mark(columns[0]), mark(columns.at(-1))],
+    ...(beyond && { beyond: [columnOfLetters(beyond[0]), columnOfLetters(beyond[1].replace("$", ""))] as const }),
+    marks: [mark(columns[0]), mark(beyond?.[1] ?? columns.at(-1))],
     rows: rows === ":" ? "" : rows,
   };
 };
@@ -49,9 +58,10 @@ export const withoutNames = (formula: string): { formula: string; lost: readonly
   return { formula: plain, lost };
 };
 
-const nameText = ({ columns, marks, rows }: Named): string => {
-  const last = columns.length - 1;
+const nameText = ({ columns, beyond, marks, rows }: Named): string => {
+  const last = beyond ? columns.length : columns.length - 1;
   const marked = columns.map((column, at) => `${at === 0 ? marks[0] : at === last ? marks[1] : ""}${column}`);
+  if (beyond) marked.push(`${lettersOfColumn(beyond[0])}:${marks[1]}${lettersOfColumn(beyond[1])}`);
   return `[${marked.join(",")}]${rows || ":"}`;
 };
 
@@ -77,7 +87,8 @@ const endsIn = (text: string): Ends | null => {
 const nameOf = (text: string, letters: Letters): string => {
   const ends = endsIn(text);
   if (ends === null || ends.left >= letters.length || (ends.left === 0 && ends.right === lastColumn)) return text;
-  return nameText({ ...ends, columns: letters.slice(ends.left, ends.right + 1) });
+  const beyond = ends.right >= letters.length ? ([letters.length, ends.right] as const) : undefined;
+  return nameText({ ...ends, columns: letters.slice(ends.left, ends.right + 1), beyond });
 };
 
 type Token = { type: string; value: string };
@@ -109,8 +120,10 @@ const runsOf = (places: readonly number[]): [number, number][] => {
   return runs;
 };
 
-/** Where a reference stands in a formula. `function`: '' outside of one; `whole`: it is an argument by itself. */
-type Within = { function: string; whole: boolean };
+/** Where a reference stands in a formula. `function`: '' outside of one; `argument`: which of it, from 0; `whole`: it is that by itself. */
+type Within = { call: Call; function: string; argument: number; whole: boolean };
+/** Arguments are counted up to where the formula was read. */
+type Call = { function: string; arguments: number };
 
 const letterText = ({ marks, rows }: Named, [from, to]: [number, number], split: boolean): string => {
   const [left, right] = [`${marks[0]}${lettersOfColumn(from)}`, `${marks[1]}${lettersOfColumn(to)}`];
@@ -120,32 +133,47 @@ const letterText = ({ marks, rows }: Named, [from, to]: [number, number], split:
   return `${left}${top}:${right}${bottom}`;
 };
 
+/** Of a part of an argument. */
+const notKnown = { inAnyOrder: false, apart: false } as const;
+
 /** A reference by letters; null where there are none that mean the same. */
-const letterOf = (names: Named, letters: Letters, within: Within): string | null => {
+const letterOf = (names: Named, letters: Letters, within: Within, mayPart: boolean): string | null => {
   const places = names.columns.map((column) => letters.indexOf(column));
   if (places.includes(-1)) return null;
-  const { inAnyOrder, apart } = rangesApart(within.function);
+  const { inAnyOrder, apart } = within.whole ? rangesApart(within.function, within.argument) : notKnown;
   // Beneath each other rows come before columns, so parts would be read in another order.
   const [top, bottom] = names.rows.split(":");
   const keepsOrder = inAnyOrder || (top !== "" && top === bottom);
+  const [from, to] = names.beyond ?? [0, -1];
+  for (let place = from; place <= to; place += 1) if (!places.includes(place)) places.push(place);
   const runs = runsOf(inAnyOrder ? places.toSorted((one, other) => one - other) : places);
-  if (runs.length > 1 && !(apart && within.whole && keepsOrder)) return null;
+  if (runs.length > 1 && !(mayPart && apart && keepsOrder && within.call.arguments + runs.length - 1 <= anyNumber))
+    return null;
+  within.call.arguments += runs.length - 1;
   return runs.map((run) => letterText(names, run, runs.length > 1)).join(",");
 };
 
 /** Of each error in a formula where it stands. */
 const placesOfErrors = (tokens: readonly Token[]): Within[] => {
   const solid = tokens.filter(({ type }) => type !== "whitespace" && type !== "newline");
-  const open: string[] = [];
+  const open: Call[] = [];
   const places: Within[] = [];
   const ends = (token: Token | undefined, signs: string) =>
     token !== undefined && token.type === "operator" && signs.includes(token.value);
   for (const [at, { type, value }] of solid.entries()) {
     const [before, after] = [solid[at - 1], solid[at + 1]];
-    if (type === "operator" && value === "(") open.push(before?.type === "func" ? plainName(before.value) : "");
+    const call = open.at(-1);
+    if (type === "operator" && value === "(")
+      open.push({ function: before?.type === "func" ? plainName(before.value) : "", arguments: 1 });
     else if (type === "operator" && value === ")") open.pop();
+    else if (type === "operator" && value === "," && call) call.arguments += 1;
     else if (type === "error" && value.toUpperCase() === lostError)
-      places.push({ function: open.at(-1) ?? "", whole: ends(before, "(,") && ends(after, "),") });
+      places.push({
+        call: call ?? { function: "", arguments: 0 },
+        function: call?.function ?? "",
+        argument: (call?.arguments ?? 1) - 1,
+        whole: ends(before, "(,") && ends(after, "),"),
+      });
   }
   return places;
 };
@@ -158,19 +186,20 @@ export const letterColumns = (formula: string, letters: Letters): string => {
   const { formula: plain, lost } = withoutNames(formula);
   if (lost.every((names) => names === null)) return formula;
   const tokens = tokensOf(plain);
-  const places = placesOfErrors(tokens);
-  const write = (nameless: (names: Named) => string): string => {
+  const write = (nameless: (names: Named) => string, apart = true): string => {
+    const places = placesOfErrors(tokens);
     let at = 0;
     const written = tokens.map(({ type, value }) => {
       if (type !== "error" || value.toUpperCase() !== lostError) return value;
       const [names, within] = [lost[at], places[at]];
       at += 1;
-      return names && within ? (letterOf(names, letters, within) ?? nameless(names)) : value;
+      return names && within ? (letterOf(names, letters, within, apart) ?? nameless(names)) : value;
     });
     return written.join("");
   };
-  const whole = write(nameText);
-  return whole.length <= longestKept ? whole : write(() => lostError);
+  const fits = (text: string): boolean =>
+    text.length <= (columnsWithoutLetters(text).length > 0 ? longestKept : longestLetters);
+  return [write(nameText), write(nameText, false)].find(fits) ?? write(() => lostError);
 };
 
 /** The columns that a formula names by keys, for each reference: those of which it has no letters. */

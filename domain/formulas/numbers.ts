@@ -65,6 +65,10 @@ const result = (decimal: string): NumberValue | ErrorValue => {
 export const ofFloat = (float: number): NumberValue | ErrorValue =>
   Number.isFinite(float) ? result(decimalOfNumber(Number(float.toPrecision(digitsKept)))) : errorOf("#NUM!");
 
+/** Of a whole number of the engine, such as a count or a place: the one way back from these, as large ones print with an exponent. */
+export const numberOf = (whole: number): NumberValue | ErrorValue =>
+  Number.isSafeInteger(whole) ? { decimal: String(whole) } : ofFloat(whole);
+
 export const add = (left: string, right: string) => result(quickSum(left, right, 1) ?? sumDecimals([left, right]));
 export const subtract = (left: string, right: string) =>
   result(quickSum(left, right, -1) ?? subtractDecimals(left, right));

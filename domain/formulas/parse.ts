@@ -12,7 +12,7 @@ import { lastRow, parseReference, type Reference } from "./references.ts";
 import { type ErrorCode, isError } from "./value.ts";
 
 export type ParsedFormula = {
-  /** As the merchant wrote it, with the `=`; an error stands for columns that have no letters. */
+  /** As the merchant wrote it, with the `=`; `=#REF!` where it needs columns that have no letters, whatever it would make of the error. */
   formula: string;
   /** null: Excel computes it, we do not. */
   root: Node | null;
@@ -189,11 +189,14 @@ const treeOf = (formula: string): AstExpression => {
   }
 };
 
+/** What a formula comes to that needs a column it does not have: no function passes over that, or other figures would stand there without a word (ADR 52). */
+const noColumn: Node = { type: "value", value: { error: "#REF!" } };
+
 const read = (written: string): ParsedFormula | { problem: string } => {
   if (!written.startsWith("=")) return { problem: "Excel formulas must start with the '=' sign." };
   if (written.length > longestKept) return { problem: tooLong(longestKept) };
   if (written.trim() === "=") return { problem: "Value is required" };
-  const { formula } = withoutNames(written);
+  const { formula, lost: errors } = withoutNames(written);
   const found: Found = { notComputed: new Set(), references: [], named: [] };
   try {
     refuseTokens(formula);
@@ -206,6 +209,8 @@ const read = (written: string): ParsedFormula | { problem: string } => {
     const notComputed = [...found.notComputed];
     const { references, named } = found;
     const lost = columnsWithoutLetters(written);
+    if (errors.length > 0)
+      return { formula: "=#REF!", root: noColumn, notComputed: [], references: [], named: [], lost };
     return { formula, root: notComputed.length === 0 ? root : null, notComputed, references, named, lost };
   } catch (error) {
     if (error instanceof Wrong) return { problem: error.message };

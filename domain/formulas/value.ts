@@ -13,7 +13,6 @@ export const isNumber = (value: Value): value is NumberValue =>
   typeof value === "object" && value !== null && "decimal" in value;
 
 export const errorOf = (error: ErrorCode): ErrorValue => ({ error });
-export const numberOf = (whole: number): NumberValue => ({ decimal: String(whole) });
 
 /** Characters that a cell takes; text that grows beyond is an error in Excel too. */
 export const longestText = 32_767;

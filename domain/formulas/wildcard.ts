@@ -1,3 +1,4 @@
+import { soughtLetters } from "../text/letter-case.ts";
 import { type Seek, seekerOf } from "../text/seek.ts";
 import { oneStep, type Spend } from "./work.ts";
 
@@ -58,7 +59,7 @@ export type Pattern = {
  * `?`, at worst times the pattern's, all of it spent.
  */
 export const readPattern = (pattern: string): Pattern => {
-  const pieces = piecesOf(pattern.toLowerCase());
+  const pieces = piecesOf(soughtLetters(pattern));
   const [first = { characters: [], literal: "", seek: null }] = pieces;
   const last = pieces.at(-1) ?? first;
   /** Where the pieces end that stand one after the other, the first of them from `from` on; -1 where one is missing. */
@@ -73,13 +74,13 @@ export const readPattern = (pattern: string): Pattern => {
   };
   return {
     search(text, from, spend) {
-      const within = text.toLowerCase();
+      const within = soughtLetters(text);
       const start = find(first, within, from, spend);
       if (start === -1) return -1;
       return endOf(pieces.slice(1), within, start + first.characters.length, spend) === -1 ? -1 : start;
     },
     matches(text, spend) {
-      const within = text.toLowerCase();
+      const within = soughtLetters(text);
       const begin = first.characters.length;
       if (pieces.length === 1) return within.length === begin && standsAt(first, within, 0, spend);
       const end = within.length - last.characters.length;

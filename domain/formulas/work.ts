@@ -20,8 +20,12 @@ export const oneStep = {
   digit: 2,
   /** A character of a text: made, compared, or looked through. */
   character: 1,
-  /** A character of two texts that are put in order. */
+  /** Two texts that are compared, however short. */
+  comparison: 20,
+  /** A character of two texts that are put in order, one of which has other letters than English. */
   characterOfOrder: 2,
+  /** A character of such a text, once: its marks are looked for. */
+  characterOfMarks: 4,
   /** A character looked at for a pattern with `?`. */
   characterOfPattern: 2,
 } as const;

@@ -2,6 +2,7 @@ import { createCellText } from "../columns/cell-text.ts";
 import type { CellContext, ColumnDefinition } from "../columns/definition.ts";
 import { instantFormatter } from "../dates/format.ts";
 import { readFormulas } from "../formulas/columns.ts";
+import type { Unforeseen } from "../formulas/compute-rows.ts";
 import { charactersOf, createFormulaTexts, type Texts } from "../formulas/formula-texts.ts";
 import { breathing } from "../formulas/pauses.ts";
 import { FormulasHoldTooMuch, stepsOfRow } from "../formulas/row-bounds.ts";
@@ -81,6 +82,7 @@ export const createPreview = (options: {
   locale: string;
   preferences: Preferences;
   rowsAtMost?: number;
+  unforeseen?: Unforeseen;
 }): Preview => {
   const { context, preferences } = options;
   const report = createReport(options);
@@ -111,7 +113,8 @@ export const createPreview = (options: {
    */
   const compute = async (sheets: PreviewSheet[], breathe: () => Promise<void> | void): Promise<PreviewSheet[]> => {
     if (ofFormulas === 0) return sheets;
-    const settings = { locale: options.locale, userDateFormat: preferences.UserDateFormat };
+    const { locale, unforeseen } = options;
+    const settings = { locale, userDateFormat: preferences.UserDateFormat, unforeseen };
     const formulas = readFormulas(report.columns.map(({ formula }) => formula));
     const computed: PreviewSheet[] = [];
     let made = 0;

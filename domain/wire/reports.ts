@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CustomColumnCategory, Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import { longestKept } from "../formulas/names.ts";
 import { AboutData } from "./about.ts";
 
 /** A design in lists and alone (S-2.3). */
@@ -32,7 +33,7 @@ export type NumberFormatOnWire = z.infer<typeof NumberFormatData>;
 export const CustomColumnData = z.strictObject({
   Category: z.enum(CustomColumnCategory),
   LocalStatus: z.null(),
-  ExcelFormula: z.strictObject({ Formula: z.string().max(2_000) }).nullable(),
+  ExcelFormula: z.strictObject({ Formula: z.string().max(longestKept) }).nullable(),
   Name: z.string().max(1_000).nullable(),
 });
 export type CustomColumnOnWire = z.infer<typeof CustomColumnData>;

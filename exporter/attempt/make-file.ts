@@ -3,6 +3,7 @@ import { ExportStatus } from "#domain/enumerations.ts";
 import { aboutReport } from "#domain/export/about-report.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { compileOrdersFilter } from "#domain/export/orders-filter.ts";
+import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
 import { createReport, type Report } from "#domain/reports/report.ts";
 import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 import { createBreather } from "#infra/app/breathe.ts";
@@ -52,6 +53,8 @@ export const makeFile = async (options: {
   expectedOrders: number;
   /** Bytes that the file may have. */
   bytesAtMost: number;
+  /** Told of formulas that failed without a reason that we know. */
+  unforeseen?: Unforeseen;
   signal: AbortSignal;
 }): Promise<MadeFile> => {
   const { platform, input, part, people, progress, signal } = options;
@@ -61,7 +64,7 @@ export const makeFile = async (options: {
   const needed = [...new Set([...report.needed, ...filter.fields])];
   const sink = createPartSink(part, signal, options.bytesAtMost);
   const breathe = createBreather(signal);
-  const writer = createWriter(input, sink, breathe);
+  const writer = createWriter(input, sink, breathe, options.unforeseen);
   // Steps count what is read, as the count beforehand did: a filter may drop most of it.
   let read = 0;
   let orders = 0;

@@ -3,6 +3,7 @@ import { failpoint } from "#infra/app/failpoint.ts";
 import type { Log } from "#infra/app/log.ts";
 import { peopleFileOf } from "#infra/app/people/people-file.ts";
 import { createPeopleHash } from "#infra/app/people/people-hash.ts";
+import { sayUnforeseen } from "#infra/app/say-unforeseen.ts";
 import type { FileStore, PartWriter } from "#infra/ports/file-store.ts";
 import { addressesNamed } from "../addresses-named.ts";
 import { endingOf } from "../create-writer.ts";
@@ -50,6 +51,7 @@ export const runAttempt = async (
         progress,
         expectedOrders,
         bytesAtMost,
+        unforeseen: sayUnforeseen(log, input.tenant),
         signal,
       });
       signal.throwIfAborted();

@@ -14,6 +14,7 @@ import { createBreather } from "#infra/app/breathe.ts";
 import { ApiError } from "#infra/app/http/api-error.ts";
 import { statusesNow, withStatuses } from "#infra/app/local-status/read-statuses.ts";
 import type { oneAfterAnother } from "#infra/app/one-after-another.ts";
+import { sayUnforeseen } from "#infra/app/say-unforeseen.ts";
 import { adminUrlOf } from "#infra/config/admin-url.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
@@ -21,7 +22,7 @@ import type { QueryApiDeps } from "../deps.ts";
 export const withAllLines = (order: Order): KeptOrder => ({ order, lines: order.lineItems ?? [] });
 
 /** `inTurn`: by tenant, so that a shop that asks for many slow ones at once takes no more of the process than with one. */
-export type PreviewDeps = Pick<QueryApiDeps, "clock" | "config" | "readModels"> & {
+export type PreviewDeps = Pick<QueryApiDeps, "clock" | "config" | "log" | "readModels"> & {
   inTurn: ReturnType<typeof oneAfterAnother>;
 };
 
@@ -85,7 +86,7 @@ const countedIn = (columns: readonly string[]): NonNullable<Preview["LinesFilter
 
 /** The first rows of a report, by the stages that make its file, in the shop's zone, date format and letters. */
 export const openPreview = (
-  { clock, config, readModels, inTurn }: PreviewDeps,
+  { clock, config, log, readModels, inTurn }: PreviewDeps,
   { design, account, period, limit, rowsAtMost }: PreviewWish,
 ): OpenPreview => {
   const { profile, preferences, shop, tenant } = account;
@@ -101,6 +102,7 @@ export const openPreview = (
     },
     locale: profile.primaryLocale,
     preferences,
+    unforeseen: sayUnforeseen(log, tenant),
     ...(rowsAtMost === undefined ? {} : { rowsAtMost }),
   });
   return {

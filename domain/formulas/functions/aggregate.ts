@@ -2,8 +2,8 @@ import { compareDecimals } from "../../text/decimal.ts";
 import { numberOfText, toNumber } from "../coerce.ts";
 import { meets, parseCriterion } from "../criterion.ts";
 import type { Node } from "../node.ts";
-import { divide, multiply, sum } from "../numbers.ts";
-import { type ErrorValue, errorOf, isError, isNumber, numberOf, type Value } from "../value.ts";
+import { divide, multiply, numberOf, sum } from "../numbers.ts";
+import { type ErrorValue, errorOf, isError, isNumber, type Value } from "../value.ts";
 import { type Argument, anyNumber, type FormulaFunction } from "./function.ts";
 
 /** The numbers among the arguments: of cells those that are numbers, of what is written into the formula all. */
@@ -42,7 +42,7 @@ const extreme = (goesBefore: (compared: number) => boolean): FormulaFunction =>
   }));
 
 const product = (decimals: readonly string[]): Value => {
-  let result: Value = numberOf(decimals.length === 0 ? 0 : 1);
+  let result: ReturnType<typeof multiply> = { decimal: decimals.length === 0 ? "0" : "1" };
   for (const decimal of decimals) {
     if (isError(result)) return result;
     result = multiply(result.decimal, decimal);

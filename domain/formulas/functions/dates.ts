@@ -1,7 +1,7 @@
 import { toNumber } from "../coerce.ts";
-import { type Day, dayOfSerial, lastDateOf, secondsOfSerial, serialOfDay } from "../days.ts";
-import { ofFloat, subtract, wholeOf } from "../numbers.ts";
-import { errorOf, isError, numberOf, type Value } from "../value.ts";
+import { type Day, dayOfSerial, lastDateOf, secondsOfSerial, serialOfDay, wholeSerial } from "../days.ts";
+import { numberOf, ofFloat, wholeOf } from "../numbers.ts";
+import { errorOf, isError, type Value } from "../value.ts";
 import { type FormulaFunction, ofNumbers } from "./function.ts";
 
 const outside = errorOf("#NUM!");
@@ -15,7 +15,7 @@ const ofDay = (read: (day: Day) => number): FormulaFunction =>
 
 const ofTime = (read: (seconds: number) => number): FormulaFunction =>
   ofNumbers(1, 1, (serial) =>
-    serial.startsWith("-") ? outside : numberOf(Math.floor(read(secondsOfSerial(Number(serial))))),
+    wholeSerial(Number(serial)) === null ? outside : numberOf(Math.floor(read(secondsOfSerial(Number(serial))))),
   );
 
 const date = (year: string, month = "0", day = "0"): Value => {
@@ -48,8 +48,8 @@ const weeks: Readonly<Record<string, readonly [firstDay: number, number: number]
 
 const weekday = (serial: string, kind = "1"): Value => {
   const week = weeks[String(wholeOf(kind))];
-  const whole = Math.floor(Number(serial));
-  if (week === undefined || dayOfSerial(whole) === null) return outside;
+  const whole = wholeSerial(Number(serial));
+  if (week === undefined || whole === null) return outside;
   const [firstDay, number] = week;
   // The serial 1 was a Sunday, as Excel counts.
   return numberOf(((((whole - 1) % 7) - firstDay + 14) % 7) + number);
@@ -70,9 +70,10 @@ export const dateFunctions: Readonly<Record<string, FormulaFunction>> = {
   MINUTE: ofTime((seconds) => (seconds / 60) % 60),
   SECOND: ofTime((seconds) => seconds % 60),
   WEEKDAY: ofNumbers(1, 2, weekday),
-  DAYS: ofNumbers(2, 2, (end, start = "0") =>
-    subtract(String(Math.floor(Number(end))), String(Math.floor(Number(start)))),
-  ),
+  DAYS: ofNumbers(2, 2, (end, start = "0") => {
+    const [last, first] = [wholeSerial(Number(end)), wholeSerial(Number(start))];
+    return last === null || first === null ? outside : numberOf(last - first);
+  }),
   EDATE: ofNumbers(2, 2, (serial, months = "0") =>
     monthsLater(serial, months, ({ date: day }, last) => Math.min(day, last)),
   ),
@@ -84,7 +85,9 @@ export const dateFunctions: Readonly<Record<string, FormulaFunction>> = {
       const value = argument?.value() ?? null;
       if (isError(value)) return value;
       const number = typeof value === "string" ? toNumber(value) : errorOf("#VALUE!");
-      return isError(number) ? number : numberOf(Math.floor(Number(number.decimal)));
+      if (isError(number)) return number;
+      const whole = wholeSerial(Number(number.decimal));
+      return whole === null ? errorOf("#VALUE!") : numberOf(whole);
     },
   },
 };

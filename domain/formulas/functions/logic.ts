@@ -1,4 +1,4 @@
-import { compareValues, toBoolean } from "../coerce.ts";
+import { comparing, toBoolean } from "../coerce.ts";
 import { type ErrorValue, errorOf, isError, isNumber, type Value } from "../value.ts";
 import { type Argument, anyNumber, type FormulaFunction } from "./function.ts";
 
@@ -63,11 +63,12 @@ const ifs: FormulaFunction = {
 const choice: FormulaFunction = {
   least: 3,
   most: 254,
-  call([asked, ...cases]) {
+  call([asked, ...cases], { spend }) {
     const value = asked?.value() ?? null;
     if (isError(value)) return value;
+    const compare = comparing(value, spend);
     for (let at = 0; at + 1 < cases.length; at += 2) {
-      const compared = compareValues(value, cases[at]?.value() ?? null);
+      const compared = compare(cases[at]?.value() ?? null);
       if (isError(compared)) return compared;
       if (compared === 0) return cases[at + 1]?.value() ?? null;
     }

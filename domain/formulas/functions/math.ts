@@ -3,6 +3,7 @@ import {
   divide,
   floorDecimal,
   multiply,
+  numberOf,
   ofFloat,
   power,
   type Rounding,
@@ -62,7 +63,7 @@ export const mathFunctions: Readonly<Record<string, FormulaFunction>> = {
   TRUNC: rounding("down", 1),
   INT: ofNumbers(1, 1, (number) => ({ decimal: floorDecimal(number) })),
   ABS: ofNumbers(1, 1, (number) => ({ decimal: absolute(number) })),
-  SIGN: ofNumbers(1, 1, (number) => ({ decimal: String(signOf(number)) })),
+  SIGN: ofNumbers(1, 1, (number) => numberOf(signOf(number))),
   MOD: ofNumbers(2, 2, modulo),
   QUOTIENT: ofNumbers(2, 2, (number, divisor = "0") => {
     const quotient = divide(number, divisor);

@@ -1,8 +1,7 @@
+import { numberOf } from "../numbers.ts";
 import { firstRowOfData, indexOfRow, type Reference } from "../references.ts";
-import { errorOf, type Value } from "../value.ts";
+import { errorOf } from "../value.ts";
 import type { FormulaFunction, Place } from "./function.ts";
-
-const whole = (number: number): Value => ({ decimal: String(number) });
 
 /** Of one cell, or of the formula's own where none is given. Of several, Excel answers as many numbers. */
 const where = (ofOwn: (at: Place) => number, of: (reference: Reference, at: Place) => number): FormulaFunction => ({
@@ -11,8 +10,8 @@ const where = (ofOwn: (at: Place) => number, of: (reference: Reference, at: Plac
   ranges: "all",
   computes: ([given]) => given === undefined || given.type === "cell",
   call: ([given], _environment, at) => {
-    if (given === undefined) return whole(ofOwn(at));
-    return given.reference === undefined ? errorOf("#VALUE!") : whole(of(given.reference, at));
+    if (given === undefined) return numberOf(ofOwn(at));
+    return given.reference === undefined ? errorOf("#VALUE!") : numberOf(of(given.reference, at));
   },
 });
 
@@ -22,7 +21,7 @@ const howMany = (of: (reference: Reference, at: Place) => number): FormulaFuncti
   ranges: "all",
   computes: ([given]) => given?.type === "cell" || given?.type === "range",
   call: ([given], _environment, at) =>
-    given?.reference === undefined ? errorOf("#VALUE!") : whole(of(given.reference, at)),
+    given?.reference === undefined ? errorOf("#VALUE!") : numberOf(of(given.reference, at)),
 });
 
 /** Functions of where cells stand. Rows are those of Excel's file, whose header is row 1, in files of every type. */

@@ -1,7 +1,9 @@
 import { formatCodeProblem, formattedByCode } from "../../number-formats/format-code.ts";
+import { largeLetters, smallLetters } from "../../text/letter-case.ts";
 import { seekerOf } from "../../text/seek.ts";
 import { numberOfText, toNumber, toText } from "../coerce.ts";
-import { errorOf, isError, isNumber, longestText, numberOf, textOf, type Value } from "../value.ts";
+import { numberOf } from "../numbers.ts";
+import { errorOf, isError, isNumber, longestText, textOf, type Value } from "../value.ts";
 import { longestPattern, readPattern } from "../wildcard.ts";
 import { type Argument, anyNumber, type FormulaFunction, ofWords, textArgument } from "./function.ts";
 
@@ -64,11 +66,11 @@ const find = (wanted: string, text: string, from: number, locate: (from: number)
   return at === -1 ? wrong : numberOf(at + 1);
 };
 
-/** Every word with a large first letter; whatever is no letter ends a word. */
+/** Every word with a large first letter; whatever is no letter and no mark on one ends a word. */
 const proper = (text: string): string =>
-  text.toLowerCase().replaceAll(/\p{L}+/gu, (word) => {
+  text.replaceAll(/\p{L}[\p{L}\p{M}]*/gu, (word) => {
     const [first = ""] = word;
-    return first.toUpperCase() + word.slice(first.length);
+    return largeLetters(first) + smallLetters(word.slice(first.length));
   });
 
 /** With more steps for a character than others. */
@@ -109,11 +111,17 @@ export const textFunctions: Readonly<Record<string, FormulaFunction>> = {
     2,
     ofWords(["text"], 1, ([text]) => text.replaceAll(/ +/g, " ").replace(/^ | $/g, "")),
   ),
-  UPPER: ofWords(["text"], 1, ([text]) => textOf(text.toUpperCase())),
-  LOWER: ofWords(["text"], 1, ([text]) => textOf(text.toLowerCase())),
+  UPPER: slow(
+    4,
+    ofWords(["text"], 1, ([text]) => largeLetters(text)),
+  ),
+  LOWER: slow(
+    2,
+    ofWords(["text"], 1, ([text]) => smallLetters(text)),
+  ),
   PROPER: slow(
     5,
-    ofWords(["text"], 1, ([text]) => textOf(proper(text))),
+    ofWords(["text"], 1, ([text]) => proper(text)),
   ),
   SUBSTITUTE: slow(
     4,

@@ -10,6 +10,7 @@ import { FormulasHoldTooMuch } from "#domain/formulas/row-bounds.ts";
 import { notLoaded } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { type FormulaSettings, formulaIn, valueKindIn } from "../formulas.ts";
+import { warnOfFormula } from "../warn-of-formula.ts";
 
 type FormulaColumn = Pick<ReportColumn, "Column" | "Type" | "CustomColumn" | "Title">;
 type NamedColumn = Pick<ReportColumn, "Column" | "Title" | "Visible" | "Disabled">;
@@ -49,6 +50,7 @@ export const tryFormula = (
       return of ? shownValue(textIn(row[at] ?? null), valueKindIn(of, settings), settings.DateFormat) : null;
     },
     charactersOf,
+    warnOfFormula,
   );
   try {
     const computed = [...rows.flatMap((row) => atOnce(computer.add(row))), ...atOnce(computer.end())];

@@ -1,6 +1,7 @@
 import { type ShownFormulaColumn, withFormulaTexts } from "#domain/formulas/formula-texts.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { type FormulaSettings, formulaIn, valueKindIn } from "../formulas.ts";
+import { warnOfFormula } from "../warn-of-formula.ts";
 import type { TableValues } from "./preview-values.ts";
 
 /**
@@ -26,7 +27,11 @@ export const withFormulaValues = (
     const texts = sheet.rows.map(({ cells }) =>
       shown.map(({ Column }) => cells[values.placeOf.get(Column) ?? -1] ?? null),
     );
-    const filled = withFormulaTexts(columns, texts, { locale: Locale, userDateFormat: DateFormat });
+    const filled = withFormulaTexts(columns, texts, {
+      locale: Locale,
+      userDateFormat: DateFormat,
+      unforeseen: warnOfFormula,
+    });
     const rows = sheet.rows.map((row, at) => {
       const cells = [...row.cells];
       for (const { key, at: place } of computed) cells[placeOf.get(key) ?? cells.length] = filled[at]?.[place] ?? null;
