@@ -214,7 +214,7 @@ describe("the history of a design", () => {
       "Worksheets: from one worksheet to one per vendor.",
       "Renamed from “Untitled1” to “Sales”.",
       "Columns: hid “Image”.",
-      "Width of column “SKU”: from the usual one to 20.",
+      "Width of column “Code”: from the usual one to 20.",
       "Title of column “SKU”: from the original one to “Code”.",
       "Created with 11 columns, one row per order line.",
     ]);
