@@ -34,7 +34,7 @@ export const BottomBar = ({ width, onPlaces }: BottomBarProps) => (
       sx={{
         display: "flex",
         alignItems: "center",
-        gap: 1.5,
+        gap: { xs: 1, sm: 1.5 },
         minHeight: 60,
         maxWidth: width + 48,
         mx: "auto",

@@ -48,7 +48,7 @@ export const GenerateFoot = ({
       disabled={hindrance !== null}
       aria-describedby={hindrance === null ? undefined : hindranceId}
       onClick={onGenerate}
-      sx={{ minWidth: { xs: 120, sm: 140 }, ml: hasBar ? "auto" : 0 }}
+      sx={{ minWidth: { xs: 100, sm: 140 }, px: { xs: 1.75, sm: 2.5 }, ml: hasBar ? "auto" : 0 }}
     >
       {busy ? "Requesting report" : "Generate"}
     </Button>

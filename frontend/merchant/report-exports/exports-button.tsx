@@ -28,7 +28,7 @@ export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => {
         variant="outlined"
         color="inherit"
         onClick={onClick}
-        sx={{ gap: 1, minWidth: 44, minHeight: 44, whiteSpace: "nowrap" }}
+        sx={{ gap: 1, minWidth: 44, minHeight: 44, px: { xs: 1.5, sm: 2 }, whiteSpace: "nowrap" }}
       >
         {icon}
         <span>
