@@ -1,17 +1,31 @@
 import { expect, it } from "vitest";
-import { FileType } from "#domain/enumerations.ts";
+import { FileType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import { addressesNamed } from "./addresses-named.ts";
 
-it("knows the addresses that a file names since it says its filter, in every format that does", () => {
+it("knows the addresses that a file names since the merchant typed them, by what its format says", () => {
   const filter = {
     filterId: "f",
     financial_status: 0,
     fulfillment_status: 0,
     order_status: 0,
-    sievers: { [SieverCode.Email]: ["ann@shop.example"] },
+    sievers: { [SieverCode.Email]: ["ann@shop.example"], [SieverCode.Vendor]: ["bob@shop.example"] },
   } as const;
-  const named = (fileType: FileType) => addressesNamed({ fileType, filter });
-  expect([FileType.Html, FileType.Excel, FileType.Xml].map(named)).toEqual(Array(3).fill(["ann@shop.example"]));
-  expect(named(FileType.Csv)).toEqual([]);
+  const design = {
+    reportId: "r",
+    title: "Orders of cy@shop.example",
+    grouping: Grouping.Orders,
+    splitter: WorksheetSplitter.None,
+    sortedBy: null,
+    columns: [{ column: "Quantity", title: "For dan@shop.example", width: null, format: null }],
+  };
+  const asked = { filterId: "f", filterTitle: "eve@shop.example", range: { kind: "noFilter" }, from: null, to: null };
+  const named = (fileType: FileType) =>
+    addressesNamed({ fileType, filter, design, asked: asked as never })
+      .map((address) => address.slice(0, 3))
+      .sort();
+  expect([FileType.Html, FileType.Excel, FileType.Xml].map(named)).toEqual(
+    Array(3).fill(["ann", "bob", "cy@", "dan", "eve"]),
+  );
+  expect(named(FileType.Csv)).toEqual(["dan"]);
 });
