@@ -5,6 +5,7 @@ import type { EventStore } from "../ports/event-store.ts";
 import type { StateStore } from "../ports/state-store.ts";
 import {
   type CommandOutcome,
+  claimed,
   createCommandOutcomes,
   nothingRemembered,
   type QuietOutcome,
@@ -26,7 +27,7 @@ export type Work<C, E extends DomainEvent, S> = {
   named: boolean;
   command: MakeCommand<C, S>;
   request: CommandRequest;
-  /** What was noted of the command when this round began. */
+  /** What was noted of the command when this round began, or by itself since. */
   remembered: Remembered;
   /** When its turn came. */
   instant: string;
@@ -93,6 +94,18 @@ export const createCommandAnswers = (options: {
     return { ...loadedOf(await states.at(decider, stream, outcome.version)), events: [], repeated };
   };
 
+  // Also when the same is noted already: only who has written last may go on (ADR 22).
+  const noteOf = async <C, E extends DomainEvent, S>(
+    work: Work<C, E, S>,
+    outcome: CommandOutcome | typeof claimed,
+  ): Promise<boolean> => {
+    const { named, stream, commandId, remembered } = work;
+    if (!named) return true;
+    const noted = await outcomes.note(stream, commandId, outcome, remembered);
+    if (noted) work.remembered = noted;
+    return noted !== false;
+  };
+
   return {
     quietAnswer,
     noteStanding: outcomes.noteStanding,
@@ -113,13 +126,14 @@ export const createCommandAnswers = (options: {
       const [first] = await eventStore.readStream(work.stream, { fromVersion: outcome.first, limit: 1 });
       return first?.id === eventIdOf(work.stream, work.commandId, 0) ? repeatFrom(work, outcome.first) : undefined;
     },
+    /**
+     * Of a named command that will leave no event: claims that its outcome is being found, before it is looked whether it still holds (ADR
+     * 62). False when another process was faster, and its note must be looked at.
+     */
+    claim: async <C, E extends DomainEvent, S>(work: Work<C, E, S>): Promise<boolean> => noteOf(work, claimed),
     /** Notes of a named command how it ends or is about to; false when another process was faster, and its note must be looked at. */
-    note: async <C, E extends DomainEvent, S>(work: Work<C, E, S>, outcome: CommandOutcome): Promise<boolean> => {
-      const { named, stream, commandId, remembered } = work;
-      if (!named) return true;
-      // Also when the same is noted already: only who has written last may append (ADR 22).
-      return (await outcomes.note(stream, commandId, outcome, remembered)) !== false;
-    },
+    note: async <C, E extends DomainEvent, S>(work: Work<C, E, S>, outcome: CommandOutcome): Promise<boolean> =>
+      noteOf(work, outcome),
   };
 };
 

@@ -13,8 +13,14 @@ export type QuietOutcome = { refusal: Refusal; at?: number } | { version: number
 /** What is remembered of a command (ADR 22). `first`: the version at which its first event stands, if the command went through. */
 export type CommandOutcome = QuietOutcome | { first: number };
 
-/** `entry`: by it a later note takes the place of this one, and of no other; 0 where there is none. */
+/** That somebody is about to say of a command that it leaves no event (ADR 62): it tells nothing, but that whoever goes on must take its place. */
+export const claimed = { claimed: true } as const;
+
+/** `entry`: by it a later note takes the place of this one, and of no other; 0 where there is none. A claim has no outcome. */
 export type Remembered = { outcome: CommandOutcome | undefined; entry: number };
+
+type Noted = CommandOutcome | typeof claimed;
+const outcomeOf = (noted: Noted): CommandOutcome | undefined => ("claimed" in noted ? undefined : noted);
 
 export const nothingRemembered: Remembered = { outcome: undefined, entry: 0 };
 
@@ -26,7 +32,7 @@ const keyOf = (firstId: string) => `command:${firstId}`;
 const longestKept = 1_000;
 
 /** An outcome as it is kept: small, whatever was refused and however much a refusal tells of what stands there. */
-const kept = (outcome: CommandOutcome): CommandOutcome => {
+const kept = (outcome: Noted): Noted => {
   if (!("refusal" in outcome)) return outcome;
   const { refusal, at } = outcome;
   if (at === undefined || JSON.stringify(refusal).length <= longestKept) return { refusal };
@@ -39,22 +45,17 @@ export const createCommandOutcomes = (stateStore: StateStore, wall: () => Date) 
   return {
     read: async (stream: string, commandId: string): Promise<Remembered> => {
       const known = await stateStore.get<JsonObject>(keyOf(eventIdOf(stream, commandId, 0)));
-      return known ? { outcome: known.value as CommandOutcome, entry: known.version } : nothingRemembered;
+      return known ? { outcome: outcomeOf(known.value as Noted), entry: known.version } : nothingRemembered;
     },
     /** False when another process has noted something since `before` was read: then that is to be looked at first. */
-    note: async (
-      stream: string,
-      commandId: string,
-      ended: CommandOutcome,
-      before: Remembered,
-    ): Promise<Remembered | false> => {
+    note: async (stream: string, commandId: string, ended: Noted, before: Remembered): Promise<Remembered | false> => {
       const outcome = kept(ended);
       try {
         const entry = await stateStore.put(keyOf(eventIdOf(stream, commandId, 0)), outcome as unknown as JsonObject, {
           ifVersion: before.entry,
           ...forADay(),
         });
-        return { outcome, entry };
+        return { outcome: outcomeOf(outcome), entry };
       } catch (error) {
         if (error instanceof StateConflict) return false;
         throw error;

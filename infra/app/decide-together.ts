@@ -39,6 +39,10 @@ type Decided<C, E extends DomainEvent, S> = { work: Waiting<C, E, S>; index: num
 );
 type Eventful<C, E extends DomainEvent, S> = Extract<Decided<C, E, S>, { first: number }>;
 
+type Quiet<C, E extends DomainEvent, S> = Extract<Decided<C, E, S>, { quiet: QuietOutcome }>;
+
+const isQuiet = <C, E extends DomainEvent, S>(decided: Decided<C, E, S>): decided is Quiet<C, E, S> =>
+  "quiet" in decided;
 const isEventful = <C, E extends DomainEvent, S>(decided: Decided<C, E, S>): decided is Eventful<C, E, S> =>
   "first" in decided;
 
@@ -82,7 +86,23 @@ export const createDecideTogether = (options: {
       before,
     );
 
-  /** Those that were decided; one whose rules throw fails alone, and what one append cannot hold is left out. */
+  /**
+   * Whether a command has events also without those before it that are not appended yet. Else another process, which does not know them, may be
+   * saying meanwhile that it has none (ADR 62).
+   */
+  const hasEventsAlone = <C, E extends DomainEvent, S>(work: Waiting<C, E, S>, before: StreamState<S>): boolean => {
+    const { decider, stream, commandId, instant } = work;
+    try {
+      const newId = (n: number) => newIdOf(stream, commandId, before.version, n);
+      const decision = decider.decide(work.command({ instant, newId }, before.state), before.state);
+      return !isRefusal(decision) && decision.length > 0;
+    } catch {
+      // What is wrong is told when its turn comes.
+      return false;
+    }
+  };
+
+  /** Those that were decided; one whose rules throw fails alone, and what one append cannot hold, or is better decided alone, is left out. */
   const decideAll = <C, E extends DomainEvent, S>(
     works: readonly Waiting<C, E, S>[],
     before: StreamState<S>,
@@ -100,6 +120,9 @@ export const createDecideTogether = (options: {
         else {
           const appended = version - before.version;
           if (appended > 0 && appended + decision.length > maxEventsPerAppend) break;
+          if (appended > 0 && work.named && !hasEventsAlone(work, before)) break;
+          // What says that a command has no events has to be said of what stands there.
+          if (all.some((one) => isQuiet(one) && one.work.named)) break;
           const events = toAppend(work, decision);
           state = index + 1 < works.length ? stateAfter(work, state, version, events) : state;
           all.push({ work, index, decision, first: version + 1, toAppend: events, after: state });
@@ -147,18 +170,48 @@ export const createDecideTogether = (options: {
     return { ...before, noted: version };
   };
 
-  /** Of an append that is too long for the ids of newest events: also notes its own commands, and answers those before the first of which somebody else has noted something. */
+  /**
+   * Notes places beforehand: of all commands of an append that is too long for the ids of newest events, else of those that somebody has noted
+   * something of, who may be about to say that they have no events. Returned are the commands before the first whose note has changed since
+   * it was read.
+   */
   const notedOf = async <C, E extends DomainEvent, S>(
     eventful: readonly Eventful<C, E, S>[],
-  ): Promise<Eventful<C, E, S>[]> => {
-    const done = await Promise.all(eventful.map(({ work, first }) => answers.note(work, { first })));
+    long: boolean,
+  ): Promise<readonly Eventful<C, E, S>[]> => {
+    const done = await Promise.all(
+      eventful.map(({ work, first }) => !(long || work.remembered.entry > 0) || answers.note(work, { first })),
+    );
     const lost = done.indexOf(false);
-    return eventful.slice(0, lost < 0 ? eventful.length : lost);
+    return lost < 0 ? eventful : eventful.slice(0, lost);
+  };
+
+  const isNewer = async (stream: string, version: number): Promise<boolean> =>
+    (await eventStore.readStream(stream, { fromVersion: version + 1, limit: 1 })).length > 0;
+
+  /**
+   * Answers what was refused or changed nothing, unless somebody has appended since it was decided: then the command may have gone through
+   * there, and is decided again (ADR 62).
+   */
+  const answerQuiet = async <C, E extends DomainEvent, S>(
+    quiets: readonly Quiet<C, E, S>[],
+    version: number,
+  ): Promise<void> => {
+    const claims = await Promise.all(quiets.map(async (one) => ((await answers.claim(one.work)) ? [one] : [])));
+    const claimed = claims.flat();
+    const stream = claimed.find(({ work }) => work.named)?.work.stream;
+    const newer = stream !== undefined && (await isNewer(stream, version));
+    await Promise.all(
+      claimed.map(async ({ work, quiet }) => {
+        if (work.named && newer) return;
+        if (await answers.note(work, quiet)) work.answer(await answers.quietAnswer(work, quiet, false));
+      }),
+    );
   };
 
   /**
    * Answers those of the commands whose outcome is durable, with the order kept; the others are to be decided again, on a fresh read. What
-   * changed nothing or was refused is noted and answered after the append of what it was decided upon.
+   * changed nothing or was refused is claimed before the append of what it was decided upon, and noted and answered after it (ADR 62).
    * @throws what the stores throw: then none of them that is not answered is known to have ended
    */
   return async <C, E extends DomainEvent, S>(
@@ -169,14 +222,16 @@ export const createDecideTogether = (options: {
     const eventful = all.filter(isEventful);
     const events = eventful.reduce((sum, { decision }) => sum + decision.length, 0);
     const from = await noteThoseBefore(before, events);
-    const kept = events > noteEvery ? await notedOf(eventful) : eventful;
+    const kept = await notedOf(eventful, events > noteEvery);
     const upTo = eventful[kept.length]?.index ?? Number.POSITIVE_INFINITY;
     const last = kept.at(-1);
+    let version = from.version;
     if (last) {
       const { decider, stream } = last.work;
       const appended = kept.flatMap((one) => one.toAppend);
       const result = await append(stream, appended, from.version);
       if (!result) return;
+      ({ version } = result);
       const after = await states.advance(decider, stream, from, recorded(stream, appended, result));
       for (const one of kept) {
         const { work, decision, first } = one;
@@ -188,12 +243,9 @@ export const createDecideTogether = (options: {
         });
       }
     }
-    await Promise.all(
-      all.map(async (decided) => {
-        if (isEventful(decided) || decided.index > upTo) return;
-        const { work, quiet } = decided;
-        if (await answers.note(work, quiet)) work.answer(await answers.quietAnswer(work, quiet, false));
-      }),
+    await answerQuiet(
+      all.filter(isQuiet).filter(({ index }) => index < upTo),
+      version,
     );
   };
 };
