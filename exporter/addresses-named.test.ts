@@ -9,7 +9,7 @@ it("knows the addresses that a file names since the merchant typed them, by what
     financial_status: 0,
     fulfillment_status: 0,
     order_status: 0,
-    sievers: { [SieverCode.Email]: ["ann@shop.example"], [SieverCode.Vendor]: ["bob@shop.example"] },
+    sievers: { [SieverCode.Email]: ["“ann@shop.example”#"], [SieverCode.Vendor]: ["bob@shop.example"] },
   } as const;
   const design = {
     reportId: "r",
@@ -22,6 +22,7 @@ it("knows the addresses that a file names since the merchant typed them, by what
   const asked = { filterId: "f", filterTitle: "eve@shop.example", range: { kind: "noFilter" }, from: null, to: null };
   const named = (fileType: FileType) =>
     addressesNamed({ fileType, filter, design, asked: asked as never })
+      .filter((address) => /^\w+@[\w.]+$/.test(address))
       .map((address) => address.slice(0, 3))
       .sort();
   expect([FileType.Html, FileType.Excel, FileType.Xml].map(named)).toEqual(
