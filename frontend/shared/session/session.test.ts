@@ -121,6 +121,9 @@ describe("a shop's name", () => {
     ["Aurora-Demo", null],
     ["aurora-demo.myshopify.com", null],
     ["Ωραία", null],
+    ["ß shop", null],
+    ["\u0430urora demo", null],
+    ["Bjørn & Co", null],
     ["!!", null],
     ["", null],
   ])("is guessed of %j where that cannot be one: %j", (typed, guess) => {

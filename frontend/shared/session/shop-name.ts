@@ -25,16 +25,14 @@ export const shopNameOf = (typed: string): string => {
 
 /**
  * The shop's name that was probably meant where the typed one cannot be one (S-1.5): `aurora-demo` of `Aurora Demo`, as stores call themselves. Null
- * where it can, and where nothing of it is left. A guess is offered and never followed by itself: another shop may have that name.
+ * where it can, and where a letter of it cannot be spelt in one, as the rest is another name. A guess is offered and never followed by itself: another shop may have that name.
  */
 export const guessedShopName = (typed: string): string | null => {
   const name = shopNameOf(typed).toLowerCase();
   if (name === "" || isShopName(name)) return null;
-  const guess = name
-    .normalize("NFKD")
-    .replaceAll(/[\p{M}'’]/gu, "")
-    .replaceAll(/[^a-z0-9]+/gu, "-")
-    .replaceAll(/^-+|-+$/gu, "");
+  const spelt = name.normalize("NFKD").replaceAll(/[\p{M}'’]/gu, "");
+  if (/[^a-z0-9]/u.test(spelt.replaceAll(/[^\p{L}\p{N}]/gu, ""))) return null;
+  const guess = spelt.replaceAll(/[^a-z0-9]+/gu, "-").replaceAll(/^-+|-+$/gu, "");
   return isShopName(guess) ? guess : null;
 };
 
