@@ -17,14 +17,20 @@ export type TextPieces = {
 /** `pieceSize`: bytes that are gathered before a writer hands them on, by asking `isFull` after each row. */
 export const createTextPieces = (sink: ByteSink, pieceSize = 64 * 1024): TextPieces => {
   let pending = "";
-  let encoded: Buffer[] = [];
   let size = 0;
+  /** Text is encoded where it will lie: the last row of a piece goes past its end by as much as it holds. */
+  let piece = Buffer.alloc(0);
   const encode = (): void => {
     if (pending === "") return;
-    const bytes = Buffer.from(pending, "utf8");
+    // A UTF-16 unit takes three bytes of UTF-8 at most.
+    const needed = size + pending.length * 3;
+    if (needed > piece.byteLength) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(needed, pieceSize + 4 * encodeAt));
+      piece.copy(larger, 0, 0, size);
+      piece = larger;
+    }
+    size += piece.write(pending, size, "utf8");
     pending = "";
-    size += bytes.byteLength;
-    encoded.push(bytes);
   };
   return {
     add(text) {
@@ -35,8 +41,8 @@ export const createTextPieces = (sink: ByteSink, pieceSize = 64 * 1024): TextPie
     async flush() {
       encode();
       if (size === 0) return;
-      const bytes = encoded.length === 1 && encoded[0] ? encoded[0] : Buffer.concat(encoded, size);
-      encoded = [];
+      const bytes = piece.subarray(0, size);
+      piece = Buffer.alloc(0);
       size = 0;
       await sink(bytes);
     },
