@@ -6,6 +6,8 @@ import type { ByteSink } from "./writer.ts";
  */
 const encodeAt = 16 * 1024;
 
+const none = Buffer.alloc(0);
+
 /** Gathers text into pieces of UTF-8. */
 export type TextPieces = {
   add(text: string): void;
@@ -14,12 +16,16 @@ export type TextPieces = {
   flush(): Promise<void>;
 };
 
-/** `pieceSize`: bytes that are gathered before a writer hands them on, by asking `isFull` after each row. */
-export const createTextPieces = (sink: ByteSink, pieceSize = 64 * 1024): TextPieces => {
+/**
+ * `pieceSize`: bytes that are gathered before a writer hands them on, by asking `isFull` after each row. `takesTurns`: whether the sink
+ * is done with a piece as soon as it has taken the next one; two of them are then written over and over, else each piece is the sink's own.
+ */
+export const createTextPieces = (sink: ByteSink, pieceSize = 64 * 1024, takesTurns = false): TextPieces => {
   let pending = "";
   let size = 0;
   /** Text is encoded where it will lie: the last row of a piece goes past its end by as much as it holds. */
-  let piece = Buffer.alloc(0);
+  let piece = none;
+  let spare = none;
   const encode = (): void => {
     if (pending === "") return;
     // A UTF-16 unit takes three bytes of UTF-8 at most.
@@ -42,7 +48,9 @@ export const createTextPieces = (sink: ByteSink, pieceSize = 64 * 1024): TextPie
       encode();
       if (size === 0) return;
       const bytes = piece.subarray(0, size);
-      piece = Buffer.alloc(0);
+      const taken = piece;
+      piece = spare;
+      spare = takesTurns ? taken : none;
       size = 0;
       await sink(bytes);
     },

@@ -67,7 +67,7 @@ export const createXlsxWriter = (
   let letters: string[] = [];
   let codes: (string | undefined)[] = [];
   let formulas: (ExcelFormula | undefined)[] = [];
-  const out = createTextPieces(zip.write, blockSize);
+  const out = createTextPieces(zip.write, blockSize, true);
 
   const writePieces = async (pieces: Iterable<string>): Promise<void> => {
     for (const piece of pieces) {

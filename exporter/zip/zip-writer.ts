@@ -10,7 +10,7 @@ export type ZipWriter = {
   begin(name: string): Promise<void>;
   /**
    * Adds bytes to the part, which become one deflate block: where pieces end decides the bytes of the file, so they must end
-   * by what they hold, never by time or arrival. The bytes belong to the writer from now on.
+   * by what they hold, never by time or arrival. The bytes belong to the writer until the next call of it resolves.
    */
   write(bytes: Uint8Array): Promise<void>;
   endPart(): Promise<void>;
@@ -24,7 +24,7 @@ export type ZipWriter = {
 const level = 1;
 const deflate = promisify(deflateRaw);
 /** Room for a whole packed block, so that it comes back from the other thread in one piece: each further one is a turn of the event loop. */
-const chunkSize = 128 * 1024;
+const chunkSize = 64 * 1024;
 /** Blocks end on a whole byte, so they can be made apart from each other and put together. */
 const inner = { level, chunkSize, finishFlush: constants.Z_SYNC_FLUSH };
 const last = { level, finishFlush: constants.Z_FINISH };

@@ -1,7 +1,5 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import { Writable } from "node:stream";
-import { stringify } from "csv-stringify";
-import { fragment } from "xmlbuilder2";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { createCsvWriter } from "../../exporter/csv/csv-writer.ts";
 import { createHtmlWriter } from "../../exporter/html/html-writer.ts";
@@ -9,11 +7,11 @@ import type { ByteSink, ReportWriter } from "../../exporter/writer.ts";
 import { about } from "../../exporter/writers-for-tests.ts";
 import { createXlsxWriter } from "../../exporter/xlsx/xlsx-writer.ts";
 import { createXmlWriter } from "../../exporter/xml/xml-writer.ts";
-import { writeWithExceljs } from "./writers-exceljs.ts";
 import { batches, columns, plain } from "./writers-rows.ts";
 
 /**
- * One measurement in a process of its own: writes rows with one writer; prints CPU seconds, seconds, peak memory and bytes as JSON.
+ * One measurement in a process of its own: writes rows with one writer; prints CPU seconds, seconds, peak memory and bytes as JSON. Each peer is
+ * loaded where it is measured alone, and before the clocks start: memory is of the whole process, time of the writing.
  * Arguments: the writer, the number of rows, and a file where the bytes are to be kept.
  */
 
@@ -44,29 +42,42 @@ const ours = async (writer: ReportWriter): Promise<void> => {
   await writer.end();
 };
 
-const withCsvStringify = async (): Promise<void> => {
-  const records = stringify({ record_delimiter: "\r\n" });
-  const done = new Promise((resolve) => records.pipe(drain()).on("finish", resolve));
-  for (const batch of rows())
-    for (const { cells } of batch)
-      if (!records.write(cells.map(plain))) await new Promise((resolve) => records.once("drain", resolve));
-  records.end();
-  await done;
+type Write = () => Promise<void>;
+
+const withCsvStringify = async (): Promise<Write> => {
+  const { stringify } = await import("csv-stringify");
+  return async () => {
+    const records = stringify({ record_delimiter: "\r\n" });
+    const done = new Promise((resolve) => records.pipe(drain()).on("finish", resolve));
+    for (const batch of rows())
+      for (const { cells } of batch)
+        if (!records.write(cells.map(plain))) await new Promise((resolve) => records.once("drain", resolve));
+    records.end();
+    await done;
+  };
 };
 
-const withXmlbuilder2 = async (): Promise<void> => {
-  for (const batch of rows())
-    for (const { cells } of batch) {
-      const row = Object.fromEntries(columns.map(({ key }, place) => [key, plain(cells[place] ?? null)]));
-      await sink(Buffer.from(fragment({ row }).toString()));
-    }
+const withXmlbuilder2 = async (): Promise<Write> => {
+  const { fragment } = await import("xmlbuilder2");
+  return async () => {
+    for (const batch of rows())
+      for (const { cells } of batch) {
+        const row = Object.fromEntries(columns.map(({ key }, place) => [key, plain(cells[place] ?? null)]));
+        await sink(Buffer.from(fragment({ row }).toString()));
+      }
+  };
 };
 
-const modes: Record<string, () => Promise<void>> = {
-  excel: () => ours(createXlsxWriter({ ...settings, numbers }, sink)),
-  csv: () => ours(createCsvWriter(settings, sink)),
-  xml: () => ours(createXmlWriter(settings, sink)),
-  html: () =>
+const withExceljs = async (): Promise<Write> => {
+  const { writeWithExceljs } = await import("./writers-exceljs.ts");
+  return () => writeWithExceljs(drain(), rows(), zone);
+};
+
+const modes: Record<string, () => Promise<Write> | Write> = {
+  excel: () => () => ours(createXlsxWriter({ ...settings, numbers }, sink)),
+  csv: () => () => ours(createCsvWriter(settings, sink)),
+  xml: () => () => ours(createXmlWriter(settings, sink)),
+  html: () => () =>
     ours(
       createHtmlWriter(
         {
@@ -76,21 +87,22 @@ const modes: Record<string, () => Promise<void>> = {
         sink,
       ),
     ),
-  exceljs: () => writeWithExceljs(drain(), rows(), zone),
+  exceljs: withExceljs,
   "csv-stringify": withCsvStringify,
   xmlbuilder2: withXmlbuilder2,
   /** The rows alone, which is part of every other figure. */
-  rows: async () => {
+  rows: () => async () => {
     for (const batch of rows()) bytes += batch.length;
   },
 };
 const run = modes[mode];
 if (!run) throw new Error(`There is no writer '${mode}'. Give one of ${Object.keys(modes).join(", ")}.`);
+const write = await run();
 const start = performance.now();
-await run();
+const cpuBefore = process.cpuUsage();
+await write();
 const seconds = (performance.now() - start) / 1_000;
 if (kept) await new Promise<void>((resolve) => kept.end(() => resolve()));
-const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-console.log(
-  JSON.stringify({ cpuSeconds: (userCPUTime + systemCPUTime) / 1e6, seconds, peakMiB: maxRSS / 1024, bytes }),
-);
+const cpu = process.cpuUsage(cpuBefore);
+const { maxRSS } = process.resourceUsage();
+console.log(JSON.stringify({ cpuSeconds: (cpu.user + cpu.system) / 1e6, seconds, peakMiB: maxRSS / 1024, bytes }));
