@@ -6,7 +6,7 @@ import type { ByteSink } from "./writer.ts";
  */
 const encodeAt = 16 * 1024;
 
-/** Gathers text into pieces of UTF-8. */
+/** Gathers text into pieces of bytes. */
 export type TextPieces = {
   add(text: string): void;
   isFull(): boolean;
@@ -14,14 +14,19 @@ export type TextPieces = {
   flush(): Promise<void>;
 };
 
-/** `pieceSize`: bytes that are gathered before a writer hands them on, by asking `isFull` after each row. */
-export const createTextPieces = (sink: ByteSink, pieceSize = 64 * 1024): TextPieces => {
+const asUtf8 = (text: string): Uint8Array => Buffer.from(text, "utf8");
+
+/**
+ * `pieceSize`: bytes that are gathered before a writer hands them on, by asking `isFull` after each row. `bytesOf`: is given whole texts that
+ * were added, one after the other.
+ */
+export const createTextPieces = (sink: ByteSink, pieceSize = 64 * 1024, bytesOf = asUtf8): TextPieces => {
   let pending = "";
-  let encoded: Buffer[] = [];
+  let encoded: Uint8Array[] = [];
   let size = 0;
   const encode = (): void => {
     if (pending === "") return;
-    const bytes = Buffer.from(pending, "utf8");
+    const bytes = bytesOf(pending);
     pending = "";
     size += bytes.byteLength;
     encoded.push(bytes);

@@ -37,6 +37,7 @@ const job = (change: Partial<ExportJob> = {}): ExportJob => ({
   Orders: 12,
   Rows: 31,
   TestOrders: 0,
+  ReplacedCharacters: 0,
   Period: null,
   FormulaFaults: [],
   ...change,
