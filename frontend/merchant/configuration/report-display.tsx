@@ -13,7 +13,7 @@ export const ReportDisplay = ({ draft, problems, change }: SectionContent) => {
   const today = useShopNow();
   return (
     <Stack spacing={4}>
-      <Setting sample={<DateSample format={draft.UserDateFormat} today={today} />}>
+      <Setting labeled sample={<DateSample format={draft.UserDateFormat} today={today} />}>
         <ChoiceField
           label={preferenceNames.UserDateFormat}
           note={`In previews and files. Today is ${exampleOf(draft.UserDateFormat, today)}.`}
@@ -23,7 +23,7 @@ export const ReportDisplay = ({ draft, problems, change }: SectionContent) => {
           onChoose={(UserDateFormat) => change({ UserDateFormat }, "at-once")}
         />
       </Setting>
-      <Setting sample={<RowsSample style={draft.AlternateRowsStyle} of={preferenceNames.AlternateRowsStyle} />}>
+      <Setting labeled sample={<RowsSample style={draft.AlternateRowsStyle} of={preferenceNames.AlternateRowsStyle} />}>
         <ChoiceField
           label={preferenceNames.AlternateRowsStyle}
           note="Makes long reports easier to follow, in Excel, HTML and previews."

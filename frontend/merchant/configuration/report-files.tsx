@@ -19,6 +19,7 @@ const pages = codePages.map(({ value, languages }) => ({ value, name: codePageNa
 /** What files hold, and how CSV files are written (S-2.2.7). */
 export const ReportFiles = (content: SectionContent) => (
   <Stack spacing={4}>
+    <Typography variant="h3">Letters in all files</Typography>
     <Letters {...content} />
     <Stack spacing={2}>
       <div>
@@ -62,14 +63,14 @@ const Letters = ({ draft, change }: SectionContent) => (
 
 const CsvFields = ({ draft, problems, change }: SectionContent) => (
   <>
-    <Setting sample={<FileSample of="CsvSeparator" preferences={draft} />}>
+    <Setting labeled sample={<FileSample of="CsvSeparator" preferences={draft} />}>
       <SeparatorField
         value={draft.CsvSeparator}
         problem={problems.CsvSeparator}
         onChange={(CsvSeparator, when) => change({ CsvSeparator }, when)}
       />
     </Setting>
-    <Setting sample={<FileSample of="CsvEncoding" preferences={draft} />}>
+    <Setting labeled sample={<FileSample of="CsvEncoding" preferences={draft} />}>
       <ChoiceField
         label={preferenceNames.CsvEncoding}
         note="Keep UTF-8, which has every letter, unless another program asks for an older one."
@@ -79,7 +80,7 @@ const CsvFields = ({ draft, problems, change }: SectionContent) => (
         onChoose={(CsvEncoding) => change({ CsvEncoding }, "at-once")}
       />
     </Setting>
-    <Setting sample={<NameSample extension={draft.CsvFileExtension} today={useShopNow()} />}>
+    <Setting labeled sample={<NameSample extension={draft.CsvFileExtension} today={useShopNow()} />}>
       <TextField
         label={preferenceNames.CsvFileExtension}
         value={draft.CsvFileExtension}

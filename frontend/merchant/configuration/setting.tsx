@@ -1,10 +1,11 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-type SettingProps = { children: ReactNode; sample: ReactNode };
+/** `labeled`: its label stands above it, so the sample begins beside what is beneath the label. */
+type SettingProps = { labeled?: boolean; children: ReactNode; sample: ReactNode };
 
 /** A setting, and beside it, on a telephone beneath it, what it does. */
-export const Setting = ({ children, sample }: SettingProps) => (
+export const Setting = ({ labeled = false, children, sample }: SettingProps) => (
   <Box
     sx={{
       display: "grid",
@@ -15,6 +16,6 @@ export const Setting = ({ children, sample }: SettingProps) => (
     }}
   >
     <Box sx={{ minWidth: 0 }}>{children}</Box>
-    {sample}
+    <Box sx={{ minWidth: 0, mt: { sm: labeled ? 3 : 0 } }}>{sample}</Box>
   </Box>
 );

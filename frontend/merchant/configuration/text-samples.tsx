@@ -95,11 +95,14 @@ export const FileSample = ({ of, preferences }: FileSampleProps) => {
   );
 };
 
-/** How Excel reads the file with or without its mark. */
+/** How Excel reads the file with or without its mark; of a code page it depends on the country of the Excel. */
 export const MarkSample = ({ preferences }: { preferences: Preferences }) => {
   const { text, excel } = csvSample(preferences, { rows: [[word("Zoë"), word("Łódź")]] });
   return (
-    <SampleBox of={preferenceNames.CsvBom} note={`Excel reads: ${excel.trim()}`}>
+    <SampleBox
+      of={preferenceNames.CsvBom}
+      note={preferences.CsvEncoding === 0 ? `Excel reads: ${excel.trim()}` : undefined}
+    >
       <CsvText>{text}</CsvText>
     </SampleBox>
   );

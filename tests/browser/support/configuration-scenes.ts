@@ -32,7 +32,7 @@ export const scriptedConfiguration = () => {
       const merged = { ...preferences, ...Object.fromEntries(meant.map((field) => [field, wanted[field]])) };
       const refusal = refuseBadPreferences(merged, meant);
       if (refusal) {
-        const { message, details = "" } = refusal.refused;
+        const { message, details = "" } = refusal;
         return { status: 400, error: { code: "invalid", message, details } };
       }
       const { conflicts } = applyIntent(intent, preferences);
