@@ -185,6 +185,13 @@ describe("an item of the panel", () => {
     expect(cautionsOf(FileType.Csv, 127_000_000)).toBe("");
   });
 
+  it("warns of characters that the encoding of a CSV file lacks", () => {
+    const warned = (ReplacedCharacters: number) => finished({ ReplacedCharacters }).cautions;
+    expect(warned(1)).toEqual(["1 character became “?”: the file's encoding doesn't have it."]);
+    expect(warned(1_204)).toEqual(["1,204 characters became “?”: the file's encoding doesn't have them."]);
+    expect(warned(0)).toEqual([]);
+  });
+
   it("tells of test orders, which count like others", () => {
     const notesOf = (TestOrders: number | null, Orders = 12) => finished({ TestOrders, Orders }).notes;
     expect([notesOf(3), notesOf(1), notesOf(12), notesOf(1, 1)].flat()).toEqual([
