@@ -12,8 +12,7 @@ it("a sink that is done with a piece at the next one gets each of them whole, wh
       before = { bytes, copy: Buffer.from(bytes) };
       taken.push(before.copy);
     },
-    20_000,
-    true,
+    { pieceSize: 20_000, takesTurns: true },
   );
   for (const row of rows) {
     pieces.add(row);

@@ -33,6 +33,7 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   Orders: null,
   Rows: null,
   TestOrders: null,
+  ReplacedCharacters: 0,
   ...askedOfJob(facts.asked),
   ...toldOfJob(facts),
   FileName: facts.fileName,

@@ -70,6 +70,8 @@ export type ExportEvent =
         rows: number;
         /** How many of the orders are tests of the shop's, for which no money moved; absent of an export from before they were counted. */
         testOrders?: number;
+        /** How many characters became a question mark, because the file's code page lacks them (ADR 67); absent where none did. */
+        replacedCharacters?: number;
         /** ISO instant at which the file is removed. */
         expiresAt: string;
       }

@@ -135,6 +135,8 @@ export type ExportDocument = {
   /** null until finished; `testOrders` also of an export from before they were counted. */
   rows: number | null;
   testOrders: number | null;
+  /** Characters that its code page lacks; absent where there are none. */
+  replacedCharacters?: number;
   expiresAt: string | null;
   expired: boolean;
   /** Why its file was removed before its time; null of others. */

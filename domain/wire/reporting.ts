@@ -65,6 +65,8 @@ export type ExportJob = {
   Rows: number | null;
   /** How many of its orders are tests of the shop's; null until finished, and when that was not counted. */
   TestOrders: number | null;
+  /** How many characters of its file became a question mark, because its code page lacks them; 0 until finished. */
+  ReplacedCharacters: number;
   /** What the date range meant at the request: UTC instants [From, To), the shop's zone then; null when that was not kept. */
   Period: { From: string | null; To: string; Zone: string } | null;
   /** Columns whose formulas were wrong at the request: their titles, and what their cells read (`#REF!`; null: as if what is missing were empty). */
@@ -100,6 +102,7 @@ export const ExportJobData = z.strictObject({
   Orders: z.number().nullable(),
   Rows: z.number().nullable(),
   TestOrders: z.number().nullable(),
+  ReplacedCharacters: z.number(),
   Period: z.strictObject({ From: z.string().nullable(), To: z.string(), Zone: z.string() }).nullable(),
   FormulaFaults: z.array(z.strictObject({ Column: z.string(), Reads: z.string().nullable() })),
   Filters: UserOrderFilters.nullable(),

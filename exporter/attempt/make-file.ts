@@ -26,6 +26,8 @@ export type MadeFile = {
   orders: number;
   rows: number;
   testOrders: number;
+  /** See `ReportWriter.end`. */
+  replacedCharacters?: number;
 };
 
 /** Rows that are handed to the writer together, so that no order is too big for the memory, and progress moves where formulas are slow. */
@@ -128,11 +130,11 @@ export const makeFile = async (options: {
     const tellRows = (part: number) => tellWriting(ExportStatus.AddData, part);
     rows += await writeHeld(report, { fileType: input.fileType, writer, tellRows, breathe });
   }
-  const { contentHash } = await writer.end();
+  const { contentHash, ...told } = await writer.end();
   if (report.streams) tell(ExportStatus.UploadReport);
   else tellWriting(ExportStatus.UploadReport, 1);
   const { bytes, fileHash } = sink.summary();
-  return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows, testOrders };
+  return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows, testOrders, ...told };
 };
 
 const reportOf = ({ design, shop, filters }: FrozenInput): Report =>

@@ -2,8 +2,8 @@ import { cellCharacters } from "#domain/columns/cell-characters.ts";
 import { firstRowOfData, lettersOfColumn } from "#domain/formulas/references.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createShowNumber, type NumbersOfShop } from "#domain/number-formats/shown-number.ts";
+import { createBands } from "#domain/reports/bands.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
-import { createBands } from "../bands.ts";
 import { createSheetTurn } from "../one-sheet.ts";
 import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportHead, ReportRow, ReportWriter, SheetHandle } from "../writer.ts";
@@ -67,7 +67,7 @@ export const createXlsxWriter = (
   let letters: string[] = [];
   let codes: (string | undefined)[] = [];
   let formulas: (ExcelFormula | undefined)[] = [];
-  const out = createTextPieces(zip.write, blockSize, true);
+  const out = createTextPieces(zip.write, { pieceSize: blockSize, takesTurns: true });
 
   const writePieces = async (pieces: Iterable<string>): Promise<void> => {
     for (const piece of pieces) {

@@ -45,7 +45,7 @@ const fieldsAfter = (
     case "ExportHandedBack":
       return { status: ExportStatus.Initialized };
     case "ExportFinished": {
-      const { attempt, fileKey, bytes, orders, rows, testOrders = null, expiresAt } = event.data;
+      const { attempt, fileKey, bytes, orders, rows, testOrders = null, replacedCharacters, expiresAt } = event.data;
       return {
         status: ExportStatus.Finished,
         ended: true,
@@ -55,6 +55,7 @@ const fieldsAfter = (
         orders,
         rows,
         testOrders,
+        ...(replacedCharacters !== undefined && { replacedCharacters }),
         expiresAt,
       };
     }

@@ -43,6 +43,7 @@ export const jobOf = async (
     // An older build of the read model may serve, which has neither.
     Rows: document.rows ?? null,
     TestOrders: document.testOrders ?? null,
+    ReplacedCharacters: document.replacedCharacters ?? 0,
     ...askedOfJob(document.asked),
     ...toldOfJob(document),
     FileName: document.fileName,

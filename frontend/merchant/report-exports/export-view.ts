@@ -70,6 +70,10 @@ const faultsText = (faults: ExportJob["FormulaFaults"]): string => {
   return `${columns} ${reads ? `${read} ${lostColumns}` : `${have} an error`}: ${named.join(", ")}.`;
 };
 
+/** `3 characters became “?”: the file's encoding doesn't have them.` */
+const replacedText = (count: number): string =>
+  `${counted(count, "character")} became “?”: the file's encoding doesn't have ${count === 1 ? "it" : "them"}.`;
+
 /** Where the file of a finished report is got from. */
 export const linksOf = (job: ExportJob, url: string): ExportLinks =>
   job.Filetype === FileType.Html
@@ -94,6 +98,7 @@ const finishedView = (job: ExportJob, timeZone: string): ExportView => {
     ],
     notes: [testOrdersText(job.TestOrders, job.Orders ?? 0)].filter((note) => note !== null),
     cautions: [
+      ...(job.ReplacedCharacters > 0 ? [replacedText(job.ReplacedCharacters)] : []),
       ...(job.FormulaFaults.length > 0 ? [faultsText(job.FormulaFaults)] : []),
       ...(job.Filetype === FileType.Html && (job.Bytes ?? 0) >= heavyPage ? [heavyPageCaution] : []),
     ],

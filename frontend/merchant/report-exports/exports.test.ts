@@ -37,6 +37,7 @@ const job = (change: Partial<ExportJob> = {}): ExportJob => ({
   Orders: 12,
   Rows: 31,
   TestOrders: 0,
+  ReplacedCharacters: 0,
   Period: null,
   FormulaFaults: [],
   ...change,
@@ -182,6 +183,13 @@ describe("an item of the panel", () => {
     expect(cautionsOf(FileType.Html, 127_000_000)).toMatch(/browser may be slow or give up\. Excel or CSV/);
     expect(cautionsOf(FileType.Html, 2_000_000)).toBe("");
     expect(cautionsOf(FileType.Csv, 127_000_000)).toBe("");
+  });
+
+  it("warns of characters that the encoding of a CSV file lacks", () => {
+    const warned = (ReplacedCharacters: number) => finished({ ReplacedCharacters }).cautions;
+    expect(warned(1)).toEqual(["1 character became “?”: the file's encoding doesn't have it."]);
+    expect(warned(1_204)).toEqual(["1,204 characters became “?”: the file's encoding doesn't have them."]);
+    expect(warned(0)).toEqual([]);
   });
 
   it("tells of test orders, which count like others", () => {

@@ -71,6 +71,7 @@ export const job = (change: Partial<ExportJob>): ExportJob => ({
   Orders: 300,
   Rows: 412,
   TestOrders: 0,
+  ReplacedCharacters: 0,
   Period: null,
   FormulaFaults: [],
   ...change,
