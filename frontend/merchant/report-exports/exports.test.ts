@@ -39,6 +39,9 @@ const job = (change: Partial<ExportJob> = {}): ExportJob => ({
   TestOrders: 0,
   Period: null,
   FormulaFaults: [],
+  AgainUntil: "2026-12-27T10:05:00.000Z",
+  Repeats: null,
+  Compared: null,
   ...change,
 });
 const running = (id: string, Status: number = ExportStatus.RetrieveOrders) =>

@@ -73,6 +73,9 @@ export const job = (change: Partial<ExportJob>): ExportJob => ({
   TestOrders: 0,
   Period: null,
   FormulaFaults: [],
+  AgainUntil: "2026-12-27T10:05:00.000Z",
+  Repeats: null,
+  Compared: null,
   ...change,
 });
 
