@@ -34,12 +34,12 @@ export const RepeatNotes = ({ job, jobs, timeZone, onShow }: RepeatNotesProps) =
   return (
     <>
       {Repeats && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75 }}>
           Repeats the report of {to(Repeats.ReportExportId, Repeats.DateCreated)}. {said?.join(" ")}
         </Typography>
       )}
       {later.map(({ ReportExportId, DateCreated, Compared }) => (
-        <Typography key={ReportExportId} variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
+        <Typography key={ReportExportId} variant="body2" color="textSecondary" sx={{ mt: 0.75 }}>
           Run again {to(ReportExportId, DateCreated)}
           {Compared && `: ${comparedBriefly(Compared)}`}
         </Typography>
