@@ -11,8 +11,8 @@ export type ReportHead = {
   split: boolean;
 };
 
-/** A row of a report. */
-export type ReportRow = Pick<FinishedRow, "cells" | "startsOrder">;
+/** A row of a report. Writers do not need to know its order. */
+export type ReportRow = Pick<FinishedRow, "cells" | "startsOrder"> & Partial<Pick<FinishedRow, "orderKey">>;
 
 /** A worksheet that is being written. */
 export type SheetHandle = {

@@ -1,7 +1,6 @@
 import { catalogueVersion } from "#domain/columns/catalogue.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
-import { isoSecondsDown, localTime } from "#domain/dates/local-time.ts";
 import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
 import { shownColumns, sortingColumn } from "#domain/designs/design.ts";
 import type { FileType } from "#domain/enumerations.ts";
@@ -13,29 +12,23 @@ import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { ReportDesign } from "#domain/workspace/state.ts";
 
 /**
- * The same inputs for the same report once more, with an instant of its own. A period that ended at the moment of the request ends
- * now, as long as it is the same day in the shop; after that day it stays, since `today` would not be the same report any more. So do
- * the days that `date(…)` stands for.
+ * The same inputs for the same report once more (ADR 66): its period up to the first upper bound, the days that `date(…)` stood for and the
+ * instant that its file tells stay, so that the same data makes the same content. Only the file's name has an instant of its own.
  */
 export const frozenAgain = (input: FrozenInput, exportId: string, now: Date): FrozenInput => {
   const zone = knownZone(input.shop.ianaTimezone);
-  const requestedAt = now.toISOString();
-  const untilNow = input.filters.to === isoSecondsDown(Date.parse(input.requestedAt));
-  const sameDay = localTime(input.requestedAt, zone).hasSame(localTime(now, zone), "day");
+  const askedAt = now.toISOString();
   return {
     ...input,
     shop: { ...input.shop, ianaTimezone: zone },
-    catalogueVersion,
     exportId,
-    requestedAt,
+    repeats: { exportId: input.exportId, askedAt },
     fileName: exportFileName(
       input.design.title,
-      requestedAt,
+      askedAt,
       zone,
       fileEnding(input.fileType, input.preferences.CsvFileExtension),
     ),
-    filters: untilNow && sameDay ? { ...input.filters, to: isoSecondsDown(now.getTime()) } : input.filters,
-    ...(input.filter ? { filterMoment: input.filterMoment ?? input.requestedAt } : {}),
   };
 };
 

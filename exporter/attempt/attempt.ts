@@ -17,6 +17,7 @@ export type Attempt = {
 /** No two attempts ever share a part or a file. */
 export const partNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.part`;
 export const peoplePartNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.peoplepart`;
+export const rowsPartNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.rowspart`;
 export const fileKeyOf = ({ exportId, number }: Attempt, ending: string): string => `${exportId}.${number}.${ending}`;
 
 /** Reads `{exportId}.{attempt}.…` back; undefined for a name of somebody else's. */

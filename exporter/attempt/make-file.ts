@@ -13,6 +13,8 @@ import type { PartWriter } from "#infra/ports/file-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import { createWriter } from "../create-writer.ts";
 import { readOrders } from "../orders/read-orders.ts";
+import { notingRows } from "../rows/noting-rows.ts";
+import type { RowsSink } from "../rows/rows-sink.ts";
 import type { ReportRow, ReportWriter, SheetHandle } from "../writer.ts";
 import { createPartSink } from "./part-sink.ts";
 import type { PeopleSink } from "./people-sink.ts";
@@ -50,6 +52,8 @@ export const makeFile = async (options: {
   people: Omit<PeopleSink, "bytes">;
   /** What the shop says of its orders; asked only where the report shows it. */
   statuses: ReadStatuses;
+  /** Told of every row as it is written, before formulas are computed. */
+  rows?: RowsSink;
   progress: Progress;
   /** Orders that will be read, 0 when nobody counted them. */
   expectedOrders: number;
@@ -66,7 +70,7 @@ export const makeFile = async (options: {
   const needed = [...new Set([...report.needed, ...filter.fields])];
   const sink = createPartSink(part, signal, options.bytesAtMost);
   const breathe = createBreather(signal);
-  const writer = createWriter(input, sink, breathe, options.unforeseen);
+  const writer = notingRows(options.rows, createWriter(input, sink, breathe, options.unforeseen));
   // Steps count what is read, as the count beforehand did: a filter may drop most of it.
   let read = 0;
   let orders = 0;

@@ -1,5 +1,7 @@
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { FinishedFacts } from "#domain/export/state.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
+import { rowsFileOf } from "#infra/app/files-beside.ts";
 import type { Log } from "#infra/app/log.ts";
 import { peopleFileOf } from "#infra/app/people/people-file.ts";
 import { createPeopleHash } from "#infra/app/people/people-hash.ts";
@@ -10,9 +12,12 @@ import { endingOf } from "../create-writer.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { readInput } from "../orders/read-input.ts";
 import { statusesOfExport } from "../orders/statuses-of-export.ts";
-import { type Attempt, fileKeyOf, keptFor, partNameOf, peoplePartNameOf } from "./attempt.ts";
+import { compareWithRepeated } from "../rows/compare-with-repeated.ts";
+import { createRowHash } from "../rows/row-hash.ts";
+import { createRowsSink, type RowsSink } from "../rows/rows-sink.ts";
+import { type Attempt, fileKeyOf, keptFor, partNameOf, peoplePartNameOf, rowsPartNameOf } from "./attempt.ts";
 import { FileTooLarge } from "./failure.ts";
-import { makeFile } from "./make-file.ts";
+import { type MadeFile, makeFile } from "./make-file.ts";
 import { createPeopleSink } from "./people-sink.ts";
 import type { Progress } from "./progress.ts";
 
@@ -30,43 +35,73 @@ export const runAttempt = async (
 ): Promise<{ file: FinishedFacts; kept: number }> => {
   const input = await readInput(deps, attempt.inputHash);
   const fileKey = fileKeyOf(attempt, endingOf(input.fileType));
-  const { platform, fileStore, log, bytesAtMost } = deps;
+  const { fileStore, log } = deps;
   // Looked at when it was asked for, too: those that waited together with it were not made then.
   const full = await deps.keptBytes.refusal(input.tenant, { byHour: false });
   if (full) throw new FileTooLarge(full.sentence);
   const part = await createOwnPart(fileStore, partNameOf(attempt));
   return discardOnError(part, log, async () => {
-    const peoplePart = await createOwnPart(fileStore, peoplePartNameOf(attempt));
-    const { file: made, peopleBytes } = await discardOnError(peoplePart, log, async () => {
-      const people = createPeopleSink(peoplePart, createPeopleHash(deps.vault, input.tenant));
-      for (const address of addressesNamed(input)) people.noteAddress(address);
-      await people.flush();
-      const statuses = statusesOfExport(deps, attempt, input.tenant, signal);
-      const file = await makeFile({
-        platform,
-        input,
-        part,
-        people,
-        statuses,
-        progress,
-        expectedOrders,
-        bytesAtMost,
-        unforeseen: sayUnforeseen(log, input.tenant),
-        signal,
-      });
-      signal.throwIfAborted();
-      // Before the file: there is none whose people are not known.
-      await peoplePart.publish(peopleFileOf(fileKey));
-      return { file, peopleBytes: people.bytes() };
+    const rowsPart = await createOwnPart(fileStore, rowsPartNameOf(attempt));
+    const { file: made, notedBytes } = await discardOnError(rowsPart, log, async () => {
+      const rows = createRowsSink(rowsPart, createRowHash(deps.vault, input.tenant));
+      const { file, peopleBytes } = await makeWithPeople(
+        deps,
+        attempt,
+        { input, part, rows },
+        { progress, expectedOrders, signal },
+      );
+      const notedBytes = peopleBytes + (await rows.end());
+      await rowsPart.publish(rowsFileOf(fileKey));
+      return { file, notedBytes };
     });
+    const compared = await compareWithRepeated(deps, input, { ...made, rowsKey: rowsFileOf(fileKey) }, signal);
     failpoint("export:after-people-before-file");
     await part.publish(fileKey);
     failpoint("export:after-file-before-finished");
     const expiresAt = new Date(deps.clock.now().getTime() + keptFor).toISOString();
     return {
-      file: { attempt: attempt.number, fileKey, ...made, fingerprint: deps.fingerprint, expiresAt },
-      kept: made.bytes + peopleBytes,
+      file: {
+        attempt: attempt.number,
+        fileKey,
+        ...made,
+        fingerprint: deps.fingerprint,
+        expiresAt,
+        ...(compared && { compared }),
+      },
+      kept: made.bytes + notedBytes,
     };
+  });
+};
+
+/** Makes the file in its part, and publishes who is in it: there is no file whose people are not known. */
+const makeWithPeople = async (
+  deps: ExporterDeps,
+  attempt: Attempt,
+  into: { input: FrozenInput; part: PartWriter; rows: RowsSink },
+  { progress, expectedOrders, signal }: { progress: Progress; expectedOrders: number; signal: AbortSignal },
+): Promise<{ file: MadeFile; peopleBytes: number }> => {
+  const { platform, fileStore, log, bytesAtMost, vault } = deps;
+  const { input } = into;
+  const peoplePart = await createOwnPart(fileStore, peoplePartNameOf(attempt));
+  return discardOnError(peoplePart, log, async () => {
+    const people = createPeopleSink(peoplePart, createPeopleHash(vault, input.tenant));
+    for (const address of addressesNamed(input)) people.noteAddress(address);
+    await people.flush();
+    const statuses = statusesOfExport(deps, attempt, input.tenant, signal);
+    const file = await makeFile({
+      platform,
+      ...into,
+      people,
+      statuses,
+      progress,
+      expectedOrders,
+      bytesAtMost,
+      unforeseen: sayUnforeseen(log, input.tenant),
+      signal,
+    });
+    signal.throwIfAborted();
+    await peoplePart.publish(peopleFileOf(fileKeyOf(attempt, endingOf(input.fileType))));
+    return { file, peopleBytes: people.bytes() };
   });
 };
 

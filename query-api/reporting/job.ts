@@ -1,6 +1,7 @@
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { ExportDocument, ExportProgress } from "#domain/read-models/documents.ts";
-import { askedOfJob, toldOfJob } from "#domain/wire/asked-on-wire.ts";
+import { againUntil } from "#domain/retention/retention.ts";
+import { askedOfJob, repeatOfJob, toldOfJob } from "#domain/wire/asked-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { fileUrl } from "../files/link.ts";
@@ -48,5 +49,7 @@ export const jobOf = async (
     ...toldOfJob(document),
     FileName: document.fileName,
     Bytes: document.bytes,
+    AgainUntil: document.ended ? againUntil(document) : null,
+    ...repeatOfJob(document),
   };
 };

@@ -40,8 +40,12 @@ const job = (change: Partial<ExportJob> = {}): ExportJob => ({
   ReplacedCharacters: 0,
   Period: null,
   FormulaFaults: [],
+  AgainUntil: "2026-12-27T10:05:00.000Z",
+  Repeats: null,
+  Compared: null,
   ...change,
 });
+const now = Date.parse("2026-11-21T10:00:00.000Z");
 const running = (id: string, Status: number = ExportStatus.RetrieveOrders) =>
   job({ ReportExportId: id, Status, PublicUrl: null, Orders: null });
 const athens = (it: ExportJob) => viewOf(it, "Europe/Athens");
@@ -216,16 +220,18 @@ describe("an item of the panel", () => {
 
   it("has the rest on demand: which file, of which days in which zone, its rows and its end", () => {
     const Period = { From: "2026-09-30T21:00:00Z", To: "2026-10-31T22:00:00Z", Zone: "Europe/Athens" };
-    expect(detailsOf(job({ Period }), "Europe/Athens")).toEqual([
+    expect(detailsOf(job({ Period }), "Europe/Athens", now)).toEqual([
       { name: "File", text: "Untitled1 2026-11-20 140000.csv" },
       { name: "Orders of", text: "1 – 31 Oct 2026" },
       { name: "Time zone", text: "Europe/Athens" },
       { name: "Rows", text: "31" },
       { name: "Kept until", text: "2026/11/28 00:30" },
+      { name: "Run again", text: "Until 2026/12/27 12:05" },
     ]);
-    const namesOf = (change: Partial<ExportJob>) => detailsOf(job(change), "Europe/Athens").map(({ name }) => name);
-    expect(namesOf({ Period, ChosenOrders: 2 })).toEqual(["File", "Time zone", "Rows", "Kept until"]);
-    expect(namesOf({ Rows: null, ExpiresAt: null })).toEqual(["File"]);
+    const namesOf = (change: Partial<ExportJob>) =>
+      detailsOf(job(change), "Europe/Athens", now).map(({ name }) => name);
+    expect(namesOf({ Period, ChosenOrders: 2 })).toEqual(["File", "Time zone", "Rows", "Kept until", "Run again"]);
+    expect(namesOf({ Rows: null, ExpiresAt: null, AgainUntil: null })).toEqual(["File"]);
   });
 
   it("says so when the file is past its time", () => {
@@ -245,7 +251,7 @@ describe("an item of the panel", () => {
     });
   });
 
-  it("can be asked for again when it failed, was canceled or its file is gone", () => {
+  it("can be run again however it ended, and not while it is being made", () => {
     const ended = [
       job({ Status: ExportStatus.Failed }),
       job({ Status: ExportStatus.Canceled }),
@@ -253,7 +259,7 @@ describe("an item of the panel", () => {
       job(),
       running("a"),
     ];
-    expect(ended.map(canRetry)).toEqual([true, true, true, false, false]);
+    expect(ended.map((one) => canRetry(one, now))).toEqual([true, true, true, true, false]);
   });
 
   it("says how big its file is", () => {

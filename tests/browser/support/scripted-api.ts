@@ -74,6 +74,9 @@ export const job = (change: Partial<ExportJob>): ExportJob => ({
   ReplacedCharacters: 0,
   Period: null,
   FormulaFaults: [],
+  AgainUntil: "2026-12-27T10:05:00.000Z",
+  Repeats: null,
+  Compared: null,
   ...change,
 });
 
