@@ -5,6 +5,7 @@ import { peopleFileOf } from "#infra/app/people/people-file.ts";
 import { createPeopleHash } from "#infra/app/people/people-hash.ts";
 import { sayUnforeseen } from "#infra/app/say-unforeseen.ts";
 import type { FileStore, PartWriter } from "#infra/ports/file-store.ts";
+import type { BulkTicket, ShopAccess } from "#infra/ports/store-platform.ts";
 import { addressesNamed } from "../addresses-named.ts";
 import { endingOf } from "../create-writer.ts";
 import type { ExporterDeps } from "../deps.ts";
@@ -14,7 +15,7 @@ import { type Attempt, fileKeyOf, keptFor, partNameOf, peoplePartNameOf } from "
 import { FileTooLarge } from "./failure.ts";
 import { makeFile } from "./make-file.ts";
 import { createPeopleSink } from "./people-sink.ts";
-import type { Progress } from "./progress.ts";
+import { type Progress, progressAfter } from "./progress.ts";
 
 /**
  * Makes the attempt's file and publishes it under a key of its own; answers what `ExportFinished` says, and the bytes of all that is kept. On an error or an
@@ -25,12 +26,15 @@ export const runAttempt = async (
   deps: ExporterDeps,
   attempt: Attempt,
   progress: Progress,
-  expectedOrders: number,
+  { expectedOrders, bulk }: { expectedOrders: number; bulk: BulkTicket | undefined },
   signal: AbortSignal,
 ): Promise<{ file: FinishedFacts; kept: number }> => {
   const input = await readInput(deps, attempt.inputHash);
   const fileKey = fileKeyOf(attempt, endingOf(input.fileType));
-  const { platform, fileStore, log, bytesAtMost } = deps;
+  const { fileStore, log, bytesAtMost } = deps;
+  const platform = bulk
+    ? { orders: (access: ShopAccess) => deps.platform.bulk.orders(access, bulk, deps.workFiles) }
+    : deps.platform;
   // Looked at when it was asked for, too: those that waited together with it were not made then.
   const full = await deps.keptBytes.refusal(input.tenant, { byHour: false });
   if (full) throw new FileTooLarge(full.sentence);
@@ -48,7 +52,7 @@ export const runAttempt = async (
         part,
         people,
         statuses,
-        progress,
+        progress: bulk ? progressAfter(progress, expectedOrders) : progress,
         expectedOrders,
         bytesAtMost,
         unforeseen: sayUnforeseen(log, input.tenant),

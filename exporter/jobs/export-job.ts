@@ -8,6 +8,7 @@ import { again, done, gone, type JobHandler, type Outcome, putDown } from "#infr
 import { peopleFileOf } from "#infra/app/people/people-file.ts";
 import { StoreUnwritable } from "#infra/ports/busy.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
+import type { BulkTicket } from "#infra/ports/store-platform.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import { type Attempt, fileKeyOf } from "../attempt/attempt.ts";
 import { failureOf, isForeseen } from "../attempt/failure.ts";
@@ -17,6 +18,8 @@ import { runAttempt } from "../attempt/run-attempt.ts";
 import { Stopped, type StopReason, stopReason } from "../attempt/stopped.ts";
 import { watchCancel } from "../attempt/watch-cancel.ts";
 import type { ExporterDeps } from "../deps.ts";
+import { dropBulk } from "../orders/bulk-kept.ts";
+import { bulkStep } from "./bulk-step.ts";
 import { type JobPayload, payloadOf } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
@@ -40,6 +43,8 @@ export const createExportJob = (all: ExporterDeps): JobHandler => {
   const attemptAt: JobHandler = async (job, signal) => {
     const waiting = await waitForRoom(all, job);
     if (waiting) return waiting;
+    const step = await bulkStep(all, job, signal);
+    if ("wait" in step) return step.wait;
     const attempt = await start(all, payloadOf(job));
     const deps = { ...all, runner: patientRunner(all.runner, { signal, log }) };
     if (!attempt) return done;
@@ -64,7 +69,13 @@ export const createExportJob = (all: ExporterDeps): JobHandler => {
       onFault,
     });
     try {
-      return await work(deps, attempt, job, progress, AbortSignal.any([signal, stopping.signal]));
+      return await work(
+        deps,
+        { attempt, bulk: step.ticket },
+        job,
+        progress,
+        AbortSignal.any([signal, stopping.signal]),
+      );
     } finally {
       ended.abort();
       await watching;
@@ -74,7 +85,10 @@ export const createExportJob = (all: ExporterDeps): JobHandler => {
 
   return async (job, signal) => {
     const outcome = await attemptAt(job, signal);
-    return outcome.kind === "done" ? unlessOpen(all, job) : outcome;
+    if (outcome.kind !== "done") return outcome;
+    const left = await unlessOpen(all, job);
+    if (left.kind === "done") await dropBulk(all, payloadOf(job).exportId, signal);
+    return left;
   };
 };
 
@@ -130,7 +144,7 @@ const start = async (deps: ExporterDeps, payload: JobPayload): Promise<Attempt |
 
 const work = async (
   deps: ExporterDeps,
-  attempt: Attempt,
+  { attempt, bulk }: { attempt: Attempt; bulk: BulkTicket | undefined },
   job: ClaimedJob,
   progress: Progress,
   signal: AbortSignal,
@@ -138,7 +152,7 @@ const work = async (
   const expectedOrders = typeof job.payload.orders === "number" ? job.payload.orders : 0;
   let made: { file: FinishedFacts; kept: number };
   try {
-    made = await runAttempt(deps, attempt, progress, expectedOrders, signal);
+    made = await runAttempt(deps, attempt, progress, { expectedOrders, bulk }, signal);
   } catch (error) {
     // No fault of the export: it is there when the stores are.
     if (operatorSentence(error) !== undefined) throw error;

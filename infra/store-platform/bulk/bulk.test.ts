@@ -59,7 +59,11 @@ const fault = (kind: FaultKind, more = {}) =>
   store.desk(access.shop).faults.add({ kind, times: 1, after: 0, retryAfter: 2, delayMs: 0, scope: "", ...more });
 
 let keys = 0;
-const begun = async (wanted = fields, key = `export-${(keys += 1)}`): Promise<BulkTicket> => {
+const newKey = (): string => {
+  keys += 1;
+  return `export-${keys}`;
+};
+const begun = async (wanted = fields, key = newKey()): Promise<BulkTicket> => {
   const answer = await platform.bulk.begin(access, { query, fields: wanted, needed: ["createdAt"] }, key);
   if (answer.kind !== "begun") throw new Error(JSON.stringify(answer));
   return answer.ticket;
