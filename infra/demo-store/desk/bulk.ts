@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,7 +51,7 @@ export const createBulk = (options: BulkOptions) => {
   const running = new Map<string, { stop: AbortController; ended: Promise<void> }>();
   const folderOf = (): string => {
     folder ??= state.folder ?? mkdtempSync(join(tmpdir(), "demo-bulk-"));
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     return folder;
   };
   const pathOf = (record: BulkRecord): string => join(folderOf(), `${shop}-${numberOf(record.id)}.jsonl`);
@@ -95,10 +95,11 @@ export const createBulk = (options: BulkOptions) => {
     running.set(record.id, { stop, ended });
   };
 
-  /** A file can be fetched for seven days. */
+  /** A file can be fetched for seven days, or until somebody removes it. */
   const refreshed = (record: BulkRecord): BulkRecord => {
     const over = record.completedAt !== null && wall() - Date.parse(record.completedAt) >= keptFor;
-    if (over && record.status === "COMPLETED") {
+    const gone = record.status === "COMPLETED" && record.fileSize !== 0 && !existsSync(pathOf(record));
+    if ((over || gone) && record.status === "COMPLETED") {
       record.status = "EXPIRED";
       void rm(pathOf(record), { force: true });
       state.save();
