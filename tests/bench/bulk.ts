@@ -8,12 +8,12 @@ import { createReadStream } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { createWorkFiles } from "../../infra/folder/work-files.ts";
-import { createMemoryStateStore } from "../../infra/memory/state-store.ts";
-import { createMemoryVault } from "../../infra/memory/vault.ts";
-import type { JsonObject } from "../../infra/ports/json.ts";
-import { createStorePlatform } from "../../infra/store-platform/create-store-platform.ts";
-import { createSystemClock } from "../../infra/system/clock.ts";
+import { createWorkFiles } from "#infra/folder/work-files.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { createMemoryVault } from "#infra/memory/vault.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import { createStorePlatform } from "#infra/store-platform/create-store-platform.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
 
 const shop = process.argv[2] ?? "borealis-demo";
 const signal = new AbortController().signal;
@@ -84,12 +84,16 @@ try {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   });
-  const bulk = () =>
-    countOf(platform.bulk.orders(access, begun.ticket, createWorkFiles(join(tmpdir(), "bench-work"))));
+  const bulk = () => countOf(platform.bulk.orders(access, begun.ticket, createWorkFiles(join(tmpdir(), "bench-work"))));
   const look = await platform.bulk.look(access, begun.ticket);
   const url = look.kind === "ready" ? (look.file?.url ?? "") : "";
   const number = /(\d+)\.jsonl/.exec(url)?.[1];
-  const file = join(tmpdir(), `bench-bulk-${store.pid === undefined ? "" : process.pid}`, "demo-bulk", `${shop}-${number}.jsonl`);
+  const file = join(
+    tmpdir(),
+    `bench-bulk-${store.pid === undefined ? "" : process.pid}`,
+    "demo-bulk",
+    `${shop}-${number}.jsonl`,
+  );
   for (let pair = 0; pair < 3; pair += 1) {
     const bare = await measured("bare: lines and JSON.parse, lines", async () => {
       let lines = 0;

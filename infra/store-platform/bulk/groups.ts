@@ -20,12 +20,10 @@ export async function* ordersOfFile(
   signal: AbortSignal,
 ): AsyncGenerator<OrderLines> {
   if (grouped && sorted) return yield* ordersIn(readLines(file, signal));
-  const byNumber = ordersIn(batched(sortedByKey(keyed(readLines(file, signal)), workFiles), signal));
+  const byNumber = ordersIn(bare(sortedByKey(keyed(readLines(file, signal)), workFiles), signal));
   if (sorted && numbered) return yield* byNumber;
-  for await (const { bytes } of sortedByKey(byDate(byNumber), workFiles)) {
-    signal.throwIfAborted();
-    yield* ordersIn([linesIn(bytes)]);
-  }
+  const dated = bare(sortedByKey(byDate(byNumber), workFiles), signal);
+  for await (const batch of dated) for (const bytes of batch) yield* ordersIn([linesIn(bytes)]);
 }
 
 async function* ordersIn(batches: AsyncIterable<Buffer[]> | Iterable<Buffer[]>): AsyncGenerator<OrderLines> {
@@ -68,15 +66,9 @@ const linesIn = (bytes: Buffer): Buffer[] => {
   return [...lines, bytes.subarray(start)];
 };
 
-/** Some at a time: each one for itself would cost more than it is. */
-async function* batched(source: AsyncIterable<Keyed>, signal: AbortSignal): AsyncGenerator<Buffer[]> {
-  let lines: Buffer[] = [];
-  for await (const { bytes } of source) {
-    lines.push(bytes);
-    if (lines.length < 500) continue;
+async function* bare(batches: AsyncIterable<Keyed[]>, signal: AbortSignal): AsyncGenerator<Buffer[]> {
+  for await (const batch of batches) {
     signal.throwIfAborted();
-    yield lines;
-    lines = [];
+    yield batch.map(({ bytes }) => bytes);
   }
-  yield lines;
 }

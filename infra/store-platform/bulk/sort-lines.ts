@@ -7,6 +7,8 @@ export type Keyed = { key: number; bytes: Buffer };
 const runBytes = 12 * 1024 * 1024;
 const pieceBytes = 65_536;
 const headBytes = 12;
+/** Records that are given at a time. */
+const together = 500;
 
 /**
  * Sorts by descending key, what has the same key staying as it came; constant in memory, whatever comes. Its work files are closed when the
@@ -15,7 +17,7 @@ const headBytes = 12;
 export async function* sortedByKey(
   source: AsyncIterable<readonly Keyed[]>,
   workFiles: WorkFiles,
-): AsyncGenerator<Keyed> {
+): AsyncGenerator<Keyed[]> {
   const runs: WorkFile[] = [];
   let waiting: Keyed[] = [];
   let bytes = 0;
@@ -59,42 +61,63 @@ function* packed(records: readonly Keyed[]): Generator<Buffer> {
   yield Buffer.concat(piece);
 }
 
-async function* readRun(file: WorkFile): AsyncGenerator<Keyed> {
+/** The records of a run, as many at a time as stand in one piece. */
+async function* readRun(file: WorkFile): AsyncGenerator<Keyed[]> {
   let held = Buffer.alloc(0);
-  let from = 0;
-  /** True when so many bytes are held. */
-  const hold = async (wanted: number): Promise<boolean> => {
-    if (held.length >= wanted) return true;
+  for (let from = 0; from < file.size(); ) {
+    const wanted = held.length < headBytes ? headBytes : headBytes + held.readUInt32LE(8);
     const more = Buffer.allocUnsafe(Math.max(pieceBytes, wanted - held.length));
     const bytes = await file.read(more, from);
     from += bytes;
     held = Buffer.concat([held, more.subarray(0, bytes)]);
-    return bytes > 0 && hold(wanted);
-  };
-  while (await hold(headBytes)) {
-    const length = held.readUInt32LE(8);
-    if (!(await hold(headBytes + length))) throw new Error("A work file ends within a record.");
-    yield { key: held.readDoubleLE(0), bytes: held.subarray(headBytes, headBytes + length) };
-    held = held.subarray(headBytes + length);
+    const records: Keyed[] = [];
+    let at = 0;
+    while (held.length - at >= headBytes) {
+      const end = at + headBytes + held.readUInt32LE(at + 8);
+      if (end > held.length) break;
+      records.push({ key: held.readDoubleLE(at), bytes: held.subarray(at + headBytes, end) });
+      at = end;
+    }
+    held = held.subarray(at);
+    if (records.length > 0) yield records;
   }
+  if (held.length > 0) throw new Error("A work file ends within a record.");
 }
 
+/** A run, and where in what was read of it the merge stands. */
+type Cursor = { run: AsyncGenerator<Keyed[]>; records: Keyed[]; at: number; key: number };
+
+/** False at the end of the run. */
+const advance = async (cursor: Cursor): Promise<boolean> => {
+  const { value, done } = await cursor.run.next();
+  if (done) return false;
+  cursor.records = value;
+  cursor.at = 0;
+  cursor.key = value[0]?.key ?? 0;
+  return true;
+};
+
 /** Of equal keys the earlier run comes first. */
-async function* merged(runs: readonly AsyncGenerator<Keyed>[]): AsyncGenerator<Keyed> {
-  const heads: { run: AsyncGenerator<Keyed>; head: Keyed }[] = [];
+async function* merged(runs: readonly AsyncGenerator<Keyed[]>[]): AsyncGenerator<Keyed[]> {
+  const cursors: Cursor[] = [];
   for (const run of runs) {
-    const { value, done } = await run.next();
-    if (!done) heads.push({ run, head: value });
+    const cursor: Cursor = { run, records: [], at: 0, key: 0 };
+    if (await advance(cursor)) cursors.push(cursor);
   }
-  while (heads.length > 0) {
-    let best = 0;
-    for (let at = 1; at < heads.length; at += 1)
-      if ((heads[at]?.head.key ?? 0) > (heads[best]?.head.key ?? 0)) best = at;
-    const first = heads[best];
-    if (!first) return;
-    yield first.head;
-    const { value, done } = await first.run.next();
-    if (done) heads.splice(best, 1);
-    else first.head = value;
+  let batch: Keyed[] = [];
+  while (cursors.length > 0) {
+    let best = cursors[0];
+    for (const cursor of cursors) if (best === undefined || cursor.key > best.key) best = cursor;
+    const record = best?.records[best.at];
+    if (best === undefined || record === undefined) break;
+    batch.push(record);
+    best.at += 1;
+    best.key = best.records[best.at]?.key ?? 0;
+    const over = best.at === best.records.length && !(await advance(best));
+    if (over) cursors.splice(cursors.indexOf(best), 1);
+    if (batch.length < together) continue;
+    yield batch;
+    batch = [];
   }
+  if (batch.length > 0) yield batch;
 }
