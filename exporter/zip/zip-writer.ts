@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { constants, crc32, deflateRaw } from "node:zlib";
+import { crc32 } from "node:zlib";
 import type { ByteSink } from "../writer.ts";
+import { createPartDeflater, type PartDeflater } from "./part-deflater.ts";
 import { centralHeader, dataDescriptor, endOfCentralDirectory, localHeader, type ZipEntry } from "./zip-records.ts";
 
 /** A ZIP file that is written as it comes: one part after the other, nothing held but one block. */
@@ -20,69 +20,51 @@ export type ZipWriter = {
   end(): Promise<{ contentHash: string }>;
 };
 
-/** The cheapest: a file is made once and fetched once (docs/adr/0008-own-excel-writer.md). */
-const level = 1;
-const deflate = promisify(deflateRaw);
-/** Room for a whole packed block, so that it comes back from the other thread in one piece: each further one is a turn of the event loop. */
-const chunkSize = 64 * 1024;
-/** Blocks end on a whole byte, so they can be made apart from each other and put together. */
-const inner = { level, chunkSize, finishFlush: constants.Z_SYNC_FLUSH };
-const last = { level, finishFlush: constants.Z_FINISH };
-
 /** `unpacked`: told of bytes before they are compressed; what it throws ends the file. */
 export const createZipWriter = (sink: ByteSink, unpacked: (bytes: number) => void = () => undefined): ZipWriter => {
   const hash = createHash("sha256");
   const entries: ZipEntry[] = [];
   let offset = 0;
-  let current: ZipEntry | undefined;
-  /** Compressed on another thread while the next block is being written. */
-  let block: Promise<Buffer> | undefined;
+  let current: { entry: ZipEntry; deflater: PartDeflater } | undefined;
 
   const put = async (bytes: Uint8Array): Promise<void> => {
     offset += bytes.byteLength;
     await sink(bytes);
   };
-  const entry = (): ZipEntry => {
+  const open = () => {
     if (current === undefined) throw new Error("A part of a ZIP file must begin before it is written.");
     return current;
   };
-  const takeBlock = async (): Promise<void> => {
-    if (block === undefined) return;
-    const bytes = await block;
-    block = undefined;
-    entry().compressed += bytes.byteLength;
-    await put(bytes);
-  };
-  const giveBlock = (bytes: Uint8Array, options: typeof last): void => {
-    block = deflate(bytes, options);
-    // Told when it is taken; without this, an export that ends before would take the process with it.
-    block.catch(() => undefined);
+  const putPacked = async (entry: ZipEntry, packed: readonly Uint8Array[]): Promise<void> => {
+    for (const bytes of packed) {
+      entry.compressed += bytes.byteLength;
+      await put(bytes);
+    }
   };
 
   const zip: ZipWriter = {
     async begin(name) {
-      if (current !== undefined) throw new Error(`${current.name} must end before ${name} begins.`);
-      current = { name, crc: 0, compressed: 0, uncompressed: 0, offset };
+      if (current !== undefined) throw new Error(`${current.entry.name} must end before ${name} begins.`);
+      current = { entry: { name, crc: 0, compressed: 0, uncompressed: 0, offset }, deflater: createPartDeflater() };
       hash.update(`${name}\n`);
       await put(localHeader(name));
     },
     async write(bytes) {
-      const part = entry();
+      const { entry, deflater } = open();
       unpacked(bytes.byteLength);
       hash.update(bytes);
-      part.crc = crc32(bytes, part.crc);
-      part.uncompressed += bytes.byteLength;
-      await takeBlock();
-      giveBlock(bytes, inner);
+      entry.crc = crc32(bytes, entry.crc);
+      entry.uncompressed += bytes.byteLength;
+      await putPacked(entry, await deflater.take());
+      deflater.give(bytes);
     },
     async endPart() {
-      const part = entry();
-      await takeBlock();
-      giveBlock(new Uint8Array(0), last);
-      await takeBlock();
-      await put(dataDescriptor(part));
-      hash.update(`\n${part.uncompressed}\n`);
-      entries.push(part);
+      const { entry, deflater } = open();
+      await putPacked(entry, await deflater.take());
+      await putPacked(entry, await deflater.finish());
+      await put(dataDescriptor(entry));
+      hash.update(`\n${entry.uncompressed}\n`);
+      entries.push(entry);
       current = undefined;
     },
     async part(name, content) {

@@ -1,16 +1,12 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import { Writable } from "node:stream";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { createCsvWriter } from "../../exporter/csv/csv-writer.ts";
-import { createHtmlWriter } from "../../exporter/html/html-writer.ts";
 import type { ByteSink, ReportWriter } from "../../exporter/writer.ts";
 import { about } from "../../exporter/writers-for-tests.ts";
-import { createXlsxWriter } from "../../exporter/xlsx/xlsx-writer.ts";
-import { createXmlWriter } from "../../exporter/xml/xml-writer.ts";
 import { batches, columns, plain } from "./writers-rows.ts";
 
 /**
- * One measurement in a process of its own: writes rows with one writer; prints CPU seconds, seconds, peak memory and bytes as JSON. Each peer is
+ * One measurement in a process of its own: writes rows with one writer; prints CPU seconds, seconds, peak memory and bytes as JSON. Each writer is
  * loaded where it is measured alone, and before the clocks start: memory is of the whole process, time of the writing.
  * Arguments: the writer, the number of rows, and a file where the bytes are to be kept.
  */
@@ -74,19 +70,22 @@ const withExceljs = async (): Promise<Write> => {
 };
 
 const modes: Record<string, () => Promise<Write> | Write> = {
-  excel: () => () => ours(createXlsxWriter({ ...settings, numbers }, sink)),
-  csv: () => () => ours(createCsvWriter(settings, sink)),
-  xml: () => () => ours(createXmlWriter(settings, sink)),
-  html: () => () =>
-    ours(
-      createHtmlWriter(
-        {
-          ...settings,
-          shop: { ianaTimezone: zone, ...numbers },
-        },
-        sink,
-      ),
-    ),
+  excel: async () => {
+    const { createXlsxWriter } = await import("../../exporter/xlsx/xlsx-writer.ts");
+    return () => ours(createXlsxWriter({ ...settings, numbers }, sink));
+  },
+  csv: async () => {
+    const { createCsvWriter } = await import("../../exporter/csv/csv-writer.ts");
+    return () => ours(createCsvWriter(settings, sink));
+  },
+  xml: async () => {
+    const { createXmlWriter } = await import("../../exporter/xml/xml-writer.ts");
+    return () => ours(createXmlWriter(settings, sink));
+  },
+  html: async () => {
+    const { createHtmlWriter } = await import("../../exporter/html/html-writer.ts");
+    return () => ours(createHtmlWriter({ ...settings, shop: { ianaTimezone: zone, ...numbers } }, sink));
+  },
   exceljs: withExceljs,
   "csv-stringify": withCsvStringify,
   xmlbuilder2: withXmlbuilder2,
