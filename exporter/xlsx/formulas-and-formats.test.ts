@@ -15,11 +15,12 @@ const shop = { ianaTimezone: "Europe/Athens", primaryLocale: "en" };
 const sheetsOf = async (
   columns: CompiledColumn[],
   rows: ReturnType<typeof rowsOf>,
-  options: { rows?: number; moneyFormat?: string } = {},
+  options: { rows?: number; moneyFormat?: string; currencyCode?: string } = {},
 ) => {
   const limits = { ...excelLimits, ...(options.rows ? { rows: options.rows } : {}) };
   const preferences = { ...defaultPreferences, AlternateRowsStyle: 1 };
-  const shown = { ...numbersOfShop, moneyFormat: options.moneyFormat ?? numbersOfShop.moneyFormat };
+  const { moneyFormat = numbersOfShop.moneyFormat, currencyCode = numbersOfShop.currencyCode } = options;
+  const shown = { ...numbersOfShop, moneyFormat, currencyCode };
   const { bytes } = await fileOf(
     (sink) =>
       withFormulas(
@@ -120,6 +121,22 @@ describe("a number format in an Excel file", () => {
     ["", undefined],
   ])("of the money format %s is %s", async (moneyFormat, code) => {
     expect(await formatOf(currency, moneyFormat)).toBe(code);
+  });
+
+  it.each([
+    ["EUR", "0.00#############"],
+    ["KWD", "0.000############"],
+    ["JPY", undefined],
+  ])("of amounts without one has at least the decimals of %s, and rounds nothing", async (currencyCode, code) => {
+    const red = { type: NumberFormatType.LessThanRed, limit: 5 } as const;
+    const [sheet] = await sheetsOf(
+      [numbers("OrderTotal"), numbers("Profit", { format: red }), numbers("Quantity")],
+      rowsOf([number("12.3"), number("4"), number("2")]),
+      { currencyCode },
+    );
+    const cells = ["A2", "B2", "C2"].map((ref) => sheet?.getCell(ref));
+    expect(cells.map((cell) => cell?.value)).toEqual([12.3, 4, 2]);
+    expect(cells.map((cell) => cell?.numFmt)).toEqual([code, code, undefined]);
   });
 
   it("may have a quotation mark within the words of a money format", () => {

@@ -22,12 +22,31 @@ const currencyCodeOf = ({ moneyFormat, currencyCode }: NumbersOfShop): string | 
 const usable = (code: string | undefined): string | undefined =>
   code === undefined || formatCodeProblem(code) !== undefined ? undefined : code;
 
+/** All digits that a number may have in Excel (text/significant-digits.ts). */
+const digits = 15;
+
+/** An amount with at least the decimals of its currency, and those it has more. A currency without any needs no code: Excel would show a point behind its amounts. */
+const amountCode = ({ currencyCode }: NumbersOfShop): string | undefined => {
+  const decimals = currencyDecimals(currencyCode);
+  return decimals === 0 ? undefined : `0.${"0".repeat(decimals)}${"#".repeat(digits - decimals)}`;
+};
+
 /**
- * The code that makes Excel show a column's numbers as its format says; undefined where they are shown as they are. Excel separates
- * thousands and fractions as the language of its own user does, whatever the shop's money format has. Red up to a limit is no code but a
- * conditional format (conditional.ts).
+ * The code that makes Excel show a column's numbers as its format says, and as `createShowNumber` shows them elsewhere; undefined where they
+ * are shown as they are. `amounts`: they are money of the shop (`columns/amounts.ts`). Excel separates thousands and fractions as the
+ * language of its own user does, whatever the shop's money format has. Red up to a limit is no code but a conditional format (conditional.ts).
  */
-export const excelCode = (format: NumberFormat | null, shop: NumbersOfShop): string | undefined => {
-  if (format?.type === NumberFormatType.Custom) return usable(format.code);
-  return format?.type === NumberFormatType.Currency ? usable(currencyCodeOf(shop)) : undefined;
+export const excelCode = (
+  format: NumberFormat | null,
+  shop: NumbersOfShop,
+  { amounts }: { amounts: boolean } = { amounts: false },
+): string | undefined => {
+  switch (format?.type) {
+    case NumberFormatType.Custom:
+      return usable(format.code);
+    case NumberFormatType.Currency:
+      return usable(currencyCodeOf(shop));
+    default:
+      return amounts ? amountCode(shop) : undefined;
+  }
 };

@@ -1,3 +1,4 @@
+import { isAmount } from "#domain/columns/amounts.ts";
 import { cellCharacters } from "#domain/columns/cell-characters.ts";
 import { firstRowOfData, lettersOfColumn } from "#domain/formulas/references.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
@@ -158,7 +159,7 @@ export const createXlsxWriter = (
       widths = columnWidths(
         columns,
         sample.map((row) => row.cells),
-        columns.map(({ format }) => createShowNumber(format, settings.numbers)),
+        columns.map(({ key, format }) => createShowNumber(format, settings.numbers, { amounts: isAmount(key) })),
       );
       let into = await openPart(name, widths, index);
       for (const row of sample) into = await writeRow(into, row);
@@ -188,7 +189,7 @@ export const createXlsxWriter = (
     async begin(head: ReportHead) {
       ({ title, columns } = head);
       letters = columns.map((_, at) => lettersOfColumn(at));
-      codes = columns.map(({ format }) => excelCode(format, settings.numbers));
+      codes = columns.map(({ key, format }) => excelCode(format, settings.numbers, { amounts: isAmount(key) }));
       formulas = excelFormulas(columns.map(({ formula }) => formula));
       await zip.part("_rels/.rels", rootRelationships);
       await zip.part("docProps/core.xml", coreProperties(title, head.about, settings.preferences.UserDateFormat));

@@ -9,6 +9,8 @@ export type ChildSpec = {
   /** Module below the project's root. */
   module: string;
   environment?: Record<string, string>;
+  /** Flags of Node of its own. */
+  flags?: readonly string[];
   /** What it gives way by, 0 to 19, where processes want more than the machine has; 0 where absent. */
   niceness?: number;
 };
@@ -109,7 +111,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   const run = () => {
     const child = fork(`${root}${spec.module}`, [], {
       cwd: root,
-      execArgv: ["--disable-warning=ExperimentalWarning"],
+      execArgv: ["--disable-warning=ExperimentalWarning", ...(spec.flags ?? [])],
       env: { ...options.environment, ...spec.environment },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });

@@ -1,18 +1,17 @@
+import { exporterFlags } from "../../infra/start/processes.ts";
 import { type Figure, median } from "./measure.ts";
 import { secondCoreAvailable } from "./second-core.ts";
 import { measureWriter, type WriterFigures } from "./writers-measure.ts";
 import { checkValidity } from "./writers-validity.ts";
 
-/** How far young objects may pile up says nothing of what is kept of a row. */
-const flags = ["--max-semi-space-size=4"];
 const rounds = 5;
 
 const memory = async (rows: number): Promise<Figure> => {
   const few: number[] = [];
   const many: number[] = [];
   for (let round = 0; round < 3; round += 1) {
-    few.push((await measureWriter("excel", rows, { flags })).peakMiB);
-    many.push((await measureWriter("excel", rows * 10, { flags })).peakMiB);
+    few.push((await measureWriter("excel", rows, { flags: exporterFlags })).peakMiB);
+    many.push((await measureWriter("excel", rows * 10, { flags: exporterFlags })).peakMiB);
   }
   const [small, large] = [median(few), median(many)];
   return {
