@@ -5,6 +5,7 @@ import { createCsvWriter } from "./csv/csv-writer.ts";
 import { createHtmlWriter } from "./html/html-writer.ts";
 import type { ByteSink, ReportRow, ReportWriter } from "./writer.ts";
 import { about, column, numbersOfShop, rowsOf, text } from "./writers-for-tests.ts";
+import { excelLimits } from "./xlsx/limits.ts";
 import { createXlsxWriter } from "./xlsx/xlsx-writer.ts";
 import { createXmlWriter } from "./xml/xml-writer.ts";
 
@@ -68,7 +69,7 @@ describe("a name that is no plain text", () => {
 
 describe("the worksheets of an Excel file", () => {
   it("go on under a further name when they are full, none twice, cut where Excel cuts", async () => {
-    const limits = { rows: 3, links: 10 };
+    const limits = { ...excelLimits, rows: 3, links: 10 };
     const { writer, bytes } = await begun((sink) => createXlsxWriter({ ...settings, limits }, sink));
     const long = "A very long name of a worksheet, indeed";
     for (const name of ["a", "A (2)", long, `${long}!`]) {

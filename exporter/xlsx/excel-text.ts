@@ -1,11 +1,26 @@
 import { withoutInvalid } from "#domain/text/without-invalid.ts";
 import { xmlText } from "../markup/escape.ts";
-import { cellLength } from "./limits.ts";
+import { cellLength, cellLineBreaks } from "./limits.ts";
 
 const cutNote = " … (cut: an Excel cell takes no more; CSV, XML and HTML hold all of it)";
 
-/** As much as a cell takes; what is cut says so at its end (docs/adr/0008-own-excel-writer.md). */
-export const fitted = (text: string): string => {
+/** Stands for a line break that a cell does not take, one character for one, so that nothing of a text is lost. */
+const lineBreakSign = "↵";
+
+/** With as many line breaks as a cell takes; where more would be, a sign says so. */
+const withinLineBreaks = (text: string): string => {
+  let breaks = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) {
+    breaks += 1;
+    if (breaks > cellLineBreaks) return text.slice(0, at) + text.slice(at).replaceAll("\n", lineBreakSign);
+  }
+  return text;
+};
+
+/** As much as a cell takes, in lines and in characters; what is cut says so at its end (docs/adr/0008-own-excel-writer.md). */
+export const fitted = (whole: string): string => {
+  if (whole.length <= cellLineBreaks) return whole;
+  const text = withinLineBreaks(whole);
   if (text.length <= cellLength) return text;
   const kept = text.slice(0, cellLength - cutNote.length);
   return (/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept) + cutNote;

@@ -4,12 +4,16 @@ export type ExcelLimits = {
   rows: number;
   /** Real hyperlinks of a worksheet. */
   links: number;
+  /** Columns of a worksheet. */
+  columns: number;
 };
 
-export const excelLimits: ExcelLimits = { rows: 1_048_576, links: 65_530 };
+export const excelLimits: ExcelLimits = { rows: 1_048_576, links: 65_530, columns: 16_384 };
 
 /** UTF-16 units in a cell. */
 export const cellLength = 32_767;
+/** Line feeds in a cell. */
+export const cellLineBreaks = 253;
 /** Characters of a text within a formula. */
 export const formulaText = 255;
 /** Characters of an address. */

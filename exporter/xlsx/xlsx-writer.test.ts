@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { toCellOf } from "#domain/columns/cells.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
+import { NotADecimal } from "#domain/text/decimal.ts";
 import { withoutInvalid } from "#domain/text/without-invalid.ts";
 import { openExcel, readExcel } from "#tests/support/read-report.ts";
 import type { ByteSink } from "../writer.ts";
@@ -19,7 +21,7 @@ import {
   rowsOf,
   text,
 } from "../writers-for-tests.ts";
-import type { ExcelLimits } from "./limits.ts";
+import { type ExcelLimits, excelLimits } from "./limits.ts";
 import { createXlsxWriter } from "./xlsx-writer.ts";
 
 const writer =
@@ -123,7 +125,7 @@ describe("a cell of an Excel file", () => {
 
   it("is a formula where a worksheet takes no more links, and text where a formula takes no such address", async () => {
     const long = `https://a.example/${"x".repeat(250)}`;
-    const few = writer({}, "UTC", { rows: 100, links: 2 });
+    const few = writer({}, "UTC", { ...excelLimits, rows: 100, links: 2 });
     const values = await valuesOf(
       [link("https://a.example/1"), link("https://a.example/1"), link('https://a.example/"'), link(long)],
       few,
@@ -146,6 +148,46 @@ describe("a cell of an Excel file", () => {
     expect(String(cut)).toHaveLength(32_767);
     expect(cut).toMatch(/x … \(cut: an Excel cell takes no more; CSV, XML and HTML hold all of it\)$/);
     expect(String(pair).isWellFormed()).toBe(true);
+  });
+
+  it("holds 253 line breaks; what stands behind them goes on in the last line, with a sign at each further one", async () => {
+    const lines = (count: number, end = "\n") => Array.from({ length: count }, (_, n) => `line ${n}`).join(end);
+    const [whole, more, addresses] = await valuesOf([
+      text(lines(254)),
+      text(lines(256)),
+      link(...Array.from({ length: 300 }, (_, n) => `https://shop.example/${n}`)),
+    ]);
+    expect(whole).toBe(lines(254));
+    expect(more).toBe(`${lines(254)}↵line 254↵line 255`);
+    expect((addresses as { text: string }).text.split("\n")).toHaveLength(254);
+  });
+
+  it.each(["NaN", "Infinity", "-Infinity", "one"])("is never a number that reads %s", (sent) => {
+    const toCell = toCellOf({ type: ColumnType.Number, valueKind: "number" });
+    expect(() => toCell(sent)).toThrow(NotADecimal);
+    expect(() => toCell(Number(sent))).toThrow(NotADecimal);
+  });
+
+  it.each(["", "soon", "2026-13-45T99:99:99Z"])("that should be an instant and reads %j is text", async (instant) => {
+    expect((await valuesOf([text("x"), moment(instant)]))[1] ?? "").toBe(instant);
+  });
+});
+
+describe("an Excel file", () => {
+  it("of more columns than a worksheet takes is refused before a byte of it is written; one column fewer is written", async () => {
+    const limited = writer({}, "UTC", { ...excelLimits, columns: 3 });
+    const fileWith = (names: string[]) =>
+      fileOf(
+        limited,
+        names.map((name) => column(name)),
+        [],
+      );
+    await expect(fileWith(["A", "B", "C", "D"])).rejects.toThrow(
+      "A report of 4 columns is no Excel file: a worksheet has 3 at most.",
+    );
+    const { bytes } = await fileWith(["A", "B", "C"]);
+    expect((await openExcel(bytes)).worksheets[0]?.getCell("C1").value).toBe("C");
+    expect(excelLimits.columns).toBe(16_384);
   });
 });
 
@@ -189,7 +231,7 @@ describe("an Excel file", () => {
   });
 
   it("goes on in a second worksheet, header and links again, when the first is full", async () => {
-    const create = writer({}, "UTC", { rows: 4, links: 2 });
+    const create = writer({}, "UTC", { ...excelLimits, rows: 4, links: 2 });
     const rows = rowsOf(
       ...Array.from({ length: 7 }, (_, n): Cell[] => [number(`${n}`), link(`https://a.example/${n}`)]),
     );

@@ -187,6 +187,11 @@ export const createXlsxWriter = (
 
   return {
     async begin(head: ReportHead) {
+      // No design has so many; a file that Excel cannot open would be worse than none.
+      if (head.columns.length > limits.columns)
+        throw new RangeError(
+          `A report of ${head.columns.length} columns is no Excel file: a worksheet has ${limits.columns} at most.`,
+        );
       ({ title, columns } = head);
       letters = columns.map((_, at) => lettersOfColumn(at));
       codes = columns.map(({ key, format }) => excelCode(format, settings.numbers, { amounts: isAmount(key) }));

@@ -10,7 +10,14 @@ export type ZipEntry = {
   offset: number;
 };
 
-const limit = 0xffff_ffff;
+/** What stands in plain records in place of what is in the ZIP64 ones. */
+const elsewhere = 0xffff_ffff;
+const entriesElsewhere = 0xffff;
+
+/** From here on sizes and offsets (bytes), or the number of entries, are in ZIP64 form. Fewer in tests. */
+export type ZipLimits = { bytes: number; entries: number };
+export const zipLimits: ZipLimits = { bytes: elsewhere, entries: entriesElsewhere };
+
 /** 1 January 1980, midnight: the first that ZIP can say. */
 const fixedTime = 0;
 const fixedDate = 0x0021;
@@ -19,7 +26,7 @@ const deflated = 8;
 const withDescriptor = 0x0008;
 
 const versionOf = (zip64: boolean): number => (zip64 ? 45 : 20);
-const isBig = ({ compressed, uncompressed }: ZipEntry): boolean => compressed >= limit || uncompressed >= limit;
+const plain = (value: number, limits: ZipLimits): number => (value >= limits.bytes ? elsewhere : value);
 
 export const localHeader = (name: string): Buffer => {
   const record = Buffer.alloc(30 + name.length);
@@ -36,8 +43,8 @@ export const localHeader = (name: string): Buffer => {
   return record;
 };
 
-export const dataDescriptor = (entry: ZipEntry): Buffer => {
-  const big = isBig(entry);
+export const dataDescriptor = (entry: ZipEntry, limits = zipLimits): Buffer => {
+  const big = entry.compressed >= limits.bytes || entry.uncompressed >= limits.bytes;
   const record = Buffer.alloc(big ? 24 : 16);
   record.writeUInt32LE(0x08074b50, 0);
   record.writeUInt32LE(entry.crc, 4);
@@ -51,10 +58,10 @@ export const dataDescriptor = (entry: ZipEntry): Buffer => {
   return record;
 };
 
-export const centralHeader = (entry: ZipEntry): Buffer => {
+export const centralHeader = (entry: ZipEntry, limits = zipLimits): Buffer => {
   const { name, crc, compressed, uncompressed, offset } = entry;
   // The extra field holds just those that do not fit, in this order.
-  const bigOnes = [uncompressed, compressed, offset].filter((value) => value >= limit);
+  const bigOnes = [uncompressed, compressed, offset].filter((value) => value >= limits.bytes);
   const extra = bigOnes.length === 0 ? 0 : 4 + 8 * bigOnes.length;
   const record = Buffer.alloc(46 + name.length + extra);
   record.writeUInt32LE(0x02014b50, 0);
@@ -65,11 +72,11 @@ export const centralHeader = (entry: ZipEntry): Buffer => {
   record.writeUInt16LE(fixedTime, 12);
   record.writeUInt16LE(fixedDate, 14);
   record.writeUInt32LE(crc, 16);
-  record.writeUInt32LE(Math.min(compressed, limit), 20);
-  record.writeUInt32LE(Math.min(uncompressed, limit), 24);
+  record.writeUInt32LE(plain(compressed, limits), 20);
+  record.writeUInt32LE(plain(uncompressed, limits), 24);
   record.writeUInt16LE(name.length, 28);
   record.writeUInt16LE(extra, 30);
-  record.writeUInt32LE(Math.min(offset, limit), 42);
+  record.writeUInt32LE(plain(offset, limits), 42);
   record.write(name, 46, "latin1");
   if (extra > 0) {
     const at = 46 + name.length;
@@ -81,16 +88,19 @@ export const centralHeader = (entry: ZipEntry): Buffer => {
 };
 
 /** What stands behind the central headers: with the ZIP64 records when the directory lies beyond 4 GiB. */
-export const endOfCentralDirectory = (directory: { entries: number; size: number; offset: number }): Buffer => {
+export const endOfCentralDirectory = (
+  directory: { entries: number; size: number; offset: number },
+  limits = zipLimits,
+): Buffer => {
   const { entries, size, offset } = directory;
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  const count = Math.min(entries, 0xffff);
+  const count = entries >= limits.entries ? entriesElsewhere : entries;
   end.writeUInt16LE(count, 8);
   end.writeUInt16LE(count, 10);
-  end.writeUInt32LE(Math.min(size, limit), 12);
-  end.writeUInt32LE(Math.min(offset, limit), 16);
-  if (entries < 0xffff && size < limit && offset < limit) return end;
+  end.writeUInt32LE(plain(size, limits), 12);
+  end.writeUInt32LE(plain(offset, limits), 16);
+  if (entries < limits.entries && size < limits.bytes && offset < limits.bytes) return end;
   const end64 = Buffer.alloc(56 + 20);
   end64.writeUInt32LE(0x06064b50, 0);
   end64.writeBigUInt64LE(44n, 4);

@@ -2,7 +2,14 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { ByteSink } from "../writer.ts";
 import { createPartDeflater, type PartDeflater } from "./part-deflater.ts";
-import { centralHeader, dataDescriptor, endOfCentralDirectory, localHeader, type ZipEntry } from "./zip-records.ts";
+import {
+  centralHeader,
+  dataDescriptor,
+  endOfCentralDirectory,
+  localHeader,
+  type ZipEntry,
+  zipLimits,
+} from "./zip-records.ts";
 
 /** A ZIP file that is written as it comes: one part after the other, nothing held but one block. */
 export type ZipWriter = {
@@ -21,7 +28,11 @@ export type ZipWriter = {
 };
 
 /** `unpacked`: told of bytes before they are compressed; what it throws ends the file. */
-export const createZipWriter = (sink: ByteSink, unpacked: (bytes: number) => void = () => undefined): ZipWriter => {
+export const createZipWriter = (
+  sink: ByteSink,
+  unpacked: (bytes: number) => void = () => undefined,
+  limits = zipLimits,
+): ZipWriter => {
   const hash = createHash("sha256");
   const entries: ZipEntry[] = [];
   let offset = 0;
@@ -62,7 +73,7 @@ export const createZipWriter = (sink: ByteSink, unpacked: (bytes: number) => voi
       const { entry, deflater } = open();
       await putPacked(entry, await deflater.take());
       await putPacked(entry, await deflater.finish());
-      await put(dataDescriptor(entry));
+      await put(dataDescriptor(entry, limits));
       hash.update(`\n${entry.uncompressed}\n`);
       entries.push(entry);
       current = undefined;
@@ -74,8 +85,8 @@ export const createZipWriter = (sink: ByteSink, unpacked: (bytes: number) => voi
     },
     async end() {
       const start = offset;
-      for (const written of entries) await put(centralHeader(written));
-      await put(endOfCentralDirectory({ entries: entries.length, size: offset - start, offset: start }));
+      for (const written of entries) await put(centralHeader(written, limits));
+      await put(endOfCentralDirectory({ entries: entries.length, size: offset - start, offset: start }, limits));
       return { contentHash: hash.digest("hex") };
     },
   };

@@ -1,5 +1,13 @@
+import JSZip from "jszip";
 import { describe, expect, it } from "vitest";
-import { centralHeader, dataDescriptor, endOfCentralDirectory, localHeader } from "./zip-records.ts";
+import {
+  centralHeader,
+  dataDescriptor,
+  endOfCentralDirectory,
+  localHeader,
+  type ZipLimits,
+  zipLimits,
+} from "./zip-records.ts";
 import { createZipWriter } from "./zip-writer.ts";
 
 const gib = 2 ** 30;
@@ -38,6 +46,38 @@ describe("the records of a ZIP file beyond 4 GiB", () => {
     expect(end.readUInt32LE(56)).toBe(0x07064b50);
     expect(Number(end.readBigUInt64LE(64))).toBe(5 * gib + 100);
     expect(end.readUInt32LE(76 + 16)).toBe(0xffff_ffff);
+  });
+});
+
+describe("a ZIP file that needs ZIP64", () => {
+  const zipOf = async (limits: ZipLimits, parts: Record<string, string>) => {
+    const pieces: Uint8Array[] = [];
+    const zip = createZipWriter(async (bytes) => void pieces.push(Uint8Array.from(bytes)), undefined, limits);
+    for (const [name, content] of Object.entries(parts)) await zip.part(name, content);
+    await zip.end();
+    return Buffer.concat(pieces);
+  };
+  const parts = { "a.xml": "a".repeat(5_000), "b.xml": "b", "c.xml": "" };
+
+  it.each([
+    ["for the size of a part", { ...zipLimits, bytes: 4_000 }],
+    ["for its parts' places too", { ...zipLimits, bytes: 40 }],
+    ["for all of it", { bytes: 0, entries: 0 }],
+    ["for the number of its parts", { ...zipLimits, entries: 3 }],
+    ["for nothing", zipLimits],
+  ])("%s is read by others as it was written", async (_, limits) => {
+    const bytes = await zipOf(limits, parts);
+    const read = await JSZip.loadAsync(bytes, { checkCRC32: true });
+    const found = await Promise.all(
+      Object.values(read.files).map(async (file) => [file.name, await file.async("text")]),
+    );
+    expect(Object.fromEntries(found)).toEqual(parts);
+  });
+
+  it("says so only where it does: a program that knows no ZIP64 reads all others", async () => {
+    const end64 = Buffer.from([0x50, 0x4b, 6, 6]);
+    expect((await zipOf({ ...zipLimits, entries: 4 }, parts)).includes(end64)).toBe(false);
+    expect((await zipOf({ ...zipLimits, entries: 3 }, parts)).includes(end64)).toBe(true);
   });
 });
 

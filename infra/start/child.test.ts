@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { afterEach, expect, it } from "vitest";
 import { type Child, keepRunning } from "./child.ts";
+import { exporterFlags, processesOf } from "./processes.ts";
 
 let child: Child | undefined;
 const said: string[] = [];
@@ -8,9 +10,11 @@ afterEach(async () => {
   said.length = 0;
 });
 
-const given = ({ environment = {}, ends = 2_000 }: { environment?: NodeJS.ProcessEnv; ends?: number } = {}) => {
+type Given = { environment?: NodeJS.ProcessEnv; ends?: number; flags?: readonly string[] };
+
+const given = ({ environment = {}, ends = 2_000, flags = [] }: Given = {}) => {
   child = keepRunning(
-    { name: "worker", module: "tests/support/speaking-process.ts" },
+    { name: "worker", module: "tests/support/speaking-process.ts", flags },
     {
       environment: { PATH: process.env.PATH, ...environment },
       onChange: () => undefined,
@@ -40,6 +44,16 @@ it("a process that hangs is told of, then ended and started again, and says of w
     "worker has not answered for 1 s. After 2 s it is ended and started again.",
     "worker ended (it had not answered for 2 s and was ended); it starts again in 200 ms.",
   ]);
+});
+
+it("a process that writes files is started with the flags that keep its memory flat", async () => {
+  const exporters = processesOf({ demoStore: true }).filter(({ module }) => module === "exporter/main.ts");
+  expect(exporters.map(({ name, flags }) => [name, flags])).toEqual([
+    ["exporter", exporterFlags],
+    ["exporter-short", exporterFlags],
+  ]);
+  const pid = await readyPid(given({ flags: exporterFlags }));
+  expect(execFileSync("ps", ["-o", "args=", "-p", `${pid}`], { encoding: "utf8" })).toContain(exporterFlags.join(" "));
 });
 
 it("a process that works for long without a pause goes on", async () => {

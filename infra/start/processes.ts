@@ -6,10 +6,10 @@ import type { ChildSpec } from "./child.ts";
 const background = { niceness: 10 };
 
 /**
- * Of the processes that write files. Rows live for a moment; the room that V8 gives to such objects otherwise grows with the rows of a report,
- * up to 16 MiB three times over, and writing is no faster for it.
+ * Of the processes that write files, so that their memory does not grow with the rows of a report: rows live for a moment, and V8 would
+ * give room for three times 16 MiB of them, and let what outlives them grow fourfold before it looks through that (docs/performance.md).
  */
-export const exporterFlags = ["--max-semi-space-size=4"] as const;
+export const exporterFlags = ["--max-semi-space-size=4", "--heap-growing-percent=30"] as const;
 
 /** By it a process that is started again knows the leases of the one before it, which is dead by then. */
 const jobsHolder = () => ({ JOBS_HOLDER: randomUUID() });
