@@ -31,7 +31,14 @@ const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
 export const exportWhileKilling = async (shop: string, failpoint: string): Promise<DisturbedExport> => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-kill-"));
   const ports = await samePorts;
-  const env = { DEMO_NOW: moment, CLOCK_NOW: moment, FAILPOINTS: failpoint, LOG_LEVEL: "silent" };
+  // By pages, unless the moment is one of a bulk operation: the file is the same.
+  const env = {
+    BULK_FROM_ORDERS: failpoint.includes("bulk") ? "2000" : "20000",
+    DEMO_NOW: moment,
+    CLOCK_NOW: moment,
+    FAILPOINTS: failpoint,
+    LOG_LEVEL: "silent",
+  };
   const marker = join(dataDir, "failpoints", failpoint);
   let sheaf: StartedSheaf = await startSheaf({ dataDir, ports, env });
   let stopped = false;
