@@ -1,5 +1,6 @@
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { FinishedFacts } from "#domain/export/state.ts";
+import { createBreather } from "#infra/app/breathe.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { rowsFileOf } from "#infra/app/files-beside.ts";
 import type { Log } from "#infra/app/log.ts";
@@ -93,8 +94,9 @@ const makeWithPeople = async (
   const { input } = into;
   const peoplePart = await createOwnPart(fileStore, peoplePartNameOf(attempt));
   return discardOnError(peoplePart, log, async () => {
-    const people = createPeopleSink(peoplePart, createPeopleHash(vault, input.tenant));
-    for (const address of addressesNamed(input)) people.noteAddress(address);
+    const named = await addressesNamed(input, createBreather(signal));
+    const people = createPeopleSink(peoplePart, createPeopleHash(vault, input.tenant), { isKnown: named !== null });
+    for (const address of named ?? []) people.noteAddress(address);
     await people.flush();
     const statuses = statusesOfExport(deps, attempt, input.tenant, signal);
     const file = await makeFile({
