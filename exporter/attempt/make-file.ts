@@ -4,7 +4,8 @@ import { aboutReport } from "#domain/export/about-report.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { compileOrdersFilter } from "#domain/export/orders-filter.ts";
 import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
-import { createReport, type Report } from "#domain/reports/report.ts";
+import type { Spilling } from "#domain/holding/spool.ts";
+import { createReport, type Report, type ReportSheet } from "#domain/reports/report.ts";
 import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 import { createBreather } from "#infra/app/breathe.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
@@ -55,15 +56,17 @@ export const makeFile = async (options: {
   bytesAtMost: number;
   /** Told of formulas that failed without a reason that we know. */
   unforeseen?: Unforeseen;
+  /** Where rows are held that memory is not to hold; the file has the same bytes whatever that is. */
+  spilling: Omit<Spilling, "breathe">;
   signal: AbortSignal;
 }): Promise<MadeFile> => {
   const { platform, input, part, people, progress, signal } = options;
-  const report = reportOf(input);
+  const breathe = createBreather(signal);
+  const report = reportOf(input, { ...options.spilling, breathe });
   const filter = compileOrdersFilter(input);
   const fields = [...new Set([...report.fields, ...filter.fields, testField])].sort();
   const needed = [...new Set([...report.needed, ...filter.fields])];
   const sink = createPartSink(part, signal, options.bytesAtMost);
-  const breathe = createBreather(signal);
   const writer = createWriter(input, sink, breathe, options.unforeseen);
   // Steps count what is read, as the count beforehand did: a filter may drop most of it.
   let read = 0;
@@ -125,8 +128,15 @@ export const makeFile = async (options: {
   await only?.end({ orders });
   if (!report.streams) {
     tellWriting(ExportStatus.ConstructReport, 0);
-    const tellRows = (part: number) => tellWriting(ExportStatus.AddData, part);
-    rows += await writeHeld(report, { fileType: input.fileType, writer, tellRows, breathe });
+    // Of what was spilled the first half of the writing is to bring it in order.
+    let sorting = 0;
+    const tellSorting = (part: number) => {
+      sorting = part / 2;
+      tellWriting(ExportStatus.ConstructReport, sorting);
+    };
+    const sheets = await report.sheets(tellSorting);
+    const tellRows = (part: number) => tellWriting(ExportStatus.AddData, sorting + (1 - sorting) * part);
+    rows += await writeHeld(sheets, { fileType: input.fileType, writer, tellRows, breathe });
   }
   const { contentHash } = await writer.end();
   if (report.streams) tell(ExportStatus.UploadReport);
@@ -135,9 +145,10 @@ export const makeFile = async (options: {
   return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows, testOrders };
 };
 
-const reportOf = ({ design, shop, filters }: FrozenInput): Report =>
+const reportOf = ({ design, shop, filters }: FrozenInput, spilling: Spilling): Report =>
   createReport({
     design,
+    spilling,
     columnByKey,
     context: {
       period: { from: filters.from, to: filters.to },
@@ -154,7 +165,7 @@ const reportOf = ({ design, shop, filters }: FrozenInput): Report =>
  * of 1, is written.
  */
 const writeHeld = async (
-  report: Report,
+  sheets: readonly ReportSheet[],
   {
     fileType,
     writer,
@@ -168,7 +179,6 @@ const writeHeld = async (
   },
 ): Promise<number> => {
   let rows = 0;
-  const sheets = await report.sheets();
   refuseTooManySheets(fileType, sheets.length);
   const all = sheets.reduce((sum, { held }) => sum + held, 0);
   for (const { name, orders, rows: finished } of sheets) {

@@ -5,12 +5,13 @@ import { peopleFileOf } from "#infra/app/people/people-file.ts";
 import { createPeopleHash } from "#infra/app/people/people-hash.ts";
 import { sayUnforeseen } from "#infra/app/say-unforeseen.ts";
 import type { FileStore, PartWriter } from "#infra/ports/file-store.ts";
+import type { ScratchSpool } from "#infra/ports/scratch.ts";
 import { addressesNamed } from "../addresses-named.ts";
 import { endingOf } from "../create-writer.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { readInput } from "../orders/read-input.ts";
 import { statusesOfExport } from "../orders/statuses-of-export.ts";
-import { type Attempt, fileKeyOf, keptFor, partNameOf, peoplePartNameOf } from "./attempt.ts";
+import { type Attempt, fileKeyOf, keptFor, partNameOf, peoplePartNameOf, scratchNameOf } from "./attempt.ts";
 import { FileTooLarge } from "./failure.ts";
 import { makeFile } from "./make-file.ts";
 import { createPeopleSink } from "./people-sink.ts";
@@ -42,18 +43,21 @@ export const runAttempt = async (
       for (const address of addressesNamed(input)) people.noteAddress(address);
       await people.flush();
       const statuses = statusesOfExport(deps, attempt, input.tenant, signal);
-      const file = await makeFile({
-        platform,
-        input,
-        part,
-        people,
-        statuses,
-        progress,
-        expectedOrders,
-        bytesAtMost,
-        unforeseen: sayUnforeseen(log, input.tenant),
-        signal,
-      });
+      const file = await withSpool(deps, attempt, (spool) =>
+        makeFile({
+          platform,
+          input,
+          part,
+          people,
+          statuses,
+          progress,
+          expectedOrders,
+          bytesAtMost,
+          unforeseen: sayUnforeseen(log, input.tenant),
+          spilling: { spool, spillAfter: deps.spillAfter, bytesAtMost: spoolFor(bytesAtMost) },
+          signal,
+        }),
+      );
       signal.throwIfAborted();
       // Before the file: there is none whose people are not known.
       await peoplePart.publish(peopleFileOf(fileKey));
@@ -68,6 +72,27 @@ export const runAttempt = async (
       kept: made.bytes + peopleBytes,
     };
   });
+};
+
+/** Bytes of what a report holds beside memory: as rows are merged they are there twice. */
+const spoolFor = (bytesOfFile: number): number => 2 * bytesOfFile;
+
+/** Its rows go with the attempt, whatever becomes of that; those of one that was killed, when the next begins or the janitor comes. */
+const withSpool = async <T>(
+  { scratch, log }: Pick<ExporterDeps, "scratch" | "log">,
+  attempt: Attempt,
+  work: (spool: ScratchSpool) => Promise<T>,
+): Promise<T> => {
+  const remove = (removing: Promise<unknown>): Promise<unknown> =>
+    removing.catch((err: unknown) => log.warn({ err }, "What a report held on the disk could not be removed yet."));
+  for (let number = 1; number <= attempt.number; number += 1)
+    await remove(scratch.remove(scratchNameOf({ ...attempt, number })));
+  const spool = scratch.open(scratchNameOf(attempt));
+  try {
+    return await work(spool);
+  } finally {
+    await remove(spool.remove());
+  }
 };
 
 /** The name is this attempt's alone: what has it already is of a history that was lost, in which the stream had counted as far. */
