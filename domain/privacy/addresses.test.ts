@@ -26,6 +26,32 @@ it.each([
   ["", false],
   // Beside words of scripts that need no space.
   ["客户ann@example.com", true],
+  ["๑ann@example.com", true],
+  ["٣ann@example.com", true],
+  // Digits that count, and are in no address.
+  ["①ann@example.com②", true],
+  ["ann@example.com¹", true],
+  ["1️⃣ann@example.com", true],
+  ["Ⅳann@example.com½", true],
+  ["2ann@example.com", false],
+  // In wide forms.
+  ["ａｎｎ＠ｅｘａｍｐｌｅ．ｃｏｍ", true],
+  ["请写ann＠example。com。谢谢", true],
+  // A sentence behind it.
+  ["ann@example.com.I asked", true],
+  ["ann@example.com.A week", true],
+  ["ann@example.com.OK", true],
+  ["ANN@EXAMPLE.COM.AU", false],
+  // That could be meant either way.
+  ["bob/ann@example.com", true],
+  ["ann@example.com.Au", true],
+  // Behind another's domain.
+  ["bob@example.com_ann@example.com", true],
+  ["bob@example.com-ann@example.com", true],
+  ["bob@example.com.ann@example.com", true],
+  // After an apostrophe of a name.
+  ["d'ann@example.com", false],
+  ["d’ann@example.com", false],
   ["ann@example.comさん", true],
   ["ann@example.com으로", true],
   ["ที่ann@example.comค่ะ", true],
@@ -38,6 +64,7 @@ it.each([
   ["bob@ann@example.company", false],
   // With signs that nobody sees.
   ["an\u200bn@exam\u00adple.com", true],
+  ["a\ufe0fnn@exam\u034fple.com", true],
   ["\u200fann@example.com\u200f", true],
   ["Bob\u200bann@example.com\u200bThanks", true],
   [`${"x".repeat(300)} ann@example.com ${"y".repeat(300)}`, true],
@@ -59,6 +86,9 @@ it("an empty address is in no text", () => {
 it.each([
   ["mail:o'brien@example.com", "o'brien@example.com"],
   ["'o'brien@example.com'", "o'brien@example.com"],
+  ["客户иван@пример.рфさん", "иван@пример.рф"],
+  ["to ann@xn--mnchen-3ya.de", "ann@münchen.de"],
+  ["to ann@MÜNCHEN.de", "ann@xn--mnchen-3ya.de"],
   ["to !#$%&'*+-/=?^_`{|}~@example.com", "!#$%&'*+-/=?^_`{|}~@example.com"],
   ["(иван@пример.рф)", "иван@пример.рф"],
   ["राम@डाटा.भारत", "राम@डाटा.भारत"],

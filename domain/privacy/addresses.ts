@@ -1,4 +1,4 @@
-const plain = (text: string): string => text.trim().normalize("NFC").toLowerCase();
+import { canonicalAddress } from "./canonical-address.ts";
 
 /** The longest part before the @, and the longest domain, characters. */
 const longestLocal = 64;
@@ -6,18 +6,22 @@ const longestDomain = 255;
 
 /** What the part before the @ holds: neither spaces nor the signs that would have to be quoted there. */
 const local = /[^\s@()<>[\]:;,"\\\p{Cc}]+$/u;
-const domain = /^[\p{L}\p{M}\p{N}._-]+/u;
+const domain = /^[\p{L}\p{M}\p{Nd}._-]+/u;
 
-const letterOrDigit = /^[\p{L}\p{N}]$/u;
+const letter = /\p{L}/u;
+const letterOrDigit = /^[\p{L}\p{Nd}]$/u;
 /** Go with the letter before them: marks, and the signs that join the names of an address. After anything else they are bullets. */
-const joins = /^[\p{M}._%+-]$/u;
-const digit = /^\p{N}$/u;
-const latin = /^\p{Script=Latin}$/u;
-const someLetter = /\p{L}/u;
+const joins = /^[\p{Mn}\p{Mc}._%+'’-]$/u;
+const plainDigit = /^[0-9]$/;
+
+/** Scripts whose words are parted by spaces. The others count as one: they take in words of these without a space. */
+const alphabets = ["Latin", "Greek", "Cyrillic", "Armenian", "Georgian", "Hebrew", "Arabic", "Devanagari", "Bengali"];
+const ofAlphabet = alphabets.map((script) => new RegExp(`^\\p{Script_Extensions=${script}}$`, "u"));
+const alphabetOf = (sign: string): number => ofAlphabet.findIndex((known) => known.test(sign));
 
 /** Whether what an address begins or ends with goes on in the letter or digit beside it: where scripts meet, words do. */
 const goesOn = (beside: string | undefined, edge: string | undefined): boolean =>
-  beside !== undefined && (digit.test(beside) || latin.test(beside) === latin.test(edge ?? "a"));
+  beside !== undefined && (plainDigit.test(beside) || alphabetOf(beside) === alphabetOf(edge ?? "a"));
 
 /** The letter or digit that an address would go on from behind a sign, of the one before it. */
 const wordAfter = (word: string | undefined, sign: string): string | undefined => {
@@ -30,52 +34,71 @@ const localsOf = (before: string): string[] => {
   const run = local.exec(before.slice(-longestLocal))?.[0] ?? "";
   const locals: string[] = [];
   let at = before.length - run.length;
+  // What follows an @ is the domain of another address, and a sign behind that joins nothing.
+  const isBehindDomain = before[at - 1] === "@";
   let word = [...before.slice(Math.max(0, at - longestLocal), at)].reduce<string | undefined>(wordAfter, undefined);
   for (const sign of run) {
     const rest = before.slice(at);
-    if (!goesOn(word, someLetter.exec(rest)?.[0])) locals.push(rest);
-    word = wordAfter(word, sign);
+    if (!goesOn(word, letter.exec(rest)?.[0])) locals.push(rest);
+    word = isBehindDomain && !letterOrDigit.test(sign) ? undefined : wordAfter(word, sign);
     at += sign.length;
   }
   return locals;
 };
 
-/** What a longer domain goes on with: no capital after a dot, as a sentence has, and no hyphen in the last of its names. */
-const nextInName = /^(?:\.(?!\p{Lu}\p{Ll}))?([\p{L}\p{M}\p{N}])/u;
-const nextName = /^-[\p{L}\p{N}-]*\.[\p{L}\p{N}]/u;
+/** What a longer domain goes on with: a letter of its name, after a dot too. */
+const nextInName = /^\.?([\p{L}\p{M}\p{Nd}])/u;
+/** After a dot: what begins a sentence, in capitals only where the domain has none. */
+const sentence = /^\.\p{Lu}\p{Ll}/u;
+const capital = /^\.?\p{Lu}/u;
+/** No hyphen goes on in the last name of a domain. */
+const nextName = /^-[\p{L}\p{Nd}-]*\.[\p{L}\p{Nd}]/u;
+
+const isWithinDomain = (rest: string, last: string | undefined): boolean => {
+  if (sentence.test(rest)) return false;
+  if (rest.startsWith(".") && capital.test(rest) && last !== undefined && !capital.test(last)) return false;
+  return goesOn(nextInName.exec(rest)?.[1], last) || nextName.test(rest);
+};
 
 /** Each beginning of a text after an @ that may be a domain: it does not end within a word. */
 const domainsOf = (after: string): string[] => {
   const run = domain.exec(after.slice(0, longestDomain))?.[0] ?? "";
   const domains: string[] = [];
-  let letter: string | undefined;
+  let last: string | undefined;
   let end = 0;
   for (const sign of run) {
     end += sign.length;
-    if (someLetter.test(sign)) letter = sign;
+    if (letter.test(sign)) last = sign;
     if (sign === "." || sign === "-") continue;
-    const rest = after.slice(end, end + longestLocal);
-    if (!goesOn(nextInName.exec(rest)?.[1], letter) && !nextName.test(rest)) domains.push(run.slice(0, end));
+    if (!isWithinDomain(after.slice(end, end + longestLocal), last)) domains.push(run.slice(0, end));
   }
   return domains;
 };
 
-const invisible = /\p{Cf}+/gu;
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
+
+/** The ways in which a text reads: as it is, with signs that nobody sees as nothing and as spaces, and with wide and raised forms as plain ones. */
+const readingsOf = (text: string): Set<string> => {
+  const readings = [text, text.replace(unseen, ""), text.replace(unseen, " ")];
+  return new Set([...readings, ...readings.map((one) => one.normalize("NFKC").replaceAll("。", "."))]);
+};
+
+const at = /[@＠﹫]/u;
 
 /**
  * What in a text may be an e-mail address, each once, as it is written there: more of them than are meant, as a sign beside an address may
- * be its own or another's, and the whole text, however odd the address it is. No piece of a longer address is one. Signs that nobody sees
- * are taken for nothing and for a space.
+ * be its own or another's, and the whole text, however odd the address it is. No piece of a longer address is one, where letters, digits
+ * or the signs `._%+-'` join the two.
  */
 export const addressesIn = (text: string): string[] => {
-  if (!text.includes("@")) return [];
+  if (!at.test(text)) return [];
   const typed = text.trim().normalize("NFC");
   const found = new Set(typed.length <= longestLocal + 1 + longestDomain ? [typed] : []);
-  for (const seen of new Set([typed, typed.replace(invisible, ""), typed.replace(invisible, " ")]))
-    for (let at = seen.indexOf("@"); at !== -1; at = seen.indexOf("@", at + 1)) {
-      const domains = domainsOf(seen.slice(at + 1, at + 1 + longestDomain + longestLocal));
+  for (const read of readingsOf(typed))
+    for (let at = read.indexOf("@"); at !== -1; at = read.indexOf("@", at + 1)) {
+      const domains = domainsOf(read.slice(at + 1, at + 1 + longestDomain + longestLocal));
       if (domains.length === 0) continue;
-      for (const before of localsOf(seen.slice(Math.max(0, at - 2 * longestLocal), at)))
+      for (const before of localsOf(read.slice(Math.max(0, at - 2 * longestLocal), at)))
         for (const after of domains) found.add(`${before}@${after}`);
     }
   return [...found];
@@ -86,6 +109,6 @@ export const addressesIn = (text: string): string[] => {
  * way it stands there: what is to be erased and stays cannot be mended.
  */
 export const holdsAddress = (text: string, address: string): boolean => {
-  const wanted = plain(address);
-  return addressesIn(text).some((one) => plain(one) === wanted);
+  const wanted = canonicalAddress(address);
+  return addressesIn(text).some((one) => canonicalAddress(one) === wanted);
 };

@@ -96,6 +96,14 @@ describe("a shop's name", () => {
     "https://partners.shopify.com/1/stores/aurora-demo",
     "https://www.aurora-demo.com",
     "aurora-demo:443",
+    "aurora-demo:8080",
+    "https://admin.shopify.com/store/aurora-demo/apps/pickup/stores/17",
+    "https://admin.shopify.com/store/aurora-demo/apps/x/store/settings",
+    "<https://aurora-demo.myshopify.com>",
+    "“aurora-demo.myshopify.com”",
+    "view-source:https://aurora-demo.myshopify.com/",
+    "//aurora-demo.myshopify.com",
+    "aurora-demo．myshopify．com",
   ])("is found in an address that was copied: %s", (copied) => {
     expect(shopNameOf(copied)).toBe("aurora-demo");
   });
@@ -106,6 +114,7 @@ describe("a shop's name", () => {
     "https://admin.shopify.com/settings",
     "https://admin.shopify.com:443/settings",
     "https://accounts.shopify.com/lookup",
+    "https://partners.shopify.com/123/stores/456",
     "https://www.shopify.com/store",
     "https://",
     "/admin",
@@ -122,6 +131,9 @@ describe("a shop's name", () => {
     ["aurora-demo.myshopify.com", null],
     ["Ωραία", null],
     ["ß shop", null],
+    ["owner@aurora-demo.com", null],
+    ["½ price", null],
+    ["aurora%20demo", "aurora-demo"],
     ["\u0430urora demo", null],
     ["Bjørn & Co", null],
     ["!!", null],
