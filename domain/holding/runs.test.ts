@@ -33,6 +33,15 @@ describe("sorted runs", () => {
     );
   });
 
+  it("keep equal things as they came over several rounds of merges", async () => {
+    const runs = runsOf();
+    for (let came = 0; came < 2_000; came += 1) await runs.write([{ key: 1, came }]);
+    await runs.narrow();
+    const merged: number[] = [];
+    for await (const { came } of runs.merged([{ key: 1, came: 2_000 }])) merged.push(came);
+    expect(merged).toEqual([...Array(2_001).keys()]);
+  });
+
   it("are merged by neighbors, a few at a time, until few enough are left to be read at once", () => {
     expect(planOfMerges(32)).toEqual([]);
     expect(planOfMerges(34)).toEqual([{ from: 0, many: 3 }]);

@@ -10,7 +10,7 @@ import { linesOf, order } from "./reports-for-tests.ts";
 
 /** Few values of everything, so that many are equal; what is empty, what is no plain text, what a language puts elsewhere. */
 const titles = fc.constantFrom("Ähre", "ahre", "Zebra", "", "a\tb\nc", "\ud800", "ﬁ");
-const amounts = fc.constantFrom("5", "5.0", "0.30000000000000001", "-7", "1e3".replace("e3", "000"));
+const amounts = fc.constantFrom("5", "5.0", "0.30000000000000001", "-7", "9".repeat(320));
 const lines = fc.array(
   fc.record({
     title: titles,
