@@ -135,6 +135,7 @@ export const makeFile = async (options: {
       tellWriting(ExportStatus.ConstructReport, sorting);
     };
     const sheets = await report.sheets(tellSorting);
+    failpoint("export:sorted");
     const tellRows = (part: number) => tellWriting(ExportStatus.AddData, sorting + (1 - sorting) * part);
     rows += await writeHeld(sheets, { fileType: input.fileType, writer, tellRows, breathe });
   }
@@ -191,6 +192,7 @@ const writeHeld = async (
       if (batch.length < rowsAtOnce) continue;
       await sheet.rows(batch);
       batch = [];
+      failpoint("export:mid-rows");
       tellRows(rows / all);
     }
     await sheet.rows(batch);
