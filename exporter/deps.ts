@@ -1,4 +1,4 @@
-import type { Fingerprint } from "#domain/export/events.ts";
+import type { Fingerprint } from "#domain/export/fingerprint.ts";
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import type { KeptBytes } from "#infra/app/kept-bytes.ts";
 import type { Log } from "#infra/app/log.ts";

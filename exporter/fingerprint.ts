@@ -1,4 +1,4 @@
-import type { Fingerprint } from "#domain/export/events.ts";
+import type { Fingerprint } from "#domain/export/fingerprint.ts";
 import manifest from "../package.json" with { type: "json" };
 
 /** What the bytes of a file depend on beside its input (D-7). */

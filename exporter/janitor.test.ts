@@ -44,6 +44,7 @@ it("what killed workers left behind goes, what counts stays", async () => {
   expect((await fileStore.list()).sort()).toEqual([
     "finished.1.csv",
     "finished.1.people",
+    "finished.1.rows",
     "notes.txt",
     "running.1.csv",
     "running.1.people",
@@ -57,6 +58,7 @@ it("what killed workers left behind goes, what counts stays", async () => {
   expect((await fileStore.list()).sort()).toEqual([
     "finished.1.csv",
     "finished.1.people",
+    "finished.1.rows",
     "notes.txt",
     "running.1.csv",
     "running.1.people",
@@ -87,10 +89,10 @@ it("files that are gone are not remembered", async () => {
   await createExportJob(exporter.deps)(await exporter.claim(), never);
   const known = new Set<string>();
   await sweep(exporter.deps, known, never);
-  expect([...known].sort()).toEqual(["e1.1.csv", "e1.1.people"]);
+  expect([...known].sort()).toEqual(["e1.1.csv", "e1.1.people", "e1.1.rows"]);
   await exporter.deps.fileStore.delete("e1.1.csv");
   await sweep(exporter.deps, known, never);
-  expect([...known]).toEqual(["e1.1.people"]);
+  expect([...known]).toEqual(["e1.1.people", "e1.1.rows"]);
 });
 
 it("parts of workers that died before the clock was set back an hour go as well", async () => {

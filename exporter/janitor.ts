@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { ExportState } from "#domain/export/state.ts";
 import { everyFile } from "#infra/app/every-file.ts";
+import { rowsFileOf } from "#infra/app/files-beside.ts";
 import { operatorSentence } from "#infra/app/give-up.ts";
 import { isPeopleFile, peopleFileOf } from "#infra/app/people/people-file.ts";
 import { attemptOfName } from "./attempt/attempt.ts";
@@ -35,12 +36,12 @@ const sweepParts = async ({ queue, fileStore, scratch, clock, log }: Needs): Pro
   }
 };
 
-/** A file stays while its export has it; who was in it stays after its time, until upkeep removes that, but not after an erasure. */
+/** A file stays while its export has it, with what was noted of its rows; who was in it stays after its time, until upkeep removes that, but not after an erasure. */
 const isOfExport = (state: ExportState, key: string): boolean => {
   if (state.status !== "finished" && state.status !== "expired") return false;
   if (isPeopleFile(key))
     return peopleFileOf(state.file.fileKey) === key && !("erased" in state && state.erased !== null);
-  return state.status === "finished" && state.file.fileKey === key;
+  return state.status === "finished" && [state.file.fileKey, rowsFileOf(state.file.fileKey)].includes(key);
 };
 
 /** Removes files that no export says are its own, and that no attempt is about to publish. */

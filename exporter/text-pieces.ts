@@ -6,7 +6,9 @@ import type { ByteSink } from "./writer.ts";
  */
 const encodeAt = 16 * 1024;
 
-/** Gathers text into pieces of UTF-8. */
+const none = Buffer.alloc(0);
+
+/** Gathers text into pieces of bytes. */
 export type TextPieces = {
   add(text: string): void;
   isFull(): boolean;
@@ -14,17 +16,37 @@ export type TextPieces = {
   flush(): Promise<void>;
 };
 
-/** `pieceSize`: bytes that are gathered before a writer hands them on, by asking `isFull` after each row. */
-export const createTextPieces = (sink: ByteSink, pieceSize = 64 * 1024): TextPieces => {
+/**
+ * `pieceSize`: bytes that are gathered before a writer hands them on, by asking `isFull` after each row. `takesTurns`: whether the sink
+ * is done with a piece as soon as it has taken the next one; two of them are then written over and over, else each piece is the sink's own.
+ * `bytesOf`: for texts that are not to be UTF-8; is given whole texts that were added, one after the other.
+ */
+export const createTextPieces = (
+  sink: ByteSink,
+  {
+    pieceSize = 64 * 1024,
+    takesTurns = false,
+    bytesOf,
+  }: { pieceSize?: number; takesTurns?: boolean; bytesOf?: ((text: string) => Uint8Array) | undefined } = {},
+): TextPieces => {
   let pending = "";
-  let encoded: Buffer[] = [];
   let size = 0;
+  /** Text is encoded where it will lie: the last row of a piece goes past its end by as much as it holds. */
+  let piece = none;
+  let spare = none;
   const encode = (): void => {
     if (pending === "") return;
-    const bytes = Buffer.from(pending, "utf8");
+    const bytes = bytesOf?.(pending);
+    // A UTF-16 unit takes three bytes of UTF-8 at most.
+    const needed = size + (bytes ? bytes.byteLength : pending.length * 3);
+    if (needed > piece.byteLength) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(needed, pieceSize + 4 * encodeAt));
+      piece.copy(larger, 0, 0, size);
+      piece = larger;
+    }
+    if (bytes) piece.set(bytes, size);
+    size += bytes ? bytes.byteLength : piece.write(pending, size, "utf8");
     pending = "";
-    size += bytes.byteLength;
-    encoded.push(bytes);
   };
   return {
     add(text) {
@@ -35,8 +57,10 @@ export const createTextPieces = (sink: ByteSink, pieceSize = 64 * 1024): TextPie
     async flush() {
       encode();
       if (size === 0) return;
-      const bytes = encoded.length === 1 && encoded[0] ? encoded[0] : Buffer.concat(encoded, size);
-      encoded = [];
+      const bytes = piece.subarray(0, size);
+      const taken = piece;
+      piece = spare;
+      spare = takesTurns ? taken : none;
       size = 0;
       await sink(bytes);
     },

@@ -11,8 +11,8 @@ export type ReportHead = {
   split: boolean;
 };
 
-/** A row of a report. */
-export type ReportRow = Pick<FinishedRow, "cells" | "startsOrder">;
+/** A row of a report. Writers do not need to know its order. */
+export type ReportRow = Pick<FinishedRow, "cells" | "startsOrder"> & Partial<Pick<FinishedRow, "orderKey">>;
 
 /** A worksheet that is being written. */
 export type SheetHandle = {
@@ -32,8 +32,11 @@ export type ReportWriter = {
    * nothing. Formats that cannot take two open worksheets, which are all of them today, throw at the second.
    */
   beginSheet(sheet: { name: string | null }): Promise<SheetHandle>;
-  /** Answers the hash of the parts before compression (D-7); undefined when the file itself is the content. */
-  end(): Promise<{ contentHash: string | undefined }>;
+  /**
+   * Answers the hash of the parts before compression (D-7); undefined when the file itself is the content. `replacedCharacters`: how many became
+   * a question mark, because the file's code page lacks them; absent where none did.
+   */
+  end(): Promise<{ contentHash: string | undefined; replacedCharacters?: number }>;
 };
 
 /** Where a writer's bytes go; resolves when they are taken. */

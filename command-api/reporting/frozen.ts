@@ -1,56 +1,34 @@
 import { catalogueVersion } from "#domain/columns/catalogue.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
-import { fileNameMoment } from "#domain/dates/format.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
-import { isoSecondsDown, localTime } from "#domain/dates/local-time.ts";
 import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
 import { shownColumns, sortingColumn } from "#domain/designs/design.ts";
-import { FileType } from "#domain/enumerations.ts";
+import type { FileType } from "#domain/enumerations.ts";
 import type { AskedOrders } from "#domain/export/asked-orders.ts";
+import { exportFileName, fileEnding } from "#domain/export/file-name.ts";
 import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input.ts";
 import type { FilterFacts } from "#domain/filters/filter.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { ReportDesign } from "#domain/workspace/state.ts";
 
-const extension = (fileType: FileType, csv: string): string =>
-  fileType === FileType.Csv
-    ? csv
-    : { [FileType.Html]: "html", [FileType.Excel]: "xlsx", [FileType.Xml]: "xml" }[fileType];
-
-/** `<title> yyyy-LL-dd HHmmss.<ext>` (R-34), without the characters that file systems refuse. */
-export const exportFileName = (title: string, instant: string, zone: string, ending: string): string => {
-  const clean = title
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, " ")
-    .replaceAll(/\s+/g, " ")
-    .trim()
-    .replace(/^\.+/, "");
-  return `${clean === "" ? "Report" : clean} ${fileNameMoment(instant, zone)}.${ending}`;
-};
-
 /**
- * The same inputs for the same report once more, with an instant of its own. A period that ended at the moment of the request ends
- * now, as long as it is the same day in the shop; after that day it stays, since `today` would not be the same report any more. So do
- * the days that `date(…)` stands for.
+ * The same inputs for the same report once more (ADR 66): its period up to the first upper bound, the days that `date(…)` stood for and the
+ * instant that its file tells stay, so that the same data makes the same content. Only the file's name has an instant of its own.
  */
 export const frozenAgain = (input: FrozenInput, exportId: string, now: Date): FrozenInput => {
   const zone = knownZone(input.shop.ianaTimezone);
-  const requestedAt = now.toISOString();
-  const untilNow = input.filters.to === isoSecondsDown(Date.parse(input.requestedAt));
-  const sameDay = localTime(input.requestedAt, zone).hasSame(localTime(now, zone), "day");
+  const askedAt = now.toISOString();
   return {
     ...input,
     shop: { ...input.shop, ianaTimezone: zone },
-    catalogueVersion,
     exportId,
-    requestedAt,
+    repeats: { exportId: input.exportId, askedAt },
     fileName: exportFileName(
       input.design.title,
-      requestedAt,
+      askedAt,
       zone,
-      extension(input.fileType, input.preferences.CsvFileExtension),
+      fileEnding(input.fileType, input.preferences.CsvFileExtension),
     ),
-    filters: untilNow && sameDay ? { ...input.filters, to: isoSecondsDown(now.getTime()) } : input.filters,
-    ...(input.filter ? { filterMoment: input.filterMoment ?? input.requestedAt } : {}),
   };
 };
 
@@ -112,7 +90,7 @@ export const frozenInputOf = (options: {
       design.title,
       requestedAt,
       zone,
-      extension(options.fileType, preferences.CsvFileExtension),
+      fileEnding(options.fileType, preferences.CsvFileExtension),
     ),
     preferences,
     filters: { range: asked.range, ...period },

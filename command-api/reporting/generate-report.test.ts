@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DateRange, ExportStatus, FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
+import { exportFileName } from "#domain/export/file-name.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { readFrozenInput } from "#infra/app/freeze-input.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
-import { exportFileName } from "./frozen.ts";
 import { createRoom } from "./room.ts";
 
 let web: WebForTests;

@@ -2,10 +2,11 @@ import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { RepeatedExport } from "#domain/export/events.ts";
+import { askedAt, type FrozenInput } from "#domain/export/frozen-input.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
 import { formulaFaults } from "#domain/reports/formula-faults.ts";
-import { askedOfJob, toldOfJob } from "#domain/wire/asked-on-wire.ts";
+import { askedOfJob, repeatOfJob, toldOfJob } from "#domain/wire/asked-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { FrozenInputLost, freezeInput, readFrozenInput } from "#infra/app/freeze-input.ts";
 import type { Call } from "#infra/app/http/route.ts";
@@ -33,10 +34,13 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   Orders: null,
   Rows: null,
   TestOrders: null,
+  ReplacedCharacters: 0,
   ...askedOfJob(facts.asked),
   ...toldOfJob(facts),
   FileName: facts.fileName,
   Bytes: null,
+  AgainUntil: null,
+  ...repeatOfJob(facts),
 });
 
 type Asked = Pick<CommandApiDeps, "runner" | "state" | "eventStore">;
@@ -44,7 +48,7 @@ type Asked = Pick<CommandApiDeps, "runner" | "state" | "eventStore">;
 /** As the first answer said it; where its inputs are gone, when it was recorded, which is all but the same moment. */
 const requestedAtOf = async ({ state, eventStore }: Asked, { exportId, inputHash }: ExportFacts): Promise<string> => {
   try {
-    return (await readFrozenInput(state, inputHash)).requestedAt;
+    return askedAt(await readFrozenInput(state, inputHash));
   } catch (error) {
     const [first] = await eventStore.readStream(`${exportDecider.category}-${exportId}`, { limit: 1 });
     if (!(error instanceof FrozenInputLost) || !first) throw error;
@@ -78,6 +82,7 @@ export const requestExport = async (
   deps: Asked & Pick<CommandApiDeps, "budgets">,
   call: Call,
   input: FrozenInput,
+  repeats?: RepeatedExport,
 ): Promise<ExportJob | Refusal> => {
   const { runner, state, budgets } = deps;
   const inputHash = await freezeInput(state, input);
@@ -97,6 +102,7 @@ export const requestExport = async (
     asked: input.asked,
     period: { from: input.filters.from, to: input.filters.to, zone: input.shop.ianaTimezone },
     ...(faults.length > 0 && { formulaFaults: faults }),
+    ...(repeats && { repeats }),
     emptyExpected: input.emptyExpected,
   };
   const result = await runner.execute(
@@ -111,5 +117,5 @@ export const requestExport = async (
   if (first) return first;
   budgets.exports.spend(input.tenant, 1);
   call.setPosition(result.position);
-  return requestedJob(facts, input.requestedAt);
+  return requestedJob(facts, askedAt(input));
 };

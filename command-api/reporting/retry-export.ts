@@ -1,31 +1,26 @@
 import { z } from "zod";
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import type { KnownExport } from "#domain/export/state.ts";
+import { askedAt, type FrozenInput } from "#domain/export/frozen-input.ts";
+import { hasEnded, type KnownExport } from "#domain/export/state.ts";
+import { erasedIn } from "#domain/filters/personal.ts";
 import { madeAgainDays } from "#domain/retention/retention.ts";
 import { ExportJobData } from "#domain/wire/reporting.ts";
 import { findFrozenInput } from "#infra/app/freeze-input.ts";
 import { route } from "#infra/app/http/route.ts";
+import { speak } from "#infra/app/personal-values.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { frozenAgain } from "./frozen.ts";
 import { demandBudget, requestExport, requestedBefore } from "./request-export.ts";
 import { noRoom, type Room } from "./room.ts";
 
-/** Why an export is not made again; undefined when it has failed, was canceled or its file is gone. */
-const refuseRetry = ({ status }: KnownExport): Refusal | undefined => {
-  switch (status) {
-    case "failed":
-    case "canceled":
-    case "expired":
-      return undefined;
-    case "finished":
-      return refuse("rule", "This report is finished and its file is ready. Generate a new one to get newer orders.");
-    case "cancel-requested":
-      return refuse("rule", "This report is still being canceled. Try again in a moment.");
-    default:
-      return refuse("rule", "This report is already being made. Wait for it to finish, or cancel it.");
-  }
+/** Why an export is not made again; undefined when it has ended, however it did. */
+const refuseRetry = (state: KnownExport): Refusal | undefined => {
+  if (hasEnded(state)) return undefined;
+  return state.status === "cancel-requested"
+    ? refuse("rule", "This report is still being canceled. Try again in a moment.")
+    : refuse("rule", "This report is already being made. Wait for it to finish, or cancel it.");
 };
 
 const tooOld = refuse(
@@ -33,12 +28,19 @@ const tooOld = refuse(
   `This report is too old to run again, which is possible for ${madeAgainDays} days. Generate a new one.`,
 );
 
-/** The same report again as a new export, with the inputs that were frozen, whatever was edited or deleted since. */
+/** Values of its filter that are not there any more. */
+const erasedOf = async ({ vault }: Pick<CommandApiDeps, "vault">, { filter }: FrozenInput): Promise<number> =>
+  filter ? erasedIn((await speak(vault, filter)).sievers) : 0;
+
+/**
+ * The same report again as a new export that names the one it repeats, with the inputs that were frozen, whatever was edited or deleted since
+ * (ADR 66). It freezes inputs of its own first: whatever is removed of those of the first from then on, it finds its own.
+ */
 export const retryExportRoute = (deps: CommandApiDeps, room: Room) =>
   route({
     method: "POST",
     path: "reporting/retryExport",
-    summary: "Requests an export again that failed, was canceled or expired",
+    summary: "Runs an export that has ended again, as it was asked for, and compares the two",
     access: "shop",
     body: z.string().max(100),
     bare: "id",
@@ -58,6 +60,10 @@ export const retryExportRoute = (deps: CommandApiDeps, room: Room) =>
       if (!first) return tooOld;
       const input = frozenAgain(first, newId, deps.clock.now());
       if (!(await room.take(tenant, newId))) return noRoom;
-      return requestExport(deps, call, input);
+      return requestExport(deps, call, input, {
+        exportId,
+        requestedAt: askedAt(first),
+        erased: await erasedOf(deps, first),
+      });
     },
   });

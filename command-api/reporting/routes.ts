@@ -2,11 +2,13 @@ import type { Route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { cancelExportRoute } from "./cancel-export.ts";
 import { generateReportRoute } from "./generate-report.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 import { retryExportRoute } from "./retry-export.ts";
 import { createRoom } from "./room.ts";
 
 /** Everything that changes exports. New ones and repeated ones wait in one room per shop. */
 export const reportingCommands = (deps: CommandApiDeps): Route[] => {
   const room = createRoom(deps);
-  return [generateReportRoute(deps, room), retryExportRoute(deps, room), cancelExportRoute(deps)];
+  const asked = [generateReportRoute(deps, room), retryExportRoute(deps, room)];
+  return [...asked.map((route) => oneAtATime(deps, route)), cancelExportRoute(deps)];
 };

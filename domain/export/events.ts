@@ -2,9 +2,8 @@ import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { FileType } from "../enumerations.ts";
 import type { FormulaFault } from "../reports/formula-faults.ts";
 import type { AskedOrders, ReportPeriod } from "./asked-orders.ts";
-
-/** The machine's properties on which equal bytes depend (D-7). */
-export type Fingerprint = { app: string; icu: string; tz: string; node: string };
+import type { Comparison } from "./comparison.ts";
+import type { Fingerprint } from "./fingerprint.ts";
 
 export type FailureCode =
   | "reconnect-needed"
@@ -20,6 +19,9 @@ export type FailureCode =
   /** The file, or all files of its shop together, would take more room than they may (ADR 46). */
   | "too-large"
   | "internal";
+
+/** `requestedAt`: of that export, ISO UTC. `erased`: values of the filter that were erased since, which match nothing. */
+export type RepeatedExport = { exportId: string; requestedAt: string; erased: number };
 
 /** Whose data was to be erased: a customer's, or all that the shop had. */
 export type ErasedBecause = "customer" | "shop";
@@ -51,6 +53,8 @@ export type ExportEvent =
         period?: ReportPeriod;
         /** Columns whose formulas were wrong when it was asked for; absent where none was, and of an export from before they were kept. */
         formulaFaults?: FormulaFault[];
+        /** The export that it repeats (ADR 66); absent of others. */
+        repeats?: RepeatedExport;
       }
     >
   | DomainEvent<"ExportStarted", { attempt: number; worker: string }>
@@ -70,6 +74,10 @@ export type ExportEvent =
         rows: number;
         /** How many of the orders are tests of the shop's, for which no money moved; absent of an export from before they were counted. */
         testOrders?: number;
+        /** How many characters became a question mark, because the file's code page lacks them (ADR 67); absent where none did. */
+        replacedCharacters?: number;
+        /** Of one that repeats another: how their files differ. */
+        compared?: Comparison;
         /** ISO instant at which the file is removed (R-39). */
         expiresAt: string;
       }

@@ -84,10 +84,16 @@ export type FrozenInput = {
   };
   /** The filter's conditions as they were at the request, their values as they are kept (ADR 21); null for none. */
   filter: (FilterConditions & { filterId: string }) | null;
-  /** The moment that the filter's `date(…)` are read at, ISO UTC. Absent: {@link requestedAt}. An export made again keeps that of the first. */
+  /** The moment that the filter's `date(…)` are read at, ISO UTC. Absent: {@link requestedAt}. Of exports made again before ADR 66. */
   filterMoment?: string;
   /** Ids of specific orders (R-24), empty for none. */
   selectedOrderIds: string[];
-  /** The export's fixed instant, ISO UTC. */
+  /** The export's fixed instant, ISO UTC: what its file says, and what days are counted from. A repeat keeps that of the first. */
   requestedAt: string;
+  /** Of a repeat: the export that it repeats, and when it was itself asked for, ISO UTC (ADR 66). */
+  repeats?: { exportId: string; askedAt: string };
 };
+
+/** When an export was asked for, ISO UTC. */
+export const askedAt = ({ repeats, requestedAt }: Pick<FrozenInput, "repeats" | "requestedAt">): string =>
+  repeats?.askedAt ?? requestedAt;

@@ -34,6 +34,10 @@ export const isErased = (spoken: string): boolean => erasedForm.test(spoken);
 /** The reference of a spoken value that was erased; undefined of others. */
 export const erasedReference = (spoken: string): string | undefined => erasedForm.exec(spoken)?.[1];
 
+/** How many spoken values were erased. */
+export const erasedIn = (spoken: SieverValues): number =>
+  personal.reduce((sum, { code }) => sum + (spoken[code] ?? []).filter(isErased).length, 0);
+
 /** A spoken value that was erased, as it is kept. */
 export const keptErased = (spoken: string): string => spoken.replace(mark, "");
 

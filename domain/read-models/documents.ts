@@ -2,7 +2,8 @@ import type { DesignContent, DesignFacts } from "../designs/design.ts";
 import type { DesignFields, SettingField } from "../designs/fields.ts";
 import type { ExportStatus, LocalStatus } from "../enumerations.ts";
 import type { AskedOrders, ReportPeriod } from "../export/asked-orders.ts";
-import type { ErasedBecause, FailureCode } from "../export/events.ts";
+import type { Comparison } from "../export/comparison.ts";
+import type { ErasedBecause, FailureCode, RepeatedExport } from "../export/events.ts";
 import type { SieverField } from "../filters/fields.ts";
 import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
 import type { FormulaFault } from "../reports/formula-faults.ts";
@@ -135,10 +136,17 @@ export type ExportDocument = {
   /** null until finished; `testOrders` also of an export from before they were counted. */
   rows: number | null;
   testOrders: number | null;
+  /** Characters that its code page lacks; absent where there are none. */
+  replacedCharacters?: number;
   expiresAt: string | null;
   expired: boolean;
   /** Why its file was removed before its time; null of others. */
   erased: ErasedBecause | null;
+  /** ISO UTC; null until then. */
+  endedAt: string | null;
+  /** The export that it repeats, and how the two files differ; null of others (ADR 66). */
+  repeats: RepeatedExport | null;
+  compared: Comparison | null;
   emptyExpected: boolean;
   asked: AskedOrders | null;
   /** null of an export from before it was kept. */

@@ -16,3 +16,15 @@ export const longestFileKeptDays = Math.max(...Object.values(fileKeptDays));
 export const madeAgainDays = 30;
 
 export const dayMs = 24 * 3_600_000;
+
+/** ISO instant until which an export that has ended can be made again; null where its end is not known. Instants are ISO UTC. */
+export const againUntil = ({
+  expiresAt,
+  endedAt,
+}: {
+  expiresAt: string | null;
+  endedAt?: string | null;
+}): string | null => {
+  const from = expiresAt ?? endedAt ?? null;
+  return from === null ? null : new Date(Date.parse(from) + madeAgainDays * dayMs).toISOString();
+};

@@ -100,8 +100,9 @@ const changeMarketingChoice = (acceptsMarketing: boolean, shop: AuthorizedShop):
 /** One event per field that was meant and that nobody else touched (D-4). */
 const changePreferences = ({ base, wanted }: Of<"ChangePreferences">, shop: AuthorizedShop): Decision => {
   const intent = deriveIntent(base, wanted);
+  // As they will stand, beside what others changed meanwhile.
   const bad = refuseBadPreferences(
-    wanted,
+    { ...shop.preferences, ...Object.fromEntries(intent.map(({ field }) => [field, wanted[field]])) },
     intent.map(({ field }) => field),
   );
   if (bad) return bad;

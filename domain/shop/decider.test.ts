@@ -275,14 +275,14 @@ describe("preferences", () => {
     );
     expect(refusal.code).toBe("conflict");
     expect(refusal.message).toBe(
-      "CSV separator was changed to “;” by the support agent support-7. You chose “|”. Reload the page and choose again.",
+      "CSV separator was changed to Semicolon by the support agent support-7. You chose Pipe. Reload the page and choose again.",
     );
     expect(JSON.parse(refusal.details ?? "[]")).toMatchObject([{ field: "CsvSeparator", current: ";", wanted: "|" }]);
   });
 
   it.each([
-    [{ CsvSeparator: "" }, "CSV separator must be one character, not a quote or a line break."],
-    [{ CsvSeparator: '"' }, "CSV separator must be one character"],
+    [{ CsvSeparator: "" }, "CSV separator must be one character."],
+    [{ CsvSeparator: '"' }, "CSV separator can't be a quotation mark."],
     [{ CsvSeparator: ";;" }, "CSV separator must be one character"],
     [{ CsvFileExtension: ".csv" }, "CSV file extension must be 1 to 10 letters or digits, without the dot."],
     [{ CsvFileExtension: "../x" }, "CSV file extension must be"],

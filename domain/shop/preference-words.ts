@@ -1,3 +1,4 @@
+import { codePageName } from "../text/code-page.ts";
 import { quoted } from "../text/quoted.ts";
 import type { Preferences } from "./preferences.ts";
 
@@ -24,18 +25,36 @@ export const dateFormats = [
   { value: 2, name: "MM/DD/YYYY", format: "LL/dd/yyyy" },
 ] as const;
 
-const rowStyles = ["None", "Every other line", "Every other order"] as const;
+/** S-2.3.11: any other character is typed. */
+export const csvSeparators = [
+  { value: ",", name: "Comma" },
+  { value: "\t", name: "Tab" },
+  { value: ";", name: "Semicolon" },
+  { value: "|", name: "Pipe" },
+] as const;
+
+/** S-2.3.11. */
+export const rowStyles = [
+  { value: 0, name: "None" },
+  { value: 1, name: "Every other line" },
+  { value: 2, name: "Every other order" },
+] as const;
+
+const nameIn = (choices: readonly { value: unknown; name: string }[], value: unknown): string | undefined =>
+  choices.find((known) => known.value === value)?.name;
 
 /** A value of a preference as the page shows it; what is no value of it stays as it is. */
 export const preferenceValue = (preference: keyof Preferences, value: unknown): string => {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   switch (preference) {
     case "UserDateFormat":
-      return dateFormats.find((known) => known.value === value)?.name ?? String(value);
+      return nameIn(dateFormats, value) ?? String(value);
     case "AlternateRowsStyle":
-      return rowStyles[Number(value)] ?? String(value);
+      return nameIn(rowStyles, value) ?? String(value);
     case "CsvEncoding":
-      return value === 0 ? "UTF-8" : `Windows-${value}`;
+      return codePageName(Number(value));
+    case "CsvSeparator":
+      return nameIn(csvSeparators, value) ?? quoted(String(value));
     default:
       return quoted(String(value));
   }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Refusal } from "../core/decider.ts";
-import { refuseFields } from "../core/field-problem.ts";
+import { type FieldProblem, refuseFields } from "../core/field-problem.ts";
+import { codePage, codePageName, codePages } from "../text/code-page.ts";
+import { quoted } from "../text/quoted.ts";
 import { preferenceNames } from "./preference-words.ts";
 import type { Preferences } from "./preferences.ts";
 
@@ -11,12 +13,31 @@ const oneOf = (...values: number[]) =>
 const active =
   /^(?:x?html?|xht|shtml?|mhtml?|svgz?|xml|xsl|xslt|js|mjs|jse|vbs?|vbe|ws[fh]?|hta|exe|com|bat|cmd|ps1|scr|pif|msi|cpl|jar|lnk|url|reg|slk|iqy|dde|sh|app|command|php|asp|aspx|jsp)$/i;
 
+const oneCharacter = /^.$/su;
+const isQuote = /["'\u2018-\u201f]/u;
+const isLetterOrDigit = /[\p{L}\p{N}]/u;
+/** Signs, blanks and the tab; no line ends, no marks that hang on the character before, nothing that cannot be seen. */
+const isSign = /^[\t \p{P}\p{S}]$/u;
+
+/**
+ * What separates columns must never be what cells are made of: a program that reads the file would see other columns than were written, or a
+ * quote on every cell.
+ */
+const Separator = z
+  .string()
+  .refine((sign) => oneCharacter.test(sign), { error: "must be one character", abort: true })
+  .refine((sign) => !isQuote.test(sign), { error: "can't be a quotation mark. Those stand around cells", abort: true })
+  .refine((sign) => !isLetterOrDigit.test(sign), {
+    error: "can't be a letter or a digit. Cells are full of them",
+    abort: true,
+  })
+  .refine((sign) => isSign.test(sign), "must be a sign, for example a semicolon, or a tab");
+
 /** What a preference may be (S-2.3 and S-2.5). An empty separator was turned into a comma before it comes here. */
 export const PreferencesSchema: z.ZodType<Preferences> = z.strictObject({
   SatinizeLetters: z.boolean(),
   ReplaceDashesSlashes: z.boolean(),
-  // A quote or a line break as the separator would make files that no program can read back.
-  CsvSeparator: z.string().regex(/^[^"\r\n\p{Cs}]$/u, "must be one character, not a quote or a line break"),
+  CsvSeparator: Separator,
   CsvFileExtension: z
     .string()
     .regex(/^[A-Za-z0-9]{1,10}$/, "must be 1 to 10 letters or digits, without the dot")
@@ -24,12 +45,45 @@ export const PreferencesSchema: z.ZodType<Preferences> = z.strictObject({
   ShowCsvHeaders: z.boolean(),
   CsvIncludeNewlines: z.boolean(),
   CsvUseCommaForDecimals: z.boolean(),
-  CsvEncoding: oneOf(0, 1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258),
+  CsvEncoding: oneOf(...codePages.map(({ value }) => value)),
   CsvBom: z.boolean(),
   UserDateFormat: oneOf(0, 1, 2),
   AlternateRowsStyle: oneOf(0, 1, 2),
   AllowExperimental: z.boolean(),
 });
+
+type Problem = FieldProblem<keyof Preferences>;
+
+/** What two preferences cannot be together, told at both of them. */
+const clashes = ({ CsvSeparator, CsvUseCommaForDecimals, CsvEncoding }: Preferences): Problem[] => {
+  const problems: Problem[] = [];
+  if (CsvUseCommaForDecimals && CsvSeparator === ",") {
+    const message =
+      "The comma can't separate columns and be the decimal sign too. Choose another separator, for example the semicolon.";
+    problems.push({ field: "CsvSeparator", message }, { field: "CsvUseCommaForDecimals", message });
+  }
+  if (!CsvUseCommaForDecimals && CsvSeparator === ".") {
+    const message =
+      "The point can't separate columns and be the decimal sign too. Choose another separator, or the decimal comma.";
+    problems.push({ field: "CsvSeparator", message }, { field: "CsvUseCommaForDecimals", message });
+  }
+  const isKnown = codePages.some(({ value }) => value === CsvEncoding);
+  if (isKnown && !codePage(CsvEncoding).holds(CsvSeparator)) {
+    const message = `${codePageName(CsvEncoding)} doesn't have the separator ${quoted(CsvSeparator)}. Choose another separator or encoding.`;
+    problems.push({ field: "CsvSeparator", message }, { field: "CsvEncoding", message });
+  }
+  return problems;
+};
+
+/** What stands against preferences, each with a sentence for who chose them. */
+export const preferenceProblems = (preferences: Preferences): Problem[] => {
+  const single = (PreferencesSchema.safeParse(preferences).error?.issues ?? []).map(({ path, message }): Problem => {
+    const field = path.join(".") as keyof Preferences;
+    return { field, message: `${preferenceNames[field] ?? field} ${message}.` };
+  });
+  // What is wrong by itself is told last, and shown before a clash.
+  return [...clashes(preferences), ...single];
+};
 
 /**
  * Undefined when those that are meant may be so, else a refusal that names every bad one. Only these are judged: an old value that today's
@@ -38,11 +92,5 @@ export const PreferencesSchema: z.ZodType<Preferences> = z.strictObject({
 export const refuseBadPreferences = (
   preferences: Preferences,
   meant: readonly (keyof Preferences)[],
-): Refusal | undefined => {
-  const problems = (PreferencesSchema.safeParse(preferences).error?.issues ?? []).map(({ path, message }) => {
-    const field = path.join(".");
-    const name = preferenceNames[field as keyof Preferences] ?? field;
-    return { field, message: `${name} ${message}.` };
-  });
-  return refuseFields(problems.filter(({ field }) => meant.some((one) => one === field)));
-};
+): Refusal | undefined =>
+  refuseFields(preferenceProblems(preferences).filter(({ field }) => meant.some((one) => one === field)));

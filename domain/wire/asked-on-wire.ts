@@ -1,4 +1,6 @@
 import type { AskedOrders, ReportPeriod } from "../export/asked-orders.ts";
+import type { Comparison } from "../export/comparison.ts";
+import type { RepeatedExport } from "../export/events.ts";
 import type { FormulaFault } from "../reports/formula-faults.ts";
 import type { ExportJob, UserOrderFilters } from "./reporting.ts";
 
@@ -24,6 +26,29 @@ export const toldOfJob = ({ period, formulaFaults = [] }: Told): Pick<ExportJob,
   Period: period ? { From: period.from, To: period.to, Zone: period.zone } : null,
   FormulaFaults: formulaFaults.map(({ column, reads }) => ({ Column: column, Reads: reads })),
 });
+
+type Repeat = { repeats?: RepeatedExport | null | undefined; compared?: Comparison | null | undefined };
+
+/** Of one that repeats another: which, and how the two differ once it is made. */
+export const repeatOfJob = ({ repeats, compared }: Repeat): Pick<ExportJob, "Repeats" | "Compared"> => ({
+  Repeats: repeats
+    ? { ReportExportId: repeats.exportId, DateCreated: repeats.requestedAt, Erased: repeats.erased }
+    : null,
+  Compared: compared ? comparedOnWire(compared) : null,
+});
+
+const comparedOnWire = (compared: Comparison): NonNullable<ExportJob["Compared"]> => {
+  switch (compared.outcome) {
+    case "identical":
+      return { Outcome: "identical" };
+    case "differs": {
+      const { added, removed, changed, reordered } = compared;
+      return { Outcome: "differs", Added: added, Removed: removed, Changed: changed, Reordered: reordered };
+    }
+    case "unknown":
+      return { Outcome: "unknown", Because: compared.because };
+  }
+};
 
 /** The same as it came. */
 export const askedFromWire = (sent: UserOrderFilters): AskedOrders => ({

@@ -3,7 +3,7 @@ import type { Preferences } from "../shop/preferences.ts";
 
 /**
  * What a merchant sets once for all reports, under the names of S-2.3.11, with the product's spelling of `CsvSeperator` (R-1). Values are judged by `domain/shop/validate-preferences.ts`, which
- * names the field; here only the shape. What has no effect yet is no field: `CsvEncoding`, `AutomSendToMail`.
+ * names the field; here only the shape. What has no effect yet is no field: `AutomSendToMail`.
  */
 export const UserPreferencesData = z.strictObject({
   UserDateFormat: z.number().describe("0 YYYY/MM/DD, 1 DD/MM/YYYY, 2 MM/DD/YYYY"),
@@ -18,6 +18,7 @@ export const UserPreferencesData = z.strictObject({
   ShowCsvHeaders: z.boolean(),
   CsvIncludeNewlines: z.boolean(),
   CsvUseCommaForDecimals: z.boolean(),
+  CsvEncoding: z.number().describe("0 UTF-8, else a Windows code page (1250 to 1258)"),
   CsvBom: z.boolean(),
 });
 export type UserPreferences = z.infer<typeof UserPreferencesData>;
@@ -33,19 +34,19 @@ export const ConfigurationData = z.strictObject({
 });
 export type Configuration = z.infer<typeof ConfigurationData>;
 
+export const preferencesOnWire = ({ AlternateRowsStyle, CsvSeparator, ...others }: Preferences): UserPreferences => ({
+  ...others,
+  CsvSeperator: CsvSeparator,
+  ReportDisplayOptions: { AlternateRowsStyle },
+});
+
 export const configurationOnWire = ({
   preferences,
   acceptsMarketing,
 }: {
   preferences: Preferences;
   acceptsMarketing: boolean;
-}): Configuration => {
-  const { AlternateRowsStyle, CsvSeparator, CsvEncoding: _, ...others } = preferences;
-  return {
-    UserPreferences: { ...others, CsvSeperator: CsvSeparator, ReportDisplayOptions: { AlternateRowsStyle } },
-    AcceptsMarketing: acceptsMarketing,
-  };
-};
+}): Configuration => ({ UserPreferences: preferencesOnWire(preferences), AcceptsMarketing: acceptsMarketing });
 
 /** The preferences that are wanted by who saw `base`. */
 export const preferencesFromWire = (sent: UpdateConfigurationPayload, base: Preferences): Preferences => {

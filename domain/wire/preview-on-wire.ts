@@ -21,6 +21,7 @@ export const previewOnWire = (made: {
   locale: string;
   instants: readonly string[];
   dateFormat: number;
+  alternateRowsStyle: number;
   adminUrl: string;
   gatheredAt: string;
 }): Preview => ({
@@ -49,6 +50,7 @@ export const previewOnWire = (made: {
   Locale: made.locale,
   Instants: [...made.instants],
   DateFormat: made.dateFormat,
+  ...(made.alternateRowsStyle > 0 && { AlternateRowsStyle: made.alternateRowsStyle }),
   AdminUrl: made.adminUrl,
   GatheredAt: made.gatheredAt,
 });

@@ -28,6 +28,7 @@ export const PreviewData = z.strictObject({
   Limit: z.number(),
   /** How many rows more these orders have; absent where all are here. A preview has 1,000 rows at most. */
   RowsLeftOut: z.number().optional(),
+  AlternateRowsStyle: z.number().optional().describe("As the configuration has it; absent where no row is shaded"),
   /** Where a filter drops orders that the platform's search finds: so many of the newest were looked at, and there are more behind them. */
   LookedAt: z.number().optional(),
   /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DateRange, FileType } from "../enumerations.ts";
+import type { NotCompared } from "../export/comparison.ts";
 
 /** A local day, YYYY-MM-DD (R-1). */
 export const LocalDay = z.iso
@@ -65,6 +66,8 @@ export type ExportJob = {
   Rows: number | null;
   /** How many of its orders are tests of the shop's; null until finished, and when that was not counted. */
   TestOrders: number | null;
+  /** How many characters of its file became a question mark, because its code page lacks them; 0 until finished. */
+  ReplacedCharacters: number;
   /** What the date range meant at the request: UTC instants [From, To), the shop's zone then; null when that was not kept. */
   Period: { From: string | null; To: string; Zone: string } | null;
   /** Columns whose formulas were wrong at the request: their titles, and what their cells read (`#REF!`; null: as if what is missing were empty). */
@@ -79,7 +82,31 @@ export type ExportJob = {
   FileName: string;
   /** Size of the file, null until finished. */
   Bytes: number | null;
+  /** ISO instant until which it can be run again; null until it has ended. */
+  AgainUntil: string | null;
+  /** The export that it repeats, when that was asked for, and how many values of its filter were erased since; null of one that repeats none. */
+  Repeats: { ReportExportId: string; DateCreated: string; Erased: number } | null;
+  /** How its file differs from that of the export that it repeats, in rows; null until finished, and of one that repeats none. */
+  Compared: ComparedFiles | null;
 };
+
+export type ComparedFiles =
+  | { Outcome: "identical" }
+  /** `Changed`: of the same order, reading differently. `Reordered`: all rows are the same, in another order. */
+  | { Outcome: "differs"; Added: number; Removed: number; Changed: number; Reordered: boolean }
+  | { Outcome: "unknown"; Because: NotCompared };
+
+const ComparedFilesData = z.discriminatedUnion("Outcome", [
+  z.strictObject({ Outcome: z.literal("identical") }),
+  z.strictObject({
+    Outcome: z.literal("differs"),
+    Added: z.number(),
+    Removed: z.number(),
+    Changed: z.number(),
+    Reordered: z.boolean(),
+  }),
+  z.strictObject({ Outcome: z.literal("unknown"), Because: z.enum(["no-file", "other-version", "rows-gone"]) }),
+]) satisfies z.ZodType<ComparedFiles>;
 
 /** Its schema, for answers and for OpenAPI. */
 export const ExportJobData = z.strictObject({
@@ -100,6 +127,7 @@ export const ExportJobData = z.strictObject({
   Orders: z.number().nullable(),
   Rows: z.number().nullable(),
   TestOrders: z.number().nullable(),
+  ReplacedCharacters: z.number(),
   Period: z.strictObject({ From: z.string().nullable(), To: z.string(), Zone: z.string() }).nullable(),
   FormulaFaults: z.array(z.strictObject({ Column: z.string(), Reads: z.string().nullable() })),
   Filters: UserOrderFilters.nullable(),
@@ -107,11 +135,14 @@ export const ExportJobData = z.strictObject({
   ChosenOrders: z.number(),
   FileName: z.string(),
   Bytes: z.number().nullable(),
+  AgainUntil: z.string().nullable(),
+  Repeats: z.strictObject({ ReportExportId: z.string(), DateCreated: z.string(), Erased: z.number() }).nullable(),
+  Compared: ComparedFilesData.nullable(),
 }) satisfies z.ZodType<ExportJob>;
 
 /**
- * What else is known of an export, from what was frozen when it was asked for. Of one whose inputs are no longer kept there is only `Kept:
- * false`.
+ * What else is known of an export, from its file and from what was frozen when it was asked for. `Kept` is false when that is no longer there: then
+ * there is no word of its filter, and it cannot be run again.
  */
 export const ExportDetailsData = z.strictObject({
   Kept: z.boolean(),
@@ -121,6 +152,19 @@ export const ExportDetailsData = z.strictObject({
       Conditions: z.array(z.string()),
       /** How it stands today against then. */
       Since: z.enum(["same", "changed", "deleted"]),
+      /** How many of its values were erased since. They match nothing. */
+      Erased: z.number(),
+    })
+    .nullable(),
+  /** By what its file is known, also after that was removed; null of an export that made none. */
+  File: z
+    .strictObject({
+      /** SHA-256 (hex) of what the file says, before it is compressed: equal of files that say the same. */
+      ContentHash: z.string(),
+      /** SHA-256 (hex) of the file, byte by byte. */
+      FileHash: z.string(),
+      /** What the bytes depend on beside the orders: versions of Sheaf, of the data of languages and of time zones, and of Node. */
+      Fingerprint: z.strictObject({ App: z.string(), Icu: z.string(), TimeZones: z.string(), Node: z.string() }),
     })
     .nullable(),
 });

@@ -19,6 +19,7 @@ export const partNameOf = ({ exportId, number }: Attempt): string => `${exportId
 export const peoplePartNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.peoplepart`;
 /** What it holds beside memory. */
 export const scratchNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.rows`;
+export const rowsPartNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.rowspart`;
 export const fileKeyOf = ({ exportId, number }: Attempt, ending: string): string => `${exportId}.${number}.${ending}`;
 
 /** Reads `{exportId}.{attempt}.…` back; undefined for a name of somebody else's. */

@@ -14,6 +14,8 @@ import type { PartWriter } from "#infra/ports/file-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import { createWriter } from "../create-writer.ts";
 import { readOrders } from "../orders/read-orders.ts";
+import { notingRows } from "../rows/noting-rows.ts";
+import type { RowsSink } from "../rows/rows-sink.ts";
 import type { ReportRow, ReportWriter, SheetHandle } from "../writer.ts";
 import { createPartSink } from "./part-sink.ts";
 import type { PeopleSink } from "./people-sink.ts";
@@ -27,6 +29,8 @@ export type MadeFile = {
   orders: number;
   rows: number;
   testOrders: number;
+  /** See `ReportWriter.end`. */
+  replacedCharacters?: number;
 };
 
 /** Rows that are handed to the writer together, so that no order is too big for the memory, and progress moves where formulas are slow. */
@@ -49,6 +53,8 @@ export const makeFile = async (options: {
   people: Omit<PeopleSink, "bytes">;
   /** What the shop says of its orders; asked only where the report shows it. */
   statuses: ReadStatuses;
+  /** Told of every row as it is written, before formulas are computed. */
+  rows?: RowsSink;
   progress: Progress;
   /** Orders that will be read, 0 when nobody counted them. */
   expectedOrders: number;
@@ -67,7 +73,7 @@ export const makeFile = async (options: {
   const fields = [...new Set([...report.fields, ...filter.fields, testField])].sort();
   const needed = [...new Set([...report.needed, ...filter.fields])];
   const sink = createPartSink(part, signal, options.bytesAtMost);
-  const writer = createWriter(input, sink, breathe, options.unforeseen);
+  const writer = notingRows(options.rows, createWriter(input, sink, breathe, options.unforeseen));
   // Steps count what is read, as the count beforehand did: a filter may drop most of it.
   let read = 0;
   let orders = 0;
@@ -139,11 +145,11 @@ export const makeFile = async (options: {
     const tellRows = (part: number) => tellWriting(ExportStatus.AddData, sorting + (1 - sorting) * part);
     rows += await writeHeld(sheets, { fileType: input.fileType, writer, tellRows, breathe });
   }
-  const { contentHash } = await writer.end();
+  const { contentHash, ...told } = await writer.end();
   if (report.streams) tell(ExportStatus.UploadReport);
   else tellWriting(ExportStatus.UploadReport, 1);
   const { bytes, fileHash } = sink.summary();
-  return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows, testOrders };
+  return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows, testOrders, ...told };
 };
 
 const reportOf = ({ design, shop, filters }: FrozenInput, spilling: Spilling): Report =>

@@ -6,7 +6,7 @@ import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
-import { withoutInvalid } from "../without-invalid.ts";
+import { withoutInvalid } from "#domain/text/without-invalid.ts";
 import { about } from "../writers-for-tests.ts";
 import { createCsvWriter } from "./csv-writer.ts";
 
@@ -23,12 +23,12 @@ const column = (title: string): CompiledColumn => ({
 });
 const text = (value: string): Cell => ({ kind: "text", text: value });
 
-const bytesOf = async (
+const madeOf = async (
   titles: string[],
   rows: Cell[][],
   changes: Partial<Preferences> = {},
   zone = "Europe/Athens",
-): Promise<Buffer> => {
+): Promise<{ bytes: Buffer; replacedCharacters?: number }> => {
   const pieces: Uint8Array[] = [];
   const preferences = { ...defaultPreferences, ...changes };
   const writer = createCsvWriter({ preferences, zone }, async (bytes) => {
@@ -43,9 +43,10 @@ const bytesOf = async (
   const sheet = await writer.beginSheet({ name: null });
   await sheet.rows(rows.map((cells) => ({ cells, startsOrder: true })));
   await sheet.end({ orders: rows.length });
-  await writer.end();
-  return Buffer.concat(pieces);
+  const { replacedCharacters } = await writer.end();
+  return { bytes: Buffer.concat(pieces), ...(replacedCharacters !== undefined && { replacedCharacters }) };
 };
+const bytesOf = async (...given: Parameters<typeof madeOf>): Promise<Buffer> => (await madeOf(...given)).bytes;
 const file = async (...given: Parameters<typeof bytesOf>): Promise<string> =>
   (await bytesOf(...given)).toString("utf8");
 
@@ -130,6 +131,33 @@ describe("the configuration of CSV files", () => {
     expect(await file([], cells, { CsvIncludeNewlines: false, CsvBom: false })).toBe(
       "https://a.example/1 https://a.example/2\r\n",
     );
+  });
+});
+
+describe("the code page of CSV files", () => {
+  const rows: Cell[][] = [
+    [text("Crème brûlée"), text("Αθήνα")],
+    [text("Cafe\u0301"), text("日本 😀")],
+  ];
+
+  it("is UTF-8 with its mark; another page has no mark, and says how many characters it lacks", async () => {
+    const made = await madeOf(["Product", "Πόλη"], rows, { CsvEncoding: 1252 });
+    expect(new TextDecoder("windows-1252").decode(made.bytes)).toBe(
+      "Product,????\r\nCrème brûlée,?????\r\nCafé,?? ?\r\n",
+    );
+    expect(made.replacedCharacters).toBe(12);
+    expect(await madeOf(["Product"], rows, { CsvBom: false })).not.toHaveProperty("replacedCharacters");
+  });
+
+  it("has the letters of its language, however they were typed", async () => {
+    const made = await madeOf(["Πόλη"], [[text("Αθη\u0301να")]], { CsvEncoding: 1253 });
+    expect([...made.bytes.subarray(6, 11)]).toEqual([0xc1, 0xe8, 0xde, 0xed, 0xe1]);
+    expect(made).not.toHaveProperty("replacedCharacters");
+  });
+
+  it("counts every character of a large file once", async () => {
+    const many = Array.from({ length: 9_000 }, (): Cell[] => [text("Ω and what else a row holds"), text("x")]);
+    expect((await madeOf(["T"], many, { CsvEncoding: 1252 })).replacedCharacters).toBe(9_000);
   });
 });
 

@@ -1,41 +1,42 @@
+import type { CsvSettings } from "#domain/csv/cell-text.ts";
+import { createCsvText } from "#domain/csv/csv-text.ts";
+import { codePage } from "#domain/text/code-page.ts";
 import { createSheetTurn } from "../one-sheet.ts";
 import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportWriter } from "../writer.ts";
-import { type CsvSettings, createCellText, createTextCell } from "./cell-text.ts";
-import { createRecordSerializer, recordEnd } from "./serialize-record.ts";
-
-const byteOrderMark = "\ufeff";
 
 /**
- * Comma-separated values by the shop's configuration (R-35), in UTF-8, as one file without any compression. Worksheets stand below
- * each other: a record with the name, titles and rows, then an empty line before the next (R-30).
+ * Comma-separated values by the shop's configuration (R-35), in UTF-8 or a code page, as one file without any compression. It says how many
+ * characters the page lacked (ADR 67).
  */
 export const createCsvWriter = (settings: CsvSettings, sink: ByteSink): ReportWriter => {
-  const { preferences } = settings;
-  const record = createRecordSerializer(preferences.CsvSeparator);
-  const cellText = createCellText(settings);
-  const text = createTextCell(preferences);
-  const out = createTextPieces(sink);
+  const csv = createCsvText(settings);
+  const { CsvEncoding } = settings.preferences;
+  let replacedCharacters = 0;
+  const inPage = (text: string): Uint8Array => {
+    const { bytes, replaced } = codePage(CsvEncoding).encode(text);
+    replacedCharacters += replaced;
+    return bytes;
+  };
+  const out = createTextPieces(sink, { bytesOf: CsvEncoding === 0 ? undefined : inPage });
   const turn = createSheetTurn();
   let titles: string[] = [];
   let sheets = 0;
 
   return {
     async begin({ columns }) {
-      if (preferences.CsvBom) out.add(byteOrderMark);
-      titles = columns.map((column) => text(column.title));
+      out.add(csv.start);
+      titles = columns.map((column) => column.title);
     },
     async beginSheet({ name }) {
       turn.begin();
-      if (sheets > 0) out.add(recordEnd);
+      if (sheets > 0) out.add(csv.between);
       sheets += 1;
-      if (name !== null) out.add(record([text(name)]));
-      if (preferences.ShowCsvHeaders && titles.length > 0) out.add(record(titles));
+      out.add(csv.head({ name, titles }));
       return {
         async rows(batch) {
           for (const { cells } of batch) {
-            if (cells.length === 0) continue;
-            out.add(record(cells.map(cellText)));
+            out.add(csv.row(cells));
             if (out.isFull()) await out.flush();
           }
         },
@@ -44,7 +45,7 @@ export const createCsvWriter = (settings: CsvSettings, sink: ByteSink): ReportWr
     },
     async end() {
       await out.flush();
-      return { contentHash: undefined };
+      return { contentHash: undefined, ...(replacedCharacters > 0 && { replacedCharacters }) };
     },
   };
 };

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ColumnType, NumberFormatType } from "#domain/enumerations.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
+import { withoutInvalid } from "#domain/text/without-invalid.ts";
 import { readHtml } from "#tests/support/read-report.ts";
-import { withoutInvalid } from "../without-invalid.ts";
 import type { ByteSink } from "../writer.ts";
 import {
   column,

@@ -8,7 +8,7 @@ import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createTotals } from "#domain/groupings/totals.ts";
 import { localStatusOfCell } from "#domain/local-status/words.ts";
 import { createShowNumber, type ShowNumber } from "#domain/number-formats/shown-number.ts";
-import { createBands } from "../bands.ts";
+import { createBands } from "#domain/reports/bands.ts";
 import { htmlAttribute, htmlText } from "../markup/escape.ts";
 import { createSheetTurn } from "../one-sheet.ts";
 import { createTextPieces } from "../text-pieces.ts";

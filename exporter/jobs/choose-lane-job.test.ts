@@ -136,7 +136,7 @@ describe("the file of a finished export", () => {
     ).toMatchObject({
       kind: "put-down",
     });
-    expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people"]);
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people", "e1.1.rows"]);
   });
 
   it("goes at its time although the queue was lost since the row came too early, and counts from one again", async () => {

@@ -1,5 +1,6 @@
 import { isRefusal } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
+import { removeExpired } from "#infra/app/files-beside.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { payloadOf } from "./job.ts";
@@ -23,7 +24,7 @@ export const createExpireJob =
       const { state } = await runner.load(exportDecider, exportId);
       return state.status === "finished" ? putDown(askAgainAfter) : done;
     }
-    if (expired.state.status === "expired") await fileStore.delete(expired.state.file.fileKey);
+    if (expired.state.status === "expired") await removeExpired(fileStore, expired.state.file.fileKey);
     log.info({ exportId }, "The file of an export expired and was removed.");
     return done;
   };

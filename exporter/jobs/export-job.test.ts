@@ -171,7 +171,7 @@ describe("a worker that was killed", () => {
       "ExportStarted",
       "ExportFinished",
     ]);
-    expect(await exporter.deps.fileStore.list()).toEqual(["e1.2.csv", "e1.2.people"]);
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.2.csv", "e1.2.people", "e1.2.rows"]);
   });
 
   it("between its file and its end leaves no second file", async () => {
@@ -181,7 +181,7 @@ describe("a worker that was killed", () => {
     await (await exporter.deps.fileStore.createPart("e1.1.part")).publish("e1.1.csv");
     exporter.clock.advanceWall(30_001);
     await createExportJob(exporter.deps)(await exporter.claim(), never);
-    expect(await exporter.deps.fileStore.list()).toEqual(["e1.2.csv", "e1.2.people"]);
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.2.csv", "e1.2.people", "e1.2.rows"]);
   });
 
   it("leaves a failure that says so when it happens a third time", async () => {
@@ -201,7 +201,7 @@ describe("a worker that was killed", () => {
     exporter.clock.advanceWall(30_001);
     expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested", "ExportStarted", "ExportFinished"]);
-    expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people"]);
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people", "e1.1.rows"]);
   });
 });
 
@@ -270,7 +270,7 @@ describe("two workers on one export", () => {
     };
     expect(await createExportJob(slow)(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", file: { fileKey: "e1.2.csv" } });
-    expect(await fileStore.list()).toEqual(["e1.2.csv", "e1.2.people"]);
+    expect(await fileStore.list()).toEqual(["e1.2.csv", "e1.2.people", "e1.2.rows"]);
   });
 
   it("leave no part of the one that is overtaken while it reads", async () => {
@@ -376,7 +376,7 @@ describe("a shutdown", () => {
     await exporter.deps.queue.retryAfter(job, 0);
     expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", attempt: 7 });
-    expect(await exporter.deps.fileStore.list()).toEqual(["e1.7.csv", "e1.7.people"]);
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.7.csv", "e1.7.people", "e1.7.rows"]);
   });
 
   it("is told from a lost lease, after which the job is left alone", async () => {

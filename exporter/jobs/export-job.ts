@@ -3,11 +3,10 @@ import { maxAttempts } from "#domain/export/decide.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { type FinishedFacts, hasEnded } from "#domain/export/state.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
+import { removeWithNotes } from "#infra/app/files-beside.ts";
 import { operatorSentence } from "#infra/app/give-up.ts";
 import { again, done, gone, type JobHandler, type Outcome, putDown } from "#infra/app/jobs/job.ts";
-import { peopleFileOf } from "#infra/app/people/people-file.ts";
 import { StoreUnwritable } from "#infra/ports/busy.ts";
-import type { FileStore } from "#infra/ports/file-store.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import { type Attempt, fileKeyOf } from "../attempt/attempt.ts";
 import { failureOf, isForeseen } from "../attempt/failure.ts";
@@ -176,15 +175,9 @@ const finish = async (
     return done;
   }
   const { state } = await runner.load(exportDecider, exportId);
-  await removeFile(fileStore, file.fileKey);
+  await removeWithNotes(fileStore, file.fileKey);
   log.info({ exportId, attempt: number, refusal: finished.message }, "The attempt lost; its file is removed.");
   return state.status === "cancel-requested" ? leave(deps, attempt, "cancel") : done;
-};
-
-/** A file and what was noted of the people in it. */
-const removeFile = async (fileStore: FileStore, fileKey: string): Promise<void> => {
-  await fileStore.delete(fileKey);
-  await fileStore.delete(peopleFileOf(fileKey));
 };
 
 /** Files of attempts that were killed before they could say that they had finished. Parts are the janitor's. */
@@ -193,7 +186,7 @@ const removeEarlier = async ({ fileStore, log }: ExporterDeps, attempt: Attempt,
   for (let number = 1; number < attempt.number; number += 1) {
     const earlier = { ...attempt, number };
     try {
-      await removeFile(fileStore, fileKeyOf(earlier, ending));
+      await removeWithNotes(fileStore, fileKeyOf(earlier, ending));
     } catch (err) {
       log.warn({ exportId: attempt.exportId, err }, "The janitor will remove what an earlier attempt left.");
     }

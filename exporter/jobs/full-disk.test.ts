@@ -91,7 +91,7 @@ describe("given the disk takes no files, an export", () => {
     const events = await exporter.eventsOf("e1");
     expect(events.filter((type) => type === "ExportHandedBack")).toHaveLength(6);
     expect(events.at(-1)).toBe("ExportFinished");
-    expect(await exporter.deps.fileStore.list()).toEqual(["e1.7.csv", "e1.7.people"]);
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.7.csv", "e1.7.people", "e1.7.rows"]);
   });
 
   it("that never fits ends with its reason, an hour after it was asked for", async () => {
@@ -118,7 +118,7 @@ describe("given the disk takes no files, an export", () => {
     expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(refused).toBe(2);
     expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested", "ExportStarted", "ExportFinished"]);
-    expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people"]);
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people", "e1.1.rows"]);
   });
 });
 

@@ -59,7 +59,9 @@ describe("the files of a shop's reports", () => {
     const people = (await exporter.deps.fileStore.size("e1.1.people")) ?? 0;
     expect(people).toBeGreaterThan(0);
     const entry = await exporter.deps.stateStore.get<Record<string, number>>(`files-kept:${tenant}`);
-    expect(Object.values(entry?.value ?? {})).toEqual([bytes + people]);
+    const rows = (await exporter.deps.fileStore.size("e1.1.rows")) ?? 0;
+    expect(rows).toBeGreaterThan(16);
+    expect(Object.values(entry?.value ?? {})).toEqual([bytes + people + rows]);
   });
 
   it("that take too much together end what was asked for before that was known, without a file", async () => {

@@ -66,7 +66,7 @@ describe("a worker", () => {
     const exporter = exporterForTests(someOrders(25));
     const stop = running(exporter);
     for (const id of ["e1", "e2", "e3"]) await exporter.request(id);
-    await until("all are finished", async () => (await exporter.deps.fileStore.list()).length === 6, {
+    await until("all are finished", async () => (await exporter.deps.fileStore.list()).length === 9, {
       within: 10_000,
     });
     await until("the jobs are completed", async () => {

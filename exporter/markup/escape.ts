@@ -1,4 +1,4 @@
-import { withoutInvalid } from "../without-invalid.ts";
+import { withoutInvalid } from "#domain/text/without-invalid.ts";
 
 /** Anything that needs a second look: all else is copied as it is. */
 const special = /[^\t\n\u{20}-\u{25}\u{27}-\u{3b}\u{3d}\u{3f}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;

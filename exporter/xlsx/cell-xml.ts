@@ -12,21 +12,22 @@ import type { SheetLinks } from "./links.ts";
 import { type SharedStrings, spaceOf } from "./shared-strings.ts";
 import type { CellStyle, Styles } from "./styles.ts";
 
-/** Where a cell stands: `column` from 0, `letter` and `row` as in `B7`, which is `ref`. */
-type Place = {
-  column: number;
-  letter: string;
-  row: number;
-  ref: string;
+/** Where a cell stands, `row` as in `B7`. One object serves a column for all of its rows: a million cells would be as many objects. */
+export type Place = {
+  readonly column: number;
+  readonly letter: string;
+  row: string;
   links: SheetLinks;
   /** Number format of the column; undefined: General. */
-  code: string | undefined;
+  readonly code: string | undefined;
   /** What Excel computes in this cell; null where it is only to be shown. */
   formula: { text: string; computed: boolean } | null;
 };
 
 /** Writes one kind of cell, on a band or not. */
 export type CellXml = (cell: Cell, place: Place, banded: boolean) => string;
+
+const lineBreak = /[\r\n]/;
 
 const addressed = (address: string, name: string): string =>
   `HYPERLINK("${address.replaceAll('"', '""')}","${name.replaceAll('"', '""')}")`;
@@ -43,9 +44,10 @@ export const createCellXml = (
   const { preferences, zone } = settings;
   const instant = instantFormatter(zone, preferences.UserDateFormat);
   const serial = dateSerial(zone);
-  const both = (style: CellStyle): [plain: number, banded: number] => [
-    styles.indexOf(style),
-    styles.indexOf({ ...style, fill: "band" }),
+  /** What follows the row in a cell of a style: ready, as it is written into every such cell. */
+  const both = (style: CellStyle): [plain: string, banded: string] => [
+    `" s="${styles.indexOf(style)}"`,
+    `" s="${styles.indexOf({ ...style, fill: "band" })}"`,
   ];
   const look = {
     plain: both({}),
@@ -55,50 +57,52 @@ export const createCellXml = (
     links: both({ font: "link", wrap: true }),
   };
 
-  const numberLooks = new Map<string, [plain: number, banded: number]>();
-  const numbers = (code: string | undefined): [plain: number, banded: number] => {
+  const numberLooks = new Map<string, [plain: string, banded: string]>();
+  const numbers = (code: string | undefined): [plain: string, banded: string] => {
     if (code === undefined) return look.plain;
     const known = numberLooks.get(code) ?? both({ format: code });
     numberLooks.set(code, known);
     return known;
   };
-  const string = (whole: string, { column, ref }: Place, style: number): string => {
+  const string = (whole: string, { column, letter, row }: Place, style: string): string => {
     const text = fitted(whole);
     const index = strings.indexOf(text, column);
     return index === undefined
-      ? `<c r="${ref}" s="${style}" t="inlineStr"><is><t${spaceOf(text)}>${excelText(text)}</t></is></c>`
-      : `<c r="${ref}" s="${style}" t="s"><v>${index}</v></c>`;
+      ? `<c r="${letter}${row}${style} t="inlineStr"><is><t${spaceOf(text)}>${excelText(text)}</t></is></c>`
+      : `<c r="${letter}${row}${style} t="s"><v>${index}</v></c>`;
   };
   const text = (value: string, place: Place, band: 0 | 1): string =>
-    string(value, place, (/[\r\n]/.test(value) ? look.wrapped : look.plain)[band]);
+    string(value, place, (lineBreak.test(value) ? look.wrapped : look.plain)[band]);
 
   /** Several addresses stand below each other; a cell can lead to one, which is the first. */
   const link = (urls: readonly string[], place: Place, band: 0 | 1): string => {
+    const { letter, row } = place;
     const words = urls.join("\n");
     const address = safeLink(urls[0] ?? "");
     if (address === null || address.length > linkLength) return text(words, place, band);
-    if (place.links.add(place.letter, place.row, address))
+    if (place.links.add(letter, Number(row), address))
       return string(words, place, (urls.length > 1 ? look.links : look.link)[band]);
     if (urls.length > 1 || address.length > formulaText || words.length > formulaText) return text(words, place, band);
     const formula = excelText(addressed(address, words));
-    return `<c r="${place.ref}" s="${look.link[band]}" t="str"><f>${formula}</f><v>${excelText(words)}</v></c>`;
+    return `<c r="${letter}${row}${look.link[band]} t="str"><f>${formula}</f><v>${excelText(words)}</v></c>`;
   };
 
   return (cell, place, banded) => {
     const band = banded ? 1 : 0;
-    if (place.formula !== null)
-      return formulaXml({ ref: place.ref, style: numbers(place.code)[band], result: cell, ...place.formula });
-    if (cell === null) return banded ? `<c r="${place.ref}" s="${look.plain[1]}"/>` : "";
+    const { letter, row, code, formula } = place;
+    if (formula !== null)
+      return formulaXml({ start: `<c r="${letter}${row}${numbers(code)[band]}`, result: cell, ...formula });
+    if (cell === null) return banded ? `<c r="${letter}${row}${look.plain[1]}/>` : "";
     switch (cell.kind) {
       case "text":
         return text(cell.text, place, band);
       case "number":
         if (!isExactInExcel(cell.decimal)) return text(cell.decimal, place, band);
-        return `<c r="${place.ref}" s="${numbers(place.code)[band]}"><v>${cell.decimal}</v></c>`;
+        return `<c r="${letter}${row}${numbers(code)[band]}><v>${cell.decimal}</v></c>`;
       case "datetime": {
         const days = serial(cell.instant);
         if (days === null) return text(instant(cell.instant), place, band);
-        return `<c r="${place.ref}" s="${look.date[band]}"><v>${days}</v></c>`;
+        return `<c r="${letter}${row}${look.date[band]}><v>${days}</v></c>`;
       }
       case "datetimes":
         return text(cell.instants.map(instant).join(", "), place, band);

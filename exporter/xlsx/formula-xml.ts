@@ -28,15 +28,9 @@ const resultXml = (cell: Cell): { type: string; value: string } => {
   return { type: ' t="str"', value: excelText(fitted(text)) };
 };
 
-/** A cell with a formula and what it came to, where that is known. */
-export const formulaXml = (cell: {
-  ref: string;
-  style: number;
-  text: string;
-  result: Cell;
-  computed: boolean;
-}): string => {
-  const { ref, style, computed } = cell;
+/** A cell with a formula and what it came to, where that is known. `start`: its tag with place and style, not yet closed. */
+export const formulaXml = (cell: { start: string; text: string; result: Cell; computed: boolean }): string => {
+  const { start, computed } = cell;
   const { type, value } = computed ? resultXml(cell.result) : { type: "", value: "" };
-  return `<c r="${ref}" s="${style}"${type}><f>${excelText(cell.text)}</f>${computed ? `<v>${value}</v>` : ""}</c>`;
+  return `${start}${type}><f>${excelText(cell.text)}</f>${computed ? `<v>${value}</v>` : ""}</c>`;
 };

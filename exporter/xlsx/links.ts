@@ -6,8 +6,9 @@ export type SheetLinks = {
   add(letter: string, row: number, address: string): boolean;
   /** What stands at the end of the worksheet, in pieces. */
   elements(): Iterable<string>;
-  /** The addresses, each once, as a part of their own; undefined without any. */
-  relationships(): string | undefined;
+  isEmpty(): boolean;
+  /** The addresses, each once, as a part of their own, in pieces: those of a full worksheet are some 10 MB. */
+  relationships(): Iterable<string>;
 };
 
 export const createSheetLinks = (limit: number): SheetLinks => {
@@ -32,17 +33,14 @@ export const createSheetLinks = (limit: number): SheetLinks => {
       for (const [at, id] of ids.entries()) yield `<hyperlink ref="${letters[at]}${rows[at]}" r:id="rId${id}"/>`;
       yield "</hyperlinks>";
     },
-    relationships() {
-      if (addresses.size === 0) return undefined;
+    isEmpty: () => addresses.size === 0,
+    *relationships() {
+      yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">';
       const type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink";
-      const all = [...addresses].map(
-        ([address, id]) =>
-          `<Relationship Id="rId${id}" Type="${type}" Target="${xmlAttribute(address)}" TargetMode="External"/>`,
-      );
-      return (
-        '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
-        `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.join("")}</Relationships>`
-      );
+      for (const [address, id] of addresses)
+        yield `<Relationship Id="rId${id}" Type="${type}" Target="${xmlAttribute(address)}" TargetMode="External"/>`;
+      yield "</Relationships>";
     },
   };
 };

@@ -18,8 +18,9 @@ export type SharedStrings = {
   isEmpty(): boolean;
 };
 
+const spaced = /^\s|\s$|[\t\n]/;
 /** Blanks at the ends and line breaks stay only so. */
-export const spaceOf = (text: string): string => (/^\s|\s$|[\t\n]/.test(text) ? ' xml:space="preserve"' : "");
+export const spaceOf = (text: string): string => (spaced.test(text) ? ' xml:space="preserve"' : "");
 
 export const createSharedStrings = (limits = { entries: maxEntries, characters: maxCharacters }): SharedStrings => {
   const indexes = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { withoutInvalid } from "../without-invalid.ts";
+import { withoutInvalid } from "#domain/text/without-invalid.ts";
 import { sheetNameLength } from "./limits.ts";
 
 const refused = /[[\]:*?/\\\p{Cc}]/gu;

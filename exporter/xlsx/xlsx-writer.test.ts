@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
+import { withoutInvalid } from "#domain/text/without-invalid.ts";
 import { openExcel, readExcel } from "#tests/support/read-report.ts";
-import { withoutInvalid } from "../without-invalid.ts";
 import type { ByteSink } from "../writer.ts";
 import {
   column,

@@ -2,13 +2,13 @@ import { cellCharacters } from "#domain/columns/cell-characters.ts";
 import { firstRowOfData, lettersOfColumn } from "#domain/formulas/references.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createShowNumber, type NumbersOfShop } from "#domain/number-formats/shown-number.ts";
+import { createBands } from "#domain/reports/bands.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
-import { createBands } from "../bands.ts";
 import { createSheetTurn } from "../one-sheet.ts";
 import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportHead, ReportRow, ReportWriter, SheetHandle } from "../writer.ts";
 import { createZipWriter } from "../zip/zip-writer.ts";
-import { createCellXml } from "./cell-xml.ts";
+import { createCellXml, type Place } from "./cell-xml.ts";
 import { conditionalFormats, isConditional } from "./conditional.ts";
 import { excelText } from "./excel-text.ts";
 import { type ExcelFormula, excelFormulas } from "./formula-xml.ts";
@@ -67,7 +67,20 @@ export const createXlsxWriter = (
   let letters: string[] = [];
   let codes: (string | undefined)[] = [];
   let formulas: (ExcelFormula | undefined)[] = [];
-  const out = createTextPieces(zip.write, blockSize);
+  const out = createTextPieces(zip.write, { pieceSize: blockSize, takesTurns: true });
+
+  const writePieces = async (pieces: Iterable<string>): Promise<void> => {
+    for (const piece of pieces) {
+      out.add(piece);
+      if (out.isFull()) await out.flush();
+    }
+  };
+  const writePart = async (name: string, pieces: Iterable<string>): Promise<void> => {
+    await zip.begin(name);
+    await writePieces(pieces);
+    await out.flush();
+    await zip.endPart();
+  };
 
   const openPart = async (name: string, widths: readonly number[], firstIndex: number): Promise<OpenPart> => {
     const n = parts.length + 1;
@@ -97,15 +110,11 @@ export const createXlsxWriter = (
   const closePart = async ({ part, links }: OpenPart): Promise<void> => {
     const filter = part.lastColumn === "" ? "" : `<autoFilter ref="A1:${part.lastColumn}${part.lastRow}"/>`;
     out.add(`</sheetData>${filter}${conditionalFormats(columns, letters, part.lastRow)}`);
-    for (const piece of links.elements()) {
-      out.add(piece);
-      if (out.isFull()) await out.flush();
-    }
+    await writePieces(links.elements());
     out.add("</worksheet>");
     await out.flush();
     await zip.endPart();
-    const relationships = links.relationships();
-    if (relationships !== undefined) await zip.part(`xl/worksheets/_rels/sheet${parts.length}.xml.rels`, relationships);
+    if (!links.isEmpty()) await writePart(`xl/worksheets/_rels/sheet${parts.length}.xml.rels`, links.relationships());
   };
 
   const beginSheet = (name: string): SheetHandle => {
@@ -116,6 +125,10 @@ export const createXlsxWriter = (
     let widths: number[] = [];
     let open: OpenPart | undefined;
     let index = 0;
+    const noLinks = createSheetLinks(0);
+    const places = letters.map(
+      (letter, column): Place => ({ column, letter, row: "", links: noLinks, code: codes[column], formula: null }),
+    );
 
     const writeRow = async (within: OpenPart, { cells, startsOrder }: ReportRow): Promise<OpenPart> => {
       let into = within;
@@ -125,12 +138,15 @@ export const createXlsxWriter = (
       }
       const { part, links, firstIndex } = into;
       part.lastRow += 1;
-      const row = part.lastRow;
+      const row = String(part.lastRow);
       const banded = isBanded(startsOrder);
       let text = `<row r="${row}">`;
-      for (const [column, letter] of letters.entries()) {
-        const formula = formulaIn(column, index, firstIndex);
-        const place = { column, letter, row, ref: `${letter}${row}`, links, code: codes[column], formula };
+      for (let column = 0; column < places.length; column += 1) {
+        const place = places[column];
+        if (place === undefined) continue;
+        place.row = row;
+        place.links = links;
+        place.formula = formulas[column] === undefined ? null : formulaIn(column, index, firstIndex);
         text += cellXml(cells[column] ?? null, place, banded);
       }
       index += 1;
@@ -168,16 +184,6 @@ export const createXlsxWriter = (
     };
   };
 
-  const writeStrings = async (): Promise<void> => {
-    await zip.begin("xl/sharedStrings.xml");
-    for (const piece of strings.parts()) {
-      out.add(piece);
-      if (out.isFull()) await out.flush();
-    }
-    await out.flush();
-    await zip.endPart();
-  };
-
   return {
     async begin(head: ReportHead) {
       ({ title, columns } = head);
@@ -192,7 +198,7 @@ export const createXlsxWriter = (
       return beginSheet(name ?? title);
     },
     async end() {
-      if (!strings.isEmpty()) await writeStrings();
+      if (!strings.isEmpty()) await writePart("xl/sharedStrings.xml", strings.parts());
       await zip.part("xl/styles.xml", styles.part(columns.some(isConditional)));
       await zip.part("xl/workbook.xml", workbook(parts, formulas.some(Boolean)));
       await zip.part("xl/_rels/workbook.xml.rels", workbookRelationships(parts, !strings.isEmpty()));

@@ -24,7 +24,8 @@ const isBig = ({ compressed, uncompressed }: ZipEntry): boolean => compressed >=
 export const localHeader = (name: string): Buffer => {
   const record = Buffer.alloc(30 + name.length);
   record.writeUInt32LE(0x04034b50, 0);
-  record.writeUInt16LE(versionOf(false), 4);
+  // Whether the part passes 4 GiB is not known yet, and Excel repairs a file where the header of one that does says less.
+  record.writeUInt16LE(versionOf(true), 4);
   record.writeUInt16LE(withDescriptor, 6);
   record.writeUInt16LE(deflated, 8);
   record.writeUInt16LE(fixedTime, 10);

@@ -10,7 +10,7 @@ export type ZipWriter = {
   begin(name: string): Promise<void>;
   /**
    * Adds bytes to the part, which become one deflate block: where pieces end decides the bytes of the file, so they must end
-   * by what they hold, never by time or arrival. The bytes belong to the writer from now on.
+   * by what they hold, never by time or arrival. The bytes belong to the writer until the next call of it resolves.
    */
   write(bytes: Uint8Array): Promise<void>;
   endPart(): Promise<void>;
@@ -23,8 +23,10 @@ export type ZipWriter = {
 /** The cheapest: a file is made once and fetched once (docs/adr/0008-own-excel-writer.md). */
 const level = 1;
 const deflate = promisify(deflateRaw);
+/** Room for a whole packed block, so that it comes back from the other thread in one piece: each further one is a turn of the event loop. */
+const chunkSize = 64 * 1024;
 /** Blocks end on a whole byte, so they can be made apart from each other and put together. */
-const inner = { level, finishFlush: constants.Z_SYNC_FLUSH };
+const inner = { level, chunkSize, finishFlush: constants.Z_SYNC_FLUSH };
 const last = { level, finishFlush: constants.Z_FINISH };
 
 /** `unpacked`: told of bytes before they are compressed; what it throws ends the file. */
@@ -51,7 +53,7 @@ export const createZipWriter = (sink: ByteSink, unpacked: (bytes: number) => voi
     entry().compressed += bytes.byteLength;
     await put(bytes);
   };
-  const giveBlock = (bytes: Uint8Array, options: typeof inner): void => {
+  const giveBlock = (bytes: Uint8Array, options: typeof last): void => {
     block = deflate(bytes, options);
     // Told when it is taken; without this, an export that ends before would take the process with it.
     block.catch(() => undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { centralHeader, dataDescriptor, endOfCentralDirectory } from "./zip-records.ts";
+import { centralHeader, dataDescriptor, endOfCentralDirectory, localHeader } from "./zip-records.ts";
 import { createZipWriter } from "./zip-writer.ts";
 
 const gib = 2 ** 30;
@@ -18,6 +18,10 @@ describe("the records of a ZIP file beyond 4 GiB", () => {
     const values = all.subarray(46 + 5 + 4);
     expect([0, 8, 16].map((at) => Number(values.readBigUInt64LE(at)) / gib)).toEqual([8, 4, 6]);
     expect(dataDescriptor({ ...entry, uncompressed: 5 * gib })).toHaveLength(24);
+  });
+
+  it("are announced before the part, whose size nobody knows then: Excel repairs the file otherwise", () => {
+    expect(localHeader("a.xml").readUInt16LE(4)).toBe(45);
   });
 
   it("are the plain ones below", () => {

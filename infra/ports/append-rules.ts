@@ -12,7 +12,7 @@ export type SerializedEvent = { data: string; metadata: string };
 /**
  * What every adapter asks of an append before it looks at the stream. Answers the events' JSON.
  * @throws {AppendTooLarge}
- * @throws {RangeError} no stream, no events, a version below 0, a name that begins with `$` or an id that comes twice
+ * @throws {RangeError} no stream, no events, a version below 0, a name that begins with `$` or holds a NUL, or an id that comes twice
  */
 export const assertAppendable = (
   stream: string,
@@ -25,6 +25,8 @@ export const assertAppendable = (
     if (isForeign({ stream, type }))
       throw new RangeError(`${type} on ${stream}: names that begin with $ are the event store's own.`);
   }
+  for (const name of [stream, ...events.flatMap(({ id, type }) => [id, type])])
+    if (name.includes("\0")) throw new RangeError(`${JSON.stringify(name)} holds a NUL, which no name may.`);
   const ids = new Set<string>();
   for (const { id } of events) {
     if (ids.has(id))

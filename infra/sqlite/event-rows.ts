@@ -4,21 +4,21 @@ import type { JsonObject } from "../ports/json.ts";
 import { damaged, parsed } from "./damage.ts";
 import type { Database } from "./database.ts";
 import { mostRows } from "./most-rows.ts";
-import { fits, nameOfRow } from "./row-sum.ts";
+import { fitsText, nameOfRow } from "./row-sum.ts";
 
-type EventRow = [
-  position: number,
-  stream: string,
-  version: number,
-  appendStart: number,
-  id: string,
-  type: string,
-  data: string,
-  metadata: string,
-  sum: number | null,
-];
+/** `text`: what the checksum is over, the columns in their order, each with a NUL behind it. */
+type EventRow = [position: number, sum: number | null, text: string | null];
 
-const columns = "position, stream, version, append_start, id, type, data, metadata, sum";
+/**
+ * As one text: its checksum is made of it as it is, and it is handed over once instead of column by column, which takes a quarter off
+ * reading a history. No column holds a NUL: names are checked when they are appended, and JSON escapes it.
+ */
+const columns = `position, sum, ${["position", "stream", "version", "append_start", "id", "type", "data", "metadata"]
+  .map((column) => `${column} || char(0)`)
+  .join(" || ")}`;
+/** Rows handed over together: few at first, as each may have 1 MB, then twice as many each time, if they are as small. */
+const firstRows = 2;
+const mostRowsAtOnce = 128;
 /** Text held at once by one read; a single row may exceed it. */
 const sliceCharacters = 4_000_000;
 const positionWidth = 20;
@@ -47,34 +47,51 @@ export const selectCategory = (db: Database): StatementSync =>
   );
 
 /**
- * Adds events to a list until the limit (the last parameter) or about 4 MB; true when there are no more.
+ * Adds events to a list until the limit or about 4 MB; true when there are no more. `from`: the parameters of the statement before its last,
+ * which is the limit, to read on behind an event; undefined at the beginning.
  * @throws {StoreDamaged} an event is not what was written
  */
 export const readInto = (
   { file }: Pick<Database, "file">,
   events: RecordedEvent[],
   statement: StatementSync,
-  parameters: [...(string | number)[], number],
+  from: (last: RecordedEvent | undefined) => (string | number)[],
+  limit: number,
 ): boolean => {
-  const limit = Number(parameters.at(-1));
-  let count = 0;
   let characters = 0;
-  for (const row of statement.iterate(...parameters)) {
-    const event = row as unknown as EventRow;
-    events.push(eventOf(file, event));
-    count += 1;
-    characters += event[6].length + event[7].length;
-    if (characters > sliceCharacters) return false;
+  let largest = 1;
+  let asked = firstRows / 2;
+  for (let left = limit; left > 0 && characters <= sliceCharacters; left -= asked) {
+    asked = Math.min(left, mostRowsAtOnce, asked * 2, Math.ceil((sliceCharacters - characters + 1) / largest));
+    const rows = statement.all(...from(events.at(-1)), asked) as unknown as EventRow[];
+    for (const row of rows) {
+      events.push(eventOf(file, row));
+      const length = row[2]?.length ?? 0;
+      characters += length;
+      largest = Math.max(largest, length);
+    }
+    if (rows.length < asked) return true;
   }
-  return count < limit;
+  return false;
 };
 
-const eventOf = (file: string, row: EventRow): RecordedEvent => {
-  const [position, stream, version, , id, type, data, metadata] = row;
+const eventOf = (file: string, [position, sum, text]: EventRow): RecordedEvent => {
   const name = () => nameOfRow("events", position);
-  if (!fits(row)) throw damaged(file, `${name()} cannot be read`);
-  const read = (text: string) => parsed(file, text, name) as JsonObject;
-  return { id, type, data: read(data), metadata: read(metadata), stream, version, position: toPosition(position) };
+  if (text === null || !fitsText(text, sum)) throw damaged(file, `${name()} cannot be read`);
+  let at = 0;
+  const next = (): string => {
+    const from = at;
+    at = text.indexOf("\0", from) + 1;
+    return text.slice(from, at - 1);
+  };
+  const read = () => parsed(file, next(), name) as JsonObject;
+  next();
+  const stream = next();
+  const version = Number(next());
+  next();
+  const id = next();
+  const type = next();
+  return { id, type, data: read(), metadata: read(), stream, version, position: toPosition(position) };
 };
 
 const zeros = "0".repeat(positionWidth);

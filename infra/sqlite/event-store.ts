@@ -27,7 +27,7 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore =
   const readSlice: EventStore["readAll"] = ({ after, limit }) =>
     db.read(() => {
       const events: RecordedEvent[] = [];
-      readInto(db, events, selectAll(db), [fromPosition(after), Math.min(sliceRows, limit)]);
+      readInto(db, events, selectAll(db), behind(after), Math.min(sliceRows, limit));
       return events;
     });
   return {
@@ -39,19 +39,15 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore =
       return result;
     },
     readStream: (stream, { fromVersion = 0, limit = defaultLimit } = {}) =>
-      readSlices(db, limit, (events, rows) => {
-        const last = events.at(-1);
-        return readInto(db, events, selectStream(db), [stream, last ? last.version + 1 : fromVersion, rows]);
-      }),
-    readAll: ({ after, limit }) =>
       readSlices(db, limit, (events, rows) =>
-        readInto(db, events, selectAll(db), [fromPosition(events.at(-1)?.position ?? after), rows]),
+        readInto(db, events, selectStream(db), (last) => [stream, last ? last.version + 1 : fromVersion], rows),
       ),
+    readAll: ({ after, limit }) =>
+      readSlices(db, limit, (events, rows) => readInto(db, events, selectAll(db), behind(after), rows)),
     readCategory: (category, { after, limit }) =>
-      readSlices(db, limit, (events, rows) => {
-        const from = fromPosition(events.at(-1)?.position ?? after);
-        return readInto(db, events, selectCategory(db), [category, from, rows]);
-      }),
+      readSlices(db, limit, (events, rows) =>
+        readInto(db, events, selectCategory(db), (last) => [category, ...behind(after)(last)], rows),
+      ),
     follow: (options, handleBatch, signal) => follow({ readAll: readSlice }, db.changes, options, handleBatch, signal),
     headPosition: () => db.read(() => headOf(db)),
     eventIdAt: (position) => db.read(() => eventIdAt(db, position)),
@@ -60,6 +56,11 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore =
     },
   };
 };
+
+/** Where to read on: behind the last event, or else behind a position. */
+const behind = (after: Position | undefined) => (last: RecordedEvent | undefined) => [
+  fromPosition(last?.position ?? after),
+];
 
 const headOf = (db: Database): Position | undefined => {
   const head = db.prepare("SELECT max(position) AS position FROM events").get()?.position;

@@ -33,6 +33,9 @@ export const fits = (values: readonly SQLOutputValue[]): boolean => {
   return sum !== null && Number(sum) === sumOfFirst(values, last);
 };
 
+/** The same of a row that was read as one text: its values but the checksum, each with a NUL behind it. None of them may be null or bytes. */
+export const fitsText = (text: string, sum: SQLOutputValue): boolean => sum !== null && Number(sum) === crc32(text);
+
 const longestName = 80;
 
 /** What a file holds, fit to be printed: of a damaged one it may be anything. */

@@ -1,7 +1,8 @@
 import { StoreUnwritable } from "../ports/busy.ts";
 import type { Clock } from "../ports/clock.ts";
-import { StateConflict, type StateStore } from "../ports/state-store.ts";
+import type { StateStore } from "../ports/state-store.ts";
 import type { ShopAccess } from "../ports/store-platform.ts";
+import { takeLease } from "../ports/take-lease.ts";
 import { unlessAborted } from "../ports/unless-aborted.ts";
 import type { GrantOutcome, Grants } from "./grants.ts";
 import type { Tools } from "./options.ts";
@@ -52,7 +53,11 @@ export const createTokenKeeper = (
       signal.throwIfAborted();
       const token = await mustRead(access);
       if (token.secret !== stale.secret) return token;
-      const lease = await takeLease(stateStore, access.tenant, clock).catch((error: unknown) => {
+      const lease = await takeLease(stateStore, {
+        key: `token-lease:${access.tenant}`,
+        leaseFor,
+        clock,
+      }).catch((error: unknown) => {
         // Nothing is asked for that could not be kept: the platform would have replaced a token that we then lose.
         if (maySuffice && error instanceof StoreUnwritable) return undefined;
         throw error;
@@ -100,41 +105,3 @@ export const createTokenKeeper = (
 
 /** Somebody's new tokens are in the store. */
 type Done = { kind: "granted" };
-
-const takeLease = async (
-  stateStore: StateStore,
-  tenant: string,
-  clock: Clock,
-): Promise<{ release(): Promise<void> } | undefined> => {
-  const key = leaseKey(tenant);
-  try {
-    const version = await stateStore.put(key, ...leaseFrom(clock.wall(), 0));
-    return { release: () => ignoreConflict(stateStore.delete(key, { ifVersion: version })) };
-  } catch (error) {
-    if (!(error instanceof StateConflict)) throw error;
-    await endInTime(stateStore, key, clock);
-    return undefined;
-  }
-};
-
-type Lease = { since: string };
-const leaseKey = (tenant: string): string => `token-lease:${tenant}`;
-const leaseFrom = (since: Date, ifVersion: number): [Lease, { ifVersion: number; expiresAt: Date }] => [
-  { since: since.toISOString() },
-  { ifVersion, expiresAt: new Date(since.getTime() + leaseFor) },
-];
-
-/** A lease that begins in the future was taken before the clock was set back: from now on it lasts as long as any other. */
-const endInTime = async (stateStore: StateStore, key: string, clock: Clock): Promise<void> => {
-  const held = await stateStore.get<Lease>(key);
-  const now = clock.wall();
-  if (held && Date.parse(held.value.since) > now.getTime())
-    await ignoreConflict(stateStore.put(key, ...leaseFrom(now, held.version)));
-};
-
-/** A lease that ran out belongs to somebody else by now; that is theirs to release. */
-const ignoreConflict = async (done: Promise<unknown>): Promise<void> => {
-  await done.catch((error) => {
-    if (!(error instanceof StateConflict)) throw error;
-  });
-};

@@ -30,6 +30,9 @@ const requested = (event: Projected<Extract<ExportEvent, { type: "ExportRequeste
   expiresAt: null,
   expired: false,
   erased: null,
+  endedAt: null,
+  repeats: event.data.repeats ?? null,
+  compared: null,
   emptyExpected: event.data.emptyExpected,
   asked: event.data.asked,
   period: event.data.period ?? null,
@@ -37,7 +40,7 @@ const requested = (event: Projected<Extract<ExportEvent, { type: "ExportRequeste
 });
 
 const fieldsAfter = (
-  event: Exclude<ExportEvent, { type: "ExportRequested" }>,
+  event: Projected<Exclude<ExportEvent, { type: "ExportRequested" }>>,
 ): Partial<Omit<ExportDocument, "stale">> => {
   switch (event.type) {
     case "ExportStarted":
@@ -46,24 +49,34 @@ const fieldsAfter = (
       return { status: ExportStatus.Initialized };
     case "ExportFinished": {
       const { attempt, fileKey, bytes, orders, rows, testOrders = null, expiresAt } = event.data;
+      const { replacedCharacters, compared = null } = event.data;
       return {
         status: ExportStatus.Finished,
         ended: true,
+        endedAt: event.metadata.instant,
+        compared,
         attempt,
         fileKey,
         bytes,
         orders,
         rows,
         testOrders,
+        ...(replacedCharacters !== undefined && { replacedCharacters }),
         expiresAt,
       };
     }
     case "ExportFailed":
-      return { status: ExportStatus.Failed, ended: true, failedReason: event.data.reason, failedCode: event.data.code };
+      return {
+        status: ExportStatus.Failed,
+        ended: true,
+        endedAt: event.metadata.instant,
+        failedReason: event.data.reason,
+        failedCode: event.data.code,
+      };
     case "ExportCancelRequested":
       return { status: ExportStatus.Canceling };
     case "ExportCanceled":
-      return { status: ExportStatus.Canceled, ended: true };
+      return { status: ExportStatus.Canceled, ended: true, endedAt: event.metadata.instant };
     case "ExportExpired":
       return { expired: true };
     case "ExportFileErased":
@@ -74,7 +87,7 @@ const fieldsAfter = (
 /** A document per export; what moves several times a second, its progress, is state and not here. */
 export const exports: Projection<ExportEvent["type"]> = {
   name,
-  version: 6,
+  version: 7,
   collection: collections.exports,
   types: eventTypes(exportEventSchemas),
   documentOf: (event) => ({ collection: name, id: idOf(event.stream) }),

@@ -140,6 +140,7 @@ export const openPreview = (
             locale: profile.primaryLocale,
             instants: preview.instants,
             dateFormat: preferences.UserDateFormat,
+            alternateRowsStyle: preferences.AlternateRowsStyle,
             adminUrl: adminUrlOf(config, shop),
             gatheredAt,
           });

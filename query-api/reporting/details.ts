@@ -4,8 +4,10 @@ import { jsonEqual } from "#domain/core/json-equal.ts";
 import { conditionsOfReport } from "#domain/export/about-report.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { FinishedFacts } from "#domain/export/state.ts";
 import { conditionLines } from "#domain/filters/describe.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
+import { erasedIn } from "#domain/filters/personal.ts";
 import { type ExportDetails, ExportDetailsData } from "#domain/wire/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { findFrozenInput } from "#infra/app/freeze-input.ts";
@@ -33,20 +35,28 @@ const since = async ({ runner }: Deps, tenant: string, then: NonNullable<FrozenI
 const filterThen = async (deps: Deps, tenant: string, input: FrozenInput): Promise<ExportDetails["Filter"]> => {
   const { filter } = input;
   if (!filter) return null;
-  const counted = conditionsOfReport({ ...input, filter: await speak(deps.vault, filter) });
+  const spoken = await speak(deps.vault, filter);
+  const counted = conditionsOfReport({ ...input, filter: spoken });
   if (!counted) return null;
   return {
     Conditions: conditionLines(counted).map(({ line }) => line),
     Since: await since(deps, tenant, filter),
+    Erased: erasedIn(counted.sievers),
   };
 };
+
+const fileOf = ({ contentHash, fileHash, fingerprint: { app, icu, tz, node } }: FinishedFacts) => ({
+  ContentHash: contentHash,
+  FileHash: fileHash,
+  Fingerprint: { App: app, Icu: icu, TimeZones: tz, Node: node },
+});
 
 /** What an export was asked for with, from its frozen inputs: its filter as it was then (ADR 57). */
 export const exportDetailsRoute = (deps: Deps): Route =>
   route({
     method: "GET",
     path: "reporting/getExportDetails",
-    summary: "What an export's filter kept when the export was asked for",
+    summary: "What an export's file is known by, and what its filter kept when it was asked for",
     access: "shop",
     query: z.strictObject({ id: z.string().min(1).max(100) }),
     data: ExportDetailsData,
@@ -55,7 +65,8 @@ export const exportDetailsRoute = (deps: Deps): Route =>
       if (state.status === "unknown" || state.facts.tenant !== tenant)
         return refuse("unknown", "This export can't be found. Refresh the list of exports.");
       const input = await findFrozenInput(deps.state, state.facts.inputHash);
-      if (!input) return { Kept: false, Filter: null };
-      return { Kept: true, Filter: await filterThen(deps, tenant, input) };
+      const File = "file" in state ? fileOf(state.file) : null;
+      if (!input) return { Kept: false, Filter: null, File };
+      return { Kept: true, Filter: await filterThen(deps, tenant, input), File };
     },
   });

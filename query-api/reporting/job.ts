@@ -1,6 +1,7 @@
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { ExportDocument, ExportProgress } from "#domain/read-models/documents.ts";
-import { askedOfJob, toldOfJob } from "#domain/wire/asked-on-wire.ts";
+import { againUntil } from "#domain/retention/retention.ts";
+import { askedOfJob, repeatOfJob, toldOfJob } from "#domain/wire/asked-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { fileUrl } from "../files/link.ts";
@@ -43,9 +44,12 @@ export const jobOf = async (
     // An older build of the read model may serve, which has neither.
     Rows: document.rows ?? null,
     TestOrders: document.testOrders ?? null,
+    ReplacedCharacters: document.replacedCharacters ?? 0,
     ...askedOfJob(document.asked),
     ...toldOfJob(document),
     FileName: document.fileName,
     Bytes: document.bytes,
+    AgainUntil: document.ended ? againUntil(document) : null,
+    ...repeatOfJob(document),
   };
 };

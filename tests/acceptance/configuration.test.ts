@@ -42,6 +42,7 @@ describe("The configuration of a new shop", () => {
       ShowCsvHeaders: true,
       CsvIncludeNewlines: true,
       CsvUseCommaForDecimals: false,
+      CsvEncoding: 0,
       CsvBom: true,
     } satisfies UserPreferences);
   });
@@ -122,7 +123,23 @@ describe("A save of the configuration", () => {
       { ReportDisplayOptions: { AlternateRowsStyle: 9 } },
       "Shaded rows doesn't have this choice. Choose one that the page offers.",
     ],
-    [{ CsvSeperator: "ab" }, "CSV separator must be one character, not a quote or a line break."],
+    [{ CsvSeperator: "ab" }, "CSV separator must be one character."],
+    [{ CsvSeperator: '"' }, "CSV separator can't be a quotation mark. Those stand around cells."],
+    [{ CsvSeperator: "'" }, "CSV separator can't be a quotation mark. Those stand around cells."],
+    [{ CsvSeperator: "x" }, "CSV separator can't be a letter or a digit. Cells are full of them."],
+    [{ CsvSeperator: "7" }, "CSV separator can't be a letter or a digit. Cells are full of them."],
+    [{ CsvSeperator: "\n" }, "CSV separator must be a sign, for example a semicolon, or a tab."],
+    [{ CsvSeperator: "\u200b" }, "CSV separator must be a sign, for example a semicolon, or a tab."],
+    [
+      { CsvUseCommaForDecimals: true },
+      "The comma can't separate columns and be the decimal sign too. Choose another separator, for example the semicolon.",
+    ],
+    [
+      { CsvSeperator: "." },
+      "The point can't separate columns and be the decimal sign too. Choose another separator, or the decimal comma.",
+    ],
+    [{ CsvEncoding: 437 }, "CSV encoding doesn't have this choice. Choose one that the page offers."],
+    [{ CsvFileExtension: "html" }, "CSV file extension must be one of a file of data, for example csv or txt."],
     [{ CsvFileExtension: "../csv" }, "CSV file extension must be 1 to 10 letters or digits, without the dot."],
     [{ Theme: "dark" }, "Theme is not a field of this call. Remove it."],
     [{ AutomSendToMail: "a@b.example" }, "AutomSendToMail is not a field of this call. Remove it."],
@@ -132,6 +149,23 @@ describe("A save of the configuration", () => {
     const { status, envelope } = await update(body);
     expect([status, envelope.Ok, envelope.ErrorMessage]).toEqual([400, false, sentence]);
     expect(await eventsSince(etag)).toEqual([]);
+  });
+
+  it("that clashes with what another window chose is refused at the preference that was changed here", async () => {
+    const { UserPreferences, etag } = await get();
+    await update({ ...UserPreferences, CsvSeperator: ";" }, etag);
+    expect((await update({ CsvUseCommaForDecimals: true })).status).toBe(200);
+    const { envelope } = await update({ CsvSeperator: "," });
+    expect(JSON.parse(envelope.ErrorDetails ?? "")).toMatchObject([{ field: "CsvSeparator" }]);
+    await update({ CsvSeperator: "§" });
+    const page = await update({ CsvEncoding: 1251 });
+    expect(page.status).toBe(200);
+    expect((await update({ CsvSeperator: "¬", CsvEncoding: 1258 })).status).toBe(200);
+    expect((await update({ CsvEncoding: 1257, CsvSeperator: "¤" })).status).toBe(200);
+    const lacking = await update({ CsvSeperator: "≠" });
+    expect(lacking.envelope.ErrorMessage).toBe(
+      "Baltic (Windows-1257) doesn't have the separator “≠”. Choose another separator or encoding.",
+    );
   });
 
   it.each(['"99999"', '"0"', "yesterday"])("over the ETag %s, which is none of its own, is refused", async (etag) => {

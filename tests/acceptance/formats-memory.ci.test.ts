@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { measureWriter } from "#tests/bench/writers.ts";
+import { measureWriter } from "#tests/bench/writers-measure.ts";
 
 /** Each run is a process of its own. The young generation is kept small: how far it grows says nothing of what is kept. */
 const flags = ["--max-semi-space-size=4"];
 
 it.each(["csv", "xml", "html", "excel"])("ten times the rows take no more memory to write as %s", async (format) => {
-  const few = await measureWriter(format, 20_000, flags);
-  const many = await measureWriter(format, 200_000, flags);
+  const few = await measureWriter(format, 20_000, { flags });
+  const many = await measureWriter(format, 200_000, { flags });
   expect(many.bytes).toBeGreaterThan(few.bytes * 9);
   // What a collector has not yet taken away differs from run to run; what is kept per row would be hundreds of MiB.
   expect(many.peakMiB).toBeLessThan(few.peakMiB * 1.25 + 40);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Cell } from "#domain/columns/definition.ts";
+import { createCellText } from "#domain/csv/cell-text.ts";
+import { createRecordSerializer } from "#domain/csv/serialize-record.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { canonicalDecimal, NotADecimal } from "#domain/text/decimal.ts";
 import { fold } from "#domain/text/fold.ts";
 import { plainLatin, withoutDashesAndSlashes } from "#domain/text/letters.ts";
 import { boundTexts, longestText } from "#infra/store-platform/bounded-texts.ts";
 import { growthOf, inProportion } from "#tests/support/growth.ts";
-import { createCellText } from "../../exporter/csv/cell-text.ts";
-import { createRecordSerializer } from "../../exporter/csv/serialize-record.ts";
 import { createHtmlCell } from "../../exporter/html/html-cell.ts";
 import { xmlAttribute, xmlText } from "../../exporter/markup/escape.ts";
 import { safeLink } from "../../exporter/markup/safe-link.ts";

@@ -9,6 +9,7 @@ Runs the benchmarks one after the other and prints each figure beside its peer o
 
   --only NAME   that one alone; the names are below
   --json FILE   writes the figures to a file, too
+  --rows N      rows that the writers write, 100,000 without
   --anyway      also those that need a second core, where none is free: compare their ratios alone
 `;
 

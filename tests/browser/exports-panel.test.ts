@@ -173,7 +173,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
       },
     });
     await page.getByRole("button", { name: "Report exports" }).click();
-    await tabTo(page, page.getByRole("button", { name: "Try again : Untitled1" }));
+    await tabTo(page, page.getByRole("button", { name: "Run again : Untitled1" }));
     await page.keyboard.press("Enter");
     await page.getByText("The report is generating").waitFor();
     await page.getByText("Processing ...").waitFor();
@@ -193,8 +193,8 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
       },
     });
     await page.getByRole("button", { name: "Report exports" }).click();
-    await page.getByRole("button", { name: "Try again : busy" }).waitFor();
-    await page.getByRole("button", { name: "Try again : withdrawn" }).waitFor();
+    await page.getByRole("button", { name: "Run again : busy" }).waitFor();
+    await page.getByRole("button", { name: "Run again : withdrawn" }).waitFor();
     const link = page.getByRole("link", { name: "Log in again" });
     expect(await link.count()).toBe(1);
     await tabTo(page, link);
@@ -216,9 +216,9 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
       },
     });
     await page.getByRole("button", { name: "Report exports" }).click();
-    await page.getByRole("button", { name: /^Try again/ }).click();
+    await page.getByRole("button", { name: /^Run again/ }).click();
     await page.getByText("20 reports are already waiting.").waitFor();
-    await page.getByRole("button", { name: /^Try again/ }).waitFor();
+    await page.getByRole("button", { name: /^Run again/ }).waitFor();
   });
 
   it("offers each format what suits it: Excel, CSV and XML to download, HTML to view", async () => {

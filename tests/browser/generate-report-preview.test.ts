@@ -33,6 +33,29 @@ describe.runIf(hasChromium())("what the file will be, beside the form", () => {
     await expectFitsTelephone(page);
   });
 
+  it("shades rows as the file does, and leads to where that and dates are set", async () => {
+    const { page, rows, section } = await open({
+      [preview]: () => ({ data: scriptedPreview(scriptedColumns, 6, { AlternateRowsStyle: 1 }) }),
+    });
+    await rows.getByText("ProductTitle 5").waitFor();
+    expect(
+      await rows.locator("tbody tr").evaluateAll((all) => all.map((row) => row.getAttribute("data-band"))),
+    ).toEqual(["false", "true", "false", "true", "false", "true"]);
+    await expectAccessible(page);
+    await section.getByRole("link", { name: "Dates and shading" }).click();
+    await page.waitForURL(/\/Configuration#ReportDisplay$/);
+  });
+
+  it("leads from the CSV format to its settings, and from no other", async () => {
+    const { page } = await open();
+    const settings = page.getByRole("link", { name: "Separator, encoding and other CSV settings" });
+    await page.getByText("XML", { exact: true }).click();
+    expect(await settings.count()).toBe(0);
+    await page.getByText("CSV", { exact: true }).click();
+    await settings.click();
+    await page.waitForURL(/\/Configuration#ReportFiles$/);
+  });
+
   it("says how many rows of these orders the file has beyond those that are shown", async () => {
     const { rows, section } = await open({
       [preview]: () => ({ data: scriptedPreview(scriptedColumns, 80, { Orders: 20, RowsLeftOut: 1_000 }) }),

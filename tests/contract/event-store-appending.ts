@@ -174,6 +174,18 @@ export const describeAppending = (adapter: Adapter<EventStore>): void => {
       await expect(store.appendToStream(stream, someEvents(count), { expectedVersion })).rejects.toThrow(RangeError);
     });
 
+    it("refuses names that hold a NUL, and takes texts that do", async () => {
+      const options = { expectedVersion: "no-stream" } as const;
+      for (const [stream, event] of [
+        ["a\0b", anEvent()],
+        ["a", anEvent({ type: "Some\0thing" })],
+        ["a", anEvent({ id: "one\0" })],
+      ] as const)
+        await expect(store.appendToStream(stream, [event], options)).rejects.toThrow(/NUL/);
+      await store.appendToStream("a", [anEvent({ data: { text: "a\0b" } })], options);
+      expect((await store.readStream("a")).map(({ data }) => data)).toEqual([{ text: "a\0b" }]);
+    });
+
     it("refuses streams and types with names that are the engine's own", async () => {
       const options = { expectedVersion: "no-stream" } as const;
       await expect(store.appendToStream("$a", [anEvent()], options)).rejects.toThrow(/own/);

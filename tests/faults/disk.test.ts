@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import { rowsFileOf } from "#infra/app/files-beside.ts";
 import { peopleFileOf } from "#infra/app/people/people-file.ts";
 import {
   createDesign,
@@ -138,7 +139,7 @@ describe.runIf(canMountDisks())("given a merchant who works, and a disk that tak
     const reports = [...left.exports.values()].flatMap(({ file }) => (file ? [file] : []));
     expect(reports.map(({ fileKey }) => left.files.get(fileKey))).toEqual(reports.map(({ fileHash }) => fileHash));
     expect([...left.files.keys()].toSorted()).toEqual(
-      reports.flatMap(({ fileKey }) => [fileKey, peopleFileOf(fileKey)]).toSorted(),
+      reports.flatMap(({ fileKey }) => [fileKey, peopleFileOf(fileKey), rowsFileOf(fileKey)]).toSorted(),
     );
   });
 

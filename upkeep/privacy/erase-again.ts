@@ -1,9 +1,9 @@
 import { type PrivacyEnd, type PrivacyRequest, privacyDecider } from "#domain/privacy/decider.ts";
+import { removeWithNotes } from "#infra/app/files-beside.ts";
 import { forgetFrozenInput } from "#infra/app/freeze-input.ts";
 import { readSubject } from "#infra/app/privacy/subject.ts";
 import { consentedSince } from "#infra/app/session/authorized-at.ts";
 import type { UpkeepDeps } from "../deps.ts";
-import { removeFiles } from "./erase-file.ts";
 import { endAccess, eraseKept } from "./erase-shop.ts";
 import { exportsOf } from "./exports-of.ts";
 import { eraseValues, valuesNaming } from "./of-customer.ts";
@@ -42,7 +42,7 @@ const eraseShop = async (deps: UpkeepDeps, { tenant }: PrivacyRequest): Promise<
   await endAccess(deps, tenant);
   for (const { state } of await exportsOf(deps, tenant)) {
     await forgetFrozenInput(deps.stateStore, state.facts.inputHash);
-    if (state.status === "expired") await removeFiles(deps.fileStore, state.file.fileKey);
+    if (state.status === "expired") await removeWithNotes(deps.fileStore, state.file.fileKey);
   }
   await eraseKept(deps, tenant);
 };

@@ -4,12 +4,13 @@ import { holdsAddress } from "#domain/privacy/addresses.ts";
 import type { PrivacyEnd, PrivacyRequest } from "#domain/privacy/decider.ts";
 import { erasedReferencesKept, type HeldExport, heldExportsKept } from "#domain/privacy/events.ts";
 import { messageIdOf, supportMailId, supportMessagePrefix } from "#domain/support/message.ts";
+import { removeWithNotes } from "#infra/app/files-beside.ts";
 import { holdsAnyOf } from "#infra/app/people/people-file.ts";
 import { createPeopleHash, type PeopleHash, type PersonMark } from "#infra/app/people/people-hash.ts";
 import type { PrivacySubject } from "#infra/app/privacy/subject.ts";
 import type { Vault } from "#infra/ports/vault.ts";
 import type { UpkeepDeps } from "../deps.ts";
-import { eraseFile, removeFiles } from "./erase-file.ts";
+import { eraseFile } from "./erase-file.ts";
 import { type ExportOfShop, exportsOf } from "./exports-of.ts";
 import type { PrivacyJob } from "./privacy-job.ts";
 
@@ -70,7 +71,7 @@ export const carryOutForCustomer = async (
     const concerned = erasedBefore || (known ?? exists);
     if (!concerned) continue;
     if (erasing && exists) await eraseFile(deps, work, { exportId, fileKey, because: "customer" });
-    else if (erasedBefore) await removeFiles(deps.fileStore, fileKey);
+    else if (erasedBefore) await removeWithNotes(deps.fileStore, fileKey);
     if (erasing && (exists || erasedBefore)) files += 1;
     const fileExists = exists && !erasing;
     held.push({ exportId, fileName: state.facts.fileName, requestedAt, fileExists, certain: known === true });

@@ -10,6 +10,7 @@ import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { type SupportCommand, supportDecider } from "#domain/support/decider.ts";
+import { removeExpired } from "#infra/app/files-beside.ts";
 import { doJob } from "#infra/app/jobs/do-job.ts";
 import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
 import { createPeopleHash, keyMark, type PersonMark, peopleHashBytes } from "#infra/app/people/people-hash.ts";
@@ -77,6 +78,7 @@ const setUp = () => {
   const finishExport = async (id: string, people: PersonMark[] | undefined, kept = (bytes: Buffer) => bytes) => {
     await onExport(id, { type: "StartExport", worker: "w" });
     const hash = createPeopleHash(vault, tenant);
+    await publish(`${id}.1.rows`, Buffer.alloc(32));
     if (people) await publish(`${id}.1.people`, kept(Buffer.from([keyMark, ...people].map(hash).join(""), "hex")));
     await publish(`${id}.1.csv`, Buffer.from("report"));
     await onExport(id, {
@@ -177,7 +179,7 @@ describe("when a customer's data is to be erased", () => {
     await test.givenFile("b", bob);
     await test.asks("p", "customer-erasure", aboutAnn);
     await test.work();
-    expect(await test.files()).toEqual(["b.1.csv", "b.1.people"]);
+    expect(await test.files()).toEqual(["b.1.csv", "b.1.people", "b.1.rows"]);
     expect(await test.exportState("a")).toMatchObject({
       status: "expired",
       erased: { because: "customer", request: "p" },
@@ -199,7 +201,7 @@ describe("when a customer's data is to be erased", () => {
     await test.givenFile("b", bob);
     await test.asks("p", "customer-erasure", subject);
     await test.work();
-    expect(await test.files()).toEqual(["b.1.csv", "b.1.people"]);
+    expect(await test.files()).toEqual(["b.1.csv", "b.1.people", "b.1.rows"]);
   });
 
   it("a file goes of which nobody knows who is in it", async () => {
@@ -221,7 +223,7 @@ describe("when a customer's data is to be erased", () => {
     expect(await test.endOf("q")).toMatchObject({ exports: [{ exportId: "a", certain: false }] });
     await test.asks("p", "customer-erasure", aboutAnn);
     await test.work();
-    expect(await test.files()).toEqual(["b.1.csv", "b.1.people"]);
+    expect(await test.files()).toEqual(["b.1.csv", "b.1.people", "b.1.rows"]);
     expect(await test.endOf("p")).toMatchObject({ counts: { files: 1 }, exports: [{ exportId: "a", certain: false }] });
   });
 
@@ -231,7 +233,7 @@ describe("when a customer's data is to be erased", () => {
     await test.asks("p", "customer-erasure");
     await test.givenFile("later", bob);
     await test.work();
-    expect(await test.files()).toEqual(["later.1.csv", "later.1.people"]);
+    expect(await test.files()).toEqual(["later.1.csv", "later.1.people", "later.1.rows"]);
     expect(await test.endOf("p")).toMatchObject({ outcome: "subject-lost", counts: { exports: 2, files: 2 } });
   });
 
@@ -239,7 +241,7 @@ describe("when a customer's data is to be erased", () => {
     await test.givenFile("a", ann);
     await test.asks("p", "customer-erasure", aboutAnn, "another-tenant");
     await test.work();
-    expect(await test.files()).toEqual(["a.1.csv", "a.1.people"]);
+    expect(await test.files()).toEqual(["a.1.csv", "a.1.people", "a.1.rows"]);
     expect(await test.endOf("p")).toMatchObject({ counts: { exports: 0, files: 0 } });
   });
 
@@ -377,7 +379,7 @@ describe("when a customer wants to know what is kept", () => {
       { exportId: "a", fileName: "a.csv", requestedAt: "2026-11-20T12:00:00.000Z", fileExists: true, certain: true },
       { exportId: "c", fileExists: true, certain: false },
     ]);
-    expect(await test.files()).toHaveLength(5);
+    expect(await test.files()).toHaveLength(8);
   });
 });
 
@@ -451,7 +453,7 @@ describe("when a shop is to be erased", () => {
     await test.asks("p", "shop-erasure");
     await test.work();
     expect(await test.endOf("p")).toMatchObject({ outcome: "obsolete", counts: { exports: 0, files: 0, values: 0 } });
-    expect(await test.files()).toHaveLength(2);
+    expect(await test.files()).toHaveLength(3);
     expect(await test.deps.vault.read(`shop-email:${tenant}`)).toBe("owner@aurora.example");
     expect((await test.deps.runner.load(shopDecider, tenant)).state.status).toBe("authorized");
   });
@@ -529,7 +531,7 @@ it("who was in a file is known for a year after the file's time, and not longer"
   await test.work();
   test.clock.advance(7 * 86_400_000);
   await test.onExport("a", { type: "ExpireExport" });
-  await test.deps.fileStore.delete("a.1.csv");
+  await removeExpired(test.deps.fileStore, "a.1.csv");
   test.clock.advance(365 * 86_400_000 - 1);
   await test.work();
   expect(await test.files()).toEqual(["a.1.people"]);

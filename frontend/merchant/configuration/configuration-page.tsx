@@ -10,11 +10,8 @@ import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { configurationKey } from "../resources/configuration/changed.ts";
 import { useServices } from "../services.tsx";
-import { useAnchor } from "../use-anchor.ts";
-import { Section } from "./section.tsx";
-import { UserPreferences } from "./user-preferences.tsx";
-
-const [user] = configurationSections;
+import { ConfigurationEditor } from "./configuration-editor.tsx";
+import { Sections } from "./section.tsx";
 
 /** Configuration (S-2.2.7): reads it, again whenever the window comes back into sight. */
 const ConfigurationPage = () => {
@@ -25,30 +22,31 @@ const ConfigurationPage = () => {
   });
   const { refetch } = configuration;
   const readAgain = useCallback(() => void refetch(), [refetch]);
-  useAnchor();
   // What is remembered of an earlier visit may be older than what is there now.
   const isReady = configuration.isFetchedAfterMount || !configuration.isFetching;
   return (
     <Box sx={{ maxWidth: widths.text }}>
       <PageHeading title="Configuration" lead="Settings for all your reports. Every change is saved as you make it." />
-      <Section section={user}>
-        {configuration.data !== undefined && isReady ? (
-          <UserPreferences read={configuration.data} readAgain={readAgain} />
-        ) : configuration.isError && !isSkipped(configuration.error) ? (
-          <RetryAlert onRetry={readAgain}>{messageOf(configuration.error)}</RetryAlert>
-        ) : (
-          <Waiting />
-        )}
-      </Section>
+      {configuration.data !== undefined && isReady ? (
+        <ConfigurationEditor read={configuration.data} readAgain={readAgain} />
+      ) : configuration.isError && !isSkipped(configuration.error) ? (
+        <RetryAlert onRetry={readAgain}>{messageOf(configuration.error)}</RetryAlert>
+      ) : (
+        <Box role="status" aria-busy="true" aria-label="Loading the configuration">
+          <Sections contents={{ User: <Waiting />, ReportDisplay: <Waiting />, ReportFiles: <Waiting /> }} />
+        </Box>
+      )}
     </Box>
   );
 };
 
+const lines = configurationSections.map(({ anchor }) => anchor);
+
 /** Keeps the place of what is loading. */
 const Waiting = () => (
-  <Stack role="status" aria-busy="true" aria-label="Loading the configuration" spacing={3} sx={{ minHeight: 348 }}>
+  <Stack spacing={3} sx={{ minHeight: 240 }}>
     <Skeleton variant="rounded" height={40} sx={{ maxWidth: 320 }} />
-    {["theme", "news", "experimental"].map((field) => (
+    {lines.map((field) => (
       <Skeleton key={field} variant="text" width="60%" height={24} />
     ))}
   </Stack>

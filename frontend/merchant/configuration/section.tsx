@@ -1,13 +1,15 @@
 import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useId } from "react";
-import type { ConfigurationSection } from "../../shared/navigation/configuration-sections.ts";
+import { type ConfigurationSection, configurationSections } from "../../shared/navigation/configuration-sections.ts";
 import { headerHeight } from "../../shared/theme/tokens.ts";
+import { useAnchor } from "../use-anchor.ts";
 
 type SectionProps = { section: ConfigurationSection; children: ReactNode };
 
 /** One section of the page, with the anchor that its links name. */
-export const Section = ({ section: { anchor, name }, children }: SectionProps) => {
+const Section = ({ section: { anchor, name }, children }: SectionProps) => {
   const id = useId();
   return (
     <Paper
@@ -23,5 +25,19 @@ export const Section = ({ section: { anchor, name }, children }: SectionProps) =
       </Typography>
       {children}
     </Paper>
+  );
+};
+
+/** All sections, in their order. Goes to the one that the address names, again when what was loading is there and has another height. */
+export const Sections = ({ contents }: { contents: Record<ConfigurationSection["anchor"], ReactNode> }) => {
+  useAnchor();
+  return (
+    <Stack spacing={3}>
+      {configurationSections.map((section) => (
+        <Section key={section.anchor} section={section}>
+          {contents[section.anchor]}
+        </Section>
+      ))}
+    </Stack>
   );
 };

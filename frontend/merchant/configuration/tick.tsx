@@ -4,13 +4,19 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import FormHelperText from "@mui/material/FormHelperText";
 import { useId } from "react";
 
-type TickProps = { label: string; note: string; checked: boolean; onChange: (checked: boolean) => void };
+type TickProps = {
+  label: string;
+  note: string;
+  problem?: string | undefined;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
 
 /** A checkbox with what it means below. */
-export const Tick = ({ label, note, checked, onChange }: TickProps) => {
+export const Tick = ({ label, note, problem, checked, onChange }: TickProps) => {
   const id = useId();
   return (
-    <FormControl>
+    <FormControl error={problem !== undefined}>
       <FormControlLabel
         label={label}
         sx={{ alignItems: "flex-start", "& .MuiCheckbox-root": { pt: 0.25 } }}
@@ -22,8 +28,8 @@ export const Tick = ({ label, note, checked, onChange }: TickProps) => {
           />
         }
       />
-      <FormHelperText id={id} sx={{ mx: 0, mt: 0, ml: 3.625 }}>
-        {note}
+      <FormHelperText id={id} aria-live="polite" sx={{ mx: 0, mt: 0, ml: 3.625 }}>
+        {problem ?? note}
       </FormHelperText>
     </FormControl>
   );

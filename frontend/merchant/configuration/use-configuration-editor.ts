@@ -1,13 +1,15 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useMemo, useState } from "react";
-import type { Configuration } from "#domain/wire/configuration.ts";
+import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
+import { preferenceProblems } from "#domain/shop/validate-preferences.ts";
+import { type Configuration, preferencesFromWire, preferencesOnWire } from "#domain/wire/configuration.ts";
 import { isSkipped } from "../../shared/api/api-error.ts";
 import type { Answer } from "../../shared/api/http.ts";
 import type { ShopDrafts } from "../../shared/drafts/drafts.ts";
 import type { Fits } from "../../shared/drafts/kept-draft.ts";
 import { configurationTabs } from "../../shared/events/configuration-tabs.ts";
-import type { EditSession, Version } from "../../shared/saving/edit-session.ts";
+import type { EditSession, EditState, Version } from "../../shared/saving/edit-session.ts";
 import type { Session } from "../../shared/session/session.ts";
 import type { MerchantApi } from "../api.ts";
 import { createKeptSession } from "../editing/kept-session.ts";
@@ -16,9 +18,13 @@ import { configurationDraft, configurationKey, forgetWhatDependsOnIt } from "../
 import { useServices } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
 
-/** What the page edits, under the wire's names. */
-export type ConfigurationFields = { UserDateFormat: number; AllowExperimental: boolean; AcceptsMarketing: boolean };
+/** What the page edits. */
+export type ConfigurationFields = Preferences & { AcceptsMarketing: boolean };
 export type ConfigurationSession = EditSession<ConfigurationFields>;
+
+/** What a section of the page shows, and how it changes it. */
+export type SectionContent = Pick<EditState<ConfigurationFields>, "draft" | "problems"> &
+  Pick<ConfigurationSession, "change">;
 
 /** S-2.8. */
 const notUpdated = {
@@ -26,10 +32,13 @@ const notUpdated = {
   marketing: "The marketing selection hasn't been updated, please try again.",
 };
 
-const versionIn = ({ data, etag }: Answer<Configuration>): Version<ConfigurationFields> => {
-  const { UserDateFormat, AllowExperimental } = data.UserPreferences;
-  return { value: { UserDateFormat, AllowExperimental, AcceptsMarketing: data.AcceptsMarketing }, etag };
-};
+const versionIn = ({ data, etag }: Answer<Configuration>): Version<ConfigurationFields> => ({
+  value: {
+    ...preferencesFromWire(data.UserPreferences, defaultPreferences),
+    AcceptsMarketing: data.AcceptsMarketing,
+  },
+  etag,
+});
 
 const fits: Fits = (_field, value, current) => typeof value === typeof current;
 
@@ -64,12 +73,12 @@ const createConfigurationSession = (
       if (AcceptsMarketing !== session.state().base.AcceptsMarketing) await saveMarketing(AcceptsMarketing);
       // Also where no preference was changed: its answer is the whole, with the ETag that the next save is made over.
       saving = "configuration";
-      const answer = await api.updateConfiguration(preferences, ifMatch);
+      const answer = await api.updateConfiguration(preferencesOnWire(preferences), ifMatch);
       client.setQueryData<Answer<Configuration>>(configurationKey, answer);
       return versionIn(answer);
     },
     readAgain: async () => versionIn(await api.configuration(new AbortController().signal)),
-    judge: () => [],
+    judge: ({ AcceptsMarketing: _, ...preferences }) => preferenceProblems(preferences),
     onSaved: () => {
       forgetWhatDependsOnIt(client);
       configurationTabs.tell(null);

@@ -1,11 +1,14 @@
 import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
 import { styled } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
 import { useId } from "react";
+import { Link as RouterLink } from "react-router-dom";
 import { FileType } from "#domain/enumerations.ts";
+import { configurationPath } from "../../shared/navigation/configuration-sections.ts";
 import { FileTypeIcon } from "../../shared/ui/file-type-icon.tsx";
 
 /** In the order of S-1.2.10. */
@@ -42,41 +45,50 @@ type FormatStepProps = { chosen: FileType; onChoose: (type: FileType) => void };
 export const FormatStep = ({ chosen, onChoose }: FormatStepProps) => {
   const id = useId();
   return (
-    <RadioGroup
-      aria-label="File format"
-      value={chosen}
-      onChange={(_event, value) => {
-        const format = formats.find(({ type }) => String(type) === value);
-        if (format) onChoose(format.type);
-      }}
-      sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.25 }}
-    >
-      {formats.map(({ type, name, note }) => (
-        <Card key={type}>
-          <Radio
-            value={type}
-            disableRipple
-            slotProps={{ input: { "aria-labelledby": `${id}-${type}`, "aria-describedby": `${id}-${type}-note` } }}
-            sx={{ ...visuallyHidden, position: "absolute" }}
-          />
-          <FileTypeIcon type={type} size={38} decorative />
-          <Box component="span" sx={{ minWidth: 0 }}>
-            <Typography component="span" variant="h3" id={`${id}-${type}`} sx={{ display: "block" }}>
-              {name}
-            </Typography>
-            <Typography
-              component="span"
-              variant="body2"
-              color="textSecondary"
-              id={`${id}-${type}-note`}
-              // On a telephone the names are enough for the eye.
-              sx={(theme) => ({ display: "block", [theme.breakpoints.down("sm")]: visuallyHidden })}
-            >
-              {note}
-            </Typography>
-          </Box>
-        </Card>
-      ))}
-    </RadioGroup>
+    <>
+      <RadioGroup
+        aria-label="File format"
+        value={chosen}
+        onChange={(_event, value) => {
+          const format = formats.find(({ type }) => String(type) === value);
+          if (format) onChoose(format.type);
+        }}
+        sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.25 }}
+      >
+        {formats.map(({ type, name, note }) => (
+          <Card key={type}>
+            <Radio
+              value={type}
+              disableRipple
+              slotProps={{ input: { "aria-labelledby": `${id}-${type}`, "aria-describedby": `${id}-${type}-note` } }}
+              sx={{ ...visuallyHidden, position: "absolute" }}
+            />
+            <FileTypeIcon type={type} size={38} decorative />
+            <Box component="span" sx={{ minWidth: 0 }}>
+              <Typography component="span" variant="h3" id={`${id}-${type}`} sx={{ display: "block" }}>
+                {name}
+              </Typography>
+              <Typography
+                component="span"
+                variant="body2"
+                color="textSecondary"
+                id={`${id}-${type}-note`}
+                // On a telephone the names are enough for the eye.
+                sx={(theme) => ({ display: "block", [theme.breakpoints.down("sm")]: visuallyHidden })}
+              >
+                {note}
+              </Typography>
+            </Box>
+          </Card>
+        ))}
+      </RadioGroup>
+      {chosen === FileType.Csv && (
+        <Typography variant="body2" sx={{ mt: 1.25 }}>
+          <Link component={RouterLink} to={configurationPath({ anchor: "ReportFiles" })}>
+            Separator, encoding and other CSV settings
+          </Link>
+        </Typography>
+      )}
+    </>
   );
 };

@@ -16,6 +16,18 @@ const ConfigurationHelp = () => (
         Screens of Sheaf keep their own.
       </Typography>
     </HelpSection>
+    <HelpSection title="Excel shows everything in one column">
+      <Typography>
+        Your Excel expects another separator. Under Report files, use the settings for Excel in Europe or in the US. You
+        see what changes before, and can undo it.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Strange letters in a CSV file">
+      <Typography>
+        Excel shows “ZoÃ«” when a UTF-8 file has no byte order mark. Turn it on. “?” stands for a letter that the chosen
+        encoding doesn't have. UTF-8 has them all.
+      </Typography>
+    </HelpSection>
     <HelpSection title="Theme">
       <Typography>Light or dark, in this browser alone.</Typography>
     </HelpSection>

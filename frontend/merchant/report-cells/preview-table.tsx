@@ -1,10 +1,12 @@
 import Box from "@mui/material/Box";
 import type { SystemStyleObject, Theme } from "@mui/system";
-import { Fragment, useMemo } from "react";
+import { useMemo } from "react";
 import { ColumnType } from "#domain/enumerations.ts";
+import { createBands } from "#domain/reports/bands.ts";
 import type { Preview } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import { localStatusKey } from "../resources/designs/local-status.ts";
+import { bandStyles } from "./band-rows.ts";
 import { type CellLook, cellAlign, cellLook, shopOfPreview } from "./cell-look.ts";
 import { ReportCell } from "./report-cell.tsx";
 import { statusOfRow, statusRowStyles } from "./status-rows.ts";
@@ -70,6 +72,7 @@ const styles = (theme: Theme): SystemStyleObject<Theme> => ({
   },
   "& .mark": { display: "block", fontSize: "0.75rem", fontWeight: 400 },
   "& .sheet": { bgcolor: "surface.sunken", fontWeight: 600, color: "text.primary" },
+  ...bandStyles,
   ...statusRowStyles,
   "& a": { color: "primary.main" },
   "& img": { display: "block" },
@@ -98,10 +101,11 @@ export const PreviewTable = ({ preview, columns, most, label, marks, small = fal
           ))}
         </tr>
       </thead>
-      {firstRows(preview, most).map(({ Name, Rows }, sheet) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what is drawn anew with each answer has no other name
-        <Fragment key={sheet}>
-          <tbody>
+      {firstRows(preview, most).map(({ Name, Rows }, sheet) => {
+        const isShaded = createBands(preview.AlternateRowsStyle ?? 0);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what is drawn anew with each answer has no other name
+          <tbody key={sheet}>
             {Name !== null && (
               <tr>
                 <th className="sheet" scope="rowgroup" colSpan={shown.length}>
@@ -109,9 +113,9 @@ export const PreviewTable = ({ preview, columns, most, label, marks, small = fal
                 </th>
               </tr>
             )}
-            {Rows.map(({ Cells }, row) => (
+            {Rows.map(({ Cells, StartsOrder }, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              <tr key={row} data-status={statusOfRow(Cells[statusAt])}>
+              <tr key={row} data-status={statusOfRow(Cells[statusAt])} data-band={isShaded(StartsOrder)}>
                 {shown.map(({ key, look, at, titleAt }) => (
                   <td key={key} data-align={cellAlign(look)}>
                     <ReportCell look={look} value={Cells[at] ?? null} title={Cells[titleAt] ?? null} />
@@ -120,8 +124,8 @@ export const PreviewTable = ({ preview, columns, most, label, marks, small = fal
               </tr>
             ))}
           </tbody>
-        </Fragment>
-      ))}
+        );
+      })}
     </Box>
   );
 };

@@ -12,6 +12,8 @@ import { ChevronDownIcon } from "../../shared/ui/icons.tsx";
 import { exportDetailsKey } from "../resources/exports/keys.ts";
 import { useServices } from "../services.tsx";
 import { detailsOf } from "./export-view.ts";
+import { HashFact } from "./hash-fact.tsx";
+import { erasedText } from "./repeat-words.ts";
 
 type ExportDetailsProps = { job: ExportJob; timeZone: string };
 
@@ -55,7 +57,7 @@ export const ExportDetails = ({ job, timeZone }: ExportDetailsProps) => {
             mt: 0.5,
           }}
         >
-          {detailsOf(job, timeZone).map(({ name, text }) => (
+          {detailsOf(job, timeZone, Date.now()).map(({ name, text }) => (
             <Fact key={name} name={name}>
               {text}
             </Fact>
@@ -66,6 +68,7 @@ export const ExportDetails = ({ job, timeZone }: ExportDetailsProps) => {
               <FilterThen id={job.ReportExportId} />
             </Fact>
           )}
+          {job.Rows !== null && <FileFacts id={job.ReportExportId} />}
         </Box>
       </Collapse>
     </Box>
@@ -93,13 +96,55 @@ const sinceThen = {
   deleted: "The filter was deleted since.",
 } as const;
 
+const useDetails = (id: string) => {
+  const { api } = useServices();
+  return useQuery({ queryKey: exportDetailsKey(id), queryFn: ({ signal }) => api.exportDetails(id, signal) });
+};
+
+/** By what its file is known (D-7). */
+const FileFacts = ({ id }: { id: string }) => {
+  const { data, isError, error, isPending } = useDetails(id);
+  if (isPending) return null;
+  if (isError)
+    return (
+      <Fact name="Hashes">
+        <Quiet>The hashes can't be read. {messageOf(error)}</Quiet>
+      </Fact>
+    );
+  if (data.File === null) return null;
+  const { ContentHash, FileHash, Fingerprint } = data.File;
+  const { App, Icu, TimeZones, Node } = Fingerprint;
+  return (
+    <>
+      <Fact name="Content hash">
+        <HashFact
+          name="Content hash"
+          value={ContentHash}
+          meaning="Two files with the same content hash hold the same rows."
+        />
+      </Fact>
+      <Fact name="File hash">
+        <HashFact
+          name="File hash"
+          value={FileHash}
+          meaning="A copy with the same SHA-256 is this very file, unchanged."
+        />
+      </Fact>
+      <Fact name="Fingerprint">
+        <HashFact
+          whole
+          name="Fingerprint"
+          value={`Sheaf ${App} · ICU ${Icu} · time zones ${TimeZones} · Node ${Node}`}
+          meaning="The versions that made the file. The same versions make the same file of the same data."
+        />
+      </Fact>
+    </>
+  );
+};
+
 /** What the filter kept when the file was asked for. */
 const FilterThen = ({ id }: { id: string }) => {
-  const { api } = useServices();
-  const details = useQuery({
-    queryKey: exportDetailsKey(id),
-    queryFn: ({ signal }) => api.exportDetails(id, signal),
-  });
+  const details = useDetails(id);
   if (details.isPending) return <Skeleton aria-label="Reading the filter as it was" />;
   if (details.isError) return <Quiet>The filter as it was can't be read. {messageOf(details.error)}</Quiet>;
   return <Conditions {...details.data} />;
@@ -115,6 +160,7 @@ const Conditions = ({ Kept, Filter }: Details) => {
   if (!Kept) return <Quiet>What it said then is no longer kept.</Quiet>;
   if (Filter === null) return null;
   const note = sinceThen[Filter.Since];
+  const erased = erasedText(Filter.Erased);
   return (
     <>
       {Filter.Conditions.length === 0 ? (
@@ -126,6 +172,7 @@ const Conditions = ({ Kept, Filter }: Details) => {
           ))}
         </Box>
       )}
+      {erased !== null && <Quiet>{erased}</Quiet>}
       {note !== null && <Quiet>{note}</Quiet>}
     </>
   );

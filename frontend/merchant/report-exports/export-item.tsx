@@ -12,16 +12,24 @@ import { ExportProgress } from "./export-progress.tsx";
 import { aboutOf, canRetry, isEmpty, needsLogIn, viewOf } from "./export-view.ts";
 import { FinishedExport } from "./finished-export.tsx";
 import { LogInAgain } from "./log-in-again.tsx";
+import { RepeatNotes } from "./repeat-notes.tsx";
+
+/** The element of an export, for whoever leads to it. */
+export const exportItemId = (id: string): string => `export-${id}`;
 
 type ExportItemProps = {
   job: ExportJob;
+  /** All of the panel. */
+  jobs: readonly ExportJob[];
   timeZone: string;
   onCancel: (id: string) => Promise<unknown>;
   onRetry: (id: string) => Promise<unknown>;
+  /** Brings another export into view. */
+  onShow: (id: string) => void;
 };
 
 /** One export of the panel. */
-export const ExportItem = ({ job, timeZone, onCancel, onRetry }: ExportItemProps) => {
+export const ExportItem = ({ job, jobs, timeZone, onCancel, onRetry, onShow }: ExportItemProps) => {
   const view = viewOf(job, timeZone);
   const [retrying, setRetrying] = useState(false);
   const retry = async () => {
@@ -29,8 +37,27 @@ export const ExportItem = ({ job, timeZone, onCancel, onRetry }: ExportItemProps
     await onRetry(job.ReportExportId);
     setRetrying(false);
   };
+  const again = canRetry(job, Date.now()) && (
+    <Button
+      variant="outlined"
+      color="inherit"
+      size="small"
+      startIcon={<RetryIcon />}
+      loading={retrying}
+      loadingPosition="start"
+      onClick={() => void retry()}
+    >
+      Run again
+      <span style={visuallyHidden}>: {job.ReportTitle}</span>
+    </Button>
+  );
   return (
-    <Box component="li" sx={{ display: "flex", gap: 1.5, px: 2.5, py: 2, borderBottom: 1, borderColor: "divider" }}>
+    <Box
+      component="li"
+      id={exportItemId(job.ReportExportId)}
+      tabIndex={-1}
+      sx={{ display: "flex", gap: 1.5, px: 2.5, py: 2, borderBottom: 1, borderColor: "divider" }}
+    >
       <FileTypeIcon type={job.Filetype} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="h3" sx={{ overflowWrap: "anywhere" }}>
@@ -59,24 +86,14 @@ export const ExportItem = ({ job, timeZone, onCancel, onRetry }: ExportItemProps
             {view.text}
           </Typography>
         )}
-        {view.kind === "finished" && <FinishedExport view={view} title={job.ReportTitle} />}
-        {canRetry(job) && (
+        {view.kind === "finished" && <FinishedExport view={view} title={job.ReportTitle} more={again} />}
+        {view.kind !== "finished" && again && (
           <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 1 }}>
             {needsLogIn(job) && <LogInAgain />}
-            <Button
-              variant="outlined"
-              color="inherit"
-              size="small"
-              startIcon={<RetryIcon />}
-              loading={retrying}
-              loadingPosition="start"
-              onClick={() => void retry()}
-            >
-              {view.kind === "failed" ? "Try again" : "Run again"}
-              <span style={visuallyHidden}>: {job.ReportTitle}</span>
-            </Button>
+            {again}
           </Box>
         )}
+        <RepeatNotes job={job} jobs={jobs} timeZone={timeZone} onShow={onShow} />
         {isEmpty(job) && (
           <Box sx={{ mt: 0.75 }}>
             <WhyEmptyLink filters={job.Filters} requestedAt={job.DateCreated} />

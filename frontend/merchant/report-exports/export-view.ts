@@ -9,6 +9,7 @@ import { formatInstant } from "../../shared/time/shop-time.ts";
 import { fileTypeName } from "../../shared/ui/file-type-icon.tsx";
 import { isRunning, statusOf } from "../resources/exports/export-list.ts";
 import { testOrdersText } from "../resources/order-count.ts";
+import { againText } from "./repeat-words.ts";
 import { sizeText } from "./size-text.ts";
 
 /** What an item of the panel shows (S-1.2.12). */
@@ -70,6 +71,10 @@ const faultsText = (faults: ExportJob["FormulaFaults"]): string => {
   return `${columns} ${reads ? `${read} ${lostColumns}` : `${have} an error`}: ${named.join(", ")}.`;
 };
 
+/** `3 characters became “?”: the file's encoding doesn't have them.` */
+const replacedText = (count: number): string =>
+  `${counted(count, "character")} became “?”: the file's encoding doesn't have ${count === 1 ? "it" : "them"}.`;
+
 /** Where the file of a finished report is got from. */
 export const linksOf = (job: ExportJob, url: string): ExportLinks =>
   job.Filetype === FileType.Html
@@ -94,6 +99,7 @@ const finishedView = (job: ExportJob, timeZone: string): ExportView => {
     ],
     notes: [testOrdersText(job.TestOrders, job.Orders ?? 0)].filter((note) => note !== null),
     cautions: [
+      ...(job.ReplacedCharacters > 0 ? [replacedText(job.ReplacedCharacters)] : []),
       ...(job.FormulaFaults.length > 0 ? [faultsText(job.FormulaFaults)] : []),
       ...(job.Filetype === FileType.Html && (job.Bytes ?? 0) >= heavyPage ? [heavyPageCaution] : []),
     ],
@@ -119,8 +125,9 @@ export const viewOf = (job: ExportJob, timeZone: string): ExportView => {
   return finishedView(job, timeZone);
 };
 
-/** Whether the server makes this report again when asked: there is no file and none is on its way. */
-export const canRetry = (job: ExportJob): boolean => !isRunning(job) && viewOf(job, "utc").kind !== "finished";
+/** Whether the server makes this report again when asked: it has ended, and what it was made of is kept. `now`: ms since 1970. */
+export const canRetry = (job: ExportJob, now: number): boolean =>
+  !isRunning(job) && (job.AgainUntil === null || Date.parse(job.AgainUntil) > now);
 
 const healedByLogIn: ReadonlySet<string> = new Set<FailureCode>(["reconnect-needed", "access-denied"]);
 
@@ -133,7 +140,7 @@ export const isEmpty = (job: ExportJob): boolean =>
   statusOf(job) === ExportStatus.Finished && (job.Orders === 0 || job.Rows === 0);
 
 /** What an item tells on demand: the rest of what its file is of (ADR 57). */
-export const detailsOf = (job: ExportJob, timeZone: string): { name: string; text: string }[] => {
+export const detailsOf = (job: ExportJob, timeZone: string, now: number): { name: string; text: string }[] => {
   const { Period, Rows, ExpiresAt } = job;
   const facts: [name: string, text: string | null][] = [
     ["File", job.FileName],
@@ -141,6 +148,7 @@ export const detailsOf = (job: ExportJob, timeZone: string): { name: string; tex
     ["Time zone", Period?.Zone ?? null],
     ["Rows", Rows === null ? null : Rows.toLocaleString("en")],
     ["Kept until", ExpiresAt === null || job.Expired ? null : formatInstant(ExpiresAt, timeZone)],
+    ["Run again", againText(job, timeZone, now)],
   ];
   return facts.flatMap(([name, text]) => (text === null ? [] : [{ name, text }]));
 };

@@ -13,17 +13,29 @@ import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { BesidePanel } from "../beside/beside-panel.tsx";
 import type { useExports } from "../resources/exports/use-exports.ts";
 import { useShopZone } from "../use-shop-zone.ts";
-import { ExportItem } from "./export-item.tsx";
+import { ExportItem, exportItemId } from "./export-item.tsx";
 
 type ExportsPanelProps = { exports: ReturnType<typeof useExports>; onClose: () => void };
 
 /** Opens the panel; the focus comes back to it. */
 export const openButtonId = "open-report-exports";
 
+/** Brings an export into view, and the focus to it: what comes next by keyboard is its own. */
+const showItem = (id: string): void => {
+  const item = document.getElementById(exportItemId(id));
+  item?.scrollIntoView({ block: "nearest" });
+  item?.focus({ preventScroll: true });
+};
+
 /** The side panel. */
 export const ExportsPanel = ({ exports, onClose }: ExportsPanelProps) => {
   const { jobs, list, cancel, retry } = exports;
   const timeZone = useShopZone();
+  const runAgain = async (id: string) => {
+    const repeat = await retry(id);
+    // Its item is drawn with the next frame.
+    if (repeat) requestAnimationFrame(() => showItem(repeat.ReportExportId));
+  };
   return (
     <BesidePanel
       title="Report exports"
@@ -72,7 +84,15 @@ export const ExportsPanel = ({ exports, onClose }: ExportsPanelProps) => {
         {jobs.length > 0 && (
           <Box component="ul" aria-label="Report exports" sx={{ listStyle: "none", m: 0, p: 0 }}>
             {jobs.map((job) => (
-              <ExportItem key={job.ReportExportId} job={job} timeZone={timeZone} onCancel={cancel} onRetry={retry} />
+              <ExportItem
+                key={job.ReportExportId}
+                job={job}
+                jobs={jobs}
+                timeZone={timeZone}
+                onCancel={cancel}
+                onRetry={runAgain}
+                onShow={showItem}
+              />
             ))}
           </Box>
         )}

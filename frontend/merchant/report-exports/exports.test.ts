@@ -37,10 +37,15 @@ const job = (change: Partial<ExportJob> = {}): ExportJob => ({
   Orders: 12,
   Rows: 31,
   TestOrders: 0,
+  ReplacedCharacters: 0,
   Period: null,
   FormulaFaults: [],
+  AgainUntil: "2026-12-27T10:05:00.000Z",
+  Repeats: null,
+  Compared: null,
   ...change,
 });
+const now = Date.parse("2026-11-21T10:00:00.000Z");
 const running = (id: string, Status: number = ExportStatus.RetrieveOrders) =>
   job({ ReportExportId: id, Status, PublicUrl: null, Orders: null });
 const athens = (it: ExportJob) => viewOf(it, "Europe/Athens");
@@ -184,6 +189,13 @@ describe("an item of the panel", () => {
     expect(cautionsOf(FileType.Csv, 127_000_000)).toBe("");
   });
 
+  it("warns of characters that the encoding of a CSV file lacks", () => {
+    const warned = (ReplacedCharacters: number) => finished({ ReplacedCharacters }).cautions;
+    expect(warned(1)).toEqual(["1 character became “?”: the file's encoding doesn't have it."]);
+    expect(warned(1_204)).toEqual(["1,204 characters became “?”: the file's encoding doesn't have them."]);
+    expect(warned(0)).toEqual([]);
+  });
+
   it("tells of test orders, which count like others", () => {
     const notesOf = (TestOrders: number | null, Orders = 12) => finished({ TestOrders, Orders }).notes;
     expect([notesOf(3), notesOf(1), notesOf(12), notesOf(1, 1)].flat()).toEqual([
@@ -208,16 +220,18 @@ describe("an item of the panel", () => {
 
   it("has the rest on demand: which file, of which days in which zone, its rows and its end", () => {
     const Period = { From: "2026-09-30T21:00:00Z", To: "2026-10-31T22:00:00Z", Zone: "Europe/Athens" };
-    expect(detailsOf(job({ Period }), "Europe/Athens")).toEqual([
+    expect(detailsOf(job({ Period }), "Europe/Athens", now)).toEqual([
       { name: "File", text: "Untitled1 2026-11-20 140000.csv" },
       { name: "Orders of", text: "1 – 31 Oct 2026" },
       { name: "Time zone", text: "Europe/Athens" },
       { name: "Rows", text: "31" },
       { name: "Kept until", text: "2026/11/28 00:30" },
+      { name: "Run again", text: "Until 2026/12/27 12:05" },
     ]);
-    const namesOf = (change: Partial<ExportJob>) => detailsOf(job(change), "Europe/Athens").map(({ name }) => name);
-    expect(namesOf({ Period, ChosenOrders: 2 })).toEqual(["File", "Time zone", "Rows", "Kept until"]);
-    expect(namesOf({ Rows: null, ExpiresAt: null })).toEqual(["File"]);
+    const namesOf = (change: Partial<ExportJob>) =>
+      detailsOf(job(change), "Europe/Athens", now).map(({ name }) => name);
+    expect(namesOf({ Period, ChosenOrders: 2 })).toEqual(["File", "Time zone", "Rows", "Kept until", "Run again"]);
+    expect(namesOf({ Rows: null, ExpiresAt: null, AgainUntil: null })).toEqual(["File"]);
   });
 
   it("says so when the file is past its time", () => {
@@ -237,7 +251,7 @@ describe("an item of the panel", () => {
     });
   });
 
-  it("can be asked for again when it failed, was canceled or its file is gone", () => {
+  it("can be run again however it ended, and not while it is being made", () => {
     const ended = [
       job({ Status: ExportStatus.Failed }),
       job({ Status: ExportStatus.Canceled }),
@@ -245,7 +259,7 @@ describe("an item of the panel", () => {
       job(),
       running("a"),
     ];
-    expect(ended.map(canRetry)).toEqual([true, true, true, false, false]);
+    expect(ended.map((one) => canRetry(one, now))).toEqual([true, true, true, true, false]);
   });
 
   it("says how big its file is", () => {

@@ -2,30 +2,29 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useNotify } from "ra-core";
-import { Fragment, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { DownloadIcon, OutsideIcon, ShareIcon } from "../../shared/ui/icons.tsx";
 import type { ExportView } from "./export-view.ts";
+import { useCopy } from "./use-copy.ts";
 
-type FinishedExportProps = { view: Extract<ExportView, { kind: "finished" }>; title: string };
+/** `more`: what else can be done with it. */
+type FinishedExportProps = { view: Extract<ExportView, { kind: "finished" }>; title: string; more: ReactNode };
 
 const small = { size: "small", variant: "outlined", color: "inherit" } as const;
 
 /** When it was made, what is in it, the ways to get it, and, once it is shared, for whom and until when its link works. */
-export const FinishedExport = ({ view, title }: FinishedExportProps) => {
-  const notify = useNotify();
+export const FinishedExport = ({ view, title, more }: FinishedExportProps) => {
+  const copy = useCopy();
   const [shared, setShared] = useState(false);
   const address = new URL(view.links.share, window.location.origin).href;
 
   const share = async () => {
     setShared(true);
-    try {
-      await navigator.clipboard.writeText(address);
-      notify("The report link is copied to clipboard", { type: "success" });
-    } catch {
-      // Browsers refuse without permission or on plain http; the field beneath still holds the link.
-      notify("Your browser doesn't allow copying. Copy the link from the field.", { type: "warning" });
-    }
+    // Where the browser refuses, the field beneath still holds the link.
+    await copy(address, {
+      copied: "The report link is copied to clipboard",
+      refused: "Your browser doesn't allow copying. Copy the link from the field.",
+    });
   };
 
   return (
@@ -51,7 +50,7 @@ export const FinishedExport = ({ view, title }: FinishedExportProps) => {
           {caution}
         </Typography>
       ))}
-      <Box sx={{ display: "flex", gap: 1, mt: 1 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 1 }}>
         {view.links.download && (
           <Button
             {...small}
@@ -80,6 +79,7 @@ export const FinishedExport = ({ view, title }: FinishedExportProps) => {
         <Button {...small} onClick={() => void share()} aria-label={`share ${title}`} startIcon={<ShareIcon />}>
           share
         </Button>
+        {more}
       </Box>
       {shared && (
         <TextField

@@ -1,7 +1,11 @@
 import { paths } from "./paths.ts";
 
 /** Sections of the page Configuration that there are (S-2.2.7), in their order, each with its anchor. */
-export const configurationSections = [{ anchor: "User", name: "User preferences" }] as const;
+export const configurationSections = [
+  { anchor: "User", name: "User preferences" },
+  { anchor: "ReportDisplay", name: "Report display" },
+  { anchor: "ReportFiles", name: "Report files" },
+] as const;
 
 export type ConfigurationSection = (typeof configurationSections)[number];
 

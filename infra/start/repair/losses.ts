@@ -11,6 +11,7 @@ import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import { changeOf, type HistoryChange } from "#domain/workspace/history-change.ts";
 import { decodeEvent } from "../../app/decode-event.ts";
 import { everyFile } from "../../app/every-file.ts";
+import { isRowsFile } from "../../app/files-beside.ts";
 import { isPeopleFile } from "../../app/people/people-file.ts";
 import { readBuilds, versioned } from "../../app/read-models/builds.ts";
 import { shopNamePrefix } from "../../app/session/shop-names.ts";
@@ -77,7 +78,7 @@ const lostExports = async ({ state, readStore, fileStore }: Stores, causes: Caus
     if (typeof payload.exportId === "string") note(payload.exportId, shop === undefined ? {} : { shop });
   }
   for await (const key of everyFile(fileStore)) {
-    if (isPeopleFile(key)) continue;
+    if (isPeopleFile(key) || isRowsFile(key)) continue;
     const exportId = key.split(".")[0] ?? key;
     if (lost.has(exportId) || !causes.exports.has(exportId)) note(exportId, { file: key });
   }

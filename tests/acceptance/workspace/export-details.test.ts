@@ -49,11 +49,19 @@ describe("given a file that was asked for with a filter", () => {
   it("when the filter is changed, and deleted, then its conditions are told as they were, and what became of it", async () => {
     const { one, id, filter, details } = await exported({ Field: tags, Filter: ["vip"] });
     const then = ["Tags (Order): vip"];
-    expect(await details()).toEqual({ Kept: true, Filter: { Conditions: then, Since: "same" } });
+    expect(await details()).toEqual({ Kept: true, File: null, Filter: { Erased: 0, Conditions: then, Since: "same" } });
     await one.save({ ...filter, OrderSievers: [{ Field: tags, Filter: ["b2b"] }] });
-    expect(await details()).toEqual({ Kept: true, Filter: { Conditions: then, Since: "changed" } });
+    expect(await details()).toEqual({
+      Kept: true,
+      File: null,
+      Filter: { Erased: 0, Conditions: then, Since: "changed" },
+    });
     await one.call("POST", "filters/delete", id);
-    expect(await details()).toEqual({ Kept: true, Filter: { Conditions: then, Since: "deleted" } });
+    expect(await details()).toEqual({
+      Kept: true,
+      File: null,
+      Filter: { Erased: 0, Conditions: then, Since: "deleted" },
+    });
   });
 
   it("when somebody's words in it are erased, then they are told as erased", async () => {
@@ -63,7 +71,7 @@ describe("given a file that was asked for with a filter", () => {
       await workspace.vault.erase(reference);
     const { Filter: filter } = await details();
     expect(JSON.stringify(filter)).not.toContain(ann);
-    expect(filter).toEqual({ Conditions: ["Email (Customer): an erased value"], Since: "same" });
+    expect(filter).toEqual({ Conditions: ["Email (Customer): an erased value"], Since: "same", Erased: 1 });
   });
 
   it("when its inputs are no longer kept, then that is said, and its days and zone still are", async () => {
@@ -71,7 +79,7 @@ describe("given a file that was asked for with a filter", () => {
     const { state } = await workspace.runner.load(exportDecider, job.ReportExportId);
     if (state.status === "unknown") throw new Error("The export was not requested.");
     await forgetFrozenInput(workspace.state, state.facts.inputHash);
-    expect(await details()).toEqual({ Kept: false, Filter: null });
+    expect(await details()).toEqual({ Kept: false, Filter: null, File: null });
     expect(job.Period).toMatchObject({ From: null, Zone: expect.stringContaining("/") });
     expect(one.tenant).toBe(state.facts.tenant);
   });

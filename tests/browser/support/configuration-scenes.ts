@@ -1,4 +1,6 @@
-import { defaultPreferences } from "#domain/shop/preferences.ts";
+import { applyIntent, deriveIntent } from "#domain/core/intent.ts";
+import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
+import { refuseBadPreferences } from "#domain/shop/validate-preferences.ts";
 import type { Configuration, UserPreferences } from "#domain/wire/configuration.ts";
 import { configurationOnWire, preferencesFromWire } from "#domain/wire/configuration.ts";
 import type { Scene } from "./scene.ts";
@@ -14,33 +16,34 @@ export const scriptedConfiguration = () => {
     data: configurationOnWire({ preferences, acceptsMarketing }) satisfies Configuration,
     etag: `"${version}"`,
   });
-  const change = (sent: Partial<UserPreferences>) => {
-    preferences = preferencesFromWire(sent, preferences);
+  const put = (changed: Preferences) => {
+    preferences = changed;
     version += 1;
     past.set(version, preferences);
   };
+  const change = (sent: Partial<UserPreferences>) => put(preferencesFromWire(sent, preferences));
   const script: Script = {
     "configuration/get": now,
     "configuration/update": (body, _url, headers) => {
       const seen = past.get(Number(headers?.["if-match"]?.replace(/\D/g, ""))) ?? preferences;
-      const sent = body as Partial<UserPreferences>;
-      const { UserDateFormat } = sent;
-      if (
-        UserDateFormat !== undefined &&
-        UserDateFormat !== seen.UserDateFormat &&
-        ![seen.UserDateFormat, UserDateFormat].includes(preferences.UserDateFormat)
-      ) {
+      const wanted = preferencesFromWire(body as Partial<UserPreferences>, seen);
+      const intent = deriveIntent(seen, wanted);
+      const meant = intent.map(({ field }) => field);
+      const merged = { ...preferences, ...Object.fromEntries(meant.map((field) => [field, wanted[field]])) };
+      const refusal = refuseBadPreferences(merged, meant);
+      if (refusal) {
+        const { message, details = "" } = refusal;
+        return { status: 400, error: { code: "invalid", message, details } };
+      }
+      const { conflicts } = applyIntent(intent, preferences);
+      if (conflicts.length > 0) {
         const by = { kind: "merchant" };
         const at = "2026-11-20T10:00:00.000Z";
-        const field = "UserDateFormat";
-        const details = [{ field, by, at, current: preferences.UserDateFormat, wanted: UserDateFormat }];
-        const message = "Date format was changed in another window.";
+        const details = conflicts.map(({ field, current, wanted }) => ({ field, by, at, current, wanted }));
+        const message = "It was changed in another window.";
         return { status: 409, error: { code: "conflict", message, details: JSON.stringify(details) } };
       }
-      const meant = Object.fromEntries(
-        Object.entries(sent).filter(([field, value]) => value !== seen[field as keyof typeof seen]),
-      );
-      if (Object.keys(meant).length > 0) change(meant);
+      if (meant.length > 0) put(merged);
       return now();
     },
     "configuration/accepts-marketing": (body) => {
@@ -76,6 +79,8 @@ export const configurationScenes: Scene[] = [
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     return page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Configuration" }).waitFor();
   }),
+  { ...scene("configuration-display", shown), path: "/Configuration#ReportDisplay" },
+  { ...scene("configuration-files", shown), path: "/Configuration#ReportFiles" },
   scene("configuration-dates", async (opened) => {
     await shown(opened);
     await opened.page.getByRole("combobox", { name: "Date format" }).click();

@@ -71,8 +71,12 @@ export const job = (change: Partial<ExportJob>): ExportJob => ({
   Orders: 300,
   Rows: 412,
   TestOrders: 0,
+  ReplacedCharacters: 0,
   Period: null,
   FormulaFaults: [],
+  AgainUntil: "2026-12-27T10:05:00.000Z",
+  Repeats: null,
+  Compared: null,
   ...change,
 });
 

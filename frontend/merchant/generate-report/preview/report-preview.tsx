@@ -7,6 +7,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link as RouterLink } from "react-router-dom";
+import { configurationPath } from "../../../shared/navigation/configuration-sections.ts";
 import { hasPage } from "../../../shared/navigation/pages.ts";
 import { paths, reportDesignerPath } from "../../../shared/navigation/paths.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
@@ -42,9 +43,14 @@ export const ReportPreview = ({ found, designId, count, selected }: ReportPrevie
   return (
     <Paper variant="outlined" component="section" aria-labelledby="file-preview" sx={{ overflow: "hidden" }}>
       <Box sx={{ px: { xs: 2, sm: 2.5 }, pt: 2, pb: 1.5, position: "relative" }}>
-        <Typography variant="h2" id="file-preview">
-          What your file will look like
-        </Typography>
+        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 2 }}>
+          <Typography variant="h2" id="file-preview" sx={{ flex: 1 }}>
+            What your file will look like
+          </Typography>
+          <Link component={RouterLink} variant="body2" to={configurationPath({ anchor: "ReportDisplay" })}>
+            Dates and shading
+          </Link>
+        </Box>
         <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 0.5, minHeight: 20 }}>
           {isSlow
             ? "Your store is slow to answer. You can still generate the report."

@@ -7,7 +7,7 @@ export const exportCalls = ({ data, get, command }: Calls) => ({
   generateReport: (payload: z.infer<typeof GenerateReportPayload>) =>
     command<ExportJob>("reporting/generateReport", payload),
   cancelExport: (id: string) => command<boolean>("reporting/cancelExport", id),
-  /** Asks for a failed export once more, as it was; answers the new job. */
+  /** Asks for an export that has ended once more, as it was; answers the new job. */
   retryExport: (id: string) => command<ExportJob>("reporting/retryExport", id),
   exportList: (signal: AbortSignal) => get<ExportJob[]>("reporting/getExportList", { signal }),
   exportDetails: (id: string, signal: AbortSignal) =>

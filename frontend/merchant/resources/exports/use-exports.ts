@@ -22,7 +22,7 @@ import { createToldOnce } from "./told-once.ts";
 const pollEvery = 1000;
 
 /**
- * The export jobs of the shop: the list, its polling while something runs, cancel and 'Try again'. `watched`: the user sees the list, so
+ * The export jobs of the shop: the list, its polling while something runs, cancel and 'Run again'. `watched`: the user sees the list, so
  * that what ends now is no news to them.
  */
 export const useExports = ({ watched }: { watched: boolean }) => {
@@ -105,8 +105,10 @@ export const useExports = ({ watched }: { watched: boolean }) => {
         const job = await api.retryExport(id);
         notifyGenerating(notify, job);
         await add(job);
+        return job;
       } catch (error) {
         if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
+        return undefined;
       }
     },
     [api, add, notify],

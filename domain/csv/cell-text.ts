@@ -1,7 +1,7 @@
-import type { Cell } from "#domain/columns/definition.ts";
-import { instantFormatter } from "#domain/dates/format.ts";
-import type { Preferences } from "#domain/shop/preferences.ts";
-import { withoutInvalid } from "../without-invalid.ts";
+import type { Cell } from "../columns/definition.ts";
+import { instantFormatter } from "../dates/format.ts";
+import type { Preferences } from "../shop/preferences.ts";
+import { withoutInvalid } from "../text/without-invalid.ts";
 import { guardFormula } from "./formula-guard.ts";
 
 export type CsvSettings = {
@@ -15,9 +15,14 @@ const lineBreaks = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 /** Guarded as it is written: a control character before the `=` is gone by then. */
 const safe = (text: string): string => guardFormula(withoutInvalid(text));
 
-/** Text of the merchant's or the platform's: harmless, and on one line where the configuration says so. */
-export const createTextCell = ({ CsvIncludeNewlines }: Preferences): ((text: string) => string) =>
-  CsvIncludeNewlines ? safe : (text) => safe(text).replace(lineBreaks, " ");
+/** A code page has letters with their marks as one character: what was typed as two is made one. */
+const composed = (text: string): string => text.normalize("NFC");
+
+/** Text of the merchant's or the platform's: harmless, on one line where the configuration says so, and as its code page has it. */
+export const createTextCell = ({ CsvIncludeNewlines, CsvEncoding }: Preferences): ((text: string) => string) => {
+  const lined = CsvIncludeNewlines ? safe : (text: string) => safe(text).replace(lineBreaks, " ");
+  return CsvEncoding === 0 ? lined : (text) => lined(composed(text));
+};
 
 /**
  * The text of any cell: plain numbers, decimal comma when chosen; instants in the shop's zone and date format; several

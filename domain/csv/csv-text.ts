@@ -1,0 +1,40 @@
+import type { Cell } from "../columns/definition.ts";
+import type { Preferences } from "../shop/preferences.ts";
+import { type CsvSettings, createCellText, createTextCell } from "./cell-text.ts";
+import { createRecordSerializer, recordEnd } from "./serialize-record.ts";
+
+const byteOrderMark = "\ufeff";
+
+/** The pieces that a CSV file is put together of, each with the ends of its records. */
+export type CsvText = {
+  /** What the file begins with, before its first worksheet. */
+  start: string;
+  /** Between one worksheet and the next. */
+  between: string;
+  /** What a worksheet begins with: its name where it has one, and the titles of its columns. */
+  head(sheet: { name: string | null; titles: readonly string[] }): string;
+  row(cells: readonly Cell[]): string;
+};
+
+/** Only of UTF-8: in a code page the mark would be three letters of the first title. */
+const startOf = ({ CsvBom, CsvEncoding }: Preferences): string => (CsvBom && CsvEncoding === 0 ? byteOrderMark : "");
+
+/**
+ * A CSV file by the shop's configuration (R-35), as text. Files and the samples of the page Configuration are made by it, and what they are in
+ * bytes by `codePage` (domain/text/code-page.ts). Worksheets stand below each other: a record with the name, titles and rows, then an empty line before the next
+ * (R-30).
+ */
+export const createCsvText = (settings: CsvSettings): CsvText => {
+  const { preferences } = settings;
+  const record = createRecordSerializer(preferences.CsvSeparator);
+  const cellText = createCellText(settings);
+  const text = createTextCell(preferences);
+  return {
+    start: startOf(preferences),
+    between: recordEnd,
+    head: ({ name, titles }) =>
+      (name === null ? "" : record([text(name)])) +
+      (preferences.ShowCsvHeaders && titles.length > 0 ? record(titles.map(text)) : ""),
+    row: (cells) => (cells.length === 0 ? "" : record(cells.map(cellText))),
+  };
+};

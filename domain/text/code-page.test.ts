@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { codePage, codePageName, codePages } from "./code-page.ts";
+
+const bytesOf = (value: number, text: string): number[] => [...codePage(value).encode(text).bytes];
+const windows = codePages.map(({ value }) => value).filter((value) => value > 0);
+
+describe("a code page", () => {
+  // As the tables of the Unicode consortium have them (MAPPINGS/VENDORS/MICSFT/WINDOWS).
+  it.each<[number, string, number[]]>([
+    [1250, "Łódź €", [0xa3, 0xf3, 0x64, 0x9f, 0x20, 0x80]],
+    [1251, "Жук №", [0xc6, 0xf3, 0xea, 0x20, 0xb9]],
+    [1252, "Crème “Œuvre”", [0x43, 0x72, 0xe8, 0x6d, 0x65, 0x20, 0x93, 0x8c, 0x75, 0x76, 0x72, 0x65, 0x94]],
+    [1253, "Αθήνα", [0xc1, 0xe8, 0xde, 0xed, 0xe1]],
+    [1254, "Şişli ığ", [0xde, 0x69, 0xfe, 0x6c, 0x69, 0x20, 0xfd, 0xf0]],
+    [1255, "שלום ₪", [0xf9, 0xec, 0xe5, 0xed, 0x20, 0xa4]],
+    [1256, "سلام", [0xd3, 0xe1, 0xc7, 0xe3]],
+    [1257, "Ķēniņš", [0xcd, 0xe7, 0x6e, 0x69, 0xf2, 0xf0]],
+    [1258, "đồng ₫", [0xf0, 0xf4, 0xcc, 0x6e, 0x67, 0x20, 0xfe]],
+  ])("%i has %j", (value, text, bytes) => {
+    expect([bytesOf(value, text), codePage(value).encode(text).replaced]).toEqual([bytes, 0]);
+  });
+
+  it.each(windows)("%i is read back as what was written, each of its characters", (value) => {
+    const decoder = new TextDecoder(`windows-${value}`);
+    const all = Array.from({ length: 255 }, (_, at) => decoder.decode(Uint8Array.of(at + 1)))
+      .filter((letter) => !/[\u0080-\u009f\ufffd]/.test(letter))
+      .join("");
+    const { bytes, replaced } = codePage(value).encode(all);
+    expect([decoder.decode(bytes), replaced]).toEqual([all, 0]);
+    expect(all.length).toBeGreaterThan(220);
+  });
+
+  it("of Vietnamese writes a letter with two marks as a letter and the mark of its tone", () => {
+    const text = "Nguyễn Thị Ánh, Huế: bưởi, ngọt, ĐẶNG";
+    const { bytes, replaced } = codePage(1258).encode(text);
+    expect([new TextDecoder("windows-1258").decode(bytes).normalize("NFC"), replaced]).toEqual([text, 0]);
+  });
+
+  it("writes one question mark for each character that it lacks, and says how many", () => {
+    expect(codePage(1252).encode("a日😀Ω\ud83dz")).toEqual({
+      bytes: Uint8Array.of(97, 63, 63, 63, 63, 122),
+      replaced: 4,
+    });
+    expect(codePage(1252).encode("really?").replaced).toBe(0);
+    expect(codePage(1252).encode("\u0081\u009d").replaced).toBe(2);
+  });
+
+  it("knows what it holds, also where a letter was typed as two", () => {
+    expect(codePage(1252).holds("Cafe\u0301")).toBe(true);
+    expect(codePage(1253).holds("Café")).toBe(false);
+    expect(codePage(0).holds("日😀")).toBe(true);
+  });
+
+  it("is one of those that there are", () => {
+    expect(() => codePage(1259)).toThrow("There is no code page 1259.");
+    expect(codePages.map(({ value }) => codePageName(value))).toContain("Western European (Windows-1252)");
+    expect(codePageName(0)).toBe("UTF-8");
+  });
+});

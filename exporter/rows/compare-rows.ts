@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import type { Comparison } from "#domain/export/comparison.ts";
+import { rowRecordBytes } from "./row-hash.ts";
+
+/** Reads a list of rows from its begin, as often as it is asked to. */
+type Open = () => Promise<AsyncIterable<Uint8Array>>;
+
+/** Distinct rows that are held at once, some 15 MB of them: longer lists are read several times, a part of the orders each time. */
+const rowsAtOnce = 100_000;
+
+/** Calls `take` with each record as hex; answers the hash of all of them. */
+const readRecords = async (
+  open: Open,
+  take: (record: string) => void,
+  breathe: () => Promise<void> | void,
+): Promise<{ mark: string; all: string }> => {
+  const all = createHash("sha256");
+  let mark: string | undefined;
+  let rest: Uint8Array = new Uint8Array();
+  for await (const piece of await open()) {
+    const bytes = Buffer.concat([rest, piece]);
+    const whole = bytes.length - (bytes.length % rowRecordBytes);
+    all.update(bytes.subarray(0, whole));
+    for (let at = 0; at < whole; at += rowRecordBytes) {
+      const record = bytes.toString("hex", at, at + rowRecordBytes);
+      if (mark === undefined) mark = record;
+      else take(record);
+    }
+    rest = bytes.subarray(whole);
+    await breathe();
+  }
+  return { mark: mark ?? "", all: all.digest("hex") };
+};
+
+/** Counts what remains of the rows of each order after those that say the same were taken from each other. */
+const countLeft = (left: ReadonlyMap<string, number>): { added: number; removed: number; changed: number } => {
+  const orders = new Map<string, { more: number; fewer: number }>();
+  for (const [record, count] of left) {
+    const order = record.slice(0, rowRecordBytes);
+    const known = orders.get(order) ?? { more: 0, fewer: 0 };
+    orders.set(order, count > 0 ? { ...known, more: known.more + count } : { ...known, fewer: known.fewer - count });
+  }
+  const sums = { added: 0, removed: 0, changed: 0 };
+  for (const { more, fewer } of orders.values()) {
+    const changed = Math.min(more, fewer);
+    sums.changed += changed;
+    sums.added += more - changed;
+    sums.removed += fewer - changed;
+  }
+  return sums;
+};
+
+/**
+ * How the rows of a file differ from those of an earlier one, as multisets: where they stand does not count. `rows`: how many both have, at least
+ * about. Undefined where the two lists were made by different keys.
+ */
+export const compareRows = async (
+  earlier: Open,
+  now: Open,
+  { rows, breathe, atOnce = rowsAtOnce }: { rows: number; breathe: () => Promise<void> | void; atOnce?: number },
+): Promise<Extract<Comparison, { outcome: "differs" }> | undefined> => {
+  const rounds = Math.max(1, Math.ceil(rows / atOnce));
+  const sums = { added: 0, removed: 0, changed: 0 };
+  let sameOrder = true;
+  for (let round = 0; round < rounds; round += 1) {
+    const left = new Map<string, number>();
+    // By whose they are: the rows of an order are looked at together.
+    const isOfRound = (record: string) => rounds === 1 || Number.parseInt(record.slice(0, 8), 16) % rounds === round;
+    const take = (by: 1 | -1) => (record: string) => {
+      if (!isOfRound(record)) return;
+      const count = (left.get(record) ?? 0) + by;
+      if (count === 0) left.delete(record);
+      else left.set(record, count);
+    };
+    const before = await readRecords(earlier, take(-1), breathe);
+    const after = await readRecords(now, take(1), breathe);
+    if (before.mark !== after.mark) return undefined;
+    sameOrder = before.all === after.all;
+    const { added, removed, changed } = countLeft(left);
+    sums.added += added;
+    sums.removed += removed;
+    sums.changed += changed;
+  }
+  const sameRows = sums.added + sums.removed + sums.changed === 0;
+  return { outcome: "differs", ...sums, reordered: sameRows && !sameOrder };
+};

@@ -1,0 +1,20 @@
+import type { ReportWriter } from "../writer.ts";
+import type { RowsSink } from "./rows-sink.ts";
+
+/** A writer whose rows are noted as they come, before anything is computed of them; as it is where nobody notes them. */
+export const notingRows = (rows: RowsSink | undefined, writer: ReportWriter): ReportWriter => {
+  if (!rows) return writer;
+  return {
+    ...writer,
+    async beginSheet(named) {
+      const sheet = await writer.beginSheet(named);
+      return {
+        ...sheet,
+        async rows(batch) {
+          await rows.note(batch, named.name);
+          await sheet.rows(batch);
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import type { Configuration } from "#domain/wire/configuration.ts";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import type { Answer } from "../../shared/api/http.ts";
+import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
+import { BarSaving } from "../bottom-bar/bar-saving.tsx";
+import { CollisionDialog } from "../editing/collision-dialog.tsx";
+import { LeaveGuard } from "../editing/leave-guard.tsx";
+import { ReportDisplay } from "./report-display.tsx";
+import { ReportFiles } from "./report-files.tsx";
+import { Sections } from "./section.tsx";
+import { useConfigurationEditor } from "./use-configuration-editor.ts";
+import { UserPreferences } from "./user-preferences.tsx";
+import { collisionWords } from "./words.ts";
+
+/** What the merchant sets for all reports (S-2.3.11): every change is saved as it is made, whichever section it is in. */
+export const ConfigurationEditor = ({ read, readAgain }: { read: Answer<Configuration>; readAgain: () => void }) => {
+  const { session, state } = useConfigurationEditor(read, readAgain);
+  const { draft, problems, failure } = state;
+  const isHeldBack = Object.keys(problems).length > 0 && state.saving === "none";
+  const content = { draft, problems, change: session.change };
+  return (
+    <>
+      <LeaveGuard session={session} onDiscard={session.close} />
+      <BarSaving saving={isHeldBack ? "error" : state.saving} />
+      {failure !== null && !isSkipped(failure) && (
+        <RetryAlert sx={{ mb: 2.5 }} onRetry={session.retry}>
+          Your last changes are not saved yet. {messageOf(failure)}
+        </RetryAlert>
+      )}
+      <Sections
+        contents={{
+          User: <UserPreferences {...content} />,
+          ReportDisplay: <ReportDisplay {...content} />,
+          ReportFiles: <ReportFiles {...content} />,
+        }}
+      />
+      {state.collision && (
+        <CollisionDialog collision={state.collision} words={collisionWords} onDecide={session.decide} />
+      )}
+    </>
+  );
+};

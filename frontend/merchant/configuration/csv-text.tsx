@@ -1,0 +1,37 @@
+import Box from "@mui/material/Box";
+import { Fragment } from "react";
+
+/** What cannot be seen in a file, and the sign that shows it. A line end within a cell is a new line alone. */
+const signs: Readonly<Record<string, string>> = { "\ufeff": "BOM ", "\t": "⇥ ", "\r\n": "↵\n" };
+
+/** The text of a CSV file as it is, with signs for what cannot be seen. */
+export const CsvText = ({ children }: { children: string }) => (
+  <Box
+    component="pre"
+    translate="no"
+    sx={{
+      m: 0,
+      px: 1.5,
+      py: 1,
+      fontFamily: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
+      fontSize: "0.8125rem",
+      lineHeight: 1.5,
+      whiteSpace: "pre-wrap",
+      overflowWrap: "anywhere",
+      tabSize: 1,
+    }}
+  >
+    {children.split(/(\ufeff|\t|\r\n)/).map((piece, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other name
+      <Fragment key={at}>
+        {signs[piece] === undefined ? (
+          piece
+        ) : (
+          <Box component="span" aria-hidden sx={{ color: "text.secondary", userSelect: "none" }}>
+            {signs[piece]}
+          </Box>
+        )}
+      </Fragment>
+    ))}
+  </Box>
+);

@@ -1,0 +1,62 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
+import { useNotify } from "ra-core";
+import { useId } from "react";
+import { notifyPreset } from "./preset-toast.tsx";
+import { changeOf, type Preset } from "./presets.ts";
+import type { SectionContent } from "./use-configuration-editor.ts";
+
+type PresetCardProps = { preset: Preset } & Pick<SectionContent, "draft" | "change">;
+
+/** A preset, what it would change, and the button that does it all at once. */
+export const PresetCard = ({ preset, draft, change }: PresetCardProps) => {
+  const notify = useNotify();
+  const id = useId();
+  const { words, before, after } = changeOf(preset, draft);
+  const isSet = words.length === 0;
+  const use = () => {
+    if (isSet) return;
+    change(after, "at-once");
+    notifyPreset(notify, { name: preset.name, onUndo: () => change(before, "at-once") });
+  };
+  return (
+    <Paper
+      variant="outlined"
+      role="group"
+      aria-labelledby={id}
+      sx={{ p: 2, display: "flex", flexDirection: "column", alignItems: "flex-start", boxShadow: "none" }}
+    >
+      <Typography variant="h3" component="h4" id={id}>
+        {preset.name}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {preset.note}
+      </Typography>
+      <Box sx={{ flex: 1, mb: 1.5 }}>
+        {isSet ? (
+          <Typography variant="body2">Your files are made this way now.</Typography>
+        ) : (
+          <Box component="ul" aria-label="What it changes" sx={{ m: 0, pl: 2.25, fontSize: "0.8125rem" }}>
+            {words.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </Box>
+        )}
+      </Box>
+      {/* Stays focusable when there is nothing left to change: it may have the focus. */}
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        aria-disabled={isSet}
+        aria-describedby={id}
+        onClick={use}
+        sx={{ "&[aria-disabled=true]": { color: "text.disabled", borderColor: "divider", cursor: "default" } }}
+      >
+        Use these settings
+      </Button>
+    </Paper>
+  );
+};

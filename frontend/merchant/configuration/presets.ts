@@ -1,0 +1,36 @@
+import { preferenceNames, preferenceValue } from "#domain/shop/preference-words.ts";
+import type { Preferences } from "#domain/shop/preferences.ts";
+
+/** Settings that belong together, because one program expects them all. */
+export type Preset = { name: string; note: string; wants: Partial<Preferences> };
+
+const excel = { CsvEncoding: 0, CsvBom: true, CsvFileExtension: "csv" } as const;
+
+export const presets: readonly Preset[] = [
+  {
+    name: "Excel in Europe",
+    note: "For Excel that writes 7,25 and 23/11/2026.",
+    wants: { CsvSeparator: ";", CsvUseCommaForDecimals: true, ...excel, UserDateFormat: 1 },
+  },
+  {
+    name: "Excel in the US",
+    note: "For Excel that writes 7.25 and 11/23/2026.",
+    wants: { CsvSeparator: ",", CsvUseCommaForDecimals: false, ...excel, UserDateFormat: 2 },
+  },
+];
+
+/** What a preset would change: the values before and after, and how that reads: `CSV separator: Comma → Semicolon`. */
+export type PresetChange = { words: string[]; before: Partial<Preferences>; after: Partial<Preferences> };
+
+export const changeOf = ({ wants }: Preset, now: Preferences): PresetChange => {
+  const fields = (Object.keys(wants) as (keyof Preferences)[]).filter((field) => wants[field] !== now[field]);
+  const only = (from: Partial<Preferences>) => Object.fromEntries(fields.map((field) => [field, from[field]]));
+  return {
+    words: fields.map(
+      (field) =>
+        `${preferenceNames[field]}: ${preferenceValue(field, now[field])} → ${preferenceValue(field, wants[field])}`,
+    ),
+    before: only(now),
+    after: only(wants),
+  };
+};

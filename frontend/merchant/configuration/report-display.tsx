@@ -1,0 +1,38 @@
+import Stack from "@mui/material/Stack";
+import { dateFormats, preferenceNames, rowStyles } from "#domain/shop/preference-words.ts";
+import { useShopNow } from "../use-shop-now.ts";
+import { ChoiceField } from "./choice-field.tsx";
+import { RowsSample } from "./rows-sample.tsx";
+import { Setting } from "./setting.tsx";
+import { DateSample } from "./text-samples.tsx";
+import type { SectionContent } from "./use-configuration-editor.ts";
+import { exampleOf } from "./words.ts";
+
+/** How reports look, in files and previews (S-2.2.7). */
+export const ReportDisplay = ({ draft, problems, change }: SectionContent) => {
+  const today = useShopNow();
+  return (
+    <Stack spacing={4}>
+      <Setting labeled sample={<DateSample format={draft.UserDateFormat} today={today} />}>
+        <ChoiceField
+          label={preferenceNames.UserDateFormat}
+          note={`In previews and files. Today is ${exampleOf(draft.UserDateFormat, today)}.`}
+          problem={problems.UserDateFormat}
+          choices={dateFormats.map(({ value, name }) => ({ value, name, note: exampleOf(value, today) }))}
+          value={draft.UserDateFormat}
+          onChoose={(UserDateFormat) => change({ UserDateFormat }, "at-once")}
+        />
+      </Setting>
+      <Setting labeled sample={<RowsSample style={draft.AlternateRowsStyle} of={preferenceNames.AlternateRowsStyle} />}>
+        <ChoiceField
+          label={preferenceNames.AlternateRowsStyle}
+          note="Makes long reports easier to follow, in Excel, HTML and previews."
+          problem={problems.AlternateRowsStyle}
+          choices={rowStyles}
+          value={draft.AlternateRowsStyle}
+          onChoose={(AlternateRowsStyle) => change({ AlternateRowsStyle }, "at-once")}
+        />
+      </Setting>
+    </Stack>
+  );
+};

@@ -1,0 +1,23 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+
+type SampleBoxProps = {
+  /** Of which setting, for who cannot see that it stands beside it. */
+  of: string;
+  /** What there is to say of it; heard when it changes. */
+  note?: string | undefined;
+  children: ReactNode;
+};
+
+/** The frame of a sample. */
+export const SampleBox = ({ of, note, children }: SampleBoxProps) => (
+  <Box role="group" aria-label={`Sample: ${of}`} sx={{ minWidth: 0 }}>
+    <Box sx={{ border: 1, borderColor: "divider", borderRadius: 1, bgcolor: "surface.sunken", overflow: "hidden" }}>
+      {children}
+    </Box>
+    <Typography variant="body2" color="textSecondary" aria-live="polite" sx={{ mt: note === undefined ? 0 : 0.75 }}>
+      {note}
+    </Typography>
+  </Box>
+);

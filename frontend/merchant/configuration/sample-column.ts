@@ -1,0 +1,15 @@
+import { ColumnType } from "#domain/enumerations.ts";
+import type { CompiledColumn } from "#domain/groupings/compile.ts";
+
+/** A column of text that people read, as the samples have it. */
+export const sampleColumn: CompiledColumn = {
+  key: "ProductTitle",
+  title: "Product",
+  type: ColumnType.Text,
+  valueKind: "text",
+  identifier: false,
+  total: "none",
+  width: null,
+  format: null,
+  formula: null,
+};

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
+import { preferenceProblems } from "#domain/shop/validate-preferences.ts";
+import { amount, csvSample, word } from "./csv-sample.ts";
+import { changeOf, presets } from "./presets.ts";
+
+const sampleOf = (changes: Partial<Preferences>) =>
+  csvSample({ ...defaultPreferences, ...changes }, { titles: ["Name"], rows: [[word("Zoë Ω")], [amount("-7.5")]] });
+
+describe("a sample of a CSV file", () => {
+  it("is the file as it is in its encoding, and as Excel takes it", () => {
+    expect(sampleOf({})).toEqual({
+      text: "\ufeffName\r\nZoë Ω\r\n-7.5\r\n",
+      excel: "Name\r\nZoë Ω\r\n-7.5\r\n",
+      replaced: 0,
+    });
+    expect(sampleOf({ CsvBom: false }).excel).toContain("ZoÃ«");
+    expect(sampleOf({ CsvEncoding: 1252, ShowCsvHeaders: false, CsvUseCommaForDecimals: true })).toMatchObject({
+      text: 'Zoë ?\r\n"-7,5"\r\n',
+      replaced: 1,
+    });
+  });
+});
+
+describe("a preset", () => {
+  it.each(presets)("$name is allowed, changes what it says, and nothing once it is set", (preset) => {
+    const { after, before, words } = changeOf(preset, defaultPreferences);
+    const set = { ...defaultPreferences, ...after };
+    expect(preferenceProblems(set)).toEqual([]);
+    expect(words.length).toBe(Object.keys(after).length);
+    expect({ ...set, ...before }).toEqual(defaultPreferences);
+    expect(changeOf(preset, set).words).toEqual([]);
+  });
+
+  it("can follow another", () => {
+    const [europe, us] = presets;
+    if (!europe || !us) throw new Error("There are two presets.");
+    const inEurope = { ...defaultPreferences, ...changeOf(europe, defaultPreferences).after };
+    expect(changeOf(us, inEurope).words).toContain("CSV separator: Semicolon → Comma");
+  });
+});

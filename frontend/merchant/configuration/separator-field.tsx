@@ -1,0 +1,57 @@
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { csvSeparators, preferenceNames } from "#domain/shop/preference-words.ts";
+import { ChoiceField } from "./choice-field.tsx";
+
+type SeparatorFieldProps = {
+  value: string;
+  problem: string | undefined;
+  onChange: (separator: string, when: "at-once" | "after-pause") => void;
+};
+
+const other = "other";
+const choices = [...csvSeparators, { value: other, name: "Other" }];
+const isListed = (separator: string) => csvSeparators.some(({ value }) => value === separator);
+
+/** What separates columns: one of the list, or another that is typed (S-2.5). Typed and cleared again it is the comma. */
+export const SeparatorField = ({ value, problem, onChange }: SeparatorFieldProps) => {
+  // What is typed here, and the separator that it stands for: once another stands there, by an undo or another window, the list shows it.
+  const [typed, setTyped] = useState<{ text: string; over: string } | null>(null);
+  const isTyping = typed !== null && typed.over === value;
+  const isOther = isTyping || !isListed(value);
+  return (
+    <Stack spacing={2} sx={{ maxWidth: 320 }}>
+      <ChoiceField
+        label={preferenceNames.CsvSeparator}
+        note="Choose semicolon when Excel shows everything in one column."
+        problem={isOther ? undefined : problem}
+        choices={choices}
+        value={isOther ? other : value}
+        onChoose={(chosen) => {
+          if (chosen === other) return setTyped({ text: isListed(value) ? "" : value, over: value });
+          setTyped(null);
+          onChange(chosen, "at-once");
+        }}
+      />
+      {isOther && (
+        <TextField
+          label="Other separator"
+          value={isTyping ? typed.text : value}
+          onChange={(event) => {
+            const text = event.target.value;
+            const separator = text === "" ? "," : text;
+            setTyped({ text, over: separator });
+            onChange(separator, "after-pause");
+          }}
+          error={problem !== undefined}
+          helperText={problem ?? "One sign. Left empty, it is the comma."}
+          slotProps={{
+            htmlInput: { maxLength: 1, autoComplete: "off", spellCheck: false },
+            formHelperText: { "aria-live": "polite" },
+          }}
+        />
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,39 @@
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import { CopyIcon } from "../../shared/ui/icons.tsx";
+import { useCopy } from "./use-copy.ts";
+
+/** Letters of a hash that are shown. */
+const shown = 12;
+
+type HashFactProps = { name: string; value: string; meaning: string; whole?: boolean };
+
+/** A hash or another long value: its begin or `whole`, all of it to be copied, and one sentence on what it is good for. */
+export const HashFact = ({ name, value, meaning, whole = false }: HashFactProps) => {
+  const copy = useCopy();
+  const copied = `The ${name.toLowerCase()} is copied to clipboard`;
+  const refused = `Your browser doesn't allow copying. The ${name.toLowerCase()} is ${value}`;
+  return (
+    <>
+      <Box component="span" sx={{ display: "inline-flex", alignItems: "center", gap: 0.5 }}>
+        <Box component="code" title={value} sx={{ fontFamily: "monospace" }}>
+          {value.length > shown && !whole ? `${value.slice(0, shown)}…` : value}
+        </Box>
+        <Tooltip title="Copy">
+          <IconButton
+            size="small"
+            aria-label={`Copy the ${name.toLowerCase()}`}
+            onClick={() => void copy(value, { copied, refused })}
+            sx={{ my: -0.5 }}
+          >
+            <CopyIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      </Box>
+      <Box component="span" sx={{ display: "block", color: "text.secondary" }}>
+        {meaning}
+      </Box>
+    </>
+  );
+};

@@ -1,0 +1,49 @@
+import Link from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
+import { comparedBriefly, comparedText, erasedText } from "./repeat-words.ts";
+
+type RepeatNotesProps = {
+  job: ExportJob;
+  /** All of the panel: what repeats it, or is repeated by it, is among them, unless that is older than the list reaches. */
+  jobs: readonly ExportJob[];
+  timeZone: string;
+  onShow: (id: string) => void;
+};
+
+/** Which export it repeats and how the two differ; and which ones repeat it (ADR 66). Each leads to the other. */
+export const RepeatNotes = ({ job, jobs, timeZone, onShow }: RepeatNotesProps) => {
+  const { Repeats } = job;
+  const later = jobs.filter((one) => one.Repeats?.ReportExportId === job.ReportExportId);
+  const to = (id: string, instant: string) =>
+    jobs.some(({ ReportExportId }) => ReportExportId === id) ? (
+      <Link
+        component="button"
+        type="button"
+        variant="body2"
+        onClick={() => onShow(id)}
+        sx={{ verticalAlign: "baseline" }}
+      >
+        {formatInstant(instant, timeZone)}
+      </Link>
+    ) : (
+      formatInstant(instant, timeZone)
+    );
+  const said = Repeats && [erasedText(Repeats.Erased), comparedText(job.Compared)].filter((one) => one !== null);
+  return (
+    <>
+      {Repeats && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75 }}>
+          Repeats the report of {to(Repeats.ReportExportId, Repeats.DateCreated)}. {said?.join(" ")}
+        </Typography>
+      )}
+      {later.map(({ ReportExportId, DateCreated, Compared }) => (
+        <Typography key={ReportExportId} variant="body2" color="textSecondary" sx={{ mt: 0.75 }}>
+          Run again {to(ReportExportId, DateCreated)}
+          {Compared && `: ${comparedBriefly(Compared)}`}
+        </Typography>
+      ))}
+    </>
+  );
+};

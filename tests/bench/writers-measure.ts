@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const child = fileURLToPath(new URL("./writers-child.ts", import.meta.url));
+
+export type WriterFigures = { cpuSeconds: number; seconds: number; peakMiB: number; bytes: number };
+
+/** How a measured process is started: flags of Node, a file that keeps what is written, one core of the machine. */
+type Start = { flags?: readonly string[]; file?: string; oneCore?: boolean };
+
+/** Writes rows with one writer in a process of its own. */
+export const measureWriter = async (mode: string, rows: number, start: Start = {}): Promise<WriterFigures> => {
+  const command = [
+    ...(start.oneCore ? ["taskset", "-c", "0"] : []),
+    process.execPath,
+    "--disable-warning=ExperimentalWarning",
+    ...(start.flags ?? []),
+    child,
+    mode,
+    `${rows}`,
+    ...(start.file === undefined ? [] : [start.file]),
+  ];
+  const [program = "", ...given] = command;
+  const { stdout } = await promisify(execFile)(program, given);
+  return JSON.parse(stdout) as WriterFigures;
+};
+
+/** `--rows N` of the command line; 100,000 without. */
+export const rowsAsked = (): number => {
+  const at = process.argv.indexOf("--rows");
+  if (at === -1) return 100_000;
+  const rows = Number(process.argv[at + 1]);
+  if (!Number.isInteger(rows) || rows < 1) throw new Error("--rows takes a number of rows, such as 20000.");
+  return rows;
+};
