@@ -10,6 +10,7 @@ import type { Scratch } from "#infra/ports/scratch.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import type { Vault } from "#infra/ports/vault.ts";
+import type { WorkFiles } from "#infra/ports/work-files.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 
 /** What an exporter works with. */
@@ -24,7 +25,11 @@ export type ExporterDeps = {
   scratch: Scratch;
   /** For the key of the hashes of who is in a file, and the words of filters. */
   vault: Pick<Vault, "sign" | "readAll">;
-  platform: Pick<StorePlatform, "orders" | "ordersCount">;
+  platform: Pick<StorePlatform, "orders" | "ordersCount" | "bulk">;
+  /** For what is too large for the memory. */
+  workFiles: WorkFiles;
+  /** Reports of more orders than this are read by a bulk operation (ADR 64). */
+  bulkFromOrders: number;
   runner: CommandRunner;
   clock: Clock;
   /** Bytes that one file may have. */

@@ -7,6 +7,7 @@ import { peopleFileOf } from "#infra/app/people/people-file.ts";
 import { createPeopleHash } from "#infra/app/people/people-hash.ts";
 import { sayUnforeseen } from "#infra/app/say-unforeseen.ts";
 import type { FileStore, PartWriter } from "#infra/ports/file-store.ts";
+import type { BulkTicket, ShopAccess } from "#infra/ports/store-platform.ts";
 import { addressesNamed } from "../addresses-named.ts";
 import { endingOf } from "../create-writer.ts";
 import type { ExporterDeps } from "../deps.ts";
@@ -19,7 +20,7 @@ import { type Attempt, fileKeyOf, keptFor, partNameOf, peoplePartNameOf, rowsPar
 import { FileTooLarge } from "./failure.ts";
 import { type MadeFile, makeFile } from "./make-file.ts";
 import { createPeopleSink } from "./people-sink.ts";
-import type { Progress } from "./progress.ts";
+import { type Progress, progressAfter } from "./progress.ts";
 import { withSpool } from "./with-spool.ts";
 
 /**
@@ -31,7 +32,7 @@ export const runAttempt = async (
   deps: ExporterDeps,
   attempt: Attempt,
   progress: Progress,
-  expectedOrders: number,
+  { expectedOrders, bulk }: { expectedOrders: number; bulk: BulkTicket | undefined },
   signal: AbortSignal,
 ): Promise<{ file: FinishedFacts; kept: number }> => {
   const input = await readInput(deps, attempt.inputHash);
@@ -49,7 +50,7 @@ export const runAttempt = async (
         deps,
         attempt,
         { input, part, rows },
-        { progress, expectedOrders, signal },
+        { progress, expectedOrders, bulk, signal },
       );
       const notedBytes = peopleBytes + (await rows.end());
       await rowsPart.publish(rowsFileOf(fileKey));
@@ -79,9 +80,17 @@ const makeWithPeople = async (
   deps: ExporterDeps,
   attempt: Attempt,
   into: { input: FrozenInput; part: PartWriter; rows: RowsSink },
-  { progress, expectedOrders, signal }: { progress: Progress; expectedOrders: number; signal: AbortSignal },
+  {
+    progress,
+    expectedOrders,
+    bulk,
+    signal,
+  }: { progress: Progress; expectedOrders: number; bulk: BulkTicket | undefined; signal: AbortSignal },
 ): Promise<{ file: MadeFile; peopleBytes: number }> => {
-  const { platform, fileStore, log, bytesAtMost, vault } = deps;
+  const { fileStore, log, bytesAtMost, vault } = deps;
+  const platform = bulk
+    ? { orders: (access: ShopAccess) => deps.platform.bulk.orders(access, bulk, deps.workFiles) }
+    : deps.platform;
   const { input } = into;
   const peoplePart = await createOwnPart(fileStore, peoplePartNameOf(attempt));
   return discardOnError(peoplePart, log, async () => {
@@ -95,7 +104,7 @@ const makeWithPeople = async (
         ...into,
         people,
         statuses,
-        progress,
+        progress: bulk ? progressAfter(progress, expectedOrders) : progress,
         expectedOrders,
         bytesAtMost,
         unforeseen: sayUnforeseen(log, input.tenant),

@@ -41,7 +41,15 @@ export const exportWhileKilling = async (
 ): Promise<DisturbedExport> => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-kill-"));
   const ports = await samePorts;
-  const env = { DEMO_NOW: moment, CLOCK_NOW: moment, FAILPOINTS: failpoint, LOG_LEVEL: "silent", ...given.env };
+  // By pages, unless the moment is one of a bulk operation: the file is the same.
+  const env = {
+    BULK_FROM_ORDERS: failpoint.includes("bulk") ? "2000" : "20000",
+    DEMO_NOW: moment,
+    CLOCK_NOW: moment,
+    FAILPOINTS: failpoint,
+    LOG_LEVEL: "silent",
+    ...given.env,
+  };
   const marker = join(dataDir, "failpoints", failpoint);
   let sheaf: StartedSheaf = await startSheaf({ dataDir, ports, env });
   let stopped = false;

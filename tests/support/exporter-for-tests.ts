@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { isRefusal } from "#domain/core/decider.ts";
 import { FileType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
@@ -8,6 +10,7 @@ import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { freezeInput } from "#infra/app/freeze-input.ts";
 import { createKeptBytes } from "#infra/app/kept-bytes.ts";
+import { createWorkFiles } from "#infra/folder/work-files.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryFileStore } from "#infra/memory/file-store.ts";
@@ -21,6 +24,7 @@ import type { JsonObject } from "#infra/ports/json.ts";
 import type { OrdersRequest, ShopAccess } from "#infra/ports/store-platform.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import { isFoundBy } from "./orders-within.ts";
+import { noBulk } from "./platform-for-tests.ts";
 
 export const tenant = "7a9f0b6e-0000-4000-8000-000000000001";
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -53,6 +57,7 @@ export const fakePlatform = (all: JsonObject[], pageSize = 10) => {
     /** Called before each page of a search, with its number from 1. */
     beforePage: undefined as ((page: number, signal: AbortSignal) => Promise<void> | void) | undefined,
     counts: 0,
+    bulk: noBulk,
     async ordersCount(_access: object, query: string): Promise<number> {
       this.counts += 1;
       return all.filter(isFoundBy(query)).length;
@@ -88,6 +93,8 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
     platform,
     runner: createCommandRunner({ eventStore, stateStore, clock, ids: createFakeIds(), upcasters }),
     clock,
+    workFiles: createWorkFiles(join(tmpdir(), "sheaf-work")),
+    bulkFromOrders: 2_000,
     bytesAtMost: 1e9,
     spillAfter: 64e6,
     keptBytes: createKeptBytes(stateStore, clock, 4e9),
