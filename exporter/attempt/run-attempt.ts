@@ -22,6 +22,7 @@ import { FileTooLarge } from "./failure.ts";
 import { type MadeFile, makeFile } from "./make-file.ts";
 import { createPeopleSink } from "./people-sink.ts";
 import { type Progress, progressAfter } from "./progress.ts";
+import { withSpool } from "./with-spool.ts";
 
 /**
  * Makes the attempt's file and publishes it under a key of its own; answers what `ExportFinished` says, and the bytes of all that is kept. On an error or an
@@ -99,17 +100,20 @@ const makeWithPeople = async (
     for (const address of named ?? []) people.noteAddress(address);
     await people.flush();
     const statuses = statusesOfExport(deps, attempt, input.tenant, signal);
-    const file = await makeFile({
-      platform,
-      ...into,
-      people,
-      statuses,
-      progress: bulk ? progressAfter(progress, expectedOrders) : progress,
-      expectedOrders,
-      bytesAtMost,
-      unforeseen: sayUnforeseen(log, input.tenant),
-      signal,
-    });
+    const file = await withSpool(deps, attempt, (spilling) =>
+      makeFile({
+        platform,
+        ...into,
+        people,
+        statuses,
+        progress: bulk ? progressAfter(progress, expectedOrders) : progress,
+        expectedOrders,
+        bytesAtMost,
+        unforeseen: sayUnforeseen(log, input.tenant),
+        spilling,
+        signal,
+      }),
+    );
     signal.throwIfAborted();
     await peoplePart.publish(peopleFileOf(fileKeyOf(attempt, endingOf(input.fileType))));
     return { file, peopleBytes: people.bytes() };

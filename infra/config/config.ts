@@ -116,6 +116,8 @@ const Settings = z.object({
   BULK_FROM_ORDERS: whole(0, 1_000_000_000).optional(),
   /** Bytes that the file of one report may have, in millions; of Excel's before they are compressed, too (ADR 46). */
   REPORT_MAX_MB: whole(1, 1_000_000).default(2_000),
+  /** Bytes, counted and not measured, in millions, that one report holds in memory of what it sorts, splits or groups by product; the rest is in `scratch/` (ADR 65). */
+  SPILL_AFTER_MB: whole(1, 100_000).default(64),
   /** Bytes that the files of one shop's reports may take together while they are kept, in millions; a quarter of them may be made in an hour. */
   SHOP_FILES_MAX_MB: whole(4, 100_000_000).default(20_000),
   /** Names of failpoints to stop at, comma-separated; tests only. */
