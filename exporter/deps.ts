@@ -6,6 +6,7 @@ import type { ServedReadModels } from "#infra/app/read-models/serve.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
+import type { Scratch } from "#infra/ports/scratch.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import type { Vault } from "#infra/ports/vault.ts";
@@ -20,6 +21,8 @@ export type ExporterDeps = {
   readModels: Pick<ServedReadModels, "find" | "hasSeen">;
   queue: WorkQueue;
   fileStore: FileStore;
+  /** What rows are held in beyond `spillAfter`. */
+  scratch: Scratch;
   /** For the key of the hashes of who is in a file, and the words of filters. */
   vault: Pick<Vault, "sign" | "readAll">;
   platform: Pick<StorePlatform, "orders" | "ordersCount" | "bulk">;
@@ -31,6 +34,8 @@ export type ExporterDeps = {
   clock: Clock;
   /** Bytes that one file may have. */
   bytesAtMost: number;
+  /** Counted bytes that a report may hold in memory of what it sorts, splits or groups by product (ADR 65). */
+  spillAfter: number;
   /** What the files of each shop take. */
   keptBytes: KeptBytes;
   fingerprint: Fingerprint;

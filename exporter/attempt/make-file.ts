@@ -2,7 +2,8 @@ import { ExportStatus } from "#domain/enumerations.ts";
 import { aboutReport } from "#domain/export/about-report.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
-import type { Report } from "#domain/reports/report.ts";
+import type { Spilling } from "#domain/holding/spool.ts";
+import type { ReportSheet } from "#domain/reports/report.ts";
 import { createBreather } from "#infra/app/breathe.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { type ReadStatuses, withStatuses } from "#infra/app/local-status/read-statuses.ts";
@@ -56,12 +57,14 @@ export const makeFile = async (options: {
   bytesAtMost: number;
   /** Told of formulas that failed without a reason that we know. */
   unforeseen?: Unforeseen;
+  /** Where rows are held that memory is not to hold; the file has the same bytes whatever that is. */
+  spilling: Omit<Spilling, "breathe">;
   signal: AbortSignal;
 }): Promise<MadeFile> => {
   const { platform, input, part, people, progress, signal } = options;
-  const { report, filter, fields, needed } = askedOfPlatform(input);
-  const sink = createPartSink(part, signal, options.bytesAtMost);
   const breathe = createBreather(signal);
+  const { report, filter, fields, needed } = askedOfPlatform(input, { ...options.spilling, breathe });
+  const sink = createPartSink(part, signal, options.bytesAtMost);
   const writer = notingRows(options.rows, createWriter(input, sink, breathe, options.unforeseen));
   // Steps count what is read, as the count beforehand did: a filter may drop most of it.
   let read = 0;
@@ -122,8 +125,16 @@ export const makeFile = async (options: {
   await only?.end({ orders });
   if (!report.streams) {
     tellWriting(ExportStatus.ConstructReport, 0);
-    const tellRows = (part: number) => tellWriting(ExportStatus.AddData, part);
-    rows += await writeHeld(report, { fileType: input.fileType, writer, tellRows, breathe });
+    // Of what was spilled the first half of the writing is to bring it in order.
+    let sorting = 0;
+    const tellSorting = (part: number) => {
+      sorting = part / 2;
+      tellWriting(ExportStatus.ConstructReport, sorting);
+    };
+    const sheets = await report.sheets(tellSorting);
+    failpoint("export:sorted");
+    const tellRows = (part: number) => tellWriting(ExportStatus.AddData, sorting + (1 - sorting) * part);
+    rows += await writeHeld(sheets, { fileType: input.fileType, writer, tellRows, breathe });
   }
   const { contentHash, ...told } = await writer.end();
   if (report.streams) tell(ExportStatus.UploadReport);
@@ -137,7 +148,7 @@ export const makeFile = async (options: {
  * of 1, is written.
  */
 const writeHeld = async (
-  report: Report,
+  sheets: readonly ReportSheet[],
   {
     fileType,
     writer,
@@ -151,7 +162,6 @@ const writeHeld = async (
   },
 ): Promise<number> => {
   let rows = 0;
-  const sheets = await report.sheets();
   refuseTooManySheets(fileType, sheets.length);
   const all = sheets.reduce((sum, { held }) => sum + held, 0);
   for (const { name, orders, rows: finished } of sheets) {
@@ -164,6 +174,7 @@ const writeHeld = async (
       if (batch.length < rowsAtOnce) continue;
       await sheet.rows(batch);
       batch = [];
+      failpoint("export:mid-rows");
       tellRows(rows / all);
     }
     await sheet.rows(batch);

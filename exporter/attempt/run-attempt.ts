@@ -1,5 +1,6 @@
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { FinishedFacts } from "#domain/export/state.ts";
+import { createBreather } from "#infra/app/breathe.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { rowsFileOf } from "#infra/app/files-beside.ts";
 import type { Log } from "#infra/app/log.ts";
@@ -21,6 +22,7 @@ import { FileTooLarge } from "./failure.ts";
 import { type MadeFile, makeFile } from "./make-file.ts";
 import { createPeopleSink } from "./people-sink.ts";
 import { type Progress, progressAfter } from "./progress.ts";
+import { withSpool } from "./with-spool.ts";
 
 /**
  * Makes the attempt's file and publishes it under a key of its own; answers what `ExportFinished` says, and the bytes of all that is kept. On an error or an
@@ -93,21 +95,25 @@ const makeWithPeople = async (
   const { input } = into;
   const peoplePart = await createOwnPart(fileStore, peoplePartNameOf(attempt));
   return discardOnError(peoplePart, log, async () => {
-    const people = createPeopleSink(peoplePart, createPeopleHash(vault, input.tenant));
-    for (const address of addressesNamed(input)) people.noteAddress(address);
+    const named = await addressesNamed(input, createBreather(signal));
+    const people = createPeopleSink(peoplePart, createPeopleHash(vault, input.tenant), { isKnown: named !== null });
+    for (const address of named ?? []) people.noteAddress(address);
     await people.flush();
     const statuses = statusesOfExport(deps, attempt, input.tenant, signal);
-    const file = await makeFile({
-      platform,
-      ...into,
-      people,
-      statuses,
-      progress: bulk ? progressAfter(progress, expectedOrders) : progress,
-      expectedOrders,
-      bytesAtMost,
-      unforeseen: sayUnforeseen(log, input.tenant),
-      signal,
-    });
+    const file = await withSpool(deps, attempt, (spilling) =>
+      makeFile({
+        platform,
+        ...into,
+        people,
+        statuses,
+        progress: bulk ? progressAfter(progress, expectedOrders) : progress,
+        expectedOrders,
+        bytesAtMost,
+        unforeseen: sayUnforeseen(log, input.tenant),
+        spilling,
+        signal,
+      }),
+    );
     signal.throwIfAborted();
     await peoplePart.publish(peopleFileOf(fileKeyOf(attempt, endingOf(input.fileType))));
     return { file, peopleBytes: people.bytes() };

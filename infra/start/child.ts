@@ -9,10 +9,10 @@ export type ChildSpec = {
   /** Module below the project's root. */
   module: string;
   environment?: Record<string, string>;
-  /** Flags of Node of its own. */
-  flags?: readonly string[];
   /** What it gives way by, 0 to 19, where processes want more than the machine has; 0 where absent. */
   niceness?: number;
+  /** How Node is to run it, beside what holds for all. */
+  flags?: readonly string[];
 };
 
 export type Child = {

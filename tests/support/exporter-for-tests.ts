@@ -16,6 +16,7 @@ import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
+import { createMemoryScratch } from "#infra/memory/scratch.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
@@ -87,6 +88,7 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
     readModels: { find: readStore.find, hasSeen: async () => true },
     queue: createMemoryWorkQueue(clock),
     fileStore: createMemoryFileStore(() => clock.wall()),
+    scratch: createMemoryScratch(() => clock.wall()),
     vault: createMemoryVault(),
     platform,
     runner: createCommandRunner({ eventStore, stateStore, clock, ids: createFakeIds(), upcasters }),
@@ -94,6 +96,7 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
     workFiles: createWorkFiles(join(tmpdir(), "sheaf-work")),
     bulkFromOrders: 2_000,
     bytesAtMost: 1e9,
+    spillAfter: 64e6,
     keptBytes: createKeptBytes(stateStore, clock, 4e9),
     fingerprint: { app: "0.0.0", icu: "1", tz: "2", node: "3" },
     worker: "worker-1",
@@ -200,7 +203,9 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
     return Buffer.concat(pieces).toString("utf8");
   };
   const nothingLeft = async (): Promise<boolean> =>
-    (await deps.fileStore.list()).length === 0 && (await deps.fileStore.listParts()).length === 0;
+    (await deps.fileStore.list()).length === 0 &&
+    (await deps.fileStore.listParts()).length === 0 &&
+    (await deps.scratch.list()).length === 0;
 
   return { clock, deps, readStore, platform, send, request, enqueue, claim, stateOf, eventsOf, fileOf, nothingLeft };
 };
