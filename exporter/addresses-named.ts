@@ -2,20 +2,29 @@ import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { addressesIn } from "#domain/privacy/addresses.ts";
 
+/** Some 60 ms of hashes. */
+const mostNamed = 20_000;
+
 /**
  * E-mail addresses that a report names by what the merchant typed: in titles of its columns, and where it says what it is of, which CSV does
- * not (ADR 57), in its own title and in its filter's, and in any of that one's conditions.
+ * not (ADR 57), in its own title and in its filter's, and in any of that one's conditions. Null where these texts hold so much that may be one that
+ * they must have been made for it: of such a file nobody knows whom it names.
  */
-export const addressesNamed = ({
-  fileType,
-  filter,
-  asked,
-  design,
-}: Pick<FrozenInput, "fileType" | "filter" | "asked" | "design">): string[] => {
+export const addressesNamed = async (
+  { fileType, filter, asked, design }: Pick<FrozenInput, "fileType" | "filter" | "asked" | "design">,
+  breathe: () => Promise<void> | void = () => undefined,
+): Promise<string[] | null> => {
   const titles = design.columns.map(({ title }) => title ?? "");
   const said =
     fileType === FileType.Csv
       ? []
       : [design.title, asked.filterTitle ?? "", ...Object.values(filter?.sievers ?? {}).flat()];
-  return [...new Set([...titles, ...said].flatMap(addressesIn))];
+  const found = new Set<string>();
+  for (const text of [...titles, ...said]) {
+    await breathe();
+    const named = addressesIn(text, mostNamed - found.size);
+    if (named === null) return null;
+    for (const address of named) found.add(address);
+  }
+  return [...found];
 };

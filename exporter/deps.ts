@@ -6,9 +6,11 @@ import type { ServedReadModels } from "#infra/app/read-models/serve.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
+import type { Scratch } from "#infra/ports/scratch.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import type { Vault } from "#infra/ports/vault.ts";
+import type { WorkFiles } from "#infra/ports/work-files.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 
 /** What an exporter works with. */
@@ -19,13 +21,21 @@ export type ExporterDeps = {
   readModels: Pick<ServedReadModels, "find" | "hasSeen">;
   queue: WorkQueue;
   fileStore: FileStore;
+  /** What rows are held in beyond `spillAfter`. */
+  scratch: Scratch;
   /** For the key of the hashes of who is in a file, and the words of filters. */
   vault: Pick<Vault, "sign" | "readAll">;
-  platform: Pick<StorePlatform, "orders" | "ordersCount">;
+  platform: Pick<StorePlatform, "orders" | "ordersCount" | "bulk">;
+  /** For what is too large for the memory. */
+  workFiles: WorkFiles;
+  /** Reports of more orders than this are read by a bulk operation (ADR 64). */
+  bulkFromOrders: number;
   runner: CommandRunner;
   clock: Clock;
   /** Bytes that one file may have. */
   bytesAtMost: number;
+  /** Counted bytes that a report may hold in memory of what it sorts, splits or groups by product (ADR 65). */
+  spillAfter: number;
   /** What the files of each shop take. */
   keptBytes: KeptBytes;
   fingerprint: Fingerprint;

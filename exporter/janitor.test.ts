@@ -25,7 +25,10 @@ it("what killed workers left behind goes, what counts stays", async () => {
   await createExportJob(exporter.deps)(job, never);
   await exporter.deps.queue.complete(job);
 
+  const rows = async (name: string) => (await exporter.deps.scratch.open(name).begin()).append("half");
   await half("gone.1.part");
+  await rows("gone.1.rows");
+  await rows("running.1.rows");
   await half("running.1.part");
   await whole("finished.7.csv");
   await whole("running.1.csv");
@@ -34,9 +37,10 @@ it("what killed workers left behind goes, what counts stays", async () => {
   await whole("running.1.people");
   await whole("notes.txt");
 
-  const parts = async () => (await fileStore.listParts()).map(({ name }) => name).sort();
+  const parts = async () =>
+    [...(await fileStore.listParts()), ...(await exporter.deps.scratch.list())].map(({ name }) => name).sort();
   await sweep(exporter.deps, new Set(), never);
-  expect(await parts(), "young parts stay").toEqual(["gone.1.part", "running.1.part"]);
+  expect(await parts(), "young parts stay").toEqual(["gone.1.part", "gone.1.rows", "running.1.part", "running.1.rows"]);
   expect((await fileStore.list()).sort()).toEqual([
     "finished.1.csv",
     "finished.1.people",
@@ -50,7 +54,7 @@ it("what killed workers left behind goes, what counts stays", async () => {
   for (const held of jobs) if (held !== job) await exporter.deps.queue.extend(held, 300_000);
   exporter.clock.advanceWall(60_000);
   await sweep(exporter.deps, new Set(), never);
-  expect(await parts()).toEqual(["running.1.part"]);
+  expect(await parts()).toEqual(["running.1.part", "running.1.rows"]);
   expect((await fileStore.list()).sort()).toEqual([
     "finished.1.csv",
     "finished.1.people",

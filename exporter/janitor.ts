@@ -16,20 +16,23 @@ const every = 60_000;
 /** Keys that are asked for at once: a folder is read anew for each page. */
 const atOnce = 10_000;
 
-type Needs = Pick<ExporterDeps, "queue" | "fileStore" | "runner" | "clock" | "log">;
+type Needs = Pick<ExporterDeps, "queue" | "fileStore" | "scratch" | "runner" | "clock" | "log">;
 
-/** Removes the parts of attempts that no worker has a lease for. */
-const sweepParts = async ({ queue, fileStore, clock, log }: Needs): Promise<void> => {
-  // Parts first: one that is made after the leases were read must not look abandoned.
-  const parts = await fileStore.listParts();
+/** Removes what attempts that no worker has a lease for have left: parts of files, and rows that they held. */
+const sweepParts = async ({ queue, fileStore, scratch, clock, log }: Needs): Promise<void> => {
+  // These first: what is made after the leases were read must not look abandoned.
+  const parts = [
+    ...(await fileStore.listParts()).map((part) => ({ ...part, remove: fileStore.deletePart })),
+    ...(await scratch.list()).map((rows) => ({ ...rows, remove: scratch.remove })),
+  ];
   const leases = await queue.liveLeases(jobKinds.export);
   const alive = new Set(leases.map(({ payload }) => payload.exportId));
-  for (const { name, modifiedAt } of parts) {
+  for (const { name, modifiedAt, remove } of parts) {
     const attempt = attemptOfName(name);
     // A time ahead of ours was written before the clock was set back.
     const young = Math.abs(clock.wall().getTime() - modifiedAt.getTime()) < youngerThan;
     if (!attempt || young || alive.has(attempt.exportId)) continue;
-    if (await fileStore.deletePart(name)) log.info({ part: name }, "A part without a lease was removed.");
+    if (await remove(name)) log.info({ part: name }, "A part without a lease was removed.");
   }
 };
 

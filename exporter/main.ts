@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { join } from "node:path";
 import { upcasters } from "#domain/event-schemas.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { sayWhy } from "#infra/app/give-up.ts";
@@ -7,6 +8,7 @@ import { createKeptBytes } from "#infra/app/kept-bytes.ts";
 import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
 import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
+import { createWorkFiles } from "#infra/folder/work-files.ts";
 import { beginWorker } from "#infra/start/begin-worker.ts";
 import { readModelVersions } from "#infra/start/read-model-names.ts";
 import { storePlatformOf } from "#infra/store-platform/from-config.ts";
@@ -38,11 +40,15 @@ const deps: ExporterDeps = {
   readModels: serveReadModels({ readStore: stores.readStore, own: readModelVersions }),
   queue: stores.workQueue,
   fileStore,
+  scratch: stores.scratch,
   vault,
   platform: storePlatformOf(config, { stateStore, vault, clock, logger: log }),
   runner: createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters }),
   clock,
+  workFiles: createWorkFiles(join(config.DATA_DIR, "work")),
+  bulkFromOrders: config.BULK_FROM_ORDERS,
   bytesAtMost: config.REPORT_MAX_MB * 1e6,
+  spillAfter: config.SPILL_AFTER_MB * 1e6,
   keptBytes: createKeptBytes(stateStore, clock, config.SHOP_FILES_MAX_MB * 1e6),
   fingerprint,
   worker: `${hostname()}:${process.pid}`,

@@ -5,7 +5,7 @@ import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /** Longer than a call takes; after it the process that answers it counts as dead, ms. */
-const leaseFor = 15_000;
+const leaseFor = 5_000;
 const pollEvery = 20;
 
 /**

@@ -35,7 +35,8 @@ const perOrder =
     return {
       add: (order, lines, context) => fill(scopesOf({ order, lines, context })).map((cells) => row(order.id, cells)),
       end: () => nothing,
-      waiting: () => 0,
+      takeOut: () => nothing,
+      putBack: () => undefined,
     };
   };
 

@@ -1,35 +1,30 @@
 import type { Cell, CellContext, Value } from "../columns/definition.ts";
+import { createSortedRuns } from "../holding/sorted-runs.ts";
 import { compareDeliveryDays, deliveryDay } from "../orders/delivery-day.ts";
 import { compareIds } from "../orders/id-number.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { variantKey } from "../orders/variant-key.ts";
-import { createRows, type Engine, type EngineOptions } from "./engine.ts";
+import { type ComparePlaces, createRows, type Engine, type EngineOptions, type Place } from "./engine.ts";
 import { calculated } from "./fillers.ts";
 import { type Fold, foldsOf, thingsOfFold } from "./folds.ts";
 import { type Plan, type Slot, UncompilableDesign } from "./plan.ts";
-import { createSortedRuns } from "./sorted-runs.ts";
-
-/** What a row is of: an id of the platform, or words where there is none (custom and deleted items). */
-type Identity = { id: string; title: string; variantTitle: string };
-/** A variant and the day that it is wanted for, null without one. */
-type DatedIdentity = Identity & { day: string | null };
 
 type Collate = EngineOptions["collate"];
 
-const identities = {
-  variant: (line: LineItem): Identity => ({
+const placeOfLine = {
+  variant: (line: LineItem): Place => ({
     id: variantKey(line),
     title: line.title ?? "",
     variantTitle: line.variantTitle ?? "",
   }),
-  product: ({ product, title = "" }: LineItem): Identity => ({
+  product: ({ product, title = "" }: LineItem): Place => ({
     id: product?.id ?? JSON.stringify([title]),
     title,
     variantTitle: "",
   }),
-  variantAndDay: (line: LineItem, order: Order, context: CellContext): DatedIdentity => {
+  variantAndDay: (line: LineItem, order: Order, context: CellContext): Place => {
     const day = deliveryDay(line, order, context);
-    const variant = identities.variant(line);
+    const variant = placeOfLine.variant(line);
     return { ...variant, id: day === null ? variant.id : `${variant.id}@${day}`, day };
   },
 };
@@ -53,42 +48,43 @@ const readerOf = ({ definition }: Slot): ((order: Order, context: CellContext) =
 };
 
 /** By title, variant title, id (R-28). */
-const byTitle =
-  (collate: Collate) =>
-  (a: Identity, b: Identity): number =>
+export const byTitle =
+  (collate: Collate): ComparePlaces =>
+  (a, b) =>
     collate(a.title, b.title) || collate(a.variantTitle, b.variantTitle) || compareIds(a.id, b.id);
 
 /** By the day, then as {@link byTitle}. */
-const byDay = (collate: Collate): ((a: DatedIdentity, b: DatedIdentity) => number) => {
+export const byDay = (collate: Collate): ComparePlaces => {
   const days = compareDeliveryDays(collate);
   const titles = byTitle(collate);
-  return (a, b) => days(a.day, b.day) || titles(a, b);
+  return (a, b) => days(a.day ?? null, b.day ?? null) || titles(a, b);
 };
 
 /** `compare`: the order of the rows where nothing else sorts them. */
 const byProduct =
-  <Key extends Identity>(
-    identityOf: (line: LineItem, order: Order, context: CellContext) => Key,
-    compare: (collate: Collate) => (a: Key, b: Key) => number,
+  (
+    placeOf: (line: LineItem, order: Order, context: CellContext) => Place,
+    compare: (collate: Collate) => ComparePlaces,
   ) =>
   (plan: Plan, { collate, weigh }: EngineOptions): Engine => {
-    type Group = Key & { folds: (Fold | null)[] };
+    type Group = { place: Place; folds: (Fold | null)[] };
     const { slots } = plan;
     const readers = slots.map(readerOf);
     const computed = slots.map((slot) => (slot.definition.level === "calc" ? calculated(slot, slots) : null));
     const row = createRows(plan);
     const groups = new Map<string, Group>();
-    const inOrder = createSortedRuns<Group>(compare(collate));
+    const places = compare(collate);
+    const createInOrder = () => createSortedRuns<Group>((a, b) => places(a.place, b.place));
+    let inOrder = createInOrder();
     const thingsOfGroup = 1 + slots.reduce((sum, slot, place) => sum + (readers[place] ? thingsOfFold(slot) : 1), 0);
     const createFolds = slots.map((slot, place) => (readers[place] ? foldsOf(slot) : null));
 
-    const groupOf = (line: LineItem, order: Order, context: CellContext): Group => {
-      const identity = identityOf(line, order, context);
-      const known = groups.get(identity.id);
+    const groupOf = (place: Place, context: CellContext): Group => {
+      const known = groups.get(place.id);
       if (known !== undefined) return known;
-      const group = { ...identity, folds: createFolds.map((create) => create?.(context) ?? null) };
-      weigh(thingsOfGroup, identity.id.length + identity.title.length + identity.variantTitle.length);
-      groups.set(identity.id, group);
+      const group = { place, folds: createFolds.map((create) => create?.(context) ?? null) };
+      weigh(thingsOfGroup, place.id.length + place.title.length + place.variantTitle.length);
+      groups.set(place.id, group);
       inOrder.push(group);
       return group;
     };
@@ -97,12 +93,16 @@ const byProduct =
       for (const [place, fold] of folds.entries()) cells.push(fold?.cell() ?? computed[place]?.(cells) ?? null);
       return cells;
     };
+    const forget = (): void => {
+      groups.clear();
+      inOrder = createInOrder();
+    };
 
     return {
       add(order, lines, context) {
         const reads = readers.map((reader) => reader?.(order, context));
         for (const line of lines) {
-          const { folds } = groupOf(line, order, context);
+          const { folds } = groupOf(placeOf(line, order, context), context);
           for (const [place, read] of reads.entries()) {
             const more = read === undefined ? 0 : (folds[place]?.add(read(line), line) ?? 0);
             if (more > 0) weigh(1, more);
@@ -111,17 +111,29 @@ const byProduct =
         return [];
       },
       *end() {
-        for (const group of inOrder.all()) yield row(null, cellsOf(group));
+        const all = inOrder.all();
+        forget();
+        for (const group of all) yield { ...row(null, cellsOf(group)), place: group.place };
       },
-      waiting: () => groups.size,
+      *takeOut() {
+        const all = [...groups.values()].sort((a, b) => (a.place.id < b.place.id ? -1 : 1));
+        forget();
+        for (const { place, folds } of all)
+          yield { id: place.id, packed: JSON.stringify([place, folds.map((fold) => fold?.state() ?? null)]) };
+      },
+      putBack(packed, context) {
+        const [place, states] = JSON.parse(packed) as [Place, Value[]];
+        const { folds } = groupOf(place, context);
+        for (const [at, state] of states.entries()) folds[at]?.take(state);
+      },
     };
   };
 
 /** ProductVariants: a row per variant over all orders; custom and deleted items by title, variant title and SKU. */
-export const rowPerVariant = byProduct(identities.variant, byTitle);
+export const rowPerVariant = byProduct(placeOfLine.variant, byTitle);
 
 /** ProductCombined: a row per product over all orders; custom and deleted ones by title. */
-export const rowPerProduct = byProduct(identities.product, byTitle);
+export const rowPerProduct = byProduct(placeOfLine.product, byTitle);
 
 /** MassConstructionMealPrep: a row per variant and day of delivery over all orders, the first day first. */
-export const rowPerVariantAndDay = byProduct(identities.variantAndDay, byDay);
+export const rowPerVariantAndDay = byProduct(placeOfLine.variantAndDay, byDay);

@@ -9,8 +9,8 @@ import { fieldsOfDeliveryDay } from "../orders/delivery-day.ts";
 import { compareCodePoints } from "../text/collation.ts";
 import { groupingName } from "./allowed.ts";
 import { rowPerBundle, rowPerFulfillment, rowPerLine, rowPerOrder } from "./by-order.ts";
-import { rowPerProduct, rowPerVariant, rowPerVariantAndDay } from "./by-product.ts";
-import type { Engine, EngineOptions } from "./engine.ts";
+import { byDay, byTitle, rowPerProduct, rowPerVariant, rowPerVariantAndDay } from "./by-product.ts";
+import type { ComparePlaces, Engine, EngineOptions } from "./engine.ts";
 import { definitionOf, type Plan, planSlots, type Slot, UncompilableDesign } from "./plan.ts";
 import { fieldsOfSent } from "./row-scope.ts";
 
@@ -46,15 +46,16 @@ export type CompiledDesign = {
   columnFields: readonly (readonly string[])[];
   /** True where a row shows, or is sorted by, what the shop says of its orders: each needs its `localStatus` then. */
   readsLocalStatus: boolean;
-  /** True where the rows of an order are complete once it was added. */
-  perOrder: boolean;
+  /** How rows of several orders follow each other where nothing else sorts them; null where the rows of an order are complete once it was added. */
+  comparePlaces: ((collate: EngineOptions["collate"]) => ComparePlaces) | null;
   /** An engine for the rows of one worksheet. */
   createEngine(options: EngineOptions): Engine;
 };
 
 type GroupingEngine = {
   create(plan: Plan, options: EngineOptions): Engine;
-  perOrder: boolean;
+  /** How rows of several orders go; null where each is of one. */
+  places: CompiledDesign["comparePlaces"];
   /** What the grouping itself needs, as paths below Order. */
   fields: readonly string[];
 };
@@ -67,11 +68,11 @@ const fieldsOfVariant = [
 ] as const;
 
 const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
-  Orders: { create: rowPerLine, perOrder: true, fields: ["lineItems.nodes.id"] },
-  OnePerOrder: { create: rowPerOrder, perOrder: true, fields: [] },
+  Orders: { create: rowPerLine, places: null, fields: ["lineItems.nodes.id"] },
+  OnePerOrder: { create: rowPerOrder, places: null, fields: [] },
   Fulfillments: {
     create: rowPerFulfillment,
-    perOrder: true,
+    places: null,
     fields: [
       "lineItems.nodes.id",
       ...fieldsOfSent,
@@ -81,18 +82,18 @@ const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
   },
   ProductVariants: {
     create: rowPerVariant,
-    perOrder: false,
+    places: byTitle,
     fields: fieldsOfVariant,
   },
   ProductCombined: {
     create: rowPerProduct,
-    perOrder: false,
+    places: byTitle,
     fields: ["lineItems.nodes.product.id", "lineItems.nodes.title"],
   },
-  BundleAndCustomizer: { create: rowPerBundle, perOrder: true, fields: fieldsOfBundles },
+  BundleAndCustomizer: { create: rowPerBundle, places: null, fields: fieldsOfBundles },
   MassConstructionMealPrep: {
     create: rowPerVariantAndDay,
-    perOrder: false,
+    places: byDay,
     fields: [...fieldsOfVariant, ...fieldsOfDeliveryDay],
   },
 };
@@ -156,7 +157,7 @@ export const compile = (
     needed: [...alwaysFetched, ...engine.fields],
     columnFields: plan.shown.map((place) => fieldsReadFor(plan.slots[place], plan)),
     readsLocalStatus: plan.slots.some(({ definition }) => definition.ours === "localStatus"),
-    perOrder: engine.perOrder,
+    comparePlaces: engine.places,
     createEngine: (options) => engine.create(plan, options),
   };
 };

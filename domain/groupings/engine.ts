@@ -10,17 +10,36 @@ export type RawRow = {
   sortCell: Cell;
   /** A cell per column. */
   cells: Cell[];
+  /** Of a row of several orders: what it goes by where nothing else sorts it. */
+  place?: Place;
 };
+
+/** What a row of several orders is of: an id of the platform, or words where there is none (custom and deleted items). */
+export type Place = {
+  id: string;
+  title: string;
+  variantTitle: string;
+  /** The day that it is wanted for, null without one; only where days have rows of their own. */
+  day?: string | null;
+};
+
+/** What an engine holds of one of its rows, as a text that a disk takes. */
+export type PackedGroup = { id: string; packed: string };
 
 /** Turns orders into the rows of one worksheet; an engine per grouping. Orders come newest first. */
 export type Engine = {
   /** `lines`: those of the order that the worksheet holds. Groupings by product answer no row yet. */
   add(order: Order, lines: readonly LineItem[], context: CellContext): RawRow[];
-  /** The rows that only the last order completes, in their order by default (R-28). */
+  /** The rows that only the last order completes, in their order by default (R-28). Nothing of them is held after that. */
   end(): Iterable<RawRow>;
-  /** How many rows those are, of the orders so far. */
-  waiting(): number;
+  /** Takes out what is held of those rows, in the order of `<` of their ids. Nothing of it is held after that. */
+  takeOut(): Iterable<PackedGroup>;
+  /** Holds it again: what was taken out first is put back first. */
+  putBack(packed: string, context: CellContext): void;
 };
+
+/** How rows of several orders go where nothing else sorts them (R-28). */
+export type ComparePlaces = (left: Place, right: Place) => number;
 
 /** What an engine is made with. */
 export type EngineOptions = {

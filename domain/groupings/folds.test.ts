@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toCellOf } from "../columns/cells.ts";
 import type { Aggregate, ColumnDefinition, Value } from "../columns/definition.ts";
@@ -148,5 +149,42 @@ describe("what brings values together says how many characters it keeps", () => 
     const made = definition(valueKind);
     const fold = foldsOf({ definition: made, word, toCell: toCellOf(made) })(context);
     expect(met.map(([value]) => fold.add(value, null))).toEqual(met.map(([, more]) => more));
+  });
+});
+
+describe("what several folds have met, one after the other, is what one of them had met:", () => {
+  const numbers = fc.constantFrom("5", "5.0", "-7.25", "0.30000000000000001", null, 3);
+  const texts = fc.constantFrom("a", "B", "", "a\nb", "\ud800", null);
+  it.each<[Aggregate, ColumnDefinition["valueKind"]]>([
+    ["first", "text"],
+    ["first", "number"],
+    ["join", "text"],
+    ["join", "number"],
+    ["sum", "number"],
+    ["max", "number"],
+    ["range", "number"],
+    ["wavg", "number"],
+    ["sumVariants", "number"],
+  ])("%s of %s values", (word, valueKind) => {
+    const made = definition(valueKind);
+    const create = () => foldsOf({ definition: made, word, toCell: toCellOf(made) })(context);
+    const atom = valueKind === "number" ? numbers : texts;
+    const line = fc.record({ quantity: fc.integer({ min: 0, max: 3 }), sku: fc.constantFrom("A", "B", "C") });
+    const met = fc.array(fc.tuple(fc.oneof(atom, fc.array(atom, { maxLength: 3 })), line), { maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(met, { maxLength: 4 }), (parts) => {
+        const all = create();
+        const later = create();
+        for (const part of parts) {
+          const own = create();
+          for (const [value, { quantity, sku }] of part)
+            for (const fold of [all, own]) fold.add(value, { id: "1", title: "T", quantity, sku });
+          later.take(JSON.parse(JSON.stringify(own.state() ?? null)));
+        }
+        expect(later.cell()).toEqual(all.cell());
+        expect(later.state() ?? null).toEqual(all.state() ?? null);
+      }),
+      { examples: [[[[[null, { quantity: 1, sku: "A" }]]]], [[[], [[[], { quantity: 1, sku: "A" }]]]]] },
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { atomsOf, distinctAtoms, sumOf } from "../columns/cells.ts";
-import type { Cell, CellContext, Value } from "../columns/definition.ts";
+import type { Atom, Cell, CellContext, Value } from "../columns/definition.ts";
 import type { LineItem } from "../orders/order.ts";
 import { variantKey } from "../orders/variant-key.ts";
 import { canonicalDecimal, compareDecimals, divideDecimals, multiplyDecimals } from "../text/decimal.ts";
@@ -14,25 +14,36 @@ export type Fold = {
    */
   add(value: Value, line: LineItem | null): number;
   cell(): Cell;
+  /** What it has met, as far as it matters; JSON keeps it. */
+  state(): Value;
+  /** Takes what another fold of the slot has met after this one. Answers as {@link Fold.add}. */
+  take(state: Value): number;
 };
+
+/** A fold whose state is a value that it takes as any other. */
+type PlainFold = Omit<Fold, "take"> & Partial<Pick<Fold, "take">>;
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 
 /** The first value that says something: orders come newest first. */
-const first = ({ toCell }: Slot): Fold => {
+const first = ({ toCell }: Slot): PlainFold => {
   let cell: Cell = null;
+  let kept: Value = null;
   return {
     add(value) {
       if (cell !== null) return 0;
       cell = toCell(value);
-      return cell === null ? 0 : lengthOf(distinctAtoms(value));
+      if (cell === null) return 0;
+      kept = value;
+      return lengthOf(distinctAtoms(value));
     },
     cell: () => cell,
+    state: () => kept,
   };
 };
 
 /** The distinct values in the order of their first appearance; several numbers are a text. */
-const join = ({ definition, toCell }: Slot): Fold => {
+const join = ({ definition, toCell }: Slot): PlainFold => {
   const texts = new Set<string>();
   const numbers = definition.valueKind === "number";
   return {
@@ -50,11 +61,12 @@ const join = ({ definition, toCell }: Slot): Fold => {
       if (texts.size === 0) return null;
       return numbers && texts.size > 1 ? { kind: "text", text: [...texts].join(", ") } : toCell([...texts]);
     },
+    state: () => [...texts],
   };
 };
 
 /** The sum of what is known; empty where nothing is, `0` where nothing was met. */
-const sum = ({ toCell }: Slot): Fold => {
+const sum = ({ toCell }: Slot): PlainFold => {
   const total = createDecimalSum();
   let met = 0;
   let known = 0;
@@ -69,11 +81,12 @@ const sum = ({ toCell }: Slot): Fold => {
       return 0;
     },
     cell: () => (met > 0 && known === 0 ? null : toCell(total.total())),
+    state: () => (met === 0 ? [] : [known === 0 ? null : total.total()]),
   };
 };
 
 /** The greatest number or the latest instant. */
-const max = ({ definition, toCell }: Slot): Fold => {
+const max = ({ definition, toCell }: Slot): PlainFold => {
   const isGreater =
     definition.valueKind === "number"
       ? (left: string, right: string) => compareDecimals(left, right) > 0
@@ -86,11 +99,12 @@ const max = ({ definition, toCell }: Slot): Fold => {
       return (most?.length ?? 0) - before;
     },
     cell: () => toCell(most),
+    state: () => most,
   };
 };
 
 /** The least and the greatest number, `5 - 7`; one number where they are equal. */
-const range = ({ toCell }: Slot): Fold => {
+const range = ({ toCell }: Slot): PlainFold => {
   let ends: [least: string, most: string] | null = null;
   return {
     add(value) {
@@ -105,6 +119,7 @@ const range = ({ toCell }: Slot): Fold => {
       const [least, most] = ends.map(canonicalDecimal);
       return least === most ? toCell(ends[0]) : { kind: "text", text: `${least} - ${most}` };
     },
+    state: () => ends,
   };
 };
 
@@ -115,7 +130,7 @@ const range = ({ toCell }: Slot): Fold => {
 export const averagePlaces = 4;
 
 /** The average by the units of the lines; lines without a value, or without units, do not count. */
-const wavg = ({ toCell }: Slot): Fold => {
+const wavg = ({ toCell }: Slot): PlainFold => {
   const total = createDecimalSum();
   let units = 0;
   return {
@@ -128,25 +143,39 @@ const wavg = ({ toCell }: Slot): Fold => {
       return 0;
     },
     cell: () => (units === 0 ? null : toCell(divideDecimals(total.total(), String(units), averagePlaces))),
+    state: () => [total.total(), units],
+    take(state) {
+      const [amount, quantity] = atomsOf(state);
+      total.add(String(amount));
+      units += Number(quantity);
+      return 0;
+    },
   };
 };
 
 /** The sum over the variants met, each with its first value: what a line repeats of its variant counts once. */
-const sumVariants = (slot: Slot): Fold => {
-  const variants = new Set<string>();
+const sumVariants = (slot: Slot): PlainFold => {
+  const variants = new Map<string, readonly Atom[]>();
   const total = sum(slot);
+  const addFirst = (variant: string, atoms: readonly Atom[]): number => {
+    if (variants.has(variant)) return 0;
+    variants.set(variant, atoms);
+    total.add(atoms, null);
+    return variant.length + atoms.reduce<number>((sum, atom) => sum + String(atom ?? "").length, 0);
+  };
   return {
-    add(value, line) {
-      const variant = line === null ? "" : variantKey(line);
-      if (variants.has(variant)) return 0;
-      variants.add(variant);
-      return variant.length + total.add(value, line);
-    },
+    add: (value, line) => addFirst(line === null ? "" : variantKey(line), atomsOf(value)),
     cell: total.cell,
+    state: () => [...variants].map((entry) => JSON.stringify(entry)),
+    take: (state) =>
+      atomsOf(state).reduce<number>(
+        (more, text) => more + addFirst(...(JSON.parse(String(text)) as [string, Atom[]])),
+        0,
+      ),
   };
 };
 
-const folds: Readonly<Partial<Record<Slot["word"], (slot: Slot, context: CellContext) => Fold>>> = {
+const folds: Readonly<Partial<Record<Slot["word"], (slot: Slot, context: CellContext) => PlainFold>>> = {
   first,
   join,
   max,
@@ -156,7 +185,7 @@ const folds: Readonly<Partial<Record<Slot["word"], (slot: Slot, context: CellCon
   wavg,
 };
 
-/** Folds that hold sets or exact sums beside what they were given, in things of the report's scale (domain/reports/weight.ts). */
+/** Folds that hold sets or exact sums beside what they were given, in things of the report's scale (domain/holding/weight.ts). */
 const things: Readonly<Partial<Record<Slot["word"], number>>> = { join: 5, sum: 5, wavg: 5, sumVariants: 7 };
 
 /** How many things a fold of a slot holds before it has met anything. */
@@ -170,5 +199,8 @@ export const foldsOf = (slot: Slot): ((context: CellContext) => Fold) => {
   const create = folds[slot.word];
   if (create === undefined)
     throw new UncompilableDesign(`'${slot.word}' of the column '${slot.definition.key}' brings no values together.`);
-  return (context) => create(slot, context);
+  return (context) => {
+    const fold = create(slot, context);
+    return { take: (state) => fold.add(state, null), ...fold };
+  };
 };

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { randomFrom } from "#tests/faults/random-load.ts";
 import { addressesIn, holdsAddress } from "./addresses.ts";
+import { canonicalAddress } from "./canonical-address.ts";
 
 it.each([
   ["ann@example.com", true],
@@ -44,14 +46,15 @@ it.each([
   ["ANN@EXAMPLE.COM.AU", false],
   // That could be meant either way.
   ["bob/ann@example.com", true],
+  ["écrire à l'ann@example.com", true],
   ["ann@example.com.Au", true],
   // Behind another's domain.
   ["bob@example.com_ann@example.com", true],
   ["bob@example.com-ann@example.com", true],
   ["bob@example.com.ann@example.com", true],
-  // After an apostrophe of a name.
-  ["d'ann@example.com", false],
-  ["d’ann@example.com", false],
+  // In a link.
+  ["mailto:x?to=%3Cann@example.com%3E", true],
+  ["https://example.com/?to=ann%40example.com&n=1", true],
   ["ann@example.comさん", true],
   ["ann@example.com으로", true],
   ["ที่ann@example.comค่ะ", true],
@@ -108,11 +111,60 @@ it("a piece of an address in another script is none", () => {
 it("what stands in a text is looked for in a time that grows with its length alone", () => {
   const timeOf = (text: string): number => {
     const from = performance.now();
-    addressesIn(text);
+    addressesIn(text, 100_000);
+    holdsAddress(text, "ann@example.com");
     return performance.now() - from;
   };
   for (const piece of ["@", "a@", "!@a", ".@.", "a.@-a.", "-@a-", "\u200b@a"]) {
     timeOf(piece.repeat(1_000));
     expect(timeOf(piece.repeat(20_000)), piece).toBeLessThan(2_000);
   }
+});
+
+it("stands in a text exactly where it is among the addresses of that", () => {
+  const random = randomFrom(13);
+  const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? "";
+  const pieces = [
+    "ann",
+    "bob",
+    "@",
+    "@",
+    "example.com",
+    ".",
+    "-",
+    "_",
+    "+",
+    "%40",
+    "'",
+    "“",
+    "客",
+    "я",
+    " ",
+    "①",
+    "\u200b",
+    "＠",
+    "1",
+    "É",
+    "xn--",
+    "ü.de",
+  ];
+  let held = 0;
+  for (let n = 0; n < 4_000; n += 1) {
+    const text = Array.from({ length: 1 + Math.floor(random() * 9) }, () => pick(pieces)).join("");
+    const found = addressesIn(text, 10_000) ?? [];
+    for (const one of found) expect(holdsAddress(text, one), `${text}: ${one}`).toBe(true);
+    for (const one of ["ann@example.com", "bob@ü.de", "я@example.com"])
+      if (holdsAddress(text, one)) {
+        held += 1;
+        expect(found.map(canonicalAddress), text).toContain(canonicalAddress(one));
+      }
+  }
+  expect(held).toBeGreaterThan(5);
+});
+
+it("texts that hold more than may be looked for are not looked through", () => {
+  const hostile = `${"!#$&*/=?^`{|}~".repeat(4)}a@${"_".repeat(190)}`;
+  expect(addressesIn(hostile, 1_000)).toBeNull();
+  expect(addressesIn(`${hostile} ann@example.com`, 1_000_000)).toContain("ann@example.com");
+  expect(holdsAddress(`${hostile} ann@example.com`, "ann@example.com")).toBe(true);
 });

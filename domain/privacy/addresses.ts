@@ -11,7 +11,7 @@ const domain = /^[\p{L}\p{M}\p{Nd}._-]+/u;
 const letter = /\p{L}/u;
 const letterOrDigit = /^[\p{L}\p{Nd}]$/u;
 /** Go with the letter before them: marks, and the signs that join the names of an address. After anything else they are bullets. */
-const joins = /^[\p{Mn}\p{Mc}._%+'’-]$/u;
+const joins = /^[\p{Mn}\p{Mc}._%+-]$/u;
 const plainDigit = /^[0-9]$/;
 
 /** Scripts whose words are parted by spaces. The others count as one: they take in words of these without a space. */
@@ -77,38 +77,58 @@ const domainsOf = (after: string): string[] => {
 
 const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 
-/** The ways in which a text reads: as it is, with signs that nobody sees as nothing and as spaces, and with wide and raised forms as plain ones. */
+const percented = /%([2-7][0-9a-f])/giu;
+const unpercented = (text: string): string =>
+  text.replace(percented, (_sign, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** The ways in which a text reads: as it is, with signs that nobody sees as nothing and as spaces, with wide and raised forms as plain ones, and as a link spells it. */
 const readingsOf = (text: string): Set<string> => {
-  const readings = [text, text.replace(unseen, ""), text.replace(unseen, " ")];
+  const readings = [text, text.replace(unseen, ""), text.replace(unseen, " "), unpercented(text)];
   return new Set([...readings, ...readings.map((one) => one.normalize("NFKC").replaceAll("。", "."))]);
 };
 
-const at = /[@＠﹫]/u;
+const anyAt = /[@＠﹫]|%40/u;
+const longestAddress = longestLocal + 1 + longestDomain;
+
+/** What may be the first parts of an address, and what its domains, at each @ of a text in each of its readings. */
+function* placesIn(text: string): Generator<{ locals: string[]; domains: string[] }> {
+  if (!anyAt.test(text)) return;
+  for (const read of readingsOf(text.normalize("NFC")))
+    for (let at = read.indexOf("@"); at !== -1; at = read.indexOf("@", at + 1)) {
+      const domains = domainsOf(read.slice(at + 1, at + 1 + longestDomain + longestLocal));
+      if (domains.length === 0) continue;
+      yield { locals: localsOf(read.slice(Math.max(0, at - 2 * longestLocal), at)), domains };
+    }
+}
 
 /**
  * What in a text may be an e-mail address, each once, as it is written there: more of them than are meant, as a sign beside an address may
  * be its own or another's, and the whole text, however odd the address it is. No piece of a longer address is one, where letters, digits
- * or the signs `._%+-'` join the two.
+ * or the signs `._%+-` join the two. Null where there are more than `most`, as in texts that somebody made for that.
  */
-export const addressesIn = (text: string): string[] => {
-  if (!at.test(text)) return [];
-  const typed = text.trim().normalize("NFC");
-  const found = new Set(typed.length <= longestLocal + 1 + longestDomain ? [typed] : []);
-  for (const read of readingsOf(typed))
-    for (let at = read.indexOf("@"); at !== -1; at = read.indexOf("@", at + 1)) {
-      const domains = domainsOf(read.slice(at + 1, at + 1 + longestDomain + longestLocal));
-      if (domains.length === 0) continue;
-      for (const before of localsOf(read.slice(Math.max(0, at - 2 * longestLocal), at)))
-        for (const after of domains) found.add(`${before}@${after}`);
-    }
+export const addressesIn = (text: string, most: number): string[] | null => {
+  const typed = text.trim();
+  const found = new Set<string>(typed.includes("@") && typed.length <= longestAddress ? [typed] : []);
+  for (const { locals, domains } of placesIn(typed)) {
+    if (found.size + locals.length * domains.length > most) return null;
+    for (const before of locals) for (const after of domains) found.add(`${before}@${after}`);
+  }
   return [...found];
 };
 
 /**
  * Whether an e-mail address stands somewhere in a text, whatever its case; not as a piece of a longer one. Where that could be meant either
- * way it stands there: what is to be erased and stays cannot be mended.
+ * way it stands there: what is to be erased and stays cannot be mended. It stands exactly where it is among {@link addressesIn}.
  */
 export const holdsAddress = (text: string, address: string): boolean => {
   const wanted = canonicalAddress(address);
-  return addressesIn(text).some((one) => canonicalAddress(one) === wanted);
+  const typed = text.trim();
+  if (typed.includes("@") && canonicalAddress(typed) === wanted) return true;
+  const at = wanted.lastIndexOf("@");
+  const [name, domain] = [wanted.slice(0, at), wanted.slice(at + 1)];
+  for (const { locals, domains } of placesIn(typed)) {
+    if (!locals.some((one) => canonicalAddress(one) === name)) continue;
+    if (domains.some((one) => canonicalAddress(`@${one}`) === `@${domain}`)) return true;
+  }
+  return false;
 };

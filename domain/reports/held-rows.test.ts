@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Cell } from "../columns/definition.ts";
+import { createScale, HoldsTooMuch } from "../holding/weight.ts";
 import { createCollation } from "../text/collation.ts";
 import { createHeldRows } from "./held-rows.ts";
 import { createOrderOfRows } from "./order-of-rows.ts";
 import { packCells, unpackCells } from "./packed-cells.ts";
-import { createScale, HoldsTooMuch } from "./weight.ts";
 
 /** Several numbers, joined, are a text. */
 const cellOf = (decimal: string): Cell =>
@@ -17,11 +17,21 @@ const row = (decimal: string | null, orderKey: string, cells: Cell[] = []) => ({
 });
 const numbers = (descending: boolean) => createOrderOfRows({ valueKind: "number", descending }, createCollation("en"));
 
+const heldRows = (order: ReturnType<typeof numbers> | null, most?: number) =>
+  createHeldRows({
+    order,
+    comparePlaces: null,
+    compareSheets: (a, b) => a - b,
+    scale: createScale(most),
+    spilling: null,
+  });
+
 const keysOf = async (given: readonly (string | null)[], order: ReturnType<typeof numbers> | null) => {
-  const held = createHeldRows(createScale())(order);
-  for (const [at, decimal] of given.entries()) await held.put(row(decimal, `${at}`));
+  const held = heldRows(order);
+  for (const [at, decimal] of given.entries()) await held.put(0, row(decimal, `${at}`));
+  await held.end();
   const keys: number[] = [];
-  for await (const { orderKey } of held.rows()) keys.push(Number(orderKey));
+  for await (const { orderKey } of held.rowsOf(0)) keys.push(Number(orderKey));
   return keys;
 };
 
@@ -72,12 +82,12 @@ describe("rows that are held", () => {
   });
 
   it("are refused when there are too many, by what they hold and not by chance, with a sentence that says what to do", async () => {
-    const held = createHeldRows(createScale(10_000))(null);
+    const held = heldRows(null, 10_000);
     const text = row(null, "1", [{ kind: "text", text: "x".repeat(370) }]);
     // 120 for the row, 2 for each of its characters and those around them.
-    for (let n = 0; n < 11; n += 1) await held.put(text);
-    expect(() => held.put(text)).toThrow(HoldsTooMuch);
-    expect(() => held.put(text)).toThrow(
+    for (let n = 0; n < 11; n += 1) await held.put(0, text);
+    expect(() => held.put(0, text)).toThrow(HoldsTooMuch);
+    expect(() => held.put(0, text)).toThrow(
       "This report is too large to sort, split or group by product. Choose a shorter date range, or turn off sorting, the worksheet splitter or product grouping.",
     );
   });

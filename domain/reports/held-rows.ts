@@ -1,48 +1,136 @@
-import type { RawRow } from "../groupings/engine.ts";
-import { createSortedRuns } from "../groupings/sorted-runs.ts";
+import type { ComparePlaces, Place, RawRow } from "../groupings/engine.ts";
+import { createRuns, type Runs } from "../holding/runs.ts";
+import { createSortedRuns, type SortedRuns } from "../holding/sorted-runs.ts";
+import type { Spilling } from "../holding/spool.ts";
+import type { Scale } from "../holding/weight.ts";
 import type { OrderOfRows, SortKey } from "./order-of-rows.ts";
 import { packCells, unpackCells } from "./packed-cells.ts";
-import type { Scale } from "./weight.ts";
 
 /**
- * Holds the rows of one worksheet until the last order is read. What holds them elsewhere than in memory, when there is more than
- * fits, is another one of these: sorted runs that are merged while they are written.
+ * Holds the rows of all worksheets until the last order is read: in memory, and beyond a budget in sorted runs that are merged while they
+ * are written. One run has rows of many worksheets, so that there are as few of them as possible, whatever a report is split by.
  */
 export type HeldRows = {
-  put(row: RawRow): Promise<void> | void;
-  count(): number;
-  /** All of them in their final order. Nothing is put after that. */
-  rows(): AsyncIterable<RawRow> | Iterable<RawRow>;
+  /** `sheet`: any number; `compareSheets` knows where it stands. @throws {HoldsTooMuch} */
+  put(sheet: number, row: RawRow): Promise<void> | void;
+  /** After the last row: sees to it that all of them can be read at once. @throws {HoldsTooMuch} */
+  end(told?: () => void): Promise<void>;
+  /** How often `told` will be called: for each row that has to be moved first. */
+  toEnd(): number;
+  /** Those of a worksheet in their final order; once, and of one worksheet after the other. */
+  rowsOf(sheet: number): AsyncIterable<RawRow>;
 };
 
-/** `order`: null where rows keep the order in which they come. */
-export type CreateHeldRows = (order: OrderOfRows | null) => HeldRows;
+type Held = { sheet: number; key: SortKey; place: Place | null; orderKey: string | null; packed: string };
 
-type Held = { key: SortKey; orderKey: string | null; packed: string };
+const unpackRow = ({ orderKey, packed }: Held): RawRow => ({ orderKey, sortCell: null, cells: unpackCells(packed) });
 
-const unpack = ({ orderKey, packed }: Held): RawRow => ({
-  orderKey,
-  sortCell: null,
-  cells: unpackCells(packed),
-});
+/** A line of JSON each: a number that JSON lacks is kept as a text. */
+const packHeld = ({ sheet, key, place, orderKey, packed }: Held): string =>
+  `${JSON.stringify([sheet, key && [String(key.number), key.text], place, orderKey])}\t${packed}`;
 
-/** Rows in memory, weighed; sorted a run at a time as they come, so that no moment is long. */
-export const createHeldRows =
-  (scale: Scale): CreateHeldRows =>
-  (order) => {
-    const held = createSortedRuns<Held>(order === null ? () => 0 : (a, b) => order.compare(a.key, b.key));
-    let count = 0;
-    return {
-      put({ orderKey, sortCell, cells }) {
-        const key = order === null ? null : order.keyOf(sortCell);
-        const packed = packCells(cells);
-        scale.add(1, packed.length + (key?.text.length ?? 0) + (orderKey?.length ?? 0));
-        held.push({ key, orderKey, packed });
-        count += 1;
-      },
-      count: () => count,
-      *rows() {
-        for (const one of held.all()) yield unpack(one);
-      },
-    };
+const unpackHeld = (record: string): Held => {
+  const end = record.indexOf("\t");
+  const [sheet, key, place, orderKey] = JSON.parse(record.slice(0, end)) as [
+    number,
+    [string, string] | null,
+    Place | null,
+    string | null,
+  ];
+  return {
+    sheet,
+    key: key && { number: Number(key[0]), text: key[1] },
+    place,
+    orderKey,
+    packed: record.slice(end + 1),
   };
+};
+
+const charactersOf = ({ key, place, orderKey, packed }: Held): number =>
+  packed.length +
+  (key?.text.length ?? 0) +
+  (orderKey?.length ?? 0) +
+  (place === null ? 0 : place.id.length + place.title.length + place.variantTitle.length);
+
+/**
+ * `order`: null where rows keep the order in which they come, or that of their places. `comparePlaces`: of rows of several orders. `compareSheets`:
+ * the final order of worksheets. `spilling`: null where all is held in memory, or refused by the scale.
+ */
+export const createHeldRows = (options: {
+  order: OrderOfRows | null;
+  comparePlaces: ComparePlaces | null;
+  compareSheets(left: number, right: number): number;
+  scale: Scale;
+  spilling: Spilling | null;
+}): HeldRows => {
+  const { order, comparePlaces, compareSheets, scale, spilling } = options;
+  const compare = (a: Held, b: Held): number =>
+    (order === null ? 0 : order.compare(a.key, b.key)) ||
+    (comparePlaces === null || a.place === null || b.place === null ? 0 : comparePlaces(a.place, b.place));
+  /** Sorted a part at a time as they come, so that no moment is long. */
+  const bySheet = new Map<number, SortedRuns<Held>>();
+  const met = new Set<number>();
+  /** Places of the worksheets, known when the last row was put. */
+  let ranks: ReadonlyMap<number, number> = new Map();
+  const rankOf = (sheet: number): number => ranks.get(sheet) ?? -1;
+  const runs: Runs<Held> | null =
+    spilling &&
+    createRuns<Held>({
+      spilling,
+      pack: packHeld,
+      unpack: unpackHeld,
+      compare: (a, b) => (a.sheet === b.sheet ? compare(a, b) : rankOf(a.sheet) - rankOf(b.sheet)),
+    });
+
+  function* inMemory(): Generator<Held> {
+    for (const sheet of [...bySheet.keys()].sort(compareSheets)) yield* bySheet.get(sheet)?.all() ?? [];
+    bySheet.clear();
+  }
+  const spill = async (to: Runs<Held>): Promise<void> => {
+    await to.write(inMemory());
+    scale.clear();
+  };
+
+  let merging: AsyncIterator<Held> | undefined;
+  let head: Held | undefined;
+  const next = async (): Promise<void> => {
+    const read = await merging?.next();
+    head = read === undefined || read.done ? undefined : read.value;
+  };
+  async function* mergedOf(sheet: number, of: Runs<Held>): AsyncGenerator<RawRow> {
+    if (merging === undefined) {
+      merging = of.merged(inMemory())[Symbol.asyncIterator]();
+      await next();
+    }
+    while (head !== undefined && rankOf(head.sheet) < rankOf(sheet)) await next();
+    for (; head?.sheet === sheet; await next()) yield unpackRow(head);
+  }
+
+  return {
+    put(sheet, { orderKey, sortCell, cells, place = null }) {
+      const key = order === null ? null : order.keyOf(sortCell);
+      const held: Held = { sheet, key, place, orderKey, packed: packCells(cells) };
+      scale.add(1, charactersOf(held));
+      let rows = bySheet.get(sheet);
+      if (rows === undefined) {
+        rows = createSortedRuns(compare);
+        met.add(sheet);
+        bySheet.set(sheet, rows);
+      }
+      rows.push(held);
+      if (spilling !== null && runs !== null && scale.held() > spilling.spillAfter) return spill(runs);
+    },
+    toEnd: () => runs?.toNarrow() ?? 0,
+    async end(told) {
+      if (runs === null || runs.count() === 0) return;
+      ranks = new Map([...met].sort(compareSheets).map((sheet, rank) => [sheet, rank]));
+      await runs.narrow(told);
+    },
+    async *rowsOf(sheet) {
+      if (runs !== null && runs.count() > 0) return yield* mergedOf(sheet, runs);
+      const rows = bySheet.get(sheet);
+      bySheet.delete(sheet);
+      for (const one of rows?.all() ?? []) yield unpackRow(one);
+    },
+  };
+};

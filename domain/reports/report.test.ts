@@ -87,8 +87,11 @@ describe("a report of order lines", () => {
       columnByKey,
       context,
       locale: "en",
-      hold: () => () => {
-        throw new Error("Nothing is held.");
+      spilling: {
+        spool: { begin: () => Promise.reject(new Error("Nothing is held.")), bytes: () => 0 },
+        spillAfter: 0,
+        bytesAtMost: 0,
+        breathe: () => undefined,
       },
     });
     expect(report.streams).toBe(true);

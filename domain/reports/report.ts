@@ -3,15 +3,17 @@ import { scopesOf } from "../columns/scopes.ts";
 import type { ShownColumn, SortingColumn } from "../designs/design.ts";
 import type { Grouping, WorksheetSplitter } from "../enumerations.ts";
 import { type CompiledColumn, compile } from "../groupings/compile.ts";
-import type { Engine } from "../groupings/engine.ts";
+import type { RawRow } from "../groupings/engine.ts";
+import type { Spilling } from "../holding/spool.ts";
+import { createScale } from "../holding/weight.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { createCollation } from "../text/collation.ts";
 import { createDenials } from "./denials.ts";
 import { createFinish, type FinishedRow } from "./finish.ts";
-import { createHeldRows, type HeldRows } from "./held-rows.ts";
+import { createHeldGroups } from "./held-groups.ts";
+import { createHeldRows } from "./held-rows.ts";
 import { createOrderOfRows } from "./order-of-rows.ts";
 import { compareSheets, createSplit } from "./split.ts";
-import { createScale } from "./weight.ts";
 
 /** A worksheet whose rows were held. */
 export type ReportSheet = {
@@ -49,8 +51,12 @@ export type Report = {
    * @throws {HoldsTooMuch}
    */
   add(order: Order, lines: readonly LineItem[]): Promise<FinishedRow[]> | FinishedRow[];
-  /** After the last order: the worksheets in their order. None where the report streams. */
-  sheets(): Promise<ReportSheet[]>;
+  /**
+   * After the last order: the worksheets in their order. None where the report streams. `told`: which part, of 1, is done where what was held elsewhere
+   * than in memory has to be brought in order first.
+   * @throws {HoldsTooMuch}
+   */
+  sheets(told?: (part: number) => void): Promise<ReportSheet[]>;
 };
 
 export type ReportDesign = {
@@ -60,16 +66,27 @@ export type ReportDesign = {
   splitter: WorksheetSplitter;
 };
 
-/** What is held of a splitter's value; it becomes a worksheet where it is `filled`, which its first row makes it. */
-type Held = { engine: Engine; rows: HeldRows; orders: number; filled: boolean };
+/** What is known of a splitter's value; it becomes a worksheet where it is `filled`, which its first row makes it. */
+type Sheet = { name: string | null; orders: number; rows: number; filled: boolean };
 
-/** A worksheet by itself: its rows, what its engine holds, its name. */
-const thingsOfSheet = 10;
+/** A worksheet by itself: its name, its counts, what points to it. */
+const thingsOfSheet = 4;
+
+const tellEvery = 1_000;
+
+/** Counts up to `all` and tells now and then which part of it that is. */
+const inParts = (all: number, told: (part: number) => void): (() => void) => {
+  let done = 0;
+  return () => {
+    done += 1;
+    if (done % tellEvery === 0) told(done / all);
+  };
+};
 
 /**
  * Turns a design into the stages, once per report.
- * `locale`: the shop's primary one; texts are sorted as it does. `hold`: where rows are held; absent: in memory, weighed.
- * `heldAtMost`: see {@link createScale}.
+ * `locale`: the shop's primary one; texts are sorted as it does. `spilling`: where what is held goes beyond a budget; absent: all is held in memory
+ * and refused beyond `heldAtMost`, see {@link createScale}. Either way rows and their order are the same.
  * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
  */
 export const createReport = (options: {
@@ -77,7 +94,7 @@ export const createReport = (options: {
   columnByKey: ReadonlyMap<string, ColumnDefinition>;
   context: CellContext;
   locale: string;
-  hold?: typeof createHeldRows;
+  spilling?: Spilling;
   heldAtMost?: number;
 }): Report => {
   const { design, context } = options;
@@ -94,11 +111,10 @@ export const createReport = (options: {
   const fields = [...new Set([...compiled.fields, ...(split?.fields ?? [])])].sort();
   const needed = [...new Set([...compiled.needed, ...(split?.fields ?? [])])];
   const collate = createCollation(options.locale);
-  const scale = createScale(options.heldAtMost);
-  const createEngine = () => compiled.createEngine({ collate, weigh: scale.add });
+  const { comparePlaces } = compiled;
 
-  if (sorts === null && split === null && compiled.perOrder) {
-    const engine = createEngine();
+  if (sorts === null && split === null && comparePlaces === null) {
+    const engine = compiled.createEngine({ collate, weigh: () => undefined });
     const finish = createFinish(oncePerOrder);
     return {
       columns,
@@ -116,27 +132,50 @@ export const createReport = (options: {
     };
   }
 
+  const { heldAtMost } = options;
+  const spilling = options.spilling ?? null;
+  const scale = createScale(heldAtMost);
+  // What spills ends before it is refused.
+  const createOwnScale = () => (spilling === null ? scale : createScale(Number.POSITIVE_INFINITY));
   const order = sorts && createOrderOfRows(sorts, collate);
-  const hold = (options.hold ?? createHeldRows)(scale);
-  /** Engines whose rows are complete with each order hold nothing: one serves all worksheets. */
-  const shared = compiled.perOrder ? createEngine() : null;
-  const open = (): Held => ({ engine: shared ?? createEngine(), rows: hold(order), orders: 0, filled: false });
-  const sheets = new Map<string | null, Held>();
-  const sheetOf = (name: string | null): Held => {
-    const known = sheets.get(name);
+  const sheets: Sheet[] = [];
+  const numbers = new Map<string | null, number>();
+  const inOrder = compareSheets(collate);
+  const compareNumbers = (a: number, b: number) => inOrder(sheets[a]?.name ?? "", sheets[b]?.name ?? "");
+  const rows = createHeldRows({
+    order,
+    comparePlaces: comparePlaces?.(collate) ?? null,
+    compareSheets: compareNumbers,
+    scale: createOwnScale(),
+    spilling,
+  });
+  const groups =
+    comparePlaces &&
+    createHeldGroups({
+      createEngine: (weigh) => compiled.createEngine({ collate, weigh }),
+      scale: createOwnScale(),
+      spilling,
+    });
+  /** Rows that are complete with each order hold nothing: one engine serves all worksheets. */
+  const engine = groups === null ? compiled.createEngine({ collate, weigh: () => undefined }) : null;
+  const numberOf = (name: string | null): number => {
+    const known = numbers.get(name);
     if (known !== undefined) return known;
-    const sheet = open();
     scale.add(thingsOfSheet, name?.length ?? 0);
-    sheets.set(name, sheet);
-    return sheet;
+    const number = sheets.push({ name, orders: 0, rows: 0, filled: false }) - 1;
+    numbers.set(name, number);
+    return number;
+  };
+  const hold = (sheet: number, row: RawRow): Promise<void> | void => {
+    const known = sheets[sheet];
+    if (known) known.rows += 1;
+    return rows.put(sheet, row);
   };
   let orders = 0;
 
-  async function* finished({ engine, rows }: Held): AsyncGenerator<FinishedRow> {
+  async function* finished(sheet: number): AsyncGenerator<FinishedRow> {
     const finish = createFinish(oncePerOrder, { scattered: order !== null });
-    if (order !== null) for (const row of engine.end()) await rows.put(row);
-    for await (const row of rows.rows()) yield denials.tell(finish(row));
-    if (order === null) for (const row of engine.end()) yield denials.tell(finish(row));
+    for await (const row of rows.rowsOf(sheet)) yield denials.tell(finish(row));
   }
 
   return {
@@ -151,28 +190,36 @@ export const createReport = (options: {
       orders += 1;
       denials.note(one);
       for (const [name, own] of split?.divide(one, lines) ?? [[null, lines] as const]) {
-        const sheet = sheetOf(name);
+        const number = numberOf(name);
+        const sheet = sheets[number];
+        if (sheet === undefined) continue;
         sheet.orders += 1;
-        const rows = sheet.engine.add(one, own, context);
-        // A row that is of several orders comes later, of the lines that are there now.
-        sheet.filled ||= rows.length > 0 || (shared === null && own.length > 0);
-        for (const row of rows) await sheet.rows.put(row);
+        if (groups !== null) {
+          await groups.add(number, one, own, context);
+          // A row that is of several orders comes later, of the lines that are there now.
+          sheet.filled ||= own.length > 0;
+        }
+        for (const row of engine?.add(one, own, context) ?? []) {
+          sheet.filled = true;
+          await hold(number, row);
+        }
       }
       return [];
     },
-    async sheets() {
-      const filled = [...sheets].filter(([, held]) => held.filled);
+    async sheets(told) {
+      const ofGroups = groups?.toEnd() ?? 0;
+      await groups?.end(
+        hold,
+        context,
+        inParts(ofGroups, (part) => told?.(part / 2)),
+      );
+      await rows.end(inParts(rows.toEnd(), (part) => told?.(ofGroups === 0 ? part : (1 + part) / 2)));
+      const filled = sheets.map((sheet, number) => ({ ...sheet, number })).filter(({ filled }) => filled);
       // A file has a worksheet also where it has no row.
-      if (filled.length === 0) return [{ name: null, orders, held: 0, rows: () => finished(open()) }];
-      const inOrder = compareSheets(collate);
+      if (filled.length === 0) return [{ name: null, orders, held: 0, rows: () => finished(0) }];
       return filled
-        .sort(([a], [b]) => inOrder(a ?? "", b ?? ""))
-        .map(([name, held]) => ({
-          name,
-          orders: held.orders,
-          held: held.rows.count() + held.engine.waiting(),
-          rows: () => finished(held),
-        }));
+        .sort((a, b) => compareNumbers(a.number, b.number))
+        .map(({ name, orders, rows: held, number }) => ({ name, orders, held, rows: () => finished(number) }));
     },
   };
 };

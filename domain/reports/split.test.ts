@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { context, fullOrder, money, mugs, poster } from "../columns/orders-for-tests.ts";
 import { Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import { HoldsTooMuch } from "../holding/weight.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { createReport } from "./report.ts";
 import { order, read } from "./reports-for-tests.ts";
 import { createSplit } from "./split.ts";
-import { HoldsTooMuch } from "./weight.ts";
 
 const line = (n: number, changes: Partial<LineItem> = {}): LineItem => ({
   ...poster,

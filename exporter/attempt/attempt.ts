@@ -17,6 +17,8 @@ export type Attempt = {
 /** No two attempts ever share a part or a file. */
 export const partNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.part`;
 export const peoplePartNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.peoplepart`;
+/** What it holds beside memory. */
+export const scratchNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.rows`;
 export const rowsPartNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.rowspart`;
 export const fileKeyOf = ({ exportId, number }: Attempt, ending: string): string => `${exportId}.${number}.${ending}`;
 

@@ -3,7 +3,7 @@ import type { FailureCode } from "#domain/export/events.ts";
 import { UnreadableValue } from "#domain/filters/wishes.ts";
 import { FormulasHoldTooMuch } from "#domain/formulas/row-bounds.ts";
 import { UncompilableDesign } from "#domain/groupings/plan.ts";
-import { HoldsTooMuch } from "#domain/reports/weight.ts";
+import { HoldsTooMuch } from "#domain/holding/weight.ts";
 import { NotADecimal } from "#domain/text/decimal.ts";
 import { FrozenInputLost } from "#infra/app/freeze-input.ts";
 import { StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";

@@ -5,7 +5,7 @@ import { type MadeFile, makeFile } from "./make-file.ts";
 
 /** Makes the file of an input; `told`: the status, step and most steps that a merchant was told, one after the other. */
 export const madeOf = async (
-  { platform, fileStore }: Pick<ExporterDeps, "platform" | "fileStore">,
+  { platform, fileStore, scratch, spillAfter }: Pick<ExporterDeps, "platform" | "fileStore" | "scratch" | "spillAfter">,
   input: FrozenInput,
   expectedOrders: number,
 ): Promise<{ file: MadeFile; told: [status: ExportStatus, step: number, maxStep: number][] }> => {
@@ -20,6 +20,7 @@ export const madeOf = async (
     progress: { report: (...one) => void told.push(one), end: async () => undefined },
     expectedOrders,
     bytesAtMost: 1e9,
+    spilling: { spool: scratch.open("p"), spillAfter, bytesAtMost: 2e9 },
     signal: new AbortController().signal,
   });
   return { file, told };

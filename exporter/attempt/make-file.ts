@@ -1,11 +1,9 @@
-import { columnByKey } from "#domain/columns/catalogue.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import { aboutReport } from "#domain/export/about-report.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { compileOrdersFilter } from "#domain/export/orders-filter.ts";
 import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
-import { createReport, type Report } from "#domain/reports/report.ts";
-import { currencyDecimals } from "#domain/text/currency-decimals.ts";
+import type { Spilling } from "#domain/holding/spool.ts";
+import type { ReportSheet } from "#domain/reports/report.ts";
 import { createBreather } from "#infra/app/breathe.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { type ReadStatuses, withStatuses } from "#infra/app/local-status/read-statuses.ts";
@@ -16,6 +14,7 @@ import { readOrders } from "../orders/read-orders.ts";
 import { notingRows } from "../rows/noting-rows.ts";
 import type { RowsSink } from "../rows/rows-sink.ts";
 import type { ReportRow, ReportWriter, SheetHandle } from "../writer.ts";
+import { askedOfPlatform, partsOf } from "./asked-of-platform.ts";
 import { createPartSink } from "./part-sink.ts";
 import type { PeopleSink } from "./people-sink.ts";
 import type { Progress } from "./progress.ts";
@@ -34,9 +33,6 @@ export type MadeFile = {
 
 /** Rows that are handed to the writer together, so that no order is too big for the memory, and progress moves where formulas are slow. */
 const rowsAtOnce = 50;
-
-/** Asked of every order, so that nobody counts money that never moved without being told. */
-const testField = "test";
 
 /**
  * Writes the file of a frozen input into a part: orders → filter → stages of the report → writer → part, a page at a time. What can be
@@ -61,15 +57,14 @@ export const makeFile = async (options: {
   bytesAtMost: number;
   /** Told of formulas that failed without a reason that we know. */
   unforeseen?: Unforeseen;
+  /** Where rows are held that memory is not to hold; the file has the same bytes whatever that is. */
+  spilling: Omit<Spilling, "breathe">;
   signal: AbortSignal;
 }): Promise<MadeFile> => {
   const { platform, input, part, people, progress, signal } = options;
-  const report = reportOf(input);
-  const filter = compileOrdersFilter(input);
-  const fields = [...new Set([...report.fields, ...filter.fields, testField])].sort();
-  const needed = [...new Set([...report.needed, ...filter.fields])];
-  const sink = createPartSink(part, signal, options.bytesAtMost);
   const breathe = createBreather(signal);
+  const { report, filter, fields, needed } = askedOfPlatform(input, { ...options.spilling, breathe });
+  const sink = createPartSink(part, signal, options.bytesAtMost);
   const writer = notingRows(options.rows, createWriter(input, sink, breathe, options.unforeseen));
   // Steps count what is read, as the count beforehand did: a filter may drop most of it.
   let read = 0;
@@ -77,8 +72,7 @@ export const makeFile = async (options: {
   let testOrders = 0;
   let rows = 0;
   let reached: ExportStatus = ExportStatus.RetrieveOrders;
-  // Reading its orders is half of what a report has to do that holds its rows; writing them is the other.
-  const parts = report.streams ? 1 : 2;
+  const parts = partsOf(report);
   const advance = (status: ExportStatus, step: number, orders: number) => {
     if (status > reached) reached = status;
     progress.report(reached, orders === 0 ? 0 : step, orders * parts);
@@ -131,8 +125,16 @@ export const makeFile = async (options: {
   await only?.end({ orders });
   if (!report.streams) {
     tellWriting(ExportStatus.ConstructReport, 0);
-    const tellRows = (part: number) => tellWriting(ExportStatus.AddData, part);
-    rows += await writeHeld(report, { fileType: input.fileType, writer, tellRows, breathe });
+    // Of what was spilled the first half of the writing is to bring it in order.
+    let sorting = 0;
+    const tellSorting = (part: number) => {
+      sorting = part / 2;
+      tellWriting(ExportStatus.ConstructReport, sorting);
+    };
+    const sheets = await report.sheets(tellSorting);
+    failpoint("export:sorted");
+    const tellRows = (part: number) => tellWriting(ExportStatus.AddData, sorting + (1 - sorting) * part);
+    rows += await writeHeld(sheets, { fileType: input.fileType, writer, tellRows, breathe });
   }
   const { contentHash, ...told } = await writer.end();
   if (report.streams) tell(ExportStatus.UploadReport);
@@ -141,26 +143,12 @@ export const makeFile = async (options: {
   return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows, testOrders, ...told };
 };
 
-const reportOf = ({ design, shop, filters }: FrozenInput): Report =>
-  createReport({
-    design,
-    columnByKey,
-    context: {
-      period: { from: filters.from, to: filters.to },
-      adminUrl: shop.adminUrl,
-      ianaTimezone: shop.ianaTimezone,
-      currencyDecimals: currencyDecimals(shop.currencyCode),
-      weightUnit: shop.weightUnit,
-    },
-    locale: shop.primaryLocale,
-  });
-
 /**
  * Writes the worksheets that were held, one after the other; answers how many rows they have. `tellRows`: told which part of all of them,
  * of 1, is written.
  */
 const writeHeld = async (
-  report: Report,
+  sheets: readonly ReportSheet[],
   {
     fileType,
     writer,
@@ -174,7 +162,6 @@ const writeHeld = async (
   },
 ): Promise<number> => {
   let rows = 0;
-  const sheets = await report.sheets();
   refuseTooManySheets(fileType, sheets.length);
   const all = sheets.reduce((sum, { held }) => sum + held, 0);
   for (const { name, orders, rows: finished } of sheets) {
@@ -187,6 +174,7 @@ const writeHeld = async (
       if (batch.length < rowsAtOnce) continue;
       await sheet.rows(batch);
       batch = [];
+      failpoint("export:mid-rows");
       tellRows(rows / all);
     }
     await sheet.rows(batch);

@@ -1,6 +1,6 @@
 import { idNumber } from "#domain/orders/id-number.ts";
 import type { Order } from "#domain/orders/order.ts";
-import { keyMark, type PeopleHash } from "#infra/app/people/people-hash.ts";
+import { keyMark, type PeopleHash, peopleHashBytes } from "#infra/app/people/people-hash.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 
 /**
@@ -20,9 +20,14 @@ export type PeopleSink = {
   bytes(): number;
 };
 
-/** Keeps keyed hashes of the people in a file, one after the other, behind one that tells by which key they were made. */
-export const createPeopleSink = (part: PartWriter, hash: PeopleHash): PeopleSink => {
-  let noted = hash(keyMark);
+const unknownMark = "00".repeat(peopleHashBytes);
+
+/**
+ * Keeps keyed hashes of the people in a file, one after the other, behind one that tells by which key they were made. `isKnown` false: nobody can be told
+ * not to be in it, as if the key were lost.
+ */
+export const createPeopleSink = (part: PartWriter, hash: PeopleHash, { isKnown = true } = {}): PeopleSink => {
+  let noted = isKnown ? hash(keyMark) : unknownMark;
   let written = 0;
   return {
     note({ id, email, customer }) {

@@ -15,6 +15,13 @@ export type Progress = {
   end(): Promise<void>;
 };
 
+/** Progress of what comes behind `done` steps that were made before it. */
+export const progressAfter = (progress: Progress, done: number): Progress => ({
+  ...progress,
+  report: (status, step, maxStep) =>
+    maxStep === 0 ? progress.report(status, step, maxStep) : progress.report(status, done + step, done + maxStep),
+});
+
 /** Keeps `progress:{exportId}` up to date. A write that fails is told and not repeated: the next one says more. */
 export const createProgress = (options: {
   stateStore: StateStore;

@@ -1,5 +1,6 @@
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { FinishedFacts } from "#domain/export/state.ts";
+import { createBreather } from "#infra/app/breathe.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { rowsFileOf } from "#infra/app/files-beside.ts";
 import type { Log } from "#infra/app/log.ts";
@@ -7,6 +8,7 @@ import { peopleFileOf } from "#infra/app/people/people-file.ts";
 import { createPeopleHash } from "#infra/app/people/people-hash.ts";
 import { sayUnforeseen } from "#infra/app/say-unforeseen.ts";
 import type { FileStore, PartWriter } from "#infra/ports/file-store.ts";
+import type { BulkTicket, ShopAccess } from "#infra/ports/store-platform.ts";
 import { addressesNamed } from "../addresses-named.ts";
 import { endingOf } from "../create-writer.ts";
 import type { ExporterDeps } from "../deps.ts";
@@ -19,7 +21,8 @@ import { type Attempt, fileKeyOf, keptFor, partNameOf, peoplePartNameOf, rowsPar
 import { FileTooLarge } from "./failure.ts";
 import { type MadeFile, makeFile } from "./make-file.ts";
 import { createPeopleSink } from "./people-sink.ts";
-import type { Progress } from "./progress.ts";
+import { type Progress, progressAfter } from "./progress.ts";
+import { withSpool } from "./with-spool.ts";
 
 /**
  * Makes the attempt's file and publishes it under a key of its own; answers what `ExportFinished` says, and the bytes of all that is kept. On an error or an
@@ -30,7 +33,7 @@ export const runAttempt = async (
   deps: ExporterDeps,
   attempt: Attempt,
   progress: Progress,
-  expectedOrders: number,
+  { expectedOrders, bulk }: { expectedOrders: number; bulk: BulkTicket | undefined },
   signal: AbortSignal,
 ): Promise<{ file: FinishedFacts; kept: number }> => {
   const input = await readInput(deps, attempt.inputHash);
@@ -48,7 +51,7 @@ export const runAttempt = async (
         deps,
         attempt,
         { input, part, rows },
-        { progress, expectedOrders, signal },
+        { progress, expectedOrders, bulk, signal },
       );
       const notedBytes = peopleBytes + (await rows.end());
       await rowsPart.publish(rowsFileOf(fileKey));
@@ -78,27 +81,39 @@ const makeWithPeople = async (
   deps: ExporterDeps,
   attempt: Attempt,
   into: { input: FrozenInput; part: PartWriter; rows: RowsSink },
-  { progress, expectedOrders, signal }: { progress: Progress; expectedOrders: number; signal: AbortSignal },
+  {
+    progress,
+    expectedOrders,
+    bulk,
+    signal,
+  }: { progress: Progress; expectedOrders: number; bulk: BulkTicket | undefined; signal: AbortSignal },
 ): Promise<{ file: MadeFile; peopleBytes: number }> => {
-  const { platform, fileStore, log, bytesAtMost, vault } = deps;
+  const { fileStore, log, bytesAtMost, vault } = deps;
+  const platform = bulk
+    ? { orders: (access: ShopAccess) => deps.platform.bulk.orders(access, bulk, deps.workFiles) }
+    : deps.platform;
   const { input } = into;
   const peoplePart = await createOwnPart(fileStore, peoplePartNameOf(attempt));
   return discardOnError(peoplePart, log, async () => {
-    const people = createPeopleSink(peoplePart, createPeopleHash(vault, input.tenant));
-    for (const address of addressesNamed(input)) people.noteAddress(address);
+    const named = await addressesNamed(input, createBreather(signal));
+    const people = createPeopleSink(peoplePart, createPeopleHash(vault, input.tenant), { isKnown: named !== null });
+    for (const address of named ?? []) people.noteAddress(address);
     await people.flush();
     const statuses = statusesOfExport(deps, attempt, input.tenant, signal);
-    const file = await makeFile({
-      platform,
-      ...into,
-      people,
-      statuses,
-      progress,
-      expectedOrders,
-      bytesAtMost,
-      unforeseen: sayUnforeseen(log, input.tenant),
-      signal,
-    });
+    const file = await withSpool(deps, attempt, (spilling) =>
+      makeFile({
+        platform,
+        ...into,
+        people,
+        statuses,
+        progress: bulk ? progressAfter(progress, expectedOrders) : progress,
+        expectedOrders,
+        bytesAtMost,
+        unforeseen: sayUnforeseen(log, input.tenant),
+        spilling,
+        signal,
+      }),
+    );
     signal.throwIfAborted();
     await peoplePart.publish(peopleFileOf(fileKeyOf(attempt, endingOf(input.fileType))));
     return { file, peopleBytes: people.bytes() };

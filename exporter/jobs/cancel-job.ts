@@ -2,6 +2,7 @@ import { isRefusal } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import type { ExporterDeps } from "../deps.ts";
+import { dropBulk } from "../orders/bulk-kept.ts";
 import { jobKinds, payloadOf } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
@@ -13,11 +14,14 @@ const lookAgainAfter = (looks: number): number => (looks <= 20 ? 250 : 2_000);
  * export sees it by itself, unless its attempt just failed: so it is looked again until no worker has it.
  */
 export const createCancelJob =
-  ({ runner, queue, log }: ExporterDeps): JobHandler =>
-  async (job) => {
+  (deps: ExporterDeps): JobHandler =>
+  async (job, signal) => {
+    const { runner, queue, log } = deps;
     const payload = payloadOf(job);
     const { exportId } = payload;
     const { state } = await runner.load(exportDecider, exportId);
+    // It ended while the platform prepared its orders: no worker has it, and nobody wants them any more.
+    if (state.status === "canceled") await dropBulk(deps, exportId, signal);
     if (state.status !== "cancel-requested") return done;
     const held = await queue.liveLeases(jobKinds.export);
     if (held.some((lease) => lease.payload.exportId === exportId)) return putDown(lookAgainAfter(job.fence));

@@ -7,6 +7,7 @@ import { removeWithNotes } from "#infra/app/files-beside.ts";
 import { operatorSentence } from "#infra/app/give-up.ts";
 import { again, done, gone, type JobHandler, type Outcome, putDown } from "#infra/app/jobs/job.ts";
 import { StoreUnwritable } from "#infra/ports/busy.ts";
+import type { BulkTicket } from "#infra/ports/store-platform.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import { type Attempt, fileKeyOf } from "../attempt/attempt.ts";
 import { failureOf, isForeseen } from "../attempt/failure.ts";
@@ -16,6 +17,8 @@ import { runAttempt } from "../attempt/run-attempt.ts";
 import { Stopped, type StopReason, stopReason } from "../attempt/stopped.ts";
 import { watchCancel } from "../attempt/watch-cancel.ts";
 import type { ExporterDeps } from "../deps.ts";
+import { dropBulk } from "../orders/bulk-kept.ts";
+import { bulkStep } from "./bulk-step.ts";
 import { type JobPayload, payloadOf } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
@@ -39,6 +42,8 @@ export const createExportJob = (all: ExporterDeps): JobHandler => {
   const attemptAt: JobHandler = async (job, signal) => {
     const waiting = await waitForRoom(all, job);
     if (waiting) return waiting;
+    const step = await bulkStep(all, job, signal);
+    if ("wait" in step) return step.wait;
     const attempt = await start(all, payloadOf(job));
     const deps = { ...all, runner: patientRunner(all.runner, { signal, log }) };
     if (!attempt) return done;
@@ -63,7 +68,13 @@ export const createExportJob = (all: ExporterDeps): JobHandler => {
       onFault,
     });
     try {
-      return await work(deps, attempt, job, progress, AbortSignal.any([signal, stopping.signal]));
+      return await work(
+        deps,
+        { attempt, bulk: step.ticket },
+        job,
+        progress,
+        AbortSignal.any([signal, stopping.signal]),
+      );
     } finally {
       ended.abort();
       await watching;
@@ -73,7 +84,10 @@ export const createExportJob = (all: ExporterDeps): JobHandler => {
 
   return async (job, signal) => {
     const outcome = await attemptAt(job, signal);
-    return outcome.kind === "done" ? unlessOpen(all, job) : outcome;
+    if (outcome.kind !== "done") return outcome;
+    const left = await unlessOpen(all, job);
+    if (left.kind === "done") await dropBulk(all, payloadOf(job).exportId, signal);
+    return left;
   };
 };
 
@@ -129,7 +143,7 @@ const start = async (deps: ExporterDeps, payload: JobPayload): Promise<Attempt |
 
 const work = async (
   deps: ExporterDeps,
-  attempt: Attempt,
+  { attempt, bulk }: { attempt: Attempt; bulk: BulkTicket | undefined },
   job: ClaimedJob,
   progress: Progress,
   signal: AbortSignal,
@@ -137,7 +151,7 @@ const work = async (
   const expectedOrders = typeof job.payload.orders === "number" ? job.payload.orders : 0;
   let made: { file: FinishedFacts; kept: number };
   try {
-    made = await runAttempt(deps, attempt, progress, expectedOrders, signal);
+    made = await runAttempt(deps, attempt, progress, { expectedOrders, bulk }, signal);
   } catch (error) {
     // No fault of the export: it is there when the stores are.
     if (operatorSentence(error) !== undefined) throw error;

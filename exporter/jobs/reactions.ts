@@ -7,7 +7,7 @@ import { type JobPayload, jobIdOf, jobKinds } from "./job.ts";
 
 /** Permanent: the bus keeps this group's progress, so what was requested while no exporter ran is heard later. */
 export const reactionGroup = "exports-to-jobs";
-export const reactionTypes = ["ExportRequested", "ExportCancelRequested", "ExportFinished"] as const;
+export const reactionTypes = ["ExportRequested", "ExportCancelRequested", "ExportCanceled", "ExportFinished"] as const;
 
 /**
  * Turns events into jobs: a requested export is to be given its lane, a cancel may meet an export that no worker has, a
@@ -31,7 +31,7 @@ export const createReactions =
       if (event.type === "ExportRequested") {
         const kind = jobKinds.chooseLane;
         await queue.enqueue({ ...common, id: jobIdOf(kind, exportId), kind, dueAt: asked, atOnce: true });
-      } else if (event.type === "ExportCancelRequested") {
+      } else if (event.type === "ExportCancelRequested" || event.type === "ExportCanceled") {
         const kind = jobKinds.cancel;
         await queue.enqueue({ ...common, id: jobIdOf(kind, exportId), kind, dueAt: asked, atOnce: true });
       } else if (event.type === "ExportFinished") {

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { ExportStatus, FileType, Grouping, Sorting } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { HoldsTooMuch } from "#domain/reports/weight.ts";
+import { HoldsTooMuch } from "#domain/holding/weight.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
 import { failureOf } from "../attempt/failure.ts";

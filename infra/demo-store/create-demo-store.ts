@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { smallShopsOf } from "../config/small-shops.ts";
 import { createDeskState } from "./desk/state.ts";
 import { DEMO_SHOP_NAMES, shopSeed } from "./generate/shops.ts";
+import { bulkFile } from "./server/bulk-file.ts";
 import { control } from "./server/control.ts";
 import { graphqlEndpoint } from "./server/graphql-endpoint.ts";
 import { HttpProblem, redirect, sendHtml, sendJson } from "./server/http.ts";
@@ -73,6 +74,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     if (first === "") return index(response);
     if (first === "healthz") return sendJson(response, 200, { ok: true });
     if (first === "_control") return control(desk(second), rest.join("/"), request, response);
+    if (first === "_bulk" && method === "GET") return bulkFile({ desk: desk(second), url, request, response });
     const path = [second, ...rest].join("/");
     // People come here: they mistype a shop's name on the app's log-in page.
     if (path === "admin/oauth/authorize" && !isShop(first)) throw new HttpProblem(404, noSuchStorePage());
@@ -135,7 +137,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
-      await Promise.all([closed, ...[...desks.values()].map((one) => one.webhooks.close())]);
+      await Promise.all([closed, ...[...desks.values()].flatMap((one) => [one.webhooks.close(), one.bulk.close()])]);
     },
   };
 };

@@ -80,7 +80,7 @@ it.each([
   const schema = demoSchema();
   const type = schema.getType(name);
   if (!isObjectType(type)) throw new Error(`${name} is no object type.`);
-  const { shop, orders, count, grants, billing, webhooks } = hand.store.desk("aurora-demo");
+  const { shop, orders, count, grants, billing, webhooks, bulk, faults } = hand.store.desk("aurora-demo");
   // Run below the price of queries, which so wide a selection is far beyond.
   const document = parse(`{ ${root(`__typename ${everything(type, [name])}`)} }`);
   expect(validate(schema, document)).toEqual([]);
@@ -95,6 +95,8 @@ it.each([
     scopes: new Set([...(grants.scopesOf(token) ?? []), "read_users", "read_payment_terms"]),
     billing,
     webhooks,
+    bulk,
+    bulkFaults: faults.ofBulk,
     reports: [],
     onOrdersPage: () => {},
   };

@@ -1,4 +1,5 @@
 import type { JsonObject } from "./json.ts";
+import type { WorkFiles } from "./work-files.ts";
 
 /**
  * A shop as the platform knows it, and the tenant whose token is used. `signal` ends whatever is asked with it, all its tries and
@@ -116,6 +117,37 @@ export type AttributeKind =
 export type AttributeNames = Readonly<Record<AttributeKind, readonly string[]>>;
 
 /**
+ * A bulk operation that was begun, and what must be known to read its file; kept by whoever waits for it. `fields` are those of the request
+ * that the platform lets us read, `query` its text.
+ */
+export type BulkTicket = { id: string; query: string; fields: string[]; denied: string[]; lacking: string[] };
+
+/** `busy`: as many as may run do run. `pages`: this is not read in bulk; ask {@link StorePlatform.orders}. */
+export type BulkBegun = { kind: "begun"; ticket: BulkTicket } | { kind: "busy" } | { kind: "pages"; reason: string };
+
+/**
+ * How far an operation is, in lines (`objects`) and in orders. `file` of a ready one is null when it found nothing. `lost`: it failed, was
+ * canceled or expired, and nothing comes of it any more.
+ */
+export type BulkLook =
+  | { kind: "running"; objects: number; orders: number }
+  | { kind: "ready"; objects: number; orders: number; file: { url: string; bytes: number | null } | null }
+  | { kind: "lost"; reason: string };
+
+/** Orders read by a bulk operation (ADR 64): begun, looked at until it is ready, then read, in calls that may be far apart. */
+export type BulkReading = {
+  /** Begins an operation for a request; the same `key` again finds the one of before. */
+  begin(access: ShopAccess, request: OrdersRequest, key: string): Promise<BulkBegun>;
+  look(access: ShopAccess, ticket: Pick<BulkTicket, "id">): Promise<BulkLook>;
+  cancel(access: ShopAccess, ticket: Pick<BulkTicket, "id">): Promise<void>;
+  /**
+   * The orders of a ready operation, as {@link StorePlatform.orders} gives them: the same orders, as whole, in the same order. A file that is
+   * not what it should be is an error before it is an order too few. Closes its work files.
+   */
+  orders(access: ShopAccess, ticket: BulkTicket, workFiles: WorkFiles): AsyncIterable<JsonObject[]>;
+};
+
+/**
  * The store platform's API. Every call with an access may throw {PlatformError}.
  * Throttling, passing faults and expired tokens are dealt with inside.
  */
@@ -145,6 +177,7 @@ export type StorePlatform = {
    * flattened from `{nodes: […]}` to a plain array; no order twice. A search warning is an error.
    */
   orders(access: ShopAccess, request: OrdersRequest): AsyncIterable<JsonObject[]>;
+  bulk: BulkReading;
   /**
    * One batch of those orders, `after` the cursor of an earlier one, null for the first: for whoever reads piece by piece, in calls that
    * may be far apart. `atMost` bounds the batch. An order that changes its place meanwhile may come twice.

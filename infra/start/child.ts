@@ -11,6 +11,8 @@ export type ChildSpec = {
   environment?: Record<string, string>;
   /** What it gives way by, 0 to 19, where processes want more than the machine has; 0 where absent. */
   niceness?: number;
+  /** How Node is to run it, beside what holds for all. */
+  flags?: readonly string[];
 };
 
 export type Child = {
@@ -109,7 +111,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   const run = () => {
     const child = fork(`${root}${spec.module}`, [], {
       cwd: root,
-      execArgv: ["--disable-warning=ExperimentalWarning"],
+      execArgv: ["--disable-warning=ExperimentalWarning", ...(spec.flags ?? [])],
       env: { ...options.environment, ...spec.environment },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });

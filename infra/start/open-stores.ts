@@ -3,12 +3,14 @@ import type { Log } from "../app/log.ts";
 import { type BusFault, createFollowingBus } from "../bus/following-bus.ts";
 import type { Config } from "../config/config.ts";
 import { createFolderFileStore } from "../folder/file-store.ts";
+import { createFolderScratch } from "../folder/scratch.ts";
 import { keepHistory } from "../history/keep-history.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { EventStore } from "../ports/event-store.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import type { MessageBus, OrderedBus } from "../ports/message-bus.ts";
 import type { ReadStore } from "../ports/read-store.ts";
+import type { Scratch } from "../ports/scratch.ts";
 import type { StateStore } from "../ports/state-store.ts";
 import type { Vault } from "../ports/vault.ts";
 import type { WorkQueue } from "../ports/work-queue.ts";
@@ -35,6 +37,7 @@ export type Stores = {
   /** The event store itself, followed, whatever engine carries messages. */
   orderedBus: OrderedBus;
   fileStore: FileStore;
+  scratch: Scratch;
   /** Sees that all of them tell of one history; call it before anything is served or done. @throws {HistoryDiffers} */
   check(readModels?: readonly string[]): Promise<void>;
   /** Abort followers and workers first. */
@@ -92,7 +95,7 @@ const openEvents = ({ config }: StoresOptions, keep: Keep): EventStore => {
   return eventStore;
 };
 
-type Documents = Pick<Stores, "stateStore" | "workQueue" | "vault" | "readStore" | "fileStore">;
+type Documents = Pick<Stores, "stateStore" | "workQueue" | "vault" | "readStore" | "fileStore" | "scratch">;
 
 /** An operator must know that values which were erased are still on the disk, and what keeps them there. */
 const sayErased =
@@ -124,6 +127,7 @@ const openDocuments = ({ config, clock, readModels, onSetAside, log }: StoresOpt
     vault: createSqliteVault(state, key),
     readStore,
     fileStore: createFolderFileStore({ folder: join(config.DATA_DIR, "files") }),
+    scratch: createFolderScratch({ folder: join(config.DATA_DIR, "scratch") }),
   };
 };
 

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { PlatformError, type ShopAccess, type StorePlatform } from "../ports/store-platform.ts";
 import { readAttributes } from "./attributes.ts";
+import { beginBulk, cancelBulk, lookAtBulk } from "./bulk/operations.ts";
+import { readBulkOrders } from "./bulk/orders.ts";
 import { readExportOrders, readOrdersPart } from "./export-orders.ts";
 import { createGrants, type Grant } from "./grants.ts";
 import { createGraphql } from "./graphql.ts";
@@ -90,6 +92,12 @@ export const createStorePlatform = (options: StorePlatformOptions): StorePlatfor
     forgetTokens: (tenant) => tokens.forget(tenant),
     ...createShopCalls(graphql, tools.logger),
     orders: (access, request) => readExportOrders(graphql, access, request, tools.logger),
+    bulk: {
+      begin: (access, request, key) => beginBulk(graphql, access, request, { key, logger: tools.logger }),
+      look: (access, ticket) => lookAtBulk(graphql, access, ticket),
+      cancel: (access, ticket) => cancelBulk(graphql, access, ticket),
+      orders: (access, ticket, workFiles) => readBulkOrders({ graphql, tools, urlTemplate }, access, ticket, workFiles),
+    },
     ordersPart: (access, request, after) => readOrdersPart(graphql, access, request, after, tools.logger),
     suggestions: (access) => readSuggestions(graphql, access),
     attributes: (access) => readAttributes(graphql, access),

@@ -81,6 +81,21 @@ export const documents = {
     nodes { id name }
   }
 }`,
+  bulkOperation: `query BulkOperation($id: ID!) {
+  bulkOperation(id: $id) { id status errorCode objectCount rootObjectCount fileSize url }
+}`,
+  bulkOperations: `query BulkOperations {
+  bulkOperations(first: 25) { nodes { id status query } }
+}`,
+  runBulkQuery: `mutation RunBulkQuery($query: String!) {
+  bulkOperationRunQuery(query: $query, groupObjects: false) {
+    bulkOperation { id }
+    userErrors { field message code }
+  }
+}`,
+  cancelBulkOperation: `mutation CancelBulkOperation($id: ID!) {
+  bulkOperationCancel(id: $id) { bulkOperation { id status } userErrors { field message } }
+}`,
   createSubscription: `mutation CreateSubscription(
   $name: String!, $returnUrl: URL!, $test: Boolean!, $trialDays: Int!, $lineItems: [AppSubscriptionLineItemInput!]!
 ) {

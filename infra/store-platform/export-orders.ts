@@ -30,7 +30,7 @@ export async function* readExportOrders(
   const stopped = new AbortController();
   const signal = AbortSignal.any([access.signal, stopped.signal]);
   const { counted, cut } = countingCuts(graphql);
-  const load = pageLoader(counted, { ...access, signal }, request);
+  const { load } = pageLoader(counted, { ...access, signal }, request);
   const fresh = createDeduplicator();
   let wanted = request.atMost ?? Number.POSITIVE_INFINITY;
   let coming: Promise<Page> | undefined = load(undefined, wanted);
@@ -60,14 +60,24 @@ export const readOrdersPart = async (
   logger: PlatformLogger,
 ): Promise<OrdersPart> => {
   const { counted, cut } = countingCuts(graphql);
-  const load = pageLoader(counted, access, request);
+  const { load } = pageLoader(counted, access, request);
   const page = await load(after ?? undefined, request.atMost ?? Number.POSITIVE_INFINITY);
   tellOfCut(logger, access.shop, cut());
   return { orders: page.orders, after: page.after ?? null };
 };
 
+/** What can be asked of the orders of a request: all of `fields` but those `denied`, which every order names as the pages do. */
+export type Readable = { fields: string[]; denied: string[]; lacking: string[] };
+
+/** Finds out on the newest order what of a request the platform lets us read, and that it understands the search. */
+export const readableOf = async (graphql: Graphql, access: ShopAccess, request: OrdersRequest): Promise<Readable> => {
+  const { load, readable } = pageLoader(countingCuts(graphql).counted, access, { ...request, atMost: 1 });
+  await load(undefined, 1);
+  return readable();
+};
+
 /** Asks through `graphql` and counts the texts that came in too long and were cut. */
-const countingCuts = (graphql: Graphql) => {
+export const countingCuts = (graphql: Graphql) => {
   let cut = 0;
   const counted: Graphql = (to, asked) =>
     graphql(to, {
@@ -104,10 +114,12 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
   const lacking: string[] = [];
   let more = optional;
   let begun = false;
-  const loaderNow = () => {
-    const left = fields.filter((field) => !isUnder(field, denied));
-    return loaderOf(graphql, access, { ...request, fields: [...left, ...more.filter((one) => !isUnder(one, denied))] });
-  };
+  const readable = (): Readable => ({
+    fields: [...fields, ...more].filter((field) => !isUnder(field, denied)),
+    denied: [...denied],
+    lacking: [...lacking],
+  });
+  const loaderNow = () => loaderOf(graphql, access, { ...request, fields: readable().fields });
   /** What to do without because of an error; undefined where that does not help. */
   const without = (error: unknown): { paths: string[]; optional: readonly string[] } | undefined => {
     const paths = deniedBelowOrder(error).filter((path) => !denied.includes(path));
@@ -118,14 +130,13 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
     if (lost.length > 0 || more.length === 0 || !isNotApproved(error)) return undefined;
     return { paths: [], optional: more.filter((field) => people.length > 0 && !people.includes(field)) };
   };
-  let load = loaderNow();
-  return async (after: string | undefined, most: number): Promise<Page> => {
+  let loadNow = loaderNow();
+  const load = async (after: string | undefined, most: number): Promise<Page> => {
     for (;;) {
       try {
-        const page = await load(after, most);
+        const page = await loadNow(after, most);
         begun = true;
-        if (denied.length > 0) for (const order of page.orders) order.denied = [...denied];
-        if (lacking.length > 0) for (const order of page.orders) order.lacking = [...lacking];
+        nameDenied(page.orders, { denied, lacking });
         return page;
       } catch (error) {
         const less = without(error);
@@ -133,10 +144,17 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
         denied.push(...less.paths);
         if (!isNotApproved(error)) lacking.push(...less.paths);
         more = less.optional;
-        load = loaderNow();
+        loadNow = loaderNow();
       }
     }
   };
+  return { load, readable };
+};
+
+/** Puts into every order what the platform did not let us read of it. */
+export const nameDenied = (orders: readonly JsonObject[], { denied, lacking }: Omit<Readable, "fields">): void => {
+  if (denied.length > 0) for (const order of orders) order.denied = [...denied];
+  if (lacking.length > 0) for (const order of orders) order.lacking = [...lacking];
 };
 
 const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequest, "optional" | "needed">) => {

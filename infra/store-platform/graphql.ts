@@ -4,7 +4,7 @@ import { boundTexts, tellOfCut } from "./bounded-texts.ts";
 import { postJson } from "./http.ts";
 import type { Tools } from "./options.ts";
 import type { Pacing } from "./pacing.ts";
-import { createPatience } from "./patience.ts";
+import { createPatience, notAnswered } from "./patience.ts";
 import { shopAddress } from "./shop-address.ts";
 import type { TokenKeeper } from "./token-keeper.ts";
 import type { Tokens } from "./token-store.ts";
@@ -15,6 +15,8 @@ export type GraphqlRequest = {
   variables?: JsonObject;
   /** Points it will request, as far as known; for pacing. */
   cost?: number;
+  /** What must not be done twice: a request whose answer is lost is not sent again. Whoever asks looks whether it was done. */
+  once?: boolean;
   /** Hears how many texts of an answer had to be cut, instead of the log. */
   onCut?: ((texts: number) => void) | undefined;
 };
@@ -36,7 +38,7 @@ export const createGraphql = (
   pacing: Pacing,
   tools: Tools,
 ): Graphql => {
-  return async (access, { document, variables = {}, cost = usualCost, onCut }) => {
+  return async (access, { document, variables = {}, cost = usualCost, once = false, onCut }) => {
     const tell = onCut ?? ((texts: number) => tellOfCut(tools.logger, access.shop, texts));
     const { signal } = access;
     const url = `${shopAddress(options.urlTemplate, access.shop)}/admin/api/${options.apiVersion}/graphql.json`;
@@ -53,6 +55,7 @@ export const createGraphql = (
           tell(boundTexts(verdict.data));
           return { data: verdict.data, requestedCost: verdict.cost?.requested };
         case "again":
+          if (once && verdict.again.throttled !== true) throw notAnswered(verdict.again.reason);
           await patience.wait(verdict.again, signal);
           break;
         case "unauthorized":

@@ -13,6 +13,9 @@ export type Patience = {
   wait(again: Again, signal?: AbortSignal): Promise<void>;
 };
 
+export const notAnswered = (reason: string): PlatformError =>
+  new PlatformError("unavailable", "The store platform isn't answering right now. Try again in a few minutes.", reason);
+
 /**
  * Counts the tries of one request: 6 for faults, far more for throttling, which only says that others are working too.
  * Waits of faults are 1, 2, 4, 8, 16 s; every wait gets up to a quarter of itself on top.
@@ -26,11 +29,7 @@ export const createPatience = (tools: Pick<Tools, "sleep" | "random" | "logger">
       else faults += 1;
       const ms = again.ms ?? 1000 * 2 ** (faults - 1);
       if (faults >= mostTries || throttled > mostThrottled || ms > longestWait) {
-        throw new PlatformError(
-          "unavailable",
-          "The store platform isn't answering right now. Try again in a few minutes.",
-          again.reason,
-        );
+        throw notAnswered(again.reason);
       }
       const jittered = Math.round(ms * (1 + tools.random() / 4));
       tools.logger.debug({ shop, reason: again.reason, ms: jittered }, "waiting for the store platform");

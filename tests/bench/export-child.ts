@@ -1,6 +1,6 @@
 import { catalogueVersion, columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
 import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
-import { DateRange, FileType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
+import { DateRange, FileType, Grouping, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
 import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input.ts";
 import { compile } from "#domain/groupings/compile.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
@@ -12,9 +12,18 @@ import { createSystemClock } from "#infra/system/clock.ts";
 import { makeFile } from "../../exporter/attempt/make-file.ts";
 import { createPeopleSink } from "../../exporter/attempt/people-sink.ts";
 
-/** One measurement in a process of its own: fetches a shop's orders by the client alone, or makes their CSV; prints JSON. */
+/**
+ * One measurement in a process of its own: fetches a shop's orders by the client alone, or makes their CSV, `export` as they come, else held until the
+ * last one; prints JSON. SPILL_AFTER_MB: what of it is held in memory.
+ */
 
-const [mode, tenant = "", shop = ""] = process.argv.slice(2);
+const [mode = "export", tenant = "", shop = ""] = process.argv.slice(2);
+
+const held: Readonly<Record<string, Partial<FrozenInput["design"]>>> = {
+  sorted: { sortedBy: { column: "ProductTitle", sorting: Sorting.Ascending } },
+  variants: { grouping: Grouping.ProductVariants },
+  "by-vendor": { splitter: WorksheetSplitter.Vendor },
+};
 
 const config = readConfig(process.env);
 const clock = createSystemClock();
@@ -44,6 +53,7 @@ const input: FrozenInput = {
     splitter: WorksheetSplitter.None,
     sortedBy: null,
     columns: defaultColumnKeys.map((column) => ({ column, title: null, width: null, format: null })),
+    ...held[mode],
   },
   asked: { filterId: null, range: 0, from: null, to: null },
   emptyExpected: false,
@@ -67,6 +77,7 @@ if (mode === "client") {
   const part = await stores.fileStore.createPart("bench.part");
   const peoplePart = await stores.fileStore.createPart("bench.peoplepart");
   const people = createPeopleSink(peoplePart, createPeopleHash(stores.vault, tenant));
+  const spool = stores.scratch.open(`bench-${process.pid}`);
   const progress = { report: () => {}, end: async () => {} };
   ({ orders } = await makeFile({
     platform,
@@ -77,9 +88,10 @@ if (mode === "client") {
     progress,
     expectedOrders: 0,
     bytesAtMost: Number.POSITIVE_INFINITY,
+    spilling: { spool, spillAfter: config.SPILL_AFTER_MB * 1e6, bytesAtMost: Number.POSITIVE_INFINITY },
     signal,
   }));
-  await Promise.all([part.discard(), peoplePart.discard()]);
+  await Promise.all([part.discard(), peoplePart.discard(), spool.remove()]);
 }
 const seconds = Number(process.hrtime.bigint() - start) / 1e9;
 const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { exporterFlags } from "#infra/start/processes.ts";
 import { logIn, type Merchant } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { type Figure, median } from "./measure.ts";
@@ -9,11 +10,17 @@ type Measured = { orders: number; seconds: number; peakMiB: number; cpuSeconds: 
 
 const child = fileURLToPath(new URL("./export-child.ts", import.meta.url));
 
-const measure = async (sheaf: StartedSheaf, merchant: Merchant, mode: "client" | "export"): Promise<Measured> => {
+/** One measurement in a process of its own; `mode`: see export-child.ts. */
+export const measureExport = async (
+  sheaf: StartedSheaf,
+  merchant: Merchant,
+  mode: "client" | "export" | "sorted" | "variants" | "by-vendor",
+  env: Readonly<Record<string, string>> = {},
+): Promise<Measured> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", child, mode, merchant.account.id, merchant.shop],
-    { env: { ...process.env, DATA_DIR: sheaf.dataDir, STORE_URL_TEMPLATE: `${sheaf.demoUrl}/{shop}` } },
+    ["--disable-warning=ExperimentalWarning", ...exporterFlags, child, mode, merchant.account.id, merchant.shop],
+    { env: { ...process.env, DATA_DIR: sheaf.dataDir, STORE_URL_TEMPLATE: `${sheaf.demoUrl}/{shop}`, ...env } },
   );
   return JSON.parse(stdout) as Measured;
 };
@@ -28,12 +35,12 @@ export const run = async (): Promise<Figure[]> => {
       { shop: "cumulus-demo", rounds: 1 },
     ]) {
       const merchant = await logIn(sheaf, shop);
-      await measure(sheaf, merchant, "client");
+      await measureExport(sheaf, merchant, "client");
       const exported: Measured[] = [];
       const fetched: Measured[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        exported.push(await measure(sheaf, merchant, "export"));
-        fetched.push(await measure(sheaf, merchant, "client"));
+        exported.push(await measureExport(sheaf, merchant, "export"));
+        fetched.push(await measureExport(sheaf, merchant, "client"));
       }
       const of = (runs: Measured[], pick: (run: Measured) => number) => median(runs.map(pick));
       const speed = of(exported, (run) => run.orders / run.seconds);

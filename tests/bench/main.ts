@@ -37,6 +37,12 @@ const benchmarks: Benchmark[] = [
     load: () => import("./export.ts"),
   },
   {
+    name: "spilled",
+    about: "reports that are sorted, of products or split, beside the same held in memory",
+    twoCores: false,
+    load: () => import("./spilled.ts"),
+  },
+  {
     name: "exports-at-once",
     about: "four exports of two throttled shops: time and memory, one after the other and several at once",
     twoCores: true,

@@ -114,11 +114,11 @@ export const inspect = async (dataDir: string): Promise<Inspection> => {
   const system = createSystemClock({ fixedNow: undefined });
   const clock = { ...system, wall: () => new Date(Date.now() + 3_600_000) };
   const stores = await openStores({ config: { DATA_DIR: dataDir }, clock, readModels: "read" });
-  const { eventStore, stateStore, fileStore, readStore } = stores;
+  const { eventStore, stateStore, fileStore, scratch, readStore } = stores;
   try {
     const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters });
-    const needs = { queue: stores.workQueue, fileStore, runner, clock, log: quiet };
+    const needs = { queue: stores.workQueue, fileStore, scratch, runner, clock, log: quiet };
     await sweep(needs, new Set(), new AbortController().signal);
     const events = await allEvents(eventStore);
     const keys = await allOf(everyFile(fileStore));

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ExportStatus } from "#domain/enumerations.ts";
+import type { ReportWithColumns } from "#domain/wire/reports.ts";
 import { createDesign, download, generate, logIn, type Merchant, poll } from "#tests/support/merchant.ts";
 import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { countEvents } from "./recorded-events.ts";
@@ -19,6 +20,8 @@ export type DisturbedExport = {
   servedHashes: Set<string>;
   /** Whether the armed failpoint was reached. */
   killed: boolean;
+  /** What stands in the scratch space when the export has ended. */
+  scratch: string[];
   events: Record<string, number>;
 };
 
@@ -27,11 +30,26 @@ const samePorts: Promise<[number, number]> = Promise.all([freePort(), freePort()
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
+/** What is exported, beside a new design as it is, and by what settings. */
+export type Disturbing = { design?: Partial<ReportWithColumns>; env?: Readonly<Record<string, string>> };
+
 /** A merchant who exports all of a shop's orders while the failpoint kills a process; the supervisor is started again when it is the victim. */
-export const exportWhileKilling = async (shop: string, failpoint: string): Promise<DisturbedExport> => {
+export const exportWhileKilling = async (
+  shop: string,
+  failpoint: string,
+  given: Disturbing = {},
+): Promise<DisturbedExport> => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-kill-"));
   const ports = await samePorts;
-  const env = { DEMO_NOW: moment, CLOCK_NOW: moment, FAILPOINTS: failpoint, LOG_LEVEL: "silent" };
+  // By pages, unless the moment is one of a bulk operation: the file is the same.
+  const env = {
+    BULK_FROM_ORDERS: failpoint.includes("bulk") ? "2000" : "20000",
+    DEMO_NOW: moment,
+    CLOCK_NOW: moment,
+    FAILPOINTS: failpoint,
+    LOG_LEVEL: "silent",
+    ...given.env,
+  };
   const marker = join(dataDir, "failpoints", failpoint);
   let sheaf: StartedSheaf = await startSheaf({ dataDir, ports, env });
   let stopped = false;
@@ -47,6 +65,7 @@ export const exportWhileKilling = async (shop: string, failpoint: string): Promi
   try {
     const merchant = await logIn({ url: `http://localhost:${ports[0]}` }, shop, { patience: 60_000 });
     const design = await createDesign(merchant);
+    if (given.design) await merchant.client.data("PUT", "reports/update", { ...design, ...given.design });
     const requested = await generate(merchant, design.id, { range: { kind: "noFilter" } });
     const servedHashes = new Set<string>();
     const finished = await followToTheEnd(merchant, requested.ReportExportId, servedHashes);
@@ -56,6 +75,7 @@ export const exportWhileKilling = async (shop: string, failpoint: string): Promi
       bytes: file.length,
       servedHashes,
       killed: existsSync(marker),
+      scratch: existsSync(join(dataDir, "scratch")) ? await readdir(join(dataDir, "scratch")) : [],
       events: countEvents(dataDir),
     };
   } finally {

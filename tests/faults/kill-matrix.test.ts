@@ -3,6 +3,9 @@ import { type DisturbedExport, exportWhileKilling } from "./disturbed-export.ts"
 
 /** Each named moment of an export, and the process that passes it. */
 const moments = [
+  "export:bulk-begun-before-kept",
+  "export:bulk-kept",
+  "export:bulk-ready",
   "export:after-start",
   "export:after-page@5",
   "export:mid-file@3",

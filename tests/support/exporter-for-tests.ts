@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { isRefusal } from "#domain/core/decider.ts";
 import { FileType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
@@ -8,11 +10,13 @@ import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { freezeInput } from "#infra/app/freeze-input.ts";
 import { createKeptBytes } from "#infra/app/kept-bytes.ts";
+import { createWorkFiles } from "#infra/folder/work-files.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
+import { createMemoryScratch } from "#infra/memory/scratch.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
@@ -20,6 +24,7 @@ import type { JsonObject } from "#infra/ports/json.ts";
 import type { OrdersRequest, ShopAccess } from "#infra/ports/store-platform.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import { isFoundBy } from "./orders-within.ts";
+import { noBulk } from "./platform-for-tests.ts";
 
 export const tenant = "7a9f0b6e-0000-4000-8000-000000000001";
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -52,6 +57,7 @@ export const fakePlatform = (all: JsonObject[], pageSize = 10) => {
     /** Called before each page of a search, with its number from 1. */
     beforePage: undefined as ((page: number, signal: AbortSignal) => Promise<void> | void) | undefined,
     counts: 0,
+    bulk: noBulk,
     async ordersCount(_access: object, query: string): Promise<number> {
       this.counts += 1;
       return all.filter(isFoundBy(query)).length;
@@ -82,11 +88,15 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
     readModels: { find: readStore.find, hasSeen: async () => true },
     queue: createMemoryWorkQueue(clock),
     fileStore: createMemoryFileStore(() => clock.wall()),
+    scratch: createMemoryScratch(() => clock.wall()),
     vault: createMemoryVault(),
     platform,
     runner: createCommandRunner({ eventStore, stateStore, clock, ids: createFakeIds(), upcasters }),
     clock,
+    workFiles: createWorkFiles(join(tmpdir(), "sheaf-work")),
+    bulkFromOrders: 2_000,
     bytesAtMost: 1e9,
+    spillAfter: 64e6,
     keptBytes: createKeptBytes(stateStore, clock, 4e9),
     fingerprint: { app: "0.0.0", icu: "1", tz: "2", node: "3" },
     worker: "worker-1",
@@ -193,7 +203,9 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
     return Buffer.concat(pieces).toString("utf8");
   };
   const nothingLeft = async (): Promise<boolean> =>
-    (await deps.fileStore.list()).length === 0 && (await deps.fileStore.listParts()).length === 0;
+    (await deps.fileStore.list()).length === 0 &&
+    (await deps.fileStore.listParts()).length === 0 &&
+    (await deps.scratch.list()).length === 0;
 
   return { clock, deps, readStore, platform, send, request, enqueue, claim, stateOf, eventsOf, fileOf, nothingLeft };
 };

@@ -1,6 +1,7 @@
 import type { JsonObject } from "#infra/ports/json.ts";
 import type {
   AttributeNames,
+  BulkReading,
   OrderPage,
   PlatformError,
   ShopAccess,
@@ -15,6 +16,16 @@ import { askedPart } from "../columns/asked-part.ts";
 import { isFoundBy } from "./orders-within.ts";
 
 const secret = "hush";
+
+/** A platform whose orders are read by pages alone. */
+export const noBulk: BulkReading = {
+  begin: async () => ({ kind: "pages", reason: "There is no bulk here." }),
+  look: async () => ({ kind: "lost", reason: "There is no bulk here." }),
+  cancel: async () => undefined,
+  orders: () => {
+    throw new Error("There is no bulk here.");
+  },
+};
 
 /** Signs a query as the platform does. */
 export const signed = (query: Record<string, string>): Record<string, string> => ({
@@ -85,6 +96,7 @@ export const createPlatformForTests = () => {
     primaryLocale: "el",
   });
   const platform: StorePlatform = {
+    bulk: noBulk,
     authorizeUrl: ({ shop, state, redirectUri, further = [] }) =>
       `https://platform.example/${shop}/admin/oauth/authorize?${new URLSearchParams({ state, redirect_uri: redirectUri, further: further.join(",") })}`,
     verifyQuery: (query) => matchesOneOf(query.hmac ?? "", [queryDigest(secret, query)]),

@@ -102,6 +102,7 @@ describe("a shop's name", () => {
     "<https://aurora-demo.myshopify.com>",
     "“aurora-demo.myshopify.com”",
     "view-source:https://aurora-demo.myshopify.com/",
+    "https://https://aurora-demo.myshopify.com",
     "//aurora-demo.myshopify.com",
     "aurora-demo．myshopify．com",
   ])("is found in an address that was copied: %s", (copied) => {
@@ -133,6 +134,7 @@ describe("a shop's name", () => {
     ["ß shop", null],
     ["owner@aurora-demo.com", null],
     ["½ price", null],
+    ["aurora%2ddemo", null],
     ["aurora%20demo", "aurora-demo"],
     ["\u0430urora demo", null],
     ["Bjørn & Co", null],

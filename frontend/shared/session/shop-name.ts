@@ -1,6 +1,6 @@
 import { isShopName } from "#domain/shop/shop-name.ts";
 
-const scheme = /^(?:(?:(?:view-source|https?):)+\/*|\/{2,})/i;
+const scheme = /^(?:(?:(?:view-source|https?):\/*)+|\/{2,})/i;
 /** What mail programs and chats put around an address. */
 const around = /^[\s<("'“‘«]+|[\s>)"'”’»]+$/gu;
 /** Full stops of East Asian keyboards. */
@@ -31,7 +31,7 @@ export const shopNameOf = (typed: string): string => {
   return address === name ? name : name.toLowerCase();
 };
 
-/** As addresses spell a space. */
+/** Addresses spell spaces so; of other signs that they spell nothing is guessed. */
 const spacesOf = (name: string): string => name.replaceAll(/%20|\+/gu, " ");
 
 /**
@@ -40,7 +40,7 @@ const spacesOf = (name: string): string => name.replaceAll(/%20|\+/gu, " ");
  */
 export const guessedShopName = (typed: string): string | null => {
   const name = spacesOf(shopNameOf(typed).toLowerCase());
-  if (name === "" || name.includes("@") || isShopName(name)) return null;
+  if (name === "" || /[@%]/.test(name) || isShopName(name)) return null;
   const spelt = name.normalize("NFKD").replaceAll(/[\p{M}'’]/gu, "");
   if (/[\p{Nl}\p{No}]/u.test(name) || /[^a-z0-9]/u.test(spelt.replaceAll(/[^\p{L}\p{N}]/gu, ""))) return null;
   const guess = spelt.replaceAll(/[^a-z0-9]+/gu, "-").replaceAll(/^-+|-+$/gu, "");

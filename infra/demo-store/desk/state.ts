@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
+import type { BulkFaultKind } from "../bulk/faults.ts";
 
 export type AccessToken = { token: string; expiresAt: number | null };
 export type RefreshToken = { token: string; parent: string | null; expiresAt: number; usedAt: number | null };
@@ -25,6 +26,28 @@ export type WebhookRecord = {
   createdAt: string;
   updatedAt: string;
 };
+export type BulkRecord = {
+  id: string;
+  query: string;
+  groupObjects: boolean;
+  status: "CREATED" | "RUNNING" | "COMPLETED" | "CANCELING" | "CANCELED" | "FAILED" | "EXPIRED";
+  errorCode: "ACCESS_DENIED" | "INTERNAL_SERVER_ERROR" | "TIMEOUT" | null;
+  createdAt: string;
+  completedAt: string | null;
+  objectCount: number;
+  rootObjectCount: number;
+  /** Bytes of what it found; null while it runs, 0 when it found nothing. */
+  fileSize: number | null;
+  /** What the shop and the app were when it began: it is carried out again from there when the demo store is started anew. */
+  frozen: { orders: number; firstVisible: number; now: number; scopes: string[] };
+  faults: BulkFaultKind[];
+  delayMs: number;
+};
+/** How a bulk operation ended by itself. */
+export type BulkEnd =
+  | { status: "COMPLETED" | "CANCELED" }
+  | { status: "FAILED"; errorCode: "ACCESS_DENIED" | "INTERNAL_SERVER_ERROR" };
+
 /** What the platform knows of the app at one shop. */
 export type Installation = {
   installed: boolean;
@@ -34,6 +57,8 @@ export type Installation = {
   refreshTokens: RefreshToken[];
   subscriptions: SubscriptionRecord[];
   webhooks: WebhookRecord[];
+  /** Absent in a file of before there were any. */
+  bulkOperations?: BulkRecord[];
   nextId: number;
 };
 
@@ -80,6 +105,8 @@ const read = (path: string): Record<string, Installation> => {
 };
 
 export type DeskState = {
+  /** Folder of what is too large for the file of the state; undefined: nothing outlives the process. */
+  folder: string | undefined;
   /** The installation of a shop; the object is live. */
   of(shop: string): Installation;
   /** Names of the shops that have the app. */
@@ -92,6 +119,7 @@ export type DeskState = {
 export const createDeskState = (path?: string): DeskState => {
   const installations = new Map(Object.entries(path === undefined ? {} : read(path)));
   return {
+    folder: path === undefined ? undefined : join(dirname(path), "demo-bulk"),
     of: (shop) => {
       const known = installations.get(shop);
       if (known) return known;

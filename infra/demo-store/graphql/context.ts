@@ -1,4 +1,6 @@
+import type { BulkFaultKind } from "../bulk/faults.ts";
 import type { BillingDesk } from "../desk/billing.ts";
+import type { BulkDesk } from "../desk/bulk.ts";
 import type { WebhookDesk } from "../desk/webhooks.ts";
 import type { DemoShop } from "../generate/shops.ts";
 import type { ShopOrders } from "../platform/orders.ts";
@@ -21,6 +23,9 @@ export type RequestContext = {
   scopes: ReadonlySet<string>;
   billing: BillingDesk;
   webhooks: WebhookDesk;
+  bulk: BulkDesk;
+  /** Faults of the bulk operation that begins now. */
+  bulkFaults: () => { faults: BulkFaultKind[]; delayMs: number };
   reports: SearchReport[];
   /** Told about every page of the root connection `orders`. */
   onOrdersPage: () => void;

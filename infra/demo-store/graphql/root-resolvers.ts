@@ -99,6 +99,12 @@ export const rootResolvers: Readonly<Record<string, Readonly<Record<string, Reso
     productTags: ofProducts(({ tags }) => tags),
     productTypes: ofProducts(({ productType }) => [productType]),
     productVendors: ofProducts(({ vendor }) => [vendor]),
+    bulkOperation: (_: never, { id }: { id: string }, context) => context.bulk.byId(id),
+    bulkOperations: (_: never, args: ConnectionArguments & { query?: string | null }, context) => {
+      const wanted = /^\s*status:'?(\w+)'?\s*$/.exec(args.query ?? "")?.[1]?.toUpperCase();
+      const all = context.bulk.list();
+      return listConnection(wanted === undefined ? all : all.filter(({ status }) => status === wanted), args);
+    },
     currentAppInstallation: (_: never, __: never, context) => ({
       id: `gid://shopify/AppInstallation/${context.shop.platformId}1`,
       app: { id: "gid://shopify/App/1", title: "Sheaf", handle: context.clientId },
@@ -123,6 +129,12 @@ export const rootResolvers: Readonly<Record<string, Readonly<Record<string, Reso
   Mutation: {
     appSubscriptionCreate: (_: never, args: never, context) => context.billing.create(args),
     appSubscriptionCancel: (_: never, { id }: { id: string }, context) => context.billing.cancel(id),
+    bulkOperationRunQuery: (_: never, asked: { query: string; groupObjects: boolean }, context) => {
+      const { count, firstVisible, now, scopes } = context;
+      const frozen = { orders: count, firstVisible, now, scopes: [...scopes] };
+      return context.bulk.begin({ ...asked, frozen }, context.bulkFaults);
+    },
+    bulkOperationCancel: (_: never, { id }: { id: string }, context) => context.bulk.cancel(id),
     webhookSubscriptionCreate: (_: never, args: never, context) => context.webhooks.subscribe(args),
     webhookSubscriptionDelete: (_: never, { id }: { id: string }, context) => context.webhooks.unsubscribe(id),
   },

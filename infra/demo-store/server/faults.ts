@@ -1,3 +1,5 @@
+import { BULK_FAULTS, type BulkFaultKind } from "../bulk/faults.ts";
+
 export const FAULT_KINDS = [
   "throttle",
   "429",
@@ -11,6 +13,7 @@ export const FAULT_KINDS = [
   "order-while-paging",
   "search-warning",
   "bad-webhook-signature",
+  ...BULK_FAULTS,
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -22,7 +25,7 @@ export type Fault = {
   after: number;
   /** Seconds, of `429`. */
   retryAfter: number;
-  /** Of `slow`. */
+  /** Of `slow` and `bulk-slow`. */
   delayMs: number;
   /** Of `scope-withdrawn`. */
   scope: string;
@@ -47,7 +50,10 @@ export const readFault = (body: Readonly<Record<string, unknown>>): Fault | null
       }
     : null;
 
-const PER_PAGE = new Set<FaultKind>(["order-while-paging", "bad-webhook-signature"]);
+const isBulk = (kind: FaultKind): kind is BulkFaultKind => BULK_FAULTS.some((one) => one === kind);
+/** Those that are not of one API request. */
+const elsewhere = (kind: FaultKind): boolean =>
+  kind === "order-while-paging" || kind === "bad-webhook-signature" || isBulk(kind);
 
 /** Faults that are waiting to happen at one shop. */
 export const createFaults = () => {
@@ -74,7 +80,15 @@ export const createFaults = () => {
     },
     list: (): readonly Fault[] => waiting,
     /** Faults of this API request. */
-    ofRequest: (): Fault[] => take(({ kind }) => !PER_PAGE.has(kind)),
+    ofRequest: (): Fault[] => take(({ kind }) => !elsewhere(kind)),
+    /** Faults of the bulk operation that begins now. */
+    ofBulk: (): { faults: BulkFaultKind[]; delayMs: number } => {
+      const taken = take(({ kind }) => isBulk(kind) && kind !== "bulk-cut");
+      const delays = taken.filter(({ kind }) => kind === "bulk-slow").map(({ delayMs }) => delayMs);
+      return { faults: taken.map(({ kind }) => kind).filter(isBulk), delayMs: Math.max(0, ...delays) };
+    },
+    /** Whether this download ends in the middle. */
+    cutsDownload: (): boolean => take(({ kind }) => kind === "bulk-cut").length > 0,
     /** How many orders come in after this page of orders: `after` pages pass, the fault follows the last of them. */
     ordersAfterPage: (): number => {
       const counted = waiting.filter(({ kind }) => kind === "order-while-paging");

@@ -120,6 +120,8 @@ export const graphqlEndpoint = async ({
     scopes,
     billing: desk.billing,
     webhooks: desk.webhooks,
+    bulk: desk.bulk,
+    bulkFaults: faults.ofBulk,
     reports: [],
     onOrdersPage: () => {
       stats.orderPages++;

@@ -7,7 +7,7 @@ import type { ShopDesk } from "./shop-desk.ts";
 
 export const APP_NAME = "Sheaf";
 
-type Exchange = {
+export type Exchange = {
   desk: ShopDesk;
   options: DemoStoreOptions;
   url: URL;

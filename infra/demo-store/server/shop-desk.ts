@@ -1,11 +1,15 @@
 import type { ServerResponse } from "node:http";
+import { checkBulkQuery } from "../bulk/refusals.ts";
+import { runBulkQuery } from "../bulk/run.ts";
 import { type BillingDesk, createBilling } from "../desk/billing.ts";
+import { type BulkDesk, createBulk } from "../desk/bulk.ts";
 import { type ComplianceSubject, type ComplianceTopic, complianceBody } from "../desk/compliance.ts";
 import { createGrants, type Grants } from "../desk/grants.ts";
 import type { DeskState } from "../desk/state.ts";
 import { createWebhooks, type WebhookDesk } from "../desk/webhooks.ts";
 import { type DemoShop, demoShop } from "../generate/shops.ts";
 import { type Bucket, createBucket } from "../graphql/bucket.ts";
+import { demoSchema } from "../graphql/schema.ts";
 import { createShopOrders, type ShopOrders } from "../platform/orders.ts";
 import { shopProfile } from "../platform/profile.ts";
 import { createFaults, type Faults } from "./faults.ts";
@@ -22,6 +26,8 @@ export type Stats = {
   exchanges: number;
   refreshes: number;
   throttles: number;
+  /** Files of bulk operations that were asked for. */
+  bulkDownloads: number;
   unauthorized: number;
 };
 
@@ -32,6 +38,7 @@ const zero = (): Stats => ({
   exchanges: 0,
   refreshes: 0,
   throttles: 0,
+  bulkDownloads: 0,
   unauthorized: 0,
 });
 
@@ -43,6 +50,7 @@ export type ShopDesk = {
   grants: Grants;
   billing: BillingDesk;
   webhooks: WebhookDesk;
+  bulk: BulkDesk;
   bucket: Bucket;
   bucketStatus(): ReturnType<Bucket["status"]>;
   faults: Faults;
@@ -112,6 +120,51 @@ export const createShopDesk = (name: string, options: DemoStoreOptions, state: D
       stats.refreshes++;
     },
   });
+  const orders = createShopOrders(shop);
+  const bulk: BulkDesk = createBulk({
+    shop: name,
+    origin: options.origin,
+    state,
+    wall,
+    clientSecret: options.clientSecret,
+    check: (query) => {
+      const checked = checkBulkQuery(demoSchema(), query);
+      return "refusals" in checked ? checked.refusals : [];
+    },
+    run: (record, { write, onCount }, signal) =>
+      runBulkQuery({
+        schema: demoSchema(),
+        record,
+        context: {
+          shop,
+          orders,
+          count: record.frozen.orders,
+          firstVisible: record.frozen.firstVisible,
+          now: record.frozen.now,
+          clientId: options.clientId,
+          scopes: new Set(record.frozen.scopes),
+          billing,
+          webhooks,
+          bulk,
+          bulkFaults: faults.ofBulk,
+          reports: [],
+          onOrdersPage: () => undefined,
+        },
+        write,
+        onCount,
+        signal,
+      }),
+    // Of its payload only the id is to be believed (P-4.6).
+    onFinish: ({ id, status, errorCode, createdAt, completedAt }) =>
+      webhooks.send("BULK_OPERATIONS_FINISH", {
+        admin_graphql_api_id: id,
+        status: status.toLowerCase(),
+        error_code: errorCode?.toLowerCase() ?? null,
+        type: "query",
+        created_at: createdAt,
+        completed_at: completedAt,
+      }),
+  });
   let inserted = 0;
   // A shop without orders stays without, so that empty reports can be tried.
   const natural = (): number =>
@@ -123,10 +176,11 @@ export const createShopDesk = (name: string, options: DemoStoreOptions, state: D
   return {
     shop,
     domain,
-    orders: createShopOrders(shop),
+    orders,
     grants,
     billing,
     webhooks,
+    bulk,
     bucket,
     bucketStatus: () => bucket.status(wall()),
     faults,

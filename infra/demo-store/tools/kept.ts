@@ -4,8 +4,9 @@
  */
 export const KEPT: Readonly<Record<string, string>> = {
   QueryRoot:
-    "shop locations order orders ordersCount node nodes productTags productTypes productVendors currentAppInstallation webhookSubscriptions shopLocales",
-  Mutation: "appSubscriptionCreate appSubscriptionCancel webhookSubscriptionCreate webhookSubscriptionDelete",
+    "shop locations order orders ordersCount node nodes productTags productTypes productVendors currentAppInstallation webhookSubscriptions shopLocales bulkOperation bulkOperations",
+  Mutation:
+    "appSubscriptionCreate appSubscriptionCancel webhookSubscriptionCreate webhookSubscriptionDelete bulkOperationRunQuery bulkOperationCancel",
   Node: "id",
   PageInfo: "endCursor hasNextPage hasPreviousPage startCursor",
   Count: "count precision",
@@ -109,6 +110,11 @@ export const KEPT: Readonly<Record<string, string>> = {
   AppUsagePricing: "balanceUsed cappedAmount interval terms",
   AppSubscriptionCreatePayload: "appSubscription confirmationUrl userErrors",
   AppSubscriptionCancelPayload: "appSubscription userErrors",
+  BulkOperation:
+    "completedAt createdAt errorCode fileSize id objectCount partialDataUrl query rootObjectCount status type url",
+  BulkOperationRunQueryPayload: "bulkOperation userErrors",
+  BulkOperationCancelPayload: "bulkOperation userErrors",
+  BulkOperationUserError: "code field message",
   WebhookSubscription: "id legacyResourceId topic uri format filter includeFields createdAt updatedAt",
   WebhookSubscriptionCreatePayload: "webhookSubscription userErrors",
   WebhookSubscriptionDeletePayload: "deletedWebhookSubscriptionId userErrors",

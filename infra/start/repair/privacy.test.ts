@@ -225,8 +225,8 @@ const endOf = async ({ deps }: Sheaf, id: string) => {
   return state.status === "carried-out" ? state.end : state.status;
 };
 const files = async ({ fileStore }: Sheaf) => (await fileStore.list()).toSorted();
-const janitor = ({ workQueue: queue, fileStore, deps: { runner } }: Sheaf) =>
-  sweep({ queue, fileStore, runner, clock, log: quiet }, new Set(), new AbortController().signal);
+const janitor = ({ workQueue: queue, fileStore, scratch, deps: { runner } }: Sheaf) =>
+  sweep({ queue, fileStore, scratch, runner, clock, log: quiet }, new Set(), new AbortController().signal);
 
 const fileIn = (name: string) => join(dataDir, name);
 const remove = async (name: string) => {

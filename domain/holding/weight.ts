@@ -1,6 +1,6 @@
 /**
- * What a report may hold, in estimated bytes. Estimated by counting, never by what a process happens to use: the same report is
- * always refused, or never.
+ * What a report may hold in memory, in estimated bytes, where it cannot spill. Estimated by counting, never by what a process happens to use:
+ * the same report is always refused, or never.
  */
 export const heldAtMost = 256 * 1024 * 1024;
 
@@ -14,22 +14,31 @@ export class HoldsTooMuch extends Error {
   }
 }
 
-/** Things and characters that are held, all of one report together. */
+/** Things and characters that are held. */
 export type Scale = {
   /** @throws {HoldsTooMuch} */
   add(things: number, characters: number): void;
+  /** Estimated bytes on it. */
+  held(): number;
+  /** What was on it is held no longer. */
+  clear(): void;
 };
 
 /** A row or a value with all that points to it. */
 const bytesOfThing = 120;
 const bytesOfCharacter = 2;
 
+/** `most`: beyond it the scale refuses. */
 export const createScale = (most = heldAtMost): Scale => {
   let held = 0;
   return {
     add(things, characters) {
       held += things * bytesOfThing + characters * bytesOfCharacter;
       if (held > most) throw new HoldsTooMuch();
+    },
+    held: () => held,
+    clear() {
+      held = 0;
     },
   };
 };

@@ -1,0 +1,93 @@
+/** One of several sequences that are merged: what comes next of it, and how to go on. */
+export type Cursor<T> = {
+  /** Undefined at its end. */
+  head(): T | undefined;
+  /** Goes on to the next one. Waits only where the next ones are read from a disk. */
+  next(): Promise<void> | void;
+};
+
+/** The records of a run, each made a thing when its turn comes. */
+export const cursorOfRun = async <T>(
+  blocks: AsyncIterable<readonly string[]>,
+  unpack: (record: string) => T,
+): Promise<Cursor<T>> => {
+  const reading = blocks[Symbol.asyncIterator]();
+  let block: readonly string[] = [];
+  let at = -1;
+  let head: T | undefined;
+  const take = (): boolean => {
+    const record = block[at];
+    head = record === undefined ? undefined : unpack(record);
+    return record !== undefined;
+  };
+  const nextBlock = async (): Promise<void> => {
+    do {
+      const read = await reading.next();
+      if (read.done) return;
+      block = read.value;
+      at = 0;
+    } while (!take());
+  };
+  const next = (): Promise<void> | void => {
+    at += 1;
+    if (!take()) return nextBlock();
+  };
+  await next();
+  return { head: () => head, next };
+};
+
+export const cursorOf = <T>(things: Iterable<T>): Cursor<T> => {
+  const iterator = things[Symbol.iterator]();
+  let now = iterator.next();
+  return {
+    head: () => (now.done ? undefined : now.value),
+    next() {
+      now = iterator.next();
+    },
+  };
+};
+
+/**
+ * What the cursors give, each of which is in order, in one order; of equal ones that of the earlier cursor comes first. A heap: a thing
+ * costs some comparisons, however many cursors there are.
+ */
+export async function* merge<T>(
+  cursors: readonly Cursor<T>[],
+  compare: (left: T, right: T) => number,
+): AsyncGenerator<T> {
+  type Entry = { cursor: Cursor<T>; place: number; head: T };
+  const heap: Entry[] = [];
+  const isBefore = (a: Entry, b: Entry): boolean => (compare(a.head, b.head) || a.place - b.place) < 0;
+  const sink = (from: number): void => {
+    const entry = heap[from];
+    if (entry === undefined) return;
+    for (let at = from; ; ) {
+      const left = heap[2 * at + 1];
+      const right = heap[2 * at + 2];
+      if (left === undefined) break;
+      const rightIsLess = right !== undefined && isBefore(right, left);
+      const less = rightIsLess ? right : left;
+      if (isBefore(entry, less)) break;
+      heap[at] = less;
+      at = rightIsLess ? 2 * at + 2 : 2 * at + 1;
+      heap[at] = entry;
+    }
+  };
+  for (const [place, cursor] of cursors.entries()) {
+    const head = cursor.head();
+    if (head !== undefined) heap.push({ cursor, place, head });
+  }
+  for (let at = heap.length >> 1; at >= 0; at -= 1) sink(at);
+  for (let top = heap[0]; top !== undefined; top = heap[0]) {
+    yield top.head;
+    const waiting = top.cursor.next();
+    if (waiting !== undefined) await waiting;
+    const head = top.cursor.head();
+    if (head !== undefined) top.head = head;
+    else {
+      const last = heap.pop();
+      if (last !== undefined && last !== top) heap[0] = last;
+    }
+    sink(0);
+  }
+}

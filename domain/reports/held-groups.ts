@@ -1,0 +1,96 @@
+import type { CellContext } from "../columns/definition.ts";
+import type { Engine, EngineOptions, RawRow } from "../groupings/engine.ts";
+import { createRuns, type Runs } from "../holding/runs.ts";
+import type { Spilling } from "../holding/spool.ts";
+import type { Scale } from "../holding/weight.ts";
+import type { LineItem, Order } from "../orders/order.ts";
+
+/**
+ * Holds the products of all worksheets until the last order is read: what was met of each so far, in memory, and beyond a budget in runs by
+ * their ids. What several runs know of one product is brought together when they are merged; the runs of the first orders come first.
+ */
+export type HeldGroups = {
+  /** Takes an order's lines on a worksheet. @throws {HoldsTooMuch} */
+  add(sheet: number, order: Order, lines: readonly LineItem[], context: CellContext): Promise<void> | void;
+  /** After the last order: hands on every row, those of a worksheet together. @throws {HoldsTooMuch} */
+  end(
+    take: (sheet: number, row: RawRow) => Promise<void> | void,
+    context: CellContext,
+    told?: () => void,
+  ): Promise<void>;
+  /** How often `told` will be called: for each thing that is read from a run. */
+  toEnd(): number;
+};
+
+type Packed = { sheet: number; id: string; packed: string };
+
+const pack = ({ sheet, id, packed }: Packed): string => `${JSON.stringify([sheet, id])}\t${packed}`;
+
+const unpack = (record: string): Packed => {
+  const end = record.indexOf("\t");
+  const [sheet, id] = JSON.parse(record.slice(0, end)) as [number, string];
+  return { sheet, id, packed: record.slice(end + 1) };
+};
+
+const compare = (a: Packed, b: Packed): number => a.sheet - b.sheet || (a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
+
+/** An engine by itself: its tables, and functions for each slot. */
+const thingsOfEngine = 20;
+
+/** `spilling`: null where all is held in memory, or refused by the scale. */
+export const createHeldGroups = (options: {
+  createEngine(weigh: EngineOptions["weigh"]): Engine;
+  scale: Scale;
+  spilling: Spilling | null;
+}): HeldGroups => {
+  const { createEngine, scale, spilling } = options;
+  const bySheet = new Map<number, Engine>();
+  const runs: Runs<Packed> | null = spilling && createRuns<Packed>({ spilling, pack, unpack, compare });
+
+  function* takenOut(): Generator<Packed> {
+    for (const sheet of [...bySheet.keys()].sort((a, b) => a - b)) {
+      for (const group of bySheet.get(sheet)?.takeOut() ?? []) yield { sheet, ...group };
+      bySheet.delete(sheet);
+    }
+  }
+  const spill = async (to: Runs<Packed>): Promise<void> => {
+    await to.write(takenOut());
+    scale.clear();
+  };
+
+  return {
+    add(sheet, order, lines, context) {
+      let engine = bySheet.get(sheet);
+      if (engine === undefined) {
+        engine = createEngine(scale.add);
+        scale.add(thingsOfEngine, 0);
+        bySheet.set(sheet, engine);
+      }
+      engine.add(order, lines, context);
+      if (spilling !== null && runs !== null && scale.held() > spilling.spillAfter) return spill(runs);
+    },
+    toEnd: () => (runs === null || runs.count() === 0 ? 0 : runs.toNarrow() + runs.count()),
+    async end(take, context, told) {
+      if (runs === null || runs.count() === 0) {
+        for (const [sheet, engine] of bySheet) {
+          for (const row of engine.end()) await take(sheet, row);
+          bySheet.delete(sheet);
+        }
+        return;
+      }
+      await runs.narrow(told);
+      // One product at a time.
+      const engine = createEngine(() => undefined);
+      let last: Packed | undefined;
+      for await (const group of runs.merged(takenOut())) {
+        await spilling?.breathe();
+        told?.();
+        if (last !== undefined && compare(last, group) !== 0)
+          for (const row of engine.end()) await take(last.sheet, row);
+        engine.putBack(group.packed, context);
+        last = group;
+      }
+      if (last !== undefined) for (const row of engine.end()) await take(last.sheet, row);
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import { columnByKey } from "#domain/columns/catalogue.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { compileOrdersFilter, type OrdersFilter } from "#domain/export/orders-filter.ts";
+import type { Spilling } from "#domain/holding/spool.ts";
+import { createReport, type Report } from "#domain/reports/report.ts";
+import { currencyDecimals } from "#domain/text/currency-decimals.ts";
+
+/** Asked of every order, so that nobody counts money that never moved without being told. */
+const testField = "test";
+
+/** What an input comes to: its report and filter, and what they ask of each order. `needed`: those of `fields` that must not be missing. */
+export type Asked = { report: Report; filter: OrdersFilter; fields: readonly string[]; needed: readonly string[] };
+
+/** Compiles an input, once for all its orders. `spilling`: where its rows are held; needless where none are added. @throws {UncompilableDesign} {UnreadableValue} */
+export const askedOfPlatform = (input: FrozenInput, spilling?: Spilling): Asked => {
+  const report = reportOf(input, spilling);
+  const filter = compileOrdersFilter(input);
+  const fields = [...new Set([...report.fields, ...filter.fields, testField])].sort();
+  return { report, filter, fields, needed: [...new Set([...report.needed, ...filter.fields])] };
+};
+
+/** Reading its orders is half of what a report has to do that holds its rows; writing them is the other. */
+export const partsOf = ({ streams }: Pick<Report, "streams">): number => (streams ? 1 : 2);
+
+const reportOf = ({ design, shop, filters }: FrozenInput, spilling: Spilling | undefined): Report =>
+  createReport({
+    design,
+    ...(spilling && { spilling }),
+    columnByKey,
+    context: {
+      period: { from: filters.from, to: filters.to },
+      adminUrl: shop.adminUrl,
+      ianaTimezone: shop.ianaTimezone,
+      currencyDecimals: currencyDecimals(shop.currencyCode),
+      weightUnit: shop.weightUnit,
+    },
+    locale: shop.primaryLocale,
+  });

@@ -1,0 +1,56 @@
+import { type BulkTicket, PlatformError } from "#infra/ports/store-platform.ts";
+import type { ExporterDeps } from "../deps.ts";
+
+/**
+ * How the orders of an export are read, kept from the moment that is decided until the export ends: by whichever process goes on, no second
+ * operation is begun. `pages`: why not by a bulk operation, or no longer.
+ */
+export type BulkKept = { tenant: string; shop: string } & ({ ticket: BulkTicket } | { pages: string });
+
+/** The platform ends an operation after ten days, and no file of one lasts longer, ms. */
+const keptFor = 10 * 86_400_000;
+const keyOf = (exportId: string): string => `bulk:${exportId}`;
+
+export const findBulk = async (
+  { stateStore }: Pick<ExporterDeps, "stateStore">,
+  exportId: string,
+): Promise<BulkKept | undefined> => (await stateStore.get<BulkKept>(keyOf(exportId)))?.value;
+
+export const keepBulk = async (
+  { stateStore, clock }: Pick<ExporterDeps, "stateStore" | "clock">,
+  exportId: string,
+  kept: BulkKept,
+): Promise<void> => {
+  await stateStore.put(keyOf(exportId), kept, { expiresAt: new Date(clock.wall().getTime() + keptFor) });
+};
+
+/** The export has ended: what was begun for it is stopped, and nothing of it is kept. @throws {PlatformError} unavailable: try again */
+export const dropBulk = async (
+  deps: Pick<ExporterDeps, "stateStore" | "platform" | "log">,
+  exportId: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const kept = await findBulk(deps, exportId);
+  if (!kept) return;
+  if ("ticket" in kept) {
+    const access = { tenant: kept.tenant, shop: kept.shop, signal };
+    const look = await orGone(deps, exportId, () => deps.platform.bulk.look(access, kept.ticket));
+    if (look?.kind === "running") await orGone(deps, exportId, () => deps.platform.bulk.cancel(access, kept.ticket));
+  }
+  await deps.stateStore.delete(keyOf(exportId));
+};
+
+/** A shop that is not to be asked any more runs nothing for us either. */
+const orGone = async <T>(
+  { log }: Pick<ExporterDeps, "log">,
+  exportId: string,
+  ask: () => Promise<T>,
+): Promise<T | undefined> => {
+  try {
+    return await ask();
+  } catch (err) {
+    if (!(err instanceof PlatformError) || err.code === "unavailable") throw err;
+    log.warn({ exportId, err }, "The bulk operation of an export that ended could not be stopped.");
+    return undefined;
+  }
+};

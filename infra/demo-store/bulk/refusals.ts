@@ -1,0 +1,170 @@
+import {
+  type FieldNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  type SelectionSetNode,
+  validate,
+} from "graphql";
+
+/** Why the platform does not begin a bulk query, in its words (P-4.6). */
+export type BulkUserError = {
+  field: string[] | null;
+  message: string;
+  code: "INVALID" | "OPERATION_IN_PROGRESS" | "LIMIT_REACHED";
+};
+
+export type CheckedBulkQuery = { operation: OperationDefinitionNode } | { refusals: BulkUserError[] };
+
+const mostConnections = 5;
+const mostDepth = 2;
+/** Bytes of a query's text. */
+const mostBytes = 65_535;
+
+const invalid = (message: string): BulkUserError => ({ field: ["query"], message, code: "INVALID" });
+
+/** Reads a bulk query, or says all that speaks against it. */
+export const checkBulkQuery = (schema: GraphQLSchema, text: string): CheckedBulkQuery => {
+  if (Buffer.byteLength(text) > mostBytes) return { refusals: [invalid("Query is too large")] };
+  const read = readQuery(schema, text);
+  if ("refusals" in read) return read;
+  const refusals = refusalsOf(schema, read.operation);
+  return refusals.length > 0 ? { refusals } : read;
+};
+
+const readQuery = (schema: GraphQLSchema, text: string): CheckedBulkQuery => {
+  let document: ReturnType<typeof parse>;
+  try {
+    document = parse(text);
+  } catch {
+    // The platform says no more of any text that is no GraphQL.
+    return { refusals: [invalid("Invalid bulk query: syntax error, unexpected end of file")] };
+  }
+  const [operation, second] = document.definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION || operation.operation !== "query")
+    return { refusals: [invalid("Invalid operation type. Only `query` operations are supported.")] };
+  const [error] = validate(schema, document);
+  if (error) return { refusals: [invalid(`Invalid bulk query: ${error.message}`)] };
+  if (second || operation.variableDefinitions?.length)
+    return { refusals: [invalid("Invalid bulk query: one operation without variables is expected")] };
+  return { operation };
+};
+
+type Findings = {
+  connections: number;
+  depth: number;
+  byNodes: string[];
+  withoutId: string[];
+  inList: boolean;
+  topNode: boolean;
+};
+/** The connection around a field: its name and its nodes' own selections. */
+type Around = { name: string; nodes: readonly FieldNode[]; depth: number };
+
+const refusalsOf = (schema: GraphQLSchema, operation: OperationDefinitionNode): BulkUserError[] => {
+  const found: Findings = { connections: 0, depth: 0, byNodes: [], withoutId: [], inList: false, topNode: false };
+  const root = schema.getQueryType();
+  if (root) look(schema, root, operation.selectionSet, { around: undefined, inList: false }, found);
+  const refusals: BulkUserError[] = [];
+  const [example] = found.byNodes;
+  if (example !== undefined)
+    refusals.push(
+      invalid(
+        `All connection fields in a bulk query must select their contents using 'edges' > 'node', e.g: '${example} { edges { node {'. Selecting via 'nodes' is not supported. Invalid connection fields: ${found.byNodes.map((name) => `'${name}'`).join(", ")}.`,
+      ),
+    );
+  if (found.topNode) refusals.push(invalid("Bulk queries cannot contain a top level `node` field."));
+  if (found.depth > mostDepth)
+    refusals.push(invalid("Bulk queries cannot contain connections with a nesting depth greater than 2."));
+  if (found.connections > mostConnections)
+    refusals.push(invalid("Bulk queries cannot contain more than 5 connections."));
+  if (found.withoutId.length > 0)
+    refusals.push(
+      invalid(
+        `The parent 'node' field for a nested connection must select the 'id' field without an alias and must be of 'ID' return type. Connection fields without 'id': ${found.withoutId.join(", ")}.`,
+      ),
+    );
+  if (found.inList)
+    refusals.push(invalid("Queries that contain a connection field within a list field are not currently supported."));
+  if (found.connections === 0 && (refusals.length === 0 || (found.topNode && refusals.length === 1)))
+    refusals.push(invalid("Bulk queries must contain at least one connection."));
+  return refusals;
+};
+
+/** Fields of a selection with the type that has them, through inline fragments. */
+const fieldsOf = (
+  schema: GraphQLSchema,
+  type: GraphQLNamedType,
+  selection: SelectionSetNode,
+): { type: GraphQLNamedType; field: FieldNode }[] =>
+  selection.selections.flatMap((one) => {
+    if (one.kind === Kind.FIELD) return [{ type, field: one }];
+    if (one.kind !== Kind.INLINE_FRAGMENT) return [];
+    const inner = one.typeCondition ? schema.getType(one.typeCondition.name.value) : type;
+    return inner ? fieldsOf(schema, inner, one.selectionSet) : [];
+  });
+
+const look = (
+  schema: GraphQLSchema,
+  parent: GraphQLNamedType,
+  selection: SelectionSetNode,
+  where: { around: Around | undefined; inList: boolean },
+  found: Findings,
+): void => {
+  for (const { type, field } of fieldsOf(schema, parent, selection)) {
+    const name = field.name.value;
+    if (where.around === undefined && (name === "node" || name === "nodes") && type === schema.getQueryType())
+      found.topNode = true;
+    const definition = isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
+    if (!definition || !field.selectionSet) continue;
+    const inner = getNamedType(definition.type);
+    if (inner.name.endsWith("Connection")) lookAtConnection(schema, { field, inner }, where, found);
+    else
+      look(
+        schema,
+        inner,
+        field.selectionSet,
+        { ...where, inList: where.inList || isListType(getNullableType(definition.type)) },
+        found,
+      );
+  }
+};
+
+const lookAtConnection = (
+  schema: GraphQLSchema,
+  { field, inner }: { field: FieldNode; inner: GraphQLNamedType },
+  { around, inList }: { around: Around | undefined; inList: boolean },
+  found: Findings,
+): void => {
+  const name = field.name.value;
+  const depth = around ? around.depth + 1 : 0;
+  found.connections += 1;
+  found.depth = Math.max(found.depth, depth);
+  if (inList) found.inList = true;
+  const below = field.selectionSet ? fieldsOf(schema, inner, field.selectionSet) : [];
+  if (below.some((one) => one.field.name.value === "nodes")) found.byNodes.push(name);
+  if (around && !around.nodes.some(selectsId) && !found.withoutId.includes(around.name))
+    found.withoutId.push(around.name);
+  for (const one of below) {
+    const edges = one.field.name.value === "edges";
+    if (!edges && one.field.name.value !== "nodes") continue;
+    const holder = edges ? nodeOf(one.field) : one.field;
+    const edge = isObjectType(inner) ? inner.getFields().nodes : undefined;
+    if (!holder?.selectionSet || !edge) continue;
+    const nodeType = getNamedType(edge.type);
+    const nodes = fieldsOf(schema, nodeType, holder.selectionSet).map((each) => each.field);
+    look(schema, nodeType, holder.selectionSet, { around: { name, nodes, depth }, inList: false }, found);
+  }
+};
+
+const nodeOf = (edges: FieldNode): FieldNode | undefined =>
+  edges.selectionSet?.selections.find((one): one is FieldNode => one.kind === Kind.FIELD && one.name.value === "node");
+
+const selectsId = (field: FieldNode): boolean => field.name.value === "id" && field.alias === undefined;

@@ -1,0 +1,119 @@
+import { createCipheriv, createDecipheriv, type KeyObject } from "node:crypto";
+import { type FileHandle, open, rm } from "node:fs/promises";
+import { ScratchDamaged } from "../ports/scratch.ts";
+import { orDiskTrouble } from "./disk.ts";
+
+/** A run in a file: blocks of records, each of its seal and what it seals. How long each is, is known in memory alone. */
+export type RunFile = {
+  append(record: string): Promise<void> | void;
+  /** Writes what is left; nothing is appended after that. */
+  end(): Promise<void>;
+  /** @throws {ScratchDamaged} */
+  read(): AsyncIterable<readonly string[]>;
+  /** Bytes that it has on the disk. */
+  bytes(): number;
+  /** Closes what is open of it. */
+  close(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+/** Characters that are written together, and read back together for each run that is merged. */
+const blockLength = 64 * 1024;
+const sealLength = 16;
+
+/** Each block has a place of its own in the key's use, so none passes for another one. */
+const placeOf = (run: number, block: number): Buffer => {
+  const place = Buffer.alloc(12);
+  place.writeUInt32BE(run, 0);
+  place.writeUInt32BE(block, 4);
+  return place;
+};
+
+/** `number`: of its own among all runs of a key. `grown`: told of bytes that are being written. */
+export const createScratchRun = async (options: {
+  path: string;
+  number: number;
+  key: KeyObject;
+  grown(bytes: number): void;
+}): Promise<RunFile> => {
+  const { path, number, key, grown } = options;
+  const writing = await open(path, "wx", 0o600);
+  const handles = new Set<FileHandle>([writing]);
+  const blocks: number[] = [];
+  let waiting: string[] = [];
+  let length = 0;
+  let bytes = 0;
+
+  const closeOne = async (handle: FileHandle): Promise<void> => {
+    if (handles.delete(handle)) await handle.close();
+  };
+  const flush = async (): Promise<void> => {
+    if (length === 0) return;
+    const cipher = createCipheriv("aes-256-gcm", key, placeOf(number, blocks.length));
+    const sealed = cipher.update(`${waiting.join("\n")}\n`, "utf8");
+    cipher.final();
+    waiting = [];
+    length = 0;
+    const block = Buffer.concat([cipher.getAuthTag(), sealed]);
+    blocks.push(block.byteLength);
+    bytes += block.byteLength;
+    grown(block.byteLength);
+    await orDiskTrouble(path, async () => {
+      for (let written = 0; written < block.byteLength; ) written += (await writing.write(block, written)).bytesWritten;
+    });
+  };
+  const unseal = (block: Buffer, at: number): string[] => {
+    const decipher = createDecipheriv("aes-256-gcm", key, placeOf(number, at));
+    decipher.setAuthTag(block.subarray(0, sealLength));
+    const text = decipher.update(block.subarray(sealLength));
+    try {
+      decipher.final();
+    } catch (cause) {
+      throw damaged(path, cause);
+    }
+    const records = text.toString("utf8").split("\n");
+    records.pop();
+    return records;
+  };
+
+  return {
+    append(record) {
+      waiting.push(record);
+      length += record.length + 1;
+      if (length >= blockLength) return flush();
+    },
+    async end() {
+      await flush();
+      await orDiskTrouble(path, () => closeOne(writing));
+    },
+    async *read() {
+      const handle = await open(path, "r");
+      handles.add(handle);
+      try {
+        let position = 0;
+        for (const [at, size] of blocks.entries()) {
+          const block = Buffer.allocUnsafe(size);
+          const { bytesRead } = await handle.read(block, 0, size, position);
+          if (bytesRead < size) throw damaged(path);
+          position += size;
+          yield unseal(block, at);
+        }
+      } finally {
+        await closeOne(handle);
+      }
+    },
+    bytes: () => bytes,
+    async close() {
+      for (const handle of handles) await closeOne(handle);
+    },
+    async remove() {
+      for (const handle of handles) await closeOne(handle);
+      await rm(path, { force: true });
+    },
+  };
+};
+
+const damaged = (path: string, cause?: unknown): ScratchDamaged =>
+  new ScratchDamaged(`${path} is not what was written. Check the disk; the work that needs it begins again.`, {
+    cause,
+  });

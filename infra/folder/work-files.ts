@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import type { WorkFiles } from "../ports/work-files.ts";
+import { orDiskTrouble } from "./disk.ts";
+
+/** Work files in a folder, which is made when it is needed. A file loses its name at once, so that a kill leaves nothing behind. */
+export const createWorkFiles = (folder: string): WorkFiles => ({
+  create: () =>
+    orDiskTrouble(folder, async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, randomUUID());
+      const handle = await open(path, "wx+", 0o600);
+      try {
+        await unlink(path);
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
+      let size = 0;
+      return {
+        write: (bytes) =>
+          orDiskTrouble(folder, async () => {
+            for (let done = 0; done < bytes.byteLength; ) {
+              const { bytesWritten } = await handle.write(bytes, done, bytes.byteLength - done, size);
+              done += bytesWritten;
+              size += bytesWritten;
+            }
+          }),
+        size: () => size,
+        clear: () =>
+          orDiskTrouble(folder, async () => {
+            await handle.truncate(0);
+            size = 0;
+          }),
+        read: async (into, from) => (await handle.read(into, 0, into.byteLength, from)).bytesRead,
+        close: () => handle.close(),
+      };
+    }),
+});

@@ -1,0 +1,167 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { catalogue } from "#domain/columns/catalogue.ts";
+import { until } from "#tests/support/until.ts";
+import { createDemoStore, type DemoStore } from "../../demo-store/create-demo-store.ts";
+import type { FaultKind } from "../../demo-store/server/faults.ts";
+import { createWorkFiles } from "../../folder/work-files.ts";
+import type { JsonObject } from "../../ports/json.ts";
+import type { BulkTicket, StorePlatform } from "../../ports/store-platform.ts";
+import { createStorePlatform } from "../create-store-platform.ts";
+import { access, fakeTime } from "../testing/fakes.ts";
+import { watchedStateStore, watchedVault } from "../testing/stores.ts";
+import { planBulk } from "./plan.ts";
+
+const demoNow = new Date("2026-11-20T12:00:00Z");
+const query = "created_at:<='2026-11-20T12:00:00Z'";
+/** What the columns of the catalogue read that are not there for every order's lines alone. */
+const every = [...new Set(["createdAt", ...catalogue.flatMap(({ fields }) => fields)])];
+const fields = every.filter((field) => planBulk([field]) !== undefined);
+
+let store: DemoStore;
+let platform: StorePlatform;
+let folder: string;
+beforeAll(async () => {
+  const time = fakeTime(demoNow.toISOString());
+  store = createDemoStore({ demoNow, now: () => demoNow, wall: time.clock.wall });
+  const origin = await store.listen(0);
+  platform = createStorePlatform({
+    urlTemplate: `${origin}/{shop}`,
+    clientId: "sheaf-demo",
+    clientSecret: "sheaf-demo-secret",
+    stateStore: watchedStateStore(time.clock),
+    vault: watchedVault(),
+    clock: time.clock,
+    sleep: time.sleep,
+  });
+  const asked = { shop: access.shop, state: "n", redirectUri: "http://localhost:3000/loginCallback" };
+  const consent = await fetch(platform.authorizeUrl(asked), {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "decision=approve",
+    redirect: "manual",
+  });
+  await platform.exchangeCode(access, new URL(consent.headers.get("location") ?? "").searchParams.get("code") ?? "");
+  folder = await mkdtemp(join(tmpdir(), "sheaf-work-"));
+});
+afterEach(async () => {
+  store.desk(access.shop).faults.clear();
+  expect(await readdir(folder), "what is left in the work folder").toEqual([]);
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const fault = (kind: FaultKind, more = {}) =>
+  store.desk(access.shop).faults.add({ kind, times: 1, after: 0, retryAfter: 2, delayMs: 0, scope: "", ...more });
+
+let keys = 0;
+const newKey = (): string => {
+  keys += 1;
+  return `export-${keys}`;
+};
+const begun = async (wanted = fields, key = newKey()): Promise<BulkTicket> => {
+  const answer = await platform.bulk.begin(access, { query, fields: wanted, needed: ["createdAt"] }, key);
+  if (answer.kind !== "begun") throw new Error(JSON.stringify(answer));
+  return answer.ticket;
+};
+const ended = (ticket: BulkTicket) =>
+  until("it has ended", async () => {
+    const look = await platform.bulk.look(access, ticket);
+    return look.kind === "running" ? undefined : look;
+  });
+const inBulk = async (wanted = fields): Promise<JsonObject[]> => {
+  const ticket = await begun(wanted);
+  await ended(ticket);
+  const orders: JsonObject[] = [];
+  for await (const batch of platform.bulk.orders(access, ticket, createWorkFiles(folder))) orders.push(...batch);
+  return orders;
+};
+const byPages = async (wanted = fields): Promise<JsonObject[]> => {
+  const orders: JsonObject[] = [];
+  for await (const batch of platform.orders(access, { query, fields: wanted, needed: ["createdAt"] }))
+    orders.push(...batch);
+  return orders;
+};
+
+describe("orders read by a bulk operation", () => {
+  it("are those of pages, field for field and in their order, with what bulk refuses added", async () => {
+    const plan = planBulk(fields);
+    expect(plan?.connections.size).toBeGreaterThanOrEqual(3);
+    expect(plan?.completions.flatMap(({ where }) => where)).toEqual(
+      expect.arrayContaining(["refunds", "fulfillments"]),
+    );
+    const paged = await byPages();
+    expect(paged.some(({ refunds }) => JSON.stringify(refunds).includes("refundLineItems"))).toBe(true);
+    expect(await inBulk()).toEqual(paged);
+  });
+
+  it.each<FaultKind>(["bulk-unordered", "bulk-cut"])("are the same after %s", async (kind) => {
+    const few = ["createdAt", "name", "lineItems.nodes.title", "shippingLines.nodes.title"];
+    const paged = await byPages(few);
+    fault(kind);
+    expect(await inBulk(few)).toEqual(paged);
+  });
+
+  it("with a note of 10 MB have it cut as pages have", async () => {
+    fault("bulk-long-note");
+    const [first] = await inBulk(["createdAt", "name"]);
+    expect(String(first?.note)).toHaveLength(65_536);
+  });
+
+  it.each<[FaultKind, RegExp]>([
+    ["bulk-malformed", /is no JSON object/],
+    ["bulk-orphan", /order 1 is missing/],
+    ["bulk-duplicate", /is there twice|orders in/],
+    ["bulk-short", /the platform counted/],
+  ])("of a file with %s are none: it is refused with a sentence", async (kind, detail) => {
+    fault(kind);
+    await expect(inBulk(["createdAt", "lineItems.nodes.title"])).rejects.toMatchObject({
+      code: "unexpected-answer",
+      message: expect.stringContaining("a file of orders that we can't read"),
+      detail: expect.stringMatching(detail),
+    });
+  });
+});
+
+describe("a bulk operation", () => {
+  it("is begun once for a key, also when nobody was told of it, and another time for another", async () => {
+    const [one, same, other] = [await begun(fields, "k1"), await begun(fields, "k1"), await begun(fields, "k2")];
+    expect(same.id).toBe(one.id);
+    expect(other.id).not.toBe(one.id);
+  });
+
+  it.each<FaultKind>(["bulk-fails", "bulk-denied", "bulk-cancels", "bulk-expires"])(
+    "that %s is lost, with its reason",
+    async (kind) => {
+      fault(kind);
+      expect(await ended(await begun())).toMatchObject({ kind: "lost", reason: expect.stringMatching(/[A-Z]+/) });
+    },
+  );
+
+  it("that is canceled is lost", async () => {
+    fault("bulk-slow", { delayMs: 60_000 });
+    const ticket = await begun();
+    expect((await platform.bulk.look(access, ticket)).kind).toBe("running");
+    await platform.bulk.cancel(access, ticket);
+    expect((await ended(ticket)).kind).toBe("lost");
+  });
+
+  it("waits its turn while five run", async () => {
+    fault("bulk-slow", { delayMs: 60_000, times: 5 });
+    const running: BulkTicket[] = [];
+    for (let n = 0; n < 5; n++) running.push(await begun());
+    const sixth = await platform.bulk.begin(access, { query, fields, needed: ["createdAt"] }, "sixth");
+    expect(sixth).toEqual({ kind: "busy" });
+    for (const ticket of running) await platform.bulk.cancel(access, ticket);
+    for (const ticket of running) await ended(ticket);
+  });
+
+  it("is not begun where every order would be asked again", async () => {
+    const collections = ["createdAt", "lineItems.nodes.product.collections.nodes.title"];
+    expect(await platform.bulk.begin(access, { query, fields: collections }, "k")).toMatchObject({ kind: "pages" });
+  });
+});

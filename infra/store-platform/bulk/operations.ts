@@ -1,0 +1,106 @@
+import { z } from "zod";
+import {
+  type BulkBegun,
+  type BulkLook,
+  type BulkTicket,
+  type OrdersRequest,
+  PlatformError,
+  type ShopAccess,
+} from "../../ports/store-platform.ts";
+import { documents } from "../documents.ts";
+import { readableOf } from "../export-orders.ts";
+import type { Graphql } from "../graphql.ts";
+import type { PlatformLogger } from "../options.ts";
+import { bulkQueryOf, planBulk } from "./plan.ts";
+
+/** Counts travel as text (P-4.1). */
+const count = z.coerce.number().int().nonnegative();
+const Begun = z.object({
+  bulkOperationRunQuery: z.object({
+    bulkOperation: z.object({ id: z.string().min(1) }).nullable(),
+    userErrors: z.array(z.object({ message: z.string(), code: z.string().nullish() })),
+  }),
+});
+const Listed = z.object({
+  bulkOperations: z.object({ nodes: z.array(z.object({ id: z.string(), status: z.string(), query: z.string() })) }),
+});
+const Looked = z.object({
+  bulkOperation: z
+    .object({
+      status: z.string(),
+      errorCode: z.string().nullable(),
+      objectCount: count,
+      rootObjectCount: count,
+      fileSize: count.nullable(),
+      url: z.string().nullable(),
+    })
+    .nullable(),
+});
+
+const read = <T>(schema: z.ZodType<T>, data: unknown): T => {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  throw new PlatformError(
+    "unexpected-answer",
+    "The store platform sent an answer we don't understand. Try again later.",
+    parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join(", "),
+  );
+};
+
+/** Nothing is wrong with it: as many as may run do run. */
+const isBusy = (code: string | null | undefined): boolean =>
+  code === "OPERATION_IN_PROGRESS" || code === "LIMIT_REACHED";
+
+const alive: readonly string[] = ["CREATED", "RUNNING", "COMPLETED"];
+
+/**
+ * Begins a bulk operation for a request, once for a key: one that was begun under it before, and of which nobody was told, is found by its
+ * query. What the platform does not let us read is found out first: a bulk operation would only fail of it.
+ */
+export const beginBulk = async (
+  graphql: Graphql,
+  access: ShopAccess,
+  request: OrdersRequest,
+  { key, logger }: { key: string; logger: PlatformLogger },
+): Promise<BulkBegun> => {
+  const { fields, denied, lacking } = await readableOf(graphql, access, request);
+  const plan = planBulk(fields);
+  const query = plan && bulkQueryOf(plan, request.query, key);
+  if (query === undefined) return { kind: "pages", reason: "Every order would have to be asked for more." };
+  const begun = (id: string): BulkBegun => ({ kind: "begun", ticket: { id, query, fields, denied, lacking } });
+  const listed = read(Listed, (await graphql(access, { document: documents.bulkOperations })).data);
+  const same = listed.bulkOperations.nodes.find((one) => one.query === query && alive.includes(one.status));
+  if (same) return begun(same.id);
+  const { data } = await graphql(access, { document: documents.runBulkQuery, variables: { query }, once: true });
+  const { bulkOperation, userErrors } = read(Begun, data).bulkOperationRunQuery;
+  if (bulkOperation) return begun(bulkOperation.id);
+  if (userErrors.some(({ code }) => isBusy(code))) return { kind: "busy" };
+  const reason = userErrors.map(({ message }) => message).join(" ");
+  logger.warn({ shop: access.shop, reason }, "the store platform refused a bulk query; its orders are read by pages");
+  return { kind: "pages", reason };
+};
+
+/** How far a bulk operation is. */
+export const lookAtBulk = async (
+  graphql: Graphql,
+  access: ShopAccess,
+  { id }: Pick<BulkTicket, "id">,
+): Promise<BulkLook> => {
+  const { data } = await graphql(access, { document: documents.bulkOperation, variables: { id } });
+  const operation = read(Looked, data).bulkOperation;
+  if (!operation) return { kind: "lost", reason: "The platform knows it no more." };
+  const { status, errorCode, objectCount: objects, rootObjectCount: orders, fileSize: bytes, url } = operation;
+  if (status === "CREATED" || status === "RUNNING") return { kind: "running", objects, orders };
+  if (status !== "COMPLETED") return { kind: "lost", reason: errorCode === null ? status : `${status} ${errorCode}` };
+  if (url === null && orders > 0) return { kind: "lost", reason: "Its file has no address." };
+  return { kind: "ready", objects, orders, file: url === null ? null : { url, bytes } };
+};
+
+/** Asks the platform to stop; of one that has ended already nothing is wanted. */
+export const cancelBulk = async (
+  graphql: Graphql,
+  access: ShopAccess,
+  { id }: Pick<BulkTicket, "id">,
+): Promise<void> => {
+  await graphql(access, { document: documents.cancelBulkOperation, variables: { id } });
+};
