@@ -1,3 +1,7 @@
+import { execFile } from "node:child_process";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { bareOrder, fullOrder } from "#domain/columns/orders-for-tests.ts";
 import { FileType, Grouping } from "#domain/enumerations.ts";
@@ -5,6 +9,7 @@ import { defaultPreferences } from "#domain/shop/preferences.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
 import { createExportJob } from "./export-job.ts";
+import { designsForTests, type Hashes, makeManyFiles, surroundings } from "./many-files-for-tests.ts";
 
 /** All columns that there were then, on two orders with everything and nothing and on a hundred small ones. */
 const columns =
@@ -49,4 +54,40 @@ describe("a report that is neither sorted nor split has the bytes that it always
       "ebbb6c67884761ea3ac7818900b7a55ce7d64469bc84e48014533bbcb62768a8",
     );
   });
+});
+
+const script = fileURLToPath(new URL("print-files-for-tests.ts", import.meta.url));
+
+/** Files that another process made, and what its surroundings are. */
+const madeElsewhere = async (where: {
+  zone: string;
+  language: string;
+  cwd: string;
+  pageSize: number;
+  later: number;
+}) => {
+  const { zone, language, cwd, pageSize, later } = where;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", script, String(pageSize), String(later)],
+    { cwd, env: { ...process.env, TZ: zone, LANG: language, LC_ALL: language } },
+  );
+  return JSON.parse(stdout) as { surroundings: string; files: Record<string, Hashes> };
+};
+
+it("the same inputs have the same bytes in any time zone, language, folder, at any hour and whatever the platform's pages", async () => {
+  const days = 24 * 3_600_000;
+  const [here, turkish, swedish] = await Promise.all([
+    makeManyFiles(10, 0),
+    madeElsewhere({ zone: "Pacific/Kiritimati", language: "tr_TR.UTF-8", cwd: "/", pageSize: 1, later: 3 * days }),
+    madeElsewhere({ zone: "America/St_Johns", language: "sv_SE.UTF-8", cwd: tmpdir(), pageSize: 250, later: 9 * days }),
+  ]);
+  expect(new Set([surroundings(), turkish.surroundings, swedish.surroundings]).size).toBe(3);
+  expect(turkish.surroundings).toContain("tr-TR");
+  expect(swedish.surroundings).toContain("sv-SE");
+  const files = Object.values(here);
+  expect(files).toHaveLength(4 * Object.keys(designsForTests).length);
+  expect(new Set(files.map(({ contentHash }) => contentHash)).size).toBe(files.length);
+  expect(turkish.files).toEqual(here);
+  expect(swedish.files).toEqual(here);
 });

@@ -35,7 +35,11 @@ describe.runIf(hasChromium())("what a report is of", () => {
             ],
           }),
           "reporting/getExportDetails": () => ({
-            data: { Kept: true, Filter: { Conditions: ["Tags (Order): b2b"], Since: "changed" } },
+            data: {
+              Kept: true,
+              Filter: { Conditions: ["Tags (Order): b2b"], Since: "changed", Erased: 0 },
+              File: null,
+            },
           }),
         },
       });

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Collapse from "@mui/material/Collapse";
-import Link from "@mui/material/Link";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
@@ -11,39 +11,45 @@ import { messageOf } from "../../shared/api/api-error.ts";
 import { ChevronDownIcon } from "../../shared/ui/icons.tsx";
 import { exportDetailsKey } from "../resources/exports/keys.ts";
 import { useServices } from "../services.tsx";
+import { quietButton } from "./buttons.ts";
 import { detailsOf } from "./export-view.ts";
 import { HashFact } from "./hash-fact.tsx";
 import { erasedText } from "./repeat-words.ts";
 
-type ExportDetailsProps = { job: ExportJob; timeZone: string };
+type ExportDetailsProps = {
+  job: ExportJob;
+  timeZone: string;
+  /** What else can be done with the export, in the same line. */
+  beside: ReactNode;
+};
 
 /** What the file is of, on demand: its name, days, zone, rows, and the filter as it was then (ADR 57). */
-export const ExportDetails = ({ job, timeZone }: ExportDetailsProps) => {
+export const ExportDetails = ({ job, timeZone, beside }: ExportDetailsProps) => {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
     <Box sx={{ mt: 0.75 }}>
-      <Link
-        component="button"
-        type="button"
-        variant="body2"
-        color="textSecondary"
-        underline="hover"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-        sx={{ display: "inline-flex", alignItems: "center", gap: 0.25, minHeight: 24 }}
-      >
-        Details
-        <span style={visuallyHidden}> of {job.ReportTitle}</span>
-        <ChevronDownIcon
-          fontSize="small"
-          sx={{
-            transform: open ? "rotate(180deg)" : "none",
-            transition: (theme) => theme.transitions.create("transform"),
-          }}
-        />
-      </Link>
+      {/* Their words begin where all the others do. */}
+      <Box sx={{ display: "flex", flexWrap: "wrap", ml: -1 }}>
+        <Button
+          {...quietButton}
+          endIcon={
+            <ChevronDownIcon
+              sx={{
+                transform: open ? "rotate(180deg)" : "none",
+                transition: (theme) => theme.transitions.create("transform"),
+              }}
+            />
+          }
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          Details
+          <span style={visuallyHidden}> of {job.ReportTitle}</span>
+        </Button>
+        {beside}
+      </Box>
       <Collapse in={open} mountOnEnter unmountOnExit>
         <Box
           component="dl"
@@ -52,7 +58,7 @@ export const ExportDetails = ({ job, timeZone }: ExportDetailsProps) => {
             display: "grid",
             gridTemplateColumns: "max-content minmax(0, 1fr)",
             columnGap: 1.5,
-            rowGap: 0.5,
+            rowGap: 0.75,
             m: 0,
             mt: 0.5,
           }}
@@ -124,17 +130,13 @@ const FileFacts = ({ id }: { id: string }) => {
         />
       </Fact>
       <Fact name="File hash">
-        <HashFact
-          name="File hash"
-          value={FileHash}
-          meaning="A copy with the same SHA-256 is this very file, unchanged."
-        />
+        <HashFact name="File hash" value={FileHash} meaning="A copy whose SHA-256 is the same is this very file." />
       </Fact>
       <Fact name="Fingerprint">
         <HashFact
-          whole
           name="Fingerprint"
           value={`Sheaf ${App} · ICU ${Icu} · time zones ${TimeZones} · Node ${Node}`}
+          shown={[`Sheaf ${App}`, `ICU ${Icu}`, `time zones ${TimeZones}`, `Node ${Node}`]}
           meaning="The versions that made the file. The same versions make the same file of the same data."
         />
       </Fact>

@@ -7,6 +7,7 @@ import type { ExportJob } from "#domain/wire/reporting.ts";
 import { FileTypeIcon } from "../../shared/ui/file-type-icon.tsx";
 import { RetryIcon } from "../../shared/ui/icons.tsx";
 import { WhyEmptyLink } from "../empty-report/why-empty-link.tsx";
+import { quietButton, smallButton } from "./buttons.ts";
 import { ExportDetails } from "./export-details.tsx";
 import { ExportProgress } from "./export-progress.tsx";
 import { aboutOf, canRetry, isEmpty, needsLogIn, viewOf } from "./export-view.ts";
@@ -37,11 +38,11 @@ export const ExportItem = ({ job, jobs, timeZone, onCancel, onRetry, onShow }: E
     await onRetry(job.ReportExportId);
     setRetrying(false);
   };
+  // Where there is a file, one seldom wants another; where there is none, it is what comes next.
+  const hasFile = view.kind === "finished";
   const again = canRetry(job, Date.now()) && (
     <Button
-      variant="outlined"
-      color="inherit"
-      size="small"
+      {...(hasFile ? quietButton : smallButton)}
       startIcon={<RetryIcon />}
       loading={retrying}
       loadingPosition="start"
@@ -86,8 +87,8 @@ export const ExportItem = ({ job, jobs, timeZone, onCancel, onRetry, onShow }: E
             {view.text}
           </Typography>
         )}
-        {view.kind === "finished" && <FinishedExport view={view} title={job.ReportTitle} more={again} />}
-        {view.kind !== "finished" && again && (
+        {view.kind === "finished" && <FinishedExport view={view} title={job.ReportTitle} />}
+        {!hasFile && again && (
           <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 1 }}>
             {needsLogIn(job) && <LogInAgain />}
             {again}
@@ -99,7 +100,7 @@ export const ExportItem = ({ job, jobs, timeZone, onCancel, onRetry, onShow }: E
             <WhyEmptyLink filters={job.Filters} requestedAt={job.DateCreated} />
           </Box>
         )}
-        <ExportDetails job={job} timeZone={timeZone} />
+        <ExportDetails job={job} timeZone={timeZone} beside={hasFile && again} />
       </Box>
     </Box>
   );

@@ -2,18 +2,17 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { Fragment, type ReactNode, useState } from "react";
+import { useState } from "react";
 import { DownloadIcon, OutsideIcon, ShareIcon } from "../../shared/ui/icons.tsx";
+import { smallButton } from "./buttons.ts";
 import type { ExportView } from "./export-view.ts";
+import { Pieces } from "./pieces.tsx";
 import { useCopy } from "./use-copy.ts";
 
-/** `more`: what else can be done with it. */
-type FinishedExportProps = { view: Extract<ExportView, { kind: "finished" }>; title: string; more: ReactNode };
-
-const small = { size: "small", variant: "outlined", color: "inherit" } as const;
+type FinishedExportProps = { view: Extract<ExportView, { kind: "finished" }>; title: string };
 
 /** When it was made, what is in it, the ways to get it, and, once it is shared, for whom and until when its link works. */
-export const FinishedExport = ({ view, title, more }: FinishedExportProps) => {
+export const FinishedExport = ({ view, title }: FinishedExportProps) => {
   const copy = useCopy();
   const [shared, setShared] = useState(false);
   const address = new URL(view.links.share, window.location.origin).href;
@@ -30,15 +29,7 @@ export const FinishedExport = ({ view, title, more }: FinishedExportProps) => {
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
-        {[view.created, ...view.facts].map((fact, index) => (
-          <Fragment key={fact}>
-            {index > 0 && " · "}
-            {/* A number stays with its unit. */}
-            <Box component="span" sx={{ whiteSpace: "nowrap" }}>
-              {fact}
-            </Box>
-          </Fragment>
-        ))}
+        <Pieces of={[view.created, ...view.facts]} />
       </Typography>
       {view.notes.map((note) => (
         <Typography key={note} variant="body2" color="textSecondary">
@@ -53,7 +44,7 @@ export const FinishedExport = ({ view, title, more }: FinishedExportProps) => {
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 1 }}>
         {view.links.download && (
           <Button
-            {...small}
+            {...smallButton}
             component="a"
             href={view.links.download}
             download
@@ -65,7 +56,7 @@ export const FinishedExport = ({ view, title, more }: FinishedExportProps) => {
         )}
         {view.links.view && (
           <Button
-            {...small}
+            {...smallButton}
             component="a"
             href={view.links.view}
             target="_blank"
@@ -76,10 +67,9 @@ export const FinishedExport = ({ view, title, more }: FinishedExportProps) => {
             view in browser
           </Button>
         )}
-        <Button {...small} onClick={() => void share()} aria-label={`share ${title}`} startIcon={<ShareIcon />}>
+        <Button {...smallButton} onClick={() => void share()} aria-label={`share ${title}`} startIcon={<ShareIcon />}>
           share
         </Button>
-        {more}
       </Box>
       {shared && (
         <TextField

@@ -2,24 +2,37 @@ import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { CopyIcon } from "../../shared/ui/icons.tsx";
+import { Pieces } from "./pieces.tsx";
 import { useCopy } from "./use-copy.ts";
 
 /** Letters of a hash that are shown. */
-const shown = 12;
+const letters = 12;
 
-type HashFactProps = { name: string; value: string; meaning: string; whole?: boolean };
+type HashFactProps = {
+  name: string;
+  value: string;
+  meaning: string;
+  /** What of a value is seen whole, where it is no hash. */
+  shown?: readonly string[];
+};
 
-/** A hash or another long value: its begin or `whole`, all of it to be copied, and one sentence on what it is good for. */
-export const HashFact = ({ name, value, meaning, whole = false }: HashFactProps) => {
+/** A hash, of which one sees the begin, or another long value; all of it to be copied, and one sentence on what it is good for. */
+export const HashFact = ({ name, value, meaning, shown }: HashFactProps) => {
   const copy = useCopy();
   const copied = `The ${name.toLowerCase()} is copied to clipboard`;
   const refused = `Your browser doesn't allow copying. The ${name.toLowerCase()} is ${value}`;
   return (
     <>
-      <Box component="span" sx={{ display: "inline-flex", alignItems: "center", gap: 0.5 }}>
-        <Box component="code" title={value} sx={{ fontFamily: "monospace" }}>
-          {value.length > shown && !whole ? `${value.slice(0, shown)}…` : value}
-        </Box>
+      <Box component="span" sx={{ display: "inline-flex", alignItems: "flex-start", gap: 0.25 }}>
+        {shown ? (
+          <span>
+            <Pieces of={shown} />
+          </span>
+        ) : (
+          <Box component="code" title={value} sx={{ fontFamily: "monospace" }}>
+            {value.slice(0, letters)}…
+          </Box>
+        )}
         <Tooltip title="Copy">
           <IconButton
             size="small"

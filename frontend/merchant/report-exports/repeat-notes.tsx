@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import type { ExportJob } from "#domain/wire/reporting.ts";
@@ -30,20 +31,27 @@ export const RepeatNotes = ({ job, jobs, timeZone, onShow }: RepeatNotesProps) =
     ) : (
       formatInstant(instant, timeZone)
     );
-  const said = Repeats && [erasedText(Repeats.Erased), comparedText(job.Compared)].filter((one) => one !== null);
+  const compared = comparedText(job.Compared);
   return (
     <>
       {Repeats && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75 }}>
-          Repeats the report of {to(Repeats.ReportExportId, Repeats.DateCreated)}. {said?.join(" ")}
-        </Typography>
+        <Box sx={{ mt: 1 }}>
+          <Typography variant="body2" color="textSecondary">
+            Repeats the report of {to(Repeats.ReportExportId, Repeats.DateCreated)}. {erasedText(Repeats.Erased)}
+          </Typography>
+          {compared !== null && <Typography variant="body2">{compared}</Typography>}
+        </Box>
       )}
-      {later.map(({ ReportExportId, DateCreated, Compared }) => (
-        <Typography key={ReportExportId} variant="body2" color="textSecondary" sx={{ mt: 0.75 }}>
-          Run again {to(ReportExportId, DateCreated)}
-          {Compared && `: ${comparedBriefly(Compared)}`}
-        </Typography>
-      ))}
+      {later.length > 0 && (
+        <Box sx={{ mt: 1 }}>
+          {later.map(({ ReportExportId, DateCreated, Compared }) => (
+            <Typography key={ReportExportId} variant="body2" color="textSecondary">
+              Run again {to(ReportExportId, DateCreated)}
+              {Compared && `: ${comparedBriefly(Compared)}`}
+            </Typography>
+          ))}
+        </Box>
+      )}
     </>
   );
 };

@@ -79,6 +79,13 @@ export const configurationScenes: Scene[] = [
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     return page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Configuration" }).waitFor();
   }),
+  scene("configuration-shaded", async (opened) => {
+    await shown(opened);
+    await opened.page.getByRole("combobox", { name: "Shaded rows" }).click();
+    await opened.page.getByRole("option", { name: "Every other order" }).click();
+    await opened.page.locator("tr[data-band=true]").first().waitFor();
+    await opened.page.getByRole("combobox", { name: "Shaded rows" }).scrollIntoViewIfNeeded();
+  }),
   { ...scene("configuration-display", shown), path: "/Configuration#ReportDisplay" },
   { ...scene("configuration-files", shown), path: "/Configuration#ReportFiles" },
   scene("configuration-dates", async (opened) => {

@@ -110,6 +110,53 @@ export const withExports: Script = {
   "reporting/pollExportList": () => ({ data: running }),
 };
 
+/** A report that was run again, twice, once with another file and once with the same; and the one that both repeat. */
+const repeats = { ReportExportId: "first", DateCreated: "2026-11-12T16:40:00.000Z", Erased: 1 };
+const repeated: Script = {
+  ...withDesigns,
+  "reporting/getExportList": () => ({
+    data: [
+      job({
+        ReportExportId: "again",
+        ReportTitle: "Monthly accounts",
+        Filetype: 1,
+        Bytes: 48_213,
+        DateCreated: "2026-11-20T10:05:00.000Z",
+        Repeats: repeats,
+        Compared: { Outcome: "differs", Added: 12, Removed: 0, Changed: 3, Reordered: false },
+      }),
+      job({
+        ReportExportId: "same",
+        ReportTitle: "Monthly accounts",
+        Filetype: 1,
+        Bytes: 48_102,
+        DateCreated: "2026-11-13T08:00:00.000Z",
+        Repeats: { ...repeats, Erased: 0 },
+        Compared: { Outcome: "identical" },
+      }),
+      job({
+        ReportExportId: "first",
+        ReportTitle: "Monthly accounts",
+        Filetype: 1,
+        FileName: "Monthly accounts 2026-11-12 184000.xlsx",
+        Bytes: 48_102,
+        DateCreated: repeats.DateCreated,
+      }),
+    ],
+  }),
+  "reporting/getExportDetails": () => ({
+    data: {
+      Kept: true,
+      Filter: null,
+      File: {
+        ContentHash: "c7bf76dcc1c8a7ae5ad3f89ecdfe9ce1090380676daa97f39a0ddf305ed62efb",
+        FileHash: "d177dacc411c1f46150276733948ebd3e557c8de17fbe1580f1d082ef3b7fd52",
+        Fingerprint: { App: "1.0.0", Icu: "78.1", TimeZones: "2026a", Node: "24.21.0" },
+      },
+    },
+  }),
+};
+
 const custom = {
   ...pageState,
   FileType: 1 as const,
@@ -274,6 +321,13 @@ export const reportScenes: Scene[] = [
       await opened.page.getByRole("link", { name: "Log in again" }).waitFor();
     },
   ),
+  reports("exports-again", repeated, async (opened) => {
+    await openPanel(opened);
+    const first = opened.page.locator("#export-first");
+    await first.getByRole("button", { name: "Details of Monthly accounts" }).click();
+    await first.getByRole("button", { name: "Copy the content hash" }).waitFor();
+    await first.scrollIntoViewIfNeeded();
+  }),
   reports("exports-none", withDesigns, async (opened) => {
     await openPanel(opened);
     await opened.page.getByText("No report exports found").waitFor();

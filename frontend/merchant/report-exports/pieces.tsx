@@ -1,0 +1,13 @@
+import Box from "@mui/material/Box";
+import { Fragment } from "react";
+
+/** Short facts in a line, `300 orders · 48 kB`, broken between them alone: a number stays with its unit. */
+export const Pieces = ({ of }: { of: readonly string[] }) =>
+  of.map((piece, index) => (
+    <Fragment key={piece}>
+      {index > 0 && " · "}
+      <Box component="span" sx={{ whiteSpace: "nowrap" }}>
+        {piece}
+      </Box>
+    </Fragment>
+  ));
