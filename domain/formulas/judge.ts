@@ -31,7 +31,7 @@ export const formulaProblem = (formula: string): string | undefined => {
   if (formula.length > longestTyped && formula.startsWith("=")) return tooLong(longestTyped);
   const parsed = parseFormula(formula);
   if (!isProblem(parsed)) return undefined;
-  const comma = decimalComma(formula);
+  const comma = formula.length > longestTyped ? undefined : decimalComma(formula);
   return comma ? writtenWithComma(comma) : parsed.problem;
 };
 

@@ -69,6 +69,9 @@ const dayOfInstant = (text: string, zone: string): string | undefined => {
   );
 };
 
+/** No day is written longer, with its weekday and two times; a longer text is none, and would keep the expressions busy. */
+const longestDay = 120;
+
 /** How a day may be written; the groups `y`, `m` and `d` are year, month and day. */
 const forms = [yearFirst, dayFirst, monthFirst];
 
@@ -77,10 +80,11 @@ const forms = [yearFirst, dayFirst, monthFirst];
  * stays as it is, blanks around it aside: nobody knows whether 3/4/2026 is in March. An instant is of the day that it has in `zone` (IANA).
  */
 export const dayOfText = (text: string, zone: string): string => {
-  const ofInstant = dayOfInstant(text, zone);
+  if (text.trim().length > longestDay) return text;
+  const ofInstant = dayOfInstant(text.trim(), zone);
   if (ofInstant !== undefined) return ofInstant;
   for (const form of forms) {
-    const { y, m = "", d, weekday: written } = form.exec(text)?.groups ?? {};
+    const { y, m = "", d, weekday: written } = form.exec(text.trim())?.groups ?? {};
     if (y === undefined) continue;
     const inNumbers = /^\d/.test(m) ? Number(m) : monthNumber(m);
     return onWeekday(calendarDay(Number(y), inNumbers, Number(d)), written) ?? text;

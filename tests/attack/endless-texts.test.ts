@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Cell } from "#domain/columns/definition.ts";
 import { createCellText } from "#domain/csv/cell-text.ts";
 import { createRecordSerializer } from "#domain/csv/serialize-record.ts";
+import { dayOfText } from "#domain/orders/delivery-day.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { canonicalDecimal, NotADecimal } from "#domain/text/decimal.ts";
 import { fold } from "#domain/text/fold.ts";
@@ -55,9 +56,10 @@ const readers: Record<string, (value: string) => unknown> = {
   "no dashes": withoutDashesAndSlashes,
   "a filter's comparison": fold,
   "an amount": decimal,
+  "a day of delivery": (value) => dayOfText(value, "UTC"),
 };
 
-const beginnings = ["", "+", "-", "0.", "+0.", "=", "https://", "https://shop.example/", "mailto:"];
+const beginnings = ["", "+", "-", "0.", "+0.", "=", "https://", "https://shop.example/", "mailto:", "2026-1-1 10:00"];
 const units = [
   ...["0", "1", "1,", "+", "-", "=", "(", "'", '"', "' ", " ", "\t", "\r", "\n", "\r\n", "\u0000", "\u2028", "\ufeff"],
   ...["&", "<", "]]>", "_x0041_", "_x", ".", "a.", "/", "%", "?", ":", "@", "date(", "http://", "xn--", "[", "—"],
