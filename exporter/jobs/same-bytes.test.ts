@@ -8,8 +8,8 @@ import { FileType, Grouping } from "#domain/enumerations.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
+import { designsForTests, type Hashes, makeManyFiles, surroundings } from "#tests/support/many-files.ts";
 import { createExportJob } from "./export-job.ts";
-import { designsForTests, type Hashes, makeManyFiles, surroundings } from "./many-files-for-tests.ts";
 
 /** All columns that there were then, on two orders with everything and nothing and on a hundred small ones. */
 const columns =
@@ -56,7 +56,7 @@ describe("a report that is neither sorted nor split has the bytes that it always
   });
 });
 
-const script = fileURLToPath(new URL("print-files-for-tests.ts", import.meta.url));
+const script = fileURLToPath(new URL("../../tests/support/print-files.ts", import.meta.url));
 
 /** Files that another process made, and what its surroundings are. */
 const madeElsewhere = async (where: {

@@ -1,4 +1,4 @@
-import { exporterFlags } from "../../infra/start/processes.ts";
+import { exporterFlags } from "#infra/start/processes.ts";
 import { type Figure, median } from "./measure.ts";
 import { secondCoreAvailable } from "./second-core.ts";
 import { measureWriter, type WriterFigures } from "./writers-measure.ts";

@@ -5,7 +5,7 @@ import { CustomColumnCategory, FileType, Grouping, Sorting, WorksheetSplitter } 
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
-import { createExportJob } from "./export-job.ts";
+import { createExportJob } from "../../exporter/jobs/export-job.ts";
 
 /** Words that languages sort and write in capitals each in its own way: dotted i, å after z or as a, Greek accents, digits. */
 const titles = ["ılık", "İnce", "istanbul", "INDIGO", "Åre", "Zebra", "öl", "Ωmega", "άλφα", "Straße", "10 kg", "9 kg"];

@@ -1,4 +1,4 @@
-import { makeManyFiles, surroundings } from "./many-files-for-tests.ts";
+import { makeManyFiles, surroundings } from "./many-files.ts";
 
 /** A process that makes files in its own surroundings and prints what they are known by. Arguments: orders in a page, ms until they are made. */
 const [pageSize, later] = process.argv.slice(2).map(Number);
