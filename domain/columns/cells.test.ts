@@ -36,6 +36,11 @@ describe("the cell of what a column has read", () => {
     expect(datetime([noon, one])).toEqual({ kind: "datetimes", instants: [noon, one] });
   });
 
+  it.each(["soon", "2026-13-45T99:99:99Z"])("is text where an instant should be and is none: %s", (sent) => {
+    expect(datetime(sent)).toEqual({ kind: "text", text: sent });
+    expect(datetime(["2026-11-20T12:00:00Z", sent])).toEqual({ kind: "text", text: `2026-11-20T12:00:00Z, ${sent}` });
+  });
+
   it("holds each address once", () => {
     expect(link("https://a.example")).toEqual({ kind: "link", urls: ["https://a.example"] });
     expect(image(["x", null, "y", "x"])).toEqual({ kind: "image", urls: ["x", "y"] });

@@ -38,10 +38,12 @@ const numberCell: ToCell = (value) => {
     : { kind: "number", decimal: canonicalDecimal(String(decimal)) };
 };
 
+/** Text where one of them is no instant: a platform may send anything, and what it sent is shown. */
 const datetimeCell: ToCell = (value) => {
   const instants = distinctAtoms(value);
   const [instant] = instants;
   if (instant === undefined) return null;
+  if (instants.some((one) => Number.isNaN(Date.parse(one)))) return { kind: "text", text: instants.join(", ") };
   return instants.length === 1 ? { kind: "datetime", instant } : { kind: "datetimes", instants };
 };
 

@@ -42,9 +42,7 @@ export const createCellXml = (
   strings: SharedStrings,
 ): CellXml => {
   const { preferences, zone } = settings;
-  const formatted = instantFormatter(zone, preferences.UserDateFormat);
-  /** What is no instant stays as it came: a platform may send anything. */
-  const instant = (value: string): string => (Number.isNaN(Date.parse(value)) ? value : formatted(value));
+  const instant = instantFormatter(zone, preferences.UserDateFormat);
   const serial = dateSerial(zone);
   /** What follows the row in a cell of a style: ready, as it is written into every such cell. */
   const both = (style: CellStyle): [plain: string, banded: string] => [

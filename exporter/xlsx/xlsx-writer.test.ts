@@ -167,10 +167,6 @@ describe("a cell of an Excel file", () => {
     expect(() => toCell(sent)).toThrow(NotADecimal);
     expect(() => toCell(Number(sent))).toThrow(NotADecimal);
   });
-
-  it.each(["", "soon", "2026-13-45T99:99:99Z"])("that should be an instant and reads %j is text", async (instant) => {
-    expect((await valuesOf([text("x"), moment(instant)]))[1] ?? "").toBe(instant);
-  });
 });
 
 describe("an Excel file", () => {
