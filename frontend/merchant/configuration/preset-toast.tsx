@@ -1,9 +1,8 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import type { useNotify } from "ra-core";
 import { useCallback } from "react";
 import { undoDuration, useCloseToast } from "../../shared/ui/toast.tsx";
-import { useUndoKeys } from "../../shared/ui/use-undo-keys.ts";
+import { UndoButton } from "../../shared/ui/undo-button.tsx";
 
 type PresetToastProps = { name: string; onUndo: () => void };
 
@@ -14,20 +13,10 @@ const PresetToast = ({ name, onUndo }: PresetToastProps) => {
     onUndo();
     close();
   }, [onUndo, close]);
-  useUndoKeys({ undo });
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
       <Box sx={{ minWidth: 0, flex: 1 }}>Your files are now made for {name}</Box>
-      <Button
-        size="small"
-        variant="outlined"
-        color="inherit"
-        title="Undo (Ctrl+Z)"
-        aria-keyshortcuts="Control+Z"
-        onClick={undo}
-      >
-        Undo
-      </Button>
+      <UndoButton undo={undo} />
     </Box>
   );
 };

@@ -1,10 +1,9 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import type { useNotify } from "ra-core";
 import { useCallback } from "react";
 import { undoDuration, useCloseToast } from "../../shared/ui/toast.tsx";
-import { useUndoKeys } from "../../shared/ui/use-undo-keys.ts";
+import { UndoButton } from "../../shared/ui/undo-button.tsx";
 import type { HistoryKind } from "../resources/history-kind.ts";
 import { useRestoreDeleted } from "./use-restore-deleted.tsx";
 
@@ -22,7 +21,6 @@ const DeletedToast = ({ kind, sentence, deleted }: DeletedToastProps) => {
   const undo = useCallback(() => {
     if (!isPending) mutate(deleted);
   }, [isPending, mutate, deleted]);
-  useUndoKeys({ undo });
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
       <Box sx={{ minWidth: 0, flex: 1 }}>
@@ -31,18 +29,7 @@ const DeletedToast = ({ kind, sentence, deleted }: DeletedToastProps) => {
           {deleted.title}
         </Typography>
       </Box>
-      <Button
-        size="small"
-        variant="outlined"
-        color="inherit"
-        // Stays enabled meanwhile, since it may have the focus.
-        aria-busy={isPending}
-        title="Undo (Ctrl+Z)"
-        aria-keyshortcuts="Control+Z"
-        onClick={undo}
-      >
-        Undo
-      </Button>
+      <UndoButton undo={undo} isPending={isPending} />
     </Box>
   );
 };

@@ -1,0 +1,21 @@
+import Button from "@mui/material/Button";
+import { useUndoKeys } from "./use-undo-keys.ts";
+
+/** The way back that a toast offers: by its button, or Ctrl+Z. `undo`: the same function as long as it does the same. */
+export const UndoButton = ({ undo, isPending = false }: { undo: () => void; isPending?: boolean }) => {
+  useUndoKeys({ undo });
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      color="inherit"
+      // Stays enabled meanwhile, since it may have the focus.
+      aria-busy={isPending}
+      title="Undo (Ctrl+Z)"
+      aria-keyshortcuts="Control+Z"
+      onClick={undo}
+    >
+      Undo
+    </Button>
+  );
+};
