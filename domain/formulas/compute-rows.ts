@@ -1,3 +1,4 @@
+import { estimated } from "../holding/weight.ts";
 import type { FormulaColumns } from "./columns.ts";
 import { evaluate } from "./evaluate.ts";
 import type { Environment } from "./functions/function.ts";
@@ -5,14 +6,7 @@ import type { Node } from "./node.ts";
 import type { InSteps } from "./pauses.ts";
 import { indexOfRow, type Reference } from "./references.ts";
 import { resultText } from "./result.ts";
-import {
-  estimated,
-  FormulasHoldTooMuch,
-  heldForFormulas,
-  stepsOfFormula,
-  stepsOfRow,
-  textOfRow,
-} from "./row-bounds.ts";
+import { FormulasHoldTooMuch, heldForFormulas, stepsOfFormula, stepsOfRow, textOfRow } from "./row-bounds.ts";
 import type { Value } from "./value.ts";
 import type { Spend } from "./work.ts";
 

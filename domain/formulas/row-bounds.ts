@@ -28,9 +28,3 @@ export class FormulasHoldTooMuch extends Error {
     );
   }
 }
-
-/** A value with all that points to it. */
-const bytesOfThing = 120;
-
-/** Estimated bytes of so many values with so many characters together. */
-export const estimated = (things: number, characters: number): number => things * bytesOfThing + 2 * characters;

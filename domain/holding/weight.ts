@@ -26,14 +26,16 @@ export type Scale = {
 
 /** A row or a value with all that points to it. */
 const bytesOfThing = 120;
-const bytesOfCharacter = 2;
+
+/** Estimated bytes of so many values with so many characters together. */
+export const estimated = (things: number, characters: number): number => things * bytesOfThing + 2 * characters;
 
 /** `most`: beyond it the scale refuses. */
 export const createScale = (most = heldAtMost): Scale => {
   let held = 0;
   return {
     add(things, characters) {
-      held += things * bytesOfThing + characters * bytesOfCharacter;
+      held += estimated(things, characters);
       if (held > most) throw new HoldsTooMuch();
     },
     held: () => held,

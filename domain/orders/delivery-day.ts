@@ -80,14 +80,15 @@ const forms = [yearFirst, dayFirst, monthFirst];
  * stays as it is, blanks around it aside: nobody knows whether 3/4/2026 is in March. An instant is of the day that it has in `zone` (IANA).
  */
 export const dayOfText = (text: string, zone: string): string => {
-  if (text.trim().length > longestDay) return text;
-  const ofInstant = dayOfInstant(text.trim(), zone);
+  const written = text.trim();
+  if (written.length > longestDay) return text;
+  const ofInstant = dayOfInstant(written, zone);
   if (ofInstant !== undefined) return ofInstant;
   for (const form of forms) {
-    const { y, m = "", d, weekday: written } = form.exec(text.trim())?.groups ?? {};
+    const { y, m = "", d, weekday: named } = form.exec(written)?.groups ?? {};
     if (y === undefined) continue;
     const inNumbers = /^\d/.test(m) ? Number(m) : monthNumber(m);
-    return onWeekday(calendarDay(Number(y), inNumbers, Number(d)), written) ?? text;
+    return onWeekday(calendarDay(Number(y), inNumbers, Number(d)), named) ?? text;
   }
   return text;
 };

@@ -173,5 +173,8 @@ export type ShopDocument = {
  */
 export type LocalStatusDocument = { tenant: string; orderId: string; status: LocalStatus } & MaybeStale;
 
-/** Value of `progress:{exportId}` in the state store; of an attempt that is not the newest it counts for nothing. */
+/** Where the state store has an export's progress. */
+export const progressKeyOf = (exportId: string): string => `progress:${exportId}`;
+
+/** Value at {@link progressKeyOf}; of an attempt that is not the newest it counts for nothing. */
 export type ExportProgress = { attempt: number; status: number; step: number; maxStep: number };

@@ -1,5 +1,5 @@
 import type { ExportStatus } from "#domain/enumerations.ts";
-import type { ExportProgress } from "#domain/read-models/documents.ts";
+import { type ExportProgress, progressKeyOf } from "#domain/read-models/documents.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
 
@@ -31,7 +31,7 @@ export const createProgress = (options: {
   onFault: (error: unknown) => void;
 }): Progress => {
   const { stateStore, clock, attempt, onFault } = options;
-  const key = `progress:${options.exportId}`;
+  const key = progressKeyOf(options.exportId);
   let latest: ExportProgress | undefined;
   let running: Promise<void> | undefined;
   let stopped = false;

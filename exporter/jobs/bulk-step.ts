@@ -2,7 +2,7 @@ import { ExportStatus } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { searchOfExport } from "#domain/export/orders-filter.ts";
 import { hasEnded, type KnownExport } from "#domain/export/state.ts";
-import type { ExportProgress } from "#domain/read-models/documents.ts";
+import { type ExportProgress, progressKeyOf } from "#domain/read-models/documents.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { type Outcome, putDown } from "#infra/app/jobs/job.ts";
 import { type BulkBegun, type BulkTicket, PlatformError, type ShopAccess } from "#infra/ports/store-platform.ts";
@@ -55,8 +55,8 @@ export const bulkStep = async (deps: ExporterDeps, job: ClaimedJob, signal: Abor
     const { idle } = looksOf(job);
     deps.log.warn({ exportId, err }, "The bulk operation of an export could not be asked about.");
     // What is refused for good is told by the attempt, which meets it too.
-    if (err.code !== "unavailable") return giveUp(deps, job, { state, signal }, err.message);
-    return idle < mostIdle ? waitOn(job, looksOf(job).seen) : giveUp(deps, job, { state, signal }, err.message);
+    if (err.code !== "unavailable") return giveUp(deps, job, state, err.message);
+    return idle < mostIdle ? waitOn(job, looksOf(job).seen) : giveUp(deps, job, state, err.message);
   }
 };
 
@@ -75,8 +75,8 @@ const stepOf = async (deps: ExporterDeps, { job, state, orders, signal }: Step):
     if (begun.kind === "busy")
       return looksOf(job).idle < mostIdle
         ? waitOn(job, 0)
-        : giveUp(deps, job, { state, signal }, "The shop's operations took no end.");
-    if (begun.kind === "pages") return giveUp(deps, job, { state, signal }, begun.reason);
+        : giveUp(deps, job, state, "The shop's operations took no end.");
+    if (begun.kind === "pages") return giveUp(deps, job, state, begun.reason);
     failpoint("export:bulk-begun-before-kept");
     await keepBulk(deps, exportId, { tenant, shop, ticket: begun.ticket });
     failpoint("export:bulk-kept");
@@ -88,10 +88,10 @@ const stepOf = async (deps: ExporterDeps, { job, state, orders, signal }: Step):
     failpoint("export:bulk-ready");
     return { ticket };
   }
-  if (look.kind === "lost") return giveUp(deps, job, { state, signal }, look.reason);
+  if (look.kind === "lost") return giveUp(deps, job, state, look.reason);
   if (look.objects === looksOf(job).seen && looksOf(job).idle >= mostIdle) {
     await deps.platform.bulk.cancel(access, ticket);
-    return giveUp(deps, job, { state, signal }, "The operation made no progress.");
+    return giveUp(deps, job, state, "The operation made no progress.");
   }
   await tellProgress(deps, { exportId, state, orders, done: look.orders });
   return waitOn(job, look.objects);
@@ -123,12 +123,7 @@ const waitOn = (job: ClaimedJob, seen: number): BulkStep => {
 };
 
 /** Decided for good, so that no later look begins another one. */
-const giveUp = async (
-  deps: ExporterDeps,
-  job: ClaimedJob,
-  { state }: Pick<Step, "state" | "signal">,
-  reason: string,
-): Promise<BulkStep> => {
+const giveUp = async (deps: ExporterDeps, job: ClaimedJob, state: KnownExport, reason: string): Promise<BulkStep> => {
   const { exportId, tenant } = payloadOf(job);
   deps.log.warn({ exportId, reason }, "The orders of an export are read by pages and not in bulk.");
   await keepBulk(deps, exportId, { tenant, shop: state.facts.shop, pages: reason });
@@ -148,5 +143,5 @@ const tellProgress = async (
     maxStep: orders * (1 + partsOf(report)),
   };
   const expiresAt = new Date(deps.clock.wall().getTime() + 3_600_000);
-  await deps.stateStore.put(`progress:${exportId}`, value, { expiresAt, durable: "soon" });
+  await deps.stateStore.put(progressKeyOf(exportId), value, { expiresAt, durable: "soon" });
 };

@@ -5,6 +5,7 @@ import { documents } from "./documents.ts";
 import type { Graphql } from "./graphql.ts";
 import type { PlatformLogger } from "./options.ts";
 import { assertSeesAllOrders } from "./scopes.ts";
+import { unexpected } from "./verdict.ts";
 
 type ShopCalls = Pick<
   StorePlatform,
@@ -165,10 +166,3 @@ const refuseUserErrors = (errors: z.infer<typeof UserErrors>): void => {
     );
   }
 };
-
-const unexpected = (detail: string): PlatformError =>
-  new PlatformError(
-    "unexpected-answer",
-    "The store platform sent an answer we don't understand. Try again later.",
-    detail,
-  );

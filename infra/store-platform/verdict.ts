@@ -155,7 +155,8 @@ const shopUnavailable = (detail: string): PlatformError =>
     detail,
   );
 
-const unexpected = (detail: string): PlatformError =>
+/** An answer that is not what it should be. */
+export const unexpected = (detail: string): PlatformError =>
   new PlatformError(
     "unexpected-answer",
     "The store platform sent an answer we don't understand. Try again later.",

@@ -1,5 +1,5 @@
 import { ExportStatus } from "#domain/enumerations.ts";
-import type { ExportDocument, ExportProgress } from "#domain/read-models/documents.ts";
+import { type ExportDocument, type ExportProgress, progressKeyOf } from "#domain/read-models/documents.ts";
 import { againUntil } from "#domain/retention/retention.ts";
 import { askedOfJob, repeatOfJob, toldOfJob } from "#domain/wire/asked-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
@@ -12,7 +12,7 @@ const progressOf = async (
   document: ExportDocument,
 ): Promise<ExportProgress | undefined> => {
   if (document.ended) return undefined;
-  const entry = await state.get<ExportProgress>(`progress:${document.exportId}`);
+  const entry = await state.get<ExportProgress>(progressKeyOf(document.exportId));
   return entry && entry.value.attempt >= document.attempt ? entry.value : undefined;
 };
 

@@ -3,15 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { catalogue } from "#domain/columns/catalogue.ts";
+import { type DemoPlatform, demoPlatform } from "#tests/support/demo-platform.ts";
 import { until } from "#tests/support/until.ts";
-import { createDemoStore, type DemoStore } from "../../demo-store/create-demo-store.ts";
 import type { FaultKind } from "../../demo-store/server/faults.ts";
 import { createWorkFiles } from "../../folder/work-files.ts";
 import type { JsonObject } from "../../ports/json.ts";
 import type { BulkTicket, StorePlatform } from "../../ports/store-platform.ts";
-import { createStorePlatform } from "../create-store-platform.ts";
-import { access, fakeTime } from "../testing/fakes.ts";
-import { watchedStateStore, watchedVault } from "../testing/stores.ts";
+import { access } from "../testing/fakes.ts";
 import { planBulk } from "./plan.ts";
 
 const demoNow = new Date("2026-11-20T12:00:00Z");
@@ -20,43 +18,24 @@ const query = "created_at:<='2026-11-20T12:00:00Z'";
 const every = [...new Set(["createdAt", ...catalogue.flatMap(({ fields }) => fields)])];
 const fields = every.filter((field) => planBulk([field]) !== undefined);
 
-let store: DemoStore;
+let demo: DemoPlatform;
 let platform: StorePlatform;
 let folder: string;
 beforeAll(async () => {
-  const time = fakeTime(demoNow.toISOString());
-  store = createDemoStore({ demoNow, now: () => demoNow, wall: time.clock.wall });
-  const origin = await store.listen(0);
-  platform = createStorePlatform({
-    urlTemplate: `${origin}/{shop}`,
-    clientId: "sheaf-demo",
-    clientSecret: "sheaf-demo-secret",
-    stateStore: watchedStateStore(time.clock),
-    vault: watchedVault(),
-    clock: time.clock,
-    sleep: time.sleep,
-  });
-  const asked = { shop: access.shop, state: "n", redirectUri: "http://localhost:3000/loginCallback" };
-  const consent = await fetch(platform.authorizeUrl(asked), {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: "decision=approve",
-    redirect: "manual",
-  });
-  await platform.exchangeCode(access, new URL(consent.headers.get("location") ?? "").searchParams.get("code") ?? "");
+  demo = await demoPlatform(access, demoNow);
+  ({ platform } = demo);
   folder = await mkdtemp(join(tmpdir(), "sheaf-work-"));
 });
 afterEach(async () => {
-  store.desk(access.shop).faults.clear();
+  demo.desk.faults.clear();
   expect(await readdir(folder), "what is left in the work folder").toEqual([]);
 });
 afterAll(async () => {
-  await store.close();
+  await demo.close();
   await rm(folder, { recursive: true });
 });
 
-const fault = (kind: FaultKind, more = {}) =>
-  store.desk(access.shop).faults.add({ kind, times: 1, after: 0, retryAfter: 2, delayMs: 0, scope: "", ...more });
+const fault: DemoPlatform["fault"] = (kind, more) => demo.fault(kind, more);
 
 let keys = 0;
 const newKey = (): string => {

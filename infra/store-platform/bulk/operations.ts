@@ -1,16 +1,10 @@
 import { z } from "zod";
-import {
-  type BulkBegun,
-  type BulkLook,
-  type BulkTicket,
-  type OrdersRequest,
-  PlatformError,
-  type ShopAccess,
-} from "../../ports/store-platform.ts";
+import type { BulkBegun, BulkLook, BulkTicket, OrdersRequest, ShopAccess } from "../../ports/store-platform.ts";
 import { documents } from "../documents.ts";
 import { readableOf } from "../export-orders.ts";
 import type { Graphql } from "../graphql.ts";
 import type { PlatformLogger } from "../options.ts";
+import { unexpected } from "../verdict.ts";
 import { bulkQueryOf, planBulk } from "./plan.ts";
 
 /** Counts travel as text (P-4.1). */
@@ -40,11 +34,7 @@ const Looked = z.object({
 const read = <T>(schema: z.ZodType<T>, data: unknown): T => {
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;
-  throw new PlatformError(
-    "unexpected-answer",
-    "The store platform sent an answer we don't understand. Try again later.",
-    parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join(", "),
-  );
+  throw unexpected(parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join(", "));
 };
 
 /** Nothing is wrong with it: as many as may run do run. */
