@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,18 +8,30 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A port that nobody listens on now. */
-export const freePort = (): Promise<number> =>
+/** Ports given in this process so far: two of one product must never be the same. */
+const given = new Set<number>();
+
+const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === "object" && address ? resolve(address.port) : reject(new Error("The system gave no port.")),
-      );
-    });
+    probe.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" || error.code === "EACCES" ? resolve(false) : reject(error),
+    );
+    probe.listen(port, () => probe.close(() => resolve(true)));
   });
+
+/**
+ * A port that nobody listens on now and that this process was not given before. It lies below those the system hands
+ * out by itself (32768 and up on Linux): otherwise some connection could take it before its product listens.
+ */
+export const freePort = async (): Promise<number> => {
+  for (;;) {
+    const port = randomInt(10_000, 32_768);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isFree(port)) return port;
+  }
+};
 
 export type StartedSheaf = {
   url: string;
