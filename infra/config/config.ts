@@ -109,11 +109,8 @@ const Settings = z.object({
     .optional(),
   /** Exports that one exporter process works at; what each may hold in memory is in docs/performance.md. */
   EXPORTS_AT_ONCE: whole(1, 32).default(4),
-  /**
-   * Reports of more orders than this are read by a bulk operation of the platform, others by pages (ADR 64); default: 2,000, of the demo stores
-   * 20,000, as their pages are not slowed down.
-   */
-  BULK_FROM_ORDERS: whole(0, 1_000_000_000).optional(),
+  /** Reports of more orders than this are read by a bulk operation of the platform, others by pages (ADR 64). */
+  BULK_FROM_ORDERS: whole(0, 1_000_000_000).default(2_000),
   /** Bytes that the file of one report may have, in millions; of Excel's before they are compressed, too (ADR 46). */
   REPORT_MAX_MB: whole(1, 1_000_000).default(2_000),
   /** Bytes, counted and not measured, in millions, that one report holds in memory of what it sorts, splits or groups by product; the rest is in `scratch/` (ADR 65). */
@@ -126,6 +123,13 @@ const Settings = z.object({
     .refine((text) => !failpointNames(text).includes(undefined), "must be name, name@passing or name^, comma-separated")
     .default(""),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  /** Further origins of the platform's own, comma-separated, from which images and bulk files come though they are on a private network (R-54). */
+  STORE_ASSET_ORIGINS: z
+    .string()
+    .transform((text) => text.split(",").map((part) => part.trim()))
+    .refine((parts) => parts.every(isOrigin), "must be origins such as https://cdn.example, comma-separated")
+    .transform((parts) => parts.map((part) => new URL(part).origin))
+    .default([]),
   /** Lets the server call private hosts (R-54); tests only. */
   ALLOW_PRIVATE_HOSTS: flag.default(false),
   /** External things; what is unset is not shown (R-16). */
@@ -155,13 +159,7 @@ const Settings = z.object({
 
 export type Config = Omit<
   z.infer<typeof Settings>,
-  | "APP_URL"
-  | "STORE_URL_TEMPLATE"
-  | "DEMO_ORDERS_PER_MINUTE"
-  | "MAIL_FROM"
-  | "TRUST_PROXY"
-  | "SHOP_FLAGS"
-  | "BULK_FROM_ORDERS"
+  "APP_URL" | "STORE_URL_TEMPLATE" | "DEMO_ORDERS_PER_MINUTE" | "MAIL_FROM" | "TRUST_PROXY" | "SHOP_FLAGS"
 > & {
   APP_URL: string;
   /** The API's base URL, each environment's own (S-1.9); the front end, served from APP_URL, calls it as `/api`. */
@@ -171,7 +169,6 @@ export type Config = Omit<
   STORE_URL_TEMPLATE: string;
   DEMO_ORDERS_PER_MINUTE: number;
   SHOP_FLAGS: ShopFlags;
-  BULK_FROM_ORDERS: number;
   /** The demo store is the platform: STORE_URL_TEMPLATE was not set. */
   demoStore: boolean;
 };
@@ -235,7 +232,6 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     MAIL_FROM: settings.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}`,
     STORE_URL_TEMPLATE: storeUrlTemplate,
     SHOP_FLAGS: settings.SHOP_FLAGS ?? defaultShopFlags(demoStore),
-    BULK_FROM_ORDERS: settings.BULK_FROM_ORDERS ?? (demoStore ? 20_000 : 2_000),
     DEMO_ORDERS_PER_MINUTE: settings.DEMO_ORDERS_PER_MINUTE ?? (settings.DEMO_NOW ? 0 : 0.2),
     demoStore,
   };

@@ -13,7 +13,7 @@ import {
   waitForEnd,
   waitForExport,
 } from "#tests/support/merchant.ts";
-import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+import { byPages, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { expectUnderstandable } from "#tests/support/understandable.ts";
 import { demoNow } from "./scenario.ts";
 
@@ -34,7 +34,7 @@ const bytes = (job: ExportJob) => download(merchant, job);
 
 beforeAll(async () => {
   // Orders that come in while pages are read are made a minute after the newest one: after the moment of the request.
-  sheaf = await startSheaf({ env: { DEMO_NOW: demoNow, CLOCK_NOW: "2026-11-01T10:30:30Z" } });
+  sheaf = await startSheaf({ env: { DEMO_NOW: demoNow, CLOCK_NOW: "2026-11-01T10:30:30Z", ...byPages } });
   merchant = await logIn(sheaf, "borealis-demo");
   control = demoControl(sheaf.demoUrl, "borealis-demo");
   reportId = (await createDesign(merchant)).id;

@@ -18,7 +18,7 @@ import {
 } from "#tests/support/merchant.ts";
 import { descendantsOf, isAlive } from "#tests/support/processes.ts";
 import { recordedEvents } from "#tests/support/recorded-events.ts";
-import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+import { byPages, freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { until } from "#tests/support/until.ts";
 import { demoNow } from "./scenario.ts";
 
@@ -36,7 +36,7 @@ let first: string;
 let undisturbed: Buffer;
 
 const start = async () => {
-  sheaf = await startSheaf({ env: { DEMO_NOW: demoNow }, dataDir, ports });
+  sheaf = await startSheaf({ env: { DEMO_NOW: demoNow, ...byPages }, dataDir, ports });
 };
 /** SIGTERM; what is left of the processes afterwards. */
 const stop = async () => {

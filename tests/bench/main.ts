@@ -50,9 +50,15 @@ const benchmarks: Benchmark[] = [
   },
   {
     name: "writers",
-    about: "Excel, CSV and XML beside other writers",
+    about: "Excel beside exceljs",
     twoCores: false,
     load: () => import("./writers.ts"),
+  },
+  {
+    name: "writers-text",
+    about: "CSV, XML and HTML beside csv-stringify, xmlbuilder2 and handlebars",
+    twoCores: false,
+    load: () => import("./writers-text.ts"),
   },
   {
     name: "preview",

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ExportStatus } from "#domain/enumerations.ts";
 import { createDesign, generate, logIn, type Merchant, poll, waitForExport } from "#tests/support/merchant.ts";
 import { canSetClocks, settableClock } from "#tests/support/settable-clock.ts";
-import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+import { byPages, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { until } from "#tests/support/until.ts";
 import { inspect } from "./data-folder.ts";
 import { countEvents } from "./recorded-events.ts";
@@ -25,7 +25,13 @@ describe.runIf(canSetClocks())("given a merchant whose exports wait and run", ()
   const start = async (environment: Record<string, string> = {}) => {
     sheaf = await startSheaf({
       dataDir,
-      env: { ...clock.environment, DEMO_ORDERS_PER_MINUTE: "0", DEMO_STORE_POINTS_PER_SECOND: "4000", ...environment },
+      env: {
+        ...clock.environment,
+        DEMO_ORDERS_PER_MINUTE: "0",
+        DEMO_STORE_POINTS_PER_SECOND: "4000",
+        ...byPages,
+        ...environment,
+      },
     });
     merchant = await logIn(sheaf, "borealis-demo", { patience: 60_000 });
     design = (await createDesign(merchant)).id;

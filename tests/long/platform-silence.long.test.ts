@@ -4,7 +4,7 @@ import { SieverCode } from "#domain/filters/sievers.ts";
 import { fixedMoments } from "#tests/acceptance/scenario.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
 import { createDesign, generate, logIn, type Merchant, waitForEnd, waitForExport } from "#tests/support/merchant.ts";
-import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+import { byPages, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { expectUnderstandable } from "#tests/support/understandable.ts";
 
 /** A platform that does not come back: all patience of all attempts is used up, which takes minutes. */
@@ -12,7 +12,7 @@ import { expectUnderstandable } from "#tests/support/understandable.ts";
 let sheaf: StartedSheaf;
 let merchant: Merchant;
 beforeAll(async () => {
-  sheaf = await startSheaf({ env: fixedMoments });
+  sheaf = await startSheaf({ env: { ...fixedMoments, ...byPages } });
   merchant = await logIn(sheaf, "borealis-demo");
 }, 120_000);
 afterAll(() => sheaf?.stop());

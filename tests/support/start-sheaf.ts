@@ -44,6 +44,9 @@ export type StartedSheaf = {
   stop(): Promise<number | null>;
 };
 
+/** For tests of what happens in the middle of reading pages: a report of any length reads its orders by pages. */
+export const byPages = { BULK_FROM_ORDERS: "1000000000" };
+
 /** Starts the whole product as `npm start` does, on free ports and a fresh data folder, and waits until it is ready. */
 export const startSheaf = async (
   options: { env?: Record<string, string>; dataDir?: string; readyWithin?: number; ports?: [number, number] } = {},

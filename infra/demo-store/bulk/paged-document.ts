@@ -8,12 +8,13 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from "graphql";
+import { type Branches, branchesOf, nodesOf } from "./lines.ts";
 
 /** Nodes of a nested connection that are read at once; no demo order has more. */
 const mostNested = 250;
 
 /** What a bulk query asks for, in the shape in which its answers are written down line by line. */
-export type BulkPlan = { root: string; document: DocumentNode };
+export type BulkPlan = { root: string; document: DocumentNode; branches: Branches };
 
 const argument = (text: string): ArgumentNode[] => {
   const [definition] = parse(`{ x(${text}) }`, { noLocation: true }).definitions;
@@ -51,7 +52,9 @@ const nested = (set: SelectionSetNode): SelectionSetNode => ({
 export const pagedDocuments = (operation: OperationDefinitionNode): BulkPlan[] =>
   operation.selectionSet.selections
     .filter((one): one is FieldNode => one.kind === Kind.FIELD && isConnection(one))
-    .map((root) => {
+    .flatMap((root) => {
+      const nodes = root.selectionSet && nodesOf(root.selectionSet);
+      if (!nodes) return [];
       const selections = root.selectionSet ? nested(root.selectionSet).selections : [];
       const paged: FieldNode = {
         ...root,
@@ -62,15 +65,18 @@ export const pagedDocuments = (operation: OperationDefinitionNode): BulkPlan[] =
         },
       };
       const frame = parse("query Bulk($bulkFirst: Int!, $bulkAfter: String) { x }", { noLocation: true });
-      return {
-        root: root.alias?.value ?? root.name.value,
-        document: {
-          ...frame,
-          definitions: frame.definitions.map((definition) =>
-            definition.kind === Kind.OPERATION_DEFINITION
-              ? { ...definition, selectionSet: { kind: Kind.SELECTION_SET, selections: [paged] } }
-              : definition,
-          ),
+      return [
+        {
+          root: root.alias?.value ?? root.name.value,
+          branches: branchesOf(nodes),
+          document: {
+            ...frame,
+            definitions: frame.definitions.map((definition) =>
+              definition.kind === Kind.OPERATION_DEFINITION
+                ? { ...definition, selectionSet: { kind: Kind.SELECTION_SET, selections: [paged] } }
+                : definition,
+            ),
+          },
         },
-      };
+      ];
     });

@@ -53,7 +53,11 @@ const failed = (errors: readonly GraphQLError[]): BulkEnd => ({
     : "INTERNAL_SERVER_ERROR",
 });
 
-const readPage = async ({ schema, context }: BulkRunOptions, { root, document }: BulkPlan, after: string | null) => {
+const readPage = async (
+  { schema, context }: BulkRunOptions,
+  { root, document, branches }: BulkPlan,
+  after: string | null,
+) => {
   const { data, errors } = await execute({
     schema,
     document,
@@ -64,7 +68,7 @@ const readPage = async ({ schema, context }: BulkRunOptions, { root, document }:
   const answer = data?.[root];
   if (!isNodeObject(answer) || !Array.isArray(answer.edges) || !isNodeObject(answer.bulkPage))
     throw new Error("A page of a bulk query has no edges.");
-  const nodes = answer.edges.map((edge: { node: Record<string, unknown> }) => linesOf(edge.node));
+  const nodes = answer.edges.map((edge: { node: Record<string, unknown> }) => linesOf(edge.node, branches));
   const { hasNextPage, endCursor } = answer.bulkPage;
   return { nodes, after: hasNextPage === true && typeof endCursor === "string" ? endCursor : null };
 };

@@ -25,15 +25,16 @@ const deliveryDay = (createdAt: number): Date => {
 
 /** As the date picker writes it; one order in eight was taken by telephone, by somebody who writes days in words. */
 const written = (day: Date, index: number): string =>
-  index % 8 === 3
-    ? day.toLocaleDateString("en-US", {
-        weekday: "short",
-        month: "short",
-        day: "numeric",
-        year: "numeric",
-        timeZone: "UTC",
-      })
-    : instantText(day.getTime()).slice(0, 10);
+  index % 8 === 3 ? inWords.format(day) : instantText(day.getTime()).slice(0, 10);
+
+/** Made once: a formatter takes longer to make than a whole order. */
+const inWords = new Intl.DateTimeFormat("en-US", {
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  timeZone: "UTC",
+});
 
 const add = (line: BasketLine | undefined, ...properties: Attribute[]): void => {
   if (line) line.properties = [...line.properties, ...properties];
@@ -55,8 +56,10 @@ export const addTrades = (shop: DemoShop, index: number, createdAt: number, line
       const [key, value] = CHOICES[Math.floor(draw(74 + at) * CHOICES.length)] ?? ["Ribbon", "Red"];
       add(lines[at], { key, value });
     }
+  const chosen = draw(73);
+  if (chosen >= 0.36) return [];
   const wanted = { key: "Delivery date", value: written(deliveryDay(createdAt), index) };
-  if (draw(73) < 0.3) for (const line of lines) add(line, wanted);
-  else if (draw(73) < 0.36) return [wanted];
+  if (chosen >= 0.3) return [wanted];
+  for (const line of lines) add(line, wanted);
   return [];
 };

@@ -54,7 +54,7 @@ export const connection = <T, N>(page: Page<T>, nodeOf: (item: T) => N) => {
   const { items, cursorOf } = page;
   return {
     nodes: () => items.map(nodeOf),
-    edges: () => items.map((item) => ({ cursor: cursorOf(item), node: nodeOf(item) })),
+    edges: () => items.map((item) => ({ cursor: () => cursorOf(item), node: nodeOf(item) })),
     pageInfo: () => {
       const [start, end] = [items[0], items.at(-1)];
       return {

@@ -9,8 +9,11 @@ export type Found = { from: number; to: number; list: number[] | null; search: C
 
 export const foundCount = ({ from, to, list }: Found): number => (list ? list.length : to - from);
 
-/** Of all shops together: an order takes some 60 kB, and there may be a thousand shops. */
-const KEPT_ORDERS = 1000;
+/**
+ * As many as the largest page has, which is asked for again by what it has in parts; of all shops together. An order takes some 60 kB, and
+ * four times as many kept cost a bulk operation half as much time again, all of it in the garbage collector.
+ */
+const KEPT_ORDERS = 250;
 const KEPT_SEARCHES = 12;
 /** Longest time that a scan keeps the process from other work. */
 const SLICE_MS = 40;
