@@ -61,6 +61,12 @@ const benchmarks: Benchmark[] = [
     load: () => import("./writers-text.ts"),
   },
   {
+    name: "html-open",
+    about: "a browser opens HTML of 5,000 and of 50,000 rows",
+    twoCores: false,
+    load: () => import("./html-open.ts"),
+  },
+  {
     name: "preview",
     about: "the preview of a design beside the platform's answer alone",
     twoCores: false,

@@ -155,7 +155,7 @@ describe.runIf(hasChromium())("Chromium", () => {
       route.fulfill({ status: 200, contentType: "image/svg+xml", body: "<svg/>" }),
     );
     page.on("console", (message) => {
-      // What the driver of the browser runs in a page that lets nothing run; the page itself has no script.
+      // What the driver of the browser runs in a page that lets nothing run but its own search.
       if (message.text().startsWith("Blocked script execution")) return;
       if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
     });

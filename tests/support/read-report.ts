@@ -96,7 +96,10 @@ export type HtmlReport = HtmlTable & {
   words: string;
   links: string[];
   pictures: string[];
-  scripts: number;
+  /** What its scripts say. */
+  scripts: string[];
+  /** What it lets itself do (CSP). */
+  policy: string;
 };
 
 /** The cells of the tables below a node. */
@@ -142,10 +145,14 @@ export const readHtml = (bytes: Uint8Array): HtmlReport => {
     rowClasses: elements(page, "tbody").flatMap((part) =>
       elements(part, "tr").map((row) => attribute(row, "class") ?? ""),
     ),
-    words: body ? textOf(body) : "",
+    words: body ? textOf({ ...body, childNodes: body.childNodes.filter(({ nodeName }) => nodeName !== "script") }) : "",
     links: elements(page, "a").map((link) => attribute(link, "href") ?? ""),
     pictures: elements(page, "img").map((picture) => attribute(picture, "src") ?? ""),
-    scripts: elements(page, "script").length,
+    scripts: elements(page, "script").map(textOf),
+    policy: elements(page, "meta")
+      .filter((meta) => attribute(meta, "http-equiv") === "Content-Security-Policy")
+      .map((meta) => attribute(meta, "content"))
+      .join(),
   };
 };
 
