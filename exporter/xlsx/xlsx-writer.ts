@@ -10,6 +10,7 @@ import { createSheetTurn } from "../one-sheet.ts";
 import type { ShownPictures } from "../pictures/pictures-of-file.ts";
 import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportHead, ReportRow, ReportWriter, SheetHandle } from "../writer.ts";
+import { blocksAhead } from "../zip/block-packer.ts";
 import { createZipWriter } from "../zip/zip-writer.ts";
 import { createCellPictures, roomFor } from "./cell-pictures.ts";
 import { createCellXml, type Place } from "./cell-xml.ts";
@@ -91,7 +92,7 @@ export const createXlsxWriter = (
   let letters: string[] = [];
   let codes: (string | undefined)[] = [];
   let formulas: (ExcelFormula | undefined)[] = [];
-  const out = createTextPieces(zip.write, { pieceSize: blockSize, takesTurns: true });
+  const out = createTextPieces(zip.write, { pieceSize: blockSize, heldAtMost: blocksAhead });
 
   const writePieces = async (pieces: Iterable<string>): Promise<void> => {
     for (const piece of pieces) {

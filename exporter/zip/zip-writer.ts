@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import type { ByteSink } from "../writer.ts";
-import { createPartDeflater, type PartDeflater } from "./part-deflater.ts";
+import { blocksAhead, createBlockPacker, lastPiece } from "./block-packer.ts";
 import {
   centralHeader,
   dataDescriptor,
@@ -11,13 +12,13 @@ import {
   zipLimits,
 } from "./zip-records.ts";
 
-/** A ZIP file that is written as it comes: one part after the other, nothing held but one block. */
+/** A ZIP file that is written as it comes: one part after the other, nothing held but a few blocks. */
 export type ZipWriter = {
   /** Begins a part; the one before must have ended. */
   begin(name: string): Promise<void>;
   /**
    * Adds bytes to the part, which become one deflate block: where pieces end decides the bytes of the file, so they must end
-   * by what they hold, never by time or arrival. The bytes belong to the writer until the next call of it resolves.
+   * by what they hold, never by time or arrival. The bytes of the last {@link blocksAhead} calls that resolved belong to the writer, until the part ends.
    */
   write(bytes: Uint8Array): Promise<void>;
   endPart(): Promise<void>;
@@ -29,6 +30,17 @@ export type ZipWriter = {
   end(): Promise<{ contentHash: string }>;
 };
 
+/** A block that is being compressed. */
+const begun = (packed: Promise<readonly Uint8Array[]>) => {
+  const block = { packed, ended: false };
+  const end = () => {
+    block.ended = true;
+  };
+  // What fails is told when it is its turn; if nobody waited for it, an export that ends before would take the process with it.
+  packed.then(end, end);
+  return block;
+};
+
 /** `unpacked`: told of bytes before they are compressed; what it throws ends the file. */
 export const createZipWriter = (
   sink: ByteSink,
@@ -38,7 +50,10 @@ export const createZipWriter = (
   const hash = createHash("sha256");
   const entries: ZipEntry[] = [];
   let offset = 0;
-  let current: { entry: ZipEntry; deflater: PartDeflater } | undefined;
+  const packer = createBlockPacker();
+  /** What the blocks become that are being compressed, in their order. */
+  const packing: { packed: Promise<readonly Uint8Array[]>; ended: boolean }[] = [];
+  let current: ZipEntry | undefined;
 
   const put = async (bytes: Uint8Array): Promise<void> => {
     offset += bytes.byteLength;
@@ -54,27 +69,39 @@ export const createZipWriter = (
       await put(bytes);
     }
   };
+  /**
+   * Down to `most` blocks that are not compressed yet. Those that are go at once: what waits for long is what the collector takes for something
+   * that stays.
+   */
+  const putOldest = async (entry: ZipEntry, most: number): Promise<void> => {
+    for (let [oldest] = packing; oldest !== undefined && (oldest.ended || packing.length > most); [oldest] = packing) {
+      packing.shift();
+      await putPacked(entry, await oldest.packed);
+    }
+  };
 
   const zip: ZipWriter = {
     async begin(name) {
-      if (current !== undefined) throw new Error(`${current.entry.name} must end before ${name} begins.`);
-      current = { entry: { name, crc: 0, compressed: 0, uncompressed: 0, offset }, deflater: createPartDeflater() };
+      if (current !== undefined) throw new Error(`${current.name} must end before ${name} begins.`);
+      current = { name, crc: 0, compressed: 0, uncompressed: 0, offset };
       hash.update(`${name}\n`);
       await put(localHeader(name));
     },
     async write(bytes) {
-      const { entry, deflater } = open();
+      const entry = open();
       unpacked(bytes.byteLength);
+      packing.push(begun(packer.pack(bytes)));
       hash.update(bytes);
       entry.crc = crc32(bytes, entry.crc);
       entry.uncompressed += bytes.byteLength;
-      await putPacked(entry, await deflater.take());
-      deflater.give(bytes);
+      // What other threads have done is told between two turns of the event loop alone.
+      await nextTurn();
+      await putOldest(entry, blocksAhead);
     },
     async endPart() {
-      const { entry, deflater } = open();
-      await putPacked(entry, await deflater.take());
-      await putPacked(entry, await deflater.finish());
+      const entry = open();
+      await putOldest(entry, 0);
+      await putPacked(entry, [lastPiece]);
       await put(dataDescriptor(entry, limits));
       hash.update(`\n${entry.uncompressed}\n`);
       entries.push(entry);
@@ -101,6 +128,7 @@ export const createZipWriter = (
       const start = offset;
       for (const written of entries) await put(centralHeader(written, limits));
       await put(endOfCentralDirectory({ entries: entries.length, size: offset - start, offset: start }, limits));
+      packer.close();
       return { contentHash: hash.digest("hex") };
     },
   };
