@@ -113,7 +113,7 @@ export const createZipWriter = (
       await zip.endPart();
     },
     async stored(name, bytes) {
-      if (current !== undefined) throw new Error(`${current.entry.name} must end before ${name} begins.`);
+      if (current !== undefined) throw new Error(`${current.name} must end before ${name} begins.`);
       const size = bytes.byteLength;
       const entry: ZipEntry = { name, crc: crc32(bytes), compressed: size, uncompressed: size, offset, stored: true };
       unpacked(size);
