@@ -48,18 +48,19 @@ const widthsOf = (
   columns: readonly CompiledColumn[],
   rows: readonly (readonly Cell[])[],
   show: readonly ShowNumber[],
+  showsPictures: boolean,
 ): Width[] => {
   const wished = columnWidths(columns, rows, show);
   const untitled = columns.map((column) => ({ ...column, title: "" }));
   const ofCells = columnWidths(untitled, rows, show);
   return columns.map((column, place) => {
     const { type, valueKind } = column;
-    if (type === ColumnType.Image) return { least: picture, wished: picture };
+    if (type === ColumnType.Image && showsPictures) return { least: picture, wished: picture };
     const perCharacter = valueKind === "text" ? perLetter : perFigure;
     const width = pixels(wished[place] ?? 0, perCharacter);
     const words = wordWidth(column, place, rows);
     const least =
-      type === ColumnType.Link
+      type === ColumnType.Link || type === ColumnType.Image
         ? narrowestAddress
         : valueKind === "text"
           ? words
@@ -102,8 +103,9 @@ export const columnTracks = (
   columns: readonly CompiledColumn[],
   rows: readonly (readonly Cell[])[],
   show: readonly ShowNumber[],
+  showsPictures: boolean,
 ): { properties: string; columnGroup: string } => {
-  const widths = widthsOf(columns, rows, show);
+  const widths = widthsOf(columns, rows, show, showsPictures);
   const { zoom, shares } = printed(widths);
   const tracks = (least: (width: Width) => number) =>
     widths.map((width) => `minmax(${least(width)}px,${width.wished}fr)`).join(" ");

@@ -12,15 +12,19 @@ import { createShowNumber, type ShowNumber } from "#domain/number-formats/shown-
 import { createBands } from "#domain/reports/bands.ts";
 import { htmlAttribute, htmlText } from "../markup/escape.ts";
 import { createSheetTurn } from "../one-sheet.ts";
+import type { ShownPictures } from "../pictures/pictures-of-file.ts";
 import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportRow, ReportWriter } from "../writer.ts";
 import { widthSample, widthSampleCharacters } from "../xlsx/widths.ts";
 import { columnTracks } from "./column-tracks.ts";
 import { createHtmlCell, numberHtml } from "./html-cell.ts";
+import { createHtmlPictures } from "./html-pictures.ts";
 import { pageHead } from "./page-head.ts";
 
 export type HtmlSettings = Pick<FrozenInput, "preferences"> & {
   shop: Pick<FrozenInput["shop"], "ianaTimezone" | "moneyFormat" | "currencyCode" | "primaryLocale">;
+  /** Without it pictures are links. */
+  pictures?: ShownPictures | undefined;
 };
 
 /** Rows that a browser lays out together, and not before they are near the window (ADR 68). */
@@ -40,6 +44,7 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
   const turn = createSheetTurn();
   let columns: readonly CompiledColumn[] = [];
   let show: readonly ShowNumber[] = [];
+  const images = settings.pictures && createHtmlPictures(settings.pictures);
   let cellOf = createHtmlCell(instant, show);
   let statusAt = -1;
   let rowsOfReport = 0;
@@ -55,12 +60,12 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
   const rowOf = (cells: readonly Cell[], isAlternate: boolean): string => {
     let row = rowTag(cells, isAlternate);
     for (let place = 0; place < cells.length; place += 1) row += cellOf(cells[place] ?? null, place);
-    return `${row}</tr>\n`;
+    return `${images?.take() ?? ""}${row}</tr>\n`;
   };
 
   const tableHead = (name: string | null, first: readonly ReportRow[]): string => {
     const sample = first.map(({ cells }) => cells);
-    const { properties, columnGroup } = columnTracks(columns, sample, show);
+    const { properties, columnGroup } = columnTracks(columns, sample, show, images !== undefined);
     const heads = columns.map((column) => {
       const aside = column.valueKind === "number" ? ' class="n"' : "";
       return `<th scope="col"${aside}>${htmlText(column.title)}</th>`;
@@ -90,7 +95,7 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
       columns = head.columns;
       statusAt = columns.findIndex(({ key }) => key === "LocalStatus");
       show = columns.map(({ key, format }) => createShowNumber(format, shop, { amounts: isAmount(key) }));
-      cellOf = createHtmlCell(instant, show);
+      cellOf = createHtmlCell(instant, show, images?.classOf);
       out.add(pageHead(head, preferences.UserDateFormat));
     },
     async beginSheet({ name }) {

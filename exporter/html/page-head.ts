@@ -17,12 +17,12 @@ import {
   style,
 } from "./style.ts";
 
-/** No script but the search, nothing loaded but pictures: holds for the downloaded file too, where no server sends such a header. */
+/** No script but the search, nothing loaded, pictures from within: holds for the downloaded file too, where no server sends such a header. */
 const policy = [
   "default-src 'none'",
   `script-src ${scriptHash(rowSearchScript)}`,
   "style-src 'unsafe-inline'",
-  "img-src http: https: data:",
+  "img-src data:",
 ].join("; ");
 
 /** All of an HTML report before its first table. `userDateFormat`: as the shop chose (S-2.3). */

@@ -39,7 +39,7 @@ td{white-space:pre-wrap;overflow-wrap:break-word;unicode-bidi:plaintext}
 .alt{background:var(--band)}
 tbody:last-of-type tr:last-child td{border-bottom:0}
 tfoot th,tfoot td{border-top:2px solid var(--line);border-bottom:0;background:var(--sunken);font-weight:600}
-img{display:inline-block;width:40px;height:40px;object-fit:cover;border-radius:6px;background:var(--sunken);vertical-align:middle}
+.p{display:inline-block;width:40px;height:40px;border-radius:6px;background:var(--sunken) center/cover no-repeat;vertical-align:middle}
 a{color:var(--primary);overflow-wrap:anywhere}
 @media screen{
 table,thead,tbody,tfoot{display:block}colgroup{display:none}
@@ -62,7 +62,7 @@ header,.find,.counts,.empty,h2{position:static;max-width:none}
 .find input,.find kbd{display:none}
 .sheet{border:0;contain:none;zoom:var(--print-zoom)}
 table{table-layout:fixed}thead{display:table-header-group}tfoot{display:table-row-group}
-tr,img{break-inside:avoid}th,td{padding:3px 6px}thead th{font-size:10px}
+tr,.p{break-inside:avoid}th,td{padding:3px 6px}thead th{font-size:10px}
 }
 `.trim();
 
