@@ -1,4 +1,5 @@
 import type { ReportAbout } from "#domain/export/about-report.ts";
+import type { PicturesTold } from "#domain/export/pictures-told.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import type { FinishedRow } from "#domain/reports/finish.ts";
 
@@ -29,14 +30,14 @@ export type ReportWriter = {
   begin(head: ReportHead): Promise<void>;
   /**
    * A report has one worksheet at least. `name`: the splitter's value; null in a report that is not split, and in one that holds
-   * nothing. Formats that cannot take two open worksheets, which are all of them today, throw at the second.
+   * nothing. All formats are written as they come and throw at a second open worksheet; `withSheetsAtOnce` makes them take several (ADR 70).
    */
   beginSheet(sheet: { name: string | null }): Promise<SheetHandle>;
   /**
    * Answers the hash of the parts before compression (D-7); undefined when the file itself is the content. `replacedCharacters`: how many became
-   * a question mark, because the file's code page lacks them; absent where none did.
+   * a question mark, because the file's code page lacks them; absent where none did. `pictures`: what became of them; absent where there are none.
    */
-  end(): Promise<{ contentHash: string | undefined; replacedCharacters?: number }>;
+  end(): Promise<{ contentHash: string | undefined; replacedCharacters?: number; pictures?: PicturesTold }>;
 };
 
 /** Where a writer's bytes go; resolves when they are taken. */
