@@ -1,9 +1,3 @@
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import ExcelJS from "exceljs";
 import JSZip from "jszip";
 import { describe, expect, it } from "vitest";
@@ -145,24 +139,5 @@ describe("a picture in an Excel file", () => {
     );
     expect(hashOf(other.bytes)).toBe(hashOf(one.bytes));
     expect(other.contentHash).toBe(one.contentHash);
-  });
-});
-
-describe.runIf(existsSync("/usr/bin/soffice"))("LibreOffice", () => {
-  it("keeps all pictures of a file", { timeout: 120_000 }, async () => {
-    const names = Array.from({ length: 12 }, (_, n) => `p${n}`);
-    const many = Object.fromEntries(names.map((name) => [at(name), pictureCalled(name)]));
-    const { bytes } = await made(rowsOf(...names.map((name) => [text(name), image(at(name))])), picturesAt(many));
-    const folder = await mkdtemp(join(tmpdir(), "sheaf-pictures-"));
-    try {
-      await writeFile(join(folder, "report.xlsx"), bytes);
-      const profile = `-env:UserInstallation=file://${folder}/profile`;
-      const asked = [profile, "--headless", "--convert-to", "html", "--outdir", folder, join(folder, "report.xlsx")];
-      await promisify(execFile)("/usr/bin/soffice", asked, { timeout: 100_000 });
-      const pictures = (await readdir(folder)).filter((name) => /\.(?:png|jpg|gif)$/.test(name));
-      expect(pictures).toHaveLength(names.length);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
   });
 });

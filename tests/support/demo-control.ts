@@ -1,3 +1,5 @@
+import type { PictureFaultKind } from "#infra/demo-store/pictures/serve.ts";
+
 /** A fault that the demo store can be told to have; `after` requests (of `order-while-paging`: pages) pass before it. */
 export type ArmedFault = {
   kind:
@@ -11,7 +13,8 @@ export type ArmedFault = {
     | "slow"
     | "silent"
     | "order-while-paging"
-    | "search-warning";
+    | "search-warning"
+    | PictureFaultKind;
   times?: number;
   after?: number;
   retryAfter?: number;
@@ -25,6 +28,7 @@ export type DemoStats = {
   orderPages: number;
   refreshes: number;
   throttles: number;
+  pictures: number;
   unauthorized: number;
   /** Requests under `silent` whose callers still hold on. */
   unanswered: number;
