@@ -20,23 +20,25 @@ const sorted = (design: ReportWithColumns, by: string): ReportWithColumns => ({
   columns: design.columns.map((column) => (column.Column === by ? { ...column, Sorting: Sorting.Descending } : column)),
 });
 
-/** How each design is set up, beside what a new one is; as many as every shop may have. */
+/** How a design is set up: what it is made with, and what is changed then. */
+type Setup = {
+  given?: { Grouping: number; Columns: string[] };
+  change?: (design: ReportWithColumns) => ReportWithColumns;
+};
+
+/** As many as every shop may have. */
 const designs = {
-  lines: { given: {}, change: (design: ReportWithColumns) => design },
+  lines: {},
   orders: {
     given: { Grouping: Grouping.OnePerOrder, Columns: ["OrderNum", "OrderDate", "OrderTotal", "FinancialStatus"] },
-    change: (design: ReportWithColumns) => design,
   },
-  "sorted lines": { given: {}, change: (design: ReportWithColumns) => sorted(design, "TotalPrice") },
-  "lines by vendor": {
-    given: {},
-    change: (design: ReportWithColumns) => ({ ...design, ws_splitter: WorksheetSplitter.Vendor }),
-  },
+  "sorted lines": { change: (design) => sorted(design, "TotalPrice") },
+  "lines by vendor": { change: (design) => ({ ...design, ws_splitter: WorksheetSplitter.Vendor }) },
   "sorted products": {
     given: { Grouping: Grouping.ProductCombined, Columns: productColumns },
-    change: (design: ReportWithColumns) => sorted(design, "Quantity"),
+    change: (design) => sorted(design, "Quantity"),
   },
-};
+} satisfies Record<string, Setup>;
 export type DesignName = keyof typeof designs;
 const designNames = Object.keys(designs) as DesignName[];
 
@@ -44,13 +46,9 @@ const designNames = Object.keys(designs) as DesignName[];
 export const makeDesigns = async (merchant: Merchant): Promise<Record<DesignName, string>> => {
   const made: [string, string][] = [];
   for (const name of designNames) {
-    const { given, change } = designs[name];
-    const { Grouping: grouping, Columns } = given as { Grouping?: number; Columns?: string[] };
-    const design = await createDesign(
-      merchant,
-      Columns ? { ...(grouping && { Grouping: grouping }), Columns } : undefined,
-    );
-    if (change(design) !== design) await merchant.client.data("PUT", "reports/update", change(design));
+    const { given, change }: Setup = designs[name];
+    const design = await createDesign(merchant, given);
+    if (change) await merchant.client.data("PUT", "reports/update", change(design));
     made.push([name, design.id]);
   }
   return Object.fromEntries(made) as Record<DesignName, string>;

@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { ExportStatus, FinancialStatus, FulfillmentStatus, isInProgress, OrderStatus } from "#domain/enumerations.ts";
+import {
+  ExportStatus,
+  type FileType,
+  FinancialStatus,
+  FulfillmentStatus,
+  isInProgress,
+  OrderStatus,
+} from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import type { ExportDetails, ExportJob } from "#domain/wire/reporting.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
@@ -64,7 +71,7 @@ const fileOf = async (merchant: Merchant, job: ExportJob): Promise<Outcome["file
     said: File.FileHash,
     hash: createHash("sha256").update(bytes).digest("hex"),
     bytes: bytes.length,
-    rows: await rowsInFile(job.Filetype as never, bytes),
+    rows: await rowsInFile(job.Filetype as FileType, bytes),
   };
 };
 
