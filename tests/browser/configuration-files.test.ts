@@ -108,6 +108,7 @@ describe.runIf(hasChromium())("Report display and Report files", () => {
     await other.waitFor();
     await decimals(page).click();
     await page.getByText("The comma can't separate columns and be the decimal sign too.").first().waitFor();
+    expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
     expect(server.now().preferences.CsvUseCommaForDecimals).toBe(false);
     await choose(page, separator(page), "Tab");
     await saves({ CsvSeparator: "\t", CsvUseCommaForDecimals: true });

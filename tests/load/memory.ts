@@ -5,7 +5,8 @@ import { descendantsOf } from "#tests/support/processes.ts";
 
 const run = promisify(execFile);
 
-export type Memory = { start: number; peak: number; end: number };
+/** MiB; `all`: what was seen, a second apart. */
+export type Memory = { start: number; peak: number; end: number; all: number[] };
 
 /** Modules by which a process of the product is known. */
 const names: readonly [RegExp, string][] = [
@@ -42,8 +43,9 @@ export const watchMemory = async (supervisor: number) => {
   const memory = new Map<string, Memory>();
   const note = async (): Promise<void> => {
     for (const [name, mib] of await residentOf(supervisor)) {
-      const { start = mib, peak = mib } = memory.get(name) ?? {};
-      memory.set(name, { start, peak: Math.max(peak, mib), end: mib });
+      const { start = mib, peak = mib, all = [] } = memory.get(name) ?? {};
+      all.push(mib);
+      memory.set(name, { start, peak: Math.max(peak, mib), end: mib, all });
     }
   };
   await note();

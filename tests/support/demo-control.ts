@@ -1,3 +1,4 @@
+import type { BulkFaultKind } from "#infra/demo-store/bulk/faults.ts";
 import type { PictureFaultKind } from "#infra/demo-store/pictures/serve.ts";
 
 /** A fault that the demo store can be told to have; `after` requests (of `order-while-paging`: pages) pass before it. */
@@ -14,7 +15,8 @@ export type ArmedFault = {
     | "silent"
     | "order-while-paging"
     | "search-warning"
-    | PictureFaultKind;
+    | PictureFaultKind
+    | BulkFaultKind;
   times?: number;
   after?: number;
   retryAfter?: number;

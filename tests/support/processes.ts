@@ -22,13 +22,18 @@ export const descendantsOf = async (pid: number): Promise<number[]> => {
   return found;
 };
 
-/** Id of the first process that one started of a module, `exporter/main.ts`. @throws there is none */
-export const childOf = async (pid: number | undefined, module: string): Promise<number> => {
+/** Ids of all processes that one started of a module, `exporter/main.ts`. */
+export const childrenOf = async (pid: number | undefined, module: string): Promise<number[]> => {
   const { stdout } = await run("ps", ["-A", "-o", "pid=,ppid=,args="]);
-  const [child] = stdout.split("\n").flatMap((line) => {
+  return stdout.split("\n").flatMap((line) => {
     const [id, parent, ...args] = line.trim().split(/\s+/);
     return Number(parent) === pid && args.join(" ").includes(module) ? [Number(id)] : [];
   });
+};
+
+/** The first of {@link childrenOf}. @throws there is none */
+export const childOf = async (pid: number | undefined, module: string): Promise<number> => {
+  const [child] = await childrenOf(pid, module);
   if (child === undefined) throw new Error(`Process ${pid} runs no ${module}.`);
   return child;
 };

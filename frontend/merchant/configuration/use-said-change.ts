@@ -31,18 +31,20 @@ export const useSaidChange = (session: ConfigurationSession): SaidChange => {
   return useMemo(() => {
     const say = (before: Fields, words: string) =>
       notifyChange(notify, { words, onUndo: () => session.change(before, "at-once") });
+    const isHeldBack = (fields: Fields) =>
+      fieldsOf(fields).some((field) => session.state().problems[field] !== undefined);
     return {
       change(fields, when, words) {
         const { draft } = session.state();
         const before = only(draft, fieldsOf(fields));
         session.change(fields, when);
         if (when === "after-pause") typedOver.current = { ...before, ...typedOver.current };
-        else say(before, words ?? changesInWords(before, fields).join(", "));
+        else if (!isHeldBack(fields)) say(before, words ?? changesInWords(before, fields).join(", "));
       },
       left(field) {
-        const { draft, problems } = session.state();
+        const { draft } = session.state();
         const { [field]: before, ...others } = typedOver.current;
-        if (before === undefined || problems[field] !== undefined) return;
+        if (before === undefined || isHeldBack({ [field]: before })) return;
         typedOver.current = others;
         if (before !== draft[field])
           say({ [field]: before }, changesInWords({ [field]: before }, { [field]: draft[field] }).join(", "));

@@ -1,0 +1,22 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** Works for half a second of the processor's time, and says how long that took by the clock. */
+const work = `const { performance } = require("node:perf_hooks");
+const began = performance.now();
+while (process.cpuUsage().user + process.cpuUsage().system < 500_000);
+process.stdout.write(String((performance.now() - began) / 500));`;
+
+/**
+ * How many times longer work takes than it would by itself, at the niceness that exporters have: 1 on a machine with nothing else to do. What the
+ * product promises by the clock is promised for such a machine, so a test multiplies its bound by this.
+ */
+export const machineSlowness = async (): Promise<number> => {
+  const child = spawn("nice", ["-n", "10", process.execPath, "-e", work], { stdio: ["ignore", "pipe", "inherit"] });
+  let said = "";
+  child.stdout.on("data", (text) => (said += text));
+  const [code] = await once(child, "close");
+  const times = Number(said);
+  if (code !== 0 || !(times > 0)) throw new Error(`The measure of the machine ended with ${code} and said '${said}'.`);
+  return Math.max(1, times);
+};
