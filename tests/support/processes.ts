@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
@@ -22,15 +24,28 @@ export const descendantsOf = async (pid: number): Promise<number[]> => {
   return found;
 };
 
-/** Id of the first process that one started of a module, `exporter/main.ts`. @throws there is none */
-export const childOf = async (pid: number | undefined, module: string): Promise<number> => {
+/** Ids of the processes that one started of a module, `exporter/main.ts`. */
+export const childrenOf = async (pid: number | undefined, module: string): Promise<number[]> => {
   const { stdout } = await run("ps", ["-A", "-o", "pid=,ppid=,args="]);
-  const [child] = stdout.split("\n").flatMap((line) => {
+  return stdout.split("\n").flatMap((line) => {
     const [id, parent, ...args] = line.trim().split(/\s+/);
     return Number(parent) === pid && args.join(" ").includes(module) ? [Number(id)] : [];
   });
+};
+
+/** Id of the first of them. @throws there is none */
+export const childOf = async (pid: number | undefined, module: string): Promise<number> => {
+  const [child] = await childrenOf(pid, module);
   if (child === undefined) throw new Error(`Process ${pid} runs no ${module}.`);
   return child;
+};
+
+/** The most memory that a process ever had, MiB; undefined where the system does not keep it, which is all but Linux. */
+export const peakOf = async (pid: number): Promise<number | undefined> => {
+  const status = `/proc/${pid}/status`;
+  if (!existsSync(status)) return undefined;
+  const [, kib] = /^VmHWM:\s+(\d+) kB/m.exec(await readFile(status, "utf8")) ?? [];
+  return kib === undefined ? undefined : Number(kib) / 1024;
 };
 
 /** Whether a process is there. */
