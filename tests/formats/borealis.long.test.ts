@@ -11,7 +11,7 @@ let sheaf: StartedSheaf;
 let merchant: Merchant;
 let designs: Record<"new" | "lines" | "orders", Design>;
 beforeAll(async () => {
-  sheaf = await startSheaf({ env: fixedMoments });
+  sheaf = await startSheaf({ env: fixedMoments, readyWithin: 240_000 });
   merchant = await logIn(sheaf, "borealis-demo");
   designs = {
     new: await newDesign(merchant),

@@ -12,7 +12,7 @@ let sheaf: StartedSheaf;
 let merchant: Merchant;
 let design: Design;
 beforeAll(async () => {
-  sheaf = await startSheaf({ env: fixedMoments });
+  sheaf = await startSheaf({ env: fixedMoments, readyWithin: 240_000 });
   merchant = await logIn(sheaf, "cumulus-demo");
   design = await newDesign(merchant);
 }, 300_000);

@@ -10,19 +10,28 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "a writer takes rows faster than they are written, and holds them",
     "exporter/zip/zip.test.ts",
-    "waits for its reader: no more than one block is on its way",
+    "waits for its reader: no more than a few blocks are on their way",
   ],
   [
     "a file that cannot be written is waited for without an end",
-    "exporter/zip/zip.test.ts",
-    "passes on what its reader refuses with",
+    "tests/formats/failing-sink.test.ts",
+    "a file that cannot be written any further ends at once, wherever that is: %s",
   ],
   [
     "a full disk is waited for without an end",
     "exporter/jobs/full-disk.test.ts",
     "that never fits ends with its reason, an hour after it was asked for",
   ],
-  ["worksheets that fill side by side are all held but one", "exporter/sheets.test.ts", "says so at the second: %s"],
+  [
+    "worksheets that fill side by side are all held in memory but one",
+    "exporter/sheets-at-once.test.ts",
+    "make the file of the same ones filled one after the other: $format, $spillAfter bytes in memory",
+  ],
+  [
+    "worksheets that fill side by side each keep a file open",
+    "exporter/sheets-at-once.test.ts",
+    "are five hundred vendors with no more open files than a handful",
+  ],
   [
     "memory grows with the rows",
     "tests/acceptance/formats-memory.ci.test.ts",
