@@ -24,6 +24,8 @@ export type ZipWriter = {
   endPart(): Promise<void>;
   /** A part of one piece. */
   part(name: string, content: string): Promise<void>;
+  /** A part of bytes that are packed already, as they are; less than 4 GiB. */
+  stored(name: string, bytes: Uint8Array): Promise<void>;
   /** Ends the file; answers the SHA-256 (hex) of all parts before compression, with their names and sizes. */
   end(): Promise<{ contentHash: string }>;
 };
@@ -109,6 +111,18 @@ export const createZipWriter = (
       await zip.begin(name);
       await zip.write(Buffer.from(content, "utf8"));
       await zip.endPart();
+    },
+    async stored(name, bytes) {
+      if (current !== undefined) throw new Error(`${current.name} must end before ${name} begins.`);
+      const size = bytes.byteLength;
+      const entry: ZipEntry = { name, crc: crc32(bytes), compressed: size, uncompressed: size, offset, stored: true };
+      unpacked(size);
+      hash.update(`${name}\n`);
+      hash.update(bytes);
+      hash.update(`\n${size}\n`);
+      entries.push(entry);
+      await put(localHeader(name, entry));
+      await put(bytes);
     },
     async end() {
       const start = offset;
