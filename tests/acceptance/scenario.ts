@@ -97,10 +97,10 @@ export const wholeCatalogue = async (merchant: Merchant, grouping: Design["group
   return { report, grouping, columns: shown, header: allowed.map(({ Name }) => Name) };
 };
 
-const totalled = ["OrderTotal", "Quantity", "TotalPrice"];
+export const totalled = ["OrderTotal", "Quantity", "TotalPrice"];
 
 /** The orders' own sums, whatever the columns say. Lets the connections breathe: a big shop takes seconds. */
-const ownTotals = async (orders: Iterable<DemoOrder>) => {
+export const ownTotals = async (orders: Iterable<DemoOrder>) => {
   const totals = { OrderTotal: 0n, Quantity: 0n, TotalPrice: 0n };
   let count = 0;
   for (const order of orders) {
@@ -119,7 +119,7 @@ const ownTotals = async (orders: Iterable<DemoOrder>) => {
 };
 
 /** What a shop's rows are expected to be. */
-const reportOf = (sheaf: StartedSheaf, name: ShopName, { grouping, columns }: Design, period: Period) => ({
+export const reportOf = (sheaf: StartedSheaf, name: ShopName, { grouping, columns }: Design, period: Period) => ({
   adminUrl: `${sheaf.demoUrl}/${name}/admin`,
   zone: shops[name].zone,
   grouping,

@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
@@ -36,6 +38,14 @@ export const childOf = async (pid: number | undefined, module: string): Promise<
   const [child] = await childrenOf(pid, module);
   if (child === undefined) throw new Error(`Process ${pid} runs no ${module}.`);
   return child;
+};
+
+/** The most memory that a process ever had, MiB; undefined where the system does not keep it, which is all but Linux. */
+export const peakOf = async (pid: number): Promise<number | undefined> => {
+  const status = `/proc/${pid}/status`;
+  if (!existsSync(status)) return undefined;
+  const [, kib] = /^VmHWM:\s+(\d+) kB/m.exec(await readFile(status, "utf8")) ?? [];
+  return kib === undefined ? undefined : Number(kib) / 1024;
 };
 
 /** Whether a process is there. */

@@ -37,14 +37,17 @@ async function* utf8WithMark(source: AsyncIterable<Uint8Array>): AsyncGenerator<
 const listed = (differences: string[]) =>
   `${differences.length} cells differ, the first ones:\n${differences.join("\n")}`;
 
+export type Expected = { header: string[]; columns: string[]; rows: Iterable<ExpectedRow>; totalsOf?: string[] };
+
 /**
- * Reads a CSV of the default configuration (comma, CRLF, header, UTF-8 with mark) as a stream and holds every cell
- * against the expectation.
+ * Holds records as they are read from a file, the titles first, against the expectation. `shown`: what the file's format makes of an expected
+ * cell.
  * @throws {Error} naming the first ten cells that differ, or a row too few or too many
  */
-export const compareCsv = async (
-  body: AsyncIterable<Uint8Array>,
-  expected: { header: string[]; columns: string[]; rows: Iterable<ExpectedRow>; totalsOf?: string[] },
+export const compareRows = async (
+  records: AsyncIterable<string[]>,
+  expected: Expected,
+  shown: (cell: string, column: string) => string = (cell) => cell,
 ): Promise<FileFacts> => {
   const { header, columns } = expected;
   const rows = expected.rows[Symbol.iterator]();
@@ -53,12 +56,8 @@ export const compareCsv = async (
   let count = 0;
   let orders = 0;
   let lastOrder = "";
-  const parser = Readable.from(utf8WithMark(body)).compose(
-    parse({ record_delimiter: "\r\n", relax_column_count: false, skip_empty_lines: false }),
-  );
   let first = true;
-  for await (const record of parser) {
-    const cells = record as string[];
+  for await (const cells of records) {
     if (first) {
       first = false;
       if (JSON.stringify(cells) !== JSON.stringify(header))
@@ -72,8 +71,9 @@ export const compareCsv = async (
       lastOrder = next.value.order.id;
       orders++;
     }
+    if (cells.length !== columns.length) throw new Error(`Row ${count} has ${cells.length} cells.`);
     for (const [place, cell] of cells.entries()) {
-      const wanted = next.value.cells[place];
+      const wanted = shown(next.value.cells[place] ?? "", columns[place] ?? "");
       if (cell === wanted) continue;
       differences.push(
         `row ${count} (${next.value.order.name}), ${columns[place]}: ${JSON.stringify(cell)}, expected ${JSON.stringify(wanted)}`,
@@ -93,6 +93,16 @@ export const compareCsv = async (
     totals: Object.fromEntries(totalled.map(({ column, total }) => [column, cellOfDecimal(total)])),
   };
 };
+
+/** Reads a CSV of the default configuration (comma, CRLF, header, UTF-8 with mark) as a stream. */
+export const csvRecords = (body: AsyncIterable<Uint8Array>): AsyncIterable<string[]> =>
+  Readable.from(utf8WithMark(body)).compose(
+    parse({ record_delimiter: "\r\n", relax_column_count: false, skip_empty_lines: false }),
+  );
+
+/** Holds every cell of a CSV of the default configuration against the expectation, as {@link compareRows}. */
+export const compareCsv = (body: AsyncIterable<Uint8Array>, expected: Expected): Promise<FileFacts> =>
+  compareRows(csvRecords(body), expected);
 
 /** The body of an answer as a stream of bytes. */
 export const bodyOf = (response: Response): AsyncIterable<Uint8Array> => {

@@ -81,7 +81,6 @@ export const readings: Readonly<Record<string, Reading>> = {
 /** Ids, SKUs, bar codes and what else must stay as it is for machines: letter options leave these alone. */
 const asTheyAre: ReadonlySet<string> = new Set([
   ...["SKU", "Barcode", "LineItemId", "OrderId", "OrderNum", "Email", "Phone", "ShippingZip", "TrackingNumber"],
-  ...["Currency"],
 ]);
 
 /** Money of the shop: shown with the decimals of its currency where no format is set. */

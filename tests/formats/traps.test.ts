@@ -1,0 +1,150 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+/**
+ * What ruins spreadsheets, as it was met in libraries that write them and in Excel itself, and the test that keeps our files from it. A trap
+ * that somebody meets gets a line here and a test there.
+ */
+const traps: readonly [trap: string, file: string, test: string][] = [
+  [
+    "a writer takes rows faster than they are written, and holds them",
+    "exporter/zip/zip.test.ts",
+    "waits for its reader: no more than a few blocks are on their way",
+  ],
+  [
+    "a file that cannot be written is waited for without an end",
+    "tests/formats/failing-sink.test.ts",
+    "a file that cannot be written any further ends at once, wherever that is: %s",
+  ],
+  [
+    "a full disk is waited for without an end",
+    "exporter/jobs/full-disk.test.ts",
+    "that never fits ends with its reason, an hour after it was asked for",
+  ],
+  [
+    "worksheets that fill side by side are all held in memory but one",
+    "exporter/sheets-at-once.test.ts",
+    "make the file of the same ones filled one after the other: $format, $spillAfter bytes in memory",
+  ],
+  [
+    "worksheets that fill side by side each keep a file open",
+    "exporter/sheets-at-once.test.ts",
+    "are five hundred vendors with no more open files than a handful",
+  ],
+  [
+    "memory grows with the rows",
+    "tests/acceptance/formats-memory.ci.test.ts",
+    "ten times the rows take no more memory to write as %s",
+  ],
+  ["shared texts become one another", "exporter/xlsx/small-parts.test.ts", "hold each text once"],
+  ["shared texts take all memory", "exporter/xlsx/small-parts.test.ts", "take no more than their room"],
+  [
+    "moments are written on the clocks of UTC",
+    "exporter/xlsx/xlsx-writer.test.ts",
+    "that is an instant is a date of the shop's clocks: %s",
+  ],
+  [
+    "moments before Excel's days have no number",
+    "exporter/xlsx/xlsx-writer.test.ts",
+    "that is an instant before Excel's days is text",
+  ],
+  ["NaN and Infinity break the file", "exporter/xlsx/xlsx-writer.test.ts", "is never a number that reads %s"],
+  [
+    "a date that is none breaks the file",
+    "domain/columns/cells.test.ts",
+    "is text where an instant should be and is none: %s",
+  ],
+  [
+    "U+FFFE, control characters and half characters break the file",
+    "exporter/xlsx/xlsx-writer.test.ts",
+    "reads back as what was written, for any text",
+  ],
+  ["the same in XML", "exporter/markup/markup.test.ts", "%j is %j in XML"],
+  [
+    "the same in CSV, where they hide a formula",
+    "exporter/csv/csv-writer.test.ts",
+    "holds no control characters but tabs and line ends, as the other formats, and none hides a formula",
+  ],
+  [
+    "a text of more than 32,767 characters is refused",
+    "exporter/xlsx/xlsx-writer.test.ts",
+    "holds 32,767 characters, and says so at its end when there were more",
+  ],
+  [
+    "a text of more than 253 line breaks is refused",
+    "exporter/xlsx/xlsx-writer.test.ts",
+    "holds 253 line breaks; what stands behind them goes on in the last line, with a sign at each further one",
+  ],
+  [
+    "filters stand at no place",
+    "exporter/xlsx/xlsx-writer.test.ts",
+    "has a bold, frozen header with filters, and columns as wide as what stands in them",
+  ],
+  [
+    "more than 65,530 links are 'repaired'",
+    "tests/formats/excel-limits.test.ts",
+    "has 65,530 links at most, and what is beyond them leads there by a formula",
+  ],
+  [
+    "a formula takes 255 characters of an address",
+    "exporter/xlsx/xlsx-writer.test.ts",
+    "is a formula where a worksheet takes no more links, and text where a formula takes no such address",
+  ],
+  [
+    "more than 16,384 columns are refused",
+    "exporter/xlsx/xlsx-writer.test.ts",
+    "of more columns than a worksheet takes is refused before a byte of it is written; one column fewer is written",
+  ],
+  [
+    "names of worksheets of more than 31 characters, or with signs that Excel refuses",
+    "exporter/xlsx/small-parts.test.ts",
+    "%j, number %i, is %j",
+  ],
+  [
+    "names of worksheets that only capitals tell apart",
+    "exporter/sheets.test.ts",
+    "go on under a further name when they are full, none twice, cut where Excel cuts",
+  ],
+  [
+    "more than 1,048,576 rows are lost",
+    "exporter/xlsx/xlsx-writer.test.ts",
+    "goes on in a second worksheet, header and links again, when the first is full",
+  ],
+  [
+    "a file beyond 4 GiB cannot be opened",
+    "exporter/zip/zip.test.ts",
+    "are announced before the part, whose size nobody knows then: Excel repairs the file otherwise",
+  ],
+  [
+    "a text like _x0041_ is read as another",
+    "exporter/xlsx/excel-text.test.ts",
+    "What a customer typed is never read as Excel's escape of another character: %j",
+  ],
+  [
+    "carriage returns and blanks at the edges of a text are lost",
+    "tests/formats/excel-limits.test.ts",
+    "keeps carriage returns, and blanks and line breaks at the edges of a text",
+  ],
+  [
+    "a text that begins with = is a formula, a long number of digits is rounded",
+    "exporter/xlsx/xlsx-writer.test.ts",
+    "that is text is text, whatever it looks like",
+  ],
+  ["the same in CSV, where every text may be a formula", "domain/csv/formula-guard.test.ts", "%j is written as %j"],
+  [
+    "amounts go through floats",
+    "exporter/xlsx/xlsx-writer.test.ts",
+    "that is a number is one, in the digits of the amount",
+  ],
+  [
+    "of a number of more than 15 digits the last are lost",
+    "exporter/xlsx/xlsx-writer.test.ts",
+    "that is a number of more digits than Excel keeps is text, so that none is lost",
+  ],
+];
+
+it.each(traps)("%s: %s", (_, file, test) => {
+  const source = readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), "utf8");
+  expect(source, `${file} has no test '${test}'`).toContain(test);
+});
