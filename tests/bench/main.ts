@@ -55,6 +55,12 @@ const benchmarks: Benchmark[] = [
     load: () => import("./writers.ts"),
   },
   {
+    name: "bulk",
+    about: "a bulk file to Excel beside bare JSON.parse and the bare writer",
+    twoCores: false,
+    load: () => import("./bulk.ts"),
+  },
+  {
     name: "preview",
     about: "the preview of a design beside the platform's answer alone",
     twoCores: false,

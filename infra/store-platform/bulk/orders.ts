@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../ports/json.ts";
 import type { BulkTicket, ShopAccess } from "../../ports/store-platform.ts";
 import type { WorkFiles } from "../../ports/work-files.ts";
-import { boundTexts, tellOfCut } from "../bounded-texts.ts";
+import { tellOfCut } from "../bounded-texts.ts";
 import { countingCuts, nameDenied } from "../export-orders.ts";
 import { isObject } from "../flatten.ts";
 import type { Send } from "../follow.ts";
@@ -11,15 +11,9 @@ import { notAnswered } from "../patience.ts";
 import { partReader } from "../read-parts.ts";
 import { createSizing } from "../sizing.ts";
 import { downloadBulk } from "./download.ts";
-import { ordersOfFile } from "./groups.ts";
-import { parsedLine } from "./line-head.ts";
+import { ordersInFile } from "./file-orders.ts";
 import { lookAtBulk } from "./operations.ts";
-import { type BulkPlan, type Completion, planBulk } from "./plan.ts";
-import { surveyOf } from "./survey.ts";
-import { unreadableFile } from "./unreadable.ts";
-
-/** Orders that are given together, and the bytes of their lines, whichever comes first. */
-const together = { orders: 100, bytes: 2_000_000 };
+import { type Completion, planBulk } from "./plan.ts";
 
 type Means = { graphql: Graphql; tools: Tools; urlTemplate: string };
 
@@ -46,56 +40,25 @@ export async function* readBulkOrders(
   const file = await workFiles.create();
   try {
     await downloadBulk(means, access, look.file, file);
-    const survey = await surveyOf(file, look, access.signal);
-    let batch: JsonObject[] = [];
-    let bytes = 0;
-    const finished = async (): Promise<JsonObject[]> => {
+    const reading = {
+      plan,
+      counted: look,
+      workFiles,
+      onCut: (texts: number) => {
+        own += texts;
+      },
+      signal: access.signal,
+    };
+    for await (const batch of ordersInFile(file, reading)) {
       const orders = await complete(batch);
       nameDenied(orders, ticket);
-      batch = [];
-      bytes = 0;
-      return orders;
-    };
-    for await (const { lines } of ordersOfFile(file, survey, workFiles, access.signal)) {
-      const order = assembled(lines, plan);
-      own += boundTexts(order);
-      batch.push(order);
-      for (const line of lines) bytes += line.length;
-      if (batch.length >= together.orders || bytes >= together.bytes) yield await finished();
+      yield orders;
     }
-    if (batch.length > 0) yield await finished();
   } finally {
     await file.close();
     tellOfCut(tools.logger, access.shop, cut() + own);
   }
 }
-
-/** An order of its lines, in the shape in which pages are flattened. */
-const assembled = ([first, ...rest]: readonly Buffer[], { connections }: BulkPlan): JsonObject => {
-  const order: JsonObject = first ? parsedLine(first) : {};
-  const lists = new Map<string, JsonObject[]>();
-  for (const [type, name] of connections) {
-    const list: JsonObject[] = [];
-    order[name] = list;
-    lists.set(type, list);
-  }
-  const seen = new Set<unknown>();
-  for (const line of rest) {
-    const node = parsedLine(line);
-    const list = lists.get(typeOf(node));
-    if (!list) throw unreadableFile(`a line of no kind that was asked for: ${String(node.id).slice(0, 80)}`);
-    if (node.id === undefined) delete node.__typename;
-    else if (seen.has(node.id)) throw unreadableFile(`${String(node.id)} is there twice`);
-    else seen.add(node.id);
-    delete node.__parentId;
-    list.push(node);
-  }
-  return order;
-};
-
-/** Told by the id; what has none was asked for its type. */
-const typeOf = (node: JsonObject): string =>
-  typeof node.id === "string" ? (node.id.split("/").at(-2) ?? "") : String(node.__typename);
 
 /** Adds to the orders of a batch what the file cannot have; of most batches that is little or nothing. */
 const completer = (graphql: Graphql, access: ShopAccess, completions: readonly Completion[]) => {
