@@ -31,6 +31,7 @@ export default defineConfig({
             "tests/acceptance/**/*.test.ts",
             "tests/columns/**/*.test.ts",
             "tests/concurrency/**/*.test.ts",
+            "tests/formats/**/*.test.ts",
           ],
           exclude: ["**/*.ci.test.ts", "**/*.long.test.ts", "**/node_modules/**"],
           testTimeout: 60_000,

@@ -1,7 +1,8 @@
 import type { Cell } from "../columns/definition.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import { type CsvSettings, createCellText, createTextCell } from "./cell-text.ts";
-import { createRecordSerializer, recordEnd } from "./serialize-record.ts";
+import { createIsOrdinary } from "./ordinary-text.ts";
+import { createFieldWriter, recordEnd, recordOf } from "./serialize-record.ts";
 
 const byteOrderMark = "\ufeff";
 
@@ -26,15 +27,27 @@ const startOf = ({ CsvBom, CsvEncoding }: Preferences): string => (CsvBom && Csv
  */
 export const createCsvText = (settings: CsvSettings): CsvText => {
   const { preferences } = settings;
-  const record = createRecordSerializer(preferences.CsvSeparator);
+  const { CsvSeparator: separator } = preferences;
+  const field = createFieldWriter(separator);
   const cellText = createCellText(settings);
   const text = createTextCell(preferences);
+  const isOrdinary = createIsOrdinary(preferences);
+  const record = (texts: readonly string[]): string => recordOf(texts.map((one) => field(text(one))).join(separator));
   return {
     start: startOf(preferences),
     between: recordEnd,
     head: ({ name, titles }) =>
-      (name === null ? "" : record([text(name)])) +
-      (preferences.ShowCsvHeaders && titles.length > 0 ? record(titles.map(text)) : ""),
-    row: (cells) => (cells.length === 0 ? "" : record(cells.map(cellText))),
+      (name === null ? "" : record([name])) + (preferences.ShowCsvHeaders && titles.length > 0 ? record(titles) : ""),
+    row: (cells) => {
+      if (cells.length === 0) return "";
+      let fields = "";
+      for (let place = 0; place < cells.length; place += 1) {
+        if (place > 0) fields += separator;
+        const cell = cells[place] ?? null;
+        if (cell === null) continue;
+        fields += cell.kind === "text" && isOrdinary(cell.text) ? cell.text : field(cellText(cell));
+      }
+      return recordOf(fields);
+    },
   };
 };

@@ -3,20 +3,11 @@ const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\
 /** What stands between records: Excel wants both characters (docs/adr/0006-own-csv-serializer.md). */
 export const recordEnd = "\r\n";
 
-/**
- * One record of RFC 4180: a field is quoted when it holds the separator, a quote or a line break, and a record of one empty
- * field is `""`, because readers skip an empty line.
- */
-export const createRecordSerializer = (separator: string): ((fields: readonly string[]) => string) => {
+/** Puts a text into a field of RFC 4180: between quotes when it holds the separator, a quote or a line break. */
+export const createFieldWriter = (separator: string): ((text: string) => string) => {
   const special = new RegExp(`["\\r\\n]|${escaped(separator)}`);
-  return (fields) => {
-    if (fields.length === 1 && fields[0] === "") return `""${recordEnd}`;
-    let record = "";
-    for (let place = 0; place < fields.length; place += 1) {
-      const field = fields[place] ?? "";
-      if (place > 0) record += separator;
-      record += special.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
-    }
-    return record + recordEnd;
-  };
+  return (text) => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 };
+
+/** A record of fields with separators between them; one of a single empty field is `""`, because readers skip an empty line. */
+export const recordOf = (fields: string): string => (fields === "" ? `""${recordEnd}` : fields + recordEnd);

@@ -10,6 +10,13 @@ const inFormat = (userDateFormat: number, year: string, month: string, day: stri
   return `${year}/${month}/${day}`;
 };
 
+const aDay = 86_400_000;
+
+const dayOf = (local: Date, userDateFormat: number): string => {
+  const year = `${local.getUTCFullYear()}`.padStart(4, "0");
+  return inFormat(userDateFormat, year, two(local.getUTCMonth() + 1), two(local.getUTCDate()));
+};
+
 /**
  * Writes instants as files show them: the day in the chosen format and ` HH:mm`, in the shop's zone (R-31).
  * `userDateFormat`: 0 YYYY/MM/DD, 1 DD/MM/YYYY, 2 MM/DD/YYYY (S-2.3).
@@ -18,13 +25,19 @@ const inFormat = (userDateFormat: number, year: string, month: string, day: stri
  */
 export const instantFormatter = (zone: string, userDateFormat: number): ((instant: string) => string) => {
   const clock = localClock(zone);
+  // Rows come by date, so most instants are of the day of the one before.
+  let lastDay = Number.NaN;
+  let dayText = "";
   return (instant) => {
-    const local = new Date(clock(Date.parse(instant)));
-    const year = `${local.getUTCFullYear()}`.padStart(4, "0");
-    const month = two(local.getUTCMonth() + 1);
-    const day = two(local.getUTCDate());
-    const time = `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`;
-    return `${inFormat(userDateFormat, year, month, day)} ${time}`;
+    const local = clock(Date.parse(instant));
+    const day = Math.floor(local / aDay);
+    if (day !== lastDay) {
+      dayText = dayOf(new Date(local), userDateFormat);
+      lastDay = day;
+    }
+    const minutes = Math.floor((local - day * aDay) / 60_000);
+    const hours = Math.floor(minutes / 60);
+    return `${dayText} ${two(hours)}:${two(minutes - hours * 60)}`;
   };
 };
 

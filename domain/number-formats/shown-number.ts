@@ -1,9 +1,10 @@
 import { NumberFormatType } from "../enumerations.ts";
 import { currencyDecimals } from "../text/currency-decimals.ts";
 import { canonicalDecimal, compareDecimals, decimalOfNumber } from "../text/decimal.ts";
-import { type FormattedNumber, formattedByCode } from "./format-code.ts";
+import type { FormattedNumber } from "./format-code.ts";
 import { moneyText, parseMoneyFormat } from "./money-format.ts";
 import type { NumberFormat } from "./number-format.ts";
+import { createFormatByCode } from "./plain-code.ts";
 
 /** What showing numbers takes of a shop. */
 export type NumbersOfShop = {
@@ -43,7 +44,7 @@ const byFormat = (
     case undefined:
       return (decimal) => ({ text: asItIs(decimal), red: false });
     case NumberFormatType.Custom:
-      return (decimal) => formattedByCode(decimal, format.code, shop.primaryLocale);
+      return createFormatByCode(format.code, shop.primaryLocale);
     case NumberFormatType.Currency:
       return currency(shop);
     case NumberFormatType.LessThanRed: {

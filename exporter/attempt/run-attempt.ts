@@ -2,7 +2,7 @@ import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { FinishedFacts } from "#domain/export/state.ts";
 import { createBreather } from "#infra/app/breathe.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
-import { rowsFileOf } from "#infra/app/files-beside.ts";
+import { removeWithNotes, rowsFileOf } from "#infra/app/files-beside.ts";
 import type { Log } from "#infra/app/log.ts";
 import { peopleFileOf } from "#infra/app/people/people-file.ts";
 import { createPeopleHash } from "#infra/app/people/people-hash.ts";
@@ -43,20 +43,29 @@ export const runAttempt = async (
   const full = await deps.keptBytes.refusal(input.tenant, { byHour: false });
   if (full) throw new FileTooLarge(full.sentence);
   const part = await createOwnPart(fileStore, partNameOf(attempt));
-  return discardOnError(part, log, async () => {
+  // Its notes are published before it: without a file they are nobody's.
+  const discardAll = async () => {
+    await part.discard();
+    await removeWithNotes(fileStore, fileKey);
+  };
+  return tidyOnError(discardAll, log, async () => {
     const rowsPart = await createOwnPart(fileStore, rowsPartNameOf(attempt));
-    const { file: made, notedBytes } = await discardOnError(rowsPart, log, async () => {
-      const rows = createRowsSink(rowsPart, createRowHash(deps.vault, input.tenant));
-      const { file, peopleBytes } = await makeWithPeople(
-        deps,
-        attempt,
-        { input, part, rows },
-        { progress, expectedOrders, bulk, signal },
-      );
-      const notedBytes = peopleBytes + (await rows.end());
-      await rowsPart.publish(rowsFileOf(fileKey));
-      return { file, notedBytes };
-    });
+    const { file: made, notedBytes } = await tidyOnError(
+      () => rowsPart.discard(),
+      log,
+      async () => {
+        const rows = createRowsSink(rowsPart, createRowHash(deps.vault, input.tenant));
+        const { file, peopleBytes } = await makeWithPeople(
+          deps,
+          attempt,
+          { input, part, rows },
+          { progress, expectedOrders, bulk, signal },
+        );
+        const notedBytes = peopleBytes + (await rows.end());
+        await rowsPart.publish(rowsFileOf(fileKey));
+        return { file, notedBytes };
+      },
+    );
     const compared = await compareWithRepeated(deps, input, { ...made, rowsKey: rowsFileOf(fileKey) }, signal);
     failpoint("export:after-people-before-file");
     await part.publish(fileKey);
@@ -94,30 +103,34 @@ const makeWithPeople = async (
     : deps.platform;
   const { input } = into;
   const peoplePart = await createOwnPart(fileStore, peoplePartNameOf(attempt));
-  return discardOnError(peoplePart, log, async () => {
-    const named = await addressesNamed(input, createBreather(signal));
-    const people = createPeopleSink(peoplePart, createPeopleHash(vault, input.tenant), { isKnown: named !== null });
-    for (const address of named ?? []) people.noteAddress(address);
-    await people.flush();
-    const statuses = statusesOfExport(deps, attempt, input.tenant, signal);
-    const file = await withSpool(deps, attempt, (spilling) =>
-      makeFile({
-        platform,
-        ...into,
-        people,
-        statuses,
-        progress: bulk ? progressAfter(progress, expectedOrders) : progress,
-        expectedOrders,
-        bytesAtMost,
-        unforeseen: sayUnforeseen(log, input.tenant),
-        spilling,
-        signal,
-      }),
-    );
-    signal.throwIfAborted();
-    await peoplePart.publish(peopleFileOf(fileKeyOf(attempt, endingOf(input.fileType))));
-    return { file, peopleBytes: people.bytes() };
-  });
+  return tidyOnError(
+    () => peoplePart.discard(),
+    log,
+    async () => {
+      const named = await addressesNamed(input, createBreather(signal));
+      const people = createPeopleSink(peoplePart, createPeopleHash(vault, input.tenant), { isKnown: named !== null });
+      for (const address of named ?? []) people.noteAddress(address);
+      await people.flush();
+      const statuses = statusesOfExport(deps, attempt, input.tenant, signal);
+      const file = await withSpool(deps, attempt, (spilling) =>
+        makeFile({
+          platform,
+          ...into,
+          people,
+          statuses,
+          progress: bulk ? progressAfter(progress, expectedOrders) : progress,
+          expectedOrders,
+          bytesAtMost,
+          unforeseen: sayUnforeseen(log, input.tenant),
+          spilling,
+          signal,
+        }),
+      );
+      signal.throwIfAborted();
+      await peoplePart.publish(peopleFileOf(fileKeyOf(attempt, endingOf(input.fileType))));
+      return { file, peopleBytes: people.bytes() };
+    },
+  );
 };
 
 /** The name is this attempt's alone: what has it already is of a history that was lost, in which the stream had counted as far. */
@@ -126,12 +139,12 @@ const createOwnPart = async (fileStore: FileStore, name: string): Promise<PartWr
   return fileStore.createPart(name);
 };
 
-const discardOnError = async <T>(part: PartWriter, log: Log, work: () => Promise<T>): Promise<T> => {
+const tidyOnError = async <T>(tidy: () => Promise<void>, log: Log, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
     // The first error is the one to tell; the janitor removes what stays.
-    await part.discard().catch((err: unknown) => log.warn({ err }, "A part could not be removed."));
+    await tidy().catch((err: unknown) => log.warn({ err }, "A part could not be removed."));
     throw error;
   }
 };

@@ -4,13 +4,17 @@ import type { ShowNumber } from "#domain/number-formats/shown-number.ts";
 import { htmlAttribute, htmlText } from "../markup/escape.ts";
 import { safeLink } from "../markup/safe-link.ts";
 
-const anchor = (href: string, content: string): string =>
-  `<a href="${htmlAttribute(href)}" target="_blank" rel="noopener noreferrer">${content}</a>`;
+/** `address`: as it stands in an attribute. */
+const anchor = (address: string, content: string): string =>
+  `<a href="${address}" target="_blank" rel="noopener noreferrer">${content}</a>`;
 
 /** An address as a link; one that must not become a link is text. */
 const linked = (url: string): string => {
   const href = safeLink(url);
-  return href === null ? htmlText(url) : anchor(href, htmlText(url));
+  const shown = htmlText(url);
+  if (href === null) return shown;
+  // One that may stay as it is holds neither quotes nor line breaks, so that it is the same in both places.
+  return anchor(href === url ? shown : htmlAttribute(href), shown);
 };
 
 /** A picture that leads to itself in full size; its address where it cannot be shown. */
@@ -18,7 +22,7 @@ const pictured = (url: string): string => {
   const href = safeLink(url);
   if (href === null || href.startsWith("mailto:")) return htmlText(url);
   const address = htmlAttribute(href);
-  return anchor(href, `<img src="${address}" alt="${htmlAttribute(url)}" width="40" height="40" loading="lazy">`);
+  return anchor(address, `<img src="${address}" alt="${htmlAttribute(url)}" width="40" height="40" loading="lazy">`);
 };
 
 /** A number as its column shows it, and the class of what it stands in. */

@@ -81,6 +81,12 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
     return isAlternate ? '<tr class="alt">' : "<tr>";
   };
 
+  const rowOf = (cells: readonly Cell[], isAlternate: boolean): string => {
+    let row = rowTag(cells, isAlternate);
+    for (let place = 0; place < cells.length; place += 1) row += cellOf(cells[place] ?? null, place);
+    return `${row}</tr>\n`;
+  };
+
   const tableHead = (name: string | null): string => {
     const heads = columns.map((column) => {
       const aside = column.valueKind === "number" ? ' class="n"' : "";
@@ -124,7 +130,7 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
           for (const { cells, startsOrder } of batch) {
             totals.add(cells, startsOrder);
             rows += 1;
-            out.add(`${rowTag(cells, isBanded(startsOrder))}${cells.map(cellOf).join("")}</tr>\n`);
+            out.add(rowOf(cells, isBanded(startsOrder)));
             if (out.isFull()) await out.flush();
           }
         },

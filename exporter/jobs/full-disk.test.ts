@@ -3,7 +3,7 @@ import { holdLease } from "#infra/app/jobs/hold-lease.ts";
 import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import { StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
-import { exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
+import { type ExporterForTests, requested, tenant } from "#tests/support/exporter-for-tests.ts";
 import { until } from "#tests/support/until.ts";
 import { Stopped } from "../attempt/stopped.ts";
 import { createExportJob } from "./export-job.ts";
@@ -12,16 +12,8 @@ import { claimsOf, createHandlers } from "./handlers.ts";
 const never = new AbortController().signal;
 const full = () => new StoreFull("/data");
 
-const requested = async (count: number) => {
-  const exporter = exporterForTests(someOrders(count));
-  await exporter.request("e1");
-  await exporter.enqueue("e1");
-  return exporter;
-};
-type Requested = Awaited<ReturnType<typeof requested>>;
-
 /** Does the export's job as often as it is put down, each time when its pause is over. */
-const doUntilDone = async (exporter: Requested, most = 50): Promise<number> => {
+const doUntilDone = async (exporter: ExporterForTests, most = 50): Promise<number> => {
   for (let times = 1; times <= most; times += 1) {
     const job = await exporter.claim();
     const outcome = await createExportJob(exporter.deps)(job, never);

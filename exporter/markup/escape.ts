@@ -1,7 +1,11 @@
 import { withoutInvalid } from "#domain/text/without-invalid.ts";
 
-/** Anything that needs a second look: all else is copied as it is. */
-const special = /[^\t\n\u{20}-\u{25}\u{27}-\u{3b}\u{3d}\u{3f}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
+/**
+ * Anything that needs a second look: all else is copied as it is. Halves of characters are among it and looked at in pairs then, since a
+ * pattern that knows of pairs takes twice as long for every text.
+ */
+const special = /[^\t\n\u0020-%'-;=?-\ud7ff\ue000-\ufffd]/;
+const specialOrBreak = /[^\t\u0020-%'-;=?-\u2027\u202a-\ud7ff\ue000-\ufffd]/;
 
 const escapeMarkup = (text: string): string =>
   withoutInvalid(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -17,10 +21,8 @@ export const xmlAttribute = (text: string): string =>
 const htmlBreak = /\r\n|[\r\n\u2028\u2029]/g;
 
 /** Text between tags of HTML, its line breaks as `<br>`. */
-export const htmlText = (text: string): string => {
-  const escaped = special.test(text) ? escapeMarkup(text) : text;
-  return escaped.replaceAll(htmlBreak, "<br>");
-};
+export const htmlText = (text: string): string =>
+  specialOrBreak.test(text) ? escapeMarkup(text).replaceAll(htmlBreak, "<br>") : text;
 
 /** A value between double quotes in HTML. */
 export const htmlAttribute = (text: string): string => escapeMarkup(text).replaceAll('"', "&quot;");

@@ -70,9 +70,11 @@ export const createXmlWriter = (
   };
   const rowOf = (cells: readonly Cell[]): string => {
     let row = "<row>";
-    for (const [place, tag] of tags.entries()) {
+    let place = 0;
+    for (const { open, close, empty } of tags) {
       const cell = cells[place] ?? null;
-      row += cell === null ? tag.empty : tag.open + content(cell) + tag.close;
+      row += cell === null ? empty : open + content(cell) + close;
+      place += 1;
     }
     return `${row}</row>\n`;
   };

@@ -123,6 +123,13 @@ const Settings = z.object({
     .refine((text) => !failpointNames(text).includes(undefined), "must be name, name@passing or name^, comma-separated")
     .default(""),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  /** Further origins of the platform's own, comma-separated, from which images and bulk files come though they are on a private network. */
+  STORE_ASSET_ORIGINS: z
+    .string()
+    .transform((text) => text.split(",").map((part) => part.trim()))
+    .refine((parts) => parts.every(isOrigin), "must be origins such as https://cdn.example, comma-separated")
+    .transform((parts) => parts.map((part) => new URL(part).origin))
+    .default([]),
   /** Lets the server call private hosts; tests only. */
   ALLOW_PRIVATE_HOSTS: flag.default(false),
   /** External things; what is unset is not shown. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Cell } from "#domain/columns/definition.ts";
 import { createCellText } from "#domain/csv/cell-text.ts";
-import { createRecordSerializer } from "#domain/csv/serialize-record.ts";
+import { createFieldWriter } from "#domain/csv/serialize-record.ts";
 import { dayOfText } from "#domain/orders/delivery-day.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { canonicalDecimal, NotADecimal } from "#domain/text/decimal.ts";
@@ -27,7 +27,7 @@ const csv = createCellText({
   zone: "Europe/Athens",
 });
 const html = createHtmlCell((instant) => instant, []);
-const record = createRecordSerializer(",");
+const field = createFieldWriter(",");
 const mark = column("Note");
 
 const decimal = (value: string) => {
@@ -41,7 +41,7 @@ const decimal = (value: string) => {
 /** Everything that looks into a text of an order. */
 const readers: Record<string, (value: string) => unknown> = {
   "a CSV cell": (value) => csv(text(value)),
-  "a CSV record": (value) => record([value, value]),
+  "a field of CSV": field,
   "an address in CSV": (value) => csv(link(value)),
   "an XML element": xmlText,
   "an XML attribute": xmlAttribute,

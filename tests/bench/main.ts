@@ -50,7 +50,7 @@ const benchmarks: Benchmark[] = [
   },
   {
     name: "writers",
-    about: "Excel, CSV and XML beside other writers",
+    about: "Excel beside exceljs",
     twoCores: false,
     load: () => import("./writers.ts"),
   },
@@ -59,6 +59,12 @@ const benchmarks: Benchmark[] = [
     about: "a bulk file to Excel beside bare JSON.parse and the bare writer",
     twoCores: false,
     load: () => import("./bulk.ts"),
+  },
+  {
+    name: "writers-text",
+    about: "CSV, XML and HTML beside csv-stringify, xmlbuilder2 and handlebars",
+    twoCores: false,
+    load: () => import("./writers-text.ts"),
   },
   {
     name: "preview",

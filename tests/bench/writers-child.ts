@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import type { ByteSink, ReportWriter } from "../../exporter/writer.ts";
 import { about } from "../../exporter/writers-for-tests.ts";
-import { batches, columns, plain } from "./writers-rows.ts";
+import { batches, columns } from "./writers-rows.ts";
 
 /**
  * One measurement in a process of its own: writes rows with one writer; prints CPU seconds, seconds, peak memory and bytes as JSON. Each writer is
@@ -23,7 +23,7 @@ const sink: ByteSink = async (piece) => {
   bytes += piece.byteLength;
   if (kept?.write(piece) === false) await new Promise<void>((resolve) => kept.once("drain", () => resolve()));
 };
-/** Takes everything, and says so at once. */
+/** What peers write to. */
 const drain = () =>
   new Writable({
     write(piece: Uint8Array, _encoding, done) {
@@ -40,28 +40,10 @@ const ours = async (writer: ReportWriter): Promise<void> => {
 
 type Write = () => Promise<void>;
 
-const withCsvStringify = async (): Promise<Write> => {
-  const { stringify } = await import("csv-stringify");
-  return async () => {
-    const records = stringify({ record_delimiter: "\r\n" });
-    const done = new Promise((resolve) => records.pipe(drain()).on("finish", resolve));
-    for (const batch of rows())
-      for (const { cells } of batch)
-        if (!records.write(cells.map(plain))) await new Promise((resolve) => records.once("drain", resolve));
-    records.end();
-    await done;
-  };
-};
-
-const withXmlbuilder2 = async (): Promise<Write> => {
-  const { fragment } = await import("xmlbuilder2");
-  return async () => {
-    for (const batch of rows())
-      for (const { cells } of batch) {
-        const row = Object.fromEntries(columns.map(({ key }, place) => [key, plain(cells[place] ?? null)]));
-        await sink(Buffer.from(fragment({ row }).toString()));
-      }
-  };
+const withPeer = async (name: "csvStringify" | "xmlbuilder2" | "handlebars"): Promise<Write> => {
+  const peers = await import("./writers-text-peers.ts");
+  const peer = await peers[name](zone, numbers);
+  return () => peer(drain(), rows());
 };
 
 const withExceljs = async (): Promise<Write> => {
@@ -87,8 +69,9 @@ const modes: Record<string, () => Promise<Write> | Write> = {
     return () => ours(createHtmlWriter({ ...settings, shop: { ianaTimezone: zone, ...numbers } }, sink));
   },
   exceljs: withExceljs,
-  "csv-stringify": withCsvStringify,
-  xmlbuilder2: withXmlbuilder2,
+  "csv-stringify": () => withPeer("csvStringify"),
+  xmlbuilder2: () => withPeer("xmlbuilder2"),
+  handlebars: () => withPeer("handlebars"),
   /** The rows alone, which is part of every other figure. */
   rows: () => async () => {
     for (const batch of rows()) bytes += batch.length;

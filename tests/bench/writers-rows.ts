@@ -113,12 +113,3 @@ export function* batches(count: number): Generator<ReportRow[]> {
       startsOrder: (at + n) % 3 === 0,
     }));
 }
-
-/** A cell as CSV and XML have it. */
-export const plain = (cell: Cell): string => {
-  if (cell === null) return "";
-  if (cell.kind === "text") return cell.text;
-  if (cell.kind === "number") return cell.decimal;
-  if (cell.kind === "datetimes") return cell.instants.join(", ");
-  return cell.kind === "datetime" ? cell.instant : cell.urls.join("\n");
-};

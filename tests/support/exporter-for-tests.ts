@@ -211,3 +211,11 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
 };
 
 export type ExporterForTests = ReturnType<typeof exporterForTests>;
+
+/** An exporter whose shop has so many orders, and one export of them, `e1`, that waits for a worker. */
+export const requested = async (count: number, changes: Partial<FrozenInput> = {}): Promise<ExporterForTests> => {
+  const exporter = exporterForTests(someOrders(count));
+  await exporter.request("e1", changes);
+  await exporter.enqueue("e1");
+  return exporter;
+};

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+import { platformOrigins } from "./platform-origins.ts";
+
+it("counts as the platform's own: exactly the origin of the shop's address, and those that are named", () => {
+  const demo = readConfig({});
+  expect(platformOrigins(demo, "aurora")).toEqual(["http://localhost:3100"]);
+  const real = readConfig({
+    STORE_URL_TEMPLATE: "https://{shop}.shops.example",
+    STORE_CLIENT_SECRET: "hush",
+    STORE_ASSET_ORIGINS: "https://cdn.example, http://10.0.0.7:8080/",
+  });
+  expect(platformOrigins(real, "aurora")).toEqual([
+    "https://aurora.shops.example",
+    "https://cdn.example",
+    "http://10.0.0.7:8080",
+  ]);
+});

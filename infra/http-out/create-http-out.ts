@@ -1,0 +1,141 @@
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { isIP } from "node:net";
+import { type HttpOut, NotFetched, type OutRequest } from "../ports/http-out.ts";
+import { nextAddress, readAddress } from "./address.ts";
+import { guardedLookup, privateHost, type Resolve, resolveBySystem } from "./guarded-lookup.ts";
+import { isPublicAddress } from "./public-address.ts";
+import { readBody } from "./read-body.ts";
+
+const mostRedirects = 5;
+const redirected = new Set([301, 302, 303, 307, 308]);
+/** Not told to another host that an answer sends us to. */
+const ofOneOrigin = new Set(["authorization", "cookie", "proxy-authorization"]);
+
+export type HttpOutOptions = {
+  /** ALLOW_PRIVATE_HOSTS: nothing is guarded; tests only (R-54). */
+  allowPrivate: boolean;
+  resolve?: Resolve;
+  isPublic?: (address: string) => boolean;
+};
+
+type Agents = { http: HttpAgent; https: HttpsAgent };
+
+/** What a connection says of its end, in our words; the signal's own reason where it was the signal. */
+const explained = (error: unknown, signal: AbortSignal): unknown => {
+  if (signal.aborted) return signal.reason;
+  if (error instanceof NotFetched) return error;
+  const inner = error instanceof AggregateError ? error.errors.find((one) => one instanceof NotFetched) : undefined;
+  if (inner) return inner;
+  const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { code: "", message: "" };
+  return new NotFetched("broken", `The connection failed: ${code || message}.`, { cause: error });
+};
+
+const answered = (request: ClientRequest, ms: number): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      request.destroy();
+      reject(new NotFetched("too-slow", `There was no answer within ${ms} ms.`));
+    }, ms);
+    request.once("close", () => clearTimeout(timer));
+    request.on("error", reject);
+    request.once("response", (response) => {
+      clearTimeout(timer);
+      // Met again where the body is read, if anybody does.
+      response.on("error", () => {});
+      resolve(response);
+    });
+  });
+
+/**
+ * Calls to addresses that others named (R-54): a host's addresses are judged where its connection is made, and again for every redirect;
+ * connections of exempt origins are kept apart from all others.
+ */
+export const createHttpOut = (options: HttpOutOptions): HttpOut => {
+  const { allowPrivate, resolve = resolveBySystem, isPublic = isPublicAddress } = options;
+  // Hosts keep a connection for 5 s or longer: one that they are about to close is not used again.
+  const common = { keepAlive: true, timeout: 4_000 };
+  const agentsWith = (more: object): Agents => ({
+    http: new HttpAgent({ ...common, ...more }),
+    https: new HttpsAgent({ ...common, ...more }),
+  });
+  const free = agentsWith({});
+  const guarded = agentsWith({ lookup: guardedLookup(resolve, isPublic) });
+
+  const agentsFor = (url: URL, exempt: readonly string[]): Agents => {
+    if (allowPrivate || exempt.includes(url.origin)) return free;
+    // An address in digits is connected to without a look-up.
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    if (isIP(host) !== 0 && !isPublic(host)) throw privateHost(host);
+    return guarded;
+  };
+
+  const send = (url: URL, request: OutRequest, headers: Record<string, string>, signal: AbortSignal) => {
+    const agents = agentsFor(url, request.exempt ?? []);
+    const method = request.body ? "POST" : "GET";
+    const sent =
+      url.protocol === "https:"
+        ? httpsRequest(url, { method, headers, signal, agent: agents.https })
+        : httpRequest(url, { method, headers, signal, agent: agents.http });
+    sent.end(request.body);
+    return answered(sent, request.bounds.headersMs);
+  };
+
+  const follow = async (request: OutRequest, signal: AbortSignal): Promise<{ url: URL; response: IncomingMessage }> => {
+    let url = readAddress(request.url);
+    let headers = { "accept-encoding": request.gzip ? "gzip" : "identity", ...request.headers };
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await send(url, request, headers, signal);
+      const { location } = response.headers;
+      if (!redirected.has(response.statusCode ?? 0) || location === undefined || request.body) return { url, response };
+      response.destroy();
+      if (redirects === mostRedirects)
+        throw new NotFetched("redirects", `${url.hostname} leads on and on: ${mostRedirects} redirects are enough.`);
+      const next = nextAddress(url, location);
+      if (next.origin !== url.origin)
+        headers = Object.fromEntries(
+          Object.entries(headers).filter(([name]) => !ofOneOrigin.has(name.toLowerCase())),
+        ) as typeof headers;
+      url = next;
+    }
+  };
+
+  return {
+    async call(request, use) {
+      const { bounds, signal: asked, gzip = false } = request;
+      asked.throwIfAborted();
+      const ending = new AbortController();
+      const signal = AbortSignal.any([asked, ending.signal]);
+      const over = () => ending.abort(new NotFetched("too-slow", `It was not done within ${bounds.wholeMs} ms.`));
+      const timer = bounds.wholeMs === null ? undefined : setTimeout(over, bounds.wholeMs);
+      let response: IncomingMessage | undefined;
+      try {
+        const found = await follow(request, signal);
+        response = found.response;
+        const { headers, statusCode = 0 } = response;
+        return await use({
+          status: statusCode,
+          header: (name) => headers[name]?.toString() ?? null,
+          url: found.url.href,
+          body: explaining(readBody(response, bounds, gzip), signal),
+        });
+      } catch (error) {
+        throw response === undefined ? explained(error, signal) : error;
+      } finally {
+        clearTimeout(timer);
+        response?.destroy();
+      }
+    },
+    close() {
+      for (const agent of [free.http, free.https, guarded.http, guarded.https]) agent.destroy();
+    },
+  };
+};
+
+async function* explaining(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw explained(error, signal);
+  }
+}

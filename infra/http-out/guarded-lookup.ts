@@ -1,0 +1,34 @@
+import { lookup as systemLookup } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { NotFetched } from "../ports/http-out.ts";
+
+/** Every address of a name. */
+export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
+
+export const resolveBySystem: Resolve = (host) =>
+  new Promise((resolve, reject) =>
+    systemLookup(host, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses))),
+  );
+
+export const privateHost = (host: string): NotFetched =>
+  new NotFetched("private-host", `${host} is on a private network, which we don't call.`);
+
+/**
+ * The look-up that a connection itself makes: it connects to what was found here and to nothing else, so a name cannot lead elsewhere after
+ * it was judged. One address that is not public spoils them all.
+ */
+export const guardedLookup =
+  (resolve: Resolve, isPublic: (address: string) => boolean): LookupFunction =>
+  (host, options, done) => {
+    resolve(host).then(
+      (addresses) => {
+        const [first] = addresses;
+        const refused = addresses.some(({ address }) => !isPublic(address));
+        if (first === undefined) done(new NotFetched("broken", `${host} has no address.`), "", 0);
+        else if (refused) done(privateHost(host), "", 0);
+        else if (options.all) done(null, addresses);
+        else done(null, first.address, first.family);
+      },
+      (error: Error) => done(error, "", 0),
+    );
+  };

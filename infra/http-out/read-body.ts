@@ -1,0 +1,56 @@
+import type { IncomingMessage } from "node:http";
+import { pipeline, type Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { NotFetched, type OutBounds } from "../ports/http-out.ts";
+
+const tooLong = (bytes: number) => new NotFetched("too-long", `The answer is longer than ${bytes} bytes.`);
+
+/** The bytes as they are meant: unpacked where gzip was asked for. */
+const unpacked = (response: IncomingMessage, gzip: boolean): Readable => {
+  const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
+  if (encoding === "identity" || encoding === "") return response;
+  if (!gzip || (encoding !== "gzip" && encoding !== "x-gzip"))
+    throw new NotFetched("encoding", `The answer is packed as ${encoding.slice(0, 40)}, which nobody asked for.`);
+  // What goes wrong with either is met where the last one is read.
+  return pipeline(response, createGunzip(), () => {});
+};
+
+/** The piece that comes next, unless nothing does in time. */
+const nextWithin = async (
+  pieces: AsyncIterator<Uint8Array>,
+  source: Readable,
+  idleMs: number,
+): Promise<IteratorResult<Uint8Array>> => {
+  const idle = () => source.destroy(new NotFetched("too-slow", `No byte of the answer came in ${idleMs} ms.`));
+  const timer = setTimeout(idle, idleMs);
+  try {
+    return await pieces.next();
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** The body within its bounds; whoever reads may take as long as they like between two pieces. */
+export async function* readBody(
+  response: IncomingMessage,
+  { bytes, idleMs }: OutBounds,
+  gzip: boolean,
+): AsyncGenerator<Uint8Array, void> {
+  const source = unpacked(response, gzip);
+  const said = Number(response.headers["content-length"] ?? 0);
+  if (source === response && said > bytes) throw tooLong(bytes);
+  const pieces: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]();
+  let taken = 0;
+  try {
+    for (;;) {
+      const { done, value } = await nextWithin(pieces, source, idleMs);
+      if (done) return;
+      taken += value.byteLength;
+      if (taken > bytes) throw tooLong(bytes);
+      yield value;
+    }
+  } finally {
+    source.destroy();
+    response.destroy();
+  }
+}

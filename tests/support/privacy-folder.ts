@@ -1,0 +1,246 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { isRefusal } from "#domain/core/decider.ts";
+import { FileType } from "#domain/enumerations.ts";
+import { upcasters } from "#domain/event-schemas.ts";
+import type { ExportCommand } from "#domain/export/commands.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import { privacyDecider } from "#domain/privacy/decider.ts";
+import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
+import type { ShopCommand } from "#domain/shop/commands.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { doJob } from "#infra/app/jobs/do-job.ts";
+import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
+import { createPeopleHash, keyMark } from "#infra/app/people/people-hash.ts";
+import type { PrivacySubject } from "#infra/app/privacy/subject.ts";
+import { authorizedKey } from "#infra/app/session/authorized-at.ts";
+import { createSessions, type Sessions } from "#infra/app/session/sessions.ts";
+import { createShopNames } from "#infra/app/session/shop-names.ts";
+import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
+import { createMemoryMail } from "#infra/memory/mail.ts";
+import { createAsideCopies } from "#infra/sqlite/aside-copies.ts";
+import { openStores, type Stores } from "#infra/start/open-stores.ts";
+import { repair } from "#infra/start/repair/repair.ts";
+import { createTokenStore } from "#infra/store-platform/token-store.ts";
+import { createSystemIds } from "#infra/system/ids.ts";
+import { privacyIdOf, receivePrivacyRequest } from "../../command-api/privacy/receive.ts";
+import { once, takenKey } from "../../command-api/webhooks/once.ts";
+import { sweep } from "../../exporter/janitor.ts";
+import type { UpkeepDeps } from "../../upkeep/deps.ts";
+import { privacyDuty } from "../../upkeep/privacy/duty.ts";
+import { createPlatformForTests } from "./platform-for-tests.ts";
+
+export const tenant = "11111111-1111-4111-8111-111111111111";
+const shop = "aurora-demo";
+const ann: PrivacySubject = { customerId: "11", email: "ann@example.com", orders: [] };
+export const emailRef = `shop-email:${tenant}`;
+const ids = createSystemIds();
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Open stores, with what upkeep works with. */
+export type Sheaf = Stores & { deps: UpkeepDeps & { sessions: Sessions; clock: FakeClock } };
+
+type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+const request = { tenant, actor: { kind: "merchant" }, correlation: "c" } as const;
+const onShop = async ({ deps }: Sheaf, command: Naked<ShopCommand>) => {
+  const done = await deps.runner.execute(
+    shopDecider,
+    tenant,
+    (context): ShopCommand => ({ ...command, context }),
+    request,
+  );
+  if (isRefusal(done)) throw new Error(done.message);
+};
+export const onExport = async ({ deps }: Sheaf, id: string, command: Naked<ExportCommand>) => {
+  const done = await deps.runner.execute(
+    exportDecider,
+    id,
+    (context): ExportCommand => ({ ...command, context }) as ExportCommand,
+    request,
+  );
+  if (isRefusal(done)) throw new Error(done.message);
+};
+
+export const issue = async ({ deps: { sessions } }: Sheaf) =>
+  sessions.issue({ tenant, shop, epoch: await sessions.epochOf(tenant) });
+
+/** As a log-in leaves it. */
+export const logIn = async (sheaf: Sheaf) => {
+  const { stateStore, eventStore, vault } = sheaf;
+  const { clock } = sheaf.deps;
+  await createShopNames({ state: stateStore, eventStore, ids: { ...ids, uuid: () => tenant } }).claim(shop);
+  const grant = { accessToken: "a", refreshToken: undefined, expiresIn: undefined, scopes: [] };
+  await createTokenStore({ stateStore, vault, clock }).write(tenant, grant as never, 0);
+  const { email, ...facts } = createPlatformForTests().profileOf(shop);
+  await vault.put(email, { owner: tenant, reference: emailRef });
+  await onShop(sheaf, { type: "InstallShop", tenant, shop });
+  await stateStore.put(authorizedKey(tenant), clock.wall().toISOString());
+  await onShop(sheaf, { type: "AuthorizeShop", scopes: [], profile: { ...facts, emailRef } });
+  return issue(sheaf);
+};
+export const leave = async (sheaf: Sheaf) => {
+  sheaf.deps.clock.advance(1_000);
+  await onShop(sheaf, { type: "UninstallShop", webhookId: "w" });
+};
+
+export const requestExport = (sheaf: Sheaf, id: string) =>
+  onExport(sheaf, id, {
+    type: "RequestExport",
+    exportId: id,
+    tenant,
+    shop,
+    reportId: "r",
+    reportTitle: id,
+    fileType: FileType.Csv,
+    fileName: `${id}.csv`,
+    inputHash: id,
+    trigger: "manual",
+    emptyExpected: false,
+    asked: null,
+  });
+/** A report that holds the customer of this number. */
+export const makeFile = async (sheaf: Sheaf, id: string, customer: string) => {
+  await requestExport(sheaf, id);
+  await onExport(sheaf, id, { type: "StartExport", worker: "w" });
+  const marks = [keyMark, { kind: "customer", value: customer } as const];
+  const people = Buffer.from(marks.map(createPeopleHash(sheaf.vault, tenant)).join(""), "hex");
+  for (const [key, bytes] of [
+    [`${id}.1.people`, people],
+    [`${id}.1.csv`, Buffer.from("report")],
+  ] as const) {
+    const part = await sheaf.fileStore.createPart(`${key}.making`);
+    await part.write(bytes);
+    await part.publish(key);
+  }
+  await onExport(sheaf, id, {
+    type: "FinishExport",
+    attempt: 1,
+    fileKey: `${id}.1.csv`,
+    bytes: 6,
+    contentHash: "c",
+    fileHash: "f",
+    fingerprint: { app: "a", icu: "i", tz: "t", node: "n" },
+    orders: 1,
+    rows: 1,
+    expiresAt: new Date(sheaf.deps.clock.now().getTime() + 7 * 86_400_000).toISOString(),
+  });
+};
+/** As the webhook does. */
+export const asks = async ({ deps, vault, stateStore }: Sheaf, kind: PrivacyRequestKind, webhookId = "w1") => {
+  const topic = { "customer-data": "customers/data_request", "customer-erasure": "customers/redact" } as const;
+  const name = kind === "shop-erasure" ? "shop/redact" : topic[kind];
+  const sent = { shop, webhookId, bodyHash: "b" };
+  await once({ state: stateStore, clock: deps.clock }, takenKey(name, sent), () =>
+    receivePrivacyRequest(
+      { runner: deps.runner, vault },
+      kind,
+      { ...sent, tenant, requestId: "c" },
+      kind === "shop-erasure" ? undefined : { subject: ann, whole: true },
+    ),
+  );
+  return privacyIdOf(kind, sent);
+};
+
+/** Upkeep hears what it has not heard, and does every job that is due. */
+export const upkeep = async ({ deps, bus, eventStore, stateStore }: Sheaf) => {
+  const duty = privacyDuty(deps);
+  for (;;) {
+    const events = (await eventStore.readAll({ limit: 10_000 })).filter(({ type }) => duty.types.includes(type));
+    const heard = (await stateStore.get<{ position: string }>(`bus:${duty.group}`))?.value.position;
+    const wanted = events.at(-1)?.position;
+    if (wanted !== undefined && (heard === undefined || heard < wanted)) {
+      const done = new AbortController();
+      const checkpoint = async () => (await stateStore.get<{ position: string }>(`bus:${duty.group}`))?.value.position;
+      const following = bus.subscribe(duty, duty.hear, done.signal);
+      await expect.poll(async () => ((await checkpoint()) ?? "") >= wanted).toBe(true);
+      done.abort();
+      await following;
+    }
+    const job = await deps.queue.claim({
+      kinds: Object.keys(duty.handlers),
+      lanes: [upkeepLane],
+      worker: "w",
+      leaseFor: 30_000,
+    });
+    if (
+      !job &&
+      wanted ===
+        (await eventStore.readAll({ limit: 10_000 })).filter(({ type }) => duty.types.includes(type)).at(-1)?.position
+    )
+      return;
+    if (job) await doJob({ ...deps, handlers: duty.handlers, signal: new AbortController().signal }, job);
+  }
+};
+export const endOf = async ({ deps }: Sheaf, id: string) => {
+  const { state } = await deps.runner.load(privacyDecider, id);
+  return state.status === "carried-out" ? state.end : state.status;
+};
+export const files = async ({ fileStore }: Sheaf) => (await fileStore.list()).toSorted();
+export const janitor = ({ workQueue: queue, fileStore, scratch, deps: { runner, clock } }: Sheaf) =>
+  sweep({ queue, fileStore, scratch, runner, clock, log: quiet }, new Set(), new AbortController().signal);
+
+/** A data folder with a clock of its own, which can be set back to copies of its stores and repaired. */
+export const privacyFolder = async () => {
+  const clock = createFakeClock("2026-11-20T12:00:00.000Z");
+  const dataDir = await mkdtemp(join(tmpdir(), "sheaf-repair-"));
+  const copies = await mkdtemp(join(tmpdir(), "sheaf-repair-copies-"));
+  const said: string[] = [];
+
+  /** Stores of the folder, with what upkeep works with. */
+  const withSheaf = async <T>(work: (sheaf: Sheaf) => Promise<T>): Promise<T> => {
+    const stores = await openStores({ config: { DATA_DIR: dataDir }, clock, readModels: "none" });
+    const { eventStore, stateStore, vault } = stores;
+    const tokens = createTokenStore({ stateStore, vault, clock });
+    const sessions = createSessions({ state: stateStore, vault, clock, ids });
+    const deps: Sheaf["deps"] = {
+      eventStore,
+      stateStore,
+      queue: stores.workQueue,
+      vault,
+      fileStore: stores.fileStore,
+      platform: { ...createPlatformForTests(), forgetTokens: tokens.forget },
+      sessions,
+      outbox: createMemoryMail(),
+      asideCopies: createAsideCopies(dataDir),
+      runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
+      environment: "local",
+      clock,
+      worker: "w",
+      log: quiet,
+    };
+    try {
+      await stores.check();
+      return await work({ ...stores, deps });
+    } finally {
+      await stores.close();
+    }
+  };
+
+  const fileIn = (name: string) => join(dataDir, name);
+  const remove = async (name: string) => {
+    for (const ending of ["", "-wal", "-shm"]) await rm(fileIn(name + ending), { force: true, recursive: true });
+  };
+  const keepCopy = async (...names: string[]) => {
+    for (const name of names) await cp(fileIn(name), join(copies, name), { recursive: true });
+  };
+  const putBack = async (...names: string[]) => {
+    for (const name of names) {
+      await remove(name);
+      await cp(join(copies, name), fileIn(name), { recursive: true });
+    }
+  };
+  const mend = async () => {
+    expect(await repair({ dataDir, clock, ids, mend: false, say: (line) => said.push(line) })).toBe("disagrees");
+    expect(await repair({ dataDir, clock, ids, mend: true, say: () => undefined })).toBe("mended");
+  };
+  /** What the repair said that looked. */
+  const text = () => said.join("\n");
+  const removeFolder = async () => {
+    for (const folder of [dataDir, copies]) await rm(folder, { recursive: true, force: true });
+  };
+  return { clock, dataDir, withSheaf, remove, keepCopy, putBack, mend, text, removeFolder };
+};
+export type PrivacyFolder = Awaited<ReturnType<typeof privacyFolder>>;
