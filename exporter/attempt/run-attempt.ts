@@ -12,6 +12,7 @@ import type { BulkTicket, ShopAccess } from "#infra/ports/store-platform.ts";
 import { addressesNamed } from "../addresses-named.ts";
 import { endingOf } from "../create-writer.ts";
 import type { ExporterDeps } from "../deps.ts";
+import { passingWorkFiles } from "../orders/passing-work-files.ts";
 import { readInput } from "../orders/read-input.ts";
 import { statusesOfExport } from "../orders/statuses-of-export.ts";
 import { compareWithRepeated } from "../rows/compare-with-repeated.ts";
@@ -99,7 +100,7 @@ const makeWithPeople = async (
 ): Promise<{ file: MadeFile; peopleBytes: number }> => {
   const { fileStore, log, bytesAtMost, vault } = deps;
   const platform = bulk
-    ? { orders: (access: ShopAccess) => deps.platform.bulk.orders(access, bulk, deps.workFiles) }
+    ? { orders: (access: ShopAccess) => deps.platform.bulk.orders(access, bulk, passingWorkFiles(deps.workFiles)) }
     : deps.platform;
   const { input } = into;
   const peoplePart = await createOwnPart(fileStore, peoplePartNameOf(attempt));

@@ -131,7 +131,7 @@ export type BulkBegun = { kind: "begun"; ticket: BulkTicket } | { kind: "busy" }
  */
 export type BulkLook =
   | { kind: "running"; objects: number; orders: number }
-  | { kind: "ready"; objects: number; orders: number; file: { url: string; bytes: number | null } | null }
+  | { kind: "ready"; objects: number; orders: number; file: { url: string; bytes: number } | null }
   | { kind: "lost"; reason: string };
 
 /** Orders read by a bulk operation (ADR 64): begun, looked at until it is ready, then read, in calls that may be far apart. */

@@ -1,3 +1,5 @@
+import type { BulkFaultKind } from "#infra/demo-store/bulk/faults.ts";
+
 /** A fault that the demo store can be told to have; `after` requests (of `order-while-paging`: pages) pass before it. */
 export type ArmedFault = {
   kind:
@@ -11,7 +13,8 @@ export type ArmedFault = {
     | "slow"
     | "silent"
     | "order-while-paging"
-    | "search-warning";
+    | "search-warning"
+    | BulkFaultKind;
   times?: number;
   after?: number;
   retryAfter?: number;

@@ -92,7 +92,11 @@ const lineOf = (bytes: Buffer): Line => ({ bytes, start: 0, end: bytes.length })
 
 async function* keyed(batches: AsyncIterable<{ lines: Line[] }>): AsyncGenerator<Keyed[]> {
   for await (const { lines } of batches)
-    yield lines.map((line) => ({ key: headOf(line).number, bytes: bytesOf(line) }));
+    yield lines.map((line) => {
+      const { kind, number } = headOf(line);
+      // What is below an order comes behind it, wherever it stood.
+      return { key: kind === "order" ? number : number - 0.5, bytes: bytesOf(line) };
+    });
 }
 
 async function* byDate(batches: AsyncIterable<OrderLines[]>): AsyncGenerator<Keyed[]> {

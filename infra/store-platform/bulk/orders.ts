@@ -15,7 +15,8 @@ import { ordersInFile } from "./file-orders.ts";
 import { lookAtBulk } from "./operations.ts";
 import { type Completion, planBulk } from "./plan.ts";
 
-type Means = { graphql: Graphql; tools: Tools; urlTemplate: string };
+/** `origins`: of the platform's own, which may be on a private network (R-54). */
+type Means = { graphql: Graphql; tools: Tools; origins: readonly string[] };
 
 /**
  * The orders of a bulk operation that is ready, in batches, exactly as pages give them: newest first, connections as plain arrays, what a
@@ -31,15 +32,21 @@ export async function* readBulkOrders(
   const { tools } = means;
   const plan = planBulk(ticket.fields);
   if (!plan) throw new Error(`The operation ${ticket.id} was begun by another plan.`);
-  const look = await lookAtBulk(means.graphql, access, ticket);
-  if (look.kind !== "ready") throw notAnswered(`bulk operation ${ticket.id} is ${look.kind}`);
-  if (look.file === null) return;
+  const ready = async () => {
+    const look = await lookAtBulk(means.graphql, access, ticket, means.origins);
+    if (look.kind !== "ready") throw notAnswered(`bulk operation ${ticket.id} is ${look.kind}`);
+    return look;
+  };
+  const look = await ready();
+  const { file: source } = look;
+  if (source === null) return;
   const { counted, cut } = countingCuts(means.graphql);
   let own = 0;
   const complete = completer(counted, access, plan.completions);
   const file = await workFiles.create();
   try {
-    await downloadBulk(means, access, look.file, file);
+    const again = async () => (await ready()).file ?? source;
+    await downloadBulk(means, access, { source, again }, file);
     const reading = {
       plan,
       counted: look,
