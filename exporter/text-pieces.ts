@@ -17,23 +17,24 @@ export type TextPieces = {
 };
 
 /**
- * `pieceSize`: bytes that are gathered before a writer hands them on, by asking `isFull` after each row. `takesTurns`: whether the sink
- * is done with a piece as soon as it has taken the next one; two of them are then written over and over, else each piece is the sink's own.
+ * `pieceSize`: bytes that are gathered before a writer hands them on, by asking `isFull` after each row. `heldAtMost`: how
+ * many pieces the sink is not done with when it has taken one; they and one more are then written over and over, else each piece is the sink's own.
  * `bytesOf`: for texts that are not to be UTF-8; is given whole texts that were added, one after the other.
  */
 export const createTextPieces = (
   sink: ByteSink,
   {
     pieceSize = 64 * 1024,
-    takesTurns = false,
+    heldAtMost = null,
     bytesOf,
-  }: { pieceSize?: number; takesTurns?: boolean; bytesOf?: ((text: string) => Uint8Array) | undefined } = {},
+  }: { pieceSize?: number; heldAtMost?: number | null; bytesOf?: ((text: string) => Uint8Array) | undefined } = {},
 ): TextPieces => {
   let pending = "";
   let size = 0;
   /** Text is encoded where it will lie: the last row of a piece goes past its end by as much as it holds. */
-  let piece = none;
-  let spare = none;
+  let piece: Buffer = none;
+  /** Those that the sink has, the oldest first. */
+  const held: Buffer[] = [];
   const encode = (): void => {
     if (pending === "") return;
     const bytes = bytesOf?.(pending);
@@ -59,8 +60,8 @@ export const createTextPieces = (
       if (size === 0) return;
       const bytes = piece.subarray(0, size);
       const taken = piece;
-      piece = spare;
-      spare = takesTurns ? taken : none;
+      if (heldAtMost !== null) held.push(taken);
+      piece = heldAtMost !== null && held.length > heldAtMost ? (held.shift() ?? none) : none;
       size = 0;
       await sink(bytes);
     },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Refusal } from "../core/decider.ts";
 import { type FieldProblem, refuseFields } from "../core/field-problem.ts";
-import { codePage, codePageName, codePages } from "../text/code-page.ts";
+import { codePage, codePageName, codePages, replacement } from "../text/code-page.ts";
 import { quoted } from "../text/quoted.ts";
 import { preferenceNames } from "./preference-words.ts";
 import type { Preferences } from "./preferences.ts";
@@ -69,7 +69,10 @@ const clashes = ({ CsvSeparator, CsvUseCommaForDecimals, CsvEncoding }: Preferen
   }
   const isKnown = codePages.some(({ value }) => value === CsvEncoding);
   if (isKnown && !codePage(CsvEncoding).holds(CsvSeparator)) {
-    const message = `${codePageName(CsvEncoding)} doesn't have the separator ${quoted(CsvSeparator)}. Choose another separator or encoding.`;
+    const message =
+      CsvSeparator === replacement
+        ? `In ${codePageName(CsvEncoding)} a question mark stands for characters that it lacks, so it can't separate columns. Choose another separator or encoding.`
+        : `${codePageName(CsvEncoding)} doesn't have the separator ${quoted(CsvSeparator)}. Choose another separator or encoding.`;
     problems.push({ field: "CsvSeparator", message }, { field: "CsvEncoding", message });
   }
   return problems;

@@ -45,8 +45,12 @@ describe("a code page", () => {
     expect(codePage(1252).encode("\u0081\u009d").replaced).toBe(2);
   });
 
-  it("knows what it holds, also where a letter was typed as two", () => {
-    expect(codePage(1252).holds("Cafe\u0301")).toBe(true);
+  it("knows what it holds as it stands", () => {
+    expect(codePage(1252).holds("Caf\u00e9")).toBe(true);
+    expect(codePage(1252).holds("Cafe\u0301")).toBe(false);
+    // Signs that normal form C turns into others, which the page has.
+    for (const sign of ["\u037e", "\u0387", "\u1fef"]) expect(codePage(1252).holds(sign)).toBe(false);
+    expect([codePage(1252).holds("?"), codePage(0).holds("?")]).toEqual([false, true]);
     expect(codePage(1253).holds("Café")).toBe(false);
     expect(codePage(0).holds("日😀")).toBe(true);
   });

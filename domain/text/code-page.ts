@@ -19,7 +19,7 @@ export const replacement = "?";
 export type CodePage = {
   /** `replaced`: how many characters the page lacks; each became one {@link replacement}. */
   encode(text: string): { bytes: Uint8Array; replaced: number };
-  /** Whether every character of the text is in it. */
+  /** Whether every character of the text is in it as it stands, and none is what stands for those it lacks. */
   holds(text: string): boolean;
 };
 
@@ -79,7 +79,7 @@ const createTablePage = (table: Uint8Array): CodePage => {
     }
     return { bytes: bytes.subarray(0, length), replaced };
   };
-  return { encode, holds: (text) => encode(text.normalize("NFC")).replaced === 0 };
+  return { encode, holds: (text) => !text.includes(replacement) && encode(text).replaced === 0 };
 };
 
 const utf8 = new TextEncoder();

@@ -5,6 +5,12 @@ it.each([
   ["EUR", 2],
   ["JPY", 0],
   ["KWD", 3],
+  // Where Intl says 0, or 0 instead of 3.
+  ["PKR", 2],
+  ["HUF", 2],
+  ["IQD", 3],
+  ["CLF", 4],
+  ["constructor", 2],
   ["", 2],
   ["money", 2],
 ])("amounts in %j have %i decimals", (code, decimals) => {

@@ -1,8 +1,11 @@
 /** */
 export const longestTitle = 50;
 
-/** What no title holds. Lone halves of a surrogate pair are no characters and would not survive being stored as UTF-8. */
-export const unwritable = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+/**
+ * What no title holds. Lone halves of a surrogate pair are no characters and would not survive being stored as UTF-8; nor are noncharacters (U+FFFE),
+ * which no XML holds.
+ */
+export const unwritable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 
 /** How a message names what carries the title. */
 const words = { filter: "A filter", design: "A report design", automation: "An automated report" } as const;

@@ -63,12 +63,13 @@ export const runAttempt = async (
           { progress, expectedOrders, bulk, signal },
         );
         const notedBytes = peopleBytes + (await rows.end());
+        failpoint("export:after-people-before-rows");
         await rowsPart.publish(rowsFileOf(fileKey));
         return { file, notedBytes };
       },
     );
     const compared = await compareWithRepeated(deps, input, { ...made, rowsKey: rowsFileOf(fileKey) }, signal);
-    failpoint("export:after-people-before-file");
+    failpoint("export:after-rows-before-file");
     await part.publish(fileKey);
     failpoint("export:after-file-before-finished");
     const expiresAt = new Date(deps.clock.now().getTime() + keptFor).toISOString();

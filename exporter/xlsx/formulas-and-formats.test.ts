@@ -118,6 +118,8 @@ describe("a number format in an Excel file", () => {
     [`$${"{{amount}}"}`, '"$"#,##0.00'],
     ["{{amount_with_comma_separator}} €", '#,##0.00" €"'],
     ["¥{{amount_no_decimals}}", '"¥"#,##0'],
+    // What no XML holds, as the platform may give it.
+    ["\u0001€\uffff{{amount}}", '"€"#,##0.00'],
     ["", undefined],
   ])("of the money format %s is %s", async (moneyFormat, code) => {
     expect(await formatOf(currency, moneyFormat)).toBe(code);
@@ -127,6 +129,7 @@ describe("a number format in an Excel file", () => {
     ["EUR", "0.00#############"],
     ["KWD", "0.000############"],
     ["JPY", undefined],
+    ["PKR", "0.00#############"],
   ])("of amounts without one has at least the decimals of %s, and rounds nothing", async (currencyCode, code) => {
     const red = { type: NumberFormatType.LessThanRed, limit: 5 } as const;
     const [sheet] = await sheetsOf(

@@ -1,3 +1,4 @@
+import { withoutInvalid } from "#domain/text/without-invalid.ts";
 import { conditionalStyles } from "./conditional.ts";
 
 /** How a cell looks. */
@@ -28,8 +29,13 @@ const fillXml =
   '<fill><patternFill patternType="solid"><fgColor rgb="FFE4F0EB"/><bgColor indexed="64"/></patternFill></fill>' +
   '<fill><patternFill patternType="solid"><fgColor rgb="FFF1F2EE"/><bgColor indexed="64"/></patternFill></fill></fills>';
 
+/** Of a merchant, or of a shop's money format, which may hold whatever the platform gives. */
 const escapeCode = (code: string): string =>
-  code.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  withoutInvalid(code)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 
 export const createStyles = (): Styles => {
   const known = new Map<string, number>();

@@ -8,6 +8,7 @@ import type { Preferences } from "#domain/shop/preferences.ts";
 import { createSheetTurn } from "../one-sheet.ts";
 import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportHead, ReportRow, ReportWriter, SheetHandle } from "../writer.ts";
+import { blocksAhead } from "../zip/block-packer.ts";
 import { createZipWriter } from "../zip/zip-writer.ts";
 import { createCellXml, type Place } from "./cell-xml.ts";
 import { conditionalFormats, isConditional } from "./conditional.ts";
@@ -68,7 +69,7 @@ export const createXlsxWriter = (
   let letters: string[] = [];
   let codes: (string | undefined)[] = [];
   let formulas: (ExcelFormula | undefined)[] = [];
-  const out = createTextPieces(zip.write, { pieceSize: blockSize, takesTurns: true });
+  const out = createTextPieces(zip.write, { pieceSize: blockSize, heldAtMost: blocksAhead });
 
   const writePieces = async (pieces: Iterable<string>): Promise<void> => {
     for (const piece of pieces) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { ByteSink } from "../writer.ts";
-import { createPartDeflater, type PartDeflater } from "./part-deflater.ts";
+import { blocksAhead, createBlockPacker, lastPiece } from "./block-packer.ts";
 import {
   centralHeader,
   dataDescriptor,
@@ -11,13 +11,13 @@ import {
   zipLimits,
 } from "./zip-records.ts";
 
-/** A ZIP file that is written as it comes: one part after the other, nothing held but one block. */
+/** A ZIP file that is written as it comes: one part after the other, nothing held but a few blocks. */
 export type ZipWriter = {
   /** Begins a part; the one before must have ended. */
   begin(name: string): Promise<void>;
   /**
    * Adds bytes to the part, which become one deflate block: where pieces end decides the bytes of the file, so they must end
-   * by what they hold, never by time or arrival. The bytes belong to the writer until the next call of it resolves.
+   * by what they hold, never by time or arrival. The bytes of the last {@link blocksAhead} calls that resolved belong to the writer, until the part ends.
    */
   write(bytes: Uint8Array): Promise<void>;
   endPart(): Promise<void>;
@@ -36,7 +36,10 @@ export const createZipWriter = (
   const hash = createHash("sha256");
   const entries: ZipEntry[] = [];
   let offset = 0;
-  let current: { entry: ZipEntry; deflater: PartDeflater } | undefined;
+  const packer = createBlockPacker();
+  /** What the blocks become that are being compressed, in their order. */
+  const packing: Promise<readonly Uint8Array[]>[] = [];
+  let current: ZipEntry | undefined;
 
   const put = async (bytes: Uint8Array): Promise<void> => {
     offset += bytes.byteLength;
@@ -52,27 +55,31 @@ export const createZipWriter = (
       await put(bytes);
     }
   };
+  const putOldest = async (entry: ZipEntry): Promise<void> => putPacked(entry, (await packing.shift()) ?? []);
 
   const zip: ZipWriter = {
     async begin(name) {
-      if (current !== undefined) throw new Error(`${current.entry.name} must end before ${name} begins.`);
-      current = { entry: { name, crc: 0, compressed: 0, uncompressed: 0, offset }, deflater: createPartDeflater() };
+      if (current !== undefined) throw new Error(`${current.name} must end before ${name} begins.`);
+      current = { name, crc: 0, compressed: 0, uncompressed: 0, offset };
       hash.update(`${name}\n`);
       await put(localHeader(name));
     },
     async write(bytes) {
-      const { entry, deflater } = open();
+      const entry = open();
       unpacked(bytes.byteLength);
+      const packed = packer.pack(bytes);
+      // Told when it is its turn; without this, an export that ends before would take the process with it.
+      packed.catch(() => undefined);
+      packing.push(packed);
       hash.update(bytes);
       entry.crc = crc32(bytes, entry.crc);
       entry.uncompressed += bytes.byteLength;
-      await putPacked(entry, await deflater.take());
-      deflater.give(bytes);
+      while (packing.length > blocksAhead) await putOldest(entry);
     },
     async endPart() {
-      const { entry, deflater } = open();
-      await putPacked(entry, await deflater.take());
-      await putPacked(entry, await deflater.finish());
+      const entry = open();
+      while (packing.length > 0) await putOldest(entry);
+      await putPacked(entry, [lastPiece]);
       await put(dataDescriptor(entry, limits));
       hash.update(`\n${entry.uncompressed}\n`);
       entries.push(entry);
@@ -87,6 +94,7 @@ export const createZipWriter = (
       const start = offset;
       for (const written of entries) await put(centralHeader(written, limits));
       await put(endOfCentralDirectory({ entries: entries.length, size: offset - start, offset: start }, limits));
+      packer.close();
       return { contentHash: hash.digest("hex") };
     },
   };

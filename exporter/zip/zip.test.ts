@@ -1,5 +1,6 @@
 import JSZip from "jszip";
 import { describe, expect, it } from "vitest";
+import { blocksAhead } from "./block-packer.ts";
 import {
   centralHeader,
   dataDescriptor,
@@ -82,26 +83,26 @@ describe("a ZIP file that needs ZIP64", () => {
 });
 
 describe("a ZIP file under way", () => {
-  it("waits for its reader: no more than one block is on its way", async () => {
-    let taken = 0;
-    let open = () => {};
-    const gate = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const zip = createZipWriter(async () => {
-      taken += 1;
-      if (taken > 1) await gate;
+  it("waits for its reader: no more than a few blocks are on their way", async () => {
+    const gate = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    const zip = createZipWriter(async (bytes) => {
+      // The header of the part goes through.
+      if (bytes[0] === 0x50) return;
+      reached.resolve();
+      await gate.promise;
     });
     await zip.begin("a");
-    await zip.write(Buffer.from("one"));
+    for (let block = 0; block < blocksAhead; block += 1) await zip.write(Buffer.from(`block ${block}`));
     let written = false;
-    const second = zip.write(Buffer.from("two")).then(() => {
+    const oneMore = zip.write(Buffer.from("one more")).then(() => {
       written = true;
     });
+    await Promise.race([reached.promise, oneMore]);
     await new Promise((resolve) => setImmediate(resolve));
     expect(written).toBe(false);
-    open();
-    await second;
+    gate.resolve();
+    await oneMore;
     expect(written).toBe(true);
   });
 
@@ -117,5 +118,36 @@ describe("a ZIP file under way", () => {
     await expect(zip.write(Buffer.from("x"))).rejects.toThrow("must begin");
     await zip.begin("a");
     await expect(zip.begin("b")).rejects.toThrow("a must end before b");
+  });
+});
+
+describe("the bytes of a ZIP file", () => {
+  it("depend on what its blocks hold, not on when they are compressed nor on what was before them", async () => {
+    const blocks = Array.from({ length: 20 }, (_, n) =>
+      Buffer.from(`<c>${n % 3}</c>`.repeat(1 + ((n * 7_919) % 30_000))),
+    );
+    const bytesOf = async (slow: boolean) => {
+      const pieces: Buffer[] = [];
+      const zip = createZipWriter(async (bytes) => {
+        pieces.push(Buffer.from(bytes));
+        if (slow) await new Promise((resolve) => setImmediate(resolve));
+      });
+      for (const name of ["a", "b"]) {
+        await zip.begin(name);
+        for (const block of blocks) await zip.write(block);
+        await zip.endPart();
+      }
+      await zip.end();
+      return Buffer.concat(pieces);
+    };
+    const [fast, slow] = [await bytesOf(false), await bytesOf(true)];
+    expect(fast.equals(slow)).toBe(true);
+    const { files } = await JSZip.loadAsync(fast, { checkCRC32: true });
+    const text = Buffer.concat(blocks).toString();
+    for (const name of ["a", "b"]) expect((await files[name]?.async("text")) === text).toBe(true);
+    // The second part's data are those of the first: nothing of what was before is referred to.
+    const dataOf = (name: string) => fast.subarray(fast.indexOf(localHeader(name)) + localHeader(name).length);
+    const length = fast.indexOf(localHeader("b")) - localHeader("a").length - 16;
+    expect(dataOf("a").subarray(0, length).equals(dataOf("b").subarray(0, length))).toBe(true);
   });
 });

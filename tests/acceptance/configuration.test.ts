@@ -166,6 +166,13 @@ describe("A save of the configuration", () => {
     expect(lacking.envelope.ErrorMessage).toBe(
       "Baltic (Windows-1257) doesn't have the separator “≠”. Choose another separator or encoding.",
     );
+    // Looks like the page's semicolon, and would be written as a question mark.
+    expect((await update({ CsvSeperator: "\u037e" })).status).toBe(400);
+    expect((await update({ CsvSeperator: "?" })).envelope.ErrorMessage).toBe(
+      "In Baltic (Windows-1257) a question mark stands for characters that it lacks, so it can't separate columns. Choose another separator or encoding.",
+    );
+    expect((await update({ CsvSeperator: "?", CsvEncoding: 0 })).status).toBe(200);
+    expect((await update({ CsvEncoding: 1257 })).status).toBe(400);
   });
 
   it.each(['"99999"', '"0"', "yesterday"])("over the ETag %s, which is none of its own, is refused", async (etag) => {
