@@ -5,6 +5,9 @@ import { createCsvWriter } from "./csv/csv-writer.ts";
 import { withFormulas } from "./formula-cells.ts";
 import { createHtmlWriter } from "./html/html-writer.ts";
 import { withLetterOptions } from "./letter-options.ts";
+import { picturesInCell } from "./pictures/bounds.ts";
+import type { PicturesOfFile } from "./pictures/pictures-of-file.ts";
+import { withPictures } from "./pictures/with-pictures.ts";
 import type { ByteSink, ReportWriter } from "./writer.ts";
 import { createXlsxWriter } from "./xlsx/xlsx-writer.ts";
 import { createXmlWriter } from "./xml/xml-writer.ts";
@@ -22,13 +25,15 @@ export const endingOf = (fileType: FileType): string => endings[fileType];
 /** Where the bytes of a file go; `unpacked`: counts what Excel's file holds before it is compressed. */
 type FileSink = { write: ByteSink; unpacked?(bytes: number): void };
 
-const writerOf = (input: FrozenInput, { write, unpacked }: FileSink): ReportWriter => {
+const writerOf = (input: FrozenInput, { write, unpacked }: FileSink, pictures?: PicturesOfFile): ReportWriter => {
   const settings = { preferences: input.preferences, zone: input.shop.ianaTimezone, numbers: input.shop };
+  const shown = (perCell: number, writer: ReportWriter) =>
+    pictures ? withPictures(pictures, perCell, writer) : writer;
   switch (input.fileType) {
     case FileType.Html:
-      return createHtmlWriter(input, write);
+      return shown(picturesInCell.html, createHtmlWriter({ ...input, pictures }, write));
     case FileType.Excel:
-      return createXlsxWriter(settings, write, unpacked);
+      return shown(picturesInCell.excel, createXlsxWriter({ ...settings, pictures }, write, unpacked));
     case FileType.Csv:
       return createCsvWriter(settings, write);
     case FileType.Xml:
@@ -36,11 +41,15 @@ const writerOf = (input: FrozenInput, { write, unpacked }: FileSink): ReportWrit
   }
 };
 
-/** The writer of an export's format; before it the formulas of its columns, and before these the letter options of its configuration. */
+/**
+ * The writer of an export's format; before it the formulas of its columns, and before these the letter options of its configuration.
+ * `pictures`: without it a picture is a link in every format.
+ */
 export const createWriter = (
   input: FrozenInput,
   sink: FileSink,
   breathe?: () => Promise<void> | void,
   unforeseen?: Unforeseen,
+  pictures?: PicturesOfFile,
 ): ReportWriter =>
-  withLetterOptions(input.preferences, withFormulas(input, writerOf(input, sink), breathe, unforeseen));
+  withLetterOptions(input.preferences, withFormulas(input, writerOf(input, sink, pictures), breathe, unforeseen));

@@ -12,6 +12,8 @@ import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import type { Vault } from "#infra/ports/vault.ts";
 import type { WorkFiles } from "#infra/ports/work-files.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
+import type { PictureBounds } from "./pictures/bounds.ts";
+import type { PictureSources } from "./pictures/source.ts";
 
 /** What an exporter works with. */
 export type ExporterDeps = {
@@ -38,6 +40,8 @@ export type ExporterDeps = {
   spillAfter: number;
   /** What the files of each shop take. */
   keptBytes: KeptBytes;
+  /** Without it pictures are links in every file. */
+  pictures?: { sources: PictureSources; bounds: PictureBounds };
   fingerprint: Fingerprint;
   /** Name of this worker in events. */
   worker: string;

@@ -7,8 +7,10 @@ import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import { createKeptBytes } from "#infra/app/kept-bytes.ts";
 import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
+import { platformOrigins } from "#infra/config/platform-origins.ts";
 import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
 import { createWorkFiles } from "#infra/folder/work-files.ts";
+import { createHttpOut } from "#infra/http-out/create-http-out.ts";
 import { beginWorker } from "#infra/start/begin-worker.ts";
 import { readModelVersions } from "#infra/start/read-model-names.ts";
 import { storePlatformOf } from "#infra/store-platform/from-config.ts";
@@ -20,6 +22,8 @@ import { runJanitor } from "./janitor.ts";
 import { claimsOf, createHandlers } from "./jobs/handlers.ts";
 import { createReactions, reactionGroup, reactionTypes } from "./jobs/reactions.ts";
 import { readLanes } from "./lanes.ts";
+import { pictureBounds } from "./pictures/bounds.ts";
+import { createPictureSources } from "./pictures/source.ts";
 
 /** A worker process: hears of exports, makes their files, removes them when their time is over. */
 
@@ -50,6 +54,13 @@ const deps: ExporterDeps = {
   bytesAtMost: config.REPORT_MAX_MB * 1e6,
   spillAfter: config.SPILL_AFTER_MB * 1e6,
   keptBytes: createKeptBytes(stateStore, clock, config.SHOP_FILES_MAX_MB * 1e6),
+  pictures: {
+    sources: createPictureSources(createHttpOut({ allowPrivate: config.ALLOW_PRIVATE_HOSTS }), {
+      originsOf: (shop) => platformOrigins(config, shop),
+      bounds: pictureBounds.each,
+    }),
+    bounds: pictureBounds,
+  },
   fingerprint,
   worker: `${hostname()}:${process.pid}`,
   log,

@@ -1,4 +1,5 @@
 import type { ReportAbout } from "#domain/export/about-report.ts";
+import type { PicturesTold } from "#domain/export/pictures-told.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import type { FinishedRow } from "#domain/reports/finish.ts";
 
@@ -34,9 +35,9 @@ export type ReportWriter = {
   beginSheet(sheet: { name: string | null }): Promise<SheetHandle>;
   /**
    * Answers the hash of the parts before compression (D-7); undefined when the file itself is the content. `replacedCharacters`: how many became
-   * a question mark, because the file's code page lacks them; absent where none did.
+   * a question mark, because the file's code page lacks them; absent where none did. `pictures`: what became of them; absent where there are none.
    */
-  end(): Promise<{ contentHash: string | undefined; replacedCharacters?: number }>;
+  end(): Promise<{ contentHash: string | undefined; replacedCharacters?: number; pictures?: PicturesTold }>;
 };
 
 /** Where a writer's bytes go; resolves when they are taken. */

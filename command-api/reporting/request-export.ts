@@ -35,6 +35,8 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   Rows: null,
   TestOrders: null,
   ReplacedCharacters: 0,
+  FailedPictures: 0,
+  LeftPictures: 0,
   ...askedOfJob(facts.asked),
   ...toldOfJob(facts),
   FileName: facts.fileName,

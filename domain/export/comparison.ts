@@ -9,9 +9,9 @@ export type NotCompared =
 
 /**
  * What an export that repeats another says of the two (ADR 66). `changed`: rows of the same order that read differently; `removed` and `added`: rows
- * that only the one before, or only this one has. `reordered`: all rows are the same, and stand in another order.
+ * that only the one before, or only this one has. `reordered`: all rows are the same, and stand in another order. `pictures`: those that the two files show are not the same (ADR 69).
  */
 export type Comparison =
   | { outcome: "identical" }
-  | { outcome: "differs"; added: number; removed: number; changed: number; reordered: boolean }
+  | { outcome: "differs"; added: number; removed: number; changed: number; reordered: boolean; pictures?: true }
   | { outcome: "unknown"; because: NotCompared };

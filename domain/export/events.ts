@@ -4,6 +4,7 @@ import type { FormulaFault } from "../reports/formula-faults.ts";
 import type { AskedOrders, ReportPeriod } from "./asked-orders.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Fingerprint } from "./fingerprint.ts";
+import type { PicturesTold } from "./pictures-told.ts";
 
 export type FailureCode =
   | "reconnect-needed"
@@ -76,6 +77,8 @@ export type ExportEvent =
         testOrders?: number;
         /** How many characters became a question mark, because the file's code page lacks them (ADR 67); absent where none did. */
         replacedCharacters?: number;
+        /** What became of its pictures (ADR 69); absent where it has none. */
+        pictures?: PicturesTold;
         /** Of one that repeats another: how their files differ. */
         compared?: Comparison;
         /** ISO instant at which the file is removed. */

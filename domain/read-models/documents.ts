@@ -4,6 +4,7 @@ import type { ExportStatus, LocalStatus } from "../enumerations.ts";
 import type { AskedOrders, ReportPeriod } from "../export/asked-orders.ts";
 import type { Comparison } from "../export/comparison.ts";
 import type { ErasedBecause, FailureCode, RepeatedExport } from "../export/events.ts";
+import type { PicturesTold } from "../export/pictures-told.ts";
 import type { SieverField } from "../filters/fields.ts";
 import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
 import type { FormulaFault } from "../reports/formula-faults.ts";
@@ -138,6 +139,8 @@ export type ExportDocument = {
   testOrders: number | null;
   /** Characters that its code page lacks; absent where there are none. */
   replacedCharacters?: number;
+  /** Pictures that could not be fetched, and those beyond what a file holds; absent where all are shown. */
+  picturesLeft?: Pick<PicturesTold, "failed" | "beyond">;
   expiresAt: string | null;
   expired: boolean;
   /** Why its file was removed before its time; null of others. */

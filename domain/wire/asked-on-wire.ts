@@ -42,8 +42,15 @@ const comparedOnWire = (compared: Comparison): NonNullable<ExportJob["Compared"]
     case "identical":
       return { Outcome: "identical" };
     case "differs": {
-      const { added, removed, changed, reordered } = compared;
-      return { Outcome: "differs", Added: added, Removed: removed, Changed: changed, Reordered: reordered };
+      const { added, removed, changed, reordered, pictures = false } = compared;
+      return {
+        Outcome: "differs",
+        Added: added,
+        Removed: removed,
+        Changed: changed,
+        Reordered: reordered,
+        Pictures: pictures,
+      };
     }
     case "unknown":
       return { Outcome: "unknown", Because: compared.because };

@@ -68,6 +68,9 @@ export type ExportJob = {
   TestOrders: number | null;
   /** How many characters of its file became a question mark, because its code page lacks them; 0 until finished. */
   ReplacedCharacters: number;
+  /** How many of its pictures are links: because they could not be fetched, and because a file holds only so many; 0 until finished. */
+  FailedPictures: number;
+  LeftPictures: number;
   /** What the date range meant at the request: UTC instants [From, To), the shop's zone then; null when that was not kept. */
   Period: { From: string | null; To: string; Zone: string } | null;
   /** Columns whose formulas were wrong at the request: their titles, and what their cells read (`#REF!`; null: as if what is missing were empty). */
@@ -92,8 +95,8 @@ export type ExportJob = {
 
 export type ComparedFiles =
   | { Outcome: "identical" }
-  /** `Changed`: of the same order, reading differently. `Reordered`: all rows are the same, in another order. */
-  | { Outcome: "differs"; Added: number; Removed: number; Changed: number; Reordered: boolean }
+  /** `Changed`: of the same order, reading differently. `Reordered`: all rows are the same, in another order. `Pictures`: those shown differ. */
+  | { Outcome: "differs"; Added: number; Removed: number; Changed: number; Reordered: boolean; Pictures: boolean }
   | { Outcome: "unknown"; Because: NotCompared };
 
 const ComparedFilesData = z.discriminatedUnion("Outcome", [
@@ -104,6 +107,7 @@ const ComparedFilesData = z.discriminatedUnion("Outcome", [
     Removed: z.number(),
     Changed: z.number(),
     Reordered: z.boolean(),
+    Pictures: z.boolean(),
   }),
   z.strictObject({ Outcome: z.literal("unknown"), Because: z.enum(["no-file", "other-version", "rows-gone"]) }),
 ]) satisfies z.ZodType<ComparedFiles>;
@@ -128,6 +132,8 @@ export const ExportJobData = z.strictObject({
   Rows: z.number().nullable(),
   TestOrders: z.number().nullable(),
   ReplacedCharacters: z.number(),
+  FailedPictures: z.number(),
+  LeftPictures: z.number(),
   Period: z.strictObject({ From: z.string().nullable(), To: z.string(), Zone: z.string() }).nullable(),
   FormulaFaults: z.array(z.strictObject({ Column: z.string(), Reads: z.string().nullable() })),
   Filters: UserOrderFilters.nullable(),

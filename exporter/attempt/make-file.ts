@@ -1,6 +1,7 @@
 import { ExportStatus } from "#domain/enumerations.ts";
 import { aboutReport } from "#domain/export/about-report.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { PicturesTold } from "#domain/export/pictures-told.ts";
 import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
 import type { Spilling } from "#domain/holding/spool.ts";
 import type { ReportSheet } from "#domain/reports/report.ts";
@@ -11,6 +12,9 @@ import type { PartWriter } from "#infra/ports/file-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import { createWriter } from "../create-writer.ts";
 import { readOrders } from "../orders/read-orders.ts";
+import type { PictureBounds } from "../pictures/bounds.ts";
+import { createPicturesOfFile } from "../pictures/pictures-of-file.ts";
+import type { PictureSource } from "../pictures/source.ts";
 import { notingRows } from "../rows/noting-rows.ts";
 import type { RowsSink } from "../rows/rows-sink.ts";
 import type { ReportRow, ReportWriter, SheetHandle } from "../writer.ts";
@@ -29,6 +33,7 @@ export type MadeFile = {
   testOrders: number;
   /** See `ReportWriter.end`. */
   replacedCharacters?: number;
+  pictures?: PicturesTold;
 };
 
 /** Rows that are handed to the writer together, so that no order is too big for the memory, and progress moves where formulas are slow. */
@@ -55,6 +60,8 @@ export const makeFile = async (options: {
   expectedOrders: number;
   /** Bytes that the file may have. */
   bytesAtMost: number;
+  /** Where pictures come from, and how many; without it they are links. */
+  pictures?: { source: PictureSource; bounds: PictureBounds } | undefined;
   /** Told of formulas that failed without a reason that we know. */
   unforeseen?: Unforeseen;
   /** Where rows are held that memory is not to hold; the file has the same bytes whatever that is. */
@@ -65,16 +72,20 @@ export const makeFile = async (options: {
   const breathe = createBreather(signal);
   const { report, filter, fields, needed } = askedOfPlatform(input, { ...options.spilling, breathe });
   const sink = createPartSink(part, signal, options.bytesAtMost);
-  const writer = notingRows(options.rows, createWriter(input, sink, breathe, options.unforeseen));
+  const pictures =
+    options.pictures && createPicturesOfFile({ ...options.pictures, signal, onFetch: () => tellDownloading() });
+  const writer = notingRows(options.rows, createWriter(input, sink, breathe, options.unforeseen, pictures));
   // Steps count what is read, as the count beforehand did: a filter may drop most of it.
   let read = 0;
   let orders = 0;
   let testOrders = 0;
   let rows = 0;
   let reached: ExportStatus = ExportStatus.RetrieveOrders;
+  let told = { step: 0, orders: 0 };
   const parts = partsOf(report);
   const advance = (status: ExportStatus, step: number, orders: number) => {
     if (status > reached) reached = status;
+    told = { step, orders };
     progress.report(reached, orders === 0 ? 0 : step, orders * parts);
   };
   // Pages are fetched, formatted and written in turn: a merchant sees the furthest stage, which never goes back.
@@ -82,6 +93,7 @@ export const makeFile = async (options: {
     const step = read + ofPage;
     advance(status, step, options.expectedOrders > 0 ? Math.max(options.expectedOrders, step) : 0);
   };
+  const tellDownloading = () => advance(ExportStatus.DownloadingImages, told.step, told.orders);
   /** Of rows that were held: `part` of 1 of them are written. */
   const tellWriting = (status: ExportStatus, part: number) => {
     const counted = Math.max(options.expectedOrders, read);
@@ -136,11 +148,11 @@ export const makeFile = async (options: {
     const tellRows = (part: number) => tellWriting(ExportStatus.AddData, sorting + (1 - sorting) * part);
     rows += await writeHeld(sheets, { fileType: input.fileType, writer, tellRows, breathe });
   }
-  const { contentHash, ...told } = await writer.end();
+  const { contentHash, ...more } = await writer.end();
   if (report.streams) tell(ExportStatus.UploadReport);
   else tellWriting(ExportStatus.UploadReport, 1);
   const { bytes, fileHash } = sink.summary();
-  return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows, testOrders, ...told };
+  return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows, testOrders, ...more };
 };
 
 /**

@@ -123,6 +123,7 @@ const makeWithPeople = async (
           progress: bulk ? progressAfter(progress, expectedOrders) : progress,
           expectedOrders,
           bytesAtMost,
+          pictures: deps.pictures && { ...deps.pictures, source: deps.pictures.sources(input.shop.shop) },
           unforeseen: sayUnforeseen(log, input.tenant),
           spilling,
           signal,

@@ -17,12 +17,25 @@ const linked = (url: string): string => {
   return anchor(href === url ? shown : htmlAttribute(href), shown);
 };
 
-/** A picture that leads to itself in full size; its address where it cannot be shown. */
-const pictured = (url: string): string => {
-  const href = safeLink(url);
-  if (href === null || href.startsWith("mailto:")) return htmlText(url);
-  const address = htmlAttribute(href);
-  return anchor(address, `<img src="${address}" alt="${htmlAttribute(url)}" width="40" height="40" loading="lazy">`);
+type ClassOf = (url: string) => string | undefined;
+const noPicture: ClassOf = () => undefined;
+
+/** Pictures that lead to themselves in full size, side by side; an address where one cannot be shown, on a line of its own. */
+const pictured = (urls: readonly string[], classOf: ClassOf): string => {
+  let html = "";
+  let before: "picture" | "link" | undefined;
+  for (const url of urls) {
+    const href = safeLink(url);
+    const name = href === null ? undefined : classOf(url);
+    if (before !== undefined) html += before === "picture" && name !== undefined ? " " : "<br>";
+    before = name === undefined ? "link" : "picture";
+    const words = htmlAttribute(url);
+    html +=
+      href === null || name === undefined
+        ? linked(url)
+        : anchor(htmlAttribute(href), `<span class="p ${name}" role="img" aria-label="${words}"></span>`);
+  }
+  return html;
 };
 
 /** A number as its column shows it, and the class of what it stands in. */
@@ -33,10 +46,14 @@ export const numberHtml = ({ text, red }: FormattedNumber): { text: string; clas
 
 /**
  * `<td>…</td>` of any cell: numbers to the right in the format of their column, several addresses on lines of their own, several pictures
- * side by side. `show`: by the columns' places.
+ * side by side. `show`: by the columns' places; `classOf`: of the picture at an address, undefined where it is a link.
  */
 export const createHtmlCell =
-  (instant: (instant: string) => string, show: readonly ShowNumber[]): ((cell: Cell, place: number) => string) =>
+  (
+    instant: (instant: string) => string,
+    show: readonly ShowNumber[],
+    classOf: ClassOf = noPicture,
+  ): ((cell: Cell, place: number) => string) =>
   (cell, place) => {
     if (cell === null) return "<td></td>";
     switch (cell.kind) {
@@ -53,6 +70,6 @@ export const createHtmlCell =
       case "link":
         return `<td class="u">${cell.urls.map(linked).join("<br>")}</td>`;
       case "image":
-        return `<td>${cell.urls.map(pictured).join(" ")}</td>`;
+        return `<td>${pictured(cell.urls, classOf)}</td>`;
     }
   };

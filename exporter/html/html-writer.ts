@@ -11,9 +11,11 @@ import { createShowNumber, type ShowNumber } from "#domain/number-formats/shown-
 import { createBands } from "#domain/reports/bands.ts";
 import { htmlAttribute, htmlText } from "../markup/escape.ts";
 import { createSheetTurn } from "../one-sheet.ts";
+import type { ShownPictures } from "../pictures/pictures-of-file.ts";
 import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportHead, ReportWriter } from "../writer.ts";
 import { createHtmlCell, numberHtml } from "./html-cell.ts";
+import { createHtmlPictures } from "./html-pictures.ts";
 import {
   denseStyle,
   easyColumns,
@@ -29,10 +31,12 @@ import {
 
 export type HtmlSettings = Pick<FrozenInput, "preferences"> & {
   shop: Pick<FrozenInput["shop"], "ianaTimezone" | "moneyFormat" | "currencyCode" | "primaryLocale">;
+  /** Without it pictures are links. */
+  pictures?: ShownPictures | undefined;
 };
 
-/** No script, nothing loaded but pictures: holds for the downloaded file too, where no server sends such a header. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:";
+/** No script, nothing loaded, pictures from within: holds for the downloaded file too, where no server sends such a header. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 const counted = (count: number, one: string, many: string): string => `<b>${count}</b> ${count === 1 ? one : many}`;
 
@@ -48,6 +52,7 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
   const turn = createSheetTurn();
   let columns: readonly CompiledColumn[] = [];
   let show: readonly ShowNumber[] = [];
+  const images = settings.pictures && createHtmlPictures(settings.pictures);
   let cellOf = createHtmlCell(instant, show);
   let statusAt = -1;
 
@@ -84,7 +89,7 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
   const rowOf = (cells: readonly Cell[], isAlternate: boolean): string => {
     let row = rowTag(cells, isAlternate);
     for (let place = 0; place < cells.length; place += 1) row += cellOf(cells[place] ?? null, place);
-    return `${row}</tr>\n`;
+    return `${images?.take() ?? ""}${row}</tr>\n`;
   };
 
   const tableHead = (name: string | null): string => {
@@ -116,7 +121,7 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
       columns = head.columns;
       statusAt = columns.findIndex(({ key }) => key === "LocalStatus");
       show = columns.map(({ key, format }) => createShowNumber(format, shop, { amounts: isAmount(key) }));
-      cellOf = createHtmlCell(instant, show);
+      cellOf = createHtmlCell(instant, show, images?.classOf);
       out.add(headOf(head));
     },
     async beginSheet({ name }) {

@@ -30,7 +30,7 @@ td{white-space:pre-wrap;overflow-wrap:break-word;min-width:72px;max-width:420px;
 .alt td{background:var(--band)}
 tbody tr:last-child td{border-bottom:0}
 tfoot th,tfoot td{border-top:2px solid var(--line);border-bottom:0;background:var(--sunken);font-weight:600}
-img{display:inline-block;width:40px;height:40px;object-fit:cover;border-radius:6px;background:var(--sunken);vertical-align:middle}
+.p{display:inline-block;width:40px;height:40px;border-radius:6px;background:var(--sunken) center/cover no-repeat;vertical-align:middle}
 a{color:var(--primary);overflow-wrap:anywhere}
 @media screen{thead th{position:sticky;top:0;z-index:1;box-shadow:inset 0 -1px var(--line)}}
 @media (max-width:600px){main{padding:20px 12px 32px}header,.counts,.empty,h2{left:12px;max-width:calc(100vw - 24px)}th,td{padding:6px 8px}h1{font-size:20px}}
@@ -42,7 +42,7 @@ main{display:block;width:auto;padding:0}header{margin-bottom:8px}.counts{margin:
 header,.counts,.empty,h2{position:static;max-width:none}
 .sheet{border:0}
 table{width:100%}thead{display:table-header-group}tfoot{display:table-row-group}
-tr,img{break-inside:avoid}th,td{padding:3px 6px;min-width:0;max-width:none;white-space:normal;overflow-wrap:anywhere}td{white-space:pre-wrap}
+tr,.p{break-inside:avoid}th,td{padding:3px 6px;min-width:0;max-width:none;white-space:normal;overflow-wrap:anywhere}td{white-space:pre-wrap}
 }
 `.trim();
 

@@ -2,6 +2,7 @@ import type { Comparison } from "#domain/export/comparison.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { writesAlike } from "#domain/export/fingerprint.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { PicturesTold } from "#domain/export/pictures-told.ts";
 import { createBreather } from "#infra/app/breathe.ts";
 import { rowsFileOf } from "#infra/app/files-beside.ts";
 import { NoSuchFile } from "#infra/ports/file-store.ts";
@@ -23,7 +24,7 @@ const unknown = (because: Extract<Comparison, { outcome: "unknown" }>["because"]
 export const compareWithRepeated = async (
   { runner, fileStore, fingerprint, log }: Pick<ExporterDeps, "runner" | "fileStore" | "fingerprint" | "log">,
   { repeats, tenant }: Pick<FrozenInput, "repeats" | "tenant">,
-  made: { contentHash: string; rows: number; rowsKey: string },
+  made: { contentHash: string; rows: number; rowsKey: string; pictures?: PicturesTold },
   signal: AbortSignal,
 ): Promise<Comparison | undefined> => {
   if (!repeats) return undefined;
@@ -39,7 +40,8 @@ export const compareWithRepeated = async (
       rows: file.rows + made.rows,
       breathe: createBreather(signal),
     });
-    return compared ?? unknown("rows-gone");
+    if (compared === undefined) return unknown("rows-gone");
+    return made.pictures?.hash === file.pictures?.hash ? compared : { ...compared, pictures: true };
   } catch (err) {
     signal.throwIfAborted();
     if (!(err instanceof NoSuchFile))

@@ -4,7 +4,9 @@ import { instantFormatter } from "#domain/dates/format.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { isExactInExcel } from "#domain/text/significant-digits.ts";
 import { safeLink } from "../markup/safe-link.ts";
+import type { CellPictures } from "./cell-pictures.ts";
 import { dateFormat } from "./date-format.ts";
+import type { SheetDrawing } from "./drawing.ts";
 import { excelText, fitted } from "./excel-text.ts";
 import { formulaXml } from "./formula-xml.ts";
 import { formulaText, linkLength } from "./limits.ts";
@@ -22,6 +24,9 @@ export type Place = {
   readonly code: string | undefined;
   /** What Excel computes in this cell; null where it is only to be shown. */
   formula: { text: string; computed: boolean } | null;
+  /** Of a column of pictures, where they are shown, and the drawing of the worksheet that takes them. */
+  pictures?: CellPictures;
+  drawing?: SheetDrawing;
 };
 
 /** Writes one kind of cell, on a band or not. */
@@ -56,6 +61,12 @@ export const createCellXml = (
     link: both({ font: "link" }),
     links: both({ font: "link", wrap: true }),
   };
+  /** Of addresses behind pictures: there for filters, formulas and the link, and not to be seen. Files without pictures have no such style. */
+  let behindLook: [plain: string, banded: string] | undefined;
+  const behind = (): [plain: string, banded: string] => {
+    behindLook ??= both({ font: "link", format: ";;;" });
+    return behindLook;
+  };
 
   const numberLooks = new Map<string, [plain: string, banded: string]>();
   const numbers = (code: string | undefined): [plain: string, banded: string] => {
@@ -87,6 +98,15 @@ export const createCellXml = (
     return `<c r="${letter}${row}${look.link[band]} t="str"><f>${formula}</f><v>${excelText(words)}</v></c>`;
   };
 
+  /** Pictures, each of which is a link of its own; else a link. */
+  const image = (urls: readonly string[], place: Place, band: 0 | 1): string => {
+    const row = Number(place.row);
+    if (!place.drawing || !place.pictures?.(urls, row, place.drawing)) return link(urls, place, band);
+    const address = safeLink(urls[0] ?? "");
+    if (address !== null && address.length <= linkLength) place.links.add(place.letter, row, address);
+    return string(urls.join("\n"), place, behind()[band]);
+  };
+
   return (cell, place, banded) => {
     const band = banded ? 1 : 0;
     const { letter, row, code, formula } = place;
@@ -107,8 +127,9 @@ export const createCellXml = (
       case "datetimes":
         return text(cell.instants.map(instant).join(", "), place, band);
       case "link":
-      case "image":
         return link(cell.urls, place, band);
+      case "image":
+        return image(cell.urls, place, band);
     }
   };
 };

@@ -7,8 +7,8 @@ export type SheetLinks = {
   /** What stands at the end of the worksheet, in pieces. */
   elements(): Iterable<string>;
   isEmpty(): boolean;
-  /** The addresses, each once, as a part of their own, in pieces: those of a full worksheet are some 10 MB. */
-  relationships(): Iterable<string>;
+  /** The addresses, each once, as a part of their own, in pieces: those of a full worksheet are some 10 MB. `more`: of what is no link. */
+  relationships(more?: string): Iterable<string>;
 };
 
 export const createSheetLinks = (limit: number): SheetLinks => {
@@ -34,13 +34,13 @@ export const createSheetLinks = (limit: number): SheetLinks => {
       yield "</hyperlinks>";
     },
     isEmpty: () => addresses.size === 0,
-    *relationships() {
+    *relationships(more = "") {
       yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
         '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">';
       const type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink";
       for (const [address, id] of addresses)
         yield `<Relationship Id="rId${id}" Type="${type}" Target="${xmlAttribute(address)}" TargetMode="External"/>`;
-      yield "</Relationships>";
+      yield `${more}</Relationships>`;
     },
   };
 };

@@ -61,15 +61,27 @@ export const workbookRelationships = (sheets: readonly SheetPart[], withStrings:
   );
 };
 
-export const contentTypes = (sheets: readonly SheetPart[], withStrings: boolean): string =>
+/** `drawings`: numbers of the worksheets that have one; `pictures`: endings of their files. */
+export const contentTypes = (
+  sheets: readonly SheetPart[],
+  withStrings: boolean,
+  { drawings, pictures }: { drawings: readonly number[]; pictures: readonly string[] },
+): string =>
   `${declaration}<Types xmlns="${packages}/content-types">` +
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
   '<Default Extension="xml" ContentType="application/xml"/>' +
+  pictures.map((kind) => `<Default Extension="${kind}" ContentType="image/${kind}"/>`).join("") +
   `<Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/>` +
   numbered(
     sheets,
     (_, n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${spreadsheet}.worksheet+xml"/>`,
   ) +
+  drawings
+    .map(
+      (n) =>
+        `<Override PartName="/xl/drawings/drawing${n}.xml" ContentType="application/vnd.openxmlformats-officedocument.drawing+xml"/>`,
+    )
+    .join("") +
   `<Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/>` +
   (withStrings ? `<Override PartName="/xl/sharedStrings.xml" ContentType="${spreadsheet}.sharedStrings+xml"/>` : "") +
   '<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>';

@@ -36,16 +36,28 @@ const cellWidth = (cell: Cell, show: ShowNumber | undefined): number => {
   return cell.kind === "datetime" ? dateWidth : addressWidth;
 };
 
-/** Width of each column in characters: the merchant's own, else what title and first rows need. `show`: the columns' number formats. */
+/** Pixels of a width in characters, in the font of our cells; and back. */
+const [perCharacter, besideCharacters] = [7, 5];
+export const pixelsOf = (width: number): number => Math.floor(width * perCharacter + besideCharacters);
+const widthOf = (pixels: number): number => Math.ceil((pixels - besideCharacters) / perCharacter);
+
+/**
+ * Width of each column in characters: the merchant's own, else what title and first rows need. `show`: the columns' number formats; `pictures`: pixels
+ * that the pictures of a cell need, 0 where it is to be a link.
+ */
 export const columnWidths = (
   columns: readonly CompiledColumn[],
   rows: readonly (readonly Cell[])[],
   show: readonly ShowNumber[] = [],
+  pictures: (cell: Cell) => number = () => 0,
 ): number[] =>
   columns.map(({ title, type, width }, place) => {
     if (width !== null) return Math.min(Math.max(width, 4), 90);
     let needed = lengthOf(title) + button;
-    if (type === ColumnType.Link || type === ColumnType.Image) needed = Math.max(needed, addressWidth);
+    if (type === ColumnType.Image) {
+      const room = Math.max(0, ...rows.map((cells) => pictures(cells[place] ?? null)));
+      needed = Math.max(needed, room === 0 ? addressWidth : widthOf(room));
+    } else if (type === ColumnType.Link) needed = Math.max(needed, addressWidth);
     else for (const cells of rows) needed = Math.max(needed, cellWidth(cells[place] ?? null, show[place]));
     return Math.min(Math.max(needed + sides, narrowest), widest);
   });

@@ -1,17 +1,28 @@
 import { isAmount } from "#domain/columns/amounts.ts";
 import { cellCharacters } from "#domain/columns/cell-characters.ts";
+import { ColumnType } from "#domain/enumerations.ts";
 import { firstRowOfData, lettersOfColumn } from "#domain/formulas/references.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createShowNumber, type NumbersOfShop } from "#domain/number-formats/shown-number.ts";
 import { createBands } from "#domain/reports/bands.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { createSheetTurn } from "../one-sheet.ts";
+import type { ShownPictures } from "../pictures/pictures-of-file.ts";
 import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportHead, ReportRow, ReportWriter, SheetHandle } from "../writer.ts";
 import { blocksAhead } from "../zip/block-packer.ts";
 import { createZipWriter } from "../zip/zip-writer.ts";
+import { createCellPictures, roomFor } from "./cell-pictures.ts";
 import { createCellXml, type Place } from "./cell-xml.ts";
 import { conditionalFormats, isConditional } from "./conditional.ts";
+import {
+  createMedia,
+  createSheetDrawing,
+  drawingElement,
+  drawingRelationship,
+  pictureRowHeight,
+  type SheetDrawing,
+} from "./drawing.ts";
 import { excelText } from "./excel-text.ts";
 import { type ExcelFormula, excelFormulas } from "./formula-xml.ts";
 import { type ExcelLimits, excelLimits } from "./limits.ts";
@@ -33,12 +44,15 @@ import { columnWidths, widthSample, widthSampleCharacters } from "./widths.ts";
 /** A block of the file ends with the first row past so many bytes. */
 const blockSize = 256 * 1024;
 
-/** A worksheet of the file, its links, and the index, from 0, of its first row among those of the report's worksheet. */
-type OpenPart = { part: SheetPart; links: SheetLinks; firstIndex: number };
+/** A worksheet of the file, its links and pictures, and the index, from 0, of its first row among those of the report's worksheet. */
+type OpenPart = { part: SheetPart; links: SheetLinks; drawing: SheetDrawing; firstIndex: number };
 
 const opening =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
   '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">';
+
+/** A row that has pictures. */
+const tall = ` ht="${pictureRowHeight}" customHeight="1"`;
 
 /** The header stays in view. */
 const view = (first: boolean): string =>
@@ -51,11 +65,18 @@ const view = (first: boolean): string =>
  * report bear its values as names (R-30).
  */
 export const createXlsxWriter = (
-  settings: { preferences: Preferences; zone: string; numbers: NumbersOfShop; limits?: ExcelLimits },
+  settings: {
+    preferences: Preferences;
+    zone: string;
+    numbers: NumbersOfShop;
+    limits?: ExcelLimits;
+    /** Without it pictures stay links. */
+    pictures?: ShownPictures | undefined;
+  },
   sink: ByteSink,
   unpacked?: (bytes: number) => void,
 ): ReportWriter => {
-  const limits = settings.limits ?? excelLimits;
+  const { limits = excelLimits, pictures } = settings;
   const zip = createZipWriter(sink, unpacked);
   const styles = createStyles();
   const strings = createSharedStrings();
@@ -64,6 +85,8 @@ export const createXlsxWriter = (
   const nameOf = createSheetNames();
   const turn = createSheetTurn();
   const parts: SheetPart[] = [];
+  const media = createMedia();
+  const drawings: number[] = [];
   let title = "";
   let columns: readonly CompiledColumn[] = [];
   let letters: string[] = [];
@@ -100,7 +123,7 @@ export const createXlsxWriter = (
         (cols.length === 0 ? "" : `<cols>${cols.join("")}</cols>`) +
         `<sheetData><row r="1">${header.join("")}</row>`,
     );
-    return { part, links: createSheetLinks(limits.links), firstIndex };
+    return { part, links: createSheetLinks(limits.links), drawing: createSheetDrawing(media), firstIndex };
   };
 
   const formulaIn = (column: number, index: number, firstIndex: number) => {
@@ -109,14 +132,28 @@ export const createXlsxWriter = (
     return formula === undefined || text === null ? null : { text, computed: formula.computed };
   };
 
-  const closePart = async ({ part, links }: OpenPart): Promise<void> => {
+  /** Media, drawing and relationships of a worksheet that has ended. */
+  const writeBeside = async (n: number, { links, drawing }: OpenPart): Promise<void> => {
+    const drawn = drawing.size() === 0 ? "" : drawingRelationship(n);
+    if (drawn !== "") {
+      drawings.push(n);
+      await writePart(`xl/drawings/drawing${n}.xml`, drawing.elements());
+      await writePart(`xl/drawings/_rels/drawing${n}.xml.rels`, drawing.relationships());
+      for (const { name, bytes } of media.take()) await zip.stored(`xl/media/${name}`, bytes);
+    }
+    if (drawn !== "" || !links.isEmpty())
+      await writePart(`xl/worksheets/_rels/sheet${n}.xml.rels`, links.relationships(drawn));
+  };
+
+  const closePart = async (open: OpenPart): Promise<void> => {
+    const { part, links, drawing } = open;
     const filter = part.lastColumn === "" ? "" : `<autoFilter ref="A1:${part.lastColumn}${part.lastRow}"/>`;
     out.add(`</sheetData>${filter}${conditionalFormats(columns, letters, part.lastRow)}`);
     await writePieces(links.elements());
-    out.add("</worksheet>");
+    out.add(`${drawing.size() === 0 ? "" : drawingElement}</worksheet>`);
     await out.flush();
     await zip.endPart();
-    if (!links.isEmpty()) await writePart(`xl/worksheets/_rels/sheet${parts.length}.xml.rels`, links.relationships());
+    await writeBeside(parts.length, open);
   };
 
   const beginSheet = (name: string): SheetHandle => {
@@ -138,21 +175,23 @@ export const createXlsxWriter = (
         await closePart(into);
         into = await openPart(name, widths, index);
       }
-      const { part, links, firstIndex } = into;
+      const { part, links, drawing, firstIndex } = into;
       part.lastRow += 1;
       const row = String(part.lastRow);
       const banded = isBanded(startsOrder);
-      let text = `<row r="${row}">`;
+      const drawnBefore = drawing.size();
+      let text = "";
       for (let column = 0; column < places.length; column += 1) {
         const place = places[column];
         if (place === undefined) continue;
         place.row = row;
         place.links = links;
+        place.drawing = drawing;
         place.formula = formulas[column] === undefined ? null : formulaIn(column, index, firstIndex);
         text += cellXml(cells[column] ?? null, place, banded);
       }
       index += 1;
-      out.add(`${text}</row>`);
+      out.add(`<row r="${row}"${drawing.size() > drawnBefore ? tall : ""}>${text}</row>`);
       if (out.isFull()) await out.flush();
       return into;
     };
@@ -161,7 +200,13 @@ export const createXlsxWriter = (
         columns,
         sample.map((row) => row.cells),
         columns.map(({ key, format }) => createShowNumber(format, settings.numbers, { amounts: isAmount(key) })),
+        pictures && ((cell) => roomFor(pictures, cell)),
       );
+      if (pictures)
+        for (const place of places) {
+          if (columns[place.column]?.type !== ColumnType.Image) continue;
+          place.pictures = createCellPictures(pictures, place.column, widths[place.column] ?? 0);
+        }
       let into = await openPart(name, widths, index);
       for (const row of sample) into = await writeRow(into, row);
       sample = [];
@@ -209,7 +254,8 @@ export const createXlsxWriter = (
       await zip.part("xl/styles.xml", styles.part(columns.some(isConditional)));
       await zip.part("xl/workbook.xml", workbook(parts, formulas.some(Boolean)));
       await zip.part("xl/_rels/workbook.xml.rels", workbookRelationships(parts, !strings.isEmpty()));
-      await zip.part("[Content_Types].xml", contentTypes(parts, !strings.isEmpty()));
+      const pictured = { drawings, pictures: media.kinds() };
+      await zip.part("[Content_Types].xml", contentTypes(parts, !strings.isEmpty(), pictured));
       return zip.end();
     },
   };

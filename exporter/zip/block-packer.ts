@@ -15,7 +15,7 @@ export type BlockPacker = {
  * Blocks that may be on their way while the next one is written. One would do if another thread came as soon as it is called; on a busy machine it
  * comes late now and then, and whoever writes would wait.
  */
-export const blocksAhead = 3;
+export const blocksAhead = 2;
 
 /** An empty last block: the end of every stream. */
 export const lastPiece: Uint8Array = Uint8Array.of(3, 0);

@@ -8,6 +8,8 @@ export type ZipEntry = {
   uncompressed: number;
   /** Of its local header. */
   offset: number;
+  /** As it is, with its sizes in its local header: who reads as bytes come cannot tell where such a part ends otherwise. */
+  stored?: true;
 };
 
 /** What stands in plain records in place of what is in the ZIP64 ones. */
@@ -22,22 +24,29 @@ export const zipLimits: ZipLimits = { bytes: elsewhere, entries: entriesElsewher
 const fixedTime = 0;
 const fixedDate = 0x0021;
 const deflated = 8;
+const asItIs = 0;
 /** Sizes and checksum follow the data. */
 const withDescriptor = 0x0008;
 
 const versionOf = (zip64: boolean): number => (zip64 ? 45 : 20);
 const plain = (value: number, limits: ZipLimits): number => (value >= limits.bytes ? elsewhere : value);
 
-export const localHeader = (name: string): Buffer => {
+/** `stored`: a part that is not compressed. */
+export const localHeader = (name: string, stored?: Pick<ZipEntry, "crc" | "uncompressed">): Buffer => {
   const record = Buffer.alloc(30 + name.length);
   record.writeUInt32LE(0x04034b50, 0);
   // Whether the part passes 4 GiB is not known yet, and Excel repairs a file where the header of one that does says less.
   record.writeUInt16LE(versionOf(true), 4);
-  record.writeUInt16LE(withDescriptor, 6);
-  record.writeUInt16LE(deflated, 8);
+  record.writeUInt16LE(stored ? 0 : withDescriptor, 6);
+  record.writeUInt16LE(stored ? asItIs : deflated, 8);
   record.writeUInt16LE(fixedTime, 10);
   record.writeUInt16LE(fixedDate, 12);
-  // Checksum and sizes stay 0: they are in the descriptor.
+  // Where a descriptor follows, checksum and sizes stay 0: they are in there.
+  if (stored) {
+    record.writeUInt32LE(stored.crc, 14);
+    record.writeUInt32LE(stored.uncompressed, 18);
+    record.writeUInt32LE(stored.uncompressed, 22);
+  }
   record.writeUInt16LE(name.length, 26);
   record.write(name, 30, "latin1");
   return record;
@@ -59,7 +68,7 @@ export const dataDescriptor = (entry: ZipEntry, limits = zipLimits): Buffer => {
 };
 
 export const centralHeader = (entry: ZipEntry, limits = zipLimits): Buffer => {
-  const { name, crc, compressed, uncompressed, offset } = entry;
+  const { name, crc, compressed, uncompressed, offset, stored } = entry;
   // The extra field holds just those that do not fit, in this order.
   const bigOnes = [uncompressed, compressed, offset].filter((value) => value >= limits.bytes);
   const extra = bigOnes.length === 0 ? 0 : 4 + 8 * bigOnes.length;
@@ -67,8 +76,8 @@ export const centralHeader = (entry: ZipEntry, limits = zipLimits): Buffer => {
   record.writeUInt32LE(0x02014b50, 0);
   record.writeUInt16LE(versionOf(extra > 0), 4);
   record.writeUInt16LE(versionOf(extra > 0), 6);
-  record.writeUInt16LE(withDescriptor, 8);
-  record.writeUInt16LE(deflated, 10);
+  record.writeUInt16LE(stored ? 0 : withDescriptor, 8);
+  record.writeUInt16LE(stored ? asItIs : deflated, 10);
   record.writeUInt16LE(fixedTime, 12);
   record.writeUInt16LE(fixedDate, 14);
   record.writeUInt32LE(crc, 16);

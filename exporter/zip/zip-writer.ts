@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import type { ByteSink } from "../writer.ts";
 import { blocksAhead, createBlockPacker, lastPiece } from "./block-packer.ts";
@@ -23,8 +24,21 @@ export type ZipWriter = {
   endPart(): Promise<void>;
   /** A part of one piece. */
   part(name: string, content: string): Promise<void>;
+  /** A part of bytes that are packed already, as they are; less than 4 GiB. */
+  stored(name: string, bytes: Uint8Array): Promise<void>;
   /** Ends the file; answers the SHA-256 (hex) of all parts before compression, with their names and sizes. */
   end(): Promise<{ contentHash: string }>;
+};
+
+/** A block that is being compressed. */
+const begun = (packed: Promise<readonly Uint8Array[]>) => {
+  const block = { packed, ended: false };
+  const end = () => {
+    block.ended = true;
+  };
+  // What fails is told when it is its turn; if nobody waited for it, an export that ends before would take the process with it.
+  packed.then(end, end);
+  return block;
 };
 
 /** `unpacked`: told of bytes before they are compressed; what it throws ends the file. */
@@ -38,7 +52,7 @@ export const createZipWriter = (
   let offset = 0;
   const packer = createBlockPacker();
   /** What the blocks become that are being compressed, in their order. */
-  const packing: Promise<readonly Uint8Array[]>[] = [];
+  const packing: { packed: Promise<readonly Uint8Array[]>; ended: boolean }[] = [];
   let current: ZipEntry | undefined;
 
   const put = async (bytes: Uint8Array): Promise<void> => {
@@ -55,7 +69,16 @@ export const createZipWriter = (
       await put(bytes);
     }
   };
-  const putOldest = async (entry: ZipEntry): Promise<void> => putPacked(entry, (await packing.shift()) ?? []);
+  /**
+   * Down to `most` blocks that are not compressed yet. Those that are go at once: what waits for long is what the collector takes for something
+   * that stays.
+   */
+  const putOldest = async (entry: ZipEntry, most: number): Promise<void> => {
+    for (let [oldest] = packing; oldest !== undefined && (oldest.ended || packing.length > most); [oldest] = packing) {
+      packing.shift();
+      await putPacked(entry, await oldest.packed);
+    }
+  };
 
   const zip: ZipWriter = {
     async begin(name) {
@@ -67,18 +90,17 @@ export const createZipWriter = (
     async write(bytes) {
       const entry = open();
       unpacked(bytes.byteLength);
-      const packed = packer.pack(bytes);
-      // Told when it is its turn; without this, an export that ends before would take the process with it.
-      packed.catch(() => undefined);
-      packing.push(packed);
+      packing.push(begun(packer.pack(bytes)));
       hash.update(bytes);
       entry.crc = crc32(bytes, entry.crc);
       entry.uncompressed += bytes.byteLength;
-      while (packing.length > blocksAhead) await putOldest(entry);
+      // What other threads have done is told between two turns of the event loop alone.
+      await nextTurn();
+      await putOldest(entry, blocksAhead);
     },
     async endPart() {
       const entry = open();
-      while (packing.length > 0) await putOldest(entry);
+      await putOldest(entry, 0);
       await putPacked(entry, [lastPiece]);
       await put(dataDescriptor(entry, limits));
       hash.update(`\n${entry.uncompressed}\n`);
@@ -89,6 +111,18 @@ export const createZipWriter = (
       await zip.begin(name);
       await zip.write(Buffer.from(content, "utf8"));
       await zip.endPart();
+    },
+    async stored(name, bytes) {
+      if (current !== undefined) throw new Error(`${current.name} must end before ${name} begins.`);
+      const size = bytes.byteLength;
+      const entry: ZipEntry = { name, crc: crc32(bytes), compressed: size, uncompressed: size, offset, stored: true };
+      unpacked(size);
+      hash.update(`${name}\n`);
+      hash.update(bytes);
+      hash.update(`\n${size}\n`);
+      entries.push(entry);
+      await put(localHeader(name, entry));
+      await put(bytes);
     },
     async end() {
       const start = offset;

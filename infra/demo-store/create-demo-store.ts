@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { smallShopsOf } from "../config/small-shops.ts";
 import { createDeskState } from "./desk/state.ts";
 import { DEMO_SHOP_NAMES, shopSeed } from "./generate/shops.ts";
+import { servePicture } from "./pictures/serve.ts";
 import { bulkFile } from "./server/bulk-file.ts";
 import { control } from "./server/control.ts";
 import { graphqlEndpoint } from "./server/graphql-endpoint.ts";
@@ -9,7 +10,6 @@ import { HttpProblem, redirect, sendHtml, sendJson } from "./server/http.ts";
 import { APP_NAME, accessToken, authorize, charge } from "./server/oauth-pages.ts";
 import type { DemoStoreOptions } from "./server/options.ts";
 import { indexPage, installLink, noSuchStorePage } from "./server/pages.ts";
-import { picture } from "./server/picture.ts";
 import { createShopDesk, type ShopDesk } from "./server/shop-desk.ts";
 
 /** Options of a demo store; what is left out is as `npm start` has it, with the state in memory. */
@@ -97,9 +97,9 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
         installLink(options.appUrl, options.clientSecret, own.domain, options.wall().getTime()),
       );
     if (/^cdn\/products\/[\d-]+\.png$/.test(path) && method === "GET") {
-      response.writeHead(200, { "Content-Type": "image/png", "Cache-Control": "max-age=3600" });
-      response.end(picture(`${first}/${path}`));
-      return;
+      own.stats.pictures++;
+      const width = url.searchParams.get("width");
+      return servePicture(response, { name: `${first}/${path}`, width, fault: own.faults.ofPicture() });
     }
     throw new HttpProblem(404, NOT_FOUND);
   };

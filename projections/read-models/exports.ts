@@ -1,6 +1,7 @@
 import { eventTypes } from "#domain/core/message.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import { type ExportEvent, exportEventSchemas } from "#domain/export/events.ts";
+import type { PicturesTold } from "#domain/export/pictures-told.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
 import type { Projected, Projection } from "../projection.ts";
 
@@ -39,6 +40,8 @@ const requested = (event: Projected<Extract<ExportEvent, { type: "ExportRequeste
   formulaFaults: event.data.formulaFaults ?? [],
 });
 
+const leftOf = ({ failed, beyond }: PicturesTold) => ({ failed, beyond });
+
 const fieldsAfter = (
   event: Projected<Exclude<ExportEvent, { type: "ExportRequested" }>>,
 ): Partial<Omit<ExportDocument, "stale">> => {
@@ -49,7 +52,7 @@ const fieldsAfter = (
       return { status: ExportStatus.Initialized };
     case "ExportFinished": {
       const { attempt, fileKey, bytes, orders, rows, testOrders = null, expiresAt } = event.data;
-      const { replacedCharacters, compared = null } = event.data;
+      const { replacedCharacters, pictures, compared = null } = event.data;
       return {
         status: ExportStatus.Finished,
         ended: true,
@@ -62,6 +65,7 @@ const fieldsAfter = (
         rows,
         testOrders,
         ...(replacedCharacters !== undefined && { replacedCharacters }),
+        ...(pictures && pictures.failed + pictures.beyond > 0 && { picturesLeft: leftOf(pictures) }),
         expiresAt,
       };
     }

@@ -45,6 +45,8 @@ export const jobOf = async (
     Rows: document.rows ?? null,
     TestOrders: document.testOrders ?? null,
     ReplacedCharacters: document.replacedCharacters ?? 0,
+    FailedPictures: document.picturesLeft?.failed ?? 0,
+    LeftPictures: document.picturesLeft?.beyond ?? 0,
     ...askedOfJob(document.asked),
     ...toldOfJob(document),
     FileName: document.fileName,

@@ -1,14 +1,11 @@
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FileType } from "#domain/enumerations.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
+import { hasOffice, officeCsv, openInOffice } from "#tests/support/office.ts";
 import { openExcel } from "#tests/support/read-report.ts";
 import { withFormulas } from "../../exporter/formula-cells.ts";
 import {
@@ -24,10 +21,6 @@ import {
 import { createXlsxWriter } from "../../exporter/xlsx/xlsx-writer.ts";
 
 /** What we compute is what LibreOffice computes of the formulas in our own file, whose results were taken out. */
-
-const soffice = process.env.SOFFICE ?? "/usr/bin/soffice";
-const hasOffice = existsSync(soffice);
-if (!hasOffice) console.log(`Left out: there is no LibreOffice at ${soffice}. Set SOFFICE to its path.`);
 
 /** Over the columns A text, B and C numbers, D moments; three rows. */
 const formulas = [
@@ -148,7 +141,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe.runIf(hasOffice)("LibreOffice", () => {
+describe.runIf(hasOffice())("LibreOffice", () => {
   it("computes of every formula what we did", async () => {
     const { bytes } = await fileOf(
       (sink) =>
@@ -178,14 +171,7 @@ describe.runIf(hasOffice)("LibreOffice", () => {
         if (/^=D(?:1[+-]|ATE)/.test(formula)) cell.style = { ...cell.style, numFmt: "0.000000000" };
       }
     await writeFile(join(folder, "formulas.xlsx"), Buffer.from(await workbook.xlsx.writeBuffer()));
-    // Comma, double quotes, UTF-8, from line 1, cells as they are and not as they are shown.
-    const csv = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false";
-    const profile = `-env:UserInstallation=${pathToFileURL(join(folder, "office"))}`;
-    await promisify(execFile)(
-      soffice,
-      [profile, "--headless", "--convert-to", csv, "--outdir", folder, join(folder, "formulas.xlsx")],
-      { timeout: 200_000 },
-    );
+    await openInOffice(folder, [join(folder, "formulas.xlsx")], { written: officeCsv.plain });
     const lines = parse(await readFile(join(folder, "formulas.csv")), { bom: true }) as string[][];
     for (const [at, formula] of formulas.entries())
       for (const row of [2, 3, 4])

@@ -156,7 +156,7 @@ describe("Hostile texts", () => {
     expect(whole).not.toMatch(invalid);
     const read = readHtml(bytes);
     expect(read.rows).toHaveLength(hostile.length + addresses.length);
-    expect([read.scripts, read.pictures]).toEqual([0, []]);
+    expect([read.scripts, read.pictures, read.loaded]).toEqual([0, [], []]);
     for (const address of read.links) expect(address).toMatch(/^https:\/\/evil\.example\/[^\s"<>]*$/);
     const [, body = ""] = whole.split("<body>");
     expect(body).not.toMatch(/<(?:script|iframe|object|embed|svg|base|form|link|meta|style|img)\b/i);

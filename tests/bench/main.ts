@@ -67,6 +67,12 @@ const benchmarks: Benchmark[] = [
     load: () => import("./writers-text.ts"),
   },
   {
+    name: "images",
+    about: "500 pictures in an Excel file beside exceljs",
+    twoCores: false,
+    load: () => import("./images.ts"),
+  },
+  {
     name: "preview",
     about: "the preview of a design beside the platform's answer alone",
     twoCores: false,

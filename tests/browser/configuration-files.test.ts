@@ -17,6 +17,27 @@ const choose = async (page: Page, field: ReturnType<typeof separator>, name: str
   await page.getByRole("option", { name }).click();
 };
 
+/** How far the first line of each sample stands below the text of its control, by the middle of both; px by setting. */
+const belowItsControl = `(() => {
+  const middleOf = ({ top, height }) => top + height / 2;
+  const middleOfText = (root) => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      if (texts.currentNode.data.trim() === "") continue;
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      return middleOf(range.getClientRects()[0]);
+    }
+  };
+  const samples = [...document.querySelectorAll('[aria-label^="Sample: "]')];
+  return samples.map((sample) => {
+    const control = sample.parentElement.parentElement.firstElementChild;
+    const text = control.querySelector('[role=combobox], .MuiFormControlLabel-label');
+    const there = text ? middleOfText(text) : middleOf(control.querySelector('input').getBoundingClientRect());
+    return [sample.getAttribute('aria-label'), Math.round(10 * (middleOfText(sample) - there)) / 10];
+  });
+})()`;
+
 describe.runIf(hasChromium())("Report display and Report files", () => {
   const screens = useScreens();
   const show = async (anchor = "ReportFiles", width?: number) => {
@@ -123,6 +144,58 @@ describe.runIf(hasChromium())("Report display and Report files", () => {
     await saves({ UserDateFormat: 2 });
     await page.keyboard.press("Control+z");
     await saves(before);
+  });
+
+  it("say each setting that is chosen, and undo it from there, by the button or Ctrl+Z", async () => {
+    const { page, saves } = await show();
+    const toast = page.getByRole("status").filter({ has: page.getByRole("button", { name: "Undo" }) });
+    await choose(page, separator(page), "Semicolon");
+    await toast.getByText("CSV separator: Comma → Semicolon", { exact: true }).waitFor();
+    await saves({ CsvSeparator: ";" });
+    await toast.getByRole("button", { name: "Undo" }).click();
+    await saves({ CsvSeparator: "," });
+    await page.getByRole("checkbox", { name: "Header row" }).click();
+    await toast.getByText("CSV header row: Yes → No").waitFor();
+    await decimals(page).press("Tab");
+    await choose(page, page.getByRole("combobox", { name: "Date format" }), /^DD/);
+    await toast.getByText("Date format: YYYY/MM/DD → DD/MM/YYYY").waitFor();
+    await page.keyboard.press("Control+z");
+    await saves({ ShowCsvHeaders: false, UserDateFormat: 0 });
+    await page.getByRole("checkbox", { name: /^Send me news/ }).click();
+    await toast.getByText("News about Sheaf: No → Yes").waitFor();
+  });
+
+  it("say what was typed when its field is left, and only what can be", async () => {
+    const { page, server, saves } = await show();
+    const undo = page.getByRole("button", { name: "Undo" });
+    await extension(page).fill("exe");
+    await extension(page).press("Tab");
+    await page.getByText(/^CSV file extension must be one of a file of data/).waitFor();
+    expect(await undo.count()).toBe(0);
+    await extension(page).fill("txt");
+    await saves({ CsvFileExtension: "txt" });
+    expect(await undo.count()).toBe(0);
+    await extension(page).press("Tab");
+    await page.getByText("CSV file extension: “csv” → “txt”").waitFor();
+    await undo.click();
+    await saves({ CsvFileExtension: "csv" });
+    await choose(page, separator(page), "Other");
+    const other = page.getByRole("textbox", { name: "Other separator" });
+    await other.fill("~");
+    await other.press("Tab");
+    await page.getByText("CSV separator: Comma → “~”").waitFor();
+    await saves({ CsvSeparator: "~" });
+    await undo.click();
+    await saves({ CsvSeparator: "," });
+    expect(server.now().preferences.CsvFileExtension).toBe("csv");
+  });
+
+  it.each([1440, 768])("begin level with their samples on a screen %i px wide", async (width) => {
+    const { page } = await show("ReportFiles", width);
+    await page.evaluate("document.fonts.ready");
+    const offsets = (await page.evaluate(belowItsControl)) as [sample: string, px: number][];
+    expect(offsets).toHaveLength(11);
+    for (const [sample, px] of offsets) expect(Math.abs(px), sample).toBeLessThanOrEqual(1);
   });
 
   it("ask where another window chose another separator", async () => {

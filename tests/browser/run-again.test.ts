@@ -9,7 +9,7 @@ const again = job({
   ReportExportId: "again",
   DateCreated: "2026-11-23T10:05:00.000Z",
   Repeats: { ReportExportId: "first", DateCreated: first.DateCreated, Erased: 1 },
-  Compared: { Outcome: "differs", Added: 1, Removed: 0, Changed: 2, Reordered: false },
+  Compared: { Outcome: "differs", Added: 1, Removed: 0, Changed: 2, Reordered: false, Pictures: false },
 });
 const older = Array.from({ length: 12 }, (_, at) =>
   job({ ReportExportId: `old${at}`, ReportTitle: `Old ${at}`, AgainUntil: "2026-11-01T10:05:00.000Z" }),

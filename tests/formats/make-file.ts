@@ -15,7 +15,7 @@ export const zone = "Europe/Athens";
 export const now = "2026-11-20T12:30:00.000Z";
 export const title = "Matrix of aurora";
 
-const some = 9;
+const some = 12;
 /** Sold together, or for a day: rare, and rows of their own in some groupings. */
 const isRare = ({ lineItems, customAttributes }: DemoOrder): boolean =>
   lineItems.some(
@@ -23,15 +23,18 @@ const isRare = ({ lineItems, customAttributes }: DemoOrder): boolean =>
       line.lineItemGroup !== null || line.customAttributes.some(({ key }) => /^(?:_bundle_id|delivery)/i.test(key)),
   ) || customAttributes.some(({ key }) => /^delivery/i.test(key));
 
-/** Some of aurora-demo's orders, over all of its half year, and each with a bundle or a day of delivery; newest first. */
+/** Some of aurora-demo's orders, over all of its half year, each with a bundle or a day of delivery, and one of each note; newest first. */
 export const auroraOrders = (): DemoOrder[] => {
   const shop = demoShop("aurora-demo", {
     demoNow: new Date("2026-11-01T10:30:00Z"),
     origin: "https://aurora-demo.example",
   });
-  return Array.from({ length: 300 }, (_, age) => orderAt(shop, 299 - age)).filter(
-    (order, age) => age % some === 0 || isRare(order),
-  );
+  const notes = new Set<string | null>();
+  return Array.from({ length: 300 }, (_, age) => orderAt(shop, 299 - age)).filter((order, age) => {
+    const saysNew = !notes.has(order.note);
+    notes.add(order.note);
+    return saysNew || age % some === 0 || isRare(order);
+  });
 };
 
 export type MadeFile = { bytes: Uint8Array; fileName: string; rows: number; orders: number; replaced: number };

@@ -13,7 +13,7 @@ import { type LivePage, livePages } from "./live-pages.ts";
 /*
  * `npm run screens`: starts the product and makes pictures of every screen and main state at the width of a desk and of a telephone, in
  * both themes, into screens/. `npm run screens -- orders exports` makes those whose names begin so, `--width 768` those of another width; with
- * `--keep` those that the README and docs/look.md show are copied to docs/screens/.
+ * `--keep` those of them that the README and docs/look.md show are copied to docs/screens/.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -99,6 +99,7 @@ try {
   if (values.keep) {
     await mkdir("docs/screens", { recursive: true });
     for (const [from, to] of Object.entries(kept)) {
+      if (!isWanted(from)) continue;
       await copyFile(join(values.out, `${from}.png`), join("docs/screens", to));
     }
   }

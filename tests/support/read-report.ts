@@ -95,9 +95,17 @@ export type HtmlReport = HtmlTable & {
   /** All that a person reads. */
   words: string;
   links: string[];
+  /** Addresses of what is shown as a picture; and what a browser would load. */
   pictures: string[];
+  loaded: string[];
   scripts: number;
 };
+
+/** The addresses of pictures below a node. */
+const picturesIn = (root: Node | DefaultTreeAdapterTypes.Document): string[] =>
+  elements(root, "span").flatMap((span) =>
+    attribute(span, "role") === "img" ? [attribute(span, "aria-label") ?? ""] : [],
+  );
 
 /** The cells of the tables below a node. */
 const tableOf = (root: Node | DefaultTreeAdapterTypes.Document): HtmlTable => {
@@ -113,8 +121,10 @@ const tableOf = (root: Node | DefaultTreeAdapterTypes.Document): HtmlTable => {
     rows: elements(root, "tbody").flatMap((part) =>
       elements(part, "tr").map((row) =>
         elements(row, "td").map((cell) => {
-          const pictures = elements(cell, "img");
-          return pictures.length > 0 ? pictures.map(textOf).join("\n") : textOf(cell);
+          const links = elements(cell, "a");
+          return links.some((link) => picturesIn(link).length > 0)
+            ? links.map((link) => picturesIn(link)[0] ?? textOf(link)).join("\n")
+            : textOf(cell);
         }),
       ),
     ),
@@ -144,7 +154,8 @@ export const readHtml = (bytes: Uint8Array): HtmlReport => {
     ),
     words: body ? textOf(body) : "",
     links: elements(page, "a").map((link) => attribute(link, "href") ?? ""),
-    pictures: elements(page, "img").map((picture) => attribute(picture, "src") ?? ""),
+    pictures: picturesIn(page),
+    loaded: elements(page, "img").map((picture) => attribute(picture, "src") ?? ""),
     scripts: elements(page, "script").length,
   };
 };

@@ -9,6 +9,7 @@ import { ReportDisplay } from "./report-display.tsx";
 import { ReportFiles } from "./report-files.tsx";
 import { Sections } from "./section.tsx";
 import { useConfigurationEditor } from "./use-configuration-editor.ts";
+import { useSaidChange } from "./use-said-change.ts";
 import { UserPreferences } from "./user-preferences.tsx";
 import { collisionWords } from "./words.ts";
 
@@ -17,7 +18,7 @@ export const ConfigurationEditor = ({ read, readAgain }: { read: Answer<Configur
   const { session, state } = useConfigurationEditor(read, readAgain);
   const { draft, problems, failure } = state;
   const isHeldBack = Object.keys(problems).length > 0 && state.saving === "none";
-  const content = { draft, problems, change: session.change };
+  const content = { draft, problems, ...useSaidChange(session) };
   return (
     <>
       <LeaveGuard session={session} onDiscard={session.close} />

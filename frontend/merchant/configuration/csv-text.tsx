@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import { Fragment } from "react";
+import { sampleText } from "./sample-box.tsx";
 
 /** What cannot be seen in a file, and the sign that shows it. A line end within a cell is a new line alone. */
 const signs: Readonly<Record<string, string>> = { "\ufeff": "BOM ", "\t": "⇥ ", "\r\n": "↵\n" };
@@ -10,14 +11,10 @@ export const CsvText = ({ children }: { children: string }) => (
     component="pre"
     translate="no"
     sx={{
+      ...sampleText,
       m: 0,
-      px: 1.5,
-      py: 1,
       fontFamily: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
-      fontSize: "0.8125rem",
-      lineHeight: 1.5,
       whiteSpace: "pre-wrap",
-      overflowWrap: "anywhere",
       tabSize: 1,
     }}
   >

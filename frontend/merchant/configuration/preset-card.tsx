@@ -2,24 +2,19 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import { useNotify } from "ra-core";
 import { useId } from "react";
-import { notifyPreset } from "./preset-toast.tsx";
 import { changeOf, type Preset } from "./presets.ts";
-import type { SectionContent } from "./use-configuration-editor.ts";
+import type { SectionContent } from "./use-said-change.ts";
 
 type PresetCardProps = { preset: Preset } & Pick<SectionContent, "draft" | "change">;
 
 /** A preset, what it would change, and the button that does it all at once. */
 export const PresetCard = ({ preset, draft, change }: PresetCardProps) => {
-  const notify = useNotify();
   const id = useId();
-  const { words, before, after } = changeOf(preset, draft);
+  const { words, after } = changeOf(preset, draft);
   const isSet = words.length === 0;
   const use = () => {
-    if (isSet) return;
-    change(after, "at-once");
-    notifyPreset(notify, { name: preset.name, onUndo: () => change(before, "at-once") });
+    if (!isSet) change(after, "at-once", `Your files are now made for ${preset.name}`);
   };
   return (
     <Paper

@@ -1,5 +1,5 @@
-import { preferenceNames, preferenceValue } from "#domain/shop/preference-words.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
+import { changesInWords } from "./words.ts";
 
 /** Settings that belong together, because one program expects them all. */
 export type Preset = { name: string; note: string; wants: Partial<Preferences> };
@@ -19,18 +19,11 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** What a preset would change: the values before and after, and how that reads: `CSV separator: Comma → Semicolon`. */
-export type PresetChange = { words: string[]; before: Partial<Preferences>; after: Partial<Preferences> };
+/** What a preset would change: the values that it sets, and how that reads: `CSV separator: Comma → Semicolon`. */
+export type PresetChange = { words: string[]; after: Partial<Preferences> };
 
 export const changeOf = ({ wants }: Preset, now: Preferences): PresetChange => {
   const fields = (Object.keys(wants) as (keyof Preferences)[]).filter((field) => wants[field] !== now[field]);
   const only = (from: Partial<Preferences>) => Object.fromEntries(fields.map((field) => [field, from[field]]));
-  return {
-    words: fields.map(
-      (field) =>
-        `${preferenceNames[field]}: ${preferenceValue(field, now[field])} → ${preferenceValue(field, wants[field])}`,
-    ),
-    before: only(now),
-    after: only(wants),
-  };
+  return { words: changesInWords(only(now), only(wants)), after: only(wants) };
 };

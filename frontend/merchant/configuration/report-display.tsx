@@ -5,7 +5,7 @@ import { ChoiceField } from "./choice-field.tsx";
 import { RowsSample } from "./rows-sample.tsx";
 import { Setting } from "./setting.tsx";
 import { DateSample } from "./text-samples.tsx";
-import type { SectionContent } from "./use-configuration-editor.ts";
+import type { SectionContent } from "./use-said-change.ts";
 import { exampleOf } from "./words.ts";
 
 /** How reports look, in files and previews (S-2.2.7). */

@@ -12,7 +12,7 @@ import { SeparatorField } from "./separator-field.tsx";
 import { Setting } from "./setting.tsx";
 import { FileSample, LettersSample, MarkSample, NameSample } from "./text-samples.tsx";
 import { Tick } from "./tick.tsx";
-import type { SectionContent } from "./use-configuration-editor.ts";
+import type { SectionContent } from "./use-said-change.ts";
 
 const pages = codePages.map(({ value, languages }) => ({ value, name: codePageName(value), note: languages }));
 
@@ -61,13 +61,14 @@ const Letters = ({ draft, change }: SectionContent) => (
   </>
 );
 
-const CsvFields = ({ draft, problems, change }: SectionContent) => (
+const CsvFields = ({ draft, problems, change, left }: SectionContent) => (
   <>
     <Setting labeled sample={<FileSample of="CsvSeparator" preferences={draft} />}>
       <SeparatorField
         value={draft.CsvSeparator}
         problem={problems.CsvSeparator}
         onChange={(CsvSeparator, when) => change({ CsvSeparator }, when)}
+        onLeft={() => left("CsvSeparator")}
       />
     </Setting>
     <Setting labeled sample={<FileSample of="CsvEncoding" preferences={draft} />}>
@@ -85,6 +86,7 @@ const CsvFields = ({ draft, problems, change }: SectionContent) => (
         label={preferenceNames.CsvFileExtension}
         value={draft.CsvFileExtension}
         onChange={(event) => change({ CsvFileExtension: event.target.value.trim() }, "after-pause")}
+        onBlur={() => left("CsvFileExtension")}
         error={problems.CsvFileExtension !== undefined}
         helperText={problems.CsvFileExtension ?? "Without the dot. Choose txt when a program only takes text files."}
         slotProps={{

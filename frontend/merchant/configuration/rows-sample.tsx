@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { createBands } from "#domain/reports/bands.ts";
 import { bandStyles } from "../report-cells/band-rows.ts";
-import { SampleBox } from "./sample-box.tsx";
+import { SampleBox, sampleText } from "./sample-box.tsx";
 
 const lines = [
   { order: "#1003", product: "Oak chair", starts: true },
@@ -22,11 +22,10 @@ export const RowsSample = ({ style, of }: { style: number; of: string }) => {
           width: "100%",
           borderCollapse: "collapse",
           bgcolor: "background.paper",
-          fontSize: "0.8125rem",
           fontVariantNumeric: "tabular-nums",
-          "& th, & td": { px: 1.5, py: 0.5, textAlign: "left" },
+          "& th, & td": { ...sampleText, textAlign: "left" },
           "& th": { color: "text.secondary", fontWeight: 600 },
-          "& td": { borderTop: 1, borderColor: "divider" },
+          "& td": { py: 0.5, borderTop: 1, borderColor: "divider" },
           ...bandStyles,
         }}
       >

@@ -10,6 +10,15 @@ type SampleBoxProps = {
   children: ReactNode;
 };
 
+/** Text in a sample: its first line stands level with what {@link Setting} has beside it. */
+export const sampleText = {
+  px: 1.5,
+  py: 1,
+  fontSize: "0.8125rem",
+  lineHeight: "20px",
+  overflowWrap: "anywhere",
+} as const;
+
 /** The frame of a sample. */
 export const SampleBox = ({ of, note, children }: SampleBoxProps) => (
   <Box role="group" aria-label={`Sample: ${of}`} sx={{ minWidth: 0 }}>

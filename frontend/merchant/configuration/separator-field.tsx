@@ -8,6 +8,8 @@ type SeparatorFieldProps = {
   value: string;
   problem: string | undefined;
   onChange: (separator: string, when: "at-once" | "after-pause") => void;
+  /** The field that another one is typed into was left. */
+  onLeft: () => void;
 };
 
 const other = "other";
@@ -15,7 +17,7 @@ const choices = [...csvSeparators, { value: other, name: "Other" }];
 const isListed = (separator: string) => csvSeparators.some(({ value }) => value === separator);
 
 /** What separates columns: one of the list, or another that is typed (S-2.5). Typed and cleared again it is the comma. */
-export const SeparatorField = ({ value, problem, onChange }: SeparatorFieldProps) => {
+export const SeparatorField = ({ value, problem, onChange, onLeft }: SeparatorFieldProps) => {
   // What is typed here, and the separator that it stands for: once another stands there, by an undo or another window, the list shows it.
   const [typed, setTyped] = useState<{ text: string; over: string } | null>(null);
   const isTyping = typed !== null && typed.over === value;
@@ -44,6 +46,7 @@ export const SeparatorField = ({ value, problem, onChange }: SeparatorFieldProps
             setTyped({ text, over: separator });
             onChange(separator, "after-pause");
           }}
+          onBlur={onLeft}
           error={problem !== undefined}
           helperText={problem ?? "One sign. Left empty, it is the comma."}
           slotProps={{

@@ -1,10 +1,15 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** `labeled`: its label stands above it, so the sample begins beside what is beneath the label. */
+/** `labeled`: its label stands above it, so the sample begins beside what is beneath the label, as high as a field is. */
 type SettingProps = { labeled?: boolean; children: ReactNode; sample: ReactNode };
 
-/** A setting, and beside it, on a telephone beneath it, what it does. */
+/** Height of a field's label, and by how much a field is higher than a line of a sample with its frame; px. */
+const labelHeight = 25;
+/** From the top of a sample to its first line, less that of a tick's label; px. */
+const sampleTop = 7;
+
+/** A setting, and beside it, on a telephone beneath it, what it does: the text of both begins level. */
 export const Setting = ({ labeled = false, children, sample }: SettingProps) => (
   <Box
     sx={{
@@ -15,7 +20,7 @@ export const Setting = ({ labeled = false, children, sample }: SettingProps) => 
       alignItems: "start",
     }}
   >
-    <Box sx={{ minWidth: 0 }}>{children}</Box>
-    <Box sx={{ minWidth: 0, mt: { sm: labeled ? 3 : 0 } }}>{sample}</Box>
+    <Box sx={{ minWidth: 0, pt: { sm: labeled ? 0 : `${sampleTop}px` } }}>{children}</Box>
+    <Box sx={{ minWidth: 0, pt: { sm: labeled ? `${labelHeight}px` : 0 } }}>{sample}</Box>
   </Box>
 );

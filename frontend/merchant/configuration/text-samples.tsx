@@ -8,13 +8,11 @@ import { preferenceNames } from "#domain/shop/preference-words.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { amount, csvSample, type SampleRows, word } from "./csv-sample.ts";
 import { CsvText } from "./csv-text.tsx";
-import { SampleBox } from "./sample-box.tsx";
+import { SampleBox, sampleText } from "./sample-box.tsx";
 import { sampleColumn } from "./sample-column.ts";
 
 const Line = ({ children }: { children: string }) => (
-  <Box sx={{ px: 1.5, py: 1, fontSize: "0.8125rem", overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums" }}>
-    {children}
-  </Box>
+  <Box sx={{ ...sampleText, fontVariantNumeric: "tabular-nums" }}>{children}</Box>
 );
 
 /** This moment, as a cell of a file has it. */

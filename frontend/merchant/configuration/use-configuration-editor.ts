@@ -9,7 +9,7 @@ import type { Answer } from "../../shared/api/http.ts";
 import type { ShopDrafts } from "../../shared/drafts/drafts.ts";
 import type { Fits } from "../../shared/drafts/kept-draft.ts";
 import { configurationTabs } from "../../shared/events/configuration-tabs.ts";
-import type { EditSession, EditState, Version } from "../../shared/saving/edit-session.ts";
+import type { EditSession, Version } from "../../shared/saving/edit-session.ts";
 import type { Session } from "../../shared/session/session.ts";
 import type { MerchantApi } from "../api.ts";
 import { createKeptSession } from "../editing/kept-session.ts";
@@ -21,10 +21,6 @@ import { useDrafts } from "../use-drafts.ts";
 /** What the page edits. */
 export type ConfigurationFields = Preferences & { AcceptsMarketing: boolean };
 export type ConfigurationSession = EditSession<ConfigurationFields>;
-
-/** What a section of the page shows, and how it changes it. */
-export type SectionContent = Pick<EditState<ConfigurationFields>, "draft" | "problems"> &
-  Pick<ConfigurationSession, "change">;
 
 /** S-2.8. */
 const notUpdated = {

@@ -1,7 +1,7 @@
 import Stack from "@mui/material/Stack";
 import { ThemeField } from "./theme-field.tsx";
 import { Tick } from "./tick.tsx";
-import type { SectionContent } from "./use-configuration-editor.ts";
+import type { SectionContent } from "./use-said-change.ts";
 
 /** What the merchant prefers, whatever the report (S-2.3.11). */
 export const UserPreferences = ({ draft, change }: SectionContent) => (

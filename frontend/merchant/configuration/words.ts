@@ -7,9 +7,19 @@ import type { ConfigurationFields } from "./use-configuration-editor.ts";
 export const exampleOf = (value: number, today: DateTime): string =>
   today.toFormat(dateFormats.find((known) => known.value === value)?.format ?? dateFormats[0].format);
 
+const fieldName = (field: keyof ConfigurationFields): string =>
+  field === "AcceptsMarketing" ? "News about Sheaf" : preferenceNames[field];
+const fieldValue = (field: keyof ConfigurationFields, value: unknown): string =>
+  field === "AcceptsMarketing" ? (value === true ? "Yes" : "No") : preferenceValue(field, value);
+
+/** Each field of `after` with what stood there before: `CSV separator: Comma → Semicolon`. */
+export const changesInWords = (before: Partial<ConfigurationFields>, after: Partial<ConfigurationFields>): string[] =>
+  (Object.keys(after) as (keyof ConfigurationFields)[]).map(
+    (field) => `${fieldName(field)}: ${fieldValue(field, before[field])} → ${fieldValue(field, after[field])}`,
+  );
+
 export const collisionWords: CollisionWords<ConfigurationFields> = {
   thing: "configuration",
-  field: (field) => (field === "AcceptsMarketing" ? "News about Sheaf" : preferenceNames[field]),
-  value: (field, value) =>
-    field === "AcceptsMarketing" ? (value === true ? "Yes" : "No") : preferenceValue(field, value),
+  field: fieldName,
+  value: fieldValue,
 };

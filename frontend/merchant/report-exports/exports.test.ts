@@ -38,6 +38,8 @@ const job = (change: Partial<ExportJob> = {}): ExportJob => ({
   Rows: 31,
   TestOrders: 0,
   ReplacedCharacters: 0,
+  FailedPictures: 0,
+  LeftPictures: 0,
   Period: null,
   FormulaFaults: [],
   AgainUntil: "2026-12-27T10:05:00.000Z",
@@ -187,6 +189,14 @@ describe("an item of the panel", () => {
     expect(cautionsOf(FileType.Html, 127_000_000)).toMatch(/browser may be slow or give up\. Excel or CSV/);
     expect(cautionsOf(FileType.Html, 2_000_000)).toBe("");
     expect(cautionsOf(FileType.Csv, 127_000_000)).toBe("");
+  });
+
+  it("says in a line how many pictures are links, and why", () => {
+    const said = (FailedPictures: number, LeftPictures = 0) => finished({ FailedPictures, LeftPictures }).cautions;
+    expect(said(1)).toEqual(["1 picture couldn't be loaded. It's a link in the file."]);
+    expect(said(12)).toEqual(["12 pictures couldn't be loaded. They're links in the file."]);
+    expect(said(0, 1_300)).toEqual(["1,300 pictures didn't fit into the file. They're links in the file."]);
+    expect(said(0)).toEqual([]);
   });
 
   it("warns of characters that the encoding of a CSV file lacks", () => {

@@ -3,7 +3,7 @@ import type { ExportJob } from "#domain/wire/reporting.ts";
 import { againText, comparedBriefly, comparedText, erasedText } from "./repeat-words.ts";
 
 const differs = (Added: number, Removed: number, Changed: number, Reordered = false) =>
-  ({ Outcome: "differs", Added, Removed, Changed, Reordered }) as const;
+  ({ Outcome: "differs", Added, Removed, Changed, Reordered, Pictures: false }) as const;
 
 describe("what a report that was run again says", () => {
   it.each<[ExportJob["Compared"], string | null, string | null]>([
@@ -13,6 +13,12 @@ describe("what a report that was run again says", () => {
     [differs(0, 1, 0), "Your store's data changed since: 1 row removed.", "1 row differs"],
     [differs(0, 0, 0, true), "The rows are the same, in another order.", "same rows, in another order"],
     [differs(0, 0, 0), "The rows are the same. Only the number of orders that the file states differs.", "same rows"],
+    [
+      { ...differs(0, 0, 0), Pictures: true },
+      "The rows are the same. Only pictures differ.",
+      "same rows, other pictures",
+    ],
+    [{ ...differs(2, 0, 0), Pictures: true }, "Your store's data changed since: 2 rows added.", "2 rows differ"],
     [{ Outcome: "unknown", Because: "no-file" }, "There is no earlier file to compare it with.", "not compared"],
   ])("of %j", (compared, sentence, briefly) => {
     expect([comparedText(compared), comparedBriefly(compared)]).toEqual([sentence, briefly]);

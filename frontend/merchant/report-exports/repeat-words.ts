@@ -20,11 +20,12 @@ export const comparedText = (compared: ExportJob["Compared"]): string | null => 
     case "unknown":
       return whyNot[compared.Because];
     case "differs": {
-      const { Added, Removed, Changed, Reordered } = compared;
+      const { Added, Removed, Changed, Reordered, Pictures } = compared;
       const parts = [...rows(Changed, "changed"), ...rows(Added, "added"), ...rows(Removed, "removed")];
       if (parts.length > 0) return `Your store's data changed since: ${parts.join(", ")}.`;
-      return Reordered
-        ? "The rows are the same, in another order."
+      if (Reordered) return "The rows are the same, in another order.";
+      return Pictures
+        ? "The rows are the same. Only pictures differ."
         : "The rows are the same. Only the number of orders that the file states differs.";
     }
   }
@@ -41,7 +42,8 @@ export const comparedBriefly = (compared: ExportJob["Compared"]): string | null 
     case "differs": {
       const count = compared.Added + compared.Removed + compared.Changed;
       if (count > 0) return `${count.toLocaleString("en")} ${count === 1 ? "row differs" : "rows differ"}`;
-      return compared.Reordered ? "same rows, in another order" : "same rows";
+      if (compared.Reordered) return "same rows, in another order";
+      return compared.Pictures ? "same rows, other pictures" : "same rows";
     }
   }
 };

@@ -1,4 +1,5 @@
 import { BULK_FAULTS, type BulkFaultKind } from "../bulk/faults.ts";
+import { PICTURE_FAULTS, type PictureFaultKind } from "../pictures/serve.ts";
 
 export const FAULT_KINDS = [
   "throttle",
@@ -14,6 +15,7 @@ export const FAULT_KINDS = [
   "search-warning",
   "bad-webhook-signature",
   ...BULK_FAULTS,
+  ...PICTURE_FAULTS,
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -50,10 +52,11 @@ export const readFault = (body: Readonly<Record<string, unknown>>): Fault | null
       }
     : null;
 
+const isPicture = (kind: FaultKind): kind is PictureFaultKind => PICTURE_FAULTS.some((one) => one === kind);
 const isBulk = (kind: FaultKind): kind is BulkFaultKind => BULK_FAULTS.some((one) => one === kind);
 /** Those that are not of one API request. */
 const elsewhere = (kind: FaultKind): boolean =>
-  kind === "order-while-paging" || kind === "bad-webhook-signature" || isBulk(kind);
+  kind === "order-while-paging" || kind === "bad-webhook-signature" || isBulk(kind) || isPicture(kind);
 
 /** Faults that are waiting to happen at one shop. */
 export const createFaults = () => {
@@ -89,6 +92,16 @@ export const createFaults = () => {
     },
     /** Whether this download ends in the middle. */
     cutsDownload: (): boolean => take(({ kind }) => kind === "bulk-cut").length > 0,
+    /** What is wrong with the picture that is asked for now. */
+    ofPicture: (): PictureFaultKind | undefined => {
+      let found: PictureFaultKind | undefined;
+      take(({ kind }) => {
+        if (found !== undefined || !isPicture(kind)) return false;
+        found = kind;
+        return true;
+      });
+      return found;
+    },
     /** How many orders come in after this page of orders: `after` pages pass, the fault follows the last of them. */
     ordersAfterPage: (): number => {
       const counted = waiting.filter(({ kind }) => kind === "order-while-paging");

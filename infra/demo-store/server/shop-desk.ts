@@ -28,6 +28,7 @@ export type Stats = {
   throttles: number;
   /** Files of bulk operations that were asked for. */
   bulkDownloads: number;
+  pictures: number;
   unauthorized: number;
 };
 
@@ -39,6 +40,7 @@ const zero = (): Stats => ({
   refreshes: 0,
   throttles: 0,
   bulkDownloads: 0,
+  pictures: 0,
   unauthorized: 0,
 });
 

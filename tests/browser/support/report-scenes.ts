@@ -123,7 +123,7 @@ const repeated: Script = {
         Bytes: 48_213,
         DateCreated: "2026-11-20T10:05:00.000Z",
         Repeats: repeats,
-        Compared: { Outcome: "differs", Added: 12, Removed: 0, Changed: 3, Reordered: false },
+        Compared: { Outcome: "differs", Added: 12, Removed: 0, Changed: 3, Reordered: false, Pictures: false },
       }),
       job({
         ReportExportId: "same",

@@ -72,6 +72,8 @@ export const job = (change: Partial<ExportJob>): ExportJob => ({
   Rows: 412,
   TestOrders: 0,
   ReplacedCharacters: 0,
+  FailedPictures: 0,
+  LeftPictures: 0,
   Period: null,
   FormulaFaults: [],
   AgainUntil: "2026-12-27T10:05:00.000Z",

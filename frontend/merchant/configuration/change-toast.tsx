@@ -4,10 +4,10 @@ import { useCallback } from "react";
 import { undoDuration, useCloseToast } from "../../shared/ui/toast.tsx";
 import { UndoButton } from "../../shared/ui/undo-button.tsx";
 
-type PresetToastProps = { name: string; onUndo: () => void };
+type ChangeToastProps = { words: string; onUndo: () => void };
 
-/** Says which preset was set, with the way back: its button, or Ctrl+Z. */
-const PresetToast = ({ name, onUndo }: PresetToastProps) => {
+/** Says what was set, with the way back: its button, or Ctrl+Z. */
+const ChangeToast = ({ words, onUndo }: ChangeToastProps) => {
   const close = useCloseToast();
   const undo = useCallback(() => {
     onUndo();
@@ -15,11 +15,11 @@ const PresetToast = ({ name, onUndo }: PresetToastProps) => {
   }, [onUndo, close]);
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
-      <Box sx={{ minWidth: 0, flex: 1 }}>Your files are now made for {name}</Box>
+      <Box sx={{ minWidth: 0, flex: 1, overflowWrap: "anywhere" }}>{words}</Box>
       <UndoButton undo={undo} />
     </Box>
   );
 };
 
-export const notifyPreset = (notify: ReturnType<typeof useNotify>, props: PresetToastProps): void =>
-  notify(<PresetToast {...props} />, { type: "success", undoable: true, autoHideDuration: undoDuration });
+export const notifyChange = (notify: ReturnType<typeof useNotify>, props: ChangeToastProps): void =>
+  notify(<ChangeToast {...props} />, { type: "success", undoable: true, autoHideDuration: undoDuration });

@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import { dimensionsOf, type PictureKind } from "./picture-header.ts";
+
+/** A picture that every program shows in which reports are opened. */
+export type Picture = {
+  readonly kind: PictureKind;
+  /** In pixels, as its header says. */
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Uint8Array;
+  /** SHA-256 (hex) of the bytes: those of equal ones are in a file once. */
+  readonly hash: string;
+};
+
+/** Pixels of a picture; more take a spreadsheet whole seconds and hundreds of MB to unpack. */
+const mostPixels = 4_000_000;
+const longestSide = 10_000;
+
+/** Reads bytes as a picture, by what they are and not by what they are called; undefined: none, half of one, or one that is too large when it is unpacked. */
+export const readPicture = (bytes: Uint8Array): Picture | undefined => {
+  const found = dimensionsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (found === undefined) return undefined;
+  const { width, height } = found;
+  if (width < 1 || height < 1 || width > longestSide || height > longestSide || width * height > mostPixels)
+    return undefined;
+  return { ...found, bytes, hash: createHash("sha256").update(bytes).digest("hex") };
+};

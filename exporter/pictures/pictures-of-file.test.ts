@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { pictureCalled } from "#tests/support/pictures.ts";
+import { pictureBounds } from "./bounds.ts";
+import { createPicturesOfFile } from "./pictures-of-file.ts";
+
+const at = (n: number): string => `https://cdn.example/${n}.png`;
+const addresses = (count: number): string[] => Array.from({ length: count }, (_, n) => at(n));
+const numberIn = (address: string): number => Number(/(\d+)\.png/.exec(address)?.[1]);
+/** Of the same size each. */
+const drawn = Array.from({ length: 12 }, (_, n) => pictureCalled(`p${n}`, 20));
+const size = Math.max(...drawn.map(({ bytes }) => bytes.byteLength));
+
+/** Each address shows the picture of its number; `take`: turns of the event loop that it takes. */
+const files = (bounds: Partial<typeof pictureBounds> = {}, take: (n: number) => number = () => 0) => {
+  const asked: number[] = [];
+  let now = 0;
+  let most = 0;
+  const pictures = createPicturesOfFile({
+    source: async (address) => {
+      const n = numberIn(address);
+      asked.push(n);
+      most = Math.max(most, ++now);
+      for (let turn = take(n); turn >= 0; turn -= 1) await new Promise((resolve) => setImmediate(resolve));
+      now -= 1;
+      return drawn[n];
+    },
+    bounds: { ...pictureBounds, ...bounds },
+    signal: new AbortController().signal,
+  });
+  return { pictures, asked, mostAtOnce: () => most };
+};
+const shownOf = (pictures: ReturnType<typeof files>["pictures"], list: string[]): number[] =>
+  list.filter((address) => pictures.show(address) !== undefined).map(numberIn);
+
+describe("the pictures of a file", () => {
+  it("are fetched once each, so many at a time", async () => {
+    const { pictures, asked, mostAtOnce } = files({ atOnce: 3 }, (n) => n % 4);
+    await pictures.fetch([...addresses(6), ...addresses(6)]);
+    await pictures.fetch(addresses(8));
+    expect(asked.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(mostAtOnce()).toBe(3);
+  });
+
+  it("are the same whichever comes first, where there are too many of them", async () => {
+    const slowFirst = files({ distinct: 4, atOnce: 6 }, (n) => 10 - n);
+    const slowLast = files({ distinct: 4, atOnce: 2 }, (n) => n);
+    for (const { pictures } of [slowFirst, slowLast]) await pictures.fetch(addresses(9));
+    expect(shownOf(slowFirst.pictures, addresses(9))).toEqual([0, 1, 2, 3]);
+    expect(shownOf(slowLast.pictures, addresses(9))).toEqual([0, 1, 2, 3]);
+    expect(slowFirst.pictures.told()).toEqual(slowLast.pictures.told());
+    expect(slowFirst.pictures.told()).toMatchObject({ failed: 0, beyond: 5 });
+  });
+
+  it("have so many bytes together, and nothing more is fetched then", async () => {
+    const { pictures, asked } = files({ bytes: 3 * size, atOnce: 1 });
+    await pictures.fetch(addresses(6));
+    await pictures.fetch(addresses(12));
+    expect(asked.length).toBeLessThan(6);
+    expect(shownOf(pictures, addresses(12)).length).toBeGreaterThanOrEqual(3);
+    expect(pictures.told()?.beyond).toBe(12 - shownOf(pictures, addresses(12)).length);
+  });
+
+  it("stand in so many places", async () => {
+    const { pictures } = files({ shown: 3 });
+    await pictures.fetch(addresses(2));
+    expect(shownOf(pictures, [at(0), at(1), at(0), at(0), at(1)])).toEqual([0, 1, 0]);
+    expect(pictures.told()).toMatchObject({ failed: 0, beyond: 2 });
+  });
+
+  it("are waited for so long together, and the others are links", async () => {
+    const { pictures, asked } = files({ waits: 0, atOnce: 1 }, () => 3);
+    await pictures.fetch(addresses(5));
+    expect(asked).toEqual([0]);
+    expect(pictures.told()).toMatchObject({ failed: 0, beyond: 4 });
+  });
+
+  it("that cannot be fetched are told, and those that may not be are not asked for", async () => {
+    const { pictures, asked } = files();
+    await pictures.fetch([at(0), at(99), "javascript:alert(1)", "mailto:a@example.com", "no address", ""]);
+    expect(asked).toEqual([0, 99]);
+    expect(pictures.told()).toMatchObject({ failed: 5, beyond: 0 });
+  });
+
+  it("are told by a hash that another picture, or a missing one, makes another", async () => {
+    const hashes = new Set<string | undefined>();
+    for (const list of [[at(0)], [at(1)], [at(99)], [at(0), at(1)]]) {
+      const { pictures } = files();
+      await pictures.fetch(list);
+      hashes.add(pictures.told()?.hash);
+    }
+    expect(hashes.size).toBe(4);
+    expect(files().pictures.told()).toBeUndefined();
+  });
+});

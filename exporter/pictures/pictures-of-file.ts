@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import type { PicturesTold } from "#domain/export/pictures-told.ts";
+import { safeLink } from "../markup/safe-link.ts";
+import type { PictureBounds } from "./bounds.ts";
+import type { Picture } from "./picture.ts";
+import type { PictureSource } from "./source.ts";
+
+/** The pictures of one file. */
+export type PicturesOfFile = {
+  /** Fetches what is new among addresses of rows to come, in their order. */
+  fetch(addresses: Iterable<string>): Promise<void>;
+  /** Whether a picture was found there. */
+  has(address: string): boolean;
+  /** The picture for one more place in which it stands: a file has so many. undefined: it stays a link. */
+  show(address: string): Picture | undefined;
+  /** undefined where no cell had an address. */
+  told(): PicturesTold | undefined;
+};
+
+/** What a writer shows pictures by. */
+export type ShownPictures = Pick<PicturesOfFile, "has" | "show">;
+
+type State = Picture | "failed" | "beyond";
+
+/**
+ * Pictures as the rows of one file ask for them. Several are fetched at once and taken in the order of the rows, so that it does not matter which
+ * comes first. `onFetch`: told before something is fetched.
+ */
+export const createPicturesOfFile = (options: {
+  source: PictureSource;
+  bounds: PictureBounds;
+  signal: AbortSignal;
+  onFetch?: () => void;
+}): PicturesOfFile => {
+  const { source, bounds, signal, onFetch } = options;
+  const states = new Map<string, State>();
+  /** Hashes: what is in the file once, however many addresses lead to it. */
+  const taken = new Set<string>();
+  const hash = createHash("sha256");
+  let bytes = 0;
+  let isFull = false;
+  let waited = 0;
+  let shown = 0;
+
+  const take = (picture: Picture | undefined): State => {
+    if (picture === undefined) return "failed";
+    if (taken.has(picture.hash)) return picture;
+    if (taken.size >= bounds.distinct || bytes + picture.bytes.byteLength > bounds.bytes) {
+      isFull = true;
+      return "beyond";
+    }
+    bytes += picture.bytes.byteLength;
+    taken.add(picture.hash);
+    return picture;
+  };
+  const note = (address: string, state: State): void => {
+    states.set(address, state);
+    hash.update(`${address}\n${typeof state === "string" ? state : state.hash}\n`);
+  };
+
+  const fetchInOrder = async (addresses: readonly string[]): Promise<void> => {
+    const coming: Promise<Picture | undefined>[] = [];
+    let begun = 0;
+    for (const address of addresses) {
+      if (isFull) {
+        note(address, "beyond");
+        continue;
+      }
+      for (const next of addresses.slice(begun, begun + bounds.atOnce - coming.length)) {
+        const fetched = source(next, signal);
+        // Whoever waits for it meets the fault.
+        fetched.catch(() => undefined);
+        coming.push(fetched);
+        begun += 1;
+      }
+      const before = performance.now();
+      const picture = await coming.shift();
+      waited += performance.now() - before;
+      note(address, take(picture));
+      if (waited > bounds.waits) isFull = true;
+    }
+  };
+
+  return {
+    async fetch(addresses) {
+      const fetchable: string[] = [];
+      for (const address of new Set(addresses)) {
+        if (states.has(address)) continue;
+        if (/^https?:/i.test(safeLink(address) ?? "")) fetchable.push(address);
+        else note(address, "failed");
+      }
+      if (fetchable.length > 0 && !isFull) onFetch?.();
+      await fetchInOrder(fetchable);
+    },
+    has: (address) => typeof states.get(address) === "object",
+    show(address) {
+      const state = states.get(address);
+      if (state === undefined || typeof state === "string") return undefined;
+      if (shown < bounds.shown) {
+        shown += 1;
+        return state;
+      }
+      note(address, "beyond");
+      return undefined;
+    },
+    told() {
+      if (states.size === 0) return undefined;
+      const all = [...states.values()];
+      return {
+        failed: all.filter((state) => state === "failed").length,
+        beyond: all.filter((state) => state === "beyond").length,
+        hash: hash.copy().digest("hex"),
+      };
+    },
+  };
+};

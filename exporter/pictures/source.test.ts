@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createDemoStore } from "#infra/demo-store/create-demo-store.ts";
+import { PICTURE_FAULTS, type PictureFaultKind } from "#infra/demo-store/pictures/serve.ts";
+import { createHttpOut } from "#infra/http-out/create-http-out.ts";
+import type { HttpOut } from "#infra/ports/http-out.ts";
+import { pictureBounds } from "./bounds.ts";
+import { createPictureSources } from "./source.ts";
+
+const never = new AbortController().signal;
+const shop = "aurora-demo";
+
+describe("the pictures of a store", () => {
+  const store = createDemoStore({ demoNow: new Date("2026-11-20T12:00:00Z") });
+  let origin: string;
+  let httpOut: HttpOut;
+  beforeAll(async () => {
+    origin = await store.listen(0);
+    httpOut = createHttpOut({ allowPrivate: false });
+  });
+  afterAll(async () => {
+    httpOut.close();
+    await store.close();
+  });
+  beforeEach(() => store.desk(shop).reset());
+
+  const pictureOf = (n: number): string => `${origin}/${shop}/cdn/products/${n}.png`;
+  const asked = (): number => store.desk(shop).stats.pictures;
+  const fault = (kind: PictureFaultKind, times: number): void =>
+    store.desk(shop).faults.add({ kind, times, after: 0, retryAfter: 0, delayMs: 0, scope: "" });
+  const sources = (exempt: readonly string[] = [origin]) =>
+    createPictureSources(httpOut, {
+      originsOf: () => exempt,
+      bounds: { ...pictureBounds.each, headersMs: 300, idleMs: 300, wholeMs: 600 },
+    });
+
+  it("come in the size that is shown, and from memory the next time, for the shop that asked", async () => {
+    const all = sources();
+    const found = await all(shop)(pictureOf(1), never);
+    expect(found).toMatchObject({ kind: "png", width: 120, height: 120 });
+    expect(await all(shop)(pictureOf(1), never)).toBe(found);
+    expect(asked()).toBe(1);
+    expect((await all("borealis-demo")(pictureOf(1), never))?.hash).toBe(found?.hash);
+    expect(asked()).toBe(2);
+    expect((await all(shop)(pictureOf(2), never))?.hash).not.toBe(found?.hash);
+  });
+
+  it("are not asked for on a private network unless that is the platform's own", async () => {
+    expect(await sources([])(shop)(pictureOf(1), never)).toBeUndefined();
+    expect(asked()).toBe(0);
+  });
+
+  it.each(PICTURE_FAULTS.map((kind) => [kind]))("are none when the answer is %s, and in bounded time", async (kind) => {
+    fault(kind, 2);
+    const all = sources();
+    expect(await all(shop)(pictureOf(3), never)).toBeUndefined();
+    store.desk(shop).faults.clear();
+    // What failed is not kept.
+    expect(await all(shop)(pictureOf(3), never)).toMatchObject({ width: 120 });
+  });
+
+  it.each<[PictureFaultKind]>([["picture-500"], ["picture-cut"]])("are asked for once more after %s", async (kind) => {
+    fault(kind, 1);
+    expect(await sources()(shop)(pictureOf(4), never)).toMatchObject({ width: 120 });
+    expect(asked()).toBe(2);
+  });
+
+  it("are no longer waited for when the report is canceled", async () => {
+    fault("picture-silent", 1);
+    const stop = new AbortController();
+    const waiting = sources()(shop)(pictureOf(5), stop.signal);
+    stop.abort(new Error("canceled"));
+    await expect(waiting).rejects.toThrow("canceled");
+  });
+});

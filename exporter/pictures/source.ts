@@ -1,0 +1,39 @@
+import { LRUCache } from "lru-cache";
+import type { HttpOut, OutBounds } from "#infra/ports/http-out.ts";
+import { fetchPicture } from "./fetch-picture.ts";
+import type { Picture } from "./picture.ts";
+import { sizedAddress } from "./sized-address.ts";
+
+/** Where pictures of one shop come from; undefined: nothing that can be shown. */
+export type PictureSource = (address: string, signal: AbortSignal) => Promise<Picture | undefined>;
+/** By the shop's own address on the platform, whose origins are known. */
+export type PictureSources = (shop: string) => PictureSource;
+
+/** Bytes that an exporter keeps for the next report, and for how long, ms: a shop that changes a picture sees it soon. */
+const keptBytes = 16e6;
+const keptFor = 600_000;
+
+/** Pictures from the web, those of the last minutes from memory. What could not be fetched is asked for again by the next report. */
+export const createPictureSources = (
+  httpOut: HttpOut,
+  options: { originsOf: (shop: string) => readonly string[]; bounds: OutBounds },
+): PictureSources => {
+  const known = new LRUCache<string, Picture>({
+    maxSize: keptBytes,
+    sizeCalculation: ({ bytes }, key) => bytes.byteLength + 2 * key.length,
+    ttl: keptFor,
+  });
+  return (shop) => {
+    const exempt = options.originsOf(shop);
+    return async (address, signal) => {
+      const url = sizedAddress(address, exempt);
+      // By shop: what one may reach is not for all.
+      const key = `${shop} ${url}`;
+      const kept = known.get(key);
+      if (kept) return kept;
+      const picture = await fetchPicture(httpOut, { url, bounds: options.bounds, exempt, signal });
+      if (picture) known.set(key, picture);
+      return picture;
+    };
+  };
+};

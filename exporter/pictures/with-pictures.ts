@@ -1,0 +1,27 @@
+import type { ReportRow, ReportWriter } from "../writer.ts";
+import type { PicturesOfFile } from "./pictures-of-file.ts";
+
+function* addressesIn(rows: readonly ReportRow[], perCell: number): Generator<string> {
+  for (const { cells } of rows)
+    for (const cell of cells) if (cell?.kind === "image") yield* cell.urls.slice(0, perCell);
+}
+
+/** Fetches the pictures of rows before a writer, which shows so many of each cell, sees them. */
+export const withPictures = (pictures: PicturesOfFile, perCell: number, writer: ReportWriter): ReportWriter => ({
+  begin: (head) => writer.begin(head),
+  async beginSheet(named) {
+    const sheet = await writer.beginSheet(named);
+    return {
+      async rows(batch) {
+        await pictures.fetch(addressesIn(batch, perCell));
+        await sheet.rows(batch);
+      },
+      end: (counts) => sheet.end(counts),
+    };
+  },
+  async end() {
+    const ended = await writer.end();
+    const told = pictures.told();
+    return told === undefined ? ended : { ...ended, pictures: told };
+  },
+});

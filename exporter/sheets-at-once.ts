@@ -1,0 +1,107 @@
+import { createRuns } from "#domain/holding/runs.ts";
+import type { Spilling } from "#domain/holding/spool.ts";
+import { createScale } from "#domain/holding/weight.ts";
+import { packCells, unpackCells } from "#domain/reports/packed-cells.ts";
+import type { ReportRow, ReportWriter, SheetHandle } from "./writer.ts";
+
+/** A worksheet that waits for its turn. */
+type Waiting = { name: string | null; orders: number | undefined; rows: string[] };
+
+type Held = { sheet: number; row: string };
+
+const packRow = ({ cells, startsOrder, orderKey }: ReportRow): string =>
+  `${JSON.stringify([startsOrder, orderKey ?? null])}\t${packCells(cells)}`;
+
+const unpackRow = (row: string): ReportRow => {
+  const end = row.indexOf("\t");
+  const [startsOrder, orderKey] = JSON.parse(row.slice(0, end)) as [boolean, string | null];
+  return { startsOrder, orderKey, cells: unpackCells(row.slice(end + 1)) };
+};
+
+/** Rows that are handed to the writer together. */
+const rowsAtOnce = 50;
+
+/**
+ * A writer, of any format, whose worksheets may be filled side by side; its file is that of the same worksheets filled one after the other, in the order in
+ * which they were begun (ADR 70). A worksheet is written as its rows come while none before it waits. The rows of all others are held until the end: beyond
+ * the budget of `spilling` in runs, each of all worksheets, so that open files and memory do not grow with their number. All are ended before the writer is.
+ * @throws {HoldsTooMuch} by any handle, where runs would take more room than they may
+ */
+export const withSheetsAtOnce = (writer: ReportWriter, spilling: Spilling): ReportWriter => {
+  const waiting: Waiting[] = [];
+  const scale = createScale(Number.POSITIVE_INFINITY);
+  const runs = createRuns<Held>({
+    spilling,
+    pack: ({ sheet, row }) => `${sheet}\t${row}`,
+    unpack(record) {
+      const end = record.indexOf("\t");
+      return { sheet: Number(record.slice(0, end)), row: record.slice(end + 1) };
+    },
+    compare: (a, b) => a.sheet - b.sheet,
+  });
+  /** Worksheets that are being written as their rows come: one, or none. */
+  let direct = 0;
+
+  function* inMemory(): Generator<Held> {
+    for (const [sheet, { rows }] of waiting.entries()) for (const row of rows.splice(0)) yield { sheet, row };
+  }
+  const writing = (handle: SheetHandle): SheetHandle => ({
+    rows: (batch) => handle.rows(batch),
+    async end(counts) {
+      await handle.end(counts);
+      direct -= 1;
+    },
+  });
+  const holding = (sheet: Waiting): SheetHandle => ({
+    async rows(batch) {
+      for (const one of batch) {
+        const row = packRow(one);
+        sheet.rows.push(row);
+        scale.add(1, row.length);
+      }
+      if (scale.held() <= spilling.spillAfter) return;
+      await runs.write(inMemory());
+      scale.clear();
+    },
+    async end({ orders }) {
+      sheet.orders = orders;
+    },
+  });
+  const writeWaiting = async (): Promise<void> => {
+    await runs.narrow();
+    const rows = runs.merged(inMemory())[Symbol.asyncIterator]();
+    let next = await rows.next();
+    for (const [number, { name, orders }] of waiting.entries()) {
+      if (orders === undefined) throw new Error(`The worksheet ${name} must end before its file does.`);
+      const sheet = await writer.beginSheet({ name });
+      let batch: ReportRow[] = [];
+      for (; !next.done && next.value.sheet === number; next = await rows.next()) {
+        await spilling.breathe();
+        batch.push(unpackRow(next.value.row));
+        if (batch.length < rowsAtOnce) continue;
+        await sheet.rows(batch);
+        batch = [];
+      }
+      await sheet.rows(batch);
+      await sheet.end({ orders });
+    }
+  };
+
+  return {
+    begin: (head) => writer.begin(head),
+    async beginSheet({ name }) {
+      if (direct === 0 && waiting.length === 0) {
+        direct += 1;
+        return writing(await writer.beginSheet({ name }));
+      }
+      const sheet: Waiting = { name, orders: undefined, rows: [] };
+      waiting.push(sheet);
+      return holding(sheet);
+    },
+    async end() {
+      if (direct > 0) throw new Error("Every worksheet must end before its file does.");
+      await writeWaiting();
+      return writer.end();
+    },
+  };
+};

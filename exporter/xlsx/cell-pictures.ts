@@ -1,0 +1,31 @@
+import type { Cell } from "#domain/columns/definition.ts";
+import { picturesInCell, shownPixels } from "../pictures/bounds.ts";
+import type { ShownPictures } from "../pictures/pictures-of-file.ts";
+import { aroundPicture, pictureRoom, type SheetDrawing } from "./drawing.ts";
+import { pixelsOf } from "./widths.ts";
+
+/** Pixels that the pictures of a cell take side by side; 0 where one is missing, and it is a link. */
+export const roomFor = (pictures: ShownPictures, cell: Cell): number => {
+  if (cell?.kind !== "image") return 0;
+  const urls = cell.urls.slice(0, picturesInCell.excel);
+  return urls.every(pictures.has) ? urls.length * pictureRoom : 0;
+};
+
+/** Places the pictures of addresses in the cell of a row, from 1; false: they stay links. */
+export type CellPictures = (urls: readonly string[], row: number, drawing: SheetDrawing) => boolean;
+
+/** Of a column (from 0) of so many characters: as many pictures as have room side by side, smaller where there is none for one. All of a cell are shown, or none. */
+export const createCellPictures = (pictures: ShownPictures, column: number, width: number): CellPictures => {
+  const pixels = pixelsOf(width);
+  const fit = Math.min(picturesInCell.excel, Math.max(1, Math.floor(pixels / pictureRoom)));
+  const box = Math.min(shownPixels, pixels - 2 * aroundPicture);
+  return (urls, row, drawing) => {
+    const first = urls.slice(0, fit);
+    if (!first.every(pictures.has)) return false;
+    const shown = first.flatMap((url) => pictures.show(url) ?? []);
+    if (shown.length < first.length) return false;
+    for (const [place, picture] of shown.entries())
+      drawing.add({ column, row: row - 1, place, box }, picture, first[place] ?? "");
+    return true;
+  };
+};

@@ -1,0 +1,168 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import ExcelJS from "exceljs";
+import JSZip from "jszip";
+import { describe, expect, it } from "vitest";
+import { ColumnType } from "#domain/enumerations.ts";
+import { defaultPreferences } from "#domain/shop/preferences.ts";
+import { hashOf, pictureCalled, picturesAt } from "#tests/support/pictures.ts";
+import type { PicturesOfFile } from "../pictures/pictures-of-file.ts";
+import { withPictures } from "../pictures/with-pictures.ts";
+import { column, fileOf, image, numbersOfShop, rowsOf, text } from "../writers-for-tests.ts";
+import { createXlsxWriter } from "./xlsx-writer.ts";
+
+const settings = { preferences: defaultPreferences, zone: "Europe/Athens", numbers: numbersOfShop };
+const columns = [column("OrderNum"), column("Image", { type: ColumnType.Image })];
+const at = (name: string): string => `https://cdn.example/${name}.png`;
+const cup = pictureCalled("cup");
+const plate = pictureCalled("plate", 200);
+const found = { [at("cup")]: cup, [at("cup-again")]: cup, [at("plate")]: plate };
+
+const made = async (
+  rows: ReturnType<typeof rowsOf>,
+  pictures: PicturesOfFile = picturesAt(found),
+  given: { columns?: typeof columns; batch?: number; rowsOfSheet?: number } = {},
+) => {
+  const limits = { rows: given.rowsOfSheet ?? 1_000, links: 100, columns: 100 };
+  const { bytes, contentHash } = await fileOf(
+    (sink) => withPictures(pictures, 4, createXlsxWriter({ ...settings, limits, pictures }, sink)),
+    given.columns ?? columns,
+    rows,
+    { batch: given.batch ?? 500 },
+  );
+  return { bytes, contentHash, zip: await JSZip.loadAsync(bytes) };
+};
+const readBack = async (bytes: Buffer) => {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
+  return workbook.worksheets.map((sheet) => ({
+    name: sheet.name,
+    cell: (address: string) => sheet.getCell(address),
+    height: (row: number) => sheet.getRow(row).height,
+    pictures: sheet.getImages().map(({ imageId, range }) => {
+      const { buffer, extension } = workbook.getImage(Number(imageId));
+      const { tl, br } = range;
+      return {
+        hash: hashOf(Buffer.from(buffer as unknown as Uint8Array)),
+        extension,
+        cell: [tl.nativeCol, tl.nativeRow],
+        ends: [br.nativeCol, br.nativeRow],
+        px: [(br.nativeColOff - tl.nativeColOff) / 9_525, (br.nativeRowOff - tl.nativeRowOff) / 9_525],
+      };
+    }),
+  }));
+};
+const partsBelow = (zip: JSZip, folder: string): string[] =>
+  Object.keys(zip.files).filter((name) => name.startsWith(folder) && !name.endsWith("/"));
+
+describe("a picture in an Excel file", () => {
+  it("stands in the cell of its row, whole and no larger than it is, and its bytes are there once", async () => {
+    const { bytes, zip } = await made(
+      rowsOf(
+        [text("#1"), image(at("cup"))],
+        [text("#2"), null],
+        [text("#3"), image(at("plate"))],
+        [text("#4"), image(at("cup-again"))],
+      ),
+    );
+    const [sheet] = await readBack(bytes);
+    expect(sheet?.pictures).toEqual([
+      { hash: cup.hash, extension: "png", cell: [1, 1], ends: [1, 1], px: [40, 40] },
+      { hash: plate.hash, extension: "png", cell: [1, 3], ends: [1, 3], px: [60, 60] },
+      { hash: cup.hash, extension: "png", cell: [1, 4], ends: [1, 4], px: [40, 40] },
+    ]);
+    expect(partsBelow(zip, "xl/media/")).toEqual(["xl/media/image1.png", "xl/media/image2.png"]);
+    expect([2, 3, 4].map((row) => sheet?.height(row))).toEqual([48, undefined, 48]);
+  });
+
+  it("leaves its address in the cell, as the link and unseen, and leads there itself", async () => {
+    const { bytes, zip } = await made(rowsOf([text("#1"), image(at("cup"))]));
+    const [sheet] = await readBack(bytes);
+    const cell = sheet?.cell("B2");
+    expect(cell?.value).toEqual({ text: at("cup"), hyperlink: at("cup") });
+    expect(cell?.numFmt).toBe(";;;");
+    expect(await zip.file("xl/drawings/_rels/drawing1.xml.rels")?.async("string")).toContain(
+      `Target="${at("cup")}" TargetMode="External"`,
+    );
+  });
+
+  it("that could not be fetched is a link, seen, in a row as low as others", async () => {
+    const { bytes, zip } = await made(rowsOf([text("#1"), image(at("broken"))], [text("#2"), image("javascript:x")]));
+    const [sheet] = await readBack(bytes);
+    expect(sheet?.pictures).toEqual([]);
+    expect(sheet?.cell("B2").value).toEqual({ text: at("broken"), hyperlink: at("broken") });
+    expect(sheet?.cell("B2").numFmt).not.toBe(";;;");
+    expect(sheet?.cell("B3").value).toBe("javascript:x");
+    expect(sheet?.height(2)).toBeUndefined();
+    expect([...partsBelow(zip, "xl/media/"), ...partsBelow(zip, "xl/drawings/")]).toEqual([]);
+  });
+
+  it("stands beside others of its cell, of which all are shown or none", async () => {
+    const { bytes } = await made(
+      rowsOf([text("#1"), image(at("cup"), at("plate"))], [text("#2"), image(at("cup"), at("broken"))]),
+    );
+    const [sheet] = await readBack(bytes);
+    expect(sheet?.pictures.map(({ hash, cell }) => [hash, ...cell])).toEqual([
+      [cup.hash, 1, 1],
+      [plate.hash, 1, 1],
+    ]);
+    expect(sheet?.cell("B3").value).toEqual({ text: `${at("cup")}\n${at("broken")}`, hyperlink: at("cup") });
+  });
+
+  it("is smaller in a column that a merchant made narrow", async () => {
+    const narrow = [column("OrderNum"), column("Image", { type: ColumnType.Image, width: 4 })];
+    const { bytes } = await made(rowsOf([text("#1"), image(at("plate"), at("cup"))]), undefined, { columns: narrow });
+    const [sheet] = await readBack(bytes);
+    expect(sheet?.pictures.map(({ hash, px }) => [hash, px])).toEqual([[plate.hash, [29, 29]]]);
+  });
+
+  it("is on each worksheet of a long report, and in the file once", async () => {
+    const rows = rowsOf(...Array.from({ length: 7 }, (_, at_) => [text(`#${at_}`), image(at("cup"))]));
+    const { bytes, zip } = await made(rows, undefined, { rowsOfSheet: 4 });
+    const sheets = await readBack(bytes);
+    expect(sheets.map(({ pictures }) => pictures.map(({ hash, cell }) => [hash, cell[1]]))).toEqual([
+      [1, 2, 3].map((row) => [cup.hash, row]),
+      [1, 2, 3].map((row) => [cup.hash, row]),
+      [[cup.hash, 1]],
+    ]);
+    expect(partsBelow(zip, "xl/media/")).toEqual(["xl/media/image1.png"]);
+  });
+
+  it("makes the same bytes however rows fall into batches and whichever comes first", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 30 }, (_, n) => [at(`p${n}`), pictureCalled(`p${n % 20}`, 24)] as const),
+    );
+    const rows = rowsOf(...Object.keys(many).map((address) => [text("#"), image(address)]));
+    const one = await made(rows, picturesAt(many));
+    const other = await made(
+      rows,
+      picturesAt(many, { atOnce: 5 }, (address) => (Number(/\d+/.exec(address)?.[0]) * 7) % 5),
+      { batch: 3 },
+    );
+    expect(hashOf(other.bytes)).toBe(hashOf(one.bytes));
+    expect(other.contentHash).toBe(one.contentHash);
+  });
+});
+
+describe.runIf(existsSync("/usr/bin/soffice"))("LibreOffice", () => {
+  it("keeps all pictures of a file", { timeout: 120_000 }, async () => {
+    const names = Array.from({ length: 12 }, (_, n) => `p${n}`);
+    const many = Object.fromEntries(names.map((name) => [at(name), pictureCalled(name)]));
+    const { bytes } = await made(rowsOf(...names.map((name) => [text(name), image(at(name))])), picturesAt(many));
+    const folder = await mkdtemp(join(tmpdir(), "sheaf-pictures-"));
+    try {
+      await writeFile(join(folder, "report.xlsx"), bytes);
+      const profile = `-env:UserInstallation=file://${folder}/profile`;
+      const asked = [profile, "--headless", "--convert-to", "html", "--outdir", folder, join(folder, "report.xlsx")];
+      await promisify(execFile)("/usr/bin/soffice", asked, { timeout: 100_000 });
+      const pictures = (await readdir(folder)).filter((name) => /\.(?:png|jpg|gif)$/.test(name));
+      expect(pictures).toHaveLength(names.length);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { hashText, mix } from "../generate/random.ts";
+import { png } from "./png.ts";
+
+type Colour = readonly [number, number, number];
+
+/** How far a place is inside of a shape, in parts of the picture's side; below 0 outside. `x`, `y`: -0.5 to 0.5. */
+const shapes: readonly ((x: number, y: number) => number)[] = [
+  // A plate, a box, a bottle, a gem.
+  (x, y) => 0.34 - Math.hypot(x, y),
+  (x, y) => Math.min(0.3 - Math.abs(x), 0.3 - Math.abs(y)),
+  (x, y) => Math.min((y < -0.12 ? 0.08 : 0.19) - Math.abs(x), y + 0.38, 0.36 - y),
+  (x, y) => 0.38 - Math.abs(x) - Math.abs(y),
+];
+
+const mixed = (from: Colour, to: Colour, share: number): Colour => {
+  const part = (at: 0 | 1 | 2) => Math.round(from[at] + (to[at] - from[at]) * share);
+  return [part(0), part(1), part(2)];
+};
+
+/** A picture of a product, so many pixels wide and high: a shape in a colour that its name decides, on a light ground. */
+export const picture = (name: string, side: number): Buffer => {
+  const seed = hashText(name);
+  const shape = shapes[mix(seed, 11) % shapes.length] ?? shapes[0];
+  const tone = (at: number): number => mix(seed, at) % 150;
+  const colour: Colour = [50 + tone(1), 40 + tone(2), 40 + tone(3)];
+  const ground: Colour = mixed(colour, [250, 250, 248], 0.85);
+  const shade = mixed(colour, [10, 12, 14], 0.35);
+  return png(side, (column, row) => {
+    const x = (column + 0.5) / side - 0.5;
+    const y = (row + 0.5) / side - 0.5;
+    const inside = shape ? shape(x, y) : 0;
+    // A pixel's width of blend at the edge.
+    const share = Math.min(1, Math.max(0, inside * side + 0.5));
+    return mixed(ground, mixed(colour, shade, Math.min(1, Math.max(0, y + 0.5))), share);
+  });
+};

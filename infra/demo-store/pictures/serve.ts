@@ -1,0 +1,63 @@
+import type { ServerResponse } from "node:http";
+import { picture } from "./draw.ts";
+import { png } from "./png.ts";
+
+/** What may be wrong with a product's picture. */
+export const PICTURE_FAULTS = [
+  "picture-404",
+  "picture-500",
+  "picture-html",
+  "picture-huge",
+  "picture-bomb",
+  "picture-endless",
+  "picture-silent",
+  "picture-cut",
+  "picture-half",
+  "picture-redirect",
+] as const;
+export type PictureFaultKind = (typeof PICTURE_FAULTS)[number];
+
+/** Pixels of the sides of one whose width nobody asks for, and within which others are made. */
+const usual = 480;
+const [least, most] = [16, 1_000];
+
+const sideOf = (width: string | null): number =>
+  width !== null && /^\d{1,4}$/.test(width) ? Math.min(most, Math.max(least, Number(width))) : usual;
+
+const head = { "Content-Type": "image/png", "Cache-Control": "max-age=3600" };
+
+const faulty: Readonly<Record<PictureFaultKind, (response: ServerResponse, bytes: Buffer) => void>> = {
+  "picture-404": (response) => void response.writeHead(404).end("Not Found"),
+  "picture-500": (response) => void response.writeHead(500).end("Internal Server Error"),
+  "picture-html": (response) => void response.writeHead(200, head).end("<!doctype html><title>Log in</title>"),
+  // Of more bytes than a report takes, and a whole picture as to its beginning and end.
+  "picture-huge": (response, bytes) =>
+    void response.writeHead(200, head).end(Buffer.concat([bytes, Buffer.alloc(3_000_000), bytes])),
+  "picture-bomb": (response) => void response.writeHead(200, head).end(png(8, () => [0, 0, 0], 100_000)),
+  "picture-endless": (response, bytes) => {
+    response.writeHead(200, head);
+    response.write(bytes.subarray(0, 100));
+    const more = setInterval(() => response.write("x"), 20);
+    response.on("close", () => clearInterval(more));
+  },
+  "picture-silent": () => {},
+  // The connection ends before the bytes that were promised.
+  "picture-cut": (response, bytes) => {
+    response.writeHead(200, { ...head, "Content-Length": bytes.length });
+    response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+  },
+  // Says that it is all there is.
+  "picture-half": (response, bytes) => void response.writeHead(200, head).end(bytes.subarray(0, bytes.length / 2)),
+  "picture-redirect": (response) =>
+    void response.writeHead(302, { Location: "http://169.254.169.254/latest/meta-data/" }).end(),
+};
+
+/** `GET /{shop}/cdn/products/{name}.png?width=…`: a picture as a CDN makes it, in the width that is asked for. */
+export const servePicture = (
+  response: ServerResponse,
+  { name, width, fault }: { name: string; width: string | null; fault: PictureFaultKind | undefined },
+): void => {
+  const bytes = picture(name, sideOf(width));
+  if (fault) faulty[fault](response, bytes);
+  else response.writeHead(200, { ...head, "Content-Length": bytes.length }).end(bytes);
+};

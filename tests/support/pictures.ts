@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import { picture as draw } from "#infra/demo-store/pictures/draw.ts";
+import { type PictureBounds, pictureBounds } from "../../exporter/pictures/bounds.ts";
+import { type Picture, readPicture } from "../../exporter/pictures/picture.ts";
+import { createPicturesOfFile, type PicturesOfFile } from "../../exporter/pictures/pictures-of-file.ts";
+
+/** A picture that its name decides, as a PNG of so many pixels a side. */
+export const pictureCalled = (name: string, side = 40): Picture => {
+  const found = readPicture(draw(name, side));
+  if (found === undefined) throw new Error("What was drawn is no picture.");
+  return found;
+};
+
+/** Pictures that are there by their address; others cannot be fetched. `order`: how long each takes, in turns of the event loop. */
+export const picturesAt = (
+  at: Readonly<Record<string, Picture>>,
+  bounds: Partial<PictureBounds> = {},
+  turns: (address: string) => number = () => 0,
+): PicturesOfFile =>
+  createPicturesOfFile({
+    source: async (address) => {
+      for (let turn = turns(address); turn > 0; turn -= 1) await new Promise((resolve) => setImmediate(resolve));
+      return at[address];
+    },
+    bounds: { ...pictureBounds, ...bounds },
+    signal: new AbortController().signal,
+  });
+
+export const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
