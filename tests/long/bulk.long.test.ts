@@ -16,7 +16,11 @@ describe("of 12,000 orders a report has the same bytes whether they are read by 
   });
   afterAll(() => demo.close());
 
-  it.each(heldReports)("%s", (_, input) => expectSameBytes(demo, 12_000, { ...input, shop: shopNamed(shop) }));
+  it.each(heldReports)("%s", async (_, input) => {
+    const { orders } = await expectSameBytes(demo, 12_000, { ...input, shop: shopNamed(shop) });
+    // The newest was made at the very moment of the request, which is the first that does not count.
+    expect(orders).toBe(11_999);
+  });
 });
 
 describe("a report of 120,000 orders that are read in bulk", () => {

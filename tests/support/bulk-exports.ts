@@ -142,7 +142,7 @@ export const shopNamed = (shop: string): FrozenInput["shop"] => ({
   adminUrl: `https://${shop}.example/admin`,
 });
 
-/** Makes the same report by pages and in bulk, and sees that no byte of it differs. */
+/** Makes the same report by pages and in bulk, and sees that no byte of it differs. Answers what its file is. */
 export const expectSameBytes = async (demo: DemoPlatform, orders: number, input: Partial<FrozenInput>) => {
   const downloads = demo.desk.stats.bulkDownloads;
   const paged = await fileOf(demo, 1e9, orders, input);
@@ -152,4 +152,5 @@ export const expectSameBytes = async (demo: DemoPlatform, orders: number, input:
   expect(demo.desk.stats.bulkDownloads, "it was read in bulk").toBe(downloads + 1);
   expect(bulk.file).toEqual(paged.file);
   expect(bulk.file.orders).toBeGreaterThan(10);
+  return bulk.file;
 };
