@@ -40,6 +40,7 @@ const numberCell: ToCell = (value) => {
 
 /** Text where one of them is no instant: a platform may send anything, and what it sent is shown. */
 const datetimeCell: ToCell = (value) => {
+  if (typeof value === "string" && !Number.isNaN(Date.parse(value))) return { kind: "datetime", instant: value };
   const instants = distinctAtoms(value);
   const [instant] = instants;
   if (instant === undefined) return null;
@@ -50,6 +51,7 @@ const datetimeCell: ToCell = (value) => {
 const addressCell =
   (kind: "link" | "image"): ToCell =>
   (value) => {
+    if (typeof value === "string" && value !== "") return { kind, urls: [value] };
     const urls = distinctAtoms(value);
     return urls.length === 0 ? null : { kind, urls };
   };

@@ -2,6 +2,7 @@ import { IANAZone } from "luxon";
 import { UnknownTimezone } from "./local-time.ts";
 
 const quarterHour = 15 * 60_000;
+const day = 24 * 60 * 60_000;
 
 /**
  * What clocks of a zone show: an instant (ms) as the ms that UTC would call by the same day and time; NaN stays NaN.
@@ -10,15 +11,27 @@ const quarterHour = 15 * 60_000;
 export const localClock = (zone: string): ((moment: number) => number) => {
   const place = IANAZone.create(zone);
   if (!place.isValid) throw new UnknownTimezone(zone);
-  const offsets = new Map<number, number>();
-  // Asking for an offset is most of the cost, and no zone changes its own within a quarter of an hour.
+  // Asking for an offset is most of the cost. No zone changes its own within a quarter of an hour, or twice in a day.
+  const ofQuarter = kept((quarter) => place.offset(quarter * quarterHour) * 60_000);
+  const ofDay = kept((begun) => {
+    const [start, end] = [begun, begun + 1].map((at) => ofQuarter((at * day) / quarterHour));
+    return start === end ? start : undefined;
+  });
   return (moment) => {
-    const quarter = Math.floor(moment / quarterHour);
-    const known = offsets.get(quarter);
-    if (known !== undefined) return moment + known;
-    if (offsets.size > 5_000) offsets.clear();
-    const offset = place.offset(moment) * 60_000;
-    offsets.set(quarter, offset);
-    return moment + offset;
+    if (Number.isNaN(moment)) return moment;
+    return moment + (ofDay(Math.floor(moment / day)) ?? ofQuarter(Math.floor(moment / quarterHour)));
+  };
+};
+
+/** Answers that are kept, some thousand of them. */
+const kept = <Answer>(ask: (of: number) => Answer): ((of: number) => Answer) => {
+  const known = new Map<number, Answer>();
+  return (of) => {
+    const before = known.get(of);
+    if (before !== undefined || known.has(of)) return before as Answer;
+    if (known.size > 5_000) known.clear();
+    const answer = ask(of);
+    known.set(of, answer);
+    return answer;
   };
 };

@@ -1,4 +1,4 @@
-import { decimalOfNumber, divideDecimals, multiplyDecimals } from "../text/decimal.ts";
+import { decimalOfNumber, decimalPlaces, divideDecimals, multiplyDecimals } from "../text/decimal.ts";
 
 /** A weight as the platform gives it. */
 type Weight = { value?: number; unit?: string };
@@ -19,7 +19,9 @@ export const weightIn = (unit: string, weight: Weight | null | undefined, pieces
   const from = units.get(weight?.unit ?? "");
   const to = units.get(unit);
   if (weight?.value === undefined || from === undefined || to === undefined) return null;
-  const grams = multiplyDecimals(multiplyDecimals(decimalOfNumber(weight.value), from.grams), String(pieces));
+  const value = decimalOfNumber(weight.value);
+  if (from === to && pieces === 1 && decimalPlaces(value) <= weightDecimals) return value;
+  const grams = multiplyDecimals(multiplyDecimals(value, from.grams), String(pieces));
   return divideDecimals(grams, to.grams, weightDecimals);
 };
 

@@ -54,6 +54,8 @@ export const canonicalDecimal = (text: string): string => (alreadyCanonical.test
  * @throws {NotADecimal} NaN and infinities
  */
 export const decimalOfNumber = (number: number): string => {
+  // Most are whole; `+ 0` makes 0 of -0.
+  if (Number.isSafeInteger(number)) return String(number + 0);
   const [mantissa = "", exponent = "0"] = String(number).split("e");
   const { digits, scale } = parse(mantissa);
   const shifted = scale - Number(exponent);

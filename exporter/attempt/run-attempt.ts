@@ -13,6 +13,7 @@ import type { BulkTicket, ShopAccess } from "#infra/ports/store-platform.ts";
 import { addressesNamed } from "../addresses-named.ts";
 import { endingOf } from "../create-writer.ts";
 import type { ExporterDeps } from "../deps.ts";
+import { passingRoom } from "../orders/passing-room.ts";
 import { readInput } from "../orders/read-input.ts";
 import { statusesOfExport } from "../orders/statuses-of-export.ts";
 import { compareWithRepeated } from "../rows/compare-with-repeated.ts";
@@ -102,7 +103,7 @@ const makeWithPeople = async (
   const { fileStore, workFiles, log, bytesAtMost, vault } = deps;
   const platformOf = (spool: ScratchSpool) =>
     bulk
-      ? { orders: (access: ShopAccess) => deps.platform.bulk.orders(access, bulk, { workFiles, spool }) }
+      ? { orders: (access: ShopAccess) => deps.platform.bulk.orders(access, bulk, passingRoom({ workFiles, spool })) }
       : deps.platform;
   const { input } = into;
   const peoplePart = await createOwnPart(fileStore, peoplePartNameOf(attempt));

@@ -93,6 +93,7 @@ const stepOf = async (deps: ExporterDeps, { job, state, orders, signal }: Step):
     await deps.platform.bulk.cancel(access, ticket);
     return giveUp(deps, job, state, "The operation made no progress.");
   }
+  failpoint("export:bulk-waiting");
   await tellProgress(deps, { exportId, state, orders, done: look.orders });
   return waitOn(job, look.objects);
 };

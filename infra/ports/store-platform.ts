@@ -132,7 +132,7 @@ export type BulkBegun = { kind: "begun"; ticket: BulkTicket } | { kind: "busy" }
  */
 export type BulkLook =
   | { kind: "running"; objects: number; orders: number }
-  | { kind: "ready"; objects: number; orders: number; file: { url: string; bytes: number | null } | null }
+  | { kind: "ready"; objects: number; orders: number; file: { url: string; bytes: number } | null }
   | { kind: "lost"; reason: string };
 
 /** Where a bulk file lies while it is read, and where what does not stand in order is sorted. */

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { platformOrigins } from "../config/platform-origins.ts";
+import { createHttpOut } from "../http-out/create-http-out.ts";
 import { PlatformError, type ShopAccess, type StorePlatform } from "../ports/store-platform.ts";
 import { readAttributes } from "./attributes.ts";
 import { beginBulk, cancelBulk, lookAtBulk } from "./bulk/operations.ts";
@@ -37,6 +39,7 @@ export const createStorePlatform = (options: StorePlatformOptions): StorePlatfor
   const tools: Tools = {
     clock,
     fetch: options.fetch ?? fetch,
+    out: options.out ?? createHttpOut({ allowPrivate: false }),
     logger: options.logger ?? silent,
     sleep: options.sleep ?? sleepForReal,
     random: options.random ?? Math.random,
@@ -48,6 +51,9 @@ export const createStorePlatform = (options: StorePlatformOptions): StorePlatfor
   const keeper = createTokenKeeper(tokens, grants, stateStore, clock, tools);
   const apiVersion = options.apiVersion ?? "2026-10";
   const graphql = createGraphql({ urlTemplate, apiVersion }, keeper, createPacing(tools), tools);
+
+  const originsOf = ({ shop }: ShopAccess): string[] =>
+    platformOrigins({ STORE_URL_TEMPLATE: urlTemplate, STORE_ASSET_ORIGINS: [...(options.assetOrigins ?? [])] }, shop);
 
   const exchange = async (access: ShopAccess, code: string): Promise<Grant> => {
     const patience = createPatience(tools, access.shop);
@@ -94,9 +100,10 @@ export const createStorePlatform = (options: StorePlatformOptions): StorePlatfor
     orders: (access, request) => readExportOrders(graphql, access, request, tools.logger),
     bulk: {
       begin: (access, request, key) => beginBulk(graphql, access, request, { key, logger: tools.logger }),
-      look: (access, ticket) => lookAtBulk(graphql, access, ticket),
+      look: (access, ticket) => lookAtBulk(graphql, access, ticket, originsOf(access)),
       cancel: (access, ticket) => cancelBulk(graphql, access, ticket),
-      orders: (access, ticket, room) => readBulkOrders({ graphql, tools, urlTemplate }, access, ticket, room),
+      orders: (access, ticket, room) =>
+        readBulkOrders({ graphql, tools, origins: originsOf(access) }, access, ticket, room),
     },
     ordersPart: (access, request, after) => readOrdersPart(graphql, access, request, after, tools.logger),
     suggestions: (access) => readSuggestions(graphql, access),

@@ -1,4 +1,5 @@
 import type { Config } from "../config/config.ts";
+import { createHttpOut } from "../http-out/create-http-out.ts";
 import { createStorePlatform } from "./create-store-platform.ts";
 import type { StorePlatformOptions } from "./options.ts";
 
@@ -12,5 +13,7 @@ export const storePlatformOf = (
     clientId: config.STORE_CLIENT_ID,
     clientSecret: config.STORE_CLIENT_SECRET,
     previousSecret: config.STORE_CLIENT_SECRET_PREVIOUS,
+    assetOrigins: config.STORE_ASSET_ORIGINS,
+    out: createHttpOut({ allowPrivate: config.ALLOW_PRIVATE_HOSTS }),
     ...options,
   });

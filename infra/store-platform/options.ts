@@ -1,4 +1,5 @@
 import type { Clock } from "../ports/clock.ts";
+import type { HttpOut } from "../ports/http-out.ts";
 import type { StateStore } from "../ports/state-store.ts";
 import type { Vault } from "../ports/vault.ts";
 
@@ -25,6 +26,10 @@ export type StorePlatformOptions = {
   vault: Vault;
   clock: Clock;
   fetch?: typeof fetch;
+  /** For addresses that the platform names; default: guarded as R-54 says. */
+  out?: HttpOut;
+  /** Origins of the platform beside the shop's own from which files come, though they may be on a private network. */
+  assetOrigins?: readonly string[];
   logger?: PlatformLogger;
   sleep?: Sleep;
   /** [0, 1): spreads waits so that processes do not wake together. */
@@ -37,6 +42,7 @@ export type StorePlatformOptions = {
 export type Tools = {
   clock: Clock;
   fetch: typeof fetch;
+  out: HttpOut;
   logger: PlatformLogger;
   sleep: Sleep;
   random: () => number;

@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 describe("a report has the same bytes whether its orders are read by pages or in bulk", () => {
-  it.each(reports)("%s", (_, input) => expectSameBytes(demo, orders, input));
+  it.each(reports)("%s", async (_, input) => {
+    await expectSameBytes(demo, orders, input);
+  });
 
   it("also when the file holds its orders in no order", async () => {
     demo.fault("bulk-unordered");

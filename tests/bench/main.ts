@@ -55,6 +55,12 @@ const benchmarks: Benchmark[] = [
     load: () => import("./writers.ts"),
   },
   {
+    name: "bulk",
+    about: "a bulk file to Excel beside bare JSON.parse and the bare writer",
+    twoCores: false,
+    load: () => import("./bulk.ts"),
+  },
+  {
     name: "writers-text",
     about: "CSV, XML and HTML beside csv-stringify, xmlbuilder2 and handlebars",
     twoCores: false,

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { ReportWithColumns } from "#domain/wire/reports.ts";
+import { type ArmedFault, demoControl } from "#tests/support/demo-control.ts";
 import { createDesign, download, generate, logIn, type Merchant, poll } from "#tests/support/merchant.ts";
-import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+import { byPages, freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { countEvents } from "./recorded-events.ts";
 
 const moment = "2026-11-01T10:30:00Z";
@@ -23,6 +24,8 @@ export type DisturbedExport = {
   /** What stands in the scratch space when the export has ended. */
   scratch: string[];
   events: Record<string, number>;
+  /** Bulk operations that the platform was asked for. */
+  operations: number;
 };
 
 /** The same for all runs: addresses of pictures, and so the bytes, hold the platform's port. */
@@ -30,8 +33,13 @@ const samePorts: Promise<[number, number]> = Promise.all([freePort(), freePort()
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** What is exported, beside a new design as it is, and by what settings. */
-export type Disturbing = { design?: Partial<ReportWithColumns>; env?: Readonly<Record<string, string>> };
+/** What is exported, beside a new design as it is, by what settings, and against what. */
+export type Disturbing = {
+  design?: Partial<ReportWithColumns>;
+  env?: Readonly<Record<string, string>>;
+  /** What the platform does to the next operations. */
+  faults?: readonly ArmedFault[];
+};
 
 /** A merchant who exports all of a shop's orders while the failpoint kills a process; the supervisor is started again when it is the victim. */
 export const exportWhileKilling = async (
@@ -43,7 +51,7 @@ export const exportWhileKilling = async (
   const ports = await samePorts;
   // By pages, unless the moment is one of a bulk operation: the file is the same.
   const env = {
-    BULK_FROM_ORDERS: failpoint.includes("bulk") ? "2000" : "20000",
+    ...(failpoint.includes("bulk") ? {} : byPages),
     DEMO_NOW: moment,
     CLOCK_NOW: moment,
     FAILPOINTS: failpoint,
@@ -66,6 +74,7 @@ export const exportWhileKilling = async (
     const merchant = await logIn({ url: `http://localhost:${ports[0]}` }, shop, { patience: 60_000 });
     const design = await createDesign(merchant);
     if (given.design) await merchant.client.data("PUT", "reports/update", { ...design, ...given.design });
+    for (const fault of given.faults ?? []) await demoControl(sheaf.demoUrl, shop).arm(fault);
     const requested = await generate(merchant, design.id, { range: { kind: "noFilter" } });
     const servedHashes = new Set<string>();
     const finished = await followToTheEnd(merchant, requested.ReportExportId, servedHashes);
@@ -77,6 +86,7 @@ export const exportWhileKilling = async (
       killed: existsSync(marker),
       scratch: existsSync(join(dataDir, "scratch")) ? await readdir(join(dataDir, "scratch")) : [],
       events: countEvents(dataDir),
+      operations: await operationsOf(dataDir, shop),
     };
   } finally {
     stopped = true;
@@ -84,6 +94,12 @@ export const exportWhileKilling = async (
     await sheaf.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+};
+
+/** What the platform has of a shop is in a file of its own, which outlives its process. */
+const operationsOf = async (dataDir: string, shop: string): Promise<number> => {
+  const state = JSON.parse(await readFile(join(dataDir, "demo-store.json"), "utf8"));
+  return state[shop]?.bulkOperations?.length ?? 0;
 };
 
 const followToTheEnd = async (merchant: Merchant, id: string, servedHashes: Set<string>) => {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { FileType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
+import { FileType, Grouping, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import { createExportJob } from "../../exporter/jobs/export-job.ts";
@@ -73,6 +73,7 @@ const design = (grouping: Grouping, names: string, more: object = {}): FrozenInp
 });
 const usual =
   "Image OrderNum OrderDate ProductTitle VariantTitle SKU Quantity Price TotalPrice FinancialStatus FulfillmentStatus";
+const products = "ProductTitle VariantTitle SKU Quantity TotalPrice RefundedAmount";
 const refunds = "OrderNum RefundedQuantity RefundedAmount RefundInPeriod RefundTotal LineTax CustomerName Note Tags";
 
 /** Reports of every kind that is read differently: what a bulk file has, what is added to it, and what is held. */
@@ -84,7 +85,7 @@ export const reports: readonly [string, Partial<FrozenInput>][] = [
   ["products", { design: design(Grouping.ProductVariants, "ProductTitle SKU Quantity TotalPrice RefundedAmount") }],
   [
     "sorted lines",
-    { design: design(Grouping.Orders, usual, { sortedBy: { column: "TotalPrice", descending: true } }) },
+    { design: design(Grouping.Orders, usual, { sortedBy: { column: "TotalPrice", sorting: Sorting.Descending } }) },
   ],
   [
     "a filter of lines and of orders",
@@ -101,7 +102,47 @@ export const reports: readonly [string, Partial<FrozenInput>][] = [
   ],
 ];
 
-/** Makes the same report by pages and in bulk, and sees that no byte of it differs. */
+/** Reports that hold their rows to the end, of a shop that is long enough for its worksheets to spill. */
+export const heldReports: readonly [string, Partial<FrozenInput>][] = [
+  [
+    "sorted lines",
+    { design: design(Grouping.Orders, usual, { sortedBy: { column: "TotalPrice", sorting: Sorting.Descending } }) },
+  ],
+  [
+    "a worksheet for each vendor",
+    { design: design(Grouping.Orders, usual, { splitter: WorksheetSplitter.Vendor }), fileType: FileType.Excel },
+  ],
+  [
+    "a worksheet for each vendor, sorted by title",
+    {
+      design: design(Grouping.Orders, refunds.replace("OrderNum", "OrderNum ProductTitle"), {
+        splitter: WorksheetSplitter.Vendor,
+        sortedBy: { column: "ProductTitle", sorting: Sorting.Ascending },
+      }),
+      fileType: FileType.Excel,
+    },
+  ],
+  ["variants", { design: design(Grouping.ProductVariants, products) }],
+  ["products", { design: design(Grouping.ProductCombined, products), fileType: FileType.Xml }],
+  ["products by day", { design: design(Grouping.MassConstructionMealPrep, products) }],
+  ["bundles", { design: design(Grouping.BundleAndCustomizer, `${usual} BundleTitle`), fileType: FileType.Html }],
+  ["fulfillments", { design: design(Grouping.Fulfillments, `${usual} TrackingNumber`) }],
+];
+
+/** Another shop of the demo platform than that of other tests. */
+export const shopNamed = (shop: string): FrozenInput["shop"] => ({
+  shop,
+  version: 4,
+  myshopifyDomain: `${shop}.myshopify.com`,
+  ianaTimezone: "America/New_York",
+  currencyCode: "USD",
+  moneyFormat: "{{amount}} USD",
+  primaryLocale: "en",
+  weightUnit: "POUNDS",
+  adminUrl: `https://${shop}.example/admin`,
+});
+
+/** Makes the same report by pages and in bulk, and sees that no byte of it differs. Answers what its file is. */
 export const expectSameBytes = async (demo: DemoPlatform, orders: number, input: Partial<FrozenInput>) => {
   const downloads = demo.desk.stats.bulkDownloads;
   const paged = await fileOf(demo, 1e9, orders, input);
@@ -111,4 +152,5 @@ export const expectSameBytes = async (demo: DemoPlatform, orders: number, input:
   expect(demo.desk.stats.bulkDownloads, "it was read in bulk").toBe(downloads + 1);
   expect(bulk.file).toEqual(paged.file);
   expect(bulk.file.orders).toBeGreaterThan(10);
+  return bulk.file;
 };

@@ -157,7 +157,7 @@ export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
       type: "RequestExport",
       exportId,
       tenant,
-      shop: "aurora-demo",
+      shop: input.shop.shop,
       reportId: "design-1",
       reportTitle: "Untitled1",
       fileType: input.fileType,

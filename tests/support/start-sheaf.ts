@@ -45,7 +45,7 @@ export type StartedSheaf = {
 };
 
 /** For tests of what happens in the middle of reading pages: a report of any length reads its orders by pages. */
-export const byPages = { BULK_FROM_ORDERS: "1000000000" };
+export const byPages = { BULK_FROM_ORDERS: "100000000" };
 
 /** Starts the whole product as `npm start` does, on free ports and a fresh data folder, and waits until it is ready. */
 export const startSheaf = async (

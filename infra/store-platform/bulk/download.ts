@@ -1,107 +1,96 @@
+import { NotFetched, type OutAnswer, type WhyNotFetched } from "../../ports/http-out.ts";
 import { PlatformError, type ShopAccess } from "../../ports/store-platform.ts";
 import type { WorkFile } from "../../ports/work-files.ts";
 import type { Tools } from "../options.ts";
-import { createPatience, notAnswered } from "../patience.ts";
-import { shopAddress } from "../shop-address.ts";
+import { createPatience } from "../patience.ts";
+import { unreadableFile } from "./unreadable.ts";
 
-/** `bytes`: of the whole; null when the platform did not say. */
-export type BulkSource = { url: string; bytes: number | null };
+/** `bytes`: of the whole. */
+export type BulkSource = { url: string; bytes: number };
 
-/** What became of one try. `again`: what is there is right, and more is to come. */
-type Try = { kind: "whole" } | { kind: "again"; reason: string };
+/** What became of one try: all is there, or what is there is right and more is to come; `expired`: the address is no longer good. */
+type Try = "whole" | "expired" | { again: string };
+
+/** A try that brings less than this gets nowhere, however long it takes. */
+const leastBytes = 1_000_000;
+/** ms that one try may take; what is there by then stays. */
+const longestTry = 600_000;
 
 /**
  * Fetches a bulk file into a work file. A download that ends too early goes on where it ended, unpacked; where the rest is not given
- * alone, it starts again.
- * @throws {PlatformError} unavailable: the file cannot be had now; unexpected-answer: it is longer than it was said to be
+ * alone, it starts again. Addresses expire: the operation is asked for a new one.
+ * @throws {PlatformError} unavailable: the file cannot be had now; unexpected-answer: it is not as long as it was said to be, or lies where we
+ *   fetch nothing from (R-54)
  * @throws {StoreUnwritable} the disk takes no more
  */
 export const downloadBulk = async (
-  { tools, urlTemplate }: { tools: Tools; urlTemplate: string },
+  { tools, origins }: { tools: Tools; origins: readonly string[] },
   access: ShopAccess,
-  source: BulkSource,
+  { source, again }: { source: BulkSource; again: () => Promise<BulkSource> },
   file: WorkFile,
 ): Promise<void> => {
-  assertMayFetch(source.url, shopAddress(urlTemplate, access.shop));
   let patience = createPatience(tools, access.shop);
+  let { url } = source;
   for (;;) {
     const before = file.size();
-    const tried = await fetchOnce(tools, access.signal, source, file);
-    if (tried.kind === "whole") return;
+    const tried = await fetchOnce({ tools, origins }, access.signal, { ...source, url }, file);
+    if (tried === "whole") return;
     // Whoever gets on is not stuck.
-    if (file.size() > before) patience = createPatience(tools, access.shop);
-    await patience.wait({ reason: tried.reason }, access.signal);
+    if (file.size() - before >= leastBytes) patience = createPatience(tools, access.shop);
+    await patience.wait(
+      { reason: tried === "expired" ? "the bulk file's address expired" : tried.again },
+      access.signal,
+    );
+    if (tried === "expired") ({ url } = await again());
   }
 };
 
-/** A file lies with whoever the platform stores it with: over TLS, or at the platform's own address (R-54). */
-const assertMayFetch = (url: string, platform: string): void => {
-  const read = URL.parse(url);
-  if (read?.protocol === "https:" || (read && read.origin === new URL(platform).origin)) return;
-  throw new PlatformError(
-    "unexpected-answer",
-    "The store platform named a place for its orders that we don't fetch from. Try again later.",
-    read?.origin ?? "no address",
-  );
-};
-
 const fetchOnce = async (
-  { fetch, requestTimeout }: Tools,
+  { tools: { out, requestTimeout }, origins }: { tools: Tools; origins: readonly string[] },
   signal: AbortSignal,
   { url, bytes }: BulkSource,
   file: WorkFile,
 ): Promise<Try> => {
-  signal.throwIfAborted();
   const from = file.size();
-  const silent = new AbortController();
-  const timer = setTimeout(() => silent.abort(), requestTimeout);
+  const bounds = { bytes, headersMs: requestTimeout, idleMs: requestTimeout, wholeMs: longestTry };
+  const request = { url, bounds, signal, exempt: origins };
   try {
-    const response = await fetch(url, {
-      headers: from > 0 ? { range: `bytes=${from}-`, "accept-encoding": "identity" } : { "accept-encoding": "gzip" },
-      redirect: "manual",
-      signal: AbortSignal.any([signal, silent.signal]),
+    const headers = { range: `bytes=${from}-` };
+    return await out.call(from > 0 ? { ...request, headers } : { ...request, gzip: true }, async (answer) => {
+      const refused = refusalOf(answer.status);
+      if (refused !== undefined) return refused;
+      if (from > 0 && !continues(answer, from)) await file.clear();
+      for await (const piece of answer.body) {
+        if (file.size() + piece.byteLength > bytes) throw tooLong(bytes);
+        await file.write(piece);
+      }
+      return file.size() === bytes ? "whole" : { again: "the file ended early" };
     });
-    const refused = refusalOf(response.status);
-    if (refused) {
-      await response.body?.cancel();
-      return refused;
-    }
-    if (from > 0 && !continues(response, from)) await file.clear();
-    for await (const piece of response.body ?? []) {
-      if (bytes !== null && file.size() + piece.byteLength > bytes) throw tooLong(bytes);
-      await file.write(piece);
-      timer.refresh();
-    }
   } catch (error) {
-    signal.throwIfAborted();
-    if (!silent.signal.aborted && !isBroken(error)) throw error;
-    return { kind: "again", reason: silent.signal.aborted ? "no answer in time" : String(error) };
-  } finally {
-    clearTimeout(timer);
+    if (!(error instanceof NotFetched)) throw error;
+    if (error.why === "too-long") throw tooLong(bytes);
+    if (noPlace.has(error.why)) throw notFrom(error);
+    return { again: error.message };
   }
-  return bytes === null || file.size() === bytes
-    ? { kind: "whole" }
-    : { kind: "again", reason: "the file ended early" };
 };
 
-/** A request or a body that broke off, or that cannot be unpacked; all else is ours or the disk's. */
-const isBroken = (error: unknown): boolean =>
-  error instanceof TypeError ||
-  (error instanceof Error && "code" in error && /^(Z_|ERR_STREAM|UND_ERR|ECONN|EPIPE)/.test(String(error.code)));
+/** Asking there again would not help. */
+const noPlace: ReadonlySet<WhyNotFetched> = new Set(["address", "private-host", "redirects", "encoding"]);
+
+const notFrom = (error: NotFetched): PlatformError =>
+  new PlatformError(
+    "unexpected-answer",
+    "The store platform keeps its orders at a place that we don't call. Run the report again, and contact us if it keeps failing.",
+    error.message,
+  );
 
 const refusalOf = (status: number): Try | undefined => {
   if (status === 200 || status === 206) return undefined;
-  if (status === 429 || status === 408 || status >= 500) return { kind: "again", reason: `HTTP ${status}` };
-  // Expired or gone: whoever looks at the operation again is told so.
-  throw notAnswered(`the bulk file: HTTP ${status}`);
+  if (status === 416) throw unreadableFile("the bulk file is shorter than it was said to be");
+  return status === 429 || status === 408 || status >= 500 ? { again: `the bulk file: HTTP ${status}` } : "expired";
 };
 
-const continues = (response: Response, from: number): boolean =>
-  response.status === 206 && (response.headers.get("content-range") ?? "").startsWith(`bytes ${from}-`);
+const continues = (answer: OutAnswer, from: number): boolean =>
+  answer.status === 206 && (answer.header("content-range") ?? "").startsWith(`bytes ${from}-`);
 
-const tooLong = (bytes: number): PlatformError =>
-  new PlatformError(
-    "unexpected-answer",
-    "The store platform sent orders we can't read. Try again later.",
-    `the bulk file is longer than its ${bytes} bytes`,
-  );
+const tooLong = (bytes: number): PlatformError => unreadableFile(`the bulk file is longer than its ${bytes} bytes`);

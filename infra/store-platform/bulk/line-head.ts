@@ -1,21 +1,44 @@
 import { isObject } from "../flatten.ts";
+import type { Line } from "./lines.ts";
 import { unreadableFile } from "./unreadable.ts";
 
-/** Whose line it is: an order's own, or one of something in the order whose number it names. */
-export type LineHead = { kind: "order"; number: number; createdAt: number } | { kind: "below"; number: number };
+/** Whose line it is: an order's own, or one of something in the order whose number it names. `createdAt`: as the platform writes instants. */
+export type LineHead = { kind: "order"; number: number; createdAt: string } | { kind: "below"; number: number };
 
 const parentMark = Buffer.from('"__parentId":"');
+/** As lines end whose parent is written last, which is how the platform does it; it escapes slashes. */
+const parentEnds = [
+  Buffer.from('"__parentId":"gid:\\/\\/shopify\\/Order\\/'),
+  Buffer.from('"__parentId":"gid://shopify/Order/'),
+];
 const ownHead = /^\{"id":"gid:(?:\\?\/){2}shopify(?:\\?\/)Order(?:\\?\/)(\d{1,15})","createdAt":"([^"]{10,40})"/;
 const gid = /^gid:\/\/shopify\/Order\/(\d{1,15})$/;
 
 /** Bytes in which id and date of an order stand, where the platform writes what was asked in the order in which it was asked. */
 const headBytes = 120;
+const mostDigits = 15;
+const [zero, nine, quote, brace] = [48, 57, 34, 125];
 
-/** The number in digits up to the next quote. */
-const numberAt = (line: Buffer, from: number): number => {
-  const end = line.indexOf(34, from);
-  const text = line.toString("latin1", from, end < 0 ? from : end).replaceAll("\\/", "/");
-  return Number(gid.exec(text)?.[1] ?? Number.NaN);
+/** The number of the order that a line ends with; -1 where it does not end so. Its bytes are looked at one by one: no text is made of them. */
+const parentAtEnd = ({ bytes, start, end }: Line): number => {
+  if (bytes[end - 1] !== brace || bytes[end - 2] !== quote) return -1;
+  let number = 0;
+  let factor = 1;
+  let at = end - 3;
+  for (const last = at - mostDigits; at > last; at -= 1) {
+    const digit = bytes[at] ?? 0;
+    if (digit < zero || digit > nine) break;
+    number += (digit - zero) * factor;
+    factor *= 10;
+  }
+  return factor > 1 && parentEnds.some((mark) => standsBefore(mark, bytes, start, at + 1)) ? number : -1;
+};
+
+const standsBefore = (mark: Buffer, bytes: Buffer, start: number, end: number): boolean => {
+  const from = end - mark.length;
+  if (from < start) return false;
+  for (let at = mark.length - 1; at >= 0; at -= 1) if (bytes[from + at] !== mark[at]) return false;
+  return true;
 };
 
 /**
@@ -23,37 +46,32 @@ const numberAt = (line: Buffer, from: number): number => {
  * What is written otherwise is read as a whole.
  * @throws {PlatformError} unexpected-answer
  */
-export const headOf = (line: Buffer): LineHead => {
-  const mark = line.lastIndexOf(parentMark);
-  if (mark >= 0) {
-    const number = numberAt(line, mark + parentMark.length);
-    return Number.isNaN(number) ? parsedHead(line) : { kind: "below", number };
-  }
-  const [, number, createdAt] = ownHead.exec(line.toString("latin1", 0, headBytes)) ?? [];
-  const time = Date.parse(createdAt ?? "");
-  return number === undefined || Number.isNaN(time)
+export const headOf = (line: Line): LineHead => {
+  const parent = parentAtEnd(line);
+  if (parent >= 0) return { kind: "below", number: parent };
+  const { bytes, start, end } = line;
+  if (bytes.subarray(start, end).includes(parentMark)) return parsedHead(line);
+  const [, number, createdAt] = ownHead.exec(bytes.toString("latin1", start, Math.min(end, start + headBytes))) ?? [];
+  return number === undefined || createdAt === undefined
     ? parsedHead(line)
-    : { kind: "order", number: Number(number), createdAt: time };
+    : { kind: "order", number: Number(number), createdAt };
 };
 
-const parsedHead = (line: Buffer): LineHead => {
+const parsedHead = (line: Line): LineHead => {
   const value = parsedLine(line);
   const { id, createdAt, __parentId: parent } = value;
   const number = Number(gid.exec(String(parent ?? id))?.[1] ?? Number.NaN);
   if (Number.isNaN(number)) throw unreadableFile(`a line of no order: ${String(parent ?? id).slice(0, 80)}`);
-  if (parent !== undefined) return { kind: "below", number };
-  const time = Date.parse(String(createdAt));
-  if (Number.isNaN(time)) throw unreadableFile(`order ${number} has no date`);
-  return { kind: "order", number, createdAt: time };
+  return parent === undefined ? { kind: "order", number, createdAt: String(createdAt) } : { kind: "below", number };
 };
 
 /** @throws {PlatformError} unexpected-answer: no JSON object; its text is told to nobody */
-export const parsedLine = (line: Buffer) => {
+export const parsedLine = ({ bytes, start, end }: Line) => {
   try {
-    const value = JSON.parse(line.toString("utf8"));
+    const value = JSON.parse(bytes.toString("utf8", start, end));
     if (isObject(value)) return value;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw unreadableFile(`a line of ${line.length} bytes is no JSON object`);
+  throw unreadableFile(`a line of ${end - start} bytes is no JSON object`);
 };

@@ -6,35 +6,41 @@ const chunkBytes = 262_144;
 const mostLineBytes = 64 * 1024 * 1024;
 const lineEnd = 10;
 
+/** Where a line stands: in `bytes` from `start` up to `end`, its end not among them. No bytes are copied, and no view of them is made. */
+export type Line = { bytes: Buffer; start: number; end: number };
+
 /**
- * The lines of a file, as many at a time as one read gives, without their ends. Divided at byte 10 alone: the separators that text may hold
- * (U+2028) are none here, and no character is ever cut. @throws {PlatformError} unexpected-answer: a line without an end
+ * The lines of a file, as many at a time as one read gives. Divided at byte 10 alone: the separators that text may hold (U+2028) are none here,
+ * and no character is ever cut. `at`: where the first of them begins in the file.
+ * @throws {PlatformError} unexpected-answer: a line without an end
  */
-export async function* readLines(file: WorkFile, signal: AbortSignal): AsyncGenerator<Buffer[]> {
+export async function* readLines(file: WorkFile, signal: AbortSignal): AsyncGenerator<{ at: number; lines: Line[] }> {
   /** Of a line that goes on behind what was read. */
-  let begun: Buffer[] = [];
-  let begunBytes = 0;
+  let begun: Uint8Array = Buffer.alloc(0);
   for (let from = 0; ; ) {
     signal.throwIfAborted();
-    const chunk = Buffer.allocUnsafe(chunkBytes);
-    const bytes = await file.read(chunk, from);
-    if (bytes === 0) break;
-    from += bytes;
-    const lines: Buffer[] = [];
+    // Twice as much for a line that is longer than what was read, so that it is copied a few times and not many.
+    const bytes = Buffer.allocUnsafeSlow(begun.length + Math.max(chunkBytes, begun.length));
+    bytes.set(begun);
+    const read = await file.read(bytes.subarray(begun.length), from);
+    const at = from - begun.length;
+    const filled = begun.length + read;
+    from += read;
+    const lines: Line[] = [];
     let start = 0;
-    for (let end = chunk.indexOf(lineEnd); end >= 0 && end < bytes; end = chunk.indexOf(lineEnd, start)) {
-      const piece = chunk.subarray(start, end);
-      lines.push(begun.length === 0 ? piece : Buffer.concat([...begun, piece]));
-      begun = [];
-      begunBytes = 0;
+    // Byte 10 behind what was filled is of nobody's line.
+    for (
+      let end = bytes.indexOf(lineEnd, begun.length);
+      end >= 0 && end < filled;
+      end = bytes.indexOf(lineEnd, start)
+    ) {
+      if (end > start) lines.push({ bytes, start, end });
       start = end + 1;
     }
-    if (start < bytes) {
-      begun.push(chunk.subarray(start, bytes));
-      begunBytes += bytes - start;
-    }
-    if (begunBytes > mostLineBytes) throw unreadableFile("a line has no end");
-    if (lines.length > 0) yield lines.filter((line) => line.length > 0);
+    begun = bytes.subarray(start, filled);
+    if (begun.length > mostLineBytes) throw unreadableFile("a line has no end");
+    if (read === 0 && begun.length > 0) lines.push({ bytes, start, end: filled });
+    if (lines.length > 0) yield { at, lines };
+    if (read === 0) return;
   }
-  if (begun.length > 0) yield [Buffer.concat(begun)];
 }

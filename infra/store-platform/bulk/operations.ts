@@ -75,6 +75,7 @@ export const lookAtBulk = async (
   graphql: Graphql,
   access: ShopAccess,
   { id }: Pick<BulkTicket, "id">,
+  origins: readonly string[],
 ): Promise<BulkLook> => {
   const { data } = await graphql(access, { document: documents.bulkOperation, variables: { id } });
   const operation = read(Looked, data).bulkOperation;
@@ -83,7 +84,16 @@ export const lookAtBulk = async (
   if (status === "CREATED" || status === "RUNNING") return { kind: "running", objects, orders };
   if (status !== "COMPLETED") return { kind: "lost", reason: errorCode === null ? status : `${status} ${errorCode}` };
   if (url === null && orders > 0) return { kind: "lost", reason: "Its file has no address." };
-  return { kind: "ready", objects, orders, file: url === null ? null : { url, bytes } };
+  if (url === null) return { kind: "ready", objects, orders, file: null };
+  if (bytes === null) return { kind: "lost", reason: "Its file has no size." };
+  if (!mayFetch(url, origins)) return { kind: "lost", reason: "Its file lies where we fetch nothing from." };
+  return { kind: "ready", objects, orders, file: { url, bytes } };
+};
+
+/** Over TLS, or from the platform's own; where the address leads in the end shows when it is asked (R-54). */
+const mayFetch = (url: string, origins: readonly string[]): boolean => {
+  const read = URL.parse(url);
+  return read !== null && (read.protocol === "https:" || origins.includes(read.origin));
 };
 
 /** Asks the platform to stop; of one that has ended already nothing is wanted. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../ports/json.ts";
 import type { BulkRoom, BulkTicket, ShopAccess } from "../../ports/store-platform.ts";
-import { boundTexts, tellOfCut } from "../bounded-texts.ts";
+import { tellOfCut } from "../bounded-texts.ts";
 import { countingCuts, nameDenied } from "../export-orders.ts";
 import { isObject } from "../flatten.ts";
 import type { Send } from "../follow.ts";
@@ -10,17 +10,12 @@ import { notAnswered } from "../patience.ts";
 import { partReader } from "../read-parts.ts";
 import { createSizing } from "../sizing.ts";
 import { downloadBulk } from "./download.ts";
-import { ordersOfFile } from "./groups.ts";
-import { parsedLine } from "./line-head.ts";
+import { ordersInFile } from "./file-orders.ts";
 import { lookAtBulk } from "./operations.ts";
-import { type BulkPlan, type Completion, planBulk } from "./plan.ts";
-import { surveyOf } from "./survey.ts";
-import { unreadableFile } from "./unreadable.ts";
+import { type Completion, planBulk } from "./plan.ts";
 
-/** Orders that are given together, and the bytes of their lines, whichever comes first. */
-const together = { orders: 100, bytes: 2_000_000 };
-
-type Means = { graphql: Graphql; tools: Tools; urlTemplate: string };
+/** `origins`: of the platform's own, which may be on a private network (R-54). */
+type Means = { graphql: Graphql; tools: Tools; origins: readonly string[] };
 
 /**
  * The orders of a bulk operation that is ready, in batches, exactly as pages give them: newest first, connections as plain arrays, what a
@@ -36,65 +31,40 @@ export async function* readBulkOrders(
   const { tools } = means;
   const plan = planBulk(ticket.fields);
   if (!plan) throw new Error(`The operation ${ticket.id} was begun by another plan.`);
-  const look = await lookAtBulk(means.graphql, access, ticket);
-  if (look.kind !== "ready") throw notAnswered(`bulk operation ${ticket.id} is ${look.kind}`);
-  if (look.file === null) return;
+  const ready = async () => {
+    const look = await lookAtBulk(means.graphql, access, ticket, means.origins);
+    if (look.kind !== "ready") throw notAnswered(`bulk operation ${ticket.id} is ${look.kind}`);
+    return look;
+  };
+  const look = await ready();
+  const { file: source } = look;
+  if (source === null) return;
   const { counted, cut } = countingCuts(means.graphql);
   let own = 0;
   const complete = completer(counted, access, plan.completions);
   const file = await workFiles.create();
   try {
-    await downloadBulk(means, access, look.file, file);
-    const survey = await surveyOf(file, look, access.signal);
-    let batch: JsonObject[] = [];
-    let bytes = 0;
-    const finished = async (): Promise<JsonObject[]> => {
+    const again = async () => (await ready()).file ?? source;
+    await downloadBulk(means, access, { source, again }, file);
+    const reading = {
+      plan,
+      counted: look,
+      spool,
+      onCut: (texts: number) => {
+        own += texts;
+      },
+      signal: access.signal,
+    };
+    for await (const batch of ordersInFile(file, reading)) {
       const orders = await complete(batch);
       nameDenied(orders, ticket);
-      batch = [];
-      bytes = 0;
-      return orders;
-    };
-    for await (const { lines } of ordersOfFile(file, survey, spool, access.signal)) {
-      const order = assembled(lines, plan);
-      own += boundTexts(order);
-      batch.push(order);
-      for (const line of lines) bytes += line.length;
-      if (batch.length >= together.orders || bytes >= together.bytes) yield await finished();
+      yield orders;
     }
-    if (batch.length > 0) yield await finished();
   } finally {
     await file.close();
     tellOfCut(tools.logger, access.shop, cut() + own);
   }
 }
-
-/** An order of its lines, in the shape in which pages are flattened. */
-const assembled = ([first, ...rest]: readonly Buffer[], { connections }: BulkPlan): JsonObject => {
-  const order: JsonObject = first ? parsedLine(first) : {};
-  const lists = new Map<string, JsonObject[]>();
-  for (const [type, name] of connections) {
-    const list: JsonObject[] = [];
-    order[name] = list;
-    lists.set(type, list);
-  }
-  const seen = new Set<unknown>();
-  for (const line of rest) {
-    const node = parsedLine(line);
-    const list = lists.get(typeOf(node));
-    if (!list) throw unreadableFile(`a line of no kind that was asked for: ${String(node.id).slice(0, 80)}`);
-    if (node.id === undefined) delete node.__typename;
-    else if (seen.has(node.id)) throw unreadableFile(`${String(node.id)} is there twice`);
-    else seen.add(node.id);
-    delete node.__parentId;
-    list.push(node);
-  }
-  return order;
-};
-
-/** Told by the id; what has none was asked for its type. */
-const typeOf = (node: JsonObject): string =>
-  typeof node.id === "string" ? (node.id.split("/").at(-2) ?? "") : String(node.__typename);
 
 /** Adds to the orders of a batch what the file cannot have; of most batches that is little or nothing. */
 const completer = (graphql: Graphql, access: ShopAccess, completions: readonly Completion[]) => {

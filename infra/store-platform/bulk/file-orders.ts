@@ -1,0 +1,74 @@
+import type { JsonObject } from "../../ports/json.ts";
+import type { ScratchSpool } from "../../ports/scratch.ts";
+import type { WorkFile } from "../../ports/work-files.ts";
+import { boundTexts } from "../bounded-texts.ts";
+import { ordersOfFile } from "./groups.ts";
+import { parsedLine } from "./line-head.ts";
+import type { Line } from "./lines.ts";
+import type { BulkPlan } from "./plan.ts";
+import { surveyOf } from "./survey.ts";
+import { unreadableFile } from "./unreadable.ts";
+
+/** Orders that are given together, and the bytes of their lines, whichever comes first. */
+const together = { orders: 100, bytes: 2_000_000 };
+
+/** How a bulk file is read. `counted`: what the platform says that it holds; `onCut`: told how many texts of an order were too long. */
+export type FileReading = {
+  plan: BulkPlan;
+  counted: { objects: number; orders: number };
+  /** For what does not stand in order. */
+  spool: ScratchSpool;
+  onCut: (texts: number) => void;
+  signal: AbortSignal;
+};
+
+/**
+ * The orders of a bulk file, newest first, in batches, in the shape in which pages are flattened and with texts bounded as theirs are.
+ * @throws {PlatformError} unexpected-answer: the file is not what it should be
+ */
+export async function* ordersInFile(
+  file: WorkFile,
+  { plan, counted, spool, onCut, signal }: FileReading,
+): AsyncGenerator<JsonObject[]> {
+  const survey = await surveyOf(file, counted, signal);
+  let batch: JsonObject[] = [];
+  let bytes = 0;
+  for await (const some of ordersOfFile(file, survey, spool, signal))
+    for (const { lines } of some) {
+      const order = assembled(lines, plan);
+      onCut(boundTexts(order));
+      batch.push(order);
+      for (const { start, end } of lines) bytes += end - start;
+      if (batch.length < together.orders && bytes < together.bytes) continue;
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+  if (batch.length > 0) yield batch;
+}
+
+/** An order of its lines, in the shape in which pages are flattened. */
+const assembled = ([own, ...below]: readonly Line[], { connections }: BulkPlan): JsonObject => {
+  const order: JsonObject = own ? parsedLine(own) : {};
+  for (const name of connections.values()) order[name] = [];
+  const seen = new Set<unknown>();
+  for (const line of below) {
+    const node = parsedLine(line);
+    const list = order[connections.get(typeOf(node)) ?? ""];
+    if (!Array.isArray(list))
+      throw unreadableFile(`a line of no kind that was asked for: ${String(node.id).slice(0, 80)}`);
+    if (node.id === undefined) delete node.__typename;
+    else if (seen.has(node.id)) throw unreadableFile(`${String(node.id)} is there twice`);
+    else seen.add(node.id);
+    delete node.__parentId;
+    list.push(node);
+  }
+  return order;
+};
+
+/** Told by the id, `gid://shopify/{type}/{number}`; what has none was asked for its type. */
+const typeOf = ({ id, __typename }: JsonObject): string => {
+  if (typeof id !== "string") return String(__typename);
+  const end = id.lastIndexOf("/");
+  return id.slice(id.lastIndexOf("/", end - 1) + 1, end);
+};

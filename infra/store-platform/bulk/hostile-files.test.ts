@@ -1,0 +1,272 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { expectUnderstandable } from "#tests/support/understandable.ts";
+import { createFolderScratch } from "../../folder/scratch.ts";
+import { createWorkFiles } from "../../folder/work-files.ts";
+import type { JsonObject } from "../../ports/json.ts";
+import { PlatformError } from "../../ports/store-platform.ts";
+import { type BulkPlatform, bulkPlatform, type ServeFile, ticket } from "../testing/bulk-platform.ts";
+import { access } from "../testing/fakes.ts";
+
+const order = (number: number, day: number, more: object = {}): string =>
+  JSON.stringify({
+    id: `gid://shopify/Order/${number}`,
+    createdAt: `2026-11-${String(day).padStart(2, "0")}T10:00:00Z`,
+    name: `#${number}`,
+    note: null,
+    ...more,
+  });
+const line = (number: number, of: number, title: string): string =>
+  JSON.stringify({ id: `gid://shopify/LineItem/${number}`, title, __parentId: `gid://shopify/Order/${of}` });
+const escaped = (text: string): string => text.replaceAll("/", "\\/");
+const file = (...lines: string[]): string => lines.map((one) => `${one}\n`).join("");
+
+const good = [order(3, 9), line(31, 3, "Cup"), line(32, 3, "Plate"), order(2, 8), line(21, 2, "Bowl"), order(1, 7)];
+const names = ["#3 Cup Plate", "#2 Bowl", "#1"];
+
+let folder: string;
+let scratch: string;
+let platform: BulkPlatform | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sheaf-hostile-"));
+  scratch = await mkdtemp(join(tmpdir(), "sheaf-hostile-"));
+});
+afterEach(async () => {
+  for (const [name, left] of Object.entries({ work: folder, scratch }))
+    expect(await readdir(left), `what is left in the ${name} folder`).toEqual([]);
+  await platform?.close();
+  for (const used of [folder, scratch]) await rm(used, { recursive: true });
+});
+
+const given = async (text: string): Promise<BulkPlatform> => {
+  platform = await bulkPlatform(text);
+  return platform;
+};
+const read = async ({ platform }: BulkPlatform): Promise<JsonObject[]> => {
+  const orders: JsonObject[] = [];
+  const spool = createFolderScratch({ folder: scratch }).open("e1.1.lines");
+  const room = { workFiles: createWorkFiles(folder), spool };
+  try {
+    for await (const batch of platform.bulk.orders(access, ticket, room)) orders.push(...batch);
+  } finally {
+    await spool.remove();
+  }
+  return orders;
+};
+const namesOf = (orders: readonly JsonObject[]): string[] =>
+  orders.map(({ name, lineItems }) => [name, ...(lineItems as JsonObject[]).map(({ title }) => title)].join(" "));
+/** Reads until it fails; what had come before is no matter, as no file of it is ever published. */
+const failed = async (from: BulkPlatform): Promise<PlatformError> => {
+  const error = await read(from).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof PlatformError)) throw new Error(`It did not fail, or strangely: ${String(error)}`);
+  return error;
+};
+
+describe("given a bulk file that is strange, when a report is made of it, then its orders are right", () => {
+  it.each<[string, string[]]>([
+    ["its orders newest first, each with its lines", good],
+    ["lines far behind their orders", [good[0], good[3], good[5], good[1], good[4], good[2]] as string[]],
+    ["lines before their orders", [good[1], good[2], good[0], good[4], good[3], good[5]] as string[]],
+    [
+      "its orders oldest first",
+      good.toReversed().toSorted((a, b) => Number(a.includes("__p")) - Number(b.includes("__p"))),
+    ],
+    ["slashes as they are or escaped", good.map((one, at) => (at % 2 === 0 ? escaped(one) : one))],
+    [
+      "fields in another order, the parent in front",
+      good.map((one) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(one)).toReversed()))),
+    ],
+    ["empty lines between", good.flatMap((one) => ["", one, ""])],
+  ])("with %s", async (_what, lines) => {
+    const orders = namesOf(await read(await given(file(...lines))));
+    expect(orders.map((name) => name.split(" ").toSorted())).toEqual(names.map((name) => name.split(" ").toSorted()));
+  });
+
+  it("with a last line that has no end", async () => {
+    expect(namesOf(await read(await given(file(...good).slice(0, -1))))).toEqual(names);
+  });
+
+  it("with a note that looks like the end of another order's line", async () => {
+    const note = '"__parentId":"gid://shopify/Order/1';
+    const [first] = await read(await given(file(order(3, 9, { note }), ...good.slice(1))));
+    expect(first?.note).toBe(note);
+  });
+
+  it("with a note of 10 MB, cut as pages have it", async () => {
+    const [first] = await read(await given(file(order(3, 9, { note: "n".repeat(10_000_000) }), ...good.slice(1))));
+    expect(String(first?.note)).toHaveLength(65_536);
+  });
+
+  it("with more lines than memory is to hold between an order and its last line", async () => {
+    const between = Array.from({ length: 12 }, (_, n) => order(100 - n, 6, { note: "n".repeat(1_000_000) }));
+    const orders = namesOf(await read(await given(file(order(200, 9), ...between, line(31, 200, "Cup")))));
+    expect(orders[0]).toBe("#200 Cup");
+    expect(orders).toHaveLength(13);
+  });
+
+  it.each<[string, ServeFile]>([
+    ["packed", (response) => void response.setHeader("content-encoding", "gzip").end(gzipSync(file(...good)))],
+    [
+      "only in a second try",
+      (response, _request, time) => void (time === 1 ? response.destroy() : response.end(file(...good))),
+    ],
+    [
+      "half, and then the rest",
+      (response, { headers }) => {
+        const all = Buffer.from(file(...good));
+        const from = Number(/\d+/.exec(headers.range ?? "")?.[0] ?? 0);
+        if (from > 0) {
+          response.writeHead(206, { "content-range": `bytes ${from}-${all.length - 1}/${all.length}` });
+          return void response.end(all.subarray(from));
+        }
+        response.write(all.subarray(0, 150), () => setTimeout(() => response.destroy(), 20));
+      },
+    ],
+    [
+      "half, and then all again",
+      (response, _request, time) => {
+        const all = Buffer.from(file(...good));
+        if (time > 1) return void response.end(all);
+        response.write(all.subarray(0, 150), () => setTimeout(() => response.destroy(), 20));
+      },
+    ],
+    [
+      "with a length that is wrong, and then all",
+      (response, _request, time) => {
+        const all = Buffer.from(file(...good));
+        response.writeHead(200, { "content-length": time === 1 ? 150 : all.length });
+        response.end(time === 1 ? all.subarray(0, 150) : all);
+      },
+    ],
+    [
+      "where an address that had expired was asked again",
+      (response, { url }) => void (url === "/file/1" ? response.writeHead(403).end() : response.end(file(...good))),
+    ],
+  ])("that comes %s", async (_what, serve) => {
+    const from = await given(file(...good));
+    from.serves(serve);
+    expect(namesOf(await read(from))).toEqual(names);
+  });
+});
+
+describe("given a bulk file that is wrong, when a report is made of it, then it fails and says what to do", () => {
+  it.each<[string, string[], RegExp]>([
+    ["a line that is no JSON", [...good.slice(0, 5), '{"id":"gid://shopify/Ord'], /no JSON object/],
+    ["a line that breaks off", [...good.slice(0, 2), (good[2] ?? "").slice(0, 60), ...good.slice(3)], /JSON|no order/],
+    ["a line of something that is no object", [...good, "[1,2]"], /no JSON object/],
+    ["a line of no order", [...good, '{"id":"gid://shopify/Shop/1"}'], /a line of no order/],
+    ["a line whose order is missing", [...good, line(99, 77, "Ghost")], /order 77 is missing/],
+    ["a line whose order is missing, among its first", [line(99, 77, "Ghost"), ...good], /order 77 is missing/],
+    ["an order twice", [...good, order(1, 7)], /there twice/],
+    ["an order twice, at once", [order(3, 9), ...good], /there twice/],
+    ["a line twice", [...good.slice(0, 2), ...good.slice(1)], /is there twice/],
+    ["an order without a date", [...good, '{"id":"gid://shopify/Order/4","createdAt":null}'], /has no date/],
+    [
+      "a kind of line that nobody asked for",
+      [...good, '{"id":"gid://shopify/Refund/1","__parentId":"gid://shopify/Order/1"}'],
+      /no kind/,
+    ],
+  ])("with %s", async (_what, lines, detail) => {
+    const error = await failed(await given(file(...lines)));
+    expect(error).toMatchObject({ code: "unexpected-answer", detail: expect.stringMatching(detail) });
+    expectUnderstandable(error.message, /run the report again/i);
+  });
+
+  it("with less than the platform counted", async () => {
+    const from = await given(file(...good));
+    from.tells({ objects: 7, orders: 4 });
+    expect(await failed(from)).toMatchObject({ detail: expect.stringMatching(/3 orders in 6 lines/) });
+  });
+
+  it("with nothing in it", async () => {
+    const from = await given("");
+    from.tells({ objects: 6, orders: 3, bytes: 0 });
+    expect(await failed(from)).toMatchObject({ detail: expect.stringMatching(/0 orders in 0 lines/) });
+  });
+
+  it("with more than it was said to have, however it is packed", async () => {
+    const from = await given(file(...good));
+    from.serves((response) => response.setHeader("content-encoding", "gzip").end(gzipSync(file(...good, ...good))));
+    expect(await failed(from)).toMatchObject({ detail: expect.stringMatching(/longer than its/) });
+  });
+
+  it("with no end", async () => {
+    const from = await given(file(...good));
+    from.serves((response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write("x".repeat(65_536)));
+      };
+      response.on("drain", more);
+      more();
+    });
+    const error = await failed(from);
+    expect(error.detail).toMatch(/longer than its/);
+    expectUnderstandable(error.message, /run the report again/i);
+  });
+
+  it("with less than it was said to have", async () => {
+    const from = await given(file(...good));
+    from.tells({ bytes: 10_000 });
+    from.serves((response, { headers }) =>
+      headers.range ? response.writeHead(416).end() : response.end(file(...good)),
+    );
+    expect(await failed(from)).toMatchObject({ detail: expect.stringMatching(/shorter than it was said/) });
+  });
+
+  it.each<[string, ServeFile]>([
+    ["a private network", (response) => void response.writeHead(302, { location: "http://10.0.0.7/file" }).end()],
+    ["this machine", (response) => void response.writeHead(307, { location: "http://127.0.0.1:1/file" }).end()],
+    [
+      "the machine's metadata",
+      (response) => void response.writeHead(302, { location: "http://169.254.169.254/" }).end(),
+    ],
+    ["itself, again and again", (response, { url }) => void response.writeHead(302, { location: url ?? "" }).end()],
+  ])("that leads to %s", async (_what, serve) => {
+    const from = await given(file(...good));
+    from.serves(serve);
+    const error = await failed(from);
+    expect(error).toMatchObject({
+      code: "unexpected-answer",
+      message: expect.stringMatching(/a place that we don't call/),
+    });
+    expectUnderstandable(error.message, /run the report again/i);
+  });
+});
+
+describe("given a bulk file that is not to be had, when a report waits for it, then it waits no longer than it may", () => {
+  it.each<[string, ServeFile]>([
+    ["never answers", () => undefined],
+    ["sends a byte and no more", (response) => void response.write("{")],
+    ["breaks off every time", (response) => void response.write("{", () => response.destroy())],
+    ["answers 503", (response) => void response.writeHead(503).end()],
+    ["says that its address has expired, whatever it is", (response) => void response.writeHead(403).end()],
+    ["sends what is no gzip", (response) => void response.setHeader("content-encoding", "gzip").end("plain")],
+  ])("when it %s", async (_what, serve) => {
+    const from = await given(file(...good));
+    from.serves(serve);
+    const error = await failed(from);
+    expect(error.code).toBe("unavailable");
+    expectUnderstandable(error.message, /try again/i);
+    expect(from.counts().asked).toBeLessThanOrEqual(6);
+  });
+
+  it.each<[string, Parameters<BulkPlatform["tells"]>[0]]>([
+    ["without an address", { url: null }],
+    ["without a size", { bytes: null }],
+    ["at an address that is not encrypted", { url: "http://files.example/1.jsonl" }],
+    ["at no address at all", { url: "over there" }],
+    ["of a part of it, as it failed", { status: "FAILED", partialUrl: "https://files.example/1.jsonl" }],
+    ["that has expired", { status: "EXPIRED" }],
+  ])("when it is %s, its operation counts as lost, and the orders are read by pages", async (_what, told) => {
+    const from = await given(file(...good));
+    from.tells(told);
+    expect(await from.platform.bulk.look(access, ticket)).toMatchObject({ kind: "lost" });
+    expect(from.counts().asked).toBe(0);
+  });
+});

@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { BulkTicket } from "../../ports/store-platform.ts";
+import { createStorePlatform } from "../create-store-platform.ts";
+import { access, fakeTime, tokenAnswer } from "./fakes.ts";
+import { watchedStateStore, watchedVault } from "./stores.ts";
+
+export type ServeFile = (response: ServerResponse, request: IncomingMessage, time: number) => void;
+
+/** What the platform says of an operation, where it is not what its file has. */
+export type Told = Partial<{
+  status: string;
+  objects: number;
+  orders: number;
+  bytes: number | null;
+  url: string | null;
+  partialUrl: string;
+}>;
+
+/** Within a text its quotes are escaped. */
+const parentOf = /(?<!\\)"__parentId":/;
+
+export const ticket: BulkTicket = {
+  id: "gid://shopify/BulkOperation/1",
+  query: "{}",
+  fields: ["createdAt", "name", "note", "lineItems.nodes.title"],
+  denied: [],
+  lacking: [],
+};
+
+/** A platform whose bulk operation is complete, and a client of it whose waits take no time. The file is `text`, given as `serve` says. */
+export const bulkPlatform = async (text: string) => {
+  let told: Told = {};
+  let serve: ServeFile = (response) => response.end(text);
+  let asked = 0;
+  let looks = 0;
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://platform.test");
+    if (pathname.endsWith("/access_token")) return void response.end(JSON.stringify(tokenAnswer(1)));
+    if (pathname.startsWith("/file")) {
+      asked += 1;
+      return serve(response, request, asked);
+    }
+    looks += 1;
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ data: { bulkOperation: operation() }, extensions: { cost } }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const cost = { throttleStatus: { maximumAvailable: 2000, currentlyAvailable: 2000, restoreRate: 100 } };
+  const lines = text.split("\n").filter((line) => line !== "");
+  const operation = () => ({
+    status: told.status ?? "COMPLETED",
+    errorCode: null,
+    objectCount: `${told.objects ?? lines.length}`,
+    rootObjectCount: `${told.orders ?? lines.filter((line) => !parentOf.test(line)).length}`,
+    fileSize: told.bytes === null ? null : `${told.bytes ?? Buffer.byteLength(text)}`,
+    url: told.url === undefined ? `${origin}/file/${looks}` : told.url,
+    partialDataUrl: told.partialUrl ?? null,
+  });
+  const time = fakeTime();
+  const platform = createStorePlatform({
+    urlTemplate: `${origin}/{shop}`,
+    clientId: "our-app",
+    clientSecret: "hush",
+    scopes: ["read_orders"],
+    stateStore: watchedStateStore(time.clock),
+    vault: watchedVault(),
+    clock: time.clock,
+    sleep: time.sleep,
+    random: () => 0,
+    requestTimeout: 250,
+  });
+  await platform.exchangeCode(access, "code-1");
+  return {
+    platform,
+    origin,
+    /** How often the file was asked for, and the operation looked at. */
+    counts: () => ({ asked, looks }),
+    tells: (more: Told) => {
+      told = more;
+    },
+    serves: (more: ServeFile) => {
+      serve = more;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+export type BulkPlatform = Awaited<ReturnType<typeof bulkPlatform>>;

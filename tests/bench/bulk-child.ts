@@ -1,0 +1,156 @@
+import { open } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { aboutReport } from "#domain/export/about-report.ts";
+import { createPeopleHash } from "#infra/app/people/people-hash.ts";
+import { createFolderScratch } from "#infra/folder/scratch.ts";
+import { createWorkFiles } from "#infra/folder/work-files.ts";
+import { createMemoryVault } from "#infra/memory/vault.ts";
+import type { PartWriter } from "#infra/ports/file-store.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import type { StorePlatform } from "#infra/ports/store-platform.ts";
+import type { WorkFile } from "#infra/ports/work-files.ts";
+import { ordersInFile } from "#infra/store-platform/bulk/file-orders.ts";
+import { planBulk } from "#infra/store-platform/bulk/plan.ts";
+import { askedOfPlatform } from "../../exporter/attempt/asked-of-platform.ts";
+import { makeFile } from "../../exporter/attempt/make-file.ts";
+import { createPeopleSink, peopleFields } from "../../exporter/attempt/people-sink.ts";
+import { createWriter } from "../../exporter/create-writer.ts";
+import { createRowHash } from "../../exporter/rows/row-hash.ts";
+import { createRowsSink, type RowsSink } from "../../exporter/rows/rows-sink.ts";
+import type { ReportRow } from "../../exporter/writer.ts";
+import { input } from "./bulk-input.ts";
+
+/**
+ * One measurement in a process of its own, of a bulk file that was downloaded; prints CPU seconds and peak memory as JSON. Arguments: what is
+ * measured, the file, and the lines and orders in it. `parse`: dividing it at byte 10, and JSON.parse of each line; `write`: the Excel
+ * writer, of rows that were made before the clocks start; `orders`: reading the orders as an export does; `whole`: the file of an export,
+ * with the people in it and the hashes of its rows.
+ */
+
+const [mode = "", path = "", objects = "0", orders = "0"] = process.argv.slice(2);
+const { signal } = new AbortController();
+const workFiles = createWorkFiles(join(tmpdir(), "bench-bulk-work"));
+const spool = createFolderScratch({ folder: join(tmpdir(), "bench-bulk-scratch") }).open(`bench-${process.pid}`);
+
+const parse = async (): Promise<number> => {
+  const handle = await open(path);
+  let lines = 0;
+  let rest: Buffer = Buffer.alloc(0);
+  const chunk = Buffer.allocUnsafe(262_144);
+  for (;;) {
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length);
+    if (bytesRead === 0) break;
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk.subarray(0, bytesRead)]) : chunk.subarray(0, bytesRead);
+    let start = 0;
+    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
+      JSON.parse(bytes.toString("utf8", start, end));
+      lines += 1;
+      start = end + 1;
+    }
+    rest = Buffer.from(bytes.subarray(start));
+  }
+  await handle.close();
+  return lines;
+};
+
+/** The file as a download leaves it. */
+const downloaded = async (): Promise<WorkFile> => {
+  const file = await workFiles.create();
+  const handle = await open(path);
+  for await (const piece of handle.createReadStream()) await file.write(piece as Buffer);
+  return file;
+};
+
+const ordersOf = (file: WorkFile, fields: readonly string[]): AsyncGenerator<JsonObject[]> => {
+  const plan = planBulk(fields);
+  if (!plan || plan.completions.length > 0) throw new Error("The file does not have all of this report.");
+  const counted = { objects: Number(objects), orders: Number(orders) };
+  return ordersInFile(file, { plan, counted, spool, onCut: () => {}, signal });
+};
+
+let bytes = 0;
+const part = (): PartWriter => ({
+  write: async (piece) => {
+    bytes += piece.byteLength;
+  },
+  publish: async () => {},
+  discard: async () => {},
+});
+
+const exported = async (file: WorkFile, rows: RowsSink): Promise<number> => {
+  const vault = createMemoryVault();
+  const platform: Pick<StorePlatform, "orders"> = {
+    orders: (_access, { fields, optional = [] }) => ordersOf(file, [...fields, ...optional]),
+  };
+  const made = await makeFile({
+    platform,
+    input,
+    part: part(),
+    people: createPeopleSink(part(), createPeopleHash(vault, input.tenant)),
+    statuses: async () => new Map(),
+    rows,
+    progress: { report: () => {}, end: async () => {} },
+    expectedOrders: Number(orders),
+    bytesAtMost: Number.POSITIVE_INFINITY,
+    spilling: { spool: noSpool, spillAfter: Number.POSITIVE_INFINITY, bytesAtMost: Number.POSITIVE_INFINITY },
+    signal,
+  });
+  return made.rows;
+};
+const noSpool = {
+  create: () => Promise.reject(new Error("A report that streams holds nothing.")),
+} as never;
+
+/** What is to be measured, with everything ready that is not part of it; answers how many it were. */
+type Measured = () => Promise<number>;
+
+const modes: Record<string, () => Promise<Measured>> = {
+  parse: async () => parse,
+  write: async () => {
+    const all: ReportRow[][] = [];
+    await exported(await downloaded(), { note: async (batch) => void all.push([...batch]) });
+    const { report } = askedOfPlatform(input);
+    bytes = 0;
+    globalThis.gc?.();
+    return async () => {
+      const sink = part();
+      const writer = createWriter(input, { write: sink.write });
+      await writer.begin({ title: "Bench", columns: report.columns, about: aboutReport(input), split: report.split });
+      const sheet = await writer.beginSheet({ name: null });
+      for (const batch of all) await sheet.rows(batch);
+      await sheet.end({ orders: Number(orders) });
+      await writer.end();
+      return all.reduce((sum, batch) => sum + batch.length, 0);
+    };
+  },
+  orders: async () => {
+    const file = await downloaded();
+    const { fields } = askedOfPlatform(input);
+    return async () => {
+      let read = 0;
+      for await (const batch of ordersOf(file, [...fields, ...peopleFields])) read += batch.length;
+      return read;
+    };
+  },
+  whole: async () => {
+    const file = await downloaded();
+    return async () => {
+      const rows = createRowsSink(part(), createRowHash(createMemoryVault(), input.tenant));
+      const made = await exported(file, rows);
+      await rows.end();
+      return made;
+    };
+  },
+};
+
+const prepare = modes[mode];
+if (!prepare) throw new Error(`There is nothing called '${mode}'. Give one of ${Object.keys(modes).join(", ")}.`);
+const measured = await prepare();
+const start = performance.now();
+const before = process.cpuUsage();
+const count = await measured();
+const { user, system } = process.cpuUsage(before);
+const seconds = (performance.now() - start) / 1_000;
+const peakMiB = process.resourceUsage().maxRSS / 1024;
+console.log(JSON.stringify({ cpuSeconds: (user + system) / 1e6, seconds, peakMiB, count, bytes }));
