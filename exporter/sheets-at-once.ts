@@ -69,15 +69,27 @@ export const withSheetsAtOnce = (writer: ReportWriter, spilling: Spilling): Repo
   });
   const writeWaiting = async (): Promise<void> => {
     await runs.narrow();
-    const rows = runs.merged(inMemory())[Symbol.asyncIterator]();
-    let next = await rows.next();
+    let rows: readonly Held[] = [];
+    let at = 0;
+    const merging = runs.merged(inMemory())[Symbol.asyncIterator]();
+    const next = async (): Promise<Held | undefined> => {
+      if (at === rows.length) {
+        const read = await merging.next();
+        if (read.done) return undefined;
+        rows = read.value;
+        at = 0;
+      }
+      at += 1;
+      return rows[at - 1];
+    };
+    let row = await next();
     for (const [number, { name, orders }] of waiting.entries()) {
       if (orders === undefined) throw new Error(`The worksheet ${name} must end before its file does.`);
       const sheet = await writer.beginSheet({ name });
       let batch: ReportRow[] = [];
-      for (; !next.done && next.value.sheet === number; next = await rows.next()) {
+      for (; row?.sheet === number; row = await next()) {
         await spilling.breathe();
-        batch.push(unpackRow(next.value.row));
+        batch.push(unpackRow(row.row));
         if (batch.length < rowsAtOnce) continue;
         await sheet.rows(batch);
         batch = [];

@@ -30,7 +30,7 @@ export type ReportWriter = {
   begin(head: ReportHead): Promise<void>;
   /**
    * A report has one worksheet at least. `name`: the splitter's value; null in a report that is not split, and in one that holds
-   * nothing. Formats that cannot take two open worksheets, which are all of them today, throw at the second.
+   * nothing. All formats are written as they come and throw at a second open worksheet; `withSheetsAtOnce` makes them take several (ADR 70).
    */
   beginSheet(sheet: { name: string | null }): Promise<SheetHandle>;
   /**

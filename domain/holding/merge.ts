@@ -47,14 +47,17 @@ export const cursorOf = <T>(things: Iterable<T>): Cursor<T> => {
   };
 };
 
+/** To be asked for each thing by itself costs more than to merge it. */
+const together = 100;
+
 /**
- * What the cursors give, each of which is in order, in one order; of equal ones that of the earlier cursor comes first. A heap: a thing
- * costs some comparisons, however many cursors there are.
+ * What the cursors give, each of which is in order, in one order, as many at a time as {@link together}; of equal ones that of the earlier cursor comes first.
+ * A heap: a thing costs some comparisons, however many cursors there are.
  */
 export async function* merge<T>(
   cursors: readonly Cursor<T>[],
   compare: (left: T, right: T) => number,
-): AsyncGenerator<T> {
+): AsyncGenerator<T[]> {
   type Entry = { cursor: Cursor<T>; place: number; head: T };
   const heap: Entry[] = [];
   const isBefore = (a: Entry, b: Entry): boolean => (compare(a.head, b.head) || a.place - b.place) < 0;
@@ -78,8 +81,13 @@ export async function* merge<T>(
     if (head !== undefined) heap.push({ cursor, place, head });
   }
   for (let at = heap.length >> 1; at >= 0; at -= 1) sink(at);
+  let batch: T[] = [];
   for (let top = heap[0]; top !== undefined; top = heap[0]) {
-    yield top.head;
+    batch.push(top.head);
+    if (batch.length === together) {
+      yield batch;
+      batch = [];
+    }
     const waiting = top.cursor.next();
     if (waiting !== undefined) await waiting;
     const head = top.cursor.head();
@@ -90,4 +98,5 @@ export async function* merge<T>(
     }
     sink(0);
   }
+  if (batch.length > 0) yield batch;
 }

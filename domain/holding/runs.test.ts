@@ -26,7 +26,7 @@ describe("sorted runs", () => {
         });
         expect(moved).toBe(toMove);
         const merged: Thing[] = [];
-        for await (const thing of runs.merged(last.toSorted(compare))) merged.push(thing);
+        for await (const some of runs.merged(last.toSorted(compare))) merged.push(...some);
         expect(merged).toEqual([...things.flat(), ...last].sort((a, b) => a.key - b.key || a.came - b.came));
       }),
       { numRuns: 60 },
@@ -38,7 +38,7 @@ describe("sorted runs", () => {
     for (let came = 0; came < 2_000; came += 1) await runs.write([{ key: 1, came }]);
     await runs.narrow();
     const merged: number[] = [];
-    for await (const { came } of runs.merged([{ key: 1, came: 2_000 }])) merged.push(came);
+    for await (const some of runs.merged([{ key: 1, came: 2_000 }])) merged.push(...some.map(({ came }) => came));
     expect(merged).toEqual([...Array(2_001).keys()]);
   });
 

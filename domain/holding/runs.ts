@@ -12,8 +12,10 @@ export type Runs<T> = {
   toNarrow(): number;
   /** Merges runs into longer ones until few enough are left to be read at once. `told`: of each thing written. @throws {HoldsTooMuch} */
   narrow(told?: () => void): Promise<void>;
-  /** All of them, and those of `last` behind them, in their order; equal ones as they came. */
-  merged(last: Iterable<T>): AsyncIterable<T>;
+  /** All of them, and those of `last` behind them, some at a time in their order; equal ones as they came. */
+  merged(last: Iterable<T>): AsyncIterable<readonly T[]>;
+  /** Removes what is left of them. */
+  remove(): Promise<void>;
 };
 
 /** Runs that are read at once: as many open files, and blocks of them in memory. */
@@ -49,26 +51,30 @@ export const createRuns = <T>(options: {
   const runs: Written[] = [];
   let count = 0;
 
-  const written = async (records: Iterable<string> | AsyncIterable<string>, told?: () => void): Promise<Written> => {
+  const written = async (
+    batches: Iterable<Iterable<T>> | AsyncIterable<Iterable<T>>,
+    told?: () => void,
+  ): Promise<Written> => {
     const writer = await spool.begin();
     let many = 0;
-    for await (const record of records) {
-      await breathe();
-      await writer.append(record);
-      if (spool.bytes() > bytesAtMost) throw new HoldsTooMuch();
-      many += 1;
-      told?.();
-    }
+    for await (const things of batches)
+      for (const thing of things) {
+        // To wait where there is nothing to wait for would cost as much as the rest.
+        const breath = breathe();
+        if (breath !== undefined) await breath;
+        const taken = writer.append(pack(thing));
+        if (taken !== undefined) await taken;
+        if (spool.bytes() > bytesAtMost) throw new HoldsTooMuch();
+        many += 1;
+        told?.();
+      }
     return { run: await writer.end(), records: many };
   };
   const cursorsOf = (some: readonly Written[]) => Promise.all(some.map(({ run }) => cursorOfRun(run.read(), unpack)));
-  async function* records(some: readonly Written[]): AsyncGenerator<string> {
-    for await (const thing of merge(await cursorsOf(some), compare)) yield pack(thing);
-  }
 
   return {
     async write(things) {
-      const run = await written(packed(things, pack));
+      const run = await written([things]);
       count += run.records;
       runs.push(run);
     },
@@ -81,7 +87,7 @@ export const createRuns = <T>(options: {
     async narrow(told) {
       for (const { from, many } of planOfMerges(runs.length)) {
         const some = runs.slice(from, from + many);
-        const longer = await written(records(some), told);
+        const longer = await written(merge(await cursorsOf(some), compare), told);
         runs.splice(from, many, longer);
         for (const { run } of some) await run.remove();
       }
@@ -89,12 +95,11 @@ export const createRuns = <T>(options: {
     async *merged(last) {
       yield* merge([...(await cursorsOf(runs)), cursorOf(last)], compare);
     },
+    async remove() {
+      for (const { run } of runs.splice(0)) await run.remove();
+    },
   };
 };
-
-function* packed<T>(things: Iterable<T>, pack: (thing: T) => string): Generator<string> {
-  for (const thing of things) yield pack(thing);
-}
 
 /** How many records the merges of a plan write. */
 const workOf = (plan: readonly { from: number; many: number }[], records: readonly number[]): number => {

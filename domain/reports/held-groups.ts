@@ -82,14 +82,15 @@ export const createHeldGroups = (options: {
       // One product at a time.
       const engine = createEngine(() => undefined);
       let last: Packed | undefined;
-      for await (const group of runs.merged(takenOut())) {
-        await spilling?.breathe();
-        told?.();
-        if (last !== undefined && compare(last, group) !== 0)
-          for (const row of engine.end()) await take(last.sheet, row);
-        engine.putBack(group.packed, context);
-        last = group;
-      }
+      for await (const groups of runs.merged(takenOut()))
+        for (const group of groups) {
+          await spilling?.breathe();
+          told?.();
+          if (last !== undefined && compare(last, group) !== 0)
+            for (const row of engine.end()) await take(last.sheet, row);
+          engine.putBack(group.packed, context);
+          last = group;
+        }
       if (last !== undefined) for (const row of engine.end()) await take(last.sheet, row);
     },
   };

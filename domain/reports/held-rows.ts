@@ -91,11 +91,18 @@ export const createHeldRows = (options: {
     scale.clear();
   };
 
-  let merging: AsyncIterator<Held> | undefined;
+  let merging: AsyncIterator<readonly Held[]> | undefined;
+  let some: readonly Held[] = [];
+  let at = 0;
   let head: Held | undefined;
   const next = async (): Promise<void> => {
-    const read = await merging?.next();
-    head = read === undefined || read.done ? undefined : read.value;
+    at += 1;
+    if (at >= some.length) {
+      const read = await merging?.next();
+      some = read === undefined || read.done ? [] : read.value;
+      at = 0;
+    }
+    head = some[at];
   };
   async function* mergedOf(sheet: number, of: Runs<Held>): AsyncGenerator<RawRow> {
     if (merging === undefined) {

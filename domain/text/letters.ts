@@ -1,11 +1,11 @@
-/** Ligatures and letters with strokes: Unicode does not split these into a plain letter and a mark. */
-const pairs =
+/** Ligatures and letters with strokes, each before its plain letters: Unicode does not split these into a plain letter and a mark. */
+export const letterPairs =
   "ÆAE æae ŒOE œoe ßss ẞSS ØO øo ŁL łl ĐD đd ÐD ðd ÞTh þth ĦH ħh ŦT ŧt ŊN ŋn ıi ȷj ſs ĸk ŉ'n ĿL ŀl ĲIJ ĳij " +
   "ǄDZ ǅDz ǆdz ǇLJ ǈLj ǉlj ǊNJ ǋNj ǌnj ǱDZ ǲDz ǳdz ﬀff ﬁfi ﬂfl ﬃffi ﬄffl ﬅst ﬆst ꜲAA ꜳaa ꜴAO ꜵao ꜶAU ꜷau ꜼAY ꜽay ꝎOO ꝏoo " +
   "ɃB ƀb ȻC ȼc ɆE ɇe ǤG ǥg ƗI ɨi ɈJ ɉj ȽL ƚl ƟO ɵo ⱣP ᵽp ɌR ɍr ȾT ⱦt ɄU ʉu ɎY ɏy ȺA ⱥa ƵZ ƶz ªa ºo";
 
 const plainForms: ReadonlyMap<string, string> = new Map(
-  pairs.split(" ").map((pair) => [pair.slice(0, 1), pair.slice(1)]),
+  letterPairs.split(" ").map((pair) => [pair.slice(0, 1), pair.slice(1)]),
 );
 
 /** A Latin letter with the marks that follow it; other scripts keep theirs, where a mark often makes another letter. */

@@ -19,6 +19,8 @@ export const partNameOf = ({ exportId, number }: Attempt): string => `${exportId
 export const peoplePartNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.peoplepart`;
 /** What it holds beside memory. */
 export const scratchNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.rows`;
+/** What its orders are sorted in, where a bulk file is not in their order. */
+export const linesNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.lines`;
 export const rowsPartNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.rowspart`;
 export const fileKeyOf = ({ exportId, number }: Attempt, ending: string): string => `${exportId}.${number}.${ending}`;
 

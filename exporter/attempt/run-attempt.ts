@@ -8,6 +8,7 @@ import { peopleFileOf } from "#infra/app/people/people-file.ts";
 import { createPeopleHash } from "#infra/app/people/people-hash.ts";
 import { sayUnforeseen } from "#infra/app/say-unforeseen.ts";
 import type { FileStore, PartWriter } from "#infra/ports/file-store.ts";
+import type { ScratchSpool } from "#infra/ports/scratch.ts";
 import type { BulkTicket, ShopAccess } from "#infra/ports/store-platform.ts";
 import { addressesNamed } from "../addresses-named.ts";
 import { endingOf } from "../create-writer.ts";
@@ -98,10 +99,11 @@ const makeWithPeople = async (
     signal,
   }: { progress: Progress; expectedOrders: number; bulk: BulkTicket | undefined; signal: AbortSignal },
 ): Promise<{ file: MadeFile; peopleBytes: number }> => {
-  const { fileStore, log, bytesAtMost, vault } = deps;
-  const platform = bulk
-    ? { orders: (access: ShopAccess) => deps.platform.bulk.orders(access, bulk, deps.workFiles) }
-    : deps.platform;
+  const { fileStore, workFiles, log, bytesAtMost, vault } = deps;
+  const platformOf = (spool: ScratchSpool) =>
+    bulk
+      ? { orders: (access: ShopAccess) => deps.platform.bulk.orders(access, bulk, { workFiles, spool }) }
+      : deps.platform;
   const { input } = into;
   const peoplePart = await createOwnPart(fileStore, peoplePartNameOf(attempt));
   return tidyOnError(
@@ -113,9 +115,9 @@ const makeWithPeople = async (
       for (const address of named ?? []) people.noteAddress(address);
       await people.flush();
       const statuses = statusesOfExport(deps, attempt, input.tenant, signal);
-      const file = await withSpool(deps, attempt, (spilling) =>
+      const file = await withSpool(deps, attempt, (spilling, lines) =>
         makeFile({
-          platform,
+          platform: platformOf(lines),
           ...into,
           people,
           statuses,

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ColumnType, NumberFormatType } from "#domain/enumerations.ts";
+import { rowSearchScript } from "#domain/html/row-search.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { withoutInvalid } from "#domain/text/without-invalid.ts";
+import { scriptHash } from "#infra/app/script-hash.ts";
 import { readHtml } from "#tests/support/read-report.ts";
 import type { ByteSink } from "../writer.ts";
 import {
@@ -112,13 +114,36 @@ describe("an HTML report", () => {
     expect((await read(writer(), [column("OrderNum"), column("Note")], rows)).rowClasses.join("")).toBe("");
   });
 
-  it("carries no script and asks for nothing, whatever the cells hold", async () => {
+  it("runs no script but its search, to the letter, and asks for nothing, whatever the cells hold", async () => {
     const nasty = '</td></table></style><script>alert(1)</script><img src=x onerror=alert(1)>"';
-    const { bytes } = await fileOf(writer(), [column("A", { title: nasty })], rowsOf([text(nasty)]), { title: nasty });
+    const rows = rowsOf([text(nasty)], [text(rowSearchScript)]);
+    const { bytes } = await fileOf(writer(), [column("A", { title: nasty })], rows, { title: nasty });
     const page = readHtml(bytes);
-    expect(page).toMatchObject({ scripts: 0, pictures: [], header: [nasty], rows: [[nasty]], title: nasty });
-    expect(bytes.toString("utf8")).toContain("default-src 'none'; style-src 'unsafe-inline'; img-src data:\"");
+    expect(page).toMatchObject({ scripts: [rowSearchScript], pictures: [], header: [nasty], title: nasty });
+    expect(page.rows[0]).toEqual([nasty]);
+    expect(page.policy).toBe(
+      `default-src 'none'; script-src ${scriptHash(rowSearchScript)}; style-src 'unsafe-inline'; img-src data:`,
+    );
     expect(bytes.toString("utf8")).not.toMatch(/@import|url\(/);
+  });
+
+  it.each([
+    [0, 0],
+    [1, 0],
+    [2, 1],
+    [5_000, 1],
+    [5_001, 0],
+  ])("of %i rows has %i search", async (count, searches) => {
+    const rows = rowsOf(...Array.from({ length: count }, () => [text("x")]));
+    expect((await read(writer(), [column("A")], rows)).scripts).toHaveLength(searches);
+  });
+
+  it("hands its rows to the browser by the hundred, in columns as wide as its first rows need, however they arrive", async () => {
+    const rows = rowsOf(...Array.from({ length: 250 }, (_, at) => [text(at === 120 ? "W".repeat(50) : "short")]));
+    const { bytes } = await fileOf(writer(), [column("Note")], rows);
+    expect(bytes.toString("utf8").match(/<tbody>/g)).toHaveLength(3);
+    expect(bytes.toString("utf8")).toContain("--wide:minmax(79px,79fr)");
+    expect((await fileOf(writer(), [column("Note")], rows, { batch: 7 })).bytes.equals(bytes)).toBe(true);
   });
 
   it("reads back as what was written, for any text", async () => {

@@ -1,11 +1,12 @@
 import { isAmount } from "#domain/columns/amounts.ts";
+import { cellCharacters } from "#domain/columns/cell-characters.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
-import { LocalStatus, NumberFormatType } from "#domain/enumerations.ts";
+import { LocalStatus } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { reportInWords } from "#domain/export/report-in-words.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createTotals } from "#domain/groupings/totals.ts";
+import { mostSearchedRows, rowSearchScript } from "#domain/html/row-search.ts";
 import { localStatusOfCell } from "#domain/local-status/words.ts";
 import { createShowNumber, type ShowNumber } from "#domain/number-formats/shown-number.ts";
 import { createBands } from "#domain/reports/bands.ts";
@@ -13,21 +14,12 @@ import { htmlAttribute, htmlText } from "../markup/escape.ts";
 import { createSheetTurn } from "../one-sheet.ts";
 import type { ShownPictures } from "../pictures/pictures-of-file.ts";
 import { createTextPieces } from "../text-pieces.ts";
-import type { ByteSink, ReportHead, ReportWriter } from "../writer.ts";
+import type { ByteSink, ReportRow, ReportWriter } from "../writer.ts";
+import { widthSample, widthSampleCharacters } from "../xlsx/widths.ts";
+import { columnTracks } from "./column-tracks.ts";
 import { createHtmlCell, numberHtml } from "./html-cell.ts";
 import { createHtmlPictures } from "./html-pictures.ts";
-import {
-  denseStyle,
-  easyColumns,
-  fittingColumns,
-  fittingStyle,
-  landscapeColumns,
-  landscapeStyle,
-  redStyle,
-  sectionStyle,
-  statusStyle,
-  style,
-} from "./style.ts";
+import { pageHead } from "./page-head.ts";
 
 export type HtmlSettings = Pick<FrozenInput, "preferences"> & {
   shop: Pick<FrozenInput["shop"], "ianaTimezone" | "moneyFormat" | "currencyCode" | "primaryLocale">;
@@ -35,13 +27,13 @@ export type HtmlSettings = Pick<FrozenInput, "preferences"> & {
   pictures?: ShownPictures | undefined;
 };
 
-/** No script, nothing loaded, pictures from within: holds for the downloaded file too, where no server sends such a header. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+/** Rows that a browser lays out together, and not before they are near the window (ADR 68). */
+const rowsOfBody = 100;
 
 const counted = (count: number, one: string, many: string): string => `<b>${count}</b> ${count === 1 ? one : many}`;
 
 /**
- * A report as a page that needs nothing but itself, for reading and printing: the rows as they come, what is known only after
+ * A report as a page that needs nothing but itself, for reading, searching and printing: the rows as they come, what is known only after
  * the last of them (counts, totals by R-28) behind them; the style shows the counts above the table. A split report has a section for
  * each worksheet (R-30), with totals of its own.
  */
@@ -55,28 +47,7 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
   const images = settings.pictures && createHtmlPictures(settings.pictures);
   let cellOf = createHtmlCell(instant, show);
   let statusAt = -1;
-
-  const headOf = ({ title, about, split }: ReportHead): string => {
-    const head = reportInWords(about, preferences.UserDateFormat).map((line) => `<p>${htmlText(line)}</p>\n`);
-    const mayBeRed = columns.some(({ format }) => format !== null && format.type !== NumberFormatType.Currency);
-    const styles = [
-      style,
-      ...(columns.length <= fittingColumns ? [fittingStyle] : []),
-      ...(columns.length > easyColumns && columns.length <= fittingColumns ? [denseStyle] : []),
-      ...(columns.length >= landscapeColumns ? [landscapeStyle] : []),
-      ...(split ? [sectionStyle] : []),
-      ...(statusAt < 0 ? [] : [statusStyle]),
-      ...(mayBeRed ? [redStyle] : []),
-    ].join("\n");
-    return [
-      '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
-      `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-      '<meta name="viewport" content="width=device-width, initial-scale=1">',
-      '<meta name="referrer" content="no-referrer">\n<meta name="robots" content="noindex">\n<link rel="icon" href="data:,">',
-      `<title>${htmlText(title).replaceAll("<br>", " ")}</title>\n<style>\n${styles}\n</style>\n</head>\n<body>\n<main>`,
-      `<header>\n<h1>${htmlText(title)}</h1>\n${head.join("")}</header>\n`,
-    ].join("\n");
-  };
+  let rowsOfReport = 0;
 
   /** What is said of a row's order goes before its band. */
   const rowTag = (cells: readonly Cell[], isAlternate: boolean): string => {
@@ -92,7 +63,9 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
     return `${images?.take() ?? ""}${row}</tr>\n`;
   };
 
-  const tableHead = (name: string | null): string => {
+  const tableHead = (name: string | null, first: readonly ReportRow[]): string => {
+    const sample = first.map(({ cells }) => cells);
+    const { properties, columnGroup } = columnTracks(columns, sample, show, images !== undefined);
     const heads = columns.map((column) => {
       const aside = column.valueKind === "number" ? ' class="n"' : "";
       return `<th scope="col"${aside}>${htmlText(column.title)}</th>`;
@@ -100,7 +73,8 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
     const of = name === null ? "the report" : name;
     return [
       ...(name === null ? [] : [`<section>\n<h2>${htmlText(name)}</h2>`]),
-      `<div class="sheet">\n<table aria-label="Rows of ${htmlAttribute(of)}">`,
+      `<div class="sheet" style="${properties}">\n<table aria-label="Rows of ${htmlAttribute(of)}">`,
+      columnGroup,
       `<thead>\n<tr>${heads.join("")}</tr>\n</thead>\n<tbody>\n`,
     ].join("\n");
   };
@@ -122,24 +96,43 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
       statusAt = columns.findIndex(({ key }) => key === "LocalStatus");
       show = columns.map(({ key, format }) => createShowNumber(format, shop, { amounts: isAmount(key) }));
       cellOf = createHtmlCell(instant, show, images?.classOf);
-      out.add(headOf(head));
+      out.add(pageHead(head, preferences.UserDateFormat));
     },
     async beginSheet({ name }) {
       turn.begin();
       const totals = createTotals(columns);
       const isBanded = createBands(preferences.AlternateRowsStyle);
       let rows = 0;
-      out.add(tableHead(name));
+      /** The first rows, by which widths are found; undefined once these stand in the file. */
+      let sample: ReportRow[] | undefined = [];
+      let sampled = 0;
+
+      const write = async ({ cells, startsOrder }: ReportRow): Promise<void> => {
+        totals.add(cells, startsOrder);
+        if (rows > 0 && rows % rowsOfBody === 0) out.add("</tbody>\n<tbody>\n");
+        rows += 1;
+        out.add(rowOf(cells, isBanded(startsOrder)));
+        if (out.isFull()) await out.flush();
+      };
+      const writeSample = async (first: readonly ReportRow[]): Promise<void> => {
+        sample = undefined;
+        out.add(tableHead(name, first));
+        for (const row of first) await write(row);
+      };
       return {
         async rows(batch) {
-          for (const { cells, startsOrder } of batch) {
-            totals.add(cells, startsOrder);
-            rows += 1;
-            out.add(rowOf(cells, isBanded(startsOrder)));
-            if (out.isFull()) await out.flush();
+          for (const row of batch) {
+            if (sample === undefined) {
+              await write(row);
+              continue;
+            }
+            sample.push(row);
+            sampled += cellCharacters(row.cells);
+            if (sample.length === widthSample || sampled >= widthSampleCharacters) await writeSample(sample);
           }
         },
         async end({ orders }) {
+          if (sample !== undefined) await writeSample(sample);
           out.add(`</tbody>\n${totalsRow(totals.values())}</table>\n</div>\n`);
           if (rows === 0) {
             const why = orders === 0 ? "no orders match" : "its orders have nothing to list";
@@ -147,12 +140,14 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
           }
           out.add(`<p class="counts">${counted(orders, "order", "orders")}, ${counted(rows, "row", "rows")}</p>\n`);
           if (name !== null) out.add("</section>\n");
+          rowsOfReport += rows;
           turn.end();
         },
       };
     },
     async end() {
-      out.add("</main>\n</body>\n</html>\n");
+      const isSearched = rowsOfReport > 1 && rowsOfReport <= mostSearchedRows;
+      out.add(`</main>\n${isSearched ? `<script>${rowSearchScript}</script>\n` : ""}</body>\n</html>\n`);
       await out.flush();
       return { contentHash: undefined };
     },

@@ -204,8 +204,8 @@ describe("a report that does not fit into its memory", () => {
     const { exporter } = await requested(MB);
     await exporter.claim();
     await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
-    const writer = await exporter.deps.scratch.open("e1.1.rows").begin();
-    await writer.append("half a row");
+    for (const name of ["e1.1.rows", "e1.1.lines"])
+      await (await exporter.deps.scratch.open(name).begin()).append("half a row");
     exporter.clock.advanceWall(30_001);
     await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", file: { attempt: 2 } });

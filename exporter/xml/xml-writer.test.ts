@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fragment } from "xmlbuilder2";
@@ -54,6 +55,18 @@ describe("an XML file", () => {
     );
     // The file itself is the content.
     expect(contentHash).toBeUndefined();
+  });
+
+  it("is what the documents tell programmers that it is", async () => {
+    const documented = /```xml\n([\s\S]*?)```/.exec(await readFile("docs/files.md", "utf8"))?.[1];
+    const columns = [
+      column("OrderNum", { title: "Order number" }),
+      column("OrderDate", { title: "Order date", valueKind: "datetime" }),
+      numbers("Price"),
+      column("OrderUrl", { title: "Order in the store", type: ColumnType.Link }),
+    ];
+    const rows = rowsOf([text("#1302"), moment("2026-11-20T12:05:30Z"), number("-7.25"), null]);
+    expect((await fileOf(writer(), columns, rows)).bytes.toString("utf8")).toBe(documented);
   });
 
   it("says of itself which orders it is of, when and by which filter, in attributes that a program may skip", async () => {

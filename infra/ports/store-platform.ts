@@ -1,4 +1,5 @@
 import type { JsonObject } from "./json.ts";
+import type { ScratchSpool } from "./scratch.ts";
 import type { WorkFiles } from "./work-files.ts";
 
 /**
@@ -134,6 +135,9 @@ export type BulkLook =
   | { kind: "ready"; objects: number; orders: number; file: { url: string; bytes: number | null } | null }
   | { kind: "lost"; reason: string };
 
+/** Where a bulk file lies while it is read, and where what does not stand in order is sorted. */
+export type BulkRoom = { workFiles: WorkFiles; spool: ScratchSpool };
+
 /** Orders read by a bulk operation (ADR 64): begun, looked at until it is ready, then read, in calls that may be far apart. */
 export type BulkReading = {
   /** Begins an operation for a request; the same `key` again finds the one of before. */
@@ -142,9 +146,9 @@ export type BulkReading = {
   cancel(access: ShopAccess, ticket: Pick<BulkTicket, "id">): Promise<void>;
   /**
    * The orders of a ready operation, as {@link StorePlatform.orders} gives them: the same orders, as whole, in the same order. A file that is
-   * not what it should be is an error before it is an order too few. Closes its work files.
+   * not what it should be is an error before it is an order too few. Closes its work files and removes its runs.
    */
-  orders(access: ShopAccess, ticket: BulkTicket, workFiles: WorkFiles): AsyncIterable<JsonObject[]>;
+  orders(access: ShopAccess, ticket: BulkTicket, room: BulkRoom): AsyncIterable<JsonObject[]>;
 };
 
 /**

@@ -96,7 +96,7 @@ export const createStorePlatform = (options: StorePlatformOptions): StorePlatfor
       begin: (access, request, key) => beginBulk(graphql, access, request, { key, logger: tools.logger }),
       look: (access, ticket) => lookAtBulk(graphql, access, ticket),
       cancel: (access, ticket) => cancelBulk(graphql, access, ticket),
-      orders: (access, ticket, workFiles) => readBulkOrders({ graphql, tools, urlTemplate }, access, ticket, workFiles),
+      orders: (access, ticket, room) => readBulkOrders({ graphql, tools, urlTemplate }, access, ticket, room),
     },
     ordersPart: (access, request, after) => readOrdersPart(graphql, access, request, after, tools.logger),
     suggestions: (access) => readSuggestions(graphql, access),

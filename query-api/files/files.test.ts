@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ExportStatus, FileType } from "#domain/enumerations.ts";
+import { rowSearchScript } from "#domain/html/row-search.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
+import { scriptHash } from "#infra/app/script-hash.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { byteRange, contentDisposition } from "./headers.ts";
 
@@ -88,8 +90,10 @@ describe("a file's link", () => {
     const response = await get(link);
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
     const policy = response.headers.get("content-security-policy") ?? "";
-    expect(policy).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none';/);
-    expect(policy).not.toMatch(/allow-scripts|allow-same-origin|allow-forms|allow-top-navigation|script-src/);
+    expect(policy).toMatch(/^sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; default-src 'none';/);
+    expect(policy).not.toMatch(/allow-same-origin|allow-forms|allow-top-navigation/);
+    const [, scripts] = /script-src ([^;]*)/.exec(policy) ?? [];
+    expect(scripts).toBe(scriptHash(rowSearchScript));
   });
 
   it.each([

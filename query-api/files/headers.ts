@@ -1,4 +1,6 @@
 import { FileType } from "#domain/enumerations.ts";
+import { rowSearchScript } from "#domain/html/row-search.ts";
+import { scriptHash } from "#infra/app/script-hash.ts";
 
 /** Media type per format. No charset for CSV: the shop chooses its code page. */
 export const mediaTypes: Readonly<Record<FileType, string>> = {
@@ -9,12 +11,14 @@ export const mediaTypes: Readonly<Record<FileType, string>> = {
 };
 
 /**
- * A report holds what customers typed: it must never run as a page of ours. Its own style and the shop's pictures are let
- * through (those of a local store come by http), and its links open beside it, as pages of their own.
+ * A report holds what customers typed: it must never run as a page of ours. Its own style, the search of its rows to the letter (ADR 68) and the
+ * shop's pictures are let through (those of a local store come by http), and its links open beside it, as pages of their own. A file whose
+ * search is of another version of Sheaf has none when it is opened here.
  */
 export const reportCsp = [
-  "sandbox allow-popups allow-popups-to-escape-sandbox",
+  "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox",
   "default-src 'none'",
+  `script-src ${scriptHash(rowSearchScript)}`,
   "style-src 'unsafe-inline'",
   "img-src http: https: data:",
 ].join("; ");

@@ -68,7 +68,7 @@ const checkFour = async (name: ShopName, merchant: Merchant, design: Design, ran
   );
   if (wanted.length > 0) expect(xml.keys).toEqual(design.columns);
   expect(asCsv(xml.rows)).toEqual(wanted);
-  expect([html.header, html.scripts]).toEqual([design.header, 0]);
+  expect([html.header, html.scripts.length]).toEqual([design.header, wanted.length > 1 ? 1 : 0]);
   const inHtml = wanted.map((cells) => cells.map((cell, at) => amountInHtml(design.columns[at] ?? "", cell)));
   expect(asCsv(html.rows)).toEqual(withFeeds(inHtml));
   expect(excel.sheets).toHaveLength(1);

@@ -8,6 +8,7 @@ import { createReadStream } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { createFolderScratch } from "#infra/folder/scratch.ts";
 import { createWorkFiles } from "#infra/folder/work-files.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
@@ -84,7 +85,11 @@ try {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   });
-  const bulk = () => countOf(platform.bulk.orders(access, begun.ticket, createWorkFiles(join(tmpdir(), "bench-work"))));
+  const room = {
+    workFiles: createWorkFiles(join(tmpdir(), "bench-work")),
+    spool: createFolderScratch({ folder: join(tmpdir(), "bench-scratch") }).open(`bench-${process.pid}`),
+  };
+  const bulk = () => countOf(platform.bulk.orders(access, begun.ticket, room));
   const look = await platform.bulk.look(access, begun.ticket);
   const url = look.kind === "ready" ? (look.file?.url ?? "") : "";
   const number = /(\d+)\.jsonl/.exec(url)?.[1];
@@ -107,6 +112,7 @@ try {
     console.log(`ratio of CPU ${(whole / bare).toFixed(2)}`);
   }
   await measured("by pages, orders", () => countOf(platform.orders(access, { query, fields })));
+  await room.spool.remove();
 } finally {
   store.kill();
 }

@@ -13,11 +13,11 @@ import { makeFile } from "../../exporter/attempt/make-file.ts";
 import { createPeopleSink } from "../../exporter/attempt/people-sink.ts";
 
 /**
- * One measurement in a process of its own: fetches a shop's orders by the client alone, or makes their CSV, `export` as they come, else held until the
- * last one; prints JSON. SPILL_AFTER_MB: what of it is held in memory.
+ * One measurement in a process of its own: fetches a shop's orders by the client alone, or makes their CSV (or Excel file), `export` as they come, else held
+ * until the last one; prints JSON. SPILL_AFTER_MB: what of it is held in memory.
  */
 
-const [mode = "export", tenant = "", shop = ""] = process.argv.slice(2);
+const [mode = "export", tenant = "", shop = "", format = "csv"] = process.argv.slice(2);
 
 const held: Readonly<Record<string, Partial<FrozenInput["design"]>>> = {
   sorted: { sortedBy: { column: "ProductTitle", sorting: Sorting.Ascending } },
@@ -57,7 +57,7 @@ const input: FrozenInput = {
   },
   asked: { filterId: null, range: 0, from: null, to: null },
   emptyExpected: false,
-  fileType: FileType.Csv,
+  fileType: format === "excel" ? FileType.Excel : FileType.Csv,
   fileName: "Bench.csv",
   preferences: defaultPreferences,
   filters: { range: DateRange.noFilter, from: null, to: requestedAt },

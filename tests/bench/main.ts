@@ -61,6 +61,12 @@ const benchmarks: Benchmark[] = [
     load: () => import("./writers-text.ts"),
   },
   {
+    name: "html-open",
+    about: "a browser opens HTML of 5,000 and of 50,000 rows",
+    twoCores: false,
+    load: () => import("./html-open.ts"),
+  },
+  {
     name: "images",
     about: "500 pictures in an Excel file beside exceljs",
     twoCores: false,

@@ -6,13 +6,13 @@ const child = fileURLToPath(new URL("./writers-child.ts", import.meta.url));
 
 export type WriterFigures = { cpuSeconds: number; seconds: number; peakMiB: number; bytes: number };
 
-/** How a measured process is started: flags of Node, a file that keeps what is written, one core of the machine. */
-type Start = { flags?: readonly string[]; file?: string; oneCore?: boolean };
+/** How a measured process is started: flags of Node, a file that keeps what is written, the cores of the machine that it may have (`0,1`). */
+type Start = { flags?: readonly string[]; file?: string; cores?: string };
 
 /** Writes rows with one writer in a process of its own. */
 export const measureWriter = async (mode: string, rows: number, start: Start = {}): Promise<WriterFigures> => {
   const command = [
-    ...(start.oneCore ? ["taskset", "-c", "0"] : []),
+    ...(start.cores === undefined ? [] : ["taskset", "-c", start.cores]),
     process.execPath,
     "--disable-warning=ExperimentalWarning",
     ...(start.flags ?? []),

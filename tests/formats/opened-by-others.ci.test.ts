@@ -156,7 +156,7 @@ describe.runIf(hasChromium())("Chromium", () => {
       return route.abort();
     });
     page.on("console", (message) => {
-      // What the driver of the browser runs in a page that lets nothing run; the page itself has no script.
+      // What the driver of the browser runs in a page that lets nothing run but its own search.
       if (message.text().startsWith("Blocked script execution")) return;
       if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
     });

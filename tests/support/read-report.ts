@@ -98,7 +98,10 @@ export type HtmlReport = HtmlTable & {
   /** Addresses of what is shown as a picture; and what a browser would load. */
   pictures: string[];
   loaded: string[];
-  scripts: number;
+  /** What its scripts say. */
+  scripts: string[];
+  /** What it lets itself do (CSP). */
+  policy: string;
 };
 
 /** The addresses of pictures below a node. */
@@ -152,11 +155,15 @@ export const readHtml = (bytes: Uint8Array): HtmlReport => {
     rowClasses: elements(page, "tbody").flatMap((part) =>
       elements(part, "tr").map((row) => attribute(row, "class") ?? ""),
     ),
-    words: body ? textOf(body) : "",
+    words: body ? textOf({ ...body, childNodes: body.childNodes.filter(({ nodeName }) => nodeName !== "script") }) : "",
     links: elements(page, "a").map((link) => attribute(link, "href") ?? ""),
     pictures: picturesIn(page),
     loaded: elements(page, "img").map((picture) => attribute(picture, "src") ?? ""),
-    scripts: elements(page, "script").length,
+    scripts: elements(page, "script").map(textOf),
+    policy: elements(page, "meta")
+      .filter((meta) => attribute(meta, "http-equiv") === "Content-Security-Policy")
+      .map((meta) => attribute(meta, "content"))
+      .join(),
   };
 };
 

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import express, { type NextFunction, type Request, type Response, Router } from "express";
+import { scriptHash } from "../script-hash.ts";
 import { isPackable, packings } from "./packings.ts";
 import { pageCsp, type Served } from "./security-headers.ts";
 
@@ -57,7 +57,7 @@ const scriptHashes = (index: string) => {
       const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? "");
       known = {
         at: mtimeMs,
-        hashes: scripts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`),
+        hashes: scripts.map(scriptHash),
       };
     }
     return known.hashes;

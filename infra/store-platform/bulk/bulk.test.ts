@@ -6,6 +6,7 @@ import { catalogue } from "#domain/columns/catalogue.ts";
 import { type DemoPlatform, demoPlatform } from "#tests/support/demo-platform.ts";
 import { until } from "#tests/support/until.ts";
 import type { FaultKind } from "../../demo-store/server/faults.ts";
+import { createFolderScratch } from "../../folder/scratch.ts";
 import { createWorkFiles } from "../../folder/work-files.ts";
 import type { JsonObject } from "../../ports/json.ts";
 import type { BulkTicket, StorePlatform } from "../../ports/store-platform.ts";
@@ -21,18 +22,22 @@ const fields = every.filter((field) => planBulk([field]) !== undefined);
 let demo: DemoPlatform;
 let platform: StorePlatform;
 let folder: string;
+let scratch: string;
 beforeAll(async () => {
   demo = await demoPlatform(access, demoNow);
   ({ platform } = demo);
   folder = await mkdtemp(join(tmpdir(), "sheaf-work-"));
+  scratch = await mkdtemp(join(tmpdir(), "sheaf-scratch-"));
 });
 afterEach(async () => {
   demo.desk.faults.clear();
   expect(await readdir(folder), "what is left in the work folder").toEqual([]);
+  for (const name of await readdir(scratch))
+    expect(await readdir(join(scratch, name)), "runs that are left").toEqual([]);
 });
 afterAll(async () => {
   await demo.close();
-  await rm(folder, { recursive: true });
+  for (const one of [folder, scratch]) await rm(one, { recursive: true });
 });
 
 const fault: DemoPlatform["fault"] = (kind, more) => demo.fault(kind, more);
@@ -52,11 +57,20 @@ const ended = (ticket: BulkTicket) =>
     const look = await platform.bulk.look(access, ticket);
     return look.kind === "running" ? undefined : look;
   });
+let rooms = 0;
+/** Whatever is sorted in it is gone again when the orders were read. */
+const room = () => {
+  rooms += 1;
+  return {
+    workFiles: createWorkFiles(folder),
+    spool: createFolderScratch({ folder: scratch }).open(`e${rooms}.1.lines`),
+  };
+};
 const inBulk = async (wanted = fields): Promise<JsonObject[]> => {
   const ticket = await begun(wanted);
   await ended(ticket);
   const orders: JsonObject[] = [];
-  for await (const batch of platform.bulk.orders(access, ticket, createWorkFiles(folder))) orders.push(...batch);
+  for await (const batch of platform.bulk.orders(access, ticket, room())) orders.push(...batch);
   return orders;
 };
 const byPages = async (wanted = fields): Promise<JsonObject[]> => {

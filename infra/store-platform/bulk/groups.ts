@@ -1,4 +1,5 @@
-import type { WorkFile, WorkFiles } from "../../ports/work-files.ts";
+import type { ScratchSpool } from "../../ports/scratch.ts";
+import type { WorkFile } from "../../ports/work-files.ts";
 import { headOf } from "./line-head.ts";
 import { readLines } from "./lines.ts";
 import { type Keyed, sortedByKey } from "./sort-lines.ts";
@@ -16,13 +17,13 @@ export type OrderLines = { createdAt: number; lines: Buffer[] };
 export async function* ordersOfFile(
   file: WorkFile,
   { grouped, sorted, numbered }: Survey,
-  workFiles: WorkFiles,
+  spool: ScratchSpool,
   signal: AbortSignal,
 ): AsyncGenerator<OrderLines> {
   if (grouped && sorted) return yield* ordersIn(readLines(file, signal));
-  const byNumber = ordersIn(bare(sortedByKey(keyed(readLines(file, signal)), workFiles), signal));
+  const byNumber = ordersIn(bare(sortedByKey(keyed(readLines(file, signal)), spool, signal)));
   if (sorted && numbered) return yield* byNumber;
-  const dated = bare(sortedByKey(byDate(byNumber), workFiles), signal);
+  const dated = bare(sortedByKey(byDate(byNumber), spool, signal));
   for await (const batch of dated) for (const bytes of batch) yield* ordersIn([linesIn(bytes)]);
 }
 
@@ -54,7 +55,8 @@ async function* byDate(orders: AsyncIterable<OrderLines>): AsyncGenerator<Keyed[
     yield [{ key: createdAt, bytes: Buffer.concat(lines.flatMap((line) => [line, lineEnd]).slice(0, -1)) }];
 }
 
-const lineEnd = Buffer.from("\n");
+/** Between the lines of an order that are sorted as one: no JSON has it. */
+const lineEnd = Buffer.from("\u001e");
 
 const linesIn = (bytes: Buffer): Buffer[] => {
   const lines: Buffer[] = [];
@@ -66,9 +68,6 @@ const linesIn = (bytes: Buffer): Buffer[] => {
   return [...lines, bytes.subarray(start)];
 };
 
-async function* bare(batches: AsyncIterable<Keyed[]>, signal: AbortSignal): AsyncGenerator<Buffer[]> {
-  for await (const batch of batches) {
-    signal.throwIfAborted();
-    yield batch.map(({ bytes }) => bytes);
-  }
+async function* bare(batches: AsyncIterable<readonly Keyed[]>): AsyncGenerator<Buffer[]> {
+  for await (const batch of batches) yield batch.map(({ bytes }) => bytes);
 }

@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../ports/json.ts";
-import type { BulkTicket, ShopAccess } from "../../ports/store-platform.ts";
-import type { WorkFiles } from "../../ports/work-files.ts";
+import type { BulkRoom, BulkTicket, ShopAccess } from "../../ports/store-platform.ts";
 import { boundTexts, tellOfCut } from "../bounded-texts.ts";
 import { countingCuts, nameDenied } from "../export-orders.ts";
 import { isObject } from "../flatten.ts";
@@ -32,7 +31,7 @@ export async function* readBulkOrders(
   means: Means,
   access: ShopAccess,
   ticket: BulkTicket,
-  workFiles: WorkFiles,
+  { workFiles, spool }: BulkRoom,
 ): AsyncGenerator<JsonObject[]> {
   const { tools } = means;
   const plan = planBulk(ticket.fields);
@@ -56,7 +55,7 @@ export async function* readBulkOrders(
       bytes = 0;
       return orders;
     };
-    for await (const { lines } of ordersOfFile(file, survey, workFiles, access.signal)) {
+    for await (const { lines } of ordersOfFile(file, survey, spool, access.signal)) {
       const order = assembled(lines, plan);
       own += boundTexts(order);
       batch.push(order);

@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { createWorkFiles } from "../../folder/work-files.ts";
+import { createFolderScratch } from "../../folder/scratch.ts";
 import { type Keyed, sortedByKey } from "./sort-lines.ts";
 
 it("what is far larger than a run comes out by falling keys, equal ones as they came, and leaves no file", async () => {
@@ -17,8 +17,9 @@ it("what is far larger than a run comes out by falling keys, equal ones as they 
         bytes: Buffer.from(`${n + more} ${n + more === 77 ? filler.repeat(100) : filler}`),
       }));
   }
+  const spool = createFolderScratch({ folder }).open("e1.1.lines");
   const numbers: number[] = [];
-  for await (const batch of sortedByKey(source(), createWorkFiles(folder)))
+  for await (const batch of sortedByKey(source(), spool, new AbortController().signal))
     for (const { key, bytes } of batch) {
       const number = Number.parseInt(bytes.toString("latin1", 0, 8), 10);
       expect(keyOf(number)).toBe(key);
@@ -26,6 +27,26 @@ it("what is far larger than a run comes out by falling keys, equal ones as they 
     }
   const expected = Array.from({ length: 20_000 }, (_, n) => n).sort((a, b) => keyOf(b) - keyOf(a) || a - b);
   expect(numbers).toEqual(expected);
+  expect(spool.bytes()).toBe(0);
+  expect(await readdir(join(folder, "e1.1.lines"))).toEqual([]);
+  await rm(folder, { recursive: true });
+});
+
+it("ends at once when it is told to", async () => {
+  const folder = join(tmpdir(), `sheaf-sort-told-${process.pid}`);
+  const stopping = new AbortController();
+  async function* source(): AsyncGenerator<Keyed[]> {
+    for (let n = 0; n < 400; n += 1) {
+      if (n === 300) stopping.abort(new Error("stopped"));
+      yield [{ key: n, bytes: Buffer.alloc(100_000, "x") }];
+    }
+  }
+  const spool = createFolderScratch({ folder }).open("e1.1.lines");
+  const reading = async () => {
+    for await (const batch of sortedByKey(source(), spool, stopping.signal)) expect(batch).toEqual([]);
+  };
+  await expect(reading()).rejects.toThrow("stopped");
+  await spool.remove();
   expect(await readdir(folder)).toEqual([]);
   await rm(folder, { recursive: true });
 });
